@@ -1,0 +1,42 @@
+#include "randomness/bit_pool.hpp"
+
+#include <span>
+
+namespace logstar {
+
+BitPool::~BitPool() {
+  volatile std::uint64_t* words = words_.data();  // volatile: the wiping must not be optimised out
+  for (std::size_t i = 0; i < words_.size(); ++i) words[i] = 0;
+}
+
+void BitPool::refill() {
+  // If the source throws, next_ still says "empty" and no half-filled word is ever handed out.
+  source_.fill(std::as_writable_bytes(std::span(words_)));
+  next_ = 0;
+}
+
+std::uint64_t BitPool::below(std::uint64_t n) {
+  // Lemire's method (2019): the high word of word * n is uniform once the low words that would
+  // make some results more likely than others (2^64 mod n of them) are rejected.
+  Uint128 product = Uint128(word()) * n;
+  if (static_cast<std::uint64_t>(product) < n) {
+    const std::uint64_t surplus = (0 - n) % n;
+    while (static_cast<std::uint64_t>(product) < surplus) product = Uint128(word()) * n;
+  }
+  return static_cast<std::uint64_t>(product >> 64);
+}
+
+Natural BitPool::below(const Natural& n) {
+  const Natural greatest = n - 1;
+  const unsigned bits = greatest == 0 ? 0 : static_cast<unsigned>(msb(greatest)) + 1;
+  for (;;) {
+    Natural drawn = 0;
+    for (unsigned have = 0; have < bits; have += 64) {
+      const unsigned want = bits - have < 64 ? bits - have : 64;
+      drawn = (drawn << want) | (word() >> (64 - want));
+    }
+    if (drawn <= greatest) return drawn;
+  }
+}
+
+}  // namespace logstar

@@ -1,0 +1,75 @@
+// What an exponential-mechanism draw chooses from: candidates grouped in runs of equal score.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "randomness/natural.hpp"
+
+namespace logstar {
+
+/// `multiplicity` candidates (possibly none) that share one integer score.
+struct CandidateRun {
+  std::int64_t score;
+  Natural multiplicity;
+};
+
+/// The score of the extra candidate "bottom": whole + fraction / 2^20, a dyadic rational, because
+/// it comes from a logarithm and must be rounded up to something exact.
+struct BottomScore {
+  std::int64_t whole = 0;
+  std::uint32_t fraction = 0;  // in units of 2^-20, below 2^20
+
+  static constexpr int kFractionBits = 20;
+
+  /// The least such score that is >= base + margin. `margin` is a finite double >= 0; the addition
+  /// and the rounding up are exact.
+  static BottomScore above(std::int64_t base, double margin);
+};
+
+/// An ordered list of runs, read on demand so that nothing as long as the data need be stored.
+///
+/// A list may be incomplete: it then shows its first runs and bounds what is hidden behind them.
+/// A draw that the bound cannot decide asks for `complete()`, after which the runs already shown
+/// stand where they stood and the hidden ones follow. The law of a draw does not depend on how
+/// much was hidden; only its cost does.
+class CandidateRuns {
+ public:
+  /// An upper bound on what is hidden: at most `multiplicity` candidates, of score at most `score`.
+  struct Hidden {
+    std::int64_t score;
+    Natural multiplicity;
+  };
+
+  virtual ~CandidateRuns() = default;
+  virtual std::size_t size() const = 0;
+  virtual CandidateRun run(std::size_t index) const = 0;
+  virtual std::optional<Hidden> hidden() const { return std::nullopt; }
+  virtual void complete() {}
+};
+
+/// One candidate per score.
+class ScoreList final : public CandidateRuns {
+ public:
+  explicit ScoreList(std::span<const std::int64_t> scores) : scores_(scores) {}
+  std::size_t size() const override { return scores_.size(); }
+  CandidateRun run(std::size_t index) const override { return {scores_[index], 1}; }
+
+ private:
+  std::span<const std::int64_t> scores_;
+};
+
+/// Runs held in memory.
+class RunList final : public CandidateRuns {
+ public:
+  explicit RunList(std::span<const CandidateRun> runs) : runs_(runs) {}
+  std::size_t size() const override { return runs_.size(); }
+  CandidateRun run(std::size_t index) const override { return runs_[index]; }
+
+ private:
+  std::span<const CandidateRun> runs_;
+};
+
+}  // namespace logstar

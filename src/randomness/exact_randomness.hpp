@@ -1,0 +1,35 @@
+// The `Randomness` that mechanisms run on.
+#pragma once
+
+#include "randomness/bit_pool.hpp"
+#include "randomness/randomness.hpp"
+#include "randomness/weighted_sampler.hpp"
+
+namespace logstar {
+
+/// Samples every law of `Randomness` exactly from independent uniform bits.
+/// Source: uniform numbers by rejection; bernoulli_exp, geometric and discrete_laplace by Canonne,
+/// Kamath, Steinke, "The Discrete Gaussian for Differential Privacy" (2020), Algorithms 1 and 2;
+/// weighted_choice and peel by filtered exact arithmetic (weighted_sampler.cpp).
+class ExactRandomness final : public Randomness {
+ public:
+  /// `source` must outlive this object. `filter_width`: see WeightedSampler.
+  explicit ExactRandomness(BitSource& source, double filter_width = kFilterWidth)
+      : bits_(source), filter_width_(filter_width) {}
+
+  std::uint64_t uniform_below(std::uint64_t n) override { return bits_.below(n); }
+  Natural uniform_below(const Natural& n) override { return bits_.below(n); }
+  bool bernoulli_exp(const Rational& x) override;
+  std::int64_t geometric(const Rational& rate) override;
+  std::int64_t discrete_laplace(const Rational& rate) override;
+  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
+                              const std::optional<BottomScore>& bottom) override;
+  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
+                                const std::optional<BottomScore>& bottom) override;
+
+ private:
+  BitPool bits_;
+  double filter_width_;
+};
+
+}  // namespace logstar

@@ -1,0 +1,18 @@
+// Whole numbers without a largest one: multiplicities and keys as wide as a domain needs, and the
+// exact arithmetic behind every random choice.
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstdint>
+
+namespace logstar {
+
+/// A whole number >= 0 of any size. (The type is signed; values that stand for counts, widths and
+/// keys are never negative.)
+using Natural = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
+                                              boost::multiprecision::et_off>;
+
+__extension__ using Int128 = __int128;
+__extension__ using Uint128 = unsigned __int128;
+
+}  // namespace logstar

@@ -1,0 +1,58 @@
+// The one door through which randomness reaches a mechanism.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "randomness/candidate_runs.hpp"
+#include "randomness/natural.hpp"
+#include "randomness/rational.hpp"
+
+namespace logstar {
+
+/// The random choices everything in this library is made of. Each is drawn from its stated law
+/// exactly, not up to rounding. A mechanism draws in no other way, which is what lets a second
+/// implementation enumerate the laws and so compute a mechanism's whole output distribution.
+///
+/// Draw once per statement: compilers evaluate the arguments of one call in different orders.
+class Randomness {
+ public:
+  virtual ~Randomness() = default;
+
+  /// Uniform on {0, ..., n - 1}; n >= 1.
+  virtual std::uint64_t uniform_below(std::uint64_t n) = 0;
+  /// The same for an n of any size, 2^64 included.
+  virtual Natural uniform_below(const Natural& n) = 0;
+
+  /// True with probability e^-x; x >= 0.
+  virtual bool bernoulli_exp(const Rational& x) = 0;
+
+  /// P[k] = (1 - e^-rate) e^(-rate k) for k = 0, 1, 2, ...; rate >= 2^-40. (The 64-bit result is
+  /// capped at 2^62, which no run will ever see: the probability is below e^(-4,000,000).)
+  virtual std::int64_t geometric(const Rational& rate) = 0;
+
+  /// P[k] proportional to e^(-|k| rate) over all integers k; rate >= 2^-40, capped likewise.
+  virtual std::int64_t discrete_laplace(const Rational& rate) = 0;
+
+  /// Chooses run i with probability m_i e^(epsilon s_i) / sum, where m_i and s_i are the run's
+  /// multiplicity and score, and bottom with weight e^(epsilon bottom) if it takes part. Returns
+  /// the run's index, or `runs.size()` (after the call) for bottom. At least one candidate must
+  /// have positive multiplicity, bottom included. epsilon is the dyadic rational that the double
+  /// is, > 0 and finite. Scores lie within +-2^62. Cost: O(runs), one exponential a run.
+  virtual std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
+                                      const std::optional<BottomScore>& bottom) = 0;
+
+  /// Draws up to `k` distinct indices of `scores`, one after the other, each by `weighted_choice`
+  /// among those not yet drawn (and bottom, if it takes part), and stops when bottom is drawn or
+  /// nothing is left. Returns the indices in the order drawn; the last one is `scores.size()` if
+  /// bottom was drawn. This is the law of adding Gumbel noise of scale 1/epsilon to every score and
+  /// sorting (DR19 Lemma 4.2). Cost: O(m + k log m) for m scores.
+  virtual std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon,
+                                        std::size_t k,
+                                        const std::optional<BottomScore>& bottom) = 0;
+};
+
+}  // namespace logstar

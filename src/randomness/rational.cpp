@@ -1,0 +1,34 @@
+#include "randomness/rational.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+namespace logstar {
+
+Rational Rational::of(double value) {
+  int exponent = 0;
+  const double fraction = std::frexp(value, &exponent);  // exact: value = fraction * 2^exponent
+  auto mantissa = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
+  exponent -= 53;
+  while (mantissa != 0 && mantissa % 2 == 0) {  // short fractions stay short: 0.5 is 1/2
+    mantissa /= 2;
+    ++exponent;
+  }
+  if (mantissa == 0) return {0, 1};
+  if (exponent >= 0) return {Natural(mantissa) << static_cast<unsigned>(exponent), 1};
+  return {mantissa, Natural(1) << static_cast<unsigned>(-exponent)};
+}
+
+double Rational::approximate() const {
+  // Scaled so that neither part leaves the range of doubles.
+  if (numerator == 0) return 0;
+  const auto top = static_cast<int>(msb(numerator));
+  const auto bottom = static_cast<int>(msb(denominator));
+  auto leading = [](const Natural& n, int bits) {
+    return bits > 63 ? static_cast<double>(static_cast<std::uint64_t>(n >> unsigned(bits - 63)))
+                     : std::ldexp(static_cast<double>(static_cast<std::uint64_t>(n)), 63 - bits);
+  };
+  return std::ldexp(leading(numerator, top) / leading(denominator, bottom), top - bottom);
+}
+
+}  // namespace logstar

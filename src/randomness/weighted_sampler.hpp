@@ -1,0 +1,55 @@
+// Exact draws with probability proportional to m e^(epsilon s): filtered arithmetic.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "randomness/bit_pool.hpp"
+#include "randomness/candidate_runs.hpp"
+#include "randomness/exact_weights.hpp"
+#include "randomness/scaled_exponential.hpp"
+#include "randomness/weight_tree.hpp"
+
+namespace logstar {
+
+/// Half the width of the band around a computed probability in which 64 random bits do not decide;
+/// the proof that it is wide enough stands in weighted_sampler.cpp.
+inline constexpr double kFilterWidth = 0x1p-46;
+
+/// Draws from runs, once or repeatedly without replacement.
+class WeightedSampler {
+ public:
+  /// All references must outlive the sampler. `filter_width`: kFilterWidth, or 1 to send every
+  /// decision down the slow path (for tests; the law is the same).
+  WeightedSampler(CandidateRuns& runs, double epsilon, const std::optional<BottomScore>& bottom,
+                  double filter_width, BitPool& bits);
+
+  /// The index drawn; runs.size() for bottom; nothing if no candidate is left.
+  std::optional<std::size_t> draw();
+
+  /// Takes run `index` out of all later draws.
+  void take(std::size_t index);
+
+ private:
+  void build();
+  bool decide(const CandidateGroup& a, const Scaled& weight_a, const CandidateGroup& b,
+              const Scaled& weight_b);
+  bool falls_in_hidden(std::size_t shown);
+  std::size_t descend(const WeightTree& tree);
+
+  CandidateRuns& runs_;
+  std::optional<BottomScore> bottom_;
+  double filter_width_;
+  BitPool& bits_;
+  ScaledExponential exponential_;
+  std::vector<bool> taken_;
+  ExactWeights exact_;
+  Int128 reference_ = 0;
+  bool any_ = false;
+  std::optional<WeightTree> tree_;
+  Scaled bottom_weight_;
+};
+
+}  // namespace logstar

@@ -1,0 +1,50 @@
+#include "support/checks.hpp"
+
+#include <charconv>
+#include <string>
+
+#include "support/errors.hpp"
+
+namespace logstar {
+
+std::string show(double value) {
+  char text[64];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  return std::string(text, end);
+}
+
+void check_epsilon(std::string_view option, double epsilon) {
+  // Written so that NaN, which compares false with everything, is refused.
+  if (!(epsilon >= kLeastEpsilon && epsilon <= kGreatestEpsilon)) {
+    throw OutOfRange(option, "a number from 1e-9 to 10000", show(epsilon));
+  }
+}
+
+void check_delta(std::string_view option, double delta) {
+  if (!(delta > 0 && delta < 1)) {
+    throw OutOfRange(option, "a number above 0 and below 1", show(delta));
+  }
+}
+
+void check_delta_or_zero(std::string_view option, double delta) {
+  if (!(delta >= 0 && delta < 1)) {
+    throw OutOfRange(option, "0 or a number above 0 and below 1", show(delta));
+  }
+}
+
+void check_probability(std::string_view option, double probability) {
+  if (!(probability > 0 && probability < 1)) {
+    throw OutOfRange(option, "a number above 0 and below 1", show(probability));
+  }
+}
+
+void check_count(std::string_view option, std::uint64_t value, std::uint64_t lowest,
+                 std::uint64_t highest) {
+  if (value < lowest || value > highest) {
+    throw OutOfRange(
+        option, "a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest),
+        std::to_string(value));
+  }
+}
+
+}  // namespace logstar

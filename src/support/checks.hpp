@@ -1,0 +1,33 @@
+// The checks that every mechanism makes of its public parameters, once, at its border.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace logstar {
+
+/// A double as a person would write it: the shortest text that reads back as the same number.
+std::string show(double value);
+
+/// Throws OutOfRange unless `epsilon` lies in [kLeastEpsilon, kGreatestEpsilon].
+void check_epsilon(std::string_view option, double epsilon);
+
+/// Throws OutOfRange unless 0 < delta < 1 (`check_delta`), or 0 <= delta < 1
+/// (`check_delta_or_zero`).
+void check_delta(std::string_view option, double delta);
+void check_delta_or_zero(std::string_view option, double delta);
+
+/// Throws OutOfRange unless 0 < probability < 1.
+void check_probability(std::string_view option, double probability);
+
+/// Throws OutOfRange unless lowest <= value <= highest.
+void check_count(std::string_view option, std::uint64_t value, std::uint64_t lowest,
+                 std::uint64_t highest);
+
+/// Beyond these an epsilon is a mistake: smaller ones release nothing but noise, larger ones
+/// protect nobody. They also keep every product with a score far from overflow.
+inline constexpr double kLeastEpsilon = 1e-9;
+inline constexpr double kGreatestEpsilon = 1e4;
+
+}  // namespace logstar

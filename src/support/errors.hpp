@@ -1,0 +1,41 @@
+// The errors a caller can meet. Each depends on public parameters only (types, ranges, sizes
+// declared public) and is thrown before any randomness is drawn or any budget is spent. What
+// depends on private data is never an exception: it is a value of the result.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace logstar {
+
+/// An option outside the values it may take. The message names the option, what was expected and
+/// what came. JavaScript sees a RangeError.
+class OutOfRange : public std::invalid_argument {
+ public:
+  OutOfRange(std::string_view option, std::string_view expected, std::string_view got)
+      : std::invalid_argument(std::string(option) + " must be " + std::string(expected) + ", got " +
+                              std::string(got)) {}
+};
+
+/// An option of the wrong kind. JavaScript sees a TypeError.
+class WrongType : public std::invalid_argument {
+ public:
+  WrongType(std::string_view option, std::string_view expected, std::string_view got)
+      : std::invalid_argument(std::string(option) + " must be " + std::string(expected) + ", got " +
+                              std::string(got)) {}
+};
+
+/// A request that could make the privacy loss exceed its declared total. Nothing was touched.
+class BudgetExceeded : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The platform's source of random bits refused. Nothing is released without it.
+class EntropyUnavailable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace logstar
