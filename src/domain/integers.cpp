@@ -1,0 +1,73 @@
+#include "domain/integers.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr Int128 kLeast = -(Int128(1) << 63);
+constexpr Int128 kGreatest = (Int128(1) << 64) - 1;
+
+std::string show(Int128 value) {
+  // Bounds are checked one by one, so a value far out of range is shown only as such.
+  if (value < kLeast) return "a number below -2^63";
+  if (value > kGreatest) return "a number above 2^64 - 1";
+  return value < 0 ? "-" + std::to_string(static_cast<std::uint64_t>(-value))
+                   : std::to_string(static_cast<std::uint64_t>(value));
+}
+
+void check_bound(const char* option, Int128 value) {
+  if (value < kLeast || value > kGreatest) {
+    throw OutOfRange(option, "from -2^63 to 2^64 - 1", show(value));
+  }
+}
+
+}  // namespace
+
+IntegerDomain::IntegerDomain(Int128 lowest, Int128 highest) : lowest_(lowest), highest_(highest) {
+  check_bound("lo", lowest);
+  check_bound("hi", highest);
+  if (lowest > highest) throw OutOfRange("lo", "at most hi, " + show(highest), show(lowest));
+  if (highest - lowest > kGreatest) {
+    throw OutOfRange("hi", "at most lo + 2^64 - 1", show(highest));
+  }
+}
+
+std::optional<std::uint64_t> IntegerDomain::encode(Int128 value, Outside outside) const {
+  if (outside == Outside::drop && (value < lowest_ || value > highest_)) return std::nullopt;
+  return static_cast<std::uint64_t>(std::clamp(value, lowest_, highest_) - lowest_);
+}
+
+std::optional<std::uint64_t> IntegerDomain::encode(double value, Outside outside) const {
+  if (std::isnan(value)) return std::nullopt;
+  // 2^70 is past every bound and converts without overflow; infinities land there too.
+  return encode(static_cast<Int128>(std::nearbyint(std::clamp(value, -0x1p70, 0x1p70))), outside);
+}
+
+void IntegerDomain::encode_in_place(std::vector<std::uint64_t>& words, Words kind,
+                                    Outside outside) const {
+  std::size_t kept = 0;
+  for (const std::uint64_t word : words) {
+    std::optional<std::uint64_t> key;
+    switch (kind) {
+      case Words::doubles:
+        key = encode(std::bit_cast<double>(word), outside);
+        break;
+      case Words::signed_integers:
+        key = encode(Int128(static_cast<std::int64_t>(word)), outside);
+        break;
+      case Words::unsigned_integers:
+        key = encode(Int128(word), outside);
+        break;
+    }
+    if (key) words[kept++] = *key;
+  }
+  words.resize(kept);
+}
+
+}  // namespace logstar

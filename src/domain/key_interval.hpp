@@ -1,0 +1,23 @@
+// The keys of an ordered domain of at most 2^64 values.
+#pragma once
+
+#include <cstdint>
+
+#include "randomness/natural.hpp"
+
+namespace logstar {
+
+/// Keys lowest..highest, both included; lowest <= highest. Smaller keys stand for smaller values.
+struct KeyInterval {
+  std::uint64_t lowest = 0;
+  std::uint64_t highest = 0;
+
+  Natural size() const { return Natural(highest - lowest) + 1; }
+};
+
+/// What becomes of a record whose value lies outside the domain. Both act on each record by itself,
+/// so neighbouring data stay neighbouring. A value that is not ordered at all (NaN) is dropped
+/// under either.
+enum class Outside { clamp, drop };
+
+}  // namespace logstar

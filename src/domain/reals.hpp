@@ -1,0 +1,49 @@
+// All finite doubles, or an interval of them, as an ordered domain.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "domain/key_interval.hpp"
+
+namespace logstar {
+
+/// Finite doubles between `lowest` and `highest`. No bounds need be known: the default is all of
+/// them, 2^64 - 2^53 - 1 keys.
+///
+/// A key is the double's bit pattern without its sign, negated for negative numbers, shifted to
+/// start at 0: an order-preserving numbering in which -0 and 0 are one. The exponential mechanism
+/// is uniform over keys where the data say nothing, and half of all doubles lie between -1 and 1: a
+/// median close to 0 is drawn towards 0 by some ranks. On a known range use decimals or `digits`.
+///
+/// With `digits` (1 to 15) only the leading bits of the mantissa that carry so many significant
+/// decimal digits are kept and values are rounded to them: fewer keys, a smaller rank error.
+///
+/// Errors: OutOfRange for bounds that are not finite or reversed, and for digits.
+class RealDomain {
+ public:
+  RealDomain() : RealDomain(std::nullopt, std::nullopt, std::nullopt) {}
+  RealDomain(std::optional<double> lowest, std::optional<double> highest,
+             std::optional<unsigned> digits);
+
+  KeyInterval keys() const { return keys_; }
+
+  /// The key of a value, or nothing if the record is dropped.
+  std::optional<std::uint64_t> encode(double value, Outside outside) const;
+  double decode(std::uint64_t key) const;
+
+  /// Replaces doubles by keys in place, bit patterns in, keys out; dropped records leave no trace.
+  void encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outside outside) const;
+
+ private:
+  std::uint64_t key_of(double value) const;
+
+  unsigned dropped_bits_ = 0;  // of the mantissa
+  std::uint64_t zero_ = 0;     // the key of 0: the number of positive keys
+  double lowest_, highest_;
+  KeyInterval keys_;
+};
+
+}  // namespace logstar
