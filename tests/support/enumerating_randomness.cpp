@@ -1,0 +1,151 @@
+#include "enumerating_randomness.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::uint64_t kMostOutcomes = 1'000'000;  // beyond this the test is too large to walk
+
+long double as_long_double(const Rational& x) {
+  return x.numerator.convert_to<long double>() / x.denominator.convert_to<long double>();
+}
+
+long double score_of(const BottomScore& bottom) {
+  return static_cast<long double>(bottom.whole) +
+         std::ldexp(static_cast<long double>(bottom.fraction), -BottomScore::kFractionBits);
+}
+
+/// e^(epsilon s) relative to the highest score that has a candidate, times multiplicity.
+std::vector<long double> exponential_law(const std::vector<long double>& scores,
+                                         const std::vector<long double>& multiplicities,
+                                         double epsilon) {
+  long double top = 0;
+  bool any = false;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (multiplicities[i] == 0) continue;
+    top = any ? std::max(top, scores[i]) : scores[i];
+    any = true;
+  }
+  std::vector<long double> law(scores.size());
+  long double sum = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (multiplicities[i] != 0) {
+      law[i] = multiplicities[i] * std::exp(epsilon * (scores[i] - top));
+    }
+    sum += law[i];
+  }
+  for (long double& p : law) p /= sum;
+  return law;
+}
+
+}  // namespace
+
+long double EnumeratingRandomness::probability() const {
+  long double p = 1;
+  for (const Branch& branch : path_) p *= branch.law[branch.outcome];
+  return p;
+}
+
+bool EnumeratingRandomness::advance() {
+  while (!path_.empty()) {
+    Branch& last = path_.back();
+    do {
+      ++last.outcome;
+    } while (last.outcome < last.law.size() && last.law[last.outcome] == 0);
+    if (last.outcome < last.law.size()) return true;
+    path_.pop_back();
+  }
+  return false;
+}
+
+std::size_t EnumeratingRandomness::choose(const std::function<std::vector<long double>()>& law) {
+  if (depth_ == path_.size()) {
+    Branch branch{law(), 0};
+    while (branch.law.at(branch.outcome) == 0) ++branch.outcome;
+    path_.push_back(std::move(branch));
+  }
+  return path_[depth_++].outcome;
+}
+
+std::uint64_t EnumeratingRandomness::uniform_below(std::uint64_t n) {
+  if (n > kMostOutcomes) throw std::length_error("uniform_below: too many outcomes to enumerate");
+  return choose([n] { return std::vector<long double>(n, 1.0L / static_cast<long double>(n)); });
+}
+
+Natural EnumeratingRandomness::uniform_below(const Natural& n) {
+  if (n > kMostOutcomes) throw std::length_error("uniform_below: too many outcomes to enumerate");
+  return uniform_below(static_cast<std::uint64_t>(n));
+}
+
+bool EnumeratingRandomness::bernoulli_exp(const Rational& x) {
+  return choose([&x] {
+           const long double y = as_long_double(x);
+           return std::vector<long double>{-std::expm1(-y), std::exp(-y)};
+         }) == 1;
+}
+
+std::int64_t EnumeratingRandomness::geometric(const Rational& rate) {
+  return static_cast<std::int64_t>(choose([&] {
+    const long double y = as_long_double(rate);
+    std::vector<long double> law;
+    for (long double tail = 1; tail > cut_; tail *= std::exp(-y)) {
+      law.push_back(tail * -std::expm1(-y));
+    }
+    return law;
+  }));
+}
+
+std::int64_t EnumeratingRandomness::discrete_laplace(const Rational& rate) {
+  // Outcomes in the order 0, -1, 1, -2, 2, ...
+  const std::size_t outcome = choose([&] {
+    const long double q = std::exp(-as_long_double(rate));
+    const long double at_zero = -std::expm1(-as_long_double(rate)) / (1 + q);
+    std::vector<long double> law{at_zero};
+    for (long double p = at_zero * q; p / (1 - q) * 2 > cut_; p *= q) {
+      law.push_back(p);
+      law.push_back(p);
+    }
+    return law;
+  });
+  const auto magnitude = static_cast<std::int64_t>((outcome + 1) / 2);
+  return outcome % 2 == 1 ? -magnitude : magnitude;
+}
+
+std::size_t EnumeratingRandomness::weighted_choice(CandidateRuns& runs, double epsilon,
+                                                   const std::optional<BottomScore>& bottom) {
+  runs.complete();
+  return choose([&] {
+    std::vector<long double> scores;
+    std::vector<long double> multiplicities;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const CandidateRun run = runs.run(i);
+      scores.push_back(static_cast<long double>(run.score));
+      multiplicities.push_back(run.multiplicity.convert_to<long double>());
+    }
+    if (bottom) {
+      scores.push_back(score_of(*bottom));
+      multiplicities.push_back(1);
+    }
+    return exponential_law(scores, multiplicities, epsilon);
+  });
+}
+
+std::vector<std::size_t> EnumeratingRandomness::peel(std::span<const std::int64_t> scores,
+                                                     double epsilon, std::size_t k,
+                                                     const std::optional<BottomScore>& bottom) {
+  std::vector<CandidateRun> left;
+  for (const std::int64_t score : scores) left.push_back({score, 1});
+  std::vector<std::size_t> drawn;
+  const std::size_t most = bottom ? k : std::min(k, scores.size());
+  while (drawn.size() < most) {
+    RunList list(left);
+    drawn.push_back(weighted_choice(list, epsilon, bottom));
+    if (drawn.back() == scores.size()) break;
+    left[drawn.back()].multiplicity = 0;
+  }
+  return drawn;
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,84 @@
+// A `Randomness` that walks through every outcome of every draw instead of drawing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "randomness/randomness.hpp"
+
+namespace logstar::testing {
+
+/// Replays a mechanism once per path of outcomes. On each run the first calls take the outcomes of
+/// the path so far; the first new call branches over its stated law. Infinite laws are cut where
+/// their tails hold less than `cut`; the mass cut off is missing from the result's total.
+class EnumeratingRandomness final : public Randomness {
+ public:
+  explicit EnumeratingRandomness(long double cut = 1e-12L) : cut_(cut) {}
+
+  /// Before each run of the mechanism.
+  void restart() { depth_ = 0; }
+  /// After each run: the probability of the path just taken.
+  long double probability() const;
+  /// Moves to the next path; false when all were taken.
+  bool advance();
+
+  std::uint64_t uniform_below(std::uint64_t n) override;
+  Natural uniform_below(const Natural& n) override;
+  bool bernoulli_exp(const Rational& x) override;
+  std::int64_t geometric(const Rational& rate) override;
+  std::int64_t discrete_laplace(const Rational& rate) override;
+  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
+                              const std::optional<BottomScore>& bottom) override;
+  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
+                                const std::optional<BottomScore>& bottom) override;
+
+ private:
+  struct Branch {
+    std::vector<long double> law;
+    std::size_t outcome;
+  };
+  /// The outcome at this point of the path. `law` is asked for only where the path ends.
+  std::size_t choose(const std::function<std::vector<long double>()>& law);
+
+  long double cut_;
+  std::vector<Branch> path_;
+  std::size_t depth_ = 0;
+};
+
+/// A distribution over outputs; `missing` is the mass of the tails cut off.
+template <typename Output>
+struct Law {
+  std::map<Output, long double> mass;
+  long double missing = 0;
+
+  long double of(const Output& output) const {
+    const auto found = mass.find(output);
+    return found == mass.end() ? 0 : found->second;
+  }
+};
+
+/// The output distribution of `mechanism`, a callable taking Randomness&.
+template <typename Mechanism>
+auto enumerate(const Mechanism& mechanism, long double cut = 1e-12L) {
+  EnumeratingRandomness randomness(cut);
+  using Output = std::decay_t<decltype(mechanism(static_cast<Randomness&>(randomness)))>;
+  Law<Output> law;
+  long double total = 0;
+  do {
+    randomness.restart();
+    Output output = mechanism(static_cast<Randomness&>(randomness));
+    const long double p = randomness.probability();
+    law.mass[std::move(output)] += p;
+    total += p;
+  } while (randomness.advance());
+  law.missing = total < 1 ? 1 - total : 0;
+  return law;
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,136 @@
+#include "interior_point/rank_runs.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "randomness/bit_pool.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar {
+namespace {
+
+using testing::SeededBits;
+
+std::vector<std::uint64_t> random_keys(std::size_t n, std::uint64_t values, std::uint64_t seed) {
+  SeededBits source(seed);
+  BitPool bits(source);
+  std::vector<std::uint64_t> keys(n);
+  for (auto& key : keys) key = bits.below(values);
+  return keys;
+}
+
+RankScore depth_of(const std::vector<std::uint64_t>& keys) {
+  return {RankScore::Kind::depth, static_cast<std::int64_t>(keys.size()), {1, 2}};
+}
+
+std::int64_t score_by_counting(const RankScore& score, const std::vector<std::uint64_t>& keys,
+                               std::uint64_t z) {
+  std::int64_t less = 0;
+  std::int64_t at_most = 0;
+  for (const auto key : keys) {
+    less += key < z;
+    at_most += key <= z;
+  }
+  return score(less, at_most);
+}
+
+TEST_CASE("the runs cover every key of the domain once, with the score counted by hand") {
+  const KeyInterval domain{3, 40};
+  for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+      auto keys = random_keys(seed % 9, 1 + seed % 38, seed);
+      for (auto& key : keys) key += 3;
+      const RankScore score{kind, static_cast<std::int64_t>(keys.size()), {3, 10}};
+      RankRuns runs(keys, domain, score, 5);
+      std::map<std::uint64_t, std::int64_t> seen;
+      for (std::size_t i = 0; i < runs.size(); ++i) {
+        const CandidateRun run = runs.run(i);
+        if (run.multiplicity == 0) continue;
+        const KeyInterval covered = runs.keys_of(i);
+        CHECK(covered.size() == run.multiplicity);
+        for (std::uint64_t z = covered.lowest; z <= covered.highest; ++z) {
+          CHECK(seen.emplace(z, run.score).second);
+          CHECK(run.score == score_by_counting(score, keys, z));
+        }
+      }
+      CHECK(seen.size() == 38);
+    }
+  }
+}
+
+TEST_CASE("without data there is one run, the whole domain at the score of no records") {
+  RankRuns runs({}, {0, ~std::uint64_t(0)}, depth_of({}), 1);
+  REQUIRE(runs.size() == 1);
+  CHECK(runs.run(0).multiplicity == Natural(1) << 64);
+  CHECK(runs.run(0).score == 0);
+}
+
+struct Shape {
+  const char* name;
+  std::vector<std::uint64_t> keys;
+};
+
+std::vector<Shape> large_shapes() {
+  std::vector<Shape> shapes = {{"spread", random_keys(50'000, ~std::uint64_t(0), 1)},
+                               {"heavy ties", random_keys(50'000, 7, 2)},
+                               {"all equal", std::vector<std::uint64_t>(50'000, 99)},
+                               {"sorted", random_keys(50'000, 1'000'000, 3)}};
+  std::sort(shapes[3].keys.begin(), shapes[3].keys.end());
+  return shapes;
+}
+
+TEST_CASE("a window shows exactly the runs that the full list has there, and bounds the others") {
+  const KeyInterval domain{0, ~std::uint64_t(0)};
+  for (const Shape& shape : large_shapes()) {
+    for (const QuantileFraction tau : {QuantileFraction{1, 2}, {1, 100}, {999, 1000}}) {
+      INFO(shape.name << " " << tau.numerator << "/" << tau.denominator);
+      const RankScore score{RankScore::Kind::quantile, 50'000, tau};
+      RankRuns windowed(shape.keys, domain, score, 100);
+      const std::size_t shown = windowed.size();
+      const auto bound = windowed.hidden();
+      std::vector<CandidateRun> before;
+      for (std::size_t i = 0; i < shown; ++i) before.push_back(windowed.run(i));
+      windowed.complete();
+      CHECK_FALSE(windowed.hidden());
+      Natural total = 0;
+      Natural hidden = 0;
+      for (std::size_t i = 0; i < windowed.size(); ++i) {
+        const CandidateRun run = windowed.run(i);
+        total += run.multiplicity;
+        if (i < shown) {
+          CHECK(run.multiplicity == before[i].multiplicity);
+          CHECK((run.multiplicity == 0 || run.score == before[i].score));
+        } else if (run.multiplicity != 0) {
+          REQUIRE(bound);
+          CHECK(run.score <= bound->score);
+          hidden += run.multiplicity;
+        }
+      }
+      CHECK(total == Natural(1) << 64);
+      if (bound) CHECK(hidden <= bound->multiplicity);
+    }
+  }
+}
+
+TEST_CASE("a window is much shorter than the data, unless ties fill it") {
+  const auto keys = random_keys(50'000, ~std::uint64_t(0), 5);
+  RankRuns runs(keys, {0, ~std::uint64_t(0)}, depth_of(keys), 100);
+  CHECK(runs.hidden());
+  CHECK(runs.size() < 500);
+}
+
+TEST_CASE("scores in a window equal those counted by hand") {
+  const auto keys = random_keys(20'000, 1'000'000, 6);
+  const RankScore score = depth_of(keys);
+  RankRuns runs(keys, {0, 2'000'000}, score, 20);
+  REQUIRE(runs.hidden());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const CandidateRun run = runs.run(i);
+    if (run.multiplicity == 0) continue;
+    CHECK(run.score == score_by_counting(score, keys, runs.keys_of(i).lowest));
+  }
+}
+
+}  // namespace
+}  // namespace logstar
