@@ -1,0 +1,13 @@
+# Finds Emscripten: on the PATH, or in the prefix that scripts/install-emscripten.sh fills.
+find_program(LOGSTAR_EMXX em++ NO_CMAKE_FIND_ROOT_PATH)
+set(private ${CMAKE_CURRENT_LIST_DIR}/../.toolchain/emscripten/emscripten)
+if(EXISTS ${private}/em++)
+  set(root ${private})
+elseif(LOGSTAR_EMXX)
+  get_filename_component(root ${LOGSTAR_EMXX} REALPATH)
+  get_filename_component(root ${root} DIRECTORY)
+else()
+  message(FATAL_ERROR "Emscripten is missing: run `npm run build` once, or put em++ >= 3.1.69 on the PATH")
+endif()
+get_filename_component(root ${root} REALPATH)
+include(${root}/cmake/Modules/Platform/Emscripten.cmake)

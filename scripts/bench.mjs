@@ -1,0 +1,28 @@
+// Benchmarks, natively and in WebAssembly, as ratios measured in one run on this machine.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { buildPackage, compile } from "./build.mjs";
+import { setUpNative, setUpWasm } from "./setup.mjs";
+import { main, root, run, say } from "./shell.mjs";
+
+main(() => {
+  setUpNative();
+  setUpWasm();
+  const folder = join(root, "tests/bench");
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith(".cpp"))
+    .map((file) => `bench_${file.slice(0, -4)}`);
+  compile("native", ...names);
+  compile("wasm", ...names);
+  buildPackage();
+  for (const name of names) {
+    say(`${name}, native`);
+    run(join(root, "build/native", name), []);
+    say(`${name}, WebAssembly in Node`);
+    run("node", [join(root, "build/wasm", `${name}.cjs`)]);
+  }
+  for (const script of readdirSync(folder).filter((file) => file.endsWith(".mjs"))) {
+    say(`${script}, the npm package in Node`);
+    run("node", ["--expose-gc", join(folder, script)]);
+  }
+});

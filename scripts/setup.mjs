@@ -1,0 +1,103 @@
+// Everything the project needs on a machine that has only Debian 12, Node 20 and git. Each part looks
+// first whether it is there, so a repeated run costs next to nothing.
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { root, run, runQuietly, say, which } from "./shell.mjs";
+
+const toolchain = join(root, ".toolchain");
+
+/** Debian package: how to see that it is there. */
+const packages = {
+  "g++": () => which("g++"),
+  cmake: () => which("cmake"),
+  "ninja-build": () => which("ninja"),
+  "clang-format": () => which("clang-format"),
+  patchelf: () => which("patchelf"),
+  "libboost-dev": () => existsSync("/usr/include/boost/multiprecision/cpp_int.hpp"),
+  catch2: () => existsSync("/usr/include/catch2/catch.hpp"),
+  chromium: () => which("chromium"),
+};
+
+/** Node modules as the lock file has them. */
+export function setUpNodeModules() {
+  const lock = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  const stamp = join(root, "node_modules", ".logstar-lock");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  say("Installing the JavaScript packages of the lock file");
+  run("npm", ["ci", "--no-audit", "--no-fund"]);
+  writeFileSync(stamp, lock);
+}
+
+/** Debian packages, through the machine's own apt. */
+export function setUpPackages(names = Object.keys(packages)) {
+  const missing = names.filter((name) => !packages[name]());
+  if (missing.length === 0) return;
+  const install = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
+  if (!which("apt-get"))
+    throw new Error(`This machine lacks ${missing.join(", ")}: install them first.`);
+  say(`Installing Debian packages: ${missing.join(", ")}`);
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && !which("sudo")) throw new Error(`Run as root first: ${install}`);
+  const apt = (...args) => {
+    const [command, ...rest] = isRoot ? ["apt-get", ...args] : ["sudo", "apt-get", ...args];
+    runQuietly(command, rest, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  };
+  apt("update", "-q");
+  apt("install", "-y", "-q", "--no-install-recommends", ...missing);
+}
+
+/** Boost's and Catch2's headers in a folder of their own: em++ must never see /usr/include. */
+function setUpHeaders() {
+  const headers = join(toolchain, "headers");
+  if (existsSync(headers)) return;
+  const partial = `${headers}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  for (const library of ["boost", "catch2"]) {
+    cpSync(join("/usr/include", library), join(partial, library), { recursive: true });
+  }
+  renameSync(partial, headers);
+}
+
+/** Emscripten: on the PATH and new enough, or in a private prefix. */
+function setUpEmscripten() {
+  if (which("em++") && isRecent(runQuietly("em++", ["--version"]))) return;
+  if (existsSync(join(toolchain, "emscripten", "complete"))) return;
+  say("Installing Emscripten 3.1.69 into .toolchain (about 330 MB to fetch, a minute)");
+  run("bash", ["scripts/install-emscripten.sh", join(toolchain, "emscripten")]);
+}
+
+function isRecent(version) {
+  const [, major, minor, patch] = (/ (\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  return major > 3 || (major === 3 && (minor > 1 || patch >= 69));
+}
+
+/** All that a native build needs. */
+export function setUpNative() {
+  setUpPackages(["g++", "cmake", "ninja-build", "libboost-dev", "catch2"]);
+}
+
+/** All that the WebAssembly module and the npm package need. */
+export function setUpWasm() {
+  setUpPackages(["cmake", "ninja-build", "patchelf", "libboost-dev", "catch2"]);
+  setUpHeaders();
+  setUpEmscripten();
+  setUpNodeModules();
+}
+
+/** Everything. */
+export function setUpAll() {
+  setUpPackages();
+  setUpWasm();
+}

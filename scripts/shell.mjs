@@ -1,0 +1,71 @@
+// Running other programs, and saying so.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's root folder. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** A line that says what happens now. */
+export function say(text) {
+  console.log(`\n== ${text}`);
+}
+
+/** Runs a program in the project's root with its output shown; throws if it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
+  if (result.error) throw new Error(`could not run ${command}: ${result.error.message}`);
+  if (result.status !== 0) {
+    const how = result.signal ? `was ended by ${result.signal}` : `ended with ${result.status}`;
+    throw new Error(`${command} ${args.slice(0, 4).join(" ")} ${how}`);
+  }
+}
+
+/** Runs a program quietly; its output is shown only if it fails. */
+export function runQuietly(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    ...options,
+  });
+  if (result.error) throw new Error(`could not run ${command}: ${result.error.message}`);
+  if (result.status !== 0) {
+    process.stdout.write(`${result.stdout}${result.stderr}`);
+    throw new Error(`${command} ${args.slice(0, 4).join(" ")} ended with ${result.status}`);
+  }
+  return result.stdout;
+}
+
+/** Runs a program, showing and returning what it prints; never throws. */
+export function runAndRead(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["ignore", "pipe", "inherit"],
+    ...options,
+  });
+  const output = result.stdout ?? "";
+  process.stdout.write(output);
+  return { output, passed: result.status === 0 };
+}
+
+/** Where a program of this name stands on the PATH, or nothing. */
+export function which(name) {
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+}
+
+/** Ends the script with one line instead of a stack trace. */
+export function main(work) {
+  Promise.resolve()
+    .then(work)
+    .catch((error) => {
+      console.error(`\n${error.message}`);
+      process.exitCode = 1;
+    });
+}

@@ -1,0 +1,102 @@
+// The rooms of the project and what each may know: includes and imports point up this list only.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Each level may know the levels before it; rooms on one level do not know each other. */
+const levels = [
+  ["support"],
+  ["privacy"],
+  ["randomness"],
+  ["domain"],
+  ["selection"],
+  ["interior_point", "top_k", "sparse_vector"],
+  ["learning", "sanitizing"],
+];
+const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
+
+function filesBelow(folder, ...endings) {
+  let entries;
+  try {
+    entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries
+    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+function includesOf(text) {
+  return [...text.matchAll(/^\s*#\s*include\s*(["<])([^">]+)[">]/gm)].map(([, quote, path]) => ({
+    own: quote === '"',
+    path,
+  }));
+}
+
+/** What is wrong with the includes of a file of src/, as sentences. */
+function faults(path, text) {
+  const room = path.split("/")[1];
+  const found = [];
+  if (!levelOf.has(room)) found.push(`${path}: no such room`);
+  for (const { own, path: included } of includesOf(text)) {
+    if (/emscripten/.test(included)) found.push(`${path} includes ${included}: only bindings/ may`);
+    if (!own) continue;
+    const other = included.split("/")[0];
+    if (!levelOf.has(other)) found.push(`${path} includes "${included}": not written as room/file`);
+    else if (other !== room && levelOf.get(other) >= levelOf.get(room)) {
+      found.push(`${path} includes ${included}: ${room} may not know ${other}`);
+    }
+  }
+  return found;
+}
+
+test("includes in src/ point up the list of rooms only", () => {
+  const sources = filesBelow("src", ".hpp", ".cpp");
+  assert.ok(sources.length > 20);
+  const found = sources.flatMap((path) => faults(path, readFileSync(join(root, path), "utf8")));
+  assert.deepEqual(found, []);
+});
+
+test("the layer check sees a downward include, a sideways one and an Emscripten header", () => {
+  assert.equal(faults("src/domain/a.hpp", '#include "top_k/b.hpp"').length, 1);
+  assert.equal(faults("src/top_k/a.hpp", '#include "interior_point/b.hpp"').length, 1);
+  assert.equal(faults("src/support/a.hpp", "#include <emscripten/val.h>").length, 1);
+  assert.equal(faults("src/domain/a.hpp", '#include "support/b.hpp"').length, 0);
+});
+
+test("every header of src/ is included once only by its pragma", () => {
+  for (const path of filesBelow("src", ".hpp")) {
+    assert.match(readFileSync(join(root, path), "utf8"), /^#pragma once$/m, path);
+  }
+});
+
+test("web/ uses no page, no Node import at load time and no eval", () => {
+  for (const path of filesBelow("web", ".js")) {
+    const text = readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+    assert.doesNotMatch(text, /\b(document|window|localStorage)\b/, path);
+    assert.doesNotMatch(text, /^\s*import\b[^;]*["']node:/m, path);
+    assert.doesNotMatch(text, /\beval\s*\(|new Function\b/, path);
+  }
+});
+
+test("web/index.js only re-exports", () => {
+  const files = filesBelow("web", ".js").filter((path) => path === "web/index.js");
+  for (const path of files) {
+    const code = readFileSync(join(root, path), "utf8")
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
+      .replace(/export\s*\{[^}]*\}\s*from\s*"[^"]+";/g, "");
+    assert.equal(code.trim(), "");
+  }
+});
+
+test("C++ files keep to one job: none is longer than 400 lines", () => {
+  for (const path of filesBelow("src", ".hpp", ".cpp")) {
+    const lines = readFileSync(join(root, path), "utf8").split("\n").length;
+    assert.ok(lines <= 400, `${path} has ${lines} lines`);
+  }
+});
