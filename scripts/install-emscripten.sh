@@ -62,7 +62,7 @@ quiet apt-get download -q emscripten binaryen node-acorn
 # Emscripten itself, without the variants of its system libraries that are not used here.
 dpkg-deb --fsys-tarfile emscripten_*.deb | tar -x -C "$work/root" \
   --exclude='./usr/share/doc/*' --exclude='*/lto-pic/*' --exclude='*/pic/*' --exclude='*-asan*' \
-  --exclude='*/libGL-*'
+  --exclude='*/libGL-*ofb*' --exclude='*/libGL-*full_es3*'
 rm emscripten_*.deb
 home=$work/root/usr/share/emscripten
 llvm=$(sed -n "s/^LLVM_ADD_VERSION *= *'\([0-9]*\)'.*/\1/p" "$home/.emscripten")
@@ -104,6 +104,8 @@ done
 # Emscripten's own scripts look for acorn beside themselves.
 mkdir -p "$home/node_modules"
 cp -r "$work"/root/usr/share/nodejs/acorn* "$home/node_modules/"
+# Its .js files are CommonJS, whatever the project around them says.
+echo '{ "type": "commonjs" }' > "$home/package.json"
 cat > "$home/.emscripten" <<CONFIG
 LLVM_ROOT = '$final/root/usr/bin'
 BINARYEN_ROOT = '$final/root/usr'

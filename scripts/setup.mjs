@@ -22,6 +22,7 @@ const packages = {
   "ninja-build": () => which("ninja"),
   "clang-format": () => which("clang-format"),
   patchelf: () => which("patchelf"),
+  python3: () => which("python3"), // Emscripten's driver is written in it
   "libboost-dev": () => existsSync("/usr/include/boost/multiprecision/cpp_int.hpp"),
   catch2: () => existsSync("/usr/include/catch2/catch.hpp"),
   chromium: () => which("chromium"),
@@ -90,7 +91,7 @@ export function setUpNative() {
 
 /** All that the WebAssembly module and the npm package need. */
 export function setUpWasm() {
-  setUpPackages(["cmake", "ninja-build", "patchelf", "libboost-dev", "catch2"]);
+  setUpPackages(["cmake", "ninja-build", "patchelf", "python3", "libboost-dev", "catch2"]);
   setUpHeaders();
   setUpEmscripten();
   setUpNodeModules();

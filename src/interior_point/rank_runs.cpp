@@ -42,9 +42,9 @@ void RankRuns::show_all() {
 
 bool RankRuns::show_window(std::uint64_t margin) {
   const std::size_t n = keys_.size();
-  const auto centre = static_cast<std::size_t>(score_.centre());
-  const std::size_t from = centre > margin ? centre - margin : 0;
-  const std::size_t to = std::min<std::size_t>(centre + margin, n - 1);
+  const auto centre = static_cast<std::uint64_t>(score_.centre());
+  const auto from = static_cast<std::size_t>(centre > margin ? centre - margin : 0);
+  const auto to = static_cast<std::size_t>(std::min<std::uint64_t>(centre + margin, n - 1));
 
   const KeyInterval bounds = likely_bounds(keys_, from, to);
   std::size_t below = 0;

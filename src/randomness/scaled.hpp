@@ -30,8 +30,8 @@ struct Scaled {
   friend Scaled operator+(const Scaled& a, const Scaled& b) {
     if (a.mantissa == 0) return b;
     if (b.mantissa == 0) return a;
-    const std::int64_t exponent = std::max(a.exponent, b.exponent);
-    return {a.at(exponent) + b.at(exponent), exponent};
+    const std::int64_t common = std::max(a.exponent, b.exponent);
+    return {a.at(common) + b.at(common), common};
   }
 };
 

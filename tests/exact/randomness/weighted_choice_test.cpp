@@ -242,10 +242,15 @@ TEST_CASE("peel has the law of repeated weighted choice without replacement (60,
 TEST_CASE("peel equals sorting the scores with Gumbel noise (DR19 Lemma 4.2), by closed form") {
   const std::vector<std::int64_t> scores = {2, 0, 1};
   const auto law = enumerate([&](Randomness& r) { return r.peel(scores, 0.5, 3, std::nullopt); });
-  const auto w = [](int s) { return std::exp(0.5L * static_cast<long double>(s)); };
-  const long double total = w(2) + w(0) + w(1);
-  CHECK(std::fabs(law.of({0, 2, 1}) - w(2) / total * w(1) / (w(0) + w(1))) < 1e-15L);
-  CHECK(std::fabs(law.of({1, 0, 2}) - w(0) / total * w(2) / (w(2) + w(1))) < 1e-15L);
+  std::vector<long double> weight;
+  for (const std::int64_t score : scores) {
+    weight.push_back(std::exp(0.5L * static_cast<long double>(score)));
+  }
+  const long double total = weight[0] + weight[1] + weight[2];
+  CHECK(std::fabs(law.of({0, 2, 1}) - weight[0] / total * weight[2] / (weight[1] + weight[2])) <
+        1e-15L);
+  CHECK(std::fabs(law.of({1, 0, 2}) - weight[1] / total * weight[0] / (weight[0] + weight[2])) <
+        1e-15L);
 }
 
 TEST_CASE("peel returns everything when k exceeds the number of scores and there is no bottom") {
