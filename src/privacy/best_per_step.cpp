@@ -1,0 +1,102 @@
+#include "privacy/best_per_step.hpp"
+
+#include <cmath>
+
+#include "privacy/fixed_range_steps.hpp"
+#include "privacy/optimal_composition.hpp"
+#include "privacy/per_step.hpp"
+#include "privacy/rounding.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+void check_arguments(const Loss& total, std::uint64_t count) {
+  check_epsilon("epsilon", total.epsilon);
+  check_delta_or_zero("delta", total.delta);
+  if (count == 0) throw OutOfRange("count", "at least 1", "0");
+}
+
+// How the total delta is split when some of it is to pay for unlucky losses.
+PerStep with_tail(const Loss& total, StepDelta step_delta) {
+  PerStep split;
+  split.tail = step_delta == StepDelta::needed ? total.delta / 2 : total.delta;
+  split.delta_for_steps = subtract_down(total.delta, split.tail);
+  return split;
+}
+
+// Is `a` the better choice? Pure steps want the largest epsilon; the others the lowest threshold.
+bool better(const PerStep& a, const PerStep& b, StepDelta step_delta) {
+  if (step_delta == StepDelta::none || b.delta_for_steps == 0) return a.epsilon > b.epsilon;
+  return a.epsilon * std::log(b.delta_for_steps) < b.epsilon * std::log(a.delta_for_steps);
+}
+
+class Choice {
+ public:
+  Choice(const Loss& total, std::uint64_t count, StepDelta step_delta) : step_delta_(step_delta) {
+    best_.epsilon = basic_per_step(total, count).epsilon;
+    best_.delta_for_steps = step_delta == StepDelta::needed ? total.delta : 0;
+  }
+
+  void consider(PerStep candidate, double epsilon, CompositionBound bound) {
+    candidate.epsilon = epsilon;
+    candidate.bound = bound;
+    if (better(candidate, best_, step_delta_)) best_ = candidate;
+  }
+
+  PerStep best() const { return best_; }
+
+ private:
+  StepDelta step_delta_;
+  PerStep best_;
+};
+
+}  // namespace
+
+std::string_view describe(CompositionBound bound) {
+  switch (bound) {
+    case CompositionBound::basic:
+      return "sum of the steps";
+    case CompositionBound::optimal:
+      return "optimal composition of equal steps";
+    case CompositionBound::concentrated:
+      return "concentrated composition of bounded-range steps";
+    case CompositionBound::fixed_in_advance:
+      return "optimal composition of bounded-range steps fixed in advance";
+  }
+  return "";
+}
+
+PerStep best_bounded_range_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta,
+                                    Interaction interaction) {
+  check_arguments(total, count);
+  Choice choice(total, count, step_delta);
+  const PerStep split = with_tail(total, step_delta);
+  if (split.tail == 0) return choice.best();
+  const Loss for_losses{total.epsilon, split.tail};
+  choice.consider(split, range_as_concentrated_per_step(for_losses, count),
+                  CompositionBound::concentrated);
+  // A bounded-range step is a pure step too, so the bound for those holds as well; it is the
+  // smaller one for a few large steps.
+  if (count <= kMostSteps) {
+    choice.consider(split, optimal_per_step(for_losses, count, 0), CompositionBound::optimal);
+  }
+  if (interaction == Interaction::fixed_in_advance && count <= kMostFixedSteps) {
+    choice.consider(split, fixed_range_per_step(for_losses, count),
+                    CompositionBound::fixed_in_advance);
+  }
+  return choice.best();
+}
+
+PerStep best_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta) {
+  check_arguments(total, count);
+  Choice choice(total, count, step_delta);
+  const PerStep split = with_tail(total, step_delta);
+  if (split.tail == 0 || count > kMostSteps) return choice.best();
+  const double each = divide_down(split.delta_for_steps, count_up(count));
+  choice.consider(split, optimal_per_step(total, count, each), CompositionBound::optimal);
+  return choice.best();
+}
+
+}  // namespace logstar

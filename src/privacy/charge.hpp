@@ -1,0 +1,42 @@
+// What one entry of a ledger costs, in every currency a ledger may keep.
+#pragma once
+
+#include <cstdint>
+
+#include "privacy/loss.hpp"
+
+namespace logstar {
+
+/// The mechanism behaves, up to an event of probability at most delta, like one whose privacy loss
+/// is never above epsilon and which is rho-zCDP; both at once, and with the same probabilities on
+/// both neighbours (docs/guarantees/composition.md, "What an entry has to satisfy").
+///
+/// An (epsilon, delta)-DP mechanism is that with rho = epsilon^2/2, because it is a post-processing
+/// of "with probability delta give the data away, else randomised response" (Kairouz, Oh,
+/// Viswanath 2015). k bounded-range draws with failures of total probability delta are it with
+/// (k epsilon, k epsilon^2/8).
+struct Charge {
+  double epsilon = 0;
+  double delta = 0;
+  double rho = 0;
+
+  friend bool operator==(const Charge&, const Charge&) = default;
+};
+
+/// The charge of an (epsilon, delta)-DP mechanism.
+Charge charge_of(const Loss& loss);
+
+/// The charge of `steps` epsilon-bounded-range draws, epsilon each, that fail with total
+/// probability at most delta.
+Charge bounded_range_charge(double epsilon, std::uint64_t steps, double delta);
+
+/// The charge under replace of a mechanism with this add_remove charge: (2 epsilon,
+/// (1 + e^epsilon) delta), with 4 rho (group privacy of zCDP, Bun, Steinke 2016, Proposition 1.9)
+/// if delta is 0 and (2 epsilon)^2/2 otherwise.
+Charge to_replace(const Charge& add_remove);
+
+/// Throws OutOfRange unless 0 <= epsilon <= 10^9, 0 <= delta <= 1 and rho >= 0. A rho above
+/// epsilon^2/2 is replaced by that.
+Charge checked_charge(const Charge& charge);
+
+}  // namespace logstar

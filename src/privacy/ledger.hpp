@@ -1,0 +1,124 @@
+// One object that holds the budget: it lets a request through only if everything let through so
+// far, with this, stays within the declared total.
+//
+// Privacy: a filter and an odometer. If every mechanism is run with the loss that its entry was
+// `granted`, and draws no randomness before its entry is made, then everything released is
+// (total.epsilon, total.delta)-DP for the budget's neighbours, however mechanisms, parameters and
+// the moment to stop are chosen from earlier releases, sessions interleaved at will.
+//   basic: sums of epsilon and delta.
+//   concentrated: the sum of delta stays below total.delta - tail, and the sum of epsilon stays
+//     below total.epsilon or the sum of rho below the rho that costs (total.epsilon, tail).
+// Source: Rogers, Roth, Ullman, Vadhan 2016 (filters); Feldman, Zrnic 2021 and Whitehouse, Ramdas,
+// Rogers, Wu 2023 (the zCDP filter, approximate entries); Haney et al. 2023 (interleaving); proof
+// in one piece, the "or" included, in docs/guarantees/composition.md.
+//
+// Exactness: a double is added as the exact number it is, without rounding. Since 0.1 is a little
+// more than a tenth, and 1/11 eleven times a little more than 1, a request is granted, run and
+// charged 2^-44 of its size less than was asked, which is more than all such rounding: what adds
+// up to the total on paper fits, what does not is refused, and what is run never exceeds the total.
+// spent() and remaining() are rounded to 14 digits of the total; asking for remaining() fits.
+//
+// Parallel parts: if the caller declares that no record is in two of a group's parts, the group
+// costs the maximum over its parts, each number for itself.
+// Replace: an add_remove entry in a replace ledger is charged its worth under replace
+// (charge.hpp); a replace entry in an add_remove ledger is refused, as it promises nothing there.
+// Cost: O(1) a request, O(parts of the group) when a part's charge goes down.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "privacy/ledger_entry.hpp"
+#include "privacy/ledger_sums.hpp"
+
+namespace logstar {
+
+struct LedgerRequest {
+  std::string mechanism;
+  Charge charge;
+  Neighbors neighbors = Neighbors::add_remove;
+  std::optional<Part> part = std::nullopt;
+};
+
+struct SessionRequest {
+  std::string mechanism;
+  SessionTerms terms;
+  Neighbors neighbors = Neighbors::add_remove;
+  std::optional<Part> part = std::nullopt;
+};
+
+class Ledger {
+ public:
+  using EntryId = std::size_t;
+
+  /// Throws OutOfRange for a budget that is none.
+  explicit Ledger(const Budget& budget);
+  // A copy would be the same budget a second time.
+  Ledger(const Ledger&) = delete;
+  Ledger& operator=(const Ledger&) = delete;
+  Ledger(Ledger&&) = default;
+  Ledger& operator=(Ledger&&) = default;
+
+  /// Charges a request for good, before the mechanism draws. Throws BudgetExceeded, naming what was
+  /// asked and what is left, or OutOfRange, and is unchanged then.
+  EntryId spend(const LedgerRequest& request);
+
+  /// Sets a request aside, for a mechanism that still has parameters to check. It counts as spent
+  /// from here on, whatever happens, unless it is withdrawn.
+  EntryId reserve(const LedgerRequest& request);
+  /// From here on it cannot be withdrawn. To be called before the mechanism draws.
+  void commit(EntryId reserved);
+  /// Takes a reservation back. Only if the mechanism has not drawn anything.
+  void withdraw(EntryId reserved);
+
+  /// Charges a pay-what-you-get session in full, outcomes * epsilon and calls * delta.
+  /// Precondition: every call is a run of epsilon-bounded-range draws with leaks of mean at most
+  /// delta (docs/guarantees/composition.md, "What an entry has to satisfy").
+  /// Source: Durfee, Rogers 2019, Algorithm 2 and Theorem 2, in this currency.
+  EntryId open_session(const SessionRequest& request);
+  /// Closes it at what came back: returned * epsilon and called * delta. These numbers have to be
+  /// released results of the session, not of the data. Throws OutOfRange beyond its terms.
+  void settle(EntryId session, std::uint64_t returned, std::uint64_t called);
+
+  /// Declares at most 10^6 parts of the data without a record in common; returns the group for
+  /// Part::group. The declaration is kept and saved with the ledger.
+  std::size_t declare_parallel(std::string declaration, std::size_t parts);
+
+  const Budget& budget() const { return budget_; }
+  const std::vector<LedgerEntry>& entries() const { return entries_; }
+
+  /// What has been spent, in the total's terms.
+  Loss spent() const;
+  /// The largest epsilon that one more pure request may have, and the delta that is left.
+  Loss remaining() const;
+
+  /// To save the ledger. Reservations and open sessions are in it as spent in full.
+  LedgerState state() const;
+  /// Continues a saved ledger; every charge is computed again and the larger one counts, so a
+  /// resumed ledger is never more generous than the saved one. Throws OutOfRange if it has spent
+  /// more than its total.
+  static Ledger resume(const LedgerState& state);
+
+ private:
+  LedgerEntry checked(const LedgerRequest& request) const;
+  LedgerEntry checked(const SessionRequest& request) const;
+  void check_part(Neighbors neighbors, const std::optional<Part>& part) const;
+  Charge in_ledger_terms(const Charge& charge, Neighbors neighbors) const;
+  Charge session_charge(const LedgerEntry& entry, std::uint64_t returned,
+                        std::uint64_t called) const;
+  EntryId admit(LedgerEntry entry);
+  bool within_total(const ChargeSum& sums) const;
+  void change_charge(LedgerEntry& entry, const Charge& charge);
+  LedgerEntry& entry_that_is(EntryStatus status, EntryId id, const char* description);
+
+  Budget budget_;
+  double rho_limit_ = 0;  // what may be spent in the concentrated currency
+  std::vector<ParallelGroup> groups_;
+  std::vector<LedgerEntry> entries_;
+  LedgerSums sums_;
+};
+
+}  // namespace logstar

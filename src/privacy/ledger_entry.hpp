@@ -1,0 +1,86 @@
+// The plain data of a ledger: what was asked for, what it was charged. Everything here depends on
+// public parameters and released results only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "privacy/charge.hpp"
+#include "privacy/loss.hpp"
+
+namespace logstar {
+
+/// How a ledger adds up.
+enum class Composition {
+  basic,        ///< sums of epsilon and of delta
+  concentrated  ///< that, or the sum of rho, whichever lets a request through
+};
+
+/// What may be spent in all.
+struct Budget {
+  Loss total;  ///< 0 < epsilon <= 10^4, 0 <= delta < 1
+  Neighbors neighbors = Neighbors::add_remove;
+  Composition composition = Composition::basic;
+  /// The part of total.delta that pays for an unluckily large loss: above 0 and at most
+  /// total.delta for `concentrated`, 0 for `basic`.
+  double tail = 0;
+};
+
+/// A group of parts of the data with no record in two of them.
+struct ParallelGroup {
+  std::string declaration;  ///< the caller's words for why they are disjoint
+  std::size_t parts = 0;
+};
+
+/// One part of a declared group, counted from 0.
+struct Part {
+  std::size_t group = 0;
+  std::size_t index = 0;
+
+  friend bool operator==(const Part&, const Part&) = default;
+};
+
+/// A pay-what-you-get session: `outcomes` draws at most, spread over `calls` calls at most; each
+/// draw is epsilon-bounded-range, each call fails with probability at most delta.
+struct SessionTerms {
+  double epsilon = 0;  ///< per outcome
+  std::uint64_t outcomes = 0;
+  double delta = 0;  ///< per call
+  std::uint64_t calls = 0;
+};
+
+enum class EntryStatus {
+  reserved,   ///< set aside; counts as spent
+  spent,      ///< final
+  open,       ///< a session that may still be settled; counts in full
+  settled,    ///< a session charged for what came back
+  withdrawn,  ///< a reservation given up before any randomness was drawn; costs nothing
+};
+
+struct LedgerEntry {
+  std::string mechanism;
+  Charge asked;  ///< as the caller wrote it, for the mechanism's own neighbours
+  Neighbors neighbors = Neighbors::add_remove;
+  std::optional<Part> part;
+  std::optional<SessionTerms> session;
+  EntryStatus status = EntryStatus::spent;
+  /// What the mechanism is to be run with: a hair below what was asked (per outcome and per call
+  /// for a session).
+  Loss granted;
+  /// What it costs, for the ledger's neighbours.
+  Charge charged;
+  std::uint64_t returned = 0;  ///< outcomes a settled session gave back, bottom included
+  std::uint64_t called = 0;    ///< calls a settled session answered
+};
+
+/// All there is to a ledger, for saving and resuming.
+struct LedgerState {
+  Budget budget;
+  std::vector<ParallelGroup> groups;
+  std::vector<LedgerEntry> entries;
+};
+
+}  // namespace logstar

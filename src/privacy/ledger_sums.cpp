@@ -1,0 +1,69 @@
+#include "privacy/ledger_sums.hpp"
+
+#include <algorithm>
+
+namespace logstar {
+
+void ChargeSum::add(const ChargeSum& other) {
+  epsilon.add(other.epsilon);
+  delta.add(other.delta);
+  rho.add(other.rho);
+}
+
+void ChargeSum::subtract(const ChargeSum& other) {
+  epsilon.subtract(other.epsilon);
+  delta.subtract(other.delta);
+  rho.subtract(other.rho);
+}
+
+void ChargeSum::raise_to(const ChargeSum& other) {
+  epsilon = std::max(epsilon, other.epsilon);
+  delta = std::max(delta, other.delta);
+  rho = std::max(rho, other.rho);
+}
+
+ChargeSum exactly(const Charge& charge) {
+  return {ExactSum(charge.epsilon), ExactSum(charge.delta), ExactSum(charge.rho)};
+}
+
+void LedgerSums::add_group(std::size_t parts) {
+  groups_.push_back({std::vector<ChargeSum>(parts), ChargeSum{}});
+}
+
+ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>& part) const {
+  ChargeSum result = total_;
+  if (!part) {
+    result.add(exactly(charge));
+    return result;
+  }
+  const Group& group = groups_.at(part->group);
+  ChargeSum here = group.parts.at(part->index);
+  here.add(exactly(charge));
+  here.raise_to(group.maximum);
+  result.subtract(group.maximum);
+  result.add(here);
+  return result;
+}
+
+void LedgerSums::add(const Charge& charge, const std::optional<Part>& part) {
+  total_ = total_with(charge, part);
+  if (!part) return;
+  Group& group = groups_.at(part->group);
+  group.parts.at(part->index).add(exactly(charge));
+  group.maximum.raise_to(group.parts.at(part->index));
+}
+
+void LedgerSums::remove(const Charge& charge, const std::optional<Part>& part) {
+  if (!part) {
+    total_.subtract(exactly(charge));
+    return;
+  }
+  Group& group = groups_.at(part->group);
+  group.parts.at(part->index).subtract(exactly(charge));
+  total_.subtract(group.maximum);
+  group.maximum = ChargeSum{};
+  for (const ChargeSum& sum : group.parts) group.maximum.raise_to(sum);
+  total_.add(group.maximum);
+}
+
+}  // namespace logstar

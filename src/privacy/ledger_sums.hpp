@@ -1,0 +1,50 @@
+// The arithmetic of a ledger: exact sums of charges, and the maximum over parallel parts.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "privacy/charge.hpp"
+#include "privacy/exact_sum.hpp"
+#include "privacy/ledger_entry.hpp"
+
+namespace logstar {
+
+/// A sum of charges, each number for itself.
+struct ChargeSum {
+  ExactSum epsilon;
+  ExactSum delta;
+  ExactSum rho;
+
+  void add(const ChargeSum& other);
+  void subtract(const ChargeSum& other);
+  void raise_to(const ChargeSum& other);  // the maximum, each number for itself
+};
+
+ChargeSum exactly(const Charge& charge);
+
+class LedgerSums {
+ public:
+  void add_group(std::size_t parts);
+
+  /// Everything so far: what belongs to no group, and each group's maximum over its parts.
+  const ChargeSum& total() const { return total_; }
+  /// What total() would be with one more charge.
+  ChargeSum total_with(const Charge& charge, const std::optional<Part>& part) const;
+
+  void add(const Charge& charge, const std::optional<Part>& part);
+  /// Takes back a charge that was added to the same part.
+  void remove(const Charge& charge, const std::optional<Part>& part);
+
+ private:
+  struct Group {
+    std::vector<ChargeSum> parts;
+    ChargeSum maximum;
+  };
+
+  ChargeSum total_;
+  std::vector<Group> groups_;
+};
+
+}  // namespace logstar

@@ -1,0 +1,53 @@
+#include "privacy/loss.hpp"
+
+#include <cmath>
+
+#include "privacy/rounding.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+// At least 1 + e^epsilon + ... + e^((records - 1) epsilon).
+double chain_factor_up(double epsilon, std::uint64_t records) {
+  const double count = count_up(records);
+  if (records == 1) return 1;
+  if (records == 2) return add_up(1, exp_up(epsilon));
+  const double one_step = expm1_down(epsilon);
+  if (one_step <= 0) return count;  // epsilon = 0: every term is 1
+  // Where e^x - 1 is nearly x the quotient below is `count` up to its rounding error.
+  return divide_up(expm1_up(multiply_up(count, epsilon)), one_step);
+}
+
+}  // namespace
+
+void check_loss(const Loss& loss) {
+  if (!(loss.epsilon >= 0)) throw OutOfRange("epsilon", "0 or more", show(loss.epsilon));
+  if (!(loss.delta >= 0 && loss.delta <= 1)) {
+    throw OutOfRange("delta", "a number from 0 to 1", show(loss.delta));
+  }
+}
+
+Loss group_loss(const Loss& loss, std::uint64_t records) {
+  check_loss(loss);
+  if (records == 0) throw OutOfRange("records", "at least 1", "0");
+  const double factor = chain_factor_up(loss.epsilon, records);
+  return {multiply_up(count_up(records), loss.epsilon),
+          std::fmin(1, multiply_up(factor, loss.delta))};
+}
+
+Loss loss_for_group(const Loss& target, std::uint64_t records) {
+  check_loss(target);
+  if (records == 0) throw OutOfRange("records", "at least 1", "0");
+  const double epsilon = divide_down(target.epsilon, count_up(records));
+  // The factor is the one group_loss will use, so multiplying back cannot exceed the target.
+  const double factor = chain_factor_up(epsilon, records);
+  return {epsilon, divide_down(target.delta, factor)};
+}
+
+Loss to_replace(const Loss& add_remove) { return group_loss(add_remove, 2); }
+
+Loss add_remove_for_replace(const Loss& replace) { return loss_for_group(replace, 2); }
+
+}  // namespace logstar

@@ -1,0 +1,67 @@
+// Arithmetic on doubles that errs on a chosen side, so that a computed privacy loss is never below
+// the true one and a computed threshold never below the proved one.
+//
+// Every `_up` function returns a double that is not below the exact real result for these exact
+// arguments, every `_down` function one that is not above it.
+//   add, multiply, divide, square root: the nearest double on that side; an exact result is kept.
+//     (Below 1e-280 multiply and divide may go one step further, since an error term there may
+//     not be a double.)
+//   exp, expm1, log, log1p: the platform's result moved by kLibraryUlps steps.
+//
+// Assumptions, the whole of them:
+//   - IEEE 754 doubles, rounded to nearest, nothing wider in between (checked at compile time),
+//     and no fused multiply-add that the source does not ask for (-ffp-contract=off).
+//   - The platform's exp, expm1, log and log1p are wrong by at most 8 units in the last place.
+//     glibc and musl, which is what WebAssembly links, stay below 1 (Gladman, Innocente, Mather,
+//     Zimmermann, "Accuracy of mathematical functions", measured worst cases); the test suite
+//     measures it again, on each platform it runs on.
+// The processor's rounding mode is not used: WebAssembly has only one.
+#pragma once
+
+#include <cfloat>
+#include <cstdint>
+#include <limits>
+
+namespace logstar {
+
+static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
+              "directed rounding needs IEEE doubles without hidden precision");
+
+inline constexpr int kLibraryUlps = 8;
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// The double `steps` places above (or below) x. Infinities and NaN stay, except that the double
+/// below +infinity is the greatest finite one.
+double step_up(double x, int steps = 1);
+double step_down(double x, int steps = 1);
+
+double add_up(double a, double b);
+double add_down(double a, double b);
+double subtract_up(double a, double b);
+double subtract_down(double a, double b);
+double multiply_up(double a, double b);
+double multiply_down(double a, double b);
+/// b is not 0.
+double divide_up(double a, double b);
+double divide_down(double a, double b);
+/// x >= 0.
+double sqrt_up(double x);
+double sqrt_down(double x);
+
+double exp_up(double x);
+double exp_down(double x);
+/// e^x - 1, precise near 0.
+double expm1_up(double x);
+double expm1_down(double x);
+/// ln(x), x >= 0.
+double log_up(double x);
+double log_down(double x);
+/// ln(1 + x), precise near 0, x >= -1.
+double log1p_up(double x);
+double log1p_down(double x);
+
+/// A whole number as a double not below (not above) it.
+double count_up(std::uint64_t count);
+double count_down(std::uint64_t count);
+
+}  // namespace logstar

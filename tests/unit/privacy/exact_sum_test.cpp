@@ -1,0 +1,92 @@
+#include "privacy/exact_sum.hpp"
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace logstar;
+
+namespace {
+
+using Integer = boost::multiprecision::cpp_int;
+
+// x times 2^1074, which is whole.
+Integer scaled(double x) {
+  int exponent = 0;
+  const double fraction = std::frexp(x, &exponent);
+  const Integer mantissa(static_cast<std::int64_t>(std::ldexp(fraction, 53)));
+  const int shift = exponent - 53 + 1074;
+  return shift >= 0 ? Integer(mantissa << shift) : Integer(mantissa >> -shift);
+}
+
+std::vector<double> samples(std::size_t count) {
+  std::mt19937_64 bits(7);
+  std::uniform_real_distribution<double> mantissa(1, 2);
+  std::uniform_int_distribution<int> exponent(-1080, 60);
+  std::vector<double> values;
+  while (values.size() < count) values.push_back(std::ldexp(mantissa(bits), exponent(bits)));
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("0.1 added ten times and taken away ten times leaves 0") {
+  ExactSum sum;
+  for (int i = 0; i < 10; ++i) sum.add(0.1);
+  CHECK(sum > ExactSum(1));  // the double 0.1 is above a tenth
+  CHECK(sum.below() == 1);
+  for (int i = 0; i < 10; ++i) sum.subtract(0.1);
+  CHECK(sum == ExactSum());
+}
+
+TEST_CASE("1 plus the smallest double is larger than 1") {
+  ExactSum sum(1);
+  sum.add(std::numeric_limits<double>::denorm_min());
+  CHECK(sum > ExactSum(1));
+  CHECK(sum.below() == 1);
+}
+
+TEST_CASE("sums of doubles of every size agree with whole numbers of any width") {
+  const std::vector<double> values = samples(2000);
+  ExactSum sum;
+  Integer exact = 0;
+  int wrong = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sum.add(values[i]);
+    exact += scaled(values[i]);
+    if (i % 3 == 2) {
+      sum.subtract(values[i - 1]);
+      exact -= scaled(values[i - 1]);
+    }
+    const double below = sum.below();
+    if (scaled(below) > exact) ++wrong;
+    if (scaled(std::nextafter(below, INFINITY)) <= exact) ++wrong;
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("a single double comes back as itself, subnormal ones too") {
+  int wrong = 0;
+  for (const double value : samples(2000)) {
+    if (ExactSum(value).below() != value) ++wrong;
+  }
+  CHECK(wrong == 0);
+  for (const double value : {5e-324, 3e-310, 2.2250738585072014e-308, 0x1p199}) {
+    CHECK(ExactSum(value).below() == value);
+  }
+}
+
+TEST_CASE("the order is that of the numbers") {
+  const std::vector<double> values = samples(300);
+  int wrong = 0;
+  for (const double a : values) {
+    for (const double b : values) {
+      if ((ExactSum(a) < ExactSum(b)) != (a < b)) ++wrong;
+    }
+  }
+  CHECK(wrong == 0);
+}

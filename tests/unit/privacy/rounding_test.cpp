@@ -1,0 +1,189 @@
+#include "privacy/rounding.hpp"
+
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace logstar;
+
+namespace {
+
+// 332 bits: sums, products and quotients of the doubles below are exact or as good as exact.
+using Wide = boost::multiprecision::cpp_bin_float_100;
+// 168 bits: three times what a double has.
+using Precise = boost::multiprecision::cpp_bin_float_50;
+
+constexpr double kGreatest = std::numeric_limits<double>::max();
+
+// Doubles of both signs over 200 binary orders of magnitude, fixed seed.
+std::vector<double> samples(std::size_t count, double least_exponent, double greatest_exponent) {
+  std::mt19937_64 bits(20240501);
+  std::uniform_real_distribution<double> mantissa(1, 2);
+  std::uniform_real_distribution<double> exponent(least_exponent, greatest_exponent);
+  std::vector<double> values;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double size = std::ldexp(mantissa(bits), static_cast<int>(exponent(bits)));
+    values.push_back(bits() % 2 == 0 ? size : -size);
+  }
+  return values;
+}
+
+struct Operation {
+  const char* name;
+  double (*up)(double, double);
+  double (*down)(double, double);
+  std::function<Wide(const Wide&, const Wide&)> exact;
+};
+
+const Operation kOperations[] = {
+    {"add", add_up, add_down, [](const Wide& a, const Wide& b) { return Wide(a + b); }},
+    {"subtract", subtract_up, subtract_down,
+     [](const Wide& a, const Wide& b) { return Wide(a - b); }},
+    {"multiply", multiply_up, multiply_down,
+     [](const Wide& a, const Wide& b) { return Wide(a * b); }},
+    {"divide", divide_up, divide_down, [](const Wide& a, const Wide& b) { return Wide(a / b); }},
+};
+
+struct Function {
+  const char* name;
+  double (*library)(double);
+  double (*up)(double);
+  double (*down)(double);
+  std::function<Precise(const Precise&)> exact;
+  double least;
+  double greatest;
+};
+
+const Function kFunctions[] = {
+    {"exp", std::exp, exp_up, exp_down, [](const Precise& x) { return Precise(exp(x)); }, -700,
+     700},
+    {"expm1", std::expm1, expm1_up, expm1_down, [](const Precise& x) { return Precise(expm1(x)); },
+     -40, 700},
+    {"log", std::log, log_up, log_down, [](const Precise& x) { return Precise(log(x)); }, 0,
+     kGreatest},
+    {"log1p", std::log1p, log1p_up, log1p_down, [](const Precise& x) { return Precise(log1p(x)); },
+     -1, kGreatest},
+};
+
+// Arguments of every size inside the function's range, and many near the points where it is 0.
+std::vector<double> arguments(const Function& f) {
+  std::vector<double> inside;
+  for (const double x : samples(3000, -60, 60)) {
+    if (x > f.least && x < f.greatest) inside.push_back(x);
+    if (std::fabs(x) < 0.5 && 1 + x > f.least) inside.push_back(1 + x);
+  }
+  for (const double x : {1e-300, 5e-324, 1 - 0x1p-53, 1 + 0x1p-52, 1e300, -1e-300, -1 + 0x1p-53}) {
+    if (x > f.least && x < f.greatest) inside.push_back(x);
+  }
+  return inside;
+}
+
+}  // namespace
+
+TEST_CASE("add, subtract, multiply and divide enclose the exact result within one step") {
+  const std::vector<double> values = samples(4000, -100, 100);
+  for (const Operation& operation : kOperations) {
+    INFO(operation.name);
+    int outside = 0;
+    int wide = 0;
+    for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+      const double up = operation.up(values[i], values[i + 1]);
+      const double down = operation.down(values[i], values[i + 1]);
+      const Wide exact = operation.exact(Wide(values[i]), Wide(values[i + 1]));
+      if (Wide(down) > exact || Wide(up) < exact) ++outside;
+      if (up > step_up(down)) ++wide;
+    }
+    CHECK(outside == 0);
+    CHECK(wide == 0);
+  }
+}
+
+TEST_CASE("an exact result is kept: 1 + 2 is 3, 10 * 0.5 is 5, 1 / 8 is 0.125 on both sides") {
+  CHECK(add_up(1, 2) == 3);
+  CHECK(add_down(1, 2) == 3);
+  CHECK(multiply_up(10, 0.5) == 5);
+  CHECK(multiply_down(10, 0.5) == 5);
+  CHECK(divide_up(1, 8) == 0.125);
+  CHECK(divide_down(1, 8) == 0.125);
+  CHECK(sqrt_up(9) == 3);
+  CHECK(sqrt_down(9) == 3);
+  CHECK(exp_up(0) == 1);
+  CHECK(log_up(1) == 0);
+}
+
+TEST_CASE("ten times 0.1 is more than 1, because the double 0.1 is") {
+  CHECK(multiply_up(10, 0.1) == 1 + 0x1p-52);
+  CHECK(multiply_down(10, 0.1) == 1);
+}
+
+TEST_CASE("square roots enclose the exact result within one step") {
+  int outside = 0;
+  for (const double x : samples(4000, -100, 100)) {
+    const double square = std::fabs(x);
+    const double up = sqrt_up(square);
+    const double down = sqrt_down(square);
+    if (Wide(down) * down > square || Wide(up) * up < square || up > step_up(down)) ++outside;
+  }
+  CHECK(outside == 0);
+}
+
+TEST_CASE("exp, expm1, log and log1p enclose the exact result") {
+  for (const Function& f : kFunctions) {
+    INFO(f.name);
+    int outside = 0;
+    for (const double x : arguments(f)) {
+      const Precise exact = f.exact(Precise(x));
+      if (Precise(f.down(x)) > exact || Precise(f.up(x)) < exact) ++outside;
+    }
+    CHECK(outside == 0);
+  }
+}
+
+TEST_CASE("the platform's functions stay within a quarter of the margin") {
+  for (const Function& f : kFunctions) {
+    INFO(f.name);
+    int far = 0;
+    for (const double x : arguments(f)) {
+      const Precise exact = f.exact(Precise(x));
+      const double nearest = f.library(x);
+      if (Precise(step_down(nearest, kLibraryUlps / 4)) > exact) ++far;
+      if (Precise(step_up(nearest, kLibraryUlps / 4)) < exact) ++far;
+    }
+    CHECK(far == 0);
+  }
+}
+
+TEST_CASE("results too large for a double are infinity from above and the greatest from below") {
+  CHECK(add_up(kGreatest, kGreatest) == kInfinity);
+  CHECK(add_down(kGreatest, kGreatest) == kGreatest);
+  CHECK(add_up(-kGreatest, -kGreatest) == -kGreatest);
+  CHECK(multiply_up(kGreatest, 2) == kInfinity);
+  CHECK(multiply_down(kGreatest, 2) == kGreatest);
+  CHECK(divide_down(kGreatest, 0.5) == kGreatest);
+  CHECK(exp_up(1000) == kInfinity);
+  CHECK(std::isfinite(exp_down(1000)));
+}
+
+TEST_CASE("results too small for a double are above 0 from above and 0 from below") {
+  CHECK(multiply_up(1e-200, 1e-200) > 0);
+  CHECK(multiply_down(1e-200, 1e-200) == 0);
+  CHECK(divide_up(1e-200, 1e200) > 0);
+  CHECK(divide_down(1e-200, 1e200) == 0);
+  CHECK(multiply_up(-1e-200, 1e-200) == 0);
+  CHECK(multiply_down(-1e-200, 1e-200) < 0);
+  CHECK(exp_up(-1000) > 0);
+  CHECK(exp_down(-1000) == 0);
+}
+
+TEST_CASE("whole numbers beyond 2^53 are enclosed") {
+  const std::uint64_t odd = (std::uint64_t{1} << 60) + 1;
+  CHECK(Wide(count_up(odd)) >= Wide(odd));
+  CHECK(Wide(count_down(odd)) <= Wide(odd));
+  CHECK(count_up(1000) == 1000);
+  CHECK(count_down(1000) == 1000);
+}
