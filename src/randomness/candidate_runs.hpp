@@ -48,6 +48,9 @@ class CandidateRuns {
   virtual CandidateRun run(std::size_t index) const = 0;
   virtual std::optional<Hidden> hidden() const { return std::nullopt; }
   virtual void complete() {}
+  /// All scores in a row where every multiplicity is 1, or null: spares a million candidates a call
+  /// each.
+  virtual const std::int64_t* plain_scores() const { return nullptr; }
 };
 
 /// One candidate per score.
@@ -56,6 +59,7 @@ class ScoreList final : public CandidateRuns {
   explicit ScoreList(std::span<const std::int64_t> scores) : scores_(scores) {}
   std::size_t size() const override { return scores_.size(); }
   CandidateRun run(std::size_t index) const override { return {scores_[index], 1}; }
+  const std::int64_t* plain_scores() const override { return scores_.data(); }
 
  private:
   std::span<const std::int64_t> scores_;

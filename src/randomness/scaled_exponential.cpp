@@ -66,8 +66,15 @@ ScaledExponential::ScaledExponential(double epsilon)
 }
 
 Scaled ScaledExponential::weight(Int128 gap) const {
-  const auto g = static_cast<double>(gap);
-  const auto g_rest = static_cast<double>(gap - static_cast<Int128>(g));
+  double g;
+  double g_rest;
+  if (gap < (Int128(1) << 53)) {  // the usual case, exact; conversions of 128 bits are slow
+    g = static_cast<double>(static_cast<std::int64_t>(gap));
+    g_rest = 0;
+  } else {
+    g = static_cast<double>(gap);
+    g_rest = static_cast<double>(gap - static_cast<Int128>(g));
+  }
   const double p = epsilon_ * g;
   if (!(p < 0x1p31 * 0.69)) return {};
   double g_high, g_low;

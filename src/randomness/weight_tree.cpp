@@ -9,6 +9,7 @@ WeightTree::WeightTree(const CandidateRuns& runs, std::size_t first, std::size_t
                        const ScaledExponential& exponential, Int128 reference,
                        const std::vector<bool>& taken)
     : runs_(runs),
+      plain_scores_(runs.plain_scores()),
       first_(first),
       last_(last),
       exponential_(exponential),
@@ -26,11 +27,12 @@ WeightTree::WeightTree(const CandidateRuns& runs, std::size_t first, std::size_t
 
 Scaled WeightTree::weight(std::size_t index) const {
   if (index < taken_.size() && taken_[index]) return {};
+  const auto gap_of = [this](std::int64_t score) {
+    return reference_ - Int128(score) * (Int128(1) << BottomScore::kFractionBits);
+  };
+  if (plain_scores_ != nullptr) return exponential_.weight(gap_of(plain_scores_[index]));
   const CandidateRun run = runs_.run(index);
-  if (run.multiplicity == 0) return {};
-  const Int128 gap = reference_ - Int128(run.score) * (Int128(1) << BottomScore::kFractionBits);
-  return run.multiplicity == 1 ? exponential_.weight(gap)
-                               : exponential_.weight(gap, run.multiplicity);
+  return exponential_.weight(gap_of(run.score), run.multiplicity);
 }
 
 Scaled WeightTree::block_sum(std::size_t block) const {

@@ -44,6 +44,7 @@ class WeightTree {
   CandidateGroup blocks_group(std::size_t first_block, std::size_t last_block) const;
 
   const CandidateRuns& runs_;
+  const std::int64_t* plain_scores_;
   std::size_t first_;
   std::size_t last_;
   const ScaledExponential& exponential_;

@@ -53,8 +53,13 @@ void WeightedSampler::build() {
     reference_ = any_ ? std::max(reference_, in_units(score)) : in_units(score);
     any_ = true;
   };
+  const std::int64_t* plain_scores = runs_.plain_scores();
   for (std::size_t i = 0; i < size; ++i) {
     if (i < taken_.size() && taken_[i]) continue;
+    if (plain_scores != nullptr) {
+      raise(plain_scores[i]);
+      continue;
+    }
     const CandidateRun run = runs_.run(i);
     if (run.multiplicity != 0) raise(run.score);
   }
