@@ -1,0 +1,173 @@
+// The choosing mechanism, with the paper's constants and the least ones: exact laws, and the
+// published form below its size bound, which is not private.
+#include "selection/choosing_mechanism.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "databases.hpp"
+#include "score_examples.hpp"
+#include "support/errors.hpp"
+
+namespace logstar::testing {
+namespace {
+
+template <typename Score>
+auto choice(const ChoosingParameters& parameters, std::size_t values, const Score& score) {
+  return [=](const Database& database, Randomness& randomness) {
+    const Occurring found = occurring(score(database, values));
+    const auto index = choosing_mechanism(found.scores, parameters, randomness);
+    return index ? found.solutions[*index] : kNothing;
+  };
+}
+
+/// Databases large enough to reach the threshold, so that both of its sides are enumerated.
+template <typename Mechanism>
+PrivacyReport check_around_threshold(std::int64_t threshold, double epsilon, Neighbors neighbors,
+                                     const Mechanism& mechanism) {
+  PrivacyCheck check(epsilon);
+  const auto law = [&](std::size_t zeros, const Database& rest) {
+    Database database(zeros, 0);
+    database.insert(database.end(), rest.begin(), rest.end());
+    return enumerate([&](Randomness& r) { return mechanism(database, r); });
+  };
+  for (std::int64_t zeros = 0; zeros <= threshold + 3; ++zeros) {
+    const auto n = static_cast<std::size_t>(zeros);
+    for (const Database& rest : {Database{}, {1}, {1, 1}, {1, 2}}) {
+      if (neighbors == Neighbors::add_remove) {
+        for (std::size_t x = 0; x < 4; ++x) check.pair(law(n, rest), law(n, with(rest, x)));
+      } else {
+        for (std::size_t x = 1; x < 4; ++x) {
+          check.pair(law(n, with(rest, 0)), law(n, with(rest, x)));
+          check.pair(law(n, with(rest, 1)), law(n, with(rest, x)));
+        }
+      }
+    }
+  }
+  return check.report();
+}
+
+/// q^(T-1) / (1 + q): what a threshold leaves of delta, found on one record where there was none.
+double left_by(const ChoosingParameters& parameters) {
+  const double q = std::exp(-parameters.noise_epsilon);
+  return std::pow(q, static_cast<double>(parameters.threshold - 1)) / (1 + q);
+}
+
+TEST_CASE("the choosing mechanism with its least threshold is (epsilon, delta)-DP, add-remove") {
+  for (const auto& [epsilon, delta] : {std::pair{0.5, 0.3}, {2.0, 0.05}, {4.0, 0.01}}) {
+    for (const std::uint64_t growth : {1u, 2u}) {
+      const auto parameters = calibrate_choosing({epsilon, delta}, growth, Neighbors::add_remove);
+      const auto report =
+          growth == 1 ? check_around_threshold(parameters.threshold, epsilon, Neighbors::add_remove,
+                                               choice(parameters, 4, counts))
+                      : check_around_threshold(parameters.threshold, epsilon, Neighbors::add_remove,
+                                               choice(parameters, 4, pair_counts));
+      CHECK(report.within(delta));
+      CHECK(static_cast<double>(report.worst_delta) == Approx(left_by(parameters)));
+      CHECK(check_add_remove(3, 0, 5, epsilon, choice(parameters, 3, counts)).within(delta));
+    }
+  }
+}
+
+TEST_CASE("the choosing mechanism with its least threshold is (epsilon, delta)-DP, replace") {
+  for (const auto& [epsilon, delta] : {std::pair{1.0, 0.3}, {4.0, 0.05}, {8.0, 0.01}}) {
+    const auto parameters = calibrate_choosing({epsilon, delta}, 1, Neighbors::replace);
+    const auto report = check_around_threshold(parameters.threshold, epsilon, Neighbors::replace,
+                                               choice(parameters, 4, counts));
+    CHECK(report.within(delta));
+    CHECK(report.worst_delta >= left_by(parameters) - 1e-12);
+    CHECK(check_replace(3, 4, epsilon, choice(parameters, 3, counts)).within(delta));
+  }
+}
+
+TEST_CASE("with the paper's constants it is private too, and uses less than 1/100 of its delta") {
+  const double epsilon = 4.8;
+  const double delta = 0.1;
+  const auto parameters = calibrate_choosing_paper({epsilon, delta}, 1, 0.5);
+  CHECK(parameters.threshold == 7);  // (8/4.8) ln(16/0.24), rounded up; the least is 3
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    const auto report = check_around_threshold(parameters.threshold, epsilon, neighbors,
+                                               choice(parameters, 4, counts));
+    CHECK(report.within(delta));
+    CHECK(report.worst_delta < 0.01 * delta);
+    CHECK(report.largest_log_ratio > 0.5 * epsilon / 4);
+  }
+}
+
+TEST_CASE("control: the printed threshold alpha m / 2 on databases below the paper's size bound") {
+  // alpha = 0.5 and epsilon = 2, delta = 0.01 ask for m >= 157; here m is at most 6.
+  const double epsilon = 2;
+  const double delta = 0.01;
+  const auto printed = [&](const Database& database, Randomness& randomness) {
+    ChoosingParameters parameters = calibrate_choosing_paper({epsilon, delta}, 1, 0.5);
+    parameters.threshold =
+        static_cast<std::int64_t>(std::ceil(0.5 * static_cast<double>(database.size()) / 2));
+    return choice(parameters, 4, counts)(database, randomness);
+  };
+  CHECK_FALSE(check_replace(4, 4, epsilon, printed).within(delta));
+  CHECK_FALSE(check_add_remove(4, 0, 6, epsilon, printed).within(delta));
+}
+
+TEST_CASE("controls: the least threshold lowered by one, and for an eighth of the growth") {
+  const Loss loss{4.0, 0.01};
+  auto lower = calibrate_choosing(loss, 1, Neighbors::add_remove);
+  lower.threshold -= 1;
+  CHECK_FALSE(check_around_threshold(lower.threshold, loss.epsilon, Neighbors::add_remove,
+                                     choice(lower, 4, counts))
+                  .within(loss.delta));
+  // A record other than 0 raises eight solutions, untold.
+  const auto eightfold = [](const Database& database, std::size_t) {
+    Scores scores(25);
+    for (const std::size_t value : database) {
+      if (value == 0) ++scores[0];
+      for (std::size_t i = 0; value > 0 && i < 8; ++i) ++scores[8 * (value - 1) + i + 1];
+    }
+    return scores;
+  };
+  const auto told = calibrate_choosing({2.0, 0.01}, 8, Neighbors::add_remove);
+  CHECK(
+      check_around_threshold(told.threshold, 2.0, Neighbors::add_remove, choice(told, 4, eightfold))
+          .within(0.01));
+  const auto untold = calibrate_choosing({2.0, 0.01}, 1, Neighbors::add_remove);
+  CHECK_FALSE(check_around_threshold(untold.threshold, 2.0, Neighbors::add_remove,
+                                     choice(untold, 4, eightfold))
+                  .within(0.01));
+}
+
+TEST_CASE("the paper's threshold is about nine times what stable choice needs") {
+  const auto paper = calibrate_choosing_paper({1, 1e-6}, 1, 0.05);
+  CHECK(paper.threshold == 157);  // 8 ln(16 / (0.05e-6))
+  CHECK(choosing_least_score(paper, 0.05) == 166);
+  const auto least = calibrate_choosing({1, 1e-6}, 1, Neighbors::add_remove);
+  CHECK(least.threshold == 28);
+  CHECK(choosing_least_score(least, 0.05) == 33);
+}
+
+TEST_CASE("choosing at its least score gives nothing with probability at most beta") {
+  const auto parameters = calibrate_choosing({1.5, 0.01}, 1, Neighbors::add_remove);
+  for (const double beta : {0.3, 0.05, 1e-3}) {
+    const auto nothing = [&](std::int64_t best) {
+      const Scores scores = {best};
+      return enumerate([&](Randomness& randomness) {
+               return choosing_mechanism(scores, parameters, randomness).has_value();
+             })
+          .of(false);
+    };
+    const std::int64_t least = choosing_least_score(parameters, beta);
+    CHECK(nothing(least) <= beta);
+    CHECK(nothing(least - 1) > beta);
+  }
+}
+
+TEST_CASE("no solution gives nothing; parameters out of range are refused by name") {
+  const auto parameters = calibrate_choosing({1, 1e-6}, 1, Neighbors::add_remove);
+  EnumeratingRandomness randomness;
+  CHECK_FALSE(choosing_mechanism({}, parameters, randomness).has_value());
+  CHECK_THROWS_WITH(calibrate_choosing_paper({1, 1e-6}, 1, 0),
+                    "beta must be a number above 0 and below 1, got 0");
+  CHECK_THROWS_WITH(calibrate_choosing({1, 1}, 1, Neighbors::replace),
+                    "delta must be a number above 0 and below 1, got 1");
+}
+
+}  // namespace
+}  // namespace logstar::testing
