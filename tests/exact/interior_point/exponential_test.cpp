@@ -140,7 +140,7 @@ TEST_CASE("q is taken as the nearest fraction with denominator up to 1000") {
   CHECK_THROWS_WITH(nearest_fraction(0), "q must be a number above 0 and below 1, got 0");
 }
 
-TEST_CASE("bad parameters are refused by name") {
+TEST_CASE("median and quantile: bad parameters are refused by name") {
   CHECK_THROWS_WITH(calibrate_exponential_median(-1, Neighbors::add_remove),
                     "epsilon must be a number from 1e-9 to 10000, got -1");
   CHECK_THROWS_WITH(calibrate_exponential_median(std::nan(""), Neighbors::add_remove),

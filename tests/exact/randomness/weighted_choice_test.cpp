@@ -203,7 +203,7 @@ TEST_CASE("hiding runs changes the cost of a draw but not its law (100,000 draws
   CHECK(completed < 90'000);
 }
 
-TEST_CASE("a draw among 100,000 equal candidates is uniform over blocks (50,000 draws)") {
+TEST_CASE("a draw among 100,000 equal candidates is uniform over blocks (300 draws)") {
   const std::vector<std::int64_t> scores(100'000, 12);
   SeededBits source(41);
   ExactRandomness randomness(source);
