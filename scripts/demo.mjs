@@ -1,14 +1,21 @@
 // The demo page: a static site in demo/dist.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run, say } from "./shell.mjs";
 
 /** Builds the page; needs dist/. */
-export function buildDemo() {
+export async function buildDemo() {
+  const { default: Papa } = await import("papaparse"); // not there before set-up
   say("Building the demo page into demo/dist");
-  run("npx", ["--no-install", "vite", "build", "--logLevel", "warn", join(root, "demo")]);
+  const flights = readFileSync(
+    join(root, "node_modules/vega-datasets/data/flights-10k.json"),
+    "utf8",
+  );
+  writeFileSync(join(root, "demo/public/flights.csv"), Papa.unparse(JSON.parse(flights)));
+  run("npx", ["--no-install", "vite", "build", "--logLevel", "warn", "demo"]);
 }
 
 /** Serves the built page on localhost until interrupted. */
 export function serveDemo() {
-  run("npx", ["--no-install", "vite", "preview", "--port", "4173", join(root, "demo")]);
+  run("npx", ["--no-install", "vite", "preview", "--port", "4173", "demo"]);
 }

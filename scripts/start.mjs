@@ -5,12 +5,12 @@ import { buildDemo, serveDemo } from "./demo.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, run, say } from "./shell.mjs";
 
-main(() => {
+main(async () => {
   setUpWasm();
   buildPackage();
   say("A private median and a private top-k of real data");
   run("node", ["examples/first-look.mjs"]);
-  buildDemo();
+  await buildDemo();
   if (process.argv.includes("--no-serve")) return;
   say("Serving the demo page; end with Ctrl-C");
   serveDemo();

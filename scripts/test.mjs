@@ -12,7 +12,7 @@ const broken = [];
 
 /** Counts what a Catch2 program says in its last lines. */
 function catch2(command, args) {
-  const { output, passed } = runAndRead(command, args);
+  const { output, passed } = runAndRead(command, [...args, "--use-colour", "no"]);
   const all = /All tests passed \(\d+ assertions? in (\d+) test cases?\)/.exec(output);
   const some = /test cases:\s*\d+ \|(?:\s*(\d+) passed \|)?\s*(\d+) failed/.exec(output);
   if (all) totals.passed += Number(all[1]);
@@ -67,14 +67,14 @@ const stages = {
     if (!existsSync(join(root, "dist/index.js"))) buildPackage();
     node("package");
   },
-  browser: () => {
+  browser: async () => {
     if (!existsSync(join(root, "dist/index.js"))) buildPackage();
-    buildDemo();
+    await buildDemo();
     node("browser");
   },
 };
 
-main(() => {
+main(async () => {
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((name) => !(name in stages));
   if (unknown.length > 0) {
@@ -88,7 +88,7 @@ main(() => {
     say(`Tests: ${name}`);
     const start = Date.now();
     try {
-      stage();
+      await stage();
       console.log(`${name}: passed in ${((Date.now() - start) / 1000).toFixed(0)} s`);
     } catch (error) {
       broken.push(name);

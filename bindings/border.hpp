@@ -1,0 +1,109 @@
+// The border between C++ and JavaScript: the only place that is clever about it.
+//
+// No exception may leave WebAssembly: each one that does leaks a piece of its stack, and after some
+// dozens the module is dead. So every function in a binding table is wrapped by `bound`, which
+// turns an exception into a returned value { error: { type, message } } that web/ throws.
+#pragma once
+
+#include <emscripten/bind.h>
+#include <emscripten/val.h>
+
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "privacy/loss.hpp"
+#include "randomness/natural.hpp"
+#include "support/errors.hpp"
+
+namespace logstar::bindings {
+
+using emscripten::val;
+
+inline val error_value(const char* type, const char* message) {
+  val error = val::object();
+  error.set("type", type);
+  error.set("message", message);
+  val result = val::object();
+  result.set("error", error);
+  return result;
+}
+
+template <auto Function>
+struct Bound;
+
+template <typename... Arguments, val (*Function)(Arguments...)>
+struct Bound<Function> {
+  static val call(Arguments... arguments) {
+    try {
+      return Function(arguments...);
+    } catch (const OutOfRange& error) {
+      return error_value("RangeError", error.what());
+    } catch (const WrongType& error) {
+      return error_value("TypeError", error.what());
+    } catch (const BudgetExceeded& error) {
+      return error_value("BudgetExceeded", error.what());
+    } catch (const EntropyUnavailable& error) {
+      return error_value("EntropyUnavailable", error.what());
+    } catch (const std::bad_alloc&) {
+      return error_value("RangeError", "the data must fit into the 4 GiB of WebAssembly memory");
+    } catch (const std::exception& error) {
+      return error_value("Error", error.what());
+    } catch (...) {
+      return error_value("Error", "a JavaScript exception was thrown during a call of logstar");
+    }
+  }
+};
+
+/// Adds a function to a binding table.
+template <auto Function>
+void bind(const char* name) {
+  emscripten::function(name, &Bound<Function>::call);
+}
+
+/// A typed array or plain array of numbers as doubles, copied once. The elements arrive as the bit
+/// patterns that domains encode in place.
+inline std::vector<std::uint64_t> double_words(const val& numbers) {
+  std::vector<std::uint64_t> words(numbers["length"].as<std::size_t>());
+  // The view is used before anything else can grow the memory, and forgotten.
+  val(emscripten::typed_memory_view(words.size(), reinterpret_cast<double*>(words.data())))
+      .call<void>("set", numbers);
+  return words;
+}
+
+/// A BigInt64Array or BigUint64Array, copied once.
+inline std::vector<std::uint64_t> integer_words(const val& integers) {
+  std::vector<std::uint64_t> words(integers["length"].as<std::size_t>());
+  val(emscripten::typed_memory_view(words.size(), words.data())).call<void>("set", integers);
+  return words;
+}
+
+/// A whole number that JavaScript split into its low 64 bits and the (signed) rest.
+inline Int128 wide_integer(const val& low, const val& high) {
+  const Uint128 bits = Uint128(low.as<std::uint64_t>()) |
+                       static_cast<Uint128>(Int128(high.as<std::int32_t>())) << 64;
+  return static_cast<Int128>(bits);
+}
+
+/// The declared neighbours of a request; web/ has checked the word.
+inline Neighbors neighbors_of(const val& request) {
+  return request["neighbors"].as<std::string>() == "replace" ? Neighbors::replace
+                                                             : Neighbors::add_remove;
+}
+
+/// A new plain object, filled by chained calls.
+class Object {
+ public:
+  template <typename T>
+  Object& with(const char* name, const T& value) {
+    object_.set(name, value);
+    return *this;
+  }
+  operator val() const { return object_; }
+
+ private:
+  val object_ = val::object();
+};
+
+}  // namespace logstar::bindings

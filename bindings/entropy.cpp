@@ -1,0 +1,59 @@
+#include "bindings/entropy.hpp"
+
+#include <emscripten/bind.h>
+#include <emscripten/val.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "bindings/border.hpp"
+#include "randomness/exact_randomness.hpp"
+#include "support/errors.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+/// Asks a JavaScript function to fill bytes; it answers whether it did. web/load.js gives it the
+/// platform's crypto.getRandomValues.
+class HostEntropy final : public BitSource {
+ public:
+  void set_host(const val& fill) { fill_ = fill; }
+
+  void fill(std::span<std::byte> bytes) override {
+    constexpr std::size_t kMostPerCall = 65536;  // what getRandomValues allows
+    if (!fill_) throw EntropyUnavailable("no source of random bits was given to logstar");
+    while (!bytes.empty()) {
+      const std::size_t part = std::min(bytes.size(), kMostPerCall);
+      const val view(
+          emscripten::typed_memory_view(part, reinterpret_cast<unsigned char*>(bytes.data())));
+      if (!(*fill_)(view).as<bool>()) {
+        throw EntropyUnavailable("the platform's crypto.getRandomValues refused");
+      }
+      bytes = bytes.subspan(part);
+    }
+  }
+
+ private:
+  std::optional<val> fill_;
+};
+
+HostEntropy& host() {
+  static HostEntropy entropy;
+  return entropy;
+}
+
+val set_entropy(val fill) {
+  host().set_host(fill);
+  return val::undefined();
+}
+
+}  // namespace
+
+Randomness& randomness() {
+  static ExactRandomness exact(host());
+  return exact;
+}
+
+EMSCRIPTEN_BINDINGS(entropy) { bind<&set_entropy>("setEntropy"); }
+
+}  // namespace logstar::bindings

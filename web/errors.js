@@ -1,0 +1,29 @@
+/**
+ * A request that could make a ledger's total loss exceed its budget. Nothing was drawn or spent.
+ */
+export class BudgetExceeded extends Error {
+  name = "BudgetExceeded";
+}
+
+/**
+ * The platform's source of random bits refused. Nothing is released without it.
+ */
+export class EntropyUnavailable extends Error {
+  name = "EntropyUnavailable";
+}
+
+const constructors = { RangeError, TypeError, BudgetExceeded, EntropyUnavailable };
+
+/**
+ * What the core returned, or the error it returned instead of throwing (no exception may leave
+ * WebAssembly).
+ * @template T
+ * @param {T & { error?: { type: string, message: string } }} returned
+ * @returns {T}
+ */
+export function unwrap(returned) {
+  const error = returned?.error;
+  if (error === undefined) return returned;
+  const Constructor = constructors[/** @type {keyof typeof constructors} */ (error.type)] ?? Error;
+  throw new Constructor(error.message);
+}

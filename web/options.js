@@ -1,0 +1,87 @@
+/**
+ * Checks the option names of one function: an unknown one is a mistake that would otherwise stay
+ * silent.
+ * @param {string} caller
+ * @param {object} options
+ * @param {string[]} known
+ */
+export function checkOptions(caller, options, known) {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${caller}: options must be an object, got ${describe(options)}`);
+  }
+  for (const name of Object.keys(options)) {
+    if (known.includes(name)) continue;
+    const close = known.find((other) => isClose(name.toLowerCase(), other.toLowerCase()));
+    const hint = close === undefined ? `known are ${known.join(", ")}` : `did you mean ${close}?`;
+    throw new TypeError(`${caller}: there is no option ${name}; ${hint}`);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {number}
+ */
+export function numberOption(name, value) {
+  if (typeof value !== "number") {
+    throw new TypeError(`${name} must be a number, got ${describe(value)}`);
+  }
+  return value;
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @param {number} least
+ * @param {number} most
+ * @returns {number}
+ */
+export function wholeOption(name, value, least, most) {
+  const number = numberOption(name, value);
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${number}`);
+  }
+  return number;
+}
+
+/**
+ * @template {string} T
+ * @param {string} name
+ * @param {unknown} value
+ * @param {readonly T[]} allowed
+ * @returns {T}
+ */
+export function choiceOption(name, value, allowed) {
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) {
+    const list = allowed.map((one) => `"${one}"`).join(" or ");
+    throw new RangeError(`${name} must be ${list}, got ${describe(value)}`);
+  }
+  return found;
+}
+
+/**
+ * A value as an error message shows it: its kind, and itself if it is short.
+ * @param {unknown} value
+ */
+export function describe(value) {
+  if (typeof value === "string") return `"${value.slice(0, 40)}"`;
+  if (typeof value === "bigint") return `${value}n`;
+  if (value === null || ["number", "boolean", "undefined"].includes(typeof value))
+    return `${value}`;
+  if (typeof value === "object") return `an object (${value.constructor?.name ?? "no class"})`;
+  return `a ${typeof value}`;
+}
+
+/**
+ * One letter too many, missing or other.
+ * @param {string} a
+ * @param {string} b
+ */
+function isClose(a, b) {
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) ++start;
+  const restA = a.slice(start);
+  const restB = b.slice(start);
+  return restA.slice(1) === restB || restA === restB.slice(1) || restA.slice(1) === restB.slice(1);
+}

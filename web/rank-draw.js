@@ -1,0 +1,97 @@
+import { checkDomain, rankPlan, reals } from "./domains.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, numberOption } from "./options.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+import { columnOf } from "./values.js";
+
+/**
+ * @typedef {object} RankOptions
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual
+ * @property {import("./domains.js").Domain} [domain] which values there are; default: `reals()`, all
+ *   doubles. It must not be read off the data.
+ * @property {"auto" | "exponential"} [algorithm] default "auto"
+ * @property {"add-remove" | "replace"} [neighbors] what is protected: that a record is there at all
+ *   (default), or only what it says, the number of records being public
+ * @property {number} [confidence] of the accuracy statement, between 0 and 1; default 0.95
+ * @property {"clamp" | "drop" | "throw"} [outside] values outside the domain are moved to its nearest
+ *   end (default), left out, or make the call throw, which tells the world that one is there. NaN is
+ *   left out under the first two.
+ */
+
+const known = ["epsilon", "domain", "algorithm", "neighbors", "confidence", "outside"];
+
+/**
+ * The draw behind `interiorPoint`, `median` and `quantile`.
+ * @param {string} caller
+ * @param {import("./values.js").Values} values
+ * @param {RankOptions} options
+ * @param {number} [q] nothing for the median
+ */
+export function drawRank(caller, values, options, q) {
+  const { request, domain, plan } = readRankOptions(caller, options, q);
+  const { data, kind } = columnOf(values, domain);
+  if (domain.core.type === "reals" && kind !== "numbers") {
+    throw new TypeError("values must be numbers for reals(); BigInts belong to integers(lo, hi)");
+  }
+  const drawn = call("drawRank", data, { ...request, domain: domain.core, kind });
+  const { epsilon, neighbors, confidence } = request;
+  const fraction = q === undefined ? "1/2" : `${plan.numerator}/${plan.denominator}`;
+  return {
+    value: domain.decode(drawn),
+    record: releaseRecord({
+      mechanism: `${caller} by the exponential mechanism`,
+      parameters: {
+        algorithm: "exponential",
+        quantile: fraction,
+        domain: domain.name,
+        outside: request.outside,
+        drawEpsilon: plan.drawEpsilon,
+      },
+      neighbors,
+      epsilon,
+      delta: 0,
+      public:
+        neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
+      accuracy: {
+        kind: "rank",
+        error: plan.rankError,
+        confidence,
+        statement: accuracyStatement(q, fraction, plan.rankError, confidence),
+      },
+      proof: "docs/guarantees/exponential.md",
+    }),
+  };
+}
+
+/**
+ * Checks everything that is public, the domain's bounds included, before the data is looked at.
+ * @param {string} caller
+ * @param {RankOptions} options
+ * @param {number} [q]
+ */
+export function readRankOptions(caller, options, q) {
+  checkOptions(caller, options, known);
+  const { domain = reals(), algorithm = "auto", neighbors = "add-remove" } = options;
+  const { confidence = 0.95, outside = "clamp" } = options;
+  checkDomain(domain);
+  choiceOption("algorithm", algorithm, ["auto", "exponential"]);
+  const request = {
+    q: q === undefined ? undefined : numberOption("q", q),
+    epsilon: numberOption("epsilon", options.epsilon),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
+  };
+  return { request, domain, plan: rankPlan(domain, request) };
+}
+
+/**
+ * @param {number | undefined} q
+ * @param {string} fraction
+ * @param {number} error
+ * @param {number} confidence
+ */
+function accuracyStatement(q, fraction, error, confidence) {
+  const target = q === undefined ? "the true median" : `the true ${fraction} quantile`;
+  return `With ${percent(confidence)} confidence it is at most ${rounded(error)} records away from ${target} in sorted order.`;
+}

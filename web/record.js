@@ -1,0 +1,63 @@
+import { randomnessSource } from "./load.js";
+import { version } from "./version.js";
+
+/**
+ * How far a result may be off, and how surely it is not further.
+ * @typedef {object} Accuracy
+ * @property {"rank" | "count"} kind what the error is counted in
+ * @property {number} error
+ * @property {number} confidence the probability with which it holds
+ * @property {string} statement the same in words
+ */
+
+/**
+ * What a data officer needs to check a release: plain JSON, without data and without randomness.
+ * @typedef {object} ReleaseRecord
+ * @property {string} mechanism
+ * @property {Record<string, unknown>} parameters
+ * @property {"add-remove" | "replace"} neighbors
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {string} guarantee the guarantee in one sentence
+ * @property {Accuracy} accuracy
+ * @property {string} public what besides the result the release makes public
+ * @property {string} proof where in the documentation the guarantee is proved
+ * @property {string} randomness
+ * @property {string} version
+ */
+
+/**
+ * @param {Omit<ReleaseRecord, "guarantee" | "randomness" | "version">} facts
+ * @returns {ReleaseRecord}
+ */
+export function releaseRecord(facts) {
+  return {
+    ...facts,
+    guarantee: guaranteeOf(facts),
+    randomness: randomnessSource(),
+    version,
+  };
+}
+
+/** @param {{ neighbors: string, epsilon: number, delta: number }} facts */
+function guaranteeOf({ neighbors, epsilon, delta }) {
+  const change = neighbors === "replace" ? "Changing one record" : "Adding or removing one record";
+  const factor = Math.exp(epsilon);
+  const times = factor < 1e6 ? Number(factor.toPrecision(3)) : factor.toExponential(2);
+  const failure = delta > 0 ? `, except with probability ${delta}` : "";
+  const name = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
+  return `${change} changes the probability of any answer by a factor of at most ${times}${failure} (${name}).`;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string} a number of ranks or records for a sentence
+ */
+export function rounded(value) {
+  return Math.ceil(Number(value)).toLocaleString("en");
+}
+
+/** @param {number} confidence */
+export function percent(confidence) {
+  return `${Number((100 * confidence).toPrecision(6))}%`;
+}

@@ -1,0 +1,102 @@
+import { topRows } from "./histogram.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+
+/**
+ * @typedef {object} TopKOptions
+ * @property {number} k how many items to return at most, 1 to 1,000,000
+ * @property {number} [kBar] how many of the most frequent items to draw from, k to 10,000,000;
+ *   default 10 k
+ * @property {number} epsilon the privacy loss of the whole answer, 1e-9 to 10,000
+ * @property {number} delta above 0; far below 1 / (number of users)
+ * @property {number} [perUser] at how many items one user counts at most. Declare it only if the rows
+ *   keep to it. Default: 1 if each row is one item (every row is then a user of its own), any number
+ *   for a histogram.
+ * @property {"add-remove" | "replace"} [neighbors] one user more or fewer (default), or one changed
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ */
+
+const known = ["k", "kBar", "epsilon", "delta", "perUser", "neighbors", "confidence"];
+
+/**
+ * The most frequent items, without a list of the possible ones. Fewer than k come back when the next
+ * ones are too rare to be named.
+ *
+ * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
+ * Source: DR19 Algorithm 1 (`perUser` given) or its strict form, section 6.2;
+ * docs/guarantees/top-k.md.
+ *
+ * @param {import("./histogram.js").Rows} rows items, one a row and user, or a histogram of distinct
+ *   users per item
+ * @param {TopKOptions} options
+ * @returns {{ items: { item: any }[], complete: boolean, record: import("./record.js").ReleaseRecord }}
+ *   the items in the order drawn; `complete` tells whether k came back
+ * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
+ */
+export function topK(rows, options) {
+  const { request, plan } = readTopKOptions(options, isGrouped(rows));
+  const { items, counts } = topRows(rows, request.kBar + 1);
+  const drawn = call("drawTopK", counts, request);
+  const { epsilon, delta, neighbors, k, kBar, perUser, confidence } = request;
+  return {
+    items: drawn.items.map((/** @type {number} */ index) => ({ item: items[index] })),
+    complete: drawn.complete,
+    record: releaseRecord({
+      mechanism: `topK by the limited-domain exponential mechanism (${plan.variant})`,
+      parameters: {
+        variant: plan.variant,
+        k,
+        kBar,
+        perUser: perUser ?? "any number",
+        itemEpsilon: plan.itemEpsilon,
+        itemDelta: plan.itemDelta,
+        margin: plan.margin,
+        composition: plan.composition,
+      },
+      neighbors,
+      epsilon,
+      delta,
+      public: "the parameters",
+      accuracy: {
+        kind: "count",
+        error: plan.countError,
+        confidence,
+        statement: `With ${percent(confidence)} confidence no returned item has ${rounded(plan.countError)} records fewer than one that is missing from the ${kBar} most frequent.`,
+      },
+      proof: "docs/guarantees/top-k.md",
+    }),
+  };
+}
+
+/**
+ * @param {TopKOptions} options
+ * @param {boolean} isHistogram
+ */
+function readTopKOptions(options, isHistogram) {
+  checkOptions("topK", options, known);
+  const k = wholeOption("k", options.k, 1, 1e6);
+  const { perUser = isHistogram ? undefined : 1 } = options;
+  const request = {
+    k,
+    kBar: wholeOption("kBar", options.kBar ?? Math.min(10 * k, 1e7), k, 1e7),
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", options.delta),
+    perUser: perUser === undefined ? undefined : wholeOption("perUser", perUser, 1, 1e9),
+    neighbors: choiceOption("neighbors", options.neighbors ?? "add-remove", [
+      "add-remove",
+      "replace",
+    ]),
+    confidence: numberOption("confidence", options.confidence ?? 0.95),
+  };
+  return { request, plan: call("topKPlan", request) };
+}
+
+/** @param {any} rows */
+function isGrouped(rows) {
+  return (
+    rows instanceof Map ||
+    rows?.counts !== undefined ||
+    (Array.isArray(rows) && rows[0]?.count !== undefined)
+  );
+}
