@@ -83,7 +83,7 @@ function tellSpent() {
   $("#spent").textContent =
     released.length === 0
       ? ""
-      : `${times} drawn from this data so far. If you publish all of them, together they cost epsilon ${readable(epsilon)}${delta > 0 ? `, delta ${delta.toPrecision(2)}` : ""}.`;
+      : `${times} drawn from this data so far. If you publish all of them, together they cost epsilon ${readable(epsilon)}${delta > 0 ? `, delta ${Number(delta.toPrecision(2))}` : ""}.`;
 }
 
 function fail(error) {
@@ -163,7 +163,7 @@ function tellSettings() {
   const q = Number(forms.quantile.elements.q.value);
   forms.quantile.elements["q-shown"].textContent = q === 0.5 ? "median" : q;
   $("[data-for=quantile]").textContent =
-    `Smaller epsilon, stronger protection, wider error: at ${epsilonOf(forms.quantile)} every record can change the chance of any answer by a factor of at most ${readable(Math.exp(epsilonOf(forms.quantile)))}.`;
+    `Smaller epsilon, stronger protection, wider error: at ${epsilonOf(forms.quantile)} every record can change the chance of any answer by a factor of at most ${Number(Math.exp(epsilonOf(forms.quantile)).toPrecision(3))}.`;
   $("[data-for=top-k]").textContent =
     "The possible values need not be known beforehand. Values that too few records share are left out, however many places are free.";
 }

@@ -28,8 +28,8 @@ export function buildPackage() {
   for (const file of readdirSync(join(root, "web"))) {
     cpSync(join(root, "web", file), join(dist, file), { recursive: true });
   }
-  cpSync(join(root, "build/wasm/logstar-core.js"), join(dist, "logstar-core.js"));
-  cpSync(join(root, "build/wasm/logstar-core.wasm"), join(dist, "logstar.wasm"));
+  cpSync(join(root, "build/wasm/logstar.js"), join(dist, "logstar.js"));
+  cpSync(join(root, "build/wasm/logstar.wasm"), join(dist, "logstar.wasm"));
   run("npx", ["--no-install", "tsc", "--project", "tsconfig.json"]);
   const wasm = join(dist, "logstar.wasm");
   const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;

@@ -1,5 +1,5 @@
 import { EntropyUnavailable, unwrap } from "./errors.js";
-import createCore from "./logstar-core.js";
+import createCore from "./logstar.js";
 
 /**
  * The compiled core. Only this file holds it.
@@ -10,7 +10,8 @@ import createCore from "./logstar-core.js";
 let instance;
 /** @type {Promise<void> | undefined} */
 let loading;
-let randomness = "the platform's cryptographic source";
+const platform = "the platform's cryptographic source";
+let randomness = platform;
 
 /**
  * Loads the WebAssembly core. Call it once before anything else; further calls, also concurrent ones,
@@ -24,7 +25,7 @@ let randomness = "the platform's cryptographic source";
  * @returns {Promise<void>}
  * @throws {EntropyUnavailable} if the platform has no `crypto.getRandomValues`
  */
-export function load(options = {}) {
+export async function load(options = {}) {
   return start(fillFromPlatform, options);
 }
 
@@ -34,7 +35,7 @@ export function load(options = {}) {
  * @param {{ wasm?: URL | string | ArrayBuffer | ArrayBufferView | Response }} options
  * @param {string} [source] what records say of the randomness
  */
-export function start(fill, { wasm } = {}, source = randomness) {
+export function start(fill, { wasm } = {}, source = platform) {
   if (loading !== undefined && source !== randomness) {
     throw new Error("logstar is already loaded with another source of randomness");
   }

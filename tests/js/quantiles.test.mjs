@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import * as logstar from "../../dist/index.js";
+
+const { dates, decimals, integers, interiorPoint, load, median, plan, quantile, reals } = logstar;
+
+before(() => load());
+
+const many = Float64Array.from({ length: 20000 }, (_, i) => i);
+
+/** A failure of a correct median here has probability below 1e-12: ln(2^64) + ln(1e12) = 72 ranks. */
+function near(value, target, ranks = 72) {
+  assert.ok(
+    Math.abs(Number(value) - target) <= ranks,
+    `${value} is not within ${ranks} of ${target}`,
+  );
+}
+
+test("median, interiorPoint and quantile find their ranks in every kind of column", () => {
+  near(median(many, { epsilon: 1 }).value, 10000);
+  near(interiorPoint(many, { epsilon: 1 }).value, 10000);
+  near(quantile(many, 0.9, { epsilon: 1 }).value, 18000, 130);
+  near(median([...many], { epsilon: 1 }).value, 10000);
+  near(median(new Set(many), { epsilon: 1 }).value, 10000);
+  near(median(Int32Array.from(many), { epsilon: 1 }).value, 10000);
+  near(median(Float32Array.from(many), { epsilon: 1 }).value, 10000);
+  near(median({ toArray: () => many }, { epsilon: 1 }).value, 10000);
+  near(median({ values: [5, 7], counts: [9000, 1000] }, { epsilon: 1 }).value, 5, 0);
+});
+
+test("integers give numbers for numbers and BigInts for BigInts", () => {
+  const { value } = median(many, { epsilon: 1, domain: integers(0, 1e6) });
+  assert.ok(Number.isSafeInteger(value));
+  near(value, 10000);
+  const big = BigInt64Array.from(many, (x) => BigInt(x) - 5000n);
+  const signed = median(big, { epsilon: 1, domain: integers(-(2n ** 63n), 2n ** 63n - 1n) });
+  assert.equal(typeof signed.value, "bigint");
+  near(signed.value, 5000);
+  const top = BigUint64Array.from(many, (x) => 2n ** 64n - 1n - BigInt(x));
+  const unsigned = median(top, { epsilon: 1, domain: integers(0n, 2n ** 64n - 1n) });
+  near(2n ** 64n - 1n - unsigned.value, 10000);
+  near(
+    median([1n, 2n ** 80n, -(2n ** 80n)].concat(Array(5000).fill(77n)), {
+      epsilon: 1,
+      domain: integers(0n, 100n),
+    }).value,
+    77,
+    0,
+  );
+});
+
+test("decimals, dates and digits give values of their own resolution", () => {
+  const pay = median(
+    many.map((x) => x / 100),
+    { epsilon: 1, domain: decimals(0, 1000, 2) },
+  );
+  near(pay.value * 100, 10000, 73);
+  assert.equal(pay.value, Number(pay.value.toFixed(2)));
+  const days = Array.from(many, (x) => new Date(Date.UTC(1970, 0, 1) + x * 864e5));
+  const day = median(days, { epsilon: 1, domain: dates("1970-01-01", "2070-01-01") });
+  assert.ok(day.value instanceof Date);
+  near(day.value.getTime() / 864e5, 10000);
+  const short = median(many, { epsilon: 1, domain: reals({ digits: 2 }) }).value;
+  assert.equal(short, Number(short.toPrecision(2)));
+});
+
+test("values outside the domain are clamped, dropped or refused as asked", () => {
+  const far = Float64Array.from({ length: 4000 }, () => 1e9);
+  near(median(far, { epsilon: 1, domain: integers(0, 100) }).value, 100, 0);
+  const mixed = [...far, ...Array(3000).fill(50)];
+  near(median(mixed, { epsilon: 1, domain: integers(0, 100), outside: "drop" }).value, 50, 0);
+  assert.throws(() => median(mixed, { epsilon: 1, domain: integers(0, 100), outside: "throw" }), {
+    name: "RangeError",
+    message: 'values must be inside the domain (because outside is "throw"), got one that is not',
+  });
+});
+
+test("NaN is left out, infinities are moved to the ends", () => {
+  const gaps = Float64Array.from({ length: 9000 }, (_, i) => (i % 3 === 0 ? Number.NaN : 12));
+  near(median(gaps, { epsilon: 1 }).value, 12, 0);
+  const infinite = Array(4000).fill(Number.POSITIVE_INFINITY);
+  assert.equal(median(infinite, { epsilon: 1, domain: reals({ min: 0, max: 9 }) }).value, 9);
+});
+
+test("empty data, one record and all records equal give a value of the domain", () => {
+  for (const values of [[], [3], Array(100).fill(3)]) {
+    const { value } = median(values, { epsilon: 0.5, domain: integers(0, 10) });
+    assert.ok(value >= 0 && value <= 10);
+  }
+});
+
+test("a record says what was released, how sure it is, and carries no datum", () => {
+  const { record } = median(many, { epsilon: 0.5 });
+  assert.equal(record.epsilon, 0.5);
+  assert.equal(record.delta, 0);
+  assert.equal(record.neighbors, "add-remove");
+  assert.equal(Math.ceil(record.accuracy.error), 95);
+  assert.equal(record.accuracy.kind, "rank");
+  assert.equal(record.accuracy.confidence, 0.95);
+  assert.equal(
+    record.guarantee,
+    "Adding or removing one record changes the probability of any answer by a factor of at most 1.65 (epsilon 0.5).",
+  );
+  assert.equal(
+    record.accuracy.statement,
+    "With 95% confidence it is at most 95 records away from the true median in sorted order.",
+  );
+  assert.equal(record.randomness, "the platform's cryptographic source");
+  assert.equal(record.proof, "docs/guarantees/exponential.md");
+  assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
+  const shorter = median([1, 2, 3], { epsilon: 0.5 }).record;
+  assert.deepEqual(shorter, record, "a record may not depend on the data");
+  assert.equal(quantile(many, 1 / 3, { epsilon: 1 }).record.parameters.quantile, "1/3");
+});
+
+test("the planner says how many records an interior point needs", () => {
+  const [entry] = plan.interiorPoint({ bits: 64, epsilon: 1 });
+  assert.equal(entry.records, 95);
+  assert.equal(entry.chosen, true);
+  assert.equal(plan.interiorPoint({ bits: 1024, epsilon: 1 })[0].records, 1425);
+  assert.ok(plan.interiorPoint({ domain: integers(0, 100), epsilon: 1 })[0].records < 20);
+  assert.ok(
+    plan.interiorPoint({ bits: 64, epsilon: 2 })[0].records < entry.records,
+    "more epsilon never needs more records",
+  );
+  assert.throws(() => plan.interiorPoint({ epsilon: 1 }), {
+    message: "plan.interiorPoint needs either domain or bits",
+  });
+});
+
+const refusals = [
+  [{}, TypeError, "epsilon must be a number, got undefined"],
+  [{ epsilon: "1" }, TypeError, 'epsilon must be a number, got "1"'],
+  [{ epsilon: 0 }, RangeError, "epsilon must be a number from 1e-9 to 10000, got 0"],
+  [{ epsilon: -1 }, RangeError, "epsilon must be a number from 1e-9 to 10000, got -1"],
+  [{ epsilon: Number.NaN }, RangeError, "epsilon must be a number from 1e-9 to 10000, got nan"],
+  [{ epsilon: 5e-324 }, RangeError, "epsilon must be a number from 1e-9 to 10000, got 5e-324"],
+  [{ epsilon: 1e9 }, RangeError, "epsilon must be a number from 1e-9 to 10000, got 1e+09"],
+  [
+    { epsilon: 1, confidence: 1 },
+    RangeError,
+    "confidence must be a number above 0 and below 1, got 1",
+  ],
+  [
+    { epsilon: 1, epsilom: 1 },
+    TypeError,
+    "median: there is no option epsilom; did you mean epsilon?",
+  ],
+  [
+    { epsilon: 1, seed: 1 },
+    TypeError,
+    "median: there is no option seed; known are epsilon, domain, algorithm, neighbors, confidence, outside",
+  ],
+  [
+    { epsilon: 1, neighbors: "near" },
+    RangeError,
+    'neighbors must be "add-remove" or "replace", got "near"',
+  ],
+  [
+    { epsilon: 1, outside: "wrap" },
+    RangeError,
+    'outside must be "clamp" or "drop" or "throw", got "wrap"',
+  ],
+  [
+    { epsilon: 1, algorithm: "best" },
+    RangeError,
+    'algorithm must be "auto" or "exponential", got "best"',
+  ],
+  [
+    { epsilon: 1, domain: [0, 1] },
+    TypeError,
+    "domain must come from reals(), integers(), decimals() or dates(), got an object (Array)",
+  ],
+  [
+    { epsilon: 1, domain: reals({ min: 2, max: 1 }) },
+    RangeError,
+    "min must be at most max, 1, got 2",
+  ],
+  [null, TypeError, "median: options must be an object, got null"],
+];
+
+for (const [options, type, message] of refusals) {
+  test(`refused: ${message}`, () => {
+    assert.throws(() => median([1, 2], options), { name: type.name, message });
+  });
+}
+
+test("values of the wrong kind are refused by name", () => {
+  const options = { epsilon: 1 };
+  const refuse = (values, message, more) =>
+    assert.throws(() => median(values, { ...options, ...more }), { name: "TypeError", message });
+  refuse(
+    "12",
+    'values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got "12"',
+  );
+  refuse(
+    12,
+    "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got 12",
+  );
+  refuse([1, "2"], 'values must be numbers, got "2" among them');
+  refuse([1, undefined], "values must be numbers, got undefined among them");
+  refuse([1n, 2], "values must be all BigInts or all numbers, got 2 among BigInts", {
+    domain: integers(0, 9),
+  });
+  refuse([1n], "values must be numbers for reals(); BigInts belong to integers(lo, hi)");
+  const moved = new Float64Array(8);
+  structuredClone(moved.buffer, { transfer: [moved.buffer] });
+  refuse(moved, "values must not lie in a detached buffer (it was transferred elsewhere)");
+  assert.throws(() => median({ values: [1], counts: [-1] }, options), {
+    message: "counts must be whole numbers >= 0, got -1",
+  });
+});
+
+test("bad domains and quantiles are refused by name", () => {
+  assert.throws(() => integers(3, 2), { message: "lo must be at most hi, 2, got 3" });
+  assert.throws(() => integers(0.5, 2), {
+    message: "lo must be a safe integer (or a BigInt), got 0.5",
+  });
+  assert.throws(() => integers(0n, 2n ** 64n), {
+    message: "hi must be from -2^63 to 2^64 - 1, got 18446744073709551616",
+  });
+  assert.throws(() => reals({ digits: 16 }), {
+    message: "digits must be a whole number from 1 to 15, got 16",
+  });
+  assert.throws(() => dates("then", "now"), { message: 'from must be a date, got "then"' });
+  for (const q of [0, 1, -0.5, Number.NaN]) {
+    assert.throws(() => quantile([1], q, { epsilon: 1 }), /q must be a number above 0 and below 1/);
+  }
+});
+
+test("200,000 errors leave the module as it was", () => {
+  for (let i = 0; i < 200000; ++i) {
+    assert.throws(() => quantile([1], 2, { epsilon: 1 }), RangeError);
+  }
+  near(median(many, { epsilon: 1 }).value, 10000);
+});
+
+test("10^7 records are no trouble", () => {
+  const large = Float64Array.from({ length: 1e7 }, (_, i) => (i * 7919) % 1e7);
+  near(median(large, { epsilon: 1 }).value, 5e6);
+});
+
+test("every export is documented by its name in the type declarations", () => {
+  assert.deepEqual(Object.keys(logstar).sort(), [
+    "BudgetExceeded",
+    "EntropyUnavailable",
+    "dates",
+    "decimals",
+    "integers",
+    "interiorPoint",
+    "load",
+    "median",
+    "plan",
+    "quantile",
+    "reals",
+    "topK",
+    "version",
+  ]);
+});

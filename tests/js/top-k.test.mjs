@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { load, topK } from "../../dist/index.js";
+
+before(() => load());
+
+/** 2,000, 1,900, 1,800, ... rows of letters: 100 apart, so epsilon 1 keeps their order almost surely. */
+const rows = [..."abcdefgh"].flatMap((letter, rank) => Array(2000 - 100 * rank).fill(letter));
+const options = { k: 3, epsilon: 3, delta: 1e-6 };
+const top = (result) => result.items.map(({ item }) => item);
+
+test("topK names the most frequent items of rows, Maps, columns and grouped rows", () => {
+  const map = new Map([..."abcdefgh"].map((letter, rank) => [letter, 2000 - 100 * rank]));
+  const grouped = [...map].map(([item, count]) => ({ item, count }));
+  for (const data of [
+    rows,
+    new Set(),
+    map,
+    grouped,
+    { values: [...map.keys()], counts: [...map.values()] },
+  ]) {
+    const result = topK(data, options);
+    if (data instanceof Set) assert.deepEqual(result.items, []);
+    else assert.deepEqual(top(result).sort(), ["a", "b", "c"]);
+  }
+});
+
+test("fewer than k items come back when the others are rare, and complete says so", () => {
+  const result = topK([...rows, ..."rare items"], { ...options, k: 10 });
+  assert.deepEqual(top(result).sort(), [..."abcdefgh"]);
+  assert.equal(result.complete, false);
+  assert.equal(topK(rows, options).complete, true);
+});
+
+test("an item of one user alone is never named (1,000 runs, delta 1e-6)", () => {
+  for (let i = 0; i < 1000; ++i) {
+    assert.deepEqual(topK(["alone"], { k: 1, epsilon: 1, delta: 1e-6 }).items, []);
+  }
+});
+
+test("items may be anything a Map tells apart, lone surrogates and NUL included", () => {
+  const items = ["\ud800", "a\0b", 5, 7n, null, ""];
+  const many = items.flatMap((item) => Array(500).fill(item));
+  const found = new Set(top(topK(many, { k: 6, epsilon: 5, delta: 1e-3 })));
+  assert.deepEqual(found, new Set(items));
+});
+
+test("the record says what was spent and does not depend on the data", () => {
+  const { record } = topK(rows, options);
+  assert.equal(record.epsilon, 3);
+  assert.equal(record.delta, 1e-6);
+  assert.equal(record.parameters.variant, "limited-domain");
+  assert.equal(record.parameters.perUser, 1);
+  assert.equal(record.parameters.kBar, 30);
+  assert.match(record.guarantee, /epsilon 3, delta 0.000001/);
+  assert.deepEqual(topK(["x"], options).record, record);
+  const histogram = topK(new Map([["x", 5]]), options).record;
+  assert.equal(histogram.parameters.variant, "strict");
+  assert.equal(histogram.parameters.perUser, "any number");
+});
+
+const refusals = [
+  [{ k: 0 }, "k must be a whole number from 1 to 1000000, got 0"],
+  [{ k: 2.5 }, "k must be a whole number from 1 to 1000000, got 2.5"],
+  [{ kBar: 2 }, "kBar must be a whole number from 3 to 10000000, got 2"],
+  [{ delta: 0 }, "delta must be a number above 0 and below 1, got 0"],
+  [{ delta: 1 }, "delta must be a number above 0 and below 1, got 1"],
+  [{ delta: undefined }, "delta must be a number, got undefined"],
+  [{ epsilon: 1e9 }, "epsilon must be a number from 1e-9 to 10000, got 1e+09"],
+  [{ perUser: 0 }, "perUser must be a whole number from 1 to 1000000000, got 0"],
+  [{ kbar: 9 }, "topK: there is no option kbar; did you mean kBar?"],
+];
+
+for (const [change, message] of refusals) {
+  test(`refused: ${message}`, () => {
+    assert.throws(() => topK(rows, { ...options, ...change }), { message });
+  });
+}
+
+test("a delta of 1e-300 is served: nothing but very frequent items comes back", () => {
+  assert.deepEqual(topK(rows, { ...options, epsilon: 0.001, delta: 1e-300 }).items, []);
+  assert.equal(topK(rows, { ...options, epsilon: 30, delta: 1e-300 }).complete, true);
+});
+
+test("rows of the wrong kind are refused by name", () => {
+  assert.throws(() => topK("text", options), {
+    name: "TypeError",
+    message: /rows must be an iterable of items/,
+  });
+  assert.throws(() => topK(new Map([["a", -1]]), options), {
+    message: "counts must be whole numbers >= 0, got -1",
+  });
+  assert.throws(
+    () =>
+      topK(
+        [
+          { item: "a", count: 1 },
+          { item: "a", count: 2 },
+        ],
+        options,
+      ),
+    {
+      message: 'rows must be grouped: "a" occurs twice',
+    },
+  );
+});
+
+test("ties are broken by the items' own bytes, whatever the order of arrival", async () => {
+  const { topRows } = await import("../../dist/histogram.js");
+  const tied = ["b", "a", "\u{1f600}", "\uffee", "aa", "Z"];
+  for (const order of [tied, [...tied].reverse()]) {
+    assert.deepEqual(topRows(order, 4).items, ["Z", "a", "aa", "b"]);
+    assert.deepEqual(topRows(order, 6).items, ["Z", "a", "aa", "b", "\uffee", "\u{1f600}"]);
+  }
+});
