@@ -1,0 +1,48 @@
+// The README's code prints what the README says it prints.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+test("the README's code block prints the README's output", () => {
+  const [, code] = /```js\n([\s\S]*?)```/.exec(readme);
+  const [, output] = /```js[\s\S]*?```\n\n```\n([\s\S]*?)```/.exec(readme);
+  const file = join(root, "build", "readme.mjs");
+  writeFileSync(file, code);
+  try {
+    assert.equal(execFileSync("node", [file], { encoding: "utf8" }), output);
+  } finally {
+    rmSync(file);
+  }
+});
+
+test("the first example runs and prints a median, a quantile and a ranking", () => {
+  const output = execFileSync("node", [join(root, "examples/first-look.mjs")], {
+    encoding: "utf8",
+  });
+  assert.match(output, /^10000 flights/);
+  assert.match(output, /Median delay: -?\d+\.\d minutes/);
+  assert.match(output, /One flight in ten is later than 3\d\.\d minutes/);
+  assert.match(output, /Busiest airports: [A-Z]{3}(, [A-Z]{3}){1,4}\n/);
+});
+
+test("links between the documents lead somewhere", () => {
+  const documents = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/start-here.md",
+    "docs/randomness.md",
+  ].concat(readdirSync(join(root, "docs/guarantees")).map((name) => `docs/guarantees/${name}`));
+  for (const document of documents) {
+    const text = readFileSync(join(root, document), "utf8");
+    for (const [, target] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      assert.ok(existsSync(join(root, dirname(document), target)), `${document}: ${target}`);
+    }
+  }
+});
