@@ -1,5 +1,5 @@
-// The same seed gives the same draws natively and in WebAssembly: tests/parity/draws.txt holds them,
-// this test and tests/js/parity.test.mjs compute them.
+// The same seed gives the same draws natively and in WebAssembly: tests/parity/draws.txt holds
+// them, this test and tests/js/parity.test.mjs compute them.
 #include <algorithm>
 #include <bit>
 #include <catch2/catch.hpp>
@@ -37,10 +37,9 @@ std::string draw(std::istringstream& line, Randomness& randomness) {
     const RealDomain reals;
     auto words = column(n);
     reals.encode_in_place(words, Outside::clamp);
-    const auto parameters =
-        q == 0.5 ? calibrate_exponential_median(epsilon, Neighbors::add_remove)
-                 : calibrate_exponential_quantile(nearest_fraction(q), epsilon,
-                                                  Neighbors::add_remove);
+    const auto parameters = q == 0.5 ? calibrate_exponential_median(epsilon, Neighbors::add_remove)
+                                     : calibrate_exponential_quantile(nearest_fraction(q), epsilon,
+                                                                      Neighbors::add_remove);
     return show(reals.decode(draw_exponential_rank(words, reals.keys(), parameters, randomness)));
   }
   REQUIRE(kind == "top-k");

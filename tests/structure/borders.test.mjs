@@ -1,0 +1,95 @@
+// Below the C++ rooms: bindings/ knows the library, web/ only itself and the module built from
+// bindings/, demo/ only the package. The rooms of src/ are in layers.test.mjs.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const builtModule = "web/logstar.js";
+
+function filesBelow(folder, ending) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+const rooms = readdirSync(join(root, "src"));
+
+/** What a binding includes and should not. */
+function includeFaults(path, text) {
+  return [...text.matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)]
+    .map(([, included]) => included)
+    .filter((included) => ![...rooms, "bindings"].includes(included.split("/")[0]))
+    .map((included) => `${path} includes "${included}"`);
+}
+
+/** Every module that a file imports: static, re-exported, dynamic by name, or for a type. */
+function importsOf(text) {
+  const forms = [
+    /^\s*(?:import|export)\b[^;"']*?from\s*["']([^"']+)["']/gm,
+    /^\s*import\s*["']([^"']+)["']/gm,
+    /\bimport\(\s*["']([^"']+)["']\s*\)/g,
+  ];
+  return forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name));
+}
+
+/** What a file of web/ imports and should not. Node's own modules are asked for at run time only. */
+function webFaults(path, text) {
+  return importsOf(text)
+    .filter((name) => {
+      if (name.startsWith("node:")) return false; // layers.test.mjs minds when
+      if (!name.startsWith(".")) return true;
+      const target = normalize(join(dirname(path), name));
+      return target !== builtModule && !target.startsWith("web/");
+    })
+    .map((name) => `${path} imports ${name}`);
+}
+
+/** What a file of demo/ imports and should not: it is a user of the package like any other. */
+function demoFaults(path, text) {
+  return importsOf(text)
+    .filter((name) => name.startsWith("."))
+    .map((name) => normalize(join(dirname(path), name)))
+    .filter((target) => !target.startsWith("demo/") && !/^dist\/(index|worker)\.js$/.test(target))
+    .map((target) => `${path} imports ${target}`);
+}
+
+for (const [folder, ending, faults] of [
+  ["bindings", ".cpp", includeFaults],
+  ["bindings", ".hpp", includeFaults],
+  ["web", ".js", webFaults],
+  ["demo", ".js", demoFaults],
+]) {
+  test(`${folder}/*${ending} knows only what stands above it`, () => {
+    const files = filesBelow(folder, ending).filter((path) => !path.startsWith("demo/dist/"));
+    assert.ok(files.length > 0);
+    const read = (path) => readFileSync(join(root, path), "utf8");
+    assert.deepEqual(
+      files.flatMap((path) => faults(path, read(path))),
+      [],
+    );
+  });
+}
+
+test("the border check sees a test header in a binding, and accepts the library's", () => {
+  assert.equal(includeFaults("bindings/a.cpp", '#include "seeded_bits.hpp"').length, 1);
+  assert.equal(includeFaults("bindings/a.cpp", '#include "support/errors.hpp"').length, 0);
+});
+
+test("the border check sees web/ reach the demo, a package or a type outside, in any import form", () => {
+  assert.equal(webFaults("web/a.js", 'import { x } from "../demo/table.js";').length, 1);
+  assert.equal(webFaults("web/a.js", 'import {\n  x,\n} from "papaparse";').length, 1);
+  assert.equal(webFaults("web/a.js", 'import "../dist/index.js";').length, 1);
+  assert.equal(webFaults("web/a.js", 'export { x } from "../demo/table.js";').length, 1);
+  assert.equal(webFaults("web/a.js", 'const x = await import("papaparse");').length, 1);
+  assert.equal(webFaults("web/a.js", '/** @type {import("../demo/a.js").A} */').length, 1);
+  assert.equal(webFaults("web/a.js", 'import create from "./logstar.js";').length, 0);
+});
+
+test("the border check sees the demo reach past the package", () => {
+  assert.equal(demoFaults("demo/a.js", 'import { call } from "../web/load.js";').length, 1);
+  assert.equal(demoFaults("demo/a.js", 'import { call } from "../dist/load.js";').length, 1);
+  assert.equal(demoFaults("demo/a.js", 'import { median } from "../dist/index.js";').length, 0);
+});
