@@ -1,0 +1,19 @@
+#include "domain/big_integers.hpp"
+
+#include "support/checks.hpp"
+
+namespace logstar {
+
+BigIntegerDomain::BigIntegerDomain(std::uint32_t bits) : bits_(bits) {
+  check_count("bits", bits, 1, kMostKeyBits);
+}
+
+std::optional<WideKey> BigIntegerDomain::encode(const Natural& value, Outside outside) const {
+  const bool below = value < 0;
+  const bool above = value > 0 && msb(value) >= bits_;
+  if (!below && !above) return key_of(value, bits_);
+  if (outside == Outside::drop) return std::nullopt;
+  return below ? keys().lowest : keys().highest;
+}
+
+}  // namespace logstar

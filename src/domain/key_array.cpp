@@ -1,0 +1,110 @@
+#include "domain/key_array.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
+
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+/// A key on its way through the sort: one of its limbs, and where the key stands.
+struct Entry {
+  std::uint64_t limb;
+  std::size_t index;
+};
+
+/// Sorts entries whose keys agree before limb `depth`, one limb at a time.
+void sort_from(Entry* first, Entry* last, const std::vector<std::uint64_t>& words,
+               std::size_t limbs, std::size_t depth) {
+  // A loop rather than a call for the last group, so that equal keys cost no stack.
+  for (; depth < limbs && last - first > 1; ++depth) {
+    for (Entry* entry = first; entry != last; ++entry) {
+      entry->limb = words[entry->index * limbs + depth];
+    }
+    std::sort(first, last, [](const Entry& a, const Entry& b) { return a.limb < b.limb; });
+    while (first != last) {
+      Entry* end = first + 1;
+      while (end != last && end->limb == first->limb) ++end;
+      if (end == last) break;
+      sort_from(first, end, words, limbs, depth + 1);
+      first = end;
+    }
+  }
+}
+
+}  // namespace
+
+Natural natural_of(std::span<const std::uint64_t> key) {
+  Natural value = 0;
+  for (const std::uint64_t limb : key) value = (value << 64) | limb;
+  return value;
+}
+
+WideKey key_of(const Natural& value, std::uint32_t bits) {
+  WideKey key(limbs_for(bits));
+  Natural rest = value;
+  for (std::size_t i = key.size(); i-- > 0; rest >>= 64) {
+    key[i] = static_cast<std::uint64_t>(rest & ~std::uint64_t(0));
+  }
+  return key;
+}
+
+WideInterval WideInterval::all(std::uint32_t bits) {
+  WideInterval keys{WideKey(limbs_for(bits)), WideKey(limbs_for(bits), ~std::uint64_t(0))};
+  if (bits % 64 != 0) keys.highest[0] >>= 64 - bits % 64;
+  return keys;
+}
+
+WideKey WideInterval::clamp(WideKey key) const {
+  if (key < lowest) return lowest;
+  if (highest < key) return highest;
+  return key;
+}
+
+KeyArray::KeyArray(std::uint32_t bits, std::vector<std::uint64_t> words)
+    : bits_(bits), limbs_(limbs_for(bits)), words_(std::move(words)) {
+  check_count("bits", bits, 1, kMostKeyBits);
+  if (words_.size() % limbs_ != 0) {
+    throw OutOfRange("words", "a multiple of " + std::to_string(limbs_),
+                     std::to_string(words_.size()));
+  }
+}
+
+void KeyArray::append(std::span<const std::uint64_t> key) {
+  words_.insert(words_.end(), key.begin(), key.end());
+}
+
+void KeyArray::sort() {
+  if (limbs_ == 1) {
+    std::sort(words_.begin(), words_.end());
+    return;
+  }
+  std::vector<Entry> entries(size());
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].index = i;
+  sort_from(entries.data(), entries.data() + entries.size(), words_, limbs_, 0);
+  std::vector<std::uint64_t> sorted(words_.size());
+  auto place = sorted.begin();
+  for (const Entry& entry : entries) {
+    place = std::copy_n(words_.begin() + static_cast<std::ptrdiff_t>(entry.index * limbs_), limbs_,
+                        place);
+  }
+  words_ = std::move(sorted);
+}
+
+std::uint32_t KeyArray::common_prefix(std::size_t i, std::size_t j) const {
+  const std::uint64_t* a = words_.data() + i * limbs_;
+  const std::uint64_t* b = words_.data() + j * limbs_;
+  const auto unused = static_cast<std::uint32_t>(64 * limbs_ - bits_);
+  for (std::size_t limb = 0; limb < limbs_; ++limb) {
+    if (a[limb] == b[limb]) continue;
+    const auto shared = static_cast<std::uint32_t>(std::countl_zero(a[limb] ^ b[limb]));
+    return static_cast<std::uint32_t>(64 * limb) + shared - unused;
+  }
+  return bits_;
+}
+
+}  // namespace logstar

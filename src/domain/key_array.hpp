@@ -1,0 +1,76 @@
+// Sorted or unsorted keys of any fixed width, packed in one array.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "randomness/natural.hpp"
+
+namespace logstar {
+
+/// An unsigned key of a fixed number of bits: 64-bit limbs, the most significant first, unused
+/// high bits zero. Smaller keys stand for smaller values. Vectors compare as keys do.
+using WideKey = std::vector<std::uint64_t>;
+
+/// How many limbs a key of so many bits has.
+constexpr std::size_t limbs_for(std::uint32_t bits) { return (std::size_t(bits) + 63) / 64; }
+
+/// Keys as numbers, and back (value below 2^bits).
+Natural natural_of(std::span<const std::uint64_t> key);
+WideKey key_of(const Natural& value, std::uint32_t bits);
+
+/// Keys lowest..highest, both included.
+struct WideInterval {
+  WideKey lowest;
+  WideKey highest;
+
+  /// All keys of so many bits.
+  static WideInterval all(std::uint32_t bits);
+  WideKey clamp(WideKey key) const;
+};
+
+/// The widest key that is taken: 2^26 bits, text of 8 MiB.
+inline constexpr std::uint32_t kMostKeyBits = std::uint32_t(1) << 26;
+
+/// `size()` keys of `bits()` bits each, in one row of `limbs()` words a key. With at most 64 bits
+/// the words are the keys.
+class KeyArray {
+ public:
+  /// Errors: OutOfRange unless bits lies in 1..2^26 and the words are a whole number of keys.
+  explicit KeyArray(std::uint32_t bits, std::vector<std::uint64_t> words = {});
+
+  std::uint32_t bits() const { return bits_; }
+  std::size_t limbs() const { return limbs_; }
+  std::size_t size() const { return words_.size() / limbs_; }
+
+  std::span<const std::uint64_t> operator[](std::size_t i) const {
+    return {words_.data() + i * limbs_, limbs_};
+  }
+  const std::vector<std::uint64_t>& words() const { return words_; }
+
+  /// `key` has `limbs()` words.
+  void append(std::span<const std::uint64_t> key);
+  void reserve(std::size_t keys) { words_.reserve(keys * limbs_); }
+
+  /// Sorts the keys in increasing order. Cost: O(n log n) for keys that differ in their first limb,
+  /// limb by limb for those that do not; 16 bytes a key and a copy while it runs.
+  void sort();
+
+  /// Bit `level` of key i, counted from the most significant one of its `bits()`.
+  bool bit(std::size_t i, std::uint32_t level) const {
+    const std::uint32_t place = bits_ - 1 - level;  // counted from the least significant
+    return words_[i * limbs_ + limbs_ - 1 - place / 64] >> (place % 64) & 1;
+  }
+
+  /// How many leading bits keys i and j share: 0 to `bits()`.
+  std::uint32_t common_prefix(std::size_t i, std::size_t j) const;
+
+ private:
+  std::uint32_t bits_;
+  std::size_t limbs_;
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace logstar

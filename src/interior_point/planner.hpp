@@ -1,0 +1,57 @@
+// Which algorithm to use for an interior point or median, and how much data each one needs.
+//
+// Privacy: none is spent; everything here is computed from public numbers.
+// Cost: microseconds for narrow domains; O(bits / 64) for the size of a wide one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "privacy/loss.hpp"
+#include "randomness/natural.hpp"
+
+namespace logstar {
+
+enum class InteriorAlgorithm { exponential, prefix };
+
+/// "exponential", "prefix".
+std::string_view name_of(InteriorAlgorithm algorithm);
+
+struct InteriorRequest {
+  std::uint32_t bits = 64;             ///< width of the keys, 1 to 2^26
+  std::optional<Natural> domain_size;  ///< how many keys there are, if fewer than 2^bits
+  Loss loss;                           ///< what may be spent; delta 0 to 1
+  Neighbors neighbors = Neighbors::add_remove;
+  double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
+};
+
+struct PlanParameter {
+  std::string name;
+  double value;
+};
+
+struct InteriorPlan {
+  InteriorAlgorithm algorithm = InteriorAlgorithm::exponential;
+  bool available = false;  ///< within the loss that may be spent
+  /// The n from which on an interior point is found with probability at least 1 - beta on every
+  /// data set, by the theorem on the algorithm's documentation page; 0 if not available.
+  std::uint64_t least_records = 0;
+  Loss spent;  ///< what a run costs; zero if not available
+  std::vector<PlanParameter> parameters;
+  std::string reason;  ///< why it is or is not chosen
+};
+
+struct InteriorPlans {
+  std::vector<InteriorPlan> algorithms;  ///< one of each, in the order of the enumeration
+  InteriorAlgorithm recommended =
+      InteriorAlgorithm::exponential;  ///< the available one with the least n
+};
+
+/// Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside [0, 1), beta outside (0, 1),
+/// bits outside 1..2^26, a domain size outside 1..2^bits.
+InteriorPlans plan_interior_point(const InteriorRequest& request);
+
+}  // namespace logstar
