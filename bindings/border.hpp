@@ -101,6 +101,8 @@ class Object {
     return *this;
   }
   operator val() const { return object_; }
+  /// Where a val is wanted that could be made from anything.
+  val value() const { return object_; }
 
  private:
   val object_ = val::object();

@@ -1,6 +1,7 @@
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
 export { interiorPoint } from "./interior-point.js";
+export { Ledger, LedgerPart } from "./ledger.js";
 export { load } from "./load.js";
 export { median } from "./median.js";
 export { plan } from "./plan.js";

@@ -1,4 +1,5 @@
 import { checkDomain, rankPlan, reals } from "./domains.js";
+import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
@@ -16,9 +17,11 @@ import { columnOf } from "./values.js";
  * @property {"clamp" | "drop" | "throw"} [outside] values outside the domain are moved to its nearest
  *   end (default), left out, or make the call throw, which tells the world that one is there. NaN is
  *   left out under the first two.
+ * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger] is charged
+ *   before anything is drawn, and refuses if it is exhausted
  */
 
-const known = ["epsilon", "domain", "algorithm", "neighbors", "confidence", "outside"];
+const known = ["epsilon", "domain", "algorithm", "neighbors", "confidence", "outside", "ledger"];
 
 /**
  * The draw behind `interiorPoint`, `median` and `quantile`.
@@ -33,13 +36,21 @@ export function drawRank(caller, values, options, q) {
   if (domain.core.type === "reals" && kind !== "numbers") {
     throw new TypeError("values must be numbers for reals(); BigInts belong to integers(lo, hi)");
   }
-  const drawn = call("drawRank", data, { ...request, domain: domain.core, kind });
   const { epsilon, neighbors, confidence } = request;
+  const mechanism = `${caller} by the exponential mechanism`;
+  const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: true };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = call("drawRank", data, {
+    ...request,
+    epsilon: granted.epsilon,
+    domain: domain.core,
+    kind,
+  });
   const fraction = q === undefined ? "1/2" : `${plan.numerator}/${plan.denominator}`;
-  return {
+  const result = {
     value: domain.decode(drawn),
     record: releaseRecord({
-      mechanism: `${caller} by the exponential mechanism`,
+      mechanism,
       parameters: {
         algorithm: "exponential",
         quantile: fraction,
@@ -61,6 +72,8 @@ export function drawRank(caller, values, options, q) {
       proof: "docs/guarantees/exponential.md",
     }),
   };
+  attach(result.record);
+  return result;
 }
 
 /**

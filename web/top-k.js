@@ -1,4 +1,5 @@
 import { topRows } from "./histogram.js";
+import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
@@ -15,9 +16,11 @@ import { percent, releaseRecord, rounded } from "./record.js";
  *   for a histogram.
  * @property {"add-remove" | "replace"} [neighbors] one user more or fewer (default), or one changed
  * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger] is charged
+ *   before anything is drawn, and refuses if it is exhausted
  */
 
-const known = ["k", "kBar", "epsilon", "delta", "perUser", "neighbors", "confidence"];
+const known = ["k", "kBar", "epsilon", "delta", "perUser", "neighbors", "confidence", "ledger"];
 
 /**
  * The most frequent items, without a list of the possible ones. Fewer than k come back when the next
@@ -37,13 +40,16 @@ const known = ["k", "kBar", "epsilon", "delta", "perUser", "neighbors", "confide
 export function topK(rows, options) {
   const { request, plan } = readTopKOptions(options, isGrouped(rows));
   const { items, counts } = topRows(rows, request.kBar + 1);
-  const drawn = call("drawTopK", counts, request);
   const { epsilon, delta, neighbors, k, kBar, perUser, confidence } = request;
-  return {
+  const mechanism = `topK by the limited-domain exponential mechanism (${plan.variant})`;
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = call("drawTopK", counts, { ...request, ...granted });
+  const result = {
     items: drawn.items.map((/** @type {number} */ index) => ({ item: items[index] })),
     complete: drawn.complete,
     record: releaseRecord({
-      mechanism: `topK by the limited-domain exponential mechanism (${plan.variant})`,
+      mechanism,
       parameters: {
         variant: plan.variant,
         k,
@@ -67,6 +73,8 @@ export function topK(rows, options) {
       proof: "docs/guarantees/top-k.md",
     }),
   };
+  attach(result.record);
+  return result;
 }
 
 /**

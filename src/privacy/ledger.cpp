@@ -21,7 +21,7 @@ constexpr double kHeldBack = 0x1p-44;
 
 constexpr std::uint64_t kMostParts = 1'000'000;
 
-double grant(double asked) { return multiply_down(asked, 1 - kHeldBack); }
+double grant(double asked) { return asked == 0 ? 0 : multiply_down(asked, 1 - kHeldBack); }
 
 // To 14 significant digits of `scale`, for people to read; more than the 10^-15 by which the sums
 // of granted numbers differ from sums on paper.

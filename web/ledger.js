@@ -1,0 +1,236 @@
+import { call } from "./load.js";
+import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { version } from "./version.js";
+
+/**
+ * @typedef {{ epsilon: number, delta: number }} Loss
+ * @typedef {object} LedgerOptions
+ * @property {number} epsilon the total, 1e-9 to 10,000
+ * @property {number} [delta] the total, 0 to below 1; default 0
+ * @property {"add-remove" | "replace"} [neighbors] what the total is about; default "add-remove"
+ * @property {"basic" | "concentrated"} [composition] "basic" (default): losses add up.
+ *   "concentrated": many small losses are also added up as zero-concentrated differential privacy,
+ *   which lets more of them through, at the price of `tail`.
+ * @property {number} [tail] the part of delta that "concentrated" keeps for unlucky losses; default
+ *   half of it
+ *
+ * @typedef {object} LedgerRequest
+ * @property {string} mechanism
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {"add-remove" | "replace"} neighbors
+ * @property {boolean} boundedRange whether the mechanism is epsilon-bounded-range (or delta)
+ */
+
+const released = new FinalizationRegistry((/** @type {number} */ id) => call("disposeLedger", id));
+const known = ["epsilon", "delta", "neighbors", "composition", "tail"];
+
+/**
+ * A budget for the privacy loss of everything published about one data set. It refuses what would
+ * exceed the total, before any data is looked at or randomness drawn, and counts what was spent.
+ *
+ * Privacy: everything released through one ledger is (epsilon, delta)-differentially private together,
+ * whatever is asked and in which order, also depending on earlier answers.
+ * Source: Rogers et al. 2016; Feldman, Zrnic 2021; Whitehouse et al. 2023 ("concentrated");
+ * docs/guarantees/composition.md.
+ *
+ * Arithmetic on what is spent is exact: 0.1 fits into 1 exactly ten times.
+ */
+export class Ledger {
+  #id;
+  #budget;
+  /** @type {(object | undefined)[]} the release record of each entry */
+  #records = [];
+
+  /**
+   * @param {LedgerOptions} options
+   * @throws {RangeError | TypeError}
+   */
+  constructor(options) {
+    this.#budget = readBudget(options);
+    this.#id = call("createLedger", this.#budget).id;
+    released.register(this, this.#id, this);
+  }
+
+  /** @returns {LedgerOptions} the total and how it is counted */
+  get budget() {
+    return { ...this.#budget };
+  }
+
+  /** @returns {Loss} what has been spent */
+  get spent() {
+    return call("ledgerState", this.#id).spent;
+  }
+
+  /** @returns {Loss} the largest loss that one more request may have */
+  get remaining() {
+    return call("ledgerState", this.#id).remaining;
+  }
+
+  /**
+   * @returns {{ mechanism: string, asked: object, charged: object, neighbors: string, status: string,
+   *   part?: object, record?: object }[]} every charge, in order, with its release record
+   */
+  get entries() {
+    return call("ledgerState", this.#id).entries.map(
+      (/** @type {object} */ entry, /** @type {number} */ index) =>
+        this.#records[index] === undefined ? entry : { ...entry, record: this.#records[index] },
+    );
+  }
+
+  /**
+   * Declares parts of the data that have no record in common; what is asked of different parts costs
+   * the maximum, not the sum.
+   * @param {number} parts how many, 1 to 1,000,000
+   * @param {string} declaration why they are disjoint, in your words; kept with the ledger
+   * @returns {LedgerPart[]} to be given as `ledger` to what is asked of each part
+   */
+  parallel(parts, declaration) {
+    wholeOption("parts", parts, 1, 1e6);
+    if (typeof declaration !== "string" || declaration === "") {
+      throw new TypeError(
+        `declaration must say why the parts are disjoint, got ${describe(declaration)}`,
+      );
+    }
+    const { group } = call("declareParallel", this.#id, declaration, parts);
+    return Array.from({ length: parts }, (_, index) => new LedgerPart(this, { group, index }));
+  }
+
+  /**
+   * Charges a request for good; for mechanisms.
+   * @param {LedgerRequest} request
+   * @param {{ group: number, index: number }} [part]
+   * @returns {{ granted: Loss, attach: (record: object) => void }} what the mechanism has to run with,
+   *   and where its record goes
+   * @throws {BudgetExceeded} naming what was asked and what is left
+   */
+  charge(request, part) {
+    const granted = call("spend", this.#id, { ...request, part });
+    const index = call("ledgerState", this.#id).entries.length - 1;
+    return {
+      granted,
+      attach: (record) => {
+        this.#records[index] = record;
+      },
+    };
+  }
+
+  /** Plain data to save the ledger with; `ledger.schema.json` in the package describes it. */
+  toJSON() {
+    const { spent, remaining, groups } = call("ledgerState", this.#id);
+    return {
+      logstar: version,
+      budget: this.budget,
+      spent,
+      remaining,
+      groups,
+      entries: this.entries,
+    };
+  }
+
+  /**
+   * Continues a saved ledger. Every charge is computed again and the larger one counts, so a resumed
+   * ledger is never more generous than the saved one.
+   * @param {string | object} saved what `toJSON` returned, or its text
+   * @returns {Ledger}
+   * @throws {RangeError | TypeError} if it is none, or has spent more than its total
+   */
+  static fromJSON(saved) {
+    const plain = /** @type {any} */ (typeof saved === "string" ? JSON.parse(saved) : saved);
+    if (!Array.isArray(plain?.entries) || !Array.isArray(plain?.groups)) {
+      throw new TypeError(`a saved ledger must have entries and groups, got ${describe(saved)}`);
+    }
+    const ledger = new Ledger(plain.budget);
+    const { id } = call(
+      "resumeLedger",
+      ledger.#budget,
+      plain.groups,
+      plain.entries.map(savedEntry),
+    );
+    ledger.dispose();
+    ledger.#id = id;
+    ledger.#records = plain.entries.map((/** @type {any} */ entry) => entry.record);
+    released.register(ledger, id, ledger);
+    return ledger;
+  }
+
+  /** Frees the memory in the core; the ledger cannot be used afterwards. */
+  dispose() {
+    released.unregister(this);
+    call("disposeLedger", this.#id);
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.dispose();
+  }
+}
+
+/** One part of a ledger's `parallel` parts. */
+export class LedgerPart {
+  #ledger;
+  #part;
+
+  /**
+   * @param {Ledger} ledger
+   * @param {{ group: number, index: number }} part
+   */
+  constructor(ledger, part) {
+    this.#ledger = ledger;
+    this.#part = part;
+  }
+
+  /** @param {LedgerRequest} request */
+  charge(request) {
+    return this.#ledger.charge(request, this.#part);
+  }
+}
+
+/**
+ * Charges the ledger of a mechanism's options, if there is one. To be called when everything public
+ * is checked and before anything is drawn.
+ * @param {unknown} ledger
+ * @param {LedgerRequest} request
+ * @returns {{ granted: Loss, attach: (record: object) => void }}
+ */
+export function chargeLedger(ledger, request) {
+  if (ledger === undefined) {
+    return { granted: { epsilon: request.epsilon, delta: request.delta }, attach: () => {} };
+  }
+  if (!(ledger instanceof Ledger || ledger instanceof LedgerPart)) {
+    throw new TypeError(`ledger must be a Ledger or a part of one, got ${describe(ledger)}`);
+  }
+  return ledger.charge(request);
+}
+
+/** @param {LedgerOptions} options */
+function readBudget(options) {
+  checkOptions("Ledger", options, known);
+  const { delta = 0, composition = "basic", neighbors = "add-remove" } = options;
+  choiceOption("composition", composition, ["basic", "concentrated"]);
+  const tail = options.tail ?? (composition === "basic" ? 0 : numberOption("delta", delta) / 2);
+  return {
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", delta),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    composition,
+    tail: numberOption("tail", tail),
+  };
+}
+
+/** @param {any} entry */
+function savedEntry(entry) {
+  const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
+  const charge = (/** @type {string} */ name) => ({
+    epsilon: numberOption(`entries.${name}.epsilon`, entry?.[name]?.epsilon),
+    delta: numberOption(`entries.${name}.delta`, entry?.[name]?.delta),
+    rho: numberOption(`entries.${name}.rho`, entry?.[name]?.rho),
+  });
+  return {
+    mechanism: String(entry?.mechanism),
+    asked: charge("asked"),
+    charged: charge("charged"),
+    neighbors: choiceOption("entries.neighbors", entry.neighbors, ["add-remove", "replace"]),
+    status: choiceOption("entries.status", entry.status, statuses),
+    part: entry.part,
+  };
+}
