@@ -115,12 +115,23 @@ val spend(val id, val request) {
   Ledger& ledger = ledger_of(id);
   const auto entry = ledger.spend({request["mechanism"].as<std::string>(), charge,
                                    neighbors_of(request), part_from(request["part"])});
-  return object_of(ledger.entries()[entry].granted);
+  const Loss& granted = ledger.entries()[entry].granted;
+  return Object()
+      .with("entry", entry)
+      .with("epsilon", granted.epsilon)
+      .with("delta", granted.delta);
 }
 
 val declare_parallel(val id, val declaration, val parts) {
   return Object().with("group", ledger_of(id).declare_parallel(declaration.as<std::string>(),
                                                                parts.as<std::size_t>()));
+}
+
+val ledger_totals(val id) {
+  const Ledger& ledger = ledger_of(id);
+  return Object()
+      .with("spent", object_of(ledger.spent()))
+      .with("remaining", object_of(ledger.remaining()));
 }
 
 val ledger_state(val id) {
@@ -133,11 +144,7 @@ val ledger_state(val id) {
         "push", Object().with("declaration", group.declaration).with("parts", group.parts).value());
   }
   for (const LedgerEntry& entry : state.entries) entries.call<void>("push", object_of(entry));
-  return Object()
-      .with("spent", object_of(ledger.spent()))
-      .with("remaining", object_of(ledger.remaining()))
-      .with("groups", groups)
-      .with("entries", entries);
+  return Object().with("groups", groups).with("entries", entries);
 }
 
 val resume_ledger(val budget, val groups, val entries) {
@@ -158,6 +165,7 @@ EMSCRIPTEN_BINDINGS(ledger) {
   bind<&dispose_ledger>("disposeLedger");
   bind<&spend>("spend");
   bind<&declare_parallel>("declareParallel");
+  bind<&ledger_totals>("ledgerTotals");
   bind<&ledger_state>("ledgerState");
   bind<&resume_ledger>("resumeLedger");
 }

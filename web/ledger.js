@@ -59,12 +59,12 @@ export class Ledger {
 
   /** @returns {Loss} what has been spent */
   get spent() {
-    return call("ledgerState", this.#id).spent;
+    return call("ledgerTotals", this.#id).spent;
   }
 
   /** @returns {Loss} the largest loss that one more request may have */
   get remaining() {
-    return call("ledgerState", this.#id).remaining;
+    return call("ledgerTotals", this.#id).remaining;
   }
 
   /**
@@ -105,19 +105,19 @@ export class Ledger {
    * @throws {BudgetExceeded} naming what was asked and what is left
    */
   charge(request, part) {
-    const granted = call("spend", this.#id, { ...request, part });
-    const index = call("ledgerState", this.#id).entries.length - 1;
+    const { entry, ...granted } = call("spend", this.#id, { ...request, part });
     return {
       granted,
       attach: (record) => {
-        this.#records[index] = record;
+        this.#records[entry] = record;
       },
     };
   }
 
   /** Plain data to save the ledger with; `ledger.schema.json` in the package describes it. */
   toJSON() {
-    const { spent, remaining, groups } = call("ledgerState", this.#id);
+    const { spent, remaining } = this;
+    const { groups } = call("ledgerState", this.#id);
     return {
       logstar: version,
       budget: this.budget,

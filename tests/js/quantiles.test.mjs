@@ -149,7 +149,7 @@ const refusals = [
   [
     { epsilon: 1, seed: 1 },
     TypeError,
-    "median: there is no option seed; known are epsilon, domain, algorithm, neighbors, confidence, outside",
+    "median: there is no option seed; known are epsilon, domain, algorithm, neighbors, confidence, outside, ledger",
   ],
   [
     { epsilon: 1, neighbors: "near" },
@@ -244,6 +244,8 @@ test("every export is documented by its name in the type declarations", () => {
   assert.deepEqual(Object.keys(logstar).sort(), [
     "BudgetExceeded",
     "EntropyUnavailable",
+    "Ledger",
+    "LedgerPart",
     "dates",
     "decimals",
     "integers",

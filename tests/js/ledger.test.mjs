@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { Ledger, load, median, quantile, topK } from "../../dist/index.js";
+
+before(() => load());
+
+const values = [1, 2, 3, 4, 5];
+
+test("a ledger lets 0.1 through ten times of a total of 1, and never an eleventh time", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  for (let i = 0; i < 10; ++i) median(values, { epsilon: 0.1, ledger });
+  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 0 });
+  assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
+  assert.throws(() => median(values, { epsilon: 0.1, ledger }), {
+    name: "BudgetExceeded",
+    message:
+      "median by the exponential mechanism asks for epsilon 0.1 and delta 0, but epsilon 0 and delta 0 are left",
+  });
+  assert.equal(ledger.entries.length, 10);
+});
+
+test("a refusal comes before the data is drawn from, and leaves the ledger as it was", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const before = JSON.stringify(ledger);
+  assert.throws(() => median(values, { epsilon: 2, ledger }), { name: "BudgetExceeded" });
+  assert.throws(() => topK(["a"], { k: 1, epsilon: 1, delta: 1e-5, ledger }), {
+    name: "BudgetExceeded",
+  });
+  assert.throws(() => median(values, { epsilon: 0, ledger }), RangeError);
+  assert.throws(() => median(["no"], { epsilon: 0.5, ledger }), TypeError);
+  assert.throws(() => quantile(values, 2, { epsilon: 0.5, ledger }), RangeError);
+  assert.throws(() => topK("no", { k: 1, epsilon: 1, delta: 1e-7, ledger }), TypeError);
+  assert.equal(JSON.stringify(ledger), before);
+});
+
+test("what remains can be asked for", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  median(values, { epsilon: 0.3, ledger });
+  topK(["a"], { k: 1, ledger, ...ledger.remaining });
+  assert.equal(ledger.remaining.epsilon, 0);
+});
+
+test("entries carry the release records, in order", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const { record } = median(values, { epsilon: 0.5, ledger });
+  topK(["a"], { k: 1, epsilon: 0.25, delta: 1e-7, ledger });
+  const [first, second] = ledger.entries;
+  assert.deepEqual(first.record, record);
+  assert.equal(first.record.epsilon, 0.5);
+  assert.match(second.mechanism, /^topK/);
+  assert.equal(second.record.delta, 1e-7);
+});
+
+test("a saved ledger resumes with what was spent, and is never more generous", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  median(values, { epsilon: 0.75, ledger });
+  const resumed = Ledger.fromJSON(JSON.stringify(ledger));
+  assert.deepEqual(resumed.spent, ledger.spent);
+  assert.deepEqual(resumed.entries, ledger.entries);
+  assert.throws(() => median(values, { epsilon: 0.5, ledger: resumed }), {
+    name: "BudgetExceeded",
+  });
+  const tampered = ledger.toJSON();
+  tampered.entries[0].charged.epsilon = 0.001;
+  assert.deepEqual(Ledger.fromJSON(tampered).spent, ledger.spent);
+  tampered.budget.epsilon = 0.5;
+  assert.throws(() => Ledger.fromJSON(tampered), RangeError);
+  assert.throws(() => Ledger.fromJSON({}), {
+    message: "a saved ledger must have entries and groups, got an object (Object)",
+  });
+});
+
+test("declared disjoint parts cost their maximum", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  const [north, south] = ledger.parallel(2, "north and south of the river, by address");
+  median(values, { epsilon: 0.5, ledger: north });
+  median(values, { epsilon: 0.75, ledger: south });
+  assert.equal(ledger.spent.epsilon, 0.75);
+  median(values, { epsilon: 0.25, ledger: north });
+  assert.equal(ledger.spent.epsilon, 0.75);
+  assert.throws(() => median(values, { epsilon: 0.5, ledger: south }), { name: "BudgetExceeded" });
+  assert.equal(ledger.toJSON().groups[0].declaration, "north and south of the river, by address");
+  assert.deepEqual(Ledger.fromJSON(JSON.stringify(ledger)).spent, ledger.spent);
+});
+
+test("an add-remove release costs double in a replace ledger, a replace one has no place in the other", () => {
+  const replace = new Ledger({ epsilon: 1, neighbors: "replace" });
+  median(values, { epsilon: 0.25, ledger: replace });
+  assert.equal(replace.spent.epsilon, 0.5);
+  const addRemove = new Ledger({ epsilon: 1 });
+  assert.throws(
+    () => median(values, { epsilon: 0.25, neighbors: "replace", ledger: addRemove }),
+    RangeError,
+  );
+});
+
+test("concentrated composition lets more small releases through than adding up", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6, composition: "concentrated" });
+  let released = 0;
+  try {
+    for (; released < 1000; ++released) median(values, { epsilon: 0.02, ledger });
+  } catch (error) {
+    assert.equal(error.name, "BudgetExceeded");
+  }
+  assert.ok(released > 100 && released < 1000, `${released}`);
+});
+
+test("whatever is asked, also through failing calls, spent never exceeds the total (300 ledgers)", () => {
+  let state = 1;
+  const random = () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+  for (let trial = 0; trial < 300; ++trial) {
+    let ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+    const parts = ledger.parallel(2, "even and odd rows");
+    for (let step = 0; step < 12; ++step) {
+      const epsilon = [0.1, 1 / 3, random(), -1, Number.NaN, 0.5][Math.floor(6 * random())];
+      const target = [ledger, ledger, ...parts][Math.floor(4 * random())];
+      try {
+        if (random() < 0.5) median(values, { epsilon, ledger: target });
+        else
+          topK(random() < 0.1 ? 7 : values, {
+            k: 1,
+            epsilon,
+            delta: random() * 4e-7,
+            ledger: target,
+          });
+      } catch (error) {
+        assert.ok(["BudgetExceeded", "RangeError", "TypeError"].includes(error.name), error.stack);
+      }
+      const { epsilon: spent, delta } = ledger.spent;
+      assert.ok(spent <= 1 && delta <= 1e-6, `${spent} ${delta}`);
+    }
+    ledger = Ledger.fromJSON(JSON.stringify(ledger));
+    assert.ok(ledger.spent.epsilon <= 1);
+  }
+});
+
+test("a disposed ledger is refused", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  ledger.dispose();
+  assert.throws(() => median(values, { epsilon: 0.1, ledger }), {
+    message: "ledger must be one that is in use, got a disposed one",
+  });
+});
+
+test("bad budgets and wrong ledgers are refused by name", () => {
+  assert.throws(() => new Ledger({}), { message: "epsilon must be a number, got undefined" });
+  assert.throws(() => new Ledger({ epsilon: 0 }), {
+    message: "epsilon must be a number from 1e-9 to 10000, got 0",
+  });
+  assert.throws(() => new Ledger({ epsilon: 1, delta: 1 }), RangeError);
+  assert.throws(() => new Ledger({ epsilon: 1, budget: 1 }), TypeError);
+  assert.throws(() => new Ledger({ epsilon: 1 }).parallel(0, "x"), RangeError);
+  assert.throws(() => new Ledger({ epsilon: 1 }).parallel(2, ""), TypeError);
+  assert.throws(() => median(values, { epsilon: 1, ledger: {} }), {
+    message: "ledger must be a Ledger or a part of one, got an object (Object)",
+  });
+});
