@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
+import Ajv from "ajv";
 import { Ledger, load, median, quantile, topK } from "../../dist/index.js";
 
 before(() => load());
@@ -135,6 +137,21 @@ test("whatever is asked, also through failing calls, spent never exceeds the tot
     ledger = Ledger.fromJSON(JSON.stringify(ledger));
     assert.ok(ledger.spent.epsilon <= 1);
   }
+});
+
+test("a saved ledger fits the package's JSON schema, a broken one does not", () => {
+  const schema = JSON.parse(
+    readFileSync(new URL("../../dist/ledger.schema.json", import.meta.url), "utf8"),
+  );
+  const validate = new Ajv().compile(schema);
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6, composition: "concentrated" });
+  const [part] = ledger.parallel(2, "even and odd rows");
+  median(values, { epsilon: 0.1, ledger: part });
+  topK(values, { k: 1, epsilon: 0.1, delta: 1e-8, ledger });
+  const saved = JSON.parse(JSON.stringify(ledger));
+  assert.ok(validate(saved), JSON.stringify(validate.errors));
+  saved.entries[0].record.epsilon = "0.1";
+  assert.equal(validate(saved), false);
 });
 
 test("a disposed ledger is refused", () => {

@@ -31,6 +31,12 @@ test("the first example runs and prints a median, a quantile and a ranking", () 
   assert.match(output, /Busiest airports: [A-Z]{3}(, [A-Z]{3}){1,4}\n/);
 });
 
+test("the ledger example prints what the README shows of it", () => {
+  const [, shown] = /```text\n([\s\S]*?)```/.exec(readme);
+  const output = execFileSync("node", [join(root, "examples/ledger.mjs")], { encoding: "utf8" });
+  assert.equal(output, shown);
+});
+
 test("links between the documents lead somewhere", () => {
   const documents = [
     "README.md",

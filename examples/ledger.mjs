@@ -1,0 +1,60 @@
+// A budget across a project: answers are drawn on two days, the ledger is saved in between, and a data
+// officer checks and reads what was saved. `node examples/ledger.mjs FILE` reads a saved ledger.
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Ajv from "ajv";
+import { Ledger, load, median, topK } from "logstar";
+import { flights } from "./flights.mjs";
+
+const schemaFile = new URL(import.meta.resolve("logstar/ledger.schema.json"));
+
+/** Two answers today, one tomorrow, one too many. */
+async function project(file) {
+  await load();
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  median(
+    flights.map(({ delay }) => delay),
+    { epsilon: 0.25, ledger },
+  );
+  topK(
+    flights.map(({ origin }) => origin),
+    { k: 3, epsilon: 0.5, delta: 1e-6, ledger },
+  );
+  await writeFile(file, JSON.stringify(ledger, null, 2));
+
+  const resumed = Ledger.fromJSON(await readFile(file, "utf8"));
+  median(
+    flights.map(({ distance }) => distance),
+    { epsilon: 0.25, ledger: resumed },
+  );
+  try {
+    median(
+      flights.map(({ distance }) => distance),
+      { epsilon: 0.25, ledger: resumed },
+    );
+  } catch (error) {
+    console.log(`${error.name}: ${error.message}\n`);
+  }
+  await writeFile(file, JSON.stringify(resumed, null, 2));
+}
+
+/** What a data officer sees. */
+async function report(file) {
+  const saved = JSON.parse(await readFile(file, "utf8"));
+  const validate = new Ajv().compile(JSON.parse(await readFile(schemaFile, "utf8")));
+  if (!validate(saved))
+    throw new Error(`not a saved ledger: ${new Ajv().errorsText(validate.errors)}`);
+  const { budget, spent, entries } = saved;
+  console.log(`Budget: epsilon ${budget.epsilon}, delta ${budget.delta}, ${budget.neighbors}`);
+  console.log(`Spent:  epsilon ${spent.epsilon}, delta ${spent.delta}`);
+  for (const { mechanism, record } of entries) {
+    console.log(`- ${mechanism}: epsilon ${record.epsilon}, delta ${record.delta}`);
+    console.log(`  ${record.accuracy.statement}`);
+  }
+}
+
+const [given] = process.argv.slice(2);
+const file = given ?? join(tmpdir(), "logstar-ledger.json");
+if (given === undefined) await project(file);
+await report(file);
