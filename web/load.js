@@ -96,7 +96,8 @@ async function compile(wasm) {
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
     return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
   }
-  if (typeof Response !== "undefined" && wasm instanceof Response) {
+  // By what it does: to name Response would make Node load its whole fetch, 20 ms of a 10 ms start.
+  if (typeof wasm.arrayBuffer === "function") {
     return WebAssembly.compile(await wasm.arrayBuffer());
   }
   const url = new URL(wasm, import.meta.url);
