@@ -1,6 +1,8 @@
 #include "support/checks.hpp"
 
-#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "support/errors.hpp"
@@ -8,9 +10,16 @@
 namespace logstar {
 
 std::string show(double value) {
-  char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  return std::string(text, end);
+  // Not std::to_chars: its tables would be a third of the WebAssembly module.
+  if (std::fabs(value) < 1e6 && value == std::trunc(value)) {
+    return std::to_string(static_cast<int>(value));
+  }
+  char text[32];
+  for (int digits = 1; digits <= 17; ++digits) {
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
+    if (std::strtod(text, nullptr) == value) break;
+  }
+  return text;
 }
 
 void check_epsilon(std::string_view option, double epsilon) {

@@ -26,8 +26,9 @@ void check_count(std::string_view option, std::uint64_t value, std::uint64_t low
                  std::uint64_t highest);
 
 /// Beyond these an epsilon is a mistake: smaller ones release nothing but noise, larger ones
-/// protect nobody. They also keep every product with a score far from overflow.
-inline constexpr double kLeastEpsilon = 1e-9;
+/// protect nobody. They also keep every product with a score far from overflow. (A hair below 1e-9,
+/// because a ledger that is asked for 1e-9 grants a little less.)
+inline constexpr double kLeastEpsilon = 1e-9 * (1 - 0x1p-40);
 inline constexpr double kGreatestEpsilon = 1e4;
 
 }  // namespace logstar
