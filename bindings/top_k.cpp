@@ -5,7 +5,8 @@
 
 #include "bindings/border.hpp"
 #include "bindings/entropy.hpp"
-#include "top_k/limited_domain.hpp"
+#include "top_k/accuracy.hpp"
+#include "top_k/top_k.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "interior_point/exponential.hpp"
 #include "scripted_randomness.hpp"
-#include "top_k/limited_domain.hpp"
+#include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {

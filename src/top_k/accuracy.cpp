@@ -1,0 +1,74 @@
+#include "top_k/accuracy.hpp"
+
+#include <algorithm>
+
+#include "privacy/rounding.hpp"
+#include "selection/discrete_tail.hpp"
+#include "support/checks.hpp"
+#include "top_k/laplace_difference.hpp"
+#include "top_k/optimised_threshold.hpp"
+
+namespace logstar {
+namespace {
+
+/// At least ln(count/beta).
+double log_over_up(double count, double beta) { return subtract_up(log_up(count), log_down(beta)); }
+
+/// The least x with P[X - Y > x] <= beta/count.
+double difference_at_most(double rate, double count, double beta) {
+  return static_cast<double>(laplace_difference_start(rate, -log_over_up(count, beta)) - 1);
+}
+
+}  // namespace
+
+// A returned item i that is behind a missed item j: then some j among the k most frequent is missed
+// that is no rarer. For draws, at each of at most k draws some i at least g behind a j still there
+// comes up with probability at most kbar e^(-epsilon g). For noisy counts, each of at most kbar k
+// pairs i, j gives n_i - n_j >= g + 1 when i is g + 1 behind.
+double top_k_accuracy(const TopKParameters& parameters, double confidence) {
+  check_probability("confidence", confidence);
+  const double beta = subtract_down(1, confidence);
+  const double pairs = multiply_up(count_up(parameters.k), count_up(parameters.kbar));
+  switch (parameters.variant) {
+    case TopKVariant::laplace:
+    case TopKVariant::fixed_threshold:
+      return std::max(0.0, difference_at_most(parameters.item_epsilon, pairs, beta));
+    default:
+      return divide_up(log_over_up(pairs, beta), parameters.item_epsilon);
+  }
+}
+
+double top_k_sure_gap(const TopKParameters& parameters, double confidence) {
+  return top_k_sure_gap_for(parameters, parameters.k, confidence);
+}
+
+// Each of the items fails to pass bottom with probability at most beta/items.
+double top_k_sure_gap_for(const TopKParameters& parameters, std::uint64_t items,
+                          double confidence) {
+  check_probability("confidence", confidence);
+  check_count("items", items, 1, parameters.k);
+  const double beta = subtract_down(1, confidence);
+  const double each = count_up(items);
+  const double rate = parameters.item_epsilon;
+  const double above = add_up(1, parameters.margin);  // of bottom above t
+  switch (parameters.variant) {
+    case TopKVariant::laplace:
+      // fails if noise of bottom - noise of the item >= gap - above
+      return above + 1 + difference_at_most(rate, each, beta);
+    case TopKVariant::fixed_threshold:
+      // fails if noise < above - gap, that is -noise >= gap - above + 1
+      return above - 1 + static_cast<double>(laplace_tail_start(rate, divide_down(beta, each)));
+    case TopKVariant::optimised_threshold: {
+      // With probability 1 - beta/2 bottom is at most ln(2 choices/beta)/rate above the lowest one,
+      // hence above the one at kbar.
+      const double choices = count_up(threshold_ranks(parameters.k, parameters.kbar).size());
+      const double half = beta / 2;
+      const double logs = add_up(log_over_up(choices, half), log_over_up(each, half));
+      return add_up(above, divide_up(logs, rate));
+    }
+    default:
+      return add_up(above, divide_up(log_over_up(each, beta), rate));
+  }
+}
+
+}  // namespace logstar

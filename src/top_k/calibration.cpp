@@ -1,0 +1,154 @@
+#include "top_k/calibration.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "privacy/best_per_step.hpp"
+#include "privacy/optimal_composition.hpp"
+#include "privacy/per_step.hpp"
+#include "privacy/rounding.hpp"
+#include "selection/discrete_tail.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+#include "top_k/laplace_difference.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr double kLeastRate = 0x1p-40;  // of geometric and discrete_laplace
+
+void check_rate(double rate, double epsilon, std::uint64_t parts) {
+  if (rate >= kLeastRate) return;
+  throw OutOfRange("epsilon", "above 1e-12 for each of " + std::to_string(parts) + " noisy counts",
+                   show(epsilon));
+}
+
+void check_task(const TopKTask& task, TopKVariant variant) {
+  check_epsilon("epsilon", task.total.epsilon);
+  check_delta("delta", task.total.delta);
+  check_count("k", task.k, 1, 1'000'000);
+  check_count("kBar", task.kbar, task.k, 10'000'000);
+  if (task.per_user) check_count("perUser", *task.per_user, 1, 1'000'000'000);
+  if (!(task.count_share >= 0 && task.count_share < 1)) {
+    throw OutOfRange("countShare", "a number from 0 to below 1", show(task.count_share));
+  }
+  if (variant == TopKVariant::fixed_threshold && task.kbar != task.k) {
+    throw OutOfRange("kBar", "k for the fixed threshold, " + std::to_string(task.k),
+                     std::to_string(task.kbar));
+  }
+}
+
+/// `limited_domain`, `strict` and `optimised_threshold`: draws of the exponential mechanism.
+void calibrate_draws(const TopKTask& task, const Loss& loss, TopKParameters& parameters) {
+  const bool optimised = parameters.variant == TopKVariant::optimised_threshold;
+  const PerStep step =
+      best_bounded_range_per_step(loss, task.k + (optimised ? 1 : 0), StepDelta::needed);
+  parameters.item_epsilon = step.epsilon;
+  parameters.item_delta = step.delta_for_steps;
+  parameters.composition = describe(step.bound);
+  parameters.tail = step.tail;
+  const std::uint64_t unusual = parameters.variant == TopKVariant::limited_domain
+                                    ? std::min(task.per_user.value_or(task.kbar), task.kbar)
+                                    : task.kbar;
+  parameters.margin =
+      limited_domain_margin(unusual, parameters.item_delta, parameters.item_epsilon);
+}
+
+/// `laplace`: one user moves `moved` of the kbar + 1 noisy numbers, bottom among them, each hidden
+/// by noise of its own, and brings in or pushes out at most `unusual` items.
+void calibrate_laplace(const TopKTask& task, const Loss& loss, TopKParameters& parameters) {
+  const std::uint64_t unusual = std::min(task.per_user.value_or(task.kbar), task.kbar);
+  const std::uint64_t moved = std::min(task.per_user.value_or(task.kbar + 1), task.kbar + 1);
+  const auto try_bound = [&](double epsilon, double tail, CompositionBound bound) {
+    if (epsilon < kLeastRate) return;
+    const double delta = subtract_down(loss.delta, tail);
+    // unusual P[X - Y > margin] <= delta
+    const double log_each = subtract_down(log_down(delta), log_up(count_up(unusual)));
+    const auto margin = static_cast<double>(laplace_difference_start(epsilon, log_each) - 1);
+    if (parameters.item_epsilon > 0 && margin >= parameters.margin) return;
+    parameters.item_epsilon = epsilon;
+    parameters.item_delta = delta;
+    parameters.margin = std::max(margin, 0.0);
+    parameters.composition = describe(bound);
+    parameters.tail = tail;
+  };
+  try_bound(basic_per_step(loss, moved).epsilon, 0, CompositionBound::basic);
+  const double tail = loss.delta / 2;
+  if (tail > 0 && moved <= kMostSteps) {
+    try_bound(optimal_per_step({loss.epsilon, tail}, moved, 0), tail, CompositionBound::optimal);
+  }
+  check_rate(parameters.item_epsilon, loss.epsilon, moved);
+}
+
+/// `fixed_threshold`: k answers, each (epsilon, t)-DP with t = P[noise >= margin].
+void calibrate_fixed(const Loss& loss, TopKParameters& parameters) {
+  const PerStep step = best_per_step(loss, parameters.k, StepDelta::needed);
+  check_rate(step.epsilon, loss.epsilon, parameters.k);
+  parameters.item_epsilon = step.epsilon;
+  parameters.item_delta = divide_down(step.delta_for_steps, count_up(parameters.k));
+  if (!(parameters.item_delta > 0)) {
+    throw OutOfRange("delta", "above 0 when shared out among k items", show(loss.delta));
+  }
+  parameters.margin =
+      static_cast<double>(laplace_tail_start(parameters.item_epsilon, parameters.item_delta));
+  parameters.composition = describe(step.bound);
+  parameters.tail = step.tail;
+}
+
+}  // namespace
+
+std::string_view describe(TopKVariant variant) {
+  switch (variant) {
+    case TopKVariant::limited_domain:
+      return "limited-domain";
+    case TopKVariant::strict:
+      return "strict";
+    case TopKVariant::optimised_threshold:
+      return "optimised-threshold";
+    case TopKVariant::laplace:
+      return "laplace";
+    case TopKVariant::fixed_threshold:
+      return "fixed-threshold";
+  }
+  return "";
+}
+
+double limited_domain_margin(std::uint64_t unusual, double delta, double item_epsilon) {
+  const double log = subtract_up(log_up(count_up(unusual)), log_down(delta));
+  return divide_up(log, item_epsilon);
+}
+
+TopKParameters calibrate_top_k(const TopKTask& task) {
+  TopKParameters parameters;
+  parameters.variant =
+      task.variant.value_or(task.per_user ? TopKVariant::limited_domain : TopKVariant::strict);
+  check_task(task, parameters.variant);
+  parameters.k = task.k;
+  parameters.kbar = task.kbar;
+  Loss loss =
+      task.neighbors == Neighbors::add_remove ? task.total : add_remove_for_replace(task.total);
+  if (!(loss.delta > 0)) {
+    throw OutOfRange("delta", "above 0 when shared out at this epsilon", show(task.total.delta));
+  }
+  if (parameters.variant == TopKVariant::laplace) {
+    calibrate_laplace(task, loss, parameters);
+    return parameters;
+  }
+  if (task.count_share > 0) {
+    // The counts of k items: one user moves min(per_user, k) of them by 1.
+    const double for_counts = multiply_down(loss.epsilon, task.count_share);
+    const std::uint64_t moved = std::min(task.per_user.value_or(task.k), task.k);
+    parameters.count_epsilon = divide_down(for_counts, count_up(moved));
+    check_rate(parameters.count_epsilon, for_counts, moved);
+    loss.epsilon = subtract_down(loss.epsilon, for_counts);
+    check_epsilon("epsilon without the share for counts", loss.epsilon);
+  }
+  if (parameters.variant == TopKVariant::fixed_threshold) {
+    calibrate_fixed(loss, parameters);
+  } else {
+    calibrate_draws(task, loss, parameters);
+  }
+  return parameters;
+}
+
+}  // namespace logstar

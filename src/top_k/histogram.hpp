@@ -1,0 +1,55 @@
+// The head of a histogram: the items with the highest counts, which is all that top-k looks at.
+//
+// Items of equal count are ordered by the items themselves, never by arrival, rank or anything else
+// that another user's data could change: the privacy of the limited domain rests on it.
+// Cost: O(m + limit log limit) on average for m items, 16 bytes an item.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace logstar {
+
+/// An item, by its number in the list it came from, and the number of distinct users who have it.
+struct HistogramRow {
+  std::size_t item = 0;
+  std::int64_t count = 0;
+
+  friend bool operator==(const HistogramRow&, const HistogramRow&) = default;
+};
+
+/// The `limit` items with the highest counts, from high to low; where counts are equal, item a
+/// stands before item b if `before(a, b)`, a strict order of the items that no data can change.
+/// Items with a count of 0 or less do not exist. Top-k with kbar needs a limit of kbar + 1.
+template <typename Before>
+std::vector<HistogramRow> top_rows(std::span<const std::int64_t> counts, std::size_t limit,
+                                   const Before& before) {
+  std::vector<HistogramRow> rows;
+  for (std::size_t item = 0; item < counts.size(); ++item) {
+    if (counts[item] > 0) rows.push_back({item, counts[item]});
+  }
+  const auto higher = [&](const HistogramRow& a, const HistogramRow& b) {
+    return a.count != b.count ? a.count > b.count : before(a.item, b.item);
+  };
+  if (rows.size() > limit) {
+    const auto border = rows.begin() + static_cast<std::ptrdiff_t>(limit);
+    std::nth_element(rows.begin(), border, rows.end(), higher);
+    rows.resize(limit);
+  }
+  std::sort(rows.begin(), rows.end(), higher);
+  return rows;
+}
+
+/// The same for items in the order of their bytes (of UTF-8 text: the order of its code points).
+/// Items are distinct, `counts` as many. Throws OutOfRange if they are not as many.
+std::vector<HistogramRow> top_rows(std::span<const std::string> items,
+                                   std::span<const std::int64_t> counts, std::size_t limit);
+
+/// The counts of the rows, which is what mechanisms take.
+std::vector<std::int64_t> counts_of(std::span<const HistogramRow> rows);
+
+}  // namespace logstar

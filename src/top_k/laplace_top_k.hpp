@@ -1,0 +1,29 @@
+// Noisy counts of the most frequent items of an unknown domain, those that clearly pass the first
+// item left out: costs as much as one count for each item that a user may have, however many come
+// back, and the noisy counts are part of the answer.
+//
+// Privacy: for users with at most D items each, one user more or fewer, every histogram:
+//   (c item_epsilon, b P[X - Y > margin]) with c = min(D, kbar + 1), b = min(D, kbar), X and Y
+//   discrete Laplace of rate item_epsilon. Also (e', d' + b P[X - Y > margin]) for any (e', d')
+//   that c mechanisms of item_epsilon each satisfy together. docs/guarantees/top-k.md, Theorem 3.
+// Source: DR19 Algorithm 4 and Lemma 6.1.
+// Departures: discrete noise. DR19 charges delta (1 + e^(D epsilon)) times; pairing the items that
+//   enter with those that leave shows that once is enough. DR19 asks for D < kbar; any D will do.
+//   Equal noisy counts are put in random order: their order by rank would tell the counts.
+// Cost: kbar + 1 draws of noise, O(kbar log kbar).
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "randomness/randomness.hpp"
+#include "top_k/calibration.hpp"
+#include "top_k/top_k_result.hpp"
+
+namespace logstar {
+
+/// `counts` as for draw_limited_domain, ties in the fixed order of the items.
+TopKResult draw_laplace_top_k(std::span<const std::int64_t> counts,
+                              const TopKParameters& parameters, Randomness& randomness);
+
+}  // namespace logstar

@@ -1,0 +1,153 @@
+// Parameters of top-k: the formulas, and the documented refusals.
+#include "top_k/calibration.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+#include "privacy/optimal_composition.hpp"
+#include "privacy/rounding.hpp"
+#include "top_k/laplace_difference.hpp"
+
+namespace logstar::testing {
+namespace {
+
+const double kNan = std::numeric_limits<double>::quiet_NaN();
+
+TopKParameters calibrate(std::uint64_t k, std::uint64_t kbar, std::optional<std::uint64_t> per_user,
+                         Loss total, TopKVariant variant, double count_share = 0) {
+  return calibrate_top_k({k, kbar, per_user, total, Neighbors::add_remove, variant, count_share});
+}
+
+TEST_CASE("one item: all of epsilon and delta, bottom at the formula of the paper") {
+  const auto limited = calibrate(1, 50, 3, {0.5, 1e-6}, TopKVariant::limited_domain);
+  CHECK(limited.item_epsilon == 0.5);
+  CHECK(limited.item_delta == 1e-6);
+  CHECK(limited.margin >= std::log(3 / 1e-6) / 0.5);
+  CHECK(limited.margin == Approx(std::log(3 / 1e-6) / 0.5).epsilon(1e-13));
+  CHECK(limited.composition == "sum of the steps");
+  CHECK(limited.tail == 0);
+  const auto strict = calibrate(1, 50, 3, {0.5, 1e-6}, TopKVariant::strict);
+  CHECK(strict.margin == Approx(std::log(50 / 1e-6) / 0.5).epsilon(1e-13));
+  const auto any = calibrate(1, 50, {}, {0.5, 1e-6}, TopKVariant::limited_domain);
+  CHECK(any.margin == strict.margin);
+  const auto optimised = calibrate(1, 50, {}, {0.5, 1e-6}, TopKVariant::optimised_threshold);
+  CHECK(optimised.item_epsilon == 0.25);  // two draws
+}
+
+TEST_CASE("many items: concentrated composition, delta charged once") {
+  const auto parameters = calibrate(100, 1000, {}, {1.0, 1e-6}, TopKVariant::strict);
+  CHECK(parameters.composition == "concentrated composition of bounded-range steps");
+  CHECK(parameters.item_epsilon > 0.03);
+  CHECK(parameters.tail == 5e-7);
+  CHECK(parameters.item_delta == 5e-7);
+}
+
+TEST_CASE("without a variant: limited_domain if per_user is known, else strict") {
+  CHECK(calibrate_top_k({5, 50, 1, {1, 1e-6}}).variant == TopKVariant::limited_domain);
+  CHECK(calibrate_top_k({5, 50, {}, {1, 1e-6}}).variant == TopKVariant::strict);
+}
+
+TEST_CASE("Laplace: one epsilon a moving count, whatever k; the least margin within delta") {
+  for (const std::uint64_t k : {1u, 10u, 50u}) {
+    const auto parameters = calibrate(k, 50, 2, {1.0, 1e-6}, TopKVariant::laplace);
+    CHECK(parameters.item_epsilon == 0.5);
+    const auto margin = static_cast<std::int64_t>(parameters.margin);
+    CHECK(laplace_difference_log_tail(0.5, margin + 1) <= std::log(5e-7));
+    CHECK(laplace_difference_log_tail(0.5, margin) > std::log(5e-7));
+    CHECK(parameters.count_epsilon == 0);
+  }
+  // Bottom and kbar counts are all there is to move.
+  CHECK(calibrate(3, 3, {}, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
+  CHECK(calibrate(3, 3, 100, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
+  // Many of them compose better than by sums.
+  const auto many = calibrate(100, 1000, 500, {1.0, 1e-6}, TopKVariant::laplace);
+  CHECK(many.composition == "optimal composition of equal steps");
+  CHECK(many.item_epsilon > 1.0 / 500);
+  CHECK(optimal_delta({many.item_epsilon, 0}, 500, 1.0) <= many.tail);
+}
+
+TEST_CASE("fixed threshold: k answers compose to the total") {
+  for (const std::uint64_t k : {1u, 10u, 200u}) {
+    const auto parameters = calibrate(k, k, {}, {1.0, 1e-6}, TopKVariant::fixed_threshold);
+    const double q = std::exp(-parameters.item_epsilon);
+    const double each = std::pow(q, parameters.margin) / (1 + q);
+    CHECK(each <= parameters.item_delta * (1 + 1e-12));
+    CHECK(each / q > parameters.item_delta);  // the margin is the least
+    CHECK(optimal_delta({parameters.item_epsilon, each}, k, 1.0) <= 1e-6);
+  }
+}
+
+TEST_CASE("the share for counts is taken from epsilon and divided by what one user moves") {
+  const auto any = calibrate(4, 10, {}, {1.0, 1e-6}, TopKVariant::strict, 0.25);
+  CHECK(any.count_epsilon == 0.0625);
+  CHECK(any.item_epsilon <= 0.75);
+  CHECK(calibrate(4, 10, 2, {1.0, 1e-6}, TopKVariant::strict, 0.25).count_epsilon == 0.125);
+  CHECK(calibrate(4, 10, 9, {1.0, 1e-6}, TopKVariant::strict, 0.25).count_epsilon == 0.0625);
+  CHECK(calibrate(4, 10, 2, {1.0, 1e-6}, TopKVariant::laplace, 0.25).item_epsilon == 0.5);
+}
+
+TEST_CASE("replace is calibrated through add-remove") {
+  const TopKTask task{1, 10, 1, {1.0, 1e-6}, Neighbors::replace, TopKVariant::strict};
+  const auto parameters = calibrate_top_k(task);
+  CHECK(parameters.item_epsilon == 0.5);
+  CHECK(parameters.item_delta == Approx(1e-6 / (1 + std::exp(0.5))));
+}
+
+TEST_CASE("every variant has a name") {
+  CHECK(describe(TopKVariant::limited_domain) == "limited-domain");
+  CHECK(describe(TopKVariant::strict) == "strict");
+  CHECK(describe(TopKVariant::optimised_threshold) == "optimised-threshold");
+  CHECK(describe(TopKVariant::laplace) == "laplace");
+  CHECK(describe(TopKVariant::fixed_threshold) == "fixed-threshold");
+}
+
+TEST_CASE("top-k: bad parameters are refused by name") {
+  const auto refuse = [](std::uint64_t k, std::uint64_t kbar, std::optional<std::uint64_t> per_user,
+                         Loss total, std::optional<TopKVariant> variant = {},
+                         double count_share = 0, Neighbors neighbors = Neighbors::add_remove) {
+    return calibrate_top_k({k, kbar, per_user, total, neighbors, variant, count_share});
+  };
+  CHECK_THROWS_WITH(refuse(0, 10, {}, {1, 1e-6}),
+                    "k must be a whole number from 1 to 1000000, got 0");
+  CHECK_THROWS_WITH(refuse(1'000'001, 1'000'001, {}, {1, 1e-6}),
+                    "k must be a whole number from 1 to 1000000, got 1000001");
+  CHECK_THROWS_WITH(refuse(5, 4, {}, {1, 1e-6}),
+                    "kBar must be a whole number from 5 to 10000000, got 4");
+  CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 0}), "delta must be a number above 0 and below 1, got 0");
+  CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1}), "delta must be a number above 0 and below 1, got 1");
+  CHECK_THROWS_WITH(refuse(5, 50, {}, {0, 0.1}),
+                    "epsilon must be a number from 1e-9 to 10000, got 0");
+  CHECK_THROWS_WITH(refuse(5, 50, {}, {kNan, 0.1}),
+                    "epsilon must be a number from 1e-9 to 10000, got nan");
+  CHECK_THROWS_WITH(refuse(5, 50, 0, {1, 1e-6}),
+                    "perUser must be a whole number from 1 to 1000000000, got 0");
+  CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::strict, 1),
+                    "countShare must be a number from 0 to below 1, got 1");
+  CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::strict, kNan),
+                    "countShare must be a number from 0 to below 1, got nan");
+  CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::fixed_threshold),
+                    "kBar must be k for the fixed threshold, 5, got 50");
+  CHECK_THROWS_WITH(refuse(5, 1'000'000, 1'000'000, {1e-9, 1e-300}, TopKVariant::laplace),
+                    "epsilon must be above 1e-12 for each of 1000000 noisy counts, got 1e-09");
+  CHECK_THROWS_WITH(refuse(9, 9, {}, {1, 5e-324}, TopKVariant::fixed_threshold),
+                    "delta must be above 0 when shared out among k items, got 5e-324");
+  CHECK_THROWS_WITH(refuse(9, 9, {}, {1e4, 1e-9}, {}, 0, Neighbors::replace),
+                    "delta must be above 0 when shared out at this epsilon, got 1e-09");
+}
+
+TEST_CASE("extreme parameters give finite margins") {
+  for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
+                             TopKVariant::optimised_threshold, TopKVariant::laplace}) {
+    for (const Loss total : {Loss{1e-9, 1e-300}, Loss{1e4, 1e-300}, Loss{1e-9, 0.999},
+                             Loss{1e4, 0.999}, Loss{1.0, 5e-324}}) {
+      const auto parameters = calibrate(1000, 10'000'000, 1, total, variant);
+      CHECK(parameters.item_epsilon > 0);
+      CHECK(parameters.margin >= 0);
+      CHECK(parameters.margin < 0x1p61);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing
