@@ -54,6 +54,13 @@ std::optional<std::size_t> stable_choice(CandidateRuns& candidates,
   return drawn;
 }
 
+double stable_choice_failure(const StableChoiceParameters& parameters, std::int64_t best) {
+  const double ahead =
+      subtract_down(static_cast<double>(best - parameters.bottom.whole),
+                    std::ldexp(parameters.bottom.fraction, -BottomScore::kFractionBits));
+  return std::min(1.0, exp_up(-multiply_down(parameters.draw_epsilon, ahead)));
+}
+
 std::int64_t stable_choice_least_score(const StableChoiceParameters& parameters, double beta) {
   check_probability("beta", beta);
   const double margin = divide_up(-log_down(beta), parameters.draw_epsilon);

@@ -91,6 +91,8 @@ TEST_CASE("stable choice at its least score gives nothing with probability at mo
     const std::int64_t least = stable_choice_least_score(parameters, beta);
     CHECK(nothing(least) <= beta);
     CHECK(nothing(least - 2) > beta);
+    CHECK(stable_choice_failure(parameters, least) <= beta);
+    CHECK(nothing(least) <= stable_choice_failure(parameters, least));
   }
 }
 
