@@ -1,0 +1,270 @@
+#include "interior_point/slice_loss.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "privacy/rounding.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+// The proofs are in docs/guarantees/slices.md. q = e^-e, e = slice_epsilon, throughout. Where a sum
+// has no directed rounding it is moved by kRelative, far more than its rounding error.
+
+namespace logstar {
+namespace {
+
+constexpr double kRelative = 1e-9;
+/// Beyond so many slices, or when fewer than this fraction of delta is left, the rest counts as
+/// lost.
+constexpr unsigned kMostSteps = 2000;
+constexpr double kRest = 1e-3;
+
+struct Synchronising {
+  double of_smaller;  // dataset D
+  double of_larger;   // D and one record more
+};
+
+Synchronising synchronising(double e) {
+  const double q = std::exp(-e);
+  // Sums of (1 - q) q^i min(1, q^-i - q), i >= 0, and of (1 - q) q^i min(1, q^-(i+1) - q^-1), i >=
+  // 1; both minima are 1 from some i on.
+  double gamma = 0;
+  while (std::exp(e * gamma) - q < 1) ++gamma;
+  const double smaller = gamma * (1 - q) - q * (1 - std::pow(q, gamma)) + std::pow(q, gamma);
+  gamma = 1;
+  while (std::exp(e * (gamma + 1)) - std::exp(e) < 1) ++gamma;
+  const double larger =
+      (1 - q) / q * (gamma - 1 - (q - std::pow(q, gamma)) / (1 - q)) + std::pow(q, gamma);
+  return {smaller, larger};
+}
+
+/// What the computations take of delta in expectation: k (1 + e^eps_c) delta_c for each slice that
+/// a record can change, of which there are 1/p on average and `slices` at most.
+double compute_delta(const SliceBudget& budget, double changed_slices) {
+  const double each = multiply_up(add_up(1, exp_up(budget.compute.epsilon)), budget.compute.delta);
+  return multiply_up(multiply_up(budget.computes, each), changed_slices);
+}
+
+double noisy_compute_delta(const SliceBudget& budget) {
+  const double on_average = divide_up(1, synchronising_probability(budget.slice_epsilon));
+  return compute_delta(budget, std::min<double>(budget.slices, on_average));
+}
+
+/// The least epsilon in 0..high with delta_at(epsilon) <= delta; delta_at does not increase.
+template <typename DeltaAt>
+double least_epsilon(double high, double delta, const DeltaAt& delta_at) {
+  if (delta_at(high) > delta) return kInfinity;
+  double low = 0;
+  for (int i = 0; i < 60; ++i) {
+    const double half = low + (high - low) / 2;
+    (delta_at(half) <= delta ? high : low) = half;
+  }
+  return high;
+}
+
+/// A step's epsilon while not synchronised, and in the synchronising step.
+double step_epsilon(const SliceBudget& budget, double compute_factor) {
+  return add_up(budget.slice_epsilon,
+                multiply_up(compute_factor * budget.computes, budget.compute.epsilon));
+}
+
+/// Masses on losses index * width; what is lost altogether is kept apart.
+struct LossGrid {
+  double width;
+  std::vector<double> mass;  // of (index + first) * width
+  std::int64_t first = 0;
+
+  void add(double loss, double probability) {
+    const auto index = static_cast<std::int64_t>(std::ceil(loss / width - kRelative));
+    const auto last = first + static_cast<std::int64_t>(mass.size());
+    if (mass.empty()) {
+      first = index;
+      mass.push_back(0);
+    } else if (index < first) {
+      mass.insert(mass.begin(), static_cast<std::size_t>(first - index), 0);
+      first = index;
+    } else if (index >= last) {
+      mass.resize(static_cast<std::size_t>(index - first) + 1);
+    }
+    mass[static_cast<std::size_t>(index - first)] += probability;
+  }
+
+  LossGrid operator*(const LossGrid& other) const {
+    LossGrid result{width, std::vector<double>(mass.size() + other.mass.size() - 1), first};
+    result.first += other.first;
+    for (std::size_t i = 0; i < mass.size(); ++i) {
+      if (mass[i] == 0) continue;
+      for (std::size_t j = 0; j < other.mass.size(); ++j) {
+        result.mass[i + j] += mass[i] * other.mass[j];
+      }
+    }
+    return result;
+  }
+
+  void operator+=(const LossGrid& other) {
+    for (std::size_t i = 0; i < other.mass.size(); ++i) {
+      if (other.mass[i] == 0) continue;
+      add(static_cast<double>(other.first + static_cast<std::int64_t>(i)) * width, other.mass[i]);
+    }
+  }
+
+  double total() const {
+    double sum = 0;
+    for (const double m : mass) sum += m;
+    return sum;
+  }
+
+  /// Sum of mass (1 - e^(epsilon - loss)) over losses above epsilon.
+  double excess(double epsilon) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < mass.size(); ++i) {
+      const double loss = static_cast<double>(first + static_cast<std::int64_t>(i)) * width;
+      if (loss > epsilon) sum += mass[i] * -std::expm1(epsilon - loss);
+    }
+    return sum;
+  }
+};
+
+/// k rounds of randomised response at `epsilon`.
+LossGrid responses(double width, unsigned k, double epsilon) {
+  LossGrid one{width, {}, 0};
+  const double likely = 1 / (1 + std::exp(-epsilon));
+  one.add(epsilon, likely);
+  one.add(-epsilon, 1 - likely);
+  LossGrid all = one;
+  for (unsigned i = 1; i < k; ++i) all = all * one;
+  return all;
+}
+
+/// The loss of Lemma 2.4's outcome, seen from one of the datasets: (i, 0), not synchronised, has
+/// loss -e or e; (i, 1) has e + ln min(1, a) - ln min(1, a/q^2) or its negative, a = q^-i - q.
+void outcome_losses(double e, bool from_larger, LossGrid& apart, LossGrid& synchronised) {
+  const double q = std::exp(-e);
+  const Synchronising p = synchronising(e);
+  apart.add(from_larger ? e : -e, 1 - (from_larger ? p.of_larger : p.of_smaller));
+  double i = 0;
+  for (; std::exp(e * i) - q < 1; ++i) {
+    const double a = std::exp(e * i) - q;
+    const double seen = std::min(1.0, a / (q * q));
+    const double loss = e + std::log(a) - std::log(seen);
+    const double here = (1 - q) * std::pow(q, i);
+    if (from_larger) {
+      synchronised.add(-loss, here * q * seen);
+    } else {
+      synchronised.add(loss, here * a);
+    }
+  }
+  synchronised.add(from_larger ? -e : e, std::pow(q, from_larger ? i + 1 : i));
+}
+
+/// The distribution of the whole loss, and the probability that counts as lost.
+struct WholeLoss {
+  LossGrid losses;
+  double lost;
+};
+
+WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) {
+  const double c = budget.compute.epsilon;
+  const double width = step_epsilon(budget, 2) / 256;
+  LossGrid apart{width, {}, 0};
+  LossGrid synchronised{width, {}, 0};
+  outcome_losses(budget.slice_epsilon, from_larger, apart, synchronised);
+  apart = apart * responses(width, budget.computes, 2 * c);
+  synchronised = synchronised * responses(width, budget.computes, c);
+  WholeLoss whole{{width, {}, 0}, 0};
+  LossGrid before{width, {1}, 0};  // all steps so far were apart
+  for (unsigned step = 1;; ++step) {
+    whole.losses += before * synchronised;
+    before = before * apart;
+    if (step == budget.slices) {
+      whole.losses += before;
+      return whole;
+    }
+    if (step == kMostSteps || before.total() < kRest * delta) {
+      whole.lost = before.total();
+      return whole;
+    }
+  }
+}
+
+}  // namespace
+
+void check_slice_budget(const SliceBudget& budget) {
+  if (budget.slice_epsilon != 0 &&
+      !(budget.slice_epsilon >= 1e-5 && budget.slice_epsilon <= kGreatestEpsilon)) {
+    throw OutOfRange("sliceEpsilon", "0 or a number from 1e-5 to 10000",
+                     show(budget.slice_epsilon));
+  }
+  check_epsilon("computeEpsilon", budget.compute.epsilon);
+  check_delta_or_zero("computeDelta", budget.compute.delta);
+  check_count("computes", budget.computes, 1, 64);
+  check_count("slices", budget.slices, 1, 1'000'000);
+}
+
+double synchronising_probability(double slice_epsilon) {
+  const Synchronising p = synchronising(slice_epsilon);
+  return std::min(p.of_smaller, p.of_larger) * (1 - kRelative);
+}
+
+double exact_lengths_epsilon(const SliceBudget& budget, double delta) {
+  check_slice_budget(budget);
+  if (compute_delta(budget, budget.slices) > delta) return kInfinity;
+  return multiply_up(2.0 * budget.computes * budget.slices, budget.compute.epsilon);
+}
+
+double simple_slice_epsilon(const SliceBudget& budget, double delta) {
+  check_slice_budget(budget);
+  const double rest = subtract_down(delta, noisy_compute_delta(budget));
+  if (!(rest >= 0)) return kInfinity;
+  const double apart = 1 - synchronising_probability(budget.slice_epsilon);
+  const double all_slices = multiply_up(budget.slices, step_epsilon(budget, 2));
+  if (rest == 0) return all_slices;
+  const double steps = std::max(1.0, std::ceil(std::log(rest) / std::log(apart) + kRelative));
+  return std::min(all_slices,
+                  add_up(multiply_up(steps - 1, step_epsilon(budget, 2)), step_epsilon(budget, 1)));
+}
+
+double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
+  check_slice_budget(budget);
+  const double p = synchronising_probability(budget.slice_epsilon);
+  const double all_apart = step_epsilon(budget, 2);
+  const double last = step_epsilon(budget, 1);
+  const auto delta_at = [&](double epsilon) {
+    double sum = 0;
+    double weight = 1;  // (1 - p)^(j - 1)
+    for (unsigned j = 1; j <= budget.slices && weight > 1e-300; ++j, weight *= 1 - p) {
+      const double loss = (j - 1) * all_apart + last;
+      if (loss > epsilon) sum += p * weight * -std::expm1(epsilon - loss);
+    }
+    const double never = budget.slices * all_apart;
+    if (never > epsilon) sum += weight * -std::expm1(epsilon - never);
+    return sum * (1 + kRelative) + noisy_compute_delta(budget);
+  };
+  return least_epsilon(budget.slices * all_apart, delta, delta_at);
+}
+
+double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
+  check_slice_budget(budget);
+  const double of_computes = noisy_compute_delta(budget);
+  double epsilon = 0;
+  for (const bool from_larger : {false, true}) {
+    const WholeLoss whole = whole_loss(budget, delta, from_larger);
+    const double most = static_cast<double>(whole.losses.first +
+                                            static_cast<std::int64_t>(whole.losses.mass.size())) *
+                        whole.losses.width;
+    epsilon =
+        std::max(epsilon, least_epsilon(std::max(most, 0.0), delta, [&](double tried) {
+                   return (whole.losses.excess(tried) + whole.lost) * (1 + kRelative) + of_computes;
+                 }));
+  }
+  return epsilon;
+}
+
+double slice_epsilon_of(const SliceBudget& budget, double delta) {
+  if (budget.slice_epsilon == 0) return exact_lengths_epsilon(budget, delta);
+  return std::min({simple_slice_epsilon(budget, delta), mixture_slice_epsilon(budget, delta),
+                   numeric_slice_epsilon(budget, delta)});
+}
+
+}  // namespace logstar
