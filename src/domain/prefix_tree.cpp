@@ -17,6 +17,12 @@ void fill_from(WideKey& key, std::uint32_t from, std::uint32_t bits, bool value)
   limb = value ? limb | mask : limb & ~mask;
 }
 
+/// Flips the bit at `level`.
+void flip(WideKey& key, std::uint32_t level, std::uint32_t bits) {
+  const std::uint32_t place = bits - 1 - level;
+  key[key.size() - 1 - place / 64] ^= std::uint64_t(1) << (place % 64);
+}
+
 }  // namespace
 
 PrefixChain PrefixTree::chain(std::size_t first, std::size_t last, std::uint32_t top) const {
@@ -115,8 +121,14 @@ WideKey rightmost_below(std::span<const std::uint64_t> key, std::uint32_t length
 WideKey inner_left_below(std::span<const std::uint64_t> key, std::uint32_t length,
                          std::uint32_t bits) {
   WideKey end = rightmost_below(key, length, bits);
-  const std::uint32_t place = bits - 1 - length;
-  end[end.size() - 1 - place / 64] &= ~(std::uint64_t(1) << (place % 64));
+  flip(end, length, bits);
+  return end;
+}
+
+WideKey inner_right_below(std::span<const std::uint64_t> key, std::uint32_t length,
+                          std::uint32_t bits) {
+  WideKey end = leftmost_below(key, length, bits);
+  flip(end, length, bits);
   return end;
 }
 

@@ -54,12 +54,15 @@ class PrefixTree {
 };
 
 /// The ends of the subtree below the prefix of `length` bits of `key`: its smallest and its largest
-/// key, and (length < bits) the largest key below its left child.
+/// key, and (length < bits) the largest key below its left child and the smallest below its right
+/// one.
 WideKey leftmost_below(std::span<const std::uint64_t> key, std::uint32_t length,
                        std::uint32_t bits);
 WideKey rightmost_below(std::span<const std::uint64_t> key, std::uint32_t length,
                         std::uint32_t bits);
 WideKey inner_left_below(std::span<const std::uint64_t> key, std::uint32_t length,
                          std::uint32_t bits);
+WideKey inner_right_below(std::span<const std::uint64_t> key, std::uint32_t length,
+                          std::uint32_t bits);
 
 }  // namespace logstar

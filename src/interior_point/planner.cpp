@@ -4,12 +4,19 @@
 
 #include "domain/key_array.hpp"
 #include "interior_point/exponential.hpp"
+#include "interior_point/heavy_paths.hpp"
 #include "interior_point/prefix_choice.hpp"
+#include "interior_point/rec_concave.hpp"
+#include "interior_point/tree_log.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
 namespace logstar {
 namespace {
+
+constexpr InteriorAlgorithm kAlgorithms[] = {
+    InteriorAlgorithm::exponential, InteriorAlgorithm::prefix, InteriorAlgorithm::rec_concave,
+    InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths};
 
 void check_request(const InteriorRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
@@ -22,13 +29,16 @@ void check_request(const InteriorRequest& request) {
   }
 }
 
+Natural size_of(const InteriorRequest& request) {
+  return request.domain_size.value_or(Natural(1) << request.bits);
+}
+
 InteriorPlan plan_exponential(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::exponential;
   const auto parameters = calibrate_exponential_median(request.loss.epsilon, request.neighbors);
-  const Natural size = request.domain_size.value_or(Natural(1) << request.bits);
   plan.available = true;
-  plan.least_records = exponential_least_records(size, parameters, 1 - request.beta);
+  plan.least_records = exponential_least_records(size_of(request), parameters, 1 - request.beta);
   plan.spent = {request.loss.epsilon, 0};
   plan.parameters = {{"drawEpsilon", parameters.draw_epsilon}};
   return plan;
@@ -37,10 +47,6 @@ InteriorPlan plan_exponential(const InteriorRequest& request) {
 InteriorPlan plan_prefix(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::prefix;
-  if (request.loss.delta == 0) {
-    plan.reason = "needs a delta above 0";
-    return plan;
-  }
   const auto parameters = calibrate_prefix_median(request.bits, request.loss, request.neighbors);
   plan.available = true;
   plan.least_records = prefix_median_least_records(request.bits, parameters, request.beta);
@@ -52,6 +58,102 @@ InteriorPlan plan_prefix(const InteriorRequest& request) {
   return plan;
 }
 
+InteriorPlan plan_rec_concave(const InteriorRequest& request) {
+  InteriorPlan plan;
+  plan.algorithm = InteriorAlgorithm::rec_concave;
+  RecConcaveRequest inner;
+  inner.size = size_of(request);
+  inner.neighbors = request.neighbors;
+  inner.loss = request.loss;
+  const auto promise =
+      rec_concave_least_promise(inner, request.beta, RecConcaveCalibration::balanced);
+  const auto parameters = calibrate_rec_concave(inner, promise, 1, RecConcaveCalibration::balanced);
+  plan.available = true;
+  plan.least_records = 2 * static_cast<std::uint64_t>(promise) - 1;
+  plan.spent = parameters.loss;
+  plan.parameters = {{"levels", static_cast<double>(parameters.levels.size())},
+                     {"promise", static_cast<double>(promise)},
+                     {"innerAccept", static_cast<double>(parameters.levels.back().accept)}};
+  return plan;
+}
+
+InteriorPlan plan_tree_log(const InteriorRequest& request) {
+  InteriorPlan plan;
+  plan.algorithm = InteriorAlgorithm::tree_log;
+  TreeLogRequest inner;
+  inner.bits = request.bits;
+  inner.loss = request.loss;
+  inner.neighbors = request.neighbors;
+  inner.beta = request.beta;
+  const TreeLogParameters parameters = calibrate_tree_log(inner);
+  plan.available = true;
+  plan.least_records = parameters.least_records;
+  plan.spent = parameters.loss;
+  plan.parameters = {{"size", static_cast<double>(parameters.declared.size)},
+                     {"mostRecords", static_cast<double>(parameters.declared.most_records)},
+                     {"border", static_cast<double>(parameters.border)},
+                     {"unassigned", static_cast<double>(parameters.unassigned)},
+                     {"pathEpsilon", parameters.path_epsilon},
+                     {"nodeEpsilon", parameters.node.draw_epsilon},
+                     {"endEpsilon", parameters.end_epsilon},
+                     {"baseEpsilon", parameters.base_epsilon},
+                     {"sizeEpsilon", parameters.declared.epsilon}};
+  return plan;
+}
+
+InteriorPlan plan_heavy_paths(const InteriorRequest& request) {
+  InteriorPlan plan;
+  plan.algorithm = InteriorAlgorithm::heavy_paths;
+  HeavyPathsRequest inner;
+  inner.bits = request.bits;
+  inner.loss = request.loss;
+  inner.neighbors = request.neighbors;
+  inner.beta = request.beta;
+  const HeavyPathsParameters parameters = calibrate_heavy_paths(inner);
+  plan.available = true;
+  plan.least_records = parameters.least_records;
+  plan.spent = parameters.loss;
+  plan.parameters = {{"databases", static_cast<double>(parameters.databases)},
+                     {"size", static_cast<double>(parameters.declared.size)},
+                     {"mostRecords", static_cast<double>(parameters.declared.most_records)},
+                     {"border", static_cast<double>(parameters.border)},
+                     {"unassigned", static_cast<double>(parameters.unassigned)},
+                     {"threshold", static_cast<double>(parameters.threshold)},
+                     {"thresholdEpsilon", parameters.threshold_epsilon},
+                     {"queryEpsilon", parameters.query_epsilon},
+                     {"pathEpsilon", parameters.path_epsilon},
+                     {"choiceEpsilon", parameters.choice.draw_epsilon},
+                     {"endEpsilon", parameters.end_epsilon},
+                     {"sizeEpsilon", parameters.declared.epsilon}};
+  return plan;
+}
+
+/// Everything but the exponential mechanism has a delta of its own.
+InteriorPlan without_delta(InteriorAlgorithm algorithm) {
+  InteriorPlan plan;
+  plan.algorithm = algorithm;
+  plan.reason = "needs a delta above 0";
+  return plan;
+}
+
+InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request) {
+  const bool pure = algorithm == InteriorAlgorithm::exponential;
+  if (!pure && request.loss.delta == 0) return without_delta(algorithm);
+  switch (algorithm) {
+    case InteriorAlgorithm::exponential:
+      return plan_exponential(request);
+    case InteriorAlgorithm::prefix:
+      return plan_prefix(request);
+    case InteriorAlgorithm::rec_concave:
+      return plan_rec_concave(request);
+    case InteriorAlgorithm::tree_log:
+      return plan_tree_log(request);
+    case InteriorAlgorithm::heavy_paths:
+      return plan_heavy_paths(request);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view name_of(InteriorAlgorithm algorithm) {
@@ -60,14 +162,22 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
       return "exponential";
     case InteriorAlgorithm::prefix:
       return "prefix";
+    case InteriorAlgorithm::rec_concave:
+      return "rec-concave";
+    case InteriorAlgorithm::tree_log:
+      return "tree-log";
+    case InteriorAlgorithm::heavy_paths:
+      return "heavy-paths";
   }
   return "";
 }
 
 InteriorPlans plan_interior_point(const InteriorRequest& request) {
   check_request(request);
-  InteriorPlans plans{{plan_exponential(request), plan_prefix(request)},
-                      InteriorAlgorithm::exponential};
+  InteriorPlans plans;
+  for (const InteriorAlgorithm algorithm : kAlgorithms) {
+    plans.algorithms.push_back(plan_of(algorithm, request));
+  }
   const InteriorPlan* best = nullptr;
   for (const InteriorPlan& plan : plans.algorithms) {
     if (!plan.available) continue;

@@ -1,7 +1,7 @@
 // Which algorithm to use for an interior point or median, and how much data each one needs.
 //
 // Privacy: none is spent; everything here is computed from public numbers.
-// Cost: microseconds for narrow domains; O(bits / 64) for the size of a wide one.
+// Cost: some milliseconds, most of them to divide budgets among the parts of the recursive ones.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@
 
 namespace logstar {
 
-enum class InteriorAlgorithm { exponential, prefix };
+enum class InteriorAlgorithm { exponential, prefix, rec_concave, tree_log, heavy_paths };
 
-/// "exponential", "prefix".
+/// "exponential", "prefix", "rec-concave", "tree-log", "heavy-paths".
 std::string_view name_of(InteriorAlgorithm algorithm);
 
 struct InteriorRequest {
@@ -37,7 +37,8 @@ struct InteriorPlan {
   InteriorAlgorithm algorithm = InteriorAlgorithm::exponential;
   bool available = false;  ///< within the loss that may be spent
   /// The n from which on an interior point is found with probability at least 1 - beta on every
-  /// data set, by the theorem on the algorithm's documentation page; 0 if not available.
+  /// data set, by the theorem on the algorithm's documentation page; 0 if not available. With a
+  /// parameter "mostRecords" it holds up to that n: more records need a larger declared size.
   std::uint64_t least_records = 0;
   Loss spent;  ///< what a run costs; zero if not available
   std::vector<PlanParameter> parameters;

@@ -107,6 +107,7 @@ TEST_CASE("the ends below a prefix keep its bits and fill the rest") {
       if (length == bits) continue;
       CHECK(natural_of(inner_left_below(key, length, bits)) ==
             low + (Natural(1) << (rest - 1)) - 1);
+      CHECK(natural_of(inner_right_below(key, length, bits)) == low + (Natural(1) << (rest - 1)));
     }
   }
 }

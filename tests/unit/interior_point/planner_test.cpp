@@ -20,6 +20,7 @@ const InteriorPlan& of(const InteriorPlans& plans, InteriorAlgorithm algorithm) 
 
 TEST_CASE("the plan has one entry for each algorithm, in order, with the theorem's least n") {
   const InteriorPlans plans = plan(1024, 1, 1e-6);
+  REQUIRE(plans.algorithms.size() == 5);
   for (std::size_t i = 0; i < plans.algorithms.size(); ++i) {
     CHECK(static_cast<std::size_t>(plans.algorithms[i].algorithm) == i);
   }
@@ -28,6 +29,7 @@ TEST_CASE("the plan has one entry for each algorithm, in order, with the theorem
         "needs at least 1425 records, prefix needs 76");
   CHECK(of(plans, InteriorAlgorithm::prefix).least_records == 76);
   CHECK(of(plans, InteriorAlgorithm::prefix).reason == "needs at least 76 records");
+  CHECK(of(plans, InteriorAlgorithm::rec_concave).least_records == 611);
   CHECK(plans.recommended == InteriorAlgorithm::prefix);
 }
 

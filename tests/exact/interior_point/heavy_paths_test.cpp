@@ -1,0 +1,248 @@
+// HeavyPaths: its exact law on small trees, the lemma its stopping test rests on, and controls.
+#include "interior_point/heavy_paths.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "clipped_noise.hpp"
+#include "databases.hpp"
+#include "interior_point/tree_log_steps.hpp"
+#include "randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
+#include "statistics.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Database = std::vector<std::size_t>;
+
+KeyArray array_of(std::uint32_t bits, const Database& values) {
+  KeyArray keys(bits, {values.begin(), values.end()});
+  keys.sort();
+  return keys;
+}
+
+/// The greatest multiplicities of the first three databases.
+std::vector<std::int64_t> queries(std::uint32_t bits, const Database& values, std::size_t border,
+                                  std::size_t unassigned) {
+  std::vector<std::int64_t> result;
+  KeyArray keys = array_of(bits, values);
+  for (int d = 0; d < 3; ++d) {
+    result.push_back(greatest_multiplicity(keys));
+    const KeyArray inner = without_border(keys, border);
+    keys =
+        assigned_levels(heavy_path_levels(inner, unassigned), unassigned, level_bits(keys.bits()));
+  }
+  return result;
+}
+
+TEST_CASE("up to the first greatest multiplicity of t_u, a record more raises each by 0 or 1") {
+  std::size_t reached_second = 0;
+  std::size_t reached_third = 0;
+  const auto check = [&](std::uint32_t bits, const Database& values, std::size_t border,
+                         std::size_t unassigned) {
+    const auto before = queries(bits, values, border, unassigned);
+    for (std::size_t x = 0; x < std::size_t(1) << bits; ++x) {
+      const auto after = queries(bits, with(values, x), border, unassigned);
+      for (std::size_t d = 0; d < 3; ++d) {
+        REQUIRE(after[d] - before[d] >= 0);
+        REQUIRE(after[d] - before[d] <= 1);
+        reached_second += d == 1;
+        reached_third += d == 2;
+        if (before[d] >= static_cast<std::int64_t>(unassigned)) break;
+      }
+    }
+  };
+  for (std::size_t size = 0; size <= 7; ++size) {
+    for_each_multiset(8, size, [&](const Database& values) {
+      for (const std::size_t unassigned : {1u, 2u, 3u}) check(3, values, 0, unassigned);
+    });
+  }
+  SeededBits source(41);
+  BitPool pool(source);
+  for (int round = 0; round < 3'000; ++round) {
+    Database values;
+    for (std::size_t i = 8 + pool.below(12); i > 0; --i) values.push_back(pool.below(64));
+    std::sort(values.begin(), values.end());
+    check(6, values, pool.below(2), 3 + pool.below(3));
+  }
+  CHECK(reached_second > 10'000);
+  CHECK(reached_third > 1'000);
+}
+
+HeavyPathsParameters small(std::uint32_t bits, unsigned databases, double epsilon, double delta) {
+  HeavyPathsParameters p;
+  p.bits = bits;
+  p.databases = databases;
+  p.declared = public_size(9);
+  p.border = 1;
+  p.unassigned = 3;
+  p.threshold = 3;
+  p.threshold_epsilon = epsilon;
+  p.query_epsilon = epsilon;
+  p.path_epsilon = epsilon;
+  p.choice = calibrate_stable_choice({epsilon, delta}, 1, Neighbors::add_remove);
+  p.end_epsilon = epsilon;
+  return p;
+}
+
+constexpr long double kCut = 1e-6L;  // of the geometric tails; carried as slack
+
+auto mechanism(HeavyPathsParameters parameters) {
+  parameters.declared = {9, 1, 1000, 9};  // refuses nothing
+  return [=](const Database& database, Randomness& randomness) {
+    ClippedNoise noise(randomness, 0);
+    const auto z = heavy_paths(array_of(parameters.bits, database),
+                               WideInterval::all(parameters.bits), parameters, noise);
+    return z ? static_cast<int>(z->front()) : -1;
+  };
+}
+
+template <typename Mechanism>
+PrivacyReport check_pairs(double epsilon,
+                          const std::vector<std::pair<Database, std::size_t>>& pairs,
+                          const Mechanism& run) {
+  PrivacyCheck check(epsilon);
+  const auto law = [&](const Database& d) {
+    return enumerate([&](Randomness& r) { return run(d, r); }, kCut);
+  };
+  for (const auto& [database, x] : pairs) check.pair(law(database), law(with(database, x)));
+  return check.report();
+}
+
+/// Databases that stop at the first, the second and the third query or never, and tip a path.
+std::vector<std::pair<Database, std::size_t>> delicate_pairs() {
+  std::vector<std::pair<Database, std::size_t>> pairs;
+  for (const Database& database : {Database{},
+                                   {3},
+                                   {3, 3},
+                                   {3, 3, 3, 3},
+                                   {0, 1, 2, 3, 4, 5, 6, 7},
+                                   {0, 0, 1, 4, 6, 6, 7},
+                                   {0, 1, 2, 3, 4, 5},
+                                   {0, 2, 2, 4, 4, 6},
+                                   {1, 1, 1, 6, 6, 6},
+                                   {0, 0, 0, 0, 7, 7, 7}}) {
+    for (const std::size_t x : {0u, 3u, 6u}) pairs.emplace_back(database, x);
+  }
+  return pairs;
+}
+
+TEST_CASE("HeavyPaths keeps its stated loss where it stops first, second, third or not at all") {
+  for (const unsigned databases : {2u, 3u}) {
+    const auto parameters = small(3, databases, 2.0, 0.05);
+    const Loss loss = heavy_paths_loss(parameters);
+    CHECK(loss.epsilon < 25);
+    const auto report = check_pairs(loss.epsilon, delicate_pairs(), mechanism(parameters));
+    CHECK(report.within(loss.delta));
+    CHECK(report.largest_log_ratio > 0.15 * loss.epsilon);
+  }
+}
+
+TEST_CASE("HeavyPaths keeps its stated loss on all databases of up to 4 records over 4 keys") {
+  auto parameters = small(2, 2, 2.0, 0.05);
+  parameters.unassigned = 2;
+  parameters.threshold = 2;
+  const Loss loss = heavy_paths_loss(parameters);
+  CHECK(check_add_remove(4, 0, 4, loss.epsilon, mechanism(parameters), kCut).within(loss.delta));
+}
+
+TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is of one kind only") {
+  auto parameters = small(3, 2, 2.0, 0.05);
+  const Loss loss = heavy_paths_loss(parameters);
+  // The paper's ConstructPaths gives nothing up to 10 t; here 4 records stand for that bound.
+  const auto halting = [&](const Database& database, Randomness& randomness) {
+    return database.size() <= 4 ? -1 : mechanism(parameters)(database, randomness);
+  };
+  const std::vector<std::pair<Database, std::size_t>> at_the_bound = {{{3, 3, 3, 3}, 3}};
+  CHECK(check_pairs(loss.epsilon, at_the_bound, mechanism(parameters)).within(loss.delta));
+  CHECK_FALSE(check_pairs(loss.epsilon, at_the_bound, halting).within(loss.delta));
+
+  // All but no noise on the threshold and on the queries, at the same claim.
+  auto bare = parameters;
+  bare.threshold_epsilon = bare.query_epsilon = 100;
+  CHECK_FALSE(check_pairs(loss.epsilon, {{{3, 3}, 3}}, mechanism(bare)).within(loss.delta));
+}
+
+TEST_CASE("calibrated HeavyPaths costs no more than it may, for either kind of neighbours") {
+  for (const std::uint32_t bits : {16u, 64u, 8192u}) {
+    for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {5, 0.01}}) {
+      HeavyPathsRequest request;
+      request.bits = bits;
+      request.loss = loss;
+      auto p = calibrate_heavy_paths(request);
+      Loss spent = heavy_paths_loss(p);
+      CHECK(spent.epsilon <= loss.epsilon);
+      CHECK(spent.delta <= loss.delta);
+      CHECK(p.least_records > 0);
+      CHECK(p.declared.most_records >= p.least_records);
+      CHECK(heavy_paths_failure(p, p.least_records) <= 0.05);
+      CHECK(heavy_paths_failure(p, p.declared.most_records) <= 0.05);
+      request.neighbors = Neighbors::replace;
+      p = calibrate_heavy_paths(request);
+      spent = to_replace(heavy_paths_loss(p));
+      CHECK(spent.epsilon <= loss.epsilon * (1 + 1e-12));
+      CHECK(spent.delta <= loss.delta * (1 + 1e-9));
+      CHECK(p.least_records == p.declared.size);
+    }
+  }
+}
+
+TEST_CASE("at the least n HeavyPaths finds an interior point in 95 of 100 runs (100 runs each)") {
+  SeededBits source(42);
+  ExactRandomness randomness(source);
+  SeededBits data_source(43);
+  BitPool pool(data_source);
+  REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
+  for (const std::uint32_t bits : {64u, 1024u}) {
+    HeavyPathsRequest request;
+    request.bits = bits;
+    request.loss = {1, 1e-6};
+    const auto parameters = calibrate_heavy_paths(request);
+    CHECK(parameters.least_records == (bits == 64 ? 2753 : 3108));
+    const Natural size = natural_of(WideInterval::all(bits).highest) + 1;
+    for (int shape = 0; shape < 4; ++shape) {
+      int interior = 0;
+      for (int run = 0; run < 100; ++run) {
+        KeyArray keys(bits);
+        const std::uint64_t n = parameters.least_records;
+        for (std::uint64_t i = 0; i < n; ++i) {
+          const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
+          keys.append(key_of(shape == 0   ? pool.below(size)
+                             : shape == 1 ? size / 3 + pool.below(1000)
+                             : shape == 2 ? Natural(1) << scale
+                                          : size / 7,
+                             bits));
+        }
+        const auto z = heavy_paths(keys, WideInterval::all(bits), parameters, randomness);
+        keys.sort();
+        interior += z && depth_in(keys, *z) > 0;
+      }
+      CHECK(interior >= 82);
+    }
+  }
+}
+
+TEST_CASE("HeavyPaths takes any data; a broken declared size is refused by name") {
+  SeededBits source(44);
+  ExactRandomness randomness(source);
+  HeavyPathsRequest request;
+  request.bits = 16;
+  request.loss = {5, 0.01};
+  const auto parameters = calibrate_heavy_paths(request);
+  for (const std::size_t n : {0u, 1u, 2u, 100000u}) {
+    const KeyArray keys(16, std::vector<std::uint64_t>(n, 77));
+    CHECK_NOTHROW(heavy_paths(keys, WideInterval::all(16), parameters, randomness));
+  }
+  request.neighbors = Neighbors::replace;
+  request.size = 5000;
+  const auto declared = calibrate_heavy_paths(request);
+  CHECK_THROWS_WITH(heavy_paths(KeyArray(16, {1, 2}), WideInterval::all(16), declared, randomness),
+                    "values must be 5000 records, as declared, got 2");
+  request.loss.epsilon = 0;
+  CHECK_THROWS_WITH(calibrate_heavy_paths(request),
+                    "epsilon must be a number from 1e-9 to 10000, got 0");
+}
+
+}  // namespace
+}  // namespace logstar::testing

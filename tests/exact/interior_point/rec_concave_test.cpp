@@ -1,0 +1,230 @@
+// RecConcave: its exact law on 34 points, where it recurses once, for qualities of every kind.
+#include "interior_point/rec_concave.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "clipped_noise.hpp"
+#include "databases.hpp"
+#include "randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
+#include "statistics.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Database = std::vector<std::size_t>;
+
+constexpr std::size_t kPoints = 34;  // one more than the base case takes
+constexpr std::int64_t kMostNoise = 5;
+
+RecConcaveRequest request(double epsilon, double delta, ScoreMoves moves, Neighbors neighbors) {
+  RecConcaveRequest result;
+  result.size = kPoints;
+  result.moves = moves;
+  result.neighbors = neighbors;
+  result.loss = {epsilon, delta};
+  return result;
+}
+
+Natural keys_of_bits(std::uint32_t bits) { return natural_of(WideInterval::all(bits).highest) + 1; }
+
+int point_of(const Quality& quality, const RecConcaveParameters& parameters,
+             Randomness& randomness) {
+  ClippedNoise noise(randomness, kMostNoise);  // thresholds are at most this
+  const auto point = rec_concave(quality, parameters, noise);
+  return point ? static_cast<int>(*point) : -1;
+}
+
+/// The depth among records at these places.
+auto depth_mechanism(const RecConcaveParameters& parameters, const Database& places) {
+  return [=](const Database& database, Randomness& randomness) {
+    KeyArray keys(6);
+    for (const std::size_t record : database) keys.append(key_of(places[record], 6));
+    return point_of(depth_quality(keys, {{0}, {kPoints - 1}}), parameters, randomness);
+  };
+}
+
+/// Each record adds 1 (or, with `minus`, takes 1 from) the points of one of three jagged sets: a
+/// quality that is not quasi-concave.
+Quality jagged(const Database& database, bool minus) {
+  std::vector<std::int64_t> points(kPoints);
+  for (const std::size_t record : database) {
+    for (std::size_t z = 0; z < kPoints; ++z) {
+      const bool first = z < 4 || z == 20;
+      const bool second = z % 8 < 3;
+      const bool third = z > 15 && z != 25;
+      if (record == 0 ? first : record == 1 ? second : third) ++points[z];
+      if (minus && record == 2 && z < 10) --points[z];
+    }
+  }
+  Quality quality;
+  for (const std::int64_t value : points) {
+    if (!quality.empty() && quality.back().quality == value) {
+      quality.back().width += 1;
+    } else {
+      quality.push_back({1, value});
+    }
+  }
+  return quality;
+}
+
+auto jagged_mechanism(const RecConcaveParameters& parameters, bool minus) {
+  return [=](const Database& database, Randomness& randomness) {
+    return point_of(jagged(database, minus), parameters, randomness);
+  };
+}
+
+TEST_CASE("RecConcave of depths is (epsilon, delta)-DP under add-remove and under replace") {
+  const Database places = {0, 5, 6, 20, 33};
+  for (const auto& [epsilon, delta] : {std::pair{4.0, 0.3}, {16.0, 0.02}}) {
+    const auto add_remove =
+        calibrate_rec_concave(request(epsilon, delta, ScoreMoves::one_way, Neighbors::add_remove),
+                              3, 1, RecConcaveCalibration::paper);
+    const auto report =
+        check_add_remove(places.size(), 0, 3, epsilon, depth_mechanism(add_remove, places));
+    CHECK(report.within(delta));
+    const auto replace =
+        calibrate_rec_concave(request(epsilon, delta, ScoreMoves::one_way, Neighbors::replace), 3,
+                              1, RecConcaveCalibration::paper);
+    CHECK(check_replace(places.size(), 2, epsilon, depth_mechanism(replace, places)).within(delta));
+  }
+}
+
+TEST_CASE("RecConcave is private for qualities with many peaks, one way and both ways") {
+  const double epsilon = 16;
+  const double delta = 0.1;
+  const auto one_way =
+      calibrate_rec_concave(request(epsilon, delta, ScoreMoves::one_way, Neighbors::add_remove), 3,
+                            1, RecConcaveCalibration::paper);
+  CHECK(check_add_remove(3, 0, 3, epsilon, jagged_mechanism(one_way, false)).within(delta));
+  const auto both_ways =
+      calibrate_rec_concave(request(epsilon, delta, ScoreMoves::both_ways, Neighbors::add_remove),
+                            3, 1, RecConcaveCalibration::paper);
+  CHECK(check_add_remove(3, 0, 3, epsilon, jagged_mechanism(both_ways, true)).within(delta));
+}
+
+/// Two peaks, at points 6 and 30, of `left` and `right` votes; both partitions see both of them.
+Law<int> two_peaks(const RecConcaveParameters& parameters, std::int64_t left, std::int64_t right) {
+  const Quality quality = {{6, 0}, {1, left}, {23, 0}, {1, right}, {3, 0}};
+  return enumerate(
+      [&](Randomness& randomness) { return point_of(quality, parameters, randomness); });
+}
+
+TEST_CASE("RecConcave holds where the best interval changes; with the printed A_dist it does not") {
+  const Loss loss{16, 0.02};
+  const auto worst = [&](const RecConcaveParameters& parameters) {
+    PrivacyCheck check(loss.epsilon);
+    // One voter of the right peak moves to the left one. The peaks are so high that the inner level
+    // is all but sure to find that they are narrow: then the intervals tell them apart.
+    for (std::int64_t left = 10; left <= 13; ++left) {
+      check.pair(two_peaks(parameters, left, 13), two_peaks(parameters, left + 1, 12));
+    }
+    return check.report();
+  };
+  auto parameters = calibrate_rec_concave(
+      request(loss.epsilon, loss.delta, ScoreMoves::one_way, Neighbors::replace), 13, 1,
+      RecConcaveCalibration::paper);
+  const auto report = worst(parameters);
+  CHECK(report.within(loss.delta));
+  CHECK(report.worst_delta > 0.02 * loss.delta);
+
+  GapTestParameters& gap = *parameters.levels[0].gap;
+  gap.noise_epsilon = gap.loss.epsilon;
+  gap.threshold =
+      static_cast<std::int64_t>(std::ceil(-std::log(gap.loss.delta) / gap.loss.epsilon));
+  CHECK_FALSE(worst(parameters).within(loss.delta));
+}
+
+TEST_CASE("a range of at most 33 points is one exponential draw, without delta") {
+  RecConcaveRequest small = request(1, 1e-6, ScoreMoves::one_way, Neighbors::add_remove);
+  small.size = 33;
+  const auto parameters = calibrate_rec_concave(small, 5, 1, RecConcaveCalibration::paper);
+  REQUIRE(parameters.levels.size() == 1);
+  CHECK(parameters.loss == Loss{1, 0});
+  const Quality quality = {{10, 1}, {1, 5}, {22, 0}};
+  const auto law =
+      enumerate([&](Randomness& randomness) { return point_of(quality, parameters, randomness); });
+  const double total = 10 * std::exp(1.0) + std::exp(5.0) + 22;
+  CHECK(static_cast<double>(law.of(10)) == Approx(std::exp(5.0) / total));
+}
+
+TEST_CASE("least n of RecConcave at (1, 1e-6, 0.05), with the paper's shares and balanced") {
+  const auto least = [](std::uint32_t bits, unsigned levels, RecConcaveCalibration calibration) {
+    RecConcaveRequest wide;
+    wide.size = keys_of_bits(bits);
+    wide.loss = {1, 1e-6};
+    wide.levels = levels;
+    return 2 * rec_concave_least_promise(wide, 0.05, calibration) - 1;
+  };
+  CHECK(least(64, 2, RecConcaveCalibration::paper) == 911);
+  CHECK(least(8192, 2, RecConcaveCalibration::paper) == 1535);
+  CHECK(least(64, 2, RecConcaveCalibration::balanced) == 523);
+  CHECK(least(1024, 2, RecConcaveCalibration::balanced) == 611);
+  CHECK(least(8192, 2, RecConcaveCalibration::balanced) == 679);
+  CHECK(least(64, 3, RecConcaveCalibration::balanced) == 7591);
+  RecConcaveRequest wide;
+  wide.size = keys_of_bits(64);
+  wide.loss = {1, 1e-6};
+  CHECK(2 * rec_concave_printed_promise(wide, 0.05) == Approx(180'972).epsilon(1e-4));
+}
+
+TEST_CASE("at the least n RecConcave finds an interior point in 95 of 100 runs (200 runs each)") {
+  SeededBits source(21);
+  ExactRandomness randomness(source);
+  SeededBits data_source(22);
+  BitPool pool(data_source);
+  REQUIRE(binomial_at_most(200, 0.95L, 171) < 1e-6L);
+  for (const std::uint32_t bits : {64u, 1024u}) {
+    RecConcaveRequest wide;
+    wide.size = keys_of_bits(bits);
+    wide.loss = {1, 1e-6};
+    const auto promise = rec_concave_least_promise(wide, 0.05, RecConcaveCalibration::balanced);
+    const auto parameters =
+        calibrate_rec_concave(wide, promise, 1, RecConcaveCalibration::balanced);
+    const auto n = static_cast<std::size_t>(2 * promise - 1);
+    for (int shape = 0; shape < 3; ++shape) {
+      int interior = 0;
+      for (int run = 0; run < 200; ++run) {
+        KeyArray keys(bits);
+        for (std::size_t i = 0; i < n; ++i) {
+          const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
+          keys.append(key_of(shape == 0   ? pool.below(wide.size)
+                             : shape == 1 ? (Natural(5) << (bits - 4)) + pool.below(1000)
+                                          : Natural(1) << scale,
+                             bits));
+        }
+        const auto z =
+            draw_rec_concave_interior(keys, WideInterval::all(bits), parameters, randomness);
+        keys.sort();
+        const WideKey least(keys[0].begin(), keys[0].end());
+        const WideKey greatest(keys[n - 1].begin(), keys[n - 1].end());
+        interior += z && least <= *z && *z <= greatest;
+      }
+      CHECK(interior >= 172);
+    }
+  }
+}
+
+TEST_CASE("RecConcave takes no data and a constant quality, and refuses bad parameters by name") {
+  const auto valid = request(16, 0.3, ScoreMoves::one_way, Neighbors::add_remove);
+  const auto parameters = calibrate_rec_concave(valid, 3, 1, RecConcaveCalibration::paper);
+  SeededBits source(23);
+  ExactRandomness randomness(source);
+  for (int run = 0; run < 100; ++run) {
+    const auto z =
+        draw_rec_concave_interior(KeyArray(6), {{5}, {5 + kPoints - 1}}, parameters, randomness);
+    if (z) CHECK((z->front() >= 5 && z->front() < 5 + kPoints));
+  }
+  CHECK_THROWS_WITH(rec_concave({{12, 0}}, parameters, randomness),
+                    "quality must be of 34 points, got 12");
+  auto bad = valid;
+  bad.levels = 1;
+  CHECK_THROWS_WITH(calibrate_rec_concave(bad, 3, 1, RecConcaveCalibration::paper),
+                    "levels must be a whole number from 2 to 5, got 1");
+  CHECK_THROWS_WITH(calibrate_rec_concave(valid, 3, 4, RecConcaveCalibration::paper),
+                    "accept must be a whole number from 1 to 3, got 4");
+}
+
+}  // namespace
+}  // namespace logstar::testing
