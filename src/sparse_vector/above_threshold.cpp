@@ -1,0 +1,89 @@
+#include "sparse_vector/above_threshold.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "sparse_vector/noise_rate.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+// Privacy (one yes; the rest in docs/guarantees/sparse-vector.md). Let D' be D and one more record,
+// s = steps_per_record, f and f' the values, R the threshold's noise, N_i a question's noise.
+//   Laplace: to turn a run on D into one on D' with the same answers, add s to R, so that every no
+//     stays a no, and f_k - f'_k + s to N_k at the yes: at most 2 s steps in general, at most s if
+//     all values rise. Each step costs a factor e^rate. Adding s to R works for f' < f as well, so
+//     general questions are covered in both directions.
+//   one_sided, values rise: from D to D', add s to R and at most s to N_k. From D' to D leave R and
+//     add f'_k - f_k to N_k. Noise is only ever added to, so it stays >= 0.
+
+namespace logstar {
+namespace {
+
+// Noise is capped at 2^62 steps, so sums with these stay inside 64 bits.
+constexpr std::int64_t kGreatestValue = std::int64_t(1) << 60;
+
+void check_parameters(const AboveThresholdParameters& p) {
+  check_count("maxAnswers", p.max_answers, 1, std::uint64_t(1) << 62);
+  check_rate("threshold_rate", p.threshold_rate, p.threshold_rate, p.grid);
+  check_rate("query_rate", p.query_rate, p.query_rate, p.grid);
+  if (p.answer_rate != 0) check_rate("answer_rate", p.answer_rate, p.answer_rate, p.grid);
+}
+
+}  // namespace
+
+AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::int64_t threshold)
+    : parameters_(parameters), threshold_(threshold) {
+  check_parameters(parameters);
+  if (threshold > kGreatestValue || threshold < -kGreatestValue) {
+    throw OutOfRange("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
+  }
+  threshold_rate_ = rate_per_step(parameters.threshold_rate, parameters.grid);
+  query_rate_ = rate_per_step(parameters.query_rate, parameters.grid);
+  answer_rate_ = rate_per_step(parameters.answer_rate, parameters.grid);
+}
+
+AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::int64_t threshold,
+                               Randomness& randomness)
+    : AboveThreshold(parameters, threshold) {
+  state_.answers_left = parameters.max_answers;
+  draw_threshold(randomness);
+}
+
+AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::int64_t threshold,
+                               const AboveThresholdState& saved)
+    : AboveThreshold(parameters, threshold) {
+  check_count("saved.answers_left", saved.answers_left, 0, parameters.max_answers);
+  state_ = saved;
+}
+
+AboveThresholdAnswer AboveThreshold::ask(std::int64_t value, Randomness& randomness) {
+  if (exhausted()) {
+    throw BudgetExceeded("this AboveThreshold is exhausted: it has given the " +
+                         std::to_string(parameters_.max_answers) +
+                         " yes it was paid for; make a new one to go on");
+  }
+  value = std::clamp(value, -kGreatestValue, kGreatestValue);
+  const std::int64_t noise = parameters_.shape == NoiseShape::one_sided
+                                 ? randomness.geometric(query_rate_)
+                                 : randomness.discrete_laplace(query_rate_);
+  if (value + noise < state_.noisy_threshold) return {};
+
+  AboveThresholdAnswer answer{true, std::nullopt};
+  if (parameters_.answer_rate != 0) {
+    answer.value = value + randomness.discrete_laplace(answer_rate_);
+  }
+  --state_.answers_left;
+  if (!exhausted() && parameters_.threshold_noise == ThresholdNoise::redrawn) {
+    draw_threshold(randomness);
+  }
+  return answer;
+}
+
+void AboveThreshold::draw_threshold(Randomness& randomness) {
+  const std::int64_t noise = parameters_.shape == NoiseShape::one_sided
+                                 ? randomness.geometric(threshold_rate_)
+                                 : randomness.discrete_laplace(threshold_rate_);
+  state_.noisy_threshold = threshold_ + noise;
+}
+
+}  // namespace logstar

@@ -1,0 +1,72 @@
+// From a privacy budget to the noise of AboveThreshold, and what its answers are worth.
+//
+// Privacy: each plan's parameters make AboveThreshold cost no more than the plan's `loss`, which
+// is at most (epsilon, delta).
+// Source: Lyu, Su, Li 2017, Section 4 for the split 1 : (2c)^(2/3) (the least variance of the
+//   comparison); composition from privacy/best_per_step.hpp; docs/guarantees/sparse-vector.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "privacy/loss.hpp"
+#include "sparse_vector/above_threshold.hpp"
+#include "sparse_vector/threshold_accuracy.hpp"
+
+namespace logstar {
+
+/// How questions react to one record. general: by at most 1, any way. monotone: adding a record
+/// moves all of them the same way, by 0 to 1 (counts of records do).
+enum class QueryKind { general, monotone };
+
+struct AboveThresholdOptions {
+  double epsilon = 1;             // total, 1e-9 to 1e4
+  double delta = 0;               // total, 0 <= delta < 1; helps from some 30 answers on
+  std::uint64_t max_answers = 1;  // yeses, 1 to 10^6
+  QueryKind queries = QueryKind::general;
+  Neighbors neighbors = Neighbors::add_remove;
+  QueryGrid grid = QueryGrid::counts;
+  std::optional<NoiseShape> shape;  // default: one_sided where it is allowed
+  /// Of the budget, for a number with each yes, 0 <= share < 1; 0: no numbers. With monotone
+  /// questions and one answer, shares up to 1/2 take nothing from the yeses' accuracy.
+  double numeric_share = 0;
+  std::uint64_t expected_questions = 1000;  // for the accuracy statement and the choice only
+  double confidence = 0.95;
+};
+
+/// One way to answer max_answers times.
+enum class AnswerForm {
+  kept,                   ///< one noise on the threshold throughout; pure
+  redrawn,                ///< a fresh run after each yes, composed as pure steps
+  redrawn_bounded_range,  ///< the same, composed by the range of its loss (monotone questions)
+};
+
+/// Its plain name, for release records.
+std::string_view describe(AnswerForm form);
+
+struct AboveThresholdPlan {
+  AnswerForm form = AnswerForm::kept;
+  AboveThresholdParameters parameters;
+  Loss loss;  // for the options' neighbours
+  ThresholdAccuracy accuracy;
+  bool chosen = false;  // the least width of those possible
+};
+
+/// All forms the options allow. Under replace, questions are never monotone: one record goes, one
+/// comes. Errors: OutOfRange.
+std::vector<AboveThresholdPlan> plan_above_threshold(const AboveThresholdOptions& options);
+
+/// The chosen one. Errors: OutOfRange.
+AboveThresholdPlan calibrate_above_threshold(const AboveThresholdOptions& options);
+
+/// The accuracy of given parameters. Errors: OutOfRange.
+ThresholdAccuracy above_threshold_accuracy(const AboveThresholdParameters& parameters,
+                                           std::uint64_t questions, double confidence);
+
+/// By how many records the number that comes with a yes may be off, with probability `confidence`
+/// for all of them at once. Infinity if there is none. Errors: OutOfRange.
+double above_threshold_answer_error(const AboveThresholdParameters& parameters, double confidence);
+
+}  // namespace logstar

@@ -1,0 +1,38 @@
+// What it costs to be asked about until one has been in `hits` yeses: the exact price of the two
+// charging tests of ThresholdMonitor.
+//
+// Privacy: any number of adaptive questions, each record leaving after `hits` yeses that it
+// contributes to, is (epsilon, charging_delta(...))-DP under add-remove.
+// Source: the idea of charging a record by its hits is Cohen, Lyu 2023 (target charging); test,
+//   theorems and proofs are ours: docs/guarantees/sparse-vector.md, "Charging".
+// Departures: none. All arithmetic is rounded toward more loss.
+// Cost: about 20 sqrt(hits) terms.
+#pragma once
+
+#include <cstdint>
+
+namespace logstar {
+
+/// For a test whose intensity L, yes with probability 1 - e^-L, one record raises by at most a
+/// factor e^rate: the larger hockey-stick divergence of Gamma(hits, 1) and Gamma(hits, e^rate).
+/// No smaller number holds for all conversations. Both: rate within the limits
+/// below, epsilon >= 0.
+double intensity_charging_delta(std::uint64_t hits, double rate, double epsilon);
+
+/// For a test that adds discrete Laplace noise of this rate: the divergence of the numbers of noes
+/// before the hits-th yes when a yes has probability 1/(1 + e^rate) and e^rate/(1 + e^rate).
+/// Attained exactly.
+double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon);
+
+/// The largest rates with a delta of at most `delta`, 0 < delta < 1, within the limits below; 0 if
+/// there is none.
+double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta);
+double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta);
+
+/// Noise of scale 1/32 (1/8) of a record hides nothing, noise of scale 10^6 everything: the
+/// searches stop there.
+inline constexpr double kLeastChargingRate = 0x1p-20;
+inline constexpr double kGreatestChargingRate = 32;
+inline constexpr double kGreatestLaplaceChargingRate = 8;
+
+}  // namespace logstar

@@ -1,0 +1,92 @@
+#include "sparse_vector/heavy_hitters.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "sparse_vector/threshold_monitor.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+HeavyHitterParameters checked(const HeavyHitterParameters& parameters) {
+  const MonitorMethod method = parameters.test.method;
+  if (method != MonitorMethod::charging && method != MonitorMethod::sampled) {
+    throw OutOfRange("method", "charging or sampled", describe(method));
+  }
+  if (parameters.test.grid != QueryGrid::counts) {
+    throw OutOfRange("grid", "counts", "fractions");
+  }
+  if (parameters.threshold < 1) {
+    throw OutOfRange("threshold", "at least 1", std::to_string(parameters.threshold));
+  }
+  return parameters;
+}
+
+}  // namespace
+
+HeavyHitterMonitor::HeavyHitterMonitor(const HeavyHitterParameters& parameters)
+    : HeavyHitterMonitor(parameters, HeavyHitterState()) {}
+
+HeavyHitterMonitor::HeavyHitterMonitor(const HeavyHitterParameters& parameters,
+                                       const HeavyHitterState& saved)
+    : parameters_(checked(parameters)),
+      test_(parameters.test),
+      active_(saved.left),
+      counted_(saved.left.size()),
+      steps_done_(saved.steps_done) {
+  for (const std::uint64_t left : saved.left) {
+    if (left > parameters.test.per_record) {
+      throw OutOfRange("saved.left", "at most " + std::to_string(parameters.test.per_record),
+                       std::to_string(left));
+    }
+  }
+}
+
+std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> holdings,
+                                                    Randomness& randomness) {
+  if (parameters_.steps != 0 && steps_done_ >= parameters_.steps) {
+    throw BudgetExceeded("this HeavyHitterMonitor is exhausted: it has made the " +
+                         std::to_string(parameters_.steps) + " steps it was declared for");
+  }
+  admit_users(holdings, randomness);
+  ++steps_done_;
+
+  // Each pass takes a user's first holding: the flag goes up in the first pass, down in the second.
+  counts_.clear();
+  for (const Holding& holding : holdings) {
+    if (counted_[holding.user]) continue;
+    counted_[holding.user] = true;
+    if (active_.is_active(holding.user)) counts_.add(holding.item);
+  }
+  const std::int64_t threshold = heavy_hitter_threshold(parameters_, steps_done_);
+  std::vector<std::uint64_t> reported;
+  for (ItemCounts::Entry& entry : counts_.entries()) {
+    entry.reported = test_.yes(entry.count - threshold, randomness);
+    if (entry.reported) reported.push_back(entry.item);
+  }
+  for (const Holding& holding : holdings) {
+    if (!counted_[holding.user]) continue;
+    counted_[holding.user] = false;
+    if (reported.empty() || !active_.is_active(holding.user)) continue;
+    if (counts_.find(holding.item)->reported) active_.charge(holding.user, 1);
+  }
+  std::sort(reported.begin(), reported.end());
+  return reported;
+}
+
+/// Makes room for users not seen before, and draws who of them is in the sample.
+void HeavyHitterMonitor::admit_users(std::span<const Holding> holdings, Randomness& randomness) {
+  std::uint32_t greatest = 0;
+  for (const Holding& holding : holdings) greatest = std::max(greatest, holding.user);
+  if (greatest >= kMostUsers) {
+    throw OutOfRange("user", "below 2^28", std::to_string(greatest));
+  }
+  if (holdings.empty()) return;
+  while (active_.size() <= greatest) {
+    active_.add(draw_allowance(parameters_.test, randomness));
+    counted_.push_back(false);
+  }
+}
+
+}  // namespace logstar

@@ -1,0 +1,170 @@
+#include "sparse_vector/heavy_hitters_calibration.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "privacy/bisection.hpp"
+#include "privacy/rounding.hpp"
+#include "sparse_vector/charging_loss.hpp"
+#include "sparse_vector/monitor_accuracy.hpp"
+#include "sparse_vector/monitor_calibration.hpp"
+#include "sparse_vector/noise_rate.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr double kMostSteps = 0x1p52;
+
+class Planner {
+ public:
+  explicit Planner(const HeavyHitterOptions& options) : options_(options) {
+    check_epsilon("epsilon", options.epsilon);
+    check_delta("delta", options.delta);
+    check_count("perUser", options.per_user, 1, kMostPerRecord);
+    check_count("steps", options.steps, 0, static_cast<std::uint64_t>(kMostSteps));
+    check_count("expectedSteps", options.expected_steps, 1, static_cast<std::uint64_t>(kMostSteps));
+    check_count("expectedUsers", options.expected_users, 1, static_cast<std::uint64_t>(kMostSteps));
+    check_probability("confidence", options.confidence);
+    if (options.threshold) threshold_in_steps(*options.threshold, QueryGrid::counts);
+    const Loss asked{options.epsilon, options.delta};
+    loss_ = options.neighbors == Neighbors::add_remove ? asked : add_remove_for_replace(asked);
+    horizon_ = options.steps != 0 ? options.steps : options.expected_steps;
+    const double h = count_up(horizon_);
+    log_steps_ = options.steps != 0 ? log_up(h) : add_up(log_up(h), log_up(add_up(h, 1)));
+  }
+
+  std::optional<HeavyHitterPlan> charging() const {
+    const auto test = [&](double charging_delta) {
+      return monitor_parameters_for(MonitorMethod::charging, {loss_.epsilon, charging_delta},
+                                    options_.per_user, QueryGrid::counts);
+    };
+    const auto threshold = [&](double charging_delta) {
+      const auto parameters = test(charging_delta);
+      return parameters ? least_threshold(*parameters, eta_of(charging_delta)) : kInfinity;
+    };
+    const double best = best_share(threshold);
+    if (threshold(best) == kInfinity) return std::nullopt;
+    if (!options_.threshold) return finish(*test(best), eta_of(best), threshold(best));
+
+    // A given threshold: the most charging that leaves it enough eta.
+    check_threshold(*options_.threshold, threshold(best));
+    const double most = largest_accepted(best, loss_.delta, [&](double charging_delta) {
+      return threshold(charging_delta) <= *options_.threshold;
+    });
+    return finish(*test(most), eta_of(most), std::round(*options_.threshold));
+  }
+
+  /// delta = p eta.
+  std::optional<HeavyHitterPlan> sampled() const {
+    const auto test =
+        monitor_parameters_for(MonitorMethod::sampled, loss_, options_.per_user, QueryGrid::counts);
+    if (!test) return std::nullopt;
+    const double share_up = -expm1_down(-test->keep_rate);
+    const double eta = divide_down(loss_.delta, share_up);
+    double threshold = least_threshold(*test, eta);
+    if (options_.threshold) {
+      const double of_sample = std::round(*options_.threshold * kept_share(*test));
+      check_threshold(*options_.threshold, std::ceil(threshold / kept_share(*test)));
+      threshold = std::fmax(threshold, of_sample);
+    }
+    return finish(*test, eta, threshold);
+  }
+
+ private:
+  double eta_of(double charging_delta) const { return subtract_down(loss_.delta, charging_delta); }
+
+  /// The least whole t with steps e^(-rate (t - 1)) <= eta, at the horizon.
+  double least_threshold(const MonitorParameters& test, double eta) const {
+    if (!(eta > 0)) return kInfinity;
+    const double logarithm = std::fmax(0, subtract_up(log_steps_, log_down(eta)));
+    return std::ceil(add_up(1, divide_up(logarithm, test.rate)));
+  }
+
+  /// The share of delta for charging that needs the least threshold. Any share is private, and the
+  /// best one is never far from 0.6: eta counts through its logarithm only.
+  template <typename Threshold>
+  double best_share(Threshold threshold) const {
+    double best = 0;
+    double least = kInfinity;
+    for (int i = 18; i <= 32; ++i) {
+      const double share = loss_.delta * i / 40;
+      const double t = threshold(share);
+      if (t < least || i == 18) {
+        least = t;
+        best = share;
+      }
+    }
+    return best;
+  }
+
+  void check_threshold(double given, double least) const {
+    if (given >= least) return;
+    throw OutOfRange("threshold", "at least " + show(least) + " with these options", show(given));
+  }
+
+  HeavyHitterPlan finish(const MonitorParameters& test, double eta, double threshold) const {
+    HeavyHitterPlan plan;
+    plan.parameters.test = test;
+    plan.parameters.steps = options_.steps;
+    plan.parameters.threshold = static_cast<std::int64_t>(threshold);
+    if (options_.steps == 0) {
+      plan.parameters.surplus = -log_down(eta);
+      if (!options_.threshold) plan.parameters.threshold = 1;
+    }
+    plan.loss = {options_.epsilon, options_.delta};
+    const auto last = static_cast<double>(heavy_hitter_threshold(plan.parameters, horizon_));
+    plan.threshold = last / kept_share(test);
+    // At most users / threshold items of one step are above the threshold.
+    const double items = std::ceil(count_up(options_.expected_users) / plan.threshold);
+    const double failure =
+        divide_down(subtract_down(1, options_.confidence), multiply_up(count_up(horizon_), items));
+    plan.surely_found = std::ceil(plan.threshold + sure_yes_distance(test, last, failure));
+    return plan;
+  }
+
+  HeavyHitterOptions options_;
+  Loss loss_;
+  std::uint64_t horizon_ = 0;  // the step the accuracy statement ends with
+  double log_steps_ = 0;       // ln m, or ln(m (m + 1)) for any number of steps
+};
+
+}  // namespace
+
+std::vector<HeavyHitterPlan> plan_heavy_hitters(const HeavyHitterOptions& options) {
+  const Planner planner(options);
+  if (options.method == MonitorMethod::laplace || options.method == MonitorMethod::paper) {
+    throw OutOfRange("method", "charging or sampled", describe(*options.method));
+  }
+  std::vector<HeavyHitterPlan> plans;
+  const auto consider = [&](const std::optional<HeavyHitterPlan>& plan) {
+    if (plan) plans.push_back(*plan);
+  };
+  if (options.method != MonitorMethod::sampled) consider(planner.charging());
+  if (options.method != MonitorMethod::charging) consider(planner.sampled());
+  if (plans.empty()) {
+    throw OutOfRange("epsilon", "large enough for this perUser", show(options.epsilon));
+  }
+  const auto finds_more = [](const HeavyHitterPlan& a, const HeavyHitterPlan& b) {
+    return a.surely_found < b.surely_found;
+  };
+  std::min_element(plans.begin(), plans.end(), finds_more)->chosen = true;
+  return plans;
+}
+
+HeavyHitterPlan calibrate_heavy_hitters(const HeavyHitterOptions& options) {
+  const std::vector<HeavyHitterPlan> plans = plan_heavy_hitters(options);
+  return *std::find_if(plans.begin(), plans.end(), [](const auto& plan) { return plan.chosen; });
+}
+
+// Over any number of steps the sum of eta / (i (i + 1)) is eta.
+std::int64_t heavy_hitter_threshold(const HeavyHitterParameters& parameters, std::uint64_t step) {
+  if (parameters.steps != 0) return parameters.threshold;
+  const double i = count_up(step);
+  const double logarithm = add_up(add_up(log_up(i), log_up(add_up(i, 1))), parameters.surplus);
+  const double t = std::ceil(add_up(1, divide_up(std::fmax(0, logarithm), parameters.test.rate)));
+  return std::max(parameters.threshold, static_cast<std::int64_t>(std::fmin(t, 0x1p60)));
+}
+
+}  // namespace logstar

@@ -1,0 +1,27 @@
+// What a monitor's answers are worth: which counts are surely a yes and surely a no.
+//
+// Each bound is a union over the questions of one tail; the proofs are in the .cpp. They are about
+// the number of records (or contributions) that still take part, and nothing here costs privacy.
+#pragma once
+
+#include <cstdint>
+
+#include "sparse_vector/monitor_parameters.hpp"
+#include "sparse_vector/threshold_accuracy.hpp"
+
+namespace logstar {
+
+/// threshold: of the monitor, in records; it matters for `sampled` only, whose sampling error grows
+/// with it. Errors: OutOfRange.
+ThresholdAccuracy monitor_accuracy(const MonitorParameters& parameters, double threshold,
+                                   std::uint64_t questions, double confidence);
+
+/// How far above the threshold of a test, in records, a count must be to be a no with probability
+/// at most `failure`; infinity if nothing is far enough. For `sampled`: above `threshold`, which is
+/// the sample's (records times kept share).
+double sure_yes_distance(const MonitorParameters& parameters, double threshold, double failure);
+
+/// The same for a count below, to be a yes with probability at most `failure`.
+double sure_no_distance(const MonitorParameters& parameters, double threshold, double failure);
+
+}  // namespace logstar

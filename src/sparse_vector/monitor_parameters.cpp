@@ -1,0 +1,40 @@
+#include "sparse_vector/monitor_parameters.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "sparse_vector/noise_rate.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+
+std::string_view describe(MonitorMethod method) {
+  switch (method) {
+    case MonitorMethod::charging:
+      return "charging";
+    case MonitorMethod::sampled:
+      return "sampled";
+    case MonitorMethod::laplace:
+      return "laplace charging";
+    case MonitorMethod::paper:
+      return "paper";
+  }
+  return "";
+}
+
+void check_monitor_parameters(const MonitorParameters& p) {
+  check_count("perRecord", p.per_record, 1, kMostPerRecord);
+  check_rate("rate", p.rate, p.rate, p.grid);
+  if (p.method == MonitorMethod::sampled) check_epsilon("keep_rate", p.keep_rate);
+  if (p.method == MonitorMethod::paper) {
+    check_rate("outer_rate", p.outer_rate, p.outer_rate, p.grid);
+    if (p.cap < 1) throw OutOfRange("cap", "at least 1", std::to_string(p.cap));
+  }
+}
+
+double kept_share(const MonitorParameters& parameters) {
+  return parameters.method == MonitorMethod::sampled ? -std::expm1(-parameters.keep_rate) : 1;
+}
+
+}  // namespace logstar

@@ -1,0 +1,62 @@
+#include "sparse_vector/planner.hpp"
+
+#include <algorithm>
+
+#include "sparse_vector/above_threshold_calibration.hpp"
+
+namespace logstar {
+namespace {
+
+ThresholdChoice above_threshold(const ThresholdStream& stream) {
+  AboveThresholdOptions options;
+  options.epsilon = stream.budget.epsilon;
+  options.delta = stream.budget.delta;
+  options.max_answers = stream.answers;
+  options.queries = QueryKind::monotone;
+  options.neighbors = stream.budget.neighbors;
+  options.grid = stream.budget.grid;
+  options.expected_questions = stream.budget.expected_questions;
+  options.confidence = stream.budget.confidence;
+  const AboveThresholdPlan plan = calibrate_above_threshold(options);
+  ThresholdChoice choice;
+  choice.name = "AboveThreshold";
+  choice.loss = plan.loss;
+  choice.noise_scale = 1 / plan.parameters.query_rate;
+  choice.accuracy = plan.accuracy;
+  choice.why =
+      "pays for each yes of the stream and then stops: " + std::string(describe(plan.form));
+  return choice;
+}
+
+std::string why(MonitorMethod method) {
+  switch (method) {
+    case MonitorMethod::charging:
+      return "pays for the yeses that one record takes part in, however many the stream has";
+    case MonitorMethod::sampled:
+      return "needs no delta; the sampling error grows with the square root of the count, so for "
+             "small thresholds and few yeses a record";
+    case MonitorMethod::laplace:
+      return "for comparison: charging with more noise";
+    case MonitorMethod::paper:
+      return "for reference: the constants as published";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<ThresholdChoice> plan_threshold_questions(const ThresholdStream& stream) {
+  std::vector<ThresholdChoice> choices = {above_threshold(stream)};
+  for (const MonitorPlan& plan : plan_monitor(stream.budget)) {
+    const MonitorMethod method = plan.parameters.method;
+    choices.push_back({std::string(describe(method)), plan.loss, plan.noise_scale, plan.accuracy,
+                       false, why(method)});
+  }
+  const auto narrower = [](const ThresholdChoice& a, const ThresholdChoice& b) {
+    return a.accuracy.width() < b.accuracy.width();
+  };
+  std::min_element(choices.begin(), choices.end(), narrower)->chosen = true;
+  return choices;
+}
+
+}  // namespace logstar

@@ -1,0 +1,37 @@
+// Compares every way to ask threshold questions at the same budget: AboveThreshold, run until
+// enough yeses are given, and the monitors, which let single records leave instead of stopping.
+//
+// Privacy: reads public numbers only; costs nothing. Each row's loss is within the options' budget.
+// Source: docs/guarantees/sparse-vector.md, "Which one".
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "privacy/loss.hpp"
+#include "sparse_vector/monitor_calibration.hpp"
+#include "sparse_vector/threshold_accuracy.hpp"
+
+namespace logstar {
+
+struct ThresholdStream {
+  MonitorOptions budget;      // budget.per_record: in how many yeses one record takes part at most;
+                              // budget.expected_questions: the stream's length
+  std::uint64_t answers = 1;  // how many yeses there are at most in all, 1 to 10^6
+};
+
+struct ThresholdChoice {
+  std::string name;  // "AboveThreshold" or the monitor's method
+  Loss loss;
+  double noise_scale = 0;  // of a question's noise, in records
+  ThresholdAccuracy accuracy;
+  bool chosen = false;  // the least width
+  std::string why;      // one sentence on when this one is the right one
+};
+
+/// AboveThreshold on counts of records (its best form for `answers` yeses), then the monitors.
+/// Errors: OutOfRange.
+std::vector<ThresholdChoice> plan_threshold_questions(const ThresholdStream& stream);
+
+}  // namespace logstar

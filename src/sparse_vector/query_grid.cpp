@@ -1,0 +1,27 @@
+#include "sparse_vector/query_grid.hpp"
+
+#include <cmath>
+
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+
+std::uint32_t contribution_in_steps(double contribution, QueryGrid grid) {
+  const auto most = static_cast<double>(steps_per_record(grid));
+  if (!(contribution > 0)) return 0;  // not-a-number too
+  return static_cast<std::uint32_t>(contribution >= 1 ? most : std::round(contribution * most));
+}
+
+std::int64_t threshold_in_steps(double threshold, QueryGrid grid) {
+  if (!(std::fabs(threshold) <= 0x1p40)) {
+    throw OutOfRange("threshold", "a number from -2^40 to 2^40", show(threshold));
+  }
+  return std::llround(threshold * static_cast<double>(steps_per_record(grid)));
+}
+
+double records_of_steps(std::int64_t steps, QueryGrid grid) {
+  return static_cast<double>(steps) / static_cast<double>(steps_per_record(grid));
+}
+
+}  // namespace logstar

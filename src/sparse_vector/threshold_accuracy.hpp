@@ -1,0 +1,21 @@
+// What a noisy comparison with a threshold promises about its answers.
+#pragma once
+
+#include <cstdint>
+
+namespace logstar {
+
+/// With probability at least `confidence`, over `questions` questions: whenever the true count is
+/// at least threshold + `sure_yes_above` the answer is yes, and whenever it is at most
+/// threshold - `sure_no_below` the answer is no. In records; infinity where nothing is promised.
+struct ThresholdAccuracy {
+  double sure_yes_above = 0;
+  double sure_no_below = 0;
+  double confidence = 0;
+  std::uint64_t questions = 0;
+
+  /// The counts in between: the answer may be either.
+  double width() const { return sure_yes_above + sure_no_below; }
+};
+
+}  // namespace logstar

@@ -1,0 +1,111 @@
+// HeavyHitterMonitor against all adaptive adversaries that play a few steps.
+#include "sparse_vector/heavy_hitters.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "conversations.hpp"
+#include "sparse_vector/charging_loss.hpp"
+#include "sparse_vector/monitor_calibration.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Items = std::vector<std::uint64_t>;  // each user's item at one step; 0: none
+using Reports = std::vector<std::uint64_t>;
+using Hitters = Conversation<HeavyHitterState, Reports>;
+
+std::vector<Items> all_items(std::size_t users, const Items& items) {
+  std::vector<Items> all = {{}};
+  for (std::size_t user = 0; user < users; ++user) {
+    std::vector<Items> longer;
+    for (const Items& some : all) {
+      for (const std::uint64_t item : items) {
+        longer.push_back(some);
+        longer.back().push_back(item);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+Hitters converse(const HeavyHitterParameters& parameters, std::vector<Items> steps, bool without) {
+  return Hitters([=](Randomness&) { return HeavyHitterMonitor(parameters).state(); },
+                 [=](const HeavyHitterState& state, std::size_t q, Randomness& r) {
+                   HeavyHitterMonitor monitor(parameters, state);
+                   std::vector<Holding> holdings;
+                   for (std::uint32_t user = 0; user < steps[q].size() - without; ++user) {
+                     if (steps[q][user] != 0) holdings.push_back({user, steps[q][user]});
+                   }
+                   const Reports reports = monitor.step(holdings, r);
+                   return std::pair(reports, monitor.state());
+                 });
+}
+
+ConversationReport check_hitters(double epsilon, std::size_t depth,
+                                 const HeavyHitterParameters& parameters,
+                                 const std::vector<Items>& steps) {
+  auto without = converse(parameters, steps, true);
+  auto with = converse(parameters, steps, false);
+  ConversationCheck check(epsilon, steps.size(), depth);
+  check.pair(without, with);
+  return check.report();
+}
+
+HeavyHitterOptions options_of(MonitorMethod method, std::uint64_t per_user, std::uint64_t steps) {
+  HeavyHitterOptions options;
+  options.epsilon = 1;
+  options.delta = 0.2;
+  options.per_user = per_user;
+  options.steps = steps;
+  options.method = method;
+  options.expected_steps = 4;
+  return options;
+}
+
+TEST_CASE("heavy hitters are (epsilon, delta)-DP against all adaptive streams of a few steps") {
+  for (const auto method : {MonitorMethod::charging, MonitorMethod::sampled}) {
+    for (const std::uint64_t per_user : {1u, 2u}) {
+      for (const std::uint64_t steps : {4u, 0u}) {
+        const auto options = options_of(method, per_user, steps);
+        const auto parameters = calibrate_heavy_hitters(options).parameters;
+        CHECK(check_hitters(1, 4, parameters, all_items(1, {0, 7})).within(0.2));
+        CHECK(check_hitters(1, 2, parameters, all_items(2, {0, 7, 9})).within(0.2));
+        CHECK(check_hitters(1, 4, parameters, {{7, 7}, {0, 7}, {9, 7}}).within(0.2));
+        // Two others, who hold the same or different items, and everything the added user can hold.
+        const std::vector<Items> three = {{7, 7, 7}, {7, 7, 0}, {7, 9, 7}, {7, 0, 9}, {0, 0, 7}};
+        CHECK(check_hitters(1, 3, parameters, three).within(0.2));
+      }
+    }
+  }
+}
+
+TEST_CASE("a lone user's report costs exactly its probability, without a factor e^epsilon") {
+  HeavyHitterParameters parameters;
+  parameters.test.rate = 0.5;
+  parameters.test.per_record = 4;
+  parameters.steps = 4;
+  parameters.threshold = 7;
+  const auto report = check_hitters(3, 4, parameters, {{7}});
+  const double yes = -std::expm1(-std::exp(-0.5 * 6));
+  const double eta = 1 - std::pow(1 - yes, 4);
+  CHECK(static_cast<double>(report.worst_delta) == Approx(eta).epsilon(1e-6));
+  // With company the cost stays below charging's delta plus the union bound.
+  const double delta = intensity_charging_delta(4, 0.5, 3) + 4 * yes;
+  const auto company = check_hitters(3, 4, parameters, {{7, 7}, {0, 7}, {9, 7}});
+  CHECK(company.within(delta));
+  CHECK(company.worst_delta > 0.5 * delta);
+}
+
+TEST_CASE("control: heavy hitters with a threshold too low for the stream are rejected") {
+  for (const auto method : {MonitorMethod::charging, MonitorMethod::sampled}) {
+    auto parameters = calibrate_heavy_hitters(options_of(method, 2, 4)).parameters;
+    parameters.threshold -= static_cast<std::int64_t>(std::ceil(2 / parameters.test.rate));
+    REQUIRE(parameters.threshold >= 1);
+    CHECK_FALSE(check_hitters(1, 4, parameters, all_items(1, {0, 7})).within(0.2));
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

@@ -1,0 +1,69 @@
+// Questions to AboveThreshold as pairs of values, one for each of two neighbours: all that the
+// mechanism ever sees of a database. A list of such pairs stands for every pair of neighbours and
+// every question with these values.
+#pragma once
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "conversations.hpp"
+#include "sparse_vector/above_threshold.hpp"
+
+namespace logstar::testing {
+
+struct ValuePair {
+  std::int64_t here;
+  std::int64_t there;
+};
+
+/// Values around a threshold of 0 that move by up to one step either way.
+inline std::vector<ValuePair> general_questions() {
+  return {{0, 1}, {1, 0}, {-1, 0}, {0, -1}, {0, 0}};
+}
+
+/// Values that one more record can only raise.
+inline std::vector<ValuePair> rising_questions() { return {{0, 1}, {-1, 0}, {1, 2}, {0, 0}}; }
+
+/// What a mechanism of the family answers: a yes or no, with a yes perhaps a number, or nothing
+/// any more.
+enum class Word { no, yes, stopped };
+using SparseAnswer = std::pair<Word, std::int64_t>;
+
+/// The worst over all adaptive adversaries that ask `depth` of the questions. `turn(state, value,
+/// randomness)` answers and moves on.
+template <typename State, typename Start, typename Turn>
+ConversationReport check_values(double epsilon, std::size_t depth,
+                                const std::vector<ValuePair>& questions, const Start& start,
+                                const Turn& turn, long double cut = 1e-12L) {
+  Conversation<State, SparseAnswer> here(
+      start,
+      [&](const State& s, std::size_t q, Randomness& r) { return turn(s, questions[q].here, r); },
+      cut);
+  Conversation<State, SparseAnswer> there(
+      start,
+      [&](const State& s, std::size_t q, Randomness& r) { return turn(s, questions[q].there, r); },
+      cut);
+  ConversationCheck check(epsilon, questions.size(), depth);
+  check.pair(here, there);
+  return check.report();
+}
+
+/// The real mechanism, saved and resumed between turns.
+inline ConversationReport check_above_threshold(double epsilon, std::size_t depth,
+                                                const std::vector<ValuePair>& questions,
+                                                const AboveThresholdParameters& parameters,
+                                                long double cut = 1e-12L) {
+  using State = AboveThresholdState;
+  const auto start = [&](Randomness& r) { return AboveThreshold(parameters, 0, r).state(); };
+  const auto turn = [&](const State& state, std::int64_t value, Randomness& r) {
+    AboveThreshold mechanism(parameters, 0, state);
+    if (mechanism.exhausted()) return std::pair(SparseAnswer(Word::stopped, 0), state);
+    const AboveThresholdAnswer answer = mechanism.ask(value, r);
+    return std::pair(SparseAnswer(answer.yes ? Word::yes : Word::no, answer.value.value_or(0)),
+                     mechanism.state());
+  };
+  return check_values<State>(epsilon, depth, questions, start, turn, cut);
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,203 @@
+// Interactive mechanisms against every adaptive adversary of a given depth, exactly.
+//
+// A mechanism's turn depends on its state, the question and fresh randomness only, so it is
+// enumerated once per state and question (by saving and resuming the real object), and a
+// conversation's law is the product of its turns. Among all adversaries that choose each question
+// from the answers so far, the worst for a pair of databases is found by recursion: the
+// hockey-stick divergence of a transcript is the sum over the next answer, so the best next
+// question can be chosen for each history by itself. q questions and depth d: (2 q)^d transcripts
+// stand for q^(2^d - 1) adversaries.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "enumerating_randomness.hpp"
+
+namespace logstar::testing {
+
+/// Makes the loop of a charging test small enough to walk: its k-th turn goes on if
+/// uniform_below(k) is 0. Only whether it is 0 is branched on (so this is for mechanisms that look
+/// at nothing else), and beyond kLastTurn, which is reached with probability below 1/17! < 3e-15,
+/// it is not. Everything else is passed on.
+class CutLoops final : public Randomness {
+ public:
+  static constexpr std::uint64_t kLastTurn = 17;
+
+  explicit CutLoops(Randomness& inner) : inner_(inner) {}
+
+  std::uint64_t uniform_below(std::uint64_t n) override {
+    if (n == 1) return 0;
+    if (n > kLastTurn) return n - 1;
+    const bool zero = inner_.bernoulli_exp(Rational::of(std::log(static_cast<double>(n))));
+    return zero ? 0 : n - 1;
+  }
+  Natural uniform_below(const Natural& n) override { return inner_.uniform_below(n); }
+  bool bernoulli_exp(const Rational& x) override { return inner_.bernoulli_exp(x); }
+  std::int64_t geometric(const Rational& rate) override { return inner_.geometric(rate); }
+  std::int64_t discrete_laplace(const Rational& rate) override {
+    return inner_.discrete_laplace(rate);
+  }
+  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
+                              const std::optional<BottomScore>& bottom) override {
+    return inner_.weighted_choice(runs, epsilon, bottom);
+  }
+  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
+                                const std::optional<BottomScore>& bottom) override {
+    return inner_.peel(scores, epsilon, k, bottom);
+  }
+
+ private:
+  Randomness& inner_;
+};
+
+/// A mechanism on one database: how it starts, and how it answers question number q in a state.
+template <typename State, typename Answer>
+class Conversation {
+ public:
+  using Start = std::function<State(Randomness&)>;
+  using Turn = std::function<std::pair<Answer, State>(const State&, std::size_t, Randomness&)>;
+
+  Conversation(const Start& start, Turn turn, long double cut = 1e-12L)
+      : turn_(std::move(turn)), cut_(cut) {
+    const Law<State> law = enumerate(
+        [&](Randomness& r) {
+          CutLoops loops(r);
+          return start(loops);
+        },
+        cut_);
+    start_ = {law.mass.begin(), law.mass.end()};
+    start_missing_ = law.missing;
+  }
+
+  /// A distribution over states, not necessarily of total 1.
+  using States = std::vector<std::pair<State, long double>>;
+
+  const States& start() const { return start_; }
+
+  /// What each answer to `question` leads to.
+  std::map<Answer, States> ask(const States& states, std::size_t question) {
+    std::map<Answer, std::map<State, long double>> next;
+    for (const auto& [state, mass] : states) {
+      for (const auto& [outcome, p] : law(state, question).mass) {
+        next[outcome.first][outcome.second] += mass * p;
+      }
+    }
+    std::map<Answer, States> result;
+    for (auto& [answer, after] : next) result[answer] = {after.begin(), after.end()};
+    return result;
+  }
+
+  const Law<std::pair<Answer, State>>& law(const State& state, std::size_t question) {
+    const auto key = std::make_pair(state, question);
+    const auto found = laws_.find(key);
+    if (found != laws_.end()) return found->second;
+    auto law = enumerate(
+        [&](Randomness& r) {
+          CutLoops loops(r);
+          return turn_(state, question, loops);
+        },
+        cut_);
+    turn_missing_ = std::max(turn_missing_, law.missing);
+    return laws_.emplace(key, std::move(law)).first->second;
+  }
+
+  /// At most this much mass was cut from conversations of `turns` turns.
+  long double missing(std::size_t turns) const {
+    return start_missing_ + static_cast<long double>(turns) * turn_missing_;
+  }
+
+ private:
+  Turn turn_;
+  long double cut_;
+  States start_;
+  std::map<std::pair<State, std::size_t>, Law<std::pair<Answer, State>>> laws_;
+  long double start_missing_ = 0;
+  long double turn_missing_ = 0;
+};
+
+/// What the worst adversary found.
+struct ConversationReport {
+  long double worst_delta = 0;        // hockey-stick divergence at the claimed epsilon
+  long double largest_log_ratio = 0;  // over transcripts of probability above 1e-6 on both sides
+  long double slack = 0;              // mass cut from infinite tails, and rounding of the sums
+  std::size_t pairs = 0;
+
+  bool within(double delta) const { return pairs > 0 && worst_delta <= delta + slack; }
+};
+
+/// Collects both directions of every pair shown to it.
+class ConversationCheck {
+ public:
+  ConversationCheck(double epsilon, std::size_t questions, std::size_t depth)
+      : factor_(std::exp(static_cast<long double>(epsilon))),
+        questions_(questions),
+        depth_(depth) {}
+
+  template <typename State, typename Answer>
+  void pair(Conversation<State, Answer>& p, Conversation<State, Answer>& q) {
+    const Worst worst = search(p, q, p.start(), q.start(), depth_);
+    report_.worst_delta = std::max({report_.worst_delta, worst.forward, worst.backward});
+    constexpr long double kSummation = 1e-12L;
+    report_.slack = std::max(report_.slack,
+                             kSummation + (1 + factor_) * (p.missing(depth_) + q.missing(depth_)));
+    ++report_.pairs;
+  }
+
+  const ConversationReport& report() const { return report_; }
+
+ private:
+  struct Worst {
+    long double forward = 0;
+    long double backward = 0;
+  };
+
+  template <typename States>
+  static long double total(const States& states) {
+    long double sum = 0;
+    for (const auto& [state, mass] : states) sum += mass;
+    return sum;
+  }
+
+  template <typename State, typename Answer>
+  Worst search(Conversation<State, Answer>& p, Conversation<State, Answer>& q,
+               const typename Conversation<State, Answer>::States& in_p,
+               const typename Conversation<State, Answer>::States& in_q, std::size_t turns) {
+    // Asking on never lowers the divergence, so every adversary may ask until the end.
+    if (turns == 0) {
+      const long double a = total(in_p);
+      const long double b = total(in_q);
+      if (a > 1e-6L && b > 1e-6L) {
+        report_.largest_log_ratio = std::max(report_.largest_log_ratio, std::fabs(std::log(a / b)));
+      }
+      return {std::max(0.0L, a - factor_ * b), std::max(0.0L, b - factor_ * a)};
+    }
+    Worst worst;
+    for (std::size_t question = 0; question < questions_; ++question) {
+      auto after_p = p.ask(in_p, question);
+      auto after_q = q.ask(in_q, question);
+      for (const auto& [answer, states] : after_q) after_p[answer];  // every answer of either
+      Worst sum;
+      for (const auto& [answer, states] : after_p) {
+        const Worst rest = search(p, q, states, after_q[answer], turns - 1);
+        sum.forward += rest.forward;
+        sum.backward += rest.backward;
+      }
+      worst.forward = std::max(worst.forward, sum.forward);
+      worst.backward = std::max(worst.backward, sum.backward);
+    }
+    return worst;
+  }
+
+  long double factor_;
+  std::size_t questions_;
+  std::size_t depth_;
+  ConversationReport report_;
+};
+
+}  // namespace logstar::testing

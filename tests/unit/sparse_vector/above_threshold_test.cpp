@@ -1,0 +1,215 @@
+#include "sparse_vector/above_threshold.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
+#include "sparse_vector/above_threshold_calibration.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+using testing::SeededBits;
+
+AboveThresholdPlan plan_of(const AboveThresholdOptions& options, AnswerForm form) {
+  for (const auto& plan : plan_above_threshold(options)) {
+    if (plan.form == form) return plan;
+  }
+  FAIL("no such form");
+  return {};
+}
+
+TEST_CASE("AboveThreshold stops for good after the yeses it was paid for, and says so") {
+  SeededBits source(1);
+  ExactRandomness randomness(source);
+  AboveThresholdOptions options;
+  options.max_answers = 2;
+  AboveThreshold mechanism(calibrate_above_threshold(options).parameters, 100, randomness);
+  CHECK_FALSE(mechanism.ask(-100'000, randomness).yes);
+  CHECK(mechanism.ask(100'000, randomness).yes);
+  CHECK_FALSE(mechanism.exhausted());
+  CHECK(mechanism.ask(100'000, randomness).yes);
+  CHECK(mechanism.exhausted());
+  CHECK_THROWS_AS(mechanism.ask(0, randomness), BudgetExceeded);
+  CHECK_THROWS_WITH(mechanism.ask(0, randomness),
+                    "this AboveThreshold is exhausted: it has given the 2 yes it was paid for; "
+                    "make a new one to go on");
+}
+
+TEST_CASE("a saved AboveThreshold goes on where it was") {
+  AboveThresholdOptions options;
+  options.queries = QueryKind::monotone;
+  options.max_answers = 3;
+  options.numeric_share = 0.2;
+  const auto parameters = calibrate_above_threshold(options).parameters;
+  SeededBits source(2);
+  SeededBits same_source(2);
+  ExactRandomness randomness(source);
+  ExactRandomness same(same_source);
+  AboveThreshold mechanism(parameters, 10, randomness);
+  AboveThresholdState saved = AboveThreshold(parameters, 10, same).state();
+  for (std::int64_t value = 0; value < 200 && !mechanism.exhausted(); ++value) {
+    AboveThreshold resumed(parameters, 10, saved);
+    CHECK(resumed.ask(value, same) == mechanism.ask(value, randomness));
+    saved = resumed.state();
+    CHECK(saved == mechanism.state());
+  }
+  saved.answers_left = 4;
+  CHECK_THROWS_WITH(AboveThreshold(parameters, 10, saved),
+                    "saved.answers_left must be a whole number from 0 to 3, got 4");
+}
+
+TEST_CASE("a yes carries a number only if numbers were asked for") {
+  SeededBits source(3);
+  ExactRandomness randomness(source);
+  AboveThresholdOptions options;
+  AboveThreshold plain(calibrate_above_threshold(options).parameters, 0, randomness);
+  CHECK_FALSE(plain.ask(1'000'000, randomness).value.has_value());
+  options.numeric_share = 0.5;
+  const auto parameters = calibrate_above_threshold(options).parameters;
+  AboveThreshold numeric(parameters, 0, randomness);
+  CHECK_FALSE(numeric.ask(-1'000'000, randomness).value.has_value());
+  const auto answer = numeric.ask(1'000'000, randomness);
+  REQUIRE(answer.value.has_value());
+  CHECK(std::fabs(static_cast<double>(*answer.value) - 1e6) <=
+        above_threshold_answer_error(parameters, 0.999999));
+}
+
+TEST_CASE("values of any size are compared without overflow") {
+  SeededBits source(4);
+  ExactRandomness randomness(source);
+  const auto parameters = calibrate_above_threshold({}).parameters;
+  AboveThreshold low(parameters, -(std::int64_t(1) << 60), randomness);
+  CHECK(low.ask(INT64_MAX, randomness).yes);
+  AboveThreshold high(parameters, std::int64_t(1) << 60, randomness);
+  CHECK_FALSE(high.ask(INT64_MIN, randomness).yes);
+  CHECK_THROWS_WITH(AboveThreshold(parameters, (std::int64_t(1) << 60) + 1, randomness),
+                    "threshold must be from -2^60 to 2^60 steps, got 1152921504606846977");
+}
+
+TEST_CASE("noise scales for c = 10, 100, 1000 monotone answers at (1, 1e-6), Laplace and redrawn") {
+  AboveThresholdOptions options;
+  options.delta = 1e-6;
+  options.queries = QueryKind::monotone;
+  options.shape = NoiseShape::laplace;
+  const auto scale = [&](std::uint64_t answers, AnswerForm form) {
+    options.max_answers = answers;
+    return 1 / plan_of(options, form).parameters.query_rate;
+  };
+  CHECK(scale(10, AnswerForm::redrawn) == Approx(20).epsilon(0.005));
+  CHECK(scale(100, AnswerForm::redrawn) == Approx(83.3).epsilon(0.005));
+  CHECK(scale(1000, AnswerForm::redrawn) == Approx(266.8).epsilon(0.005));
+  // The range of the loss, instead of its size, takes another eighth off.
+  CHECK(scale(100, AnswerForm::redrawn_bounded_range) == Approx(73.9).epsilon(0.005));
+  CHECK(scale(1000, AnswerForm::redrawn_bounded_range) == Approx(233.5).epsilon(0.005));
+}
+
+TEST_CASE("the form with the least width is chosen: kept for few answers, redrawn for many") {
+  AboveThresholdOptions options;
+  options.delta = 1e-6;
+  options.queries = QueryKind::monotone;
+  const auto chosen = [&](std::uint64_t answers) {
+    options.max_answers = answers;
+    return calibrate_above_threshold(options).form;
+  };
+  CHECK(chosen(1) == AnswerForm::kept);
+  CHECK(chosen(100) == AnswerForm::kept);
+  CHECK(chosen(150) == AnswerForm::redrawn_bounded_range);
+  options.queries = QueryKind::general;
+  CHECK(chosen(100) == AnswerForm::kept);
+  CHECK(chosen(1000) == AnswerForm::redrawn);
+}
+
+TEST_CASE("what a plan spends is what it says: without delta all forms are pure") {
+  AboveThresholdOptions options;
+  options.queries = QueryKind::monotone;
+  options.max_answers = 20;
+  for (const auto& plan : plan_above_threshold(options)) CHECK(plan.loss == Loss{1, 0});
+  options.delta = 1e-6;
+  CHECK(plan_of(options, AnswerForm::kept).loss == Loss{1, 0});
+  CHECK(plan_of(options, AnswerForm::redrawn_bounded_range).loss == Loss{1, 1e-6});
+}
+
+TEST_CASE("rates add up to no more than epsilon in every form") {
+  for (const double share : {0.0, 0.1, 0.5, 0.9}) {
+    for (const std::uint64_t answers : {1u, 7u, 300u}) {
+      AboveThresholdOptions options;
+      options.max_answers = answers;
+      options.numeric_share = share;
+      options.epsilon = 0.7;
+      const auto c = static_cast<double>(answers);
+      const auto general = plan_of(options, AnswerForm::kept).parameters;
+      CHECK(general.threshold_rate + c * (2 * general.query_rate + general.answer_rate) <= 0.7);
+      CHECK(general.threshold_rate + c * (2 * general.query_rate + general.answer_rate) > 0.6999);
+      options.queries = QueryKind::monotone;
+      const auto monotone = plan_of(options, AnswerForm::kept).parameters;
+      const double up =
+          monotone.threshold_rate + c * std::max(monotone.query_rate, monotone.answer_rate);
+      const double down = c * (monotone.query_rate + monotone.answer_rate);
+      CHECK(up <= 0.7);
+      CHECK(down <= 0.7);
+      CHECK(std::max(up, down) > 0.6999);
+    }
+  }
+}
+
+TEST_CASE("the accuracy statement holds (2,000 conversations of 50 questions, alpha 1e-6)") {
+  // Each conversation fails with probability at most 0.1: 267 failures or more have probability
+  // below 1e-6.
+  SeededBits source(5);
+  ExactRandomness randomness(source);
+  for (const auto kind : {QueryKind::general, QueryKind::monotone}) {
+    AboveThresholdOptions options;
+    options.queries = kind;
+    options.expected_questions = 50;
+    options.confidence = 0.9;
+    const AboveThresholdPlan plan = calibrate_above_threshold(options);
+    const auto yes_at = 1000 + static_cast<std::int64_t>(plan.accuracy.sure_yes_above);
+    const auto no_at = 1000 - static_cast<std::int64_t>(plan.accuracy.sure_no_below);
+    int failures = 0;
+    for (int run = 0; run < 2'000; ++run) {
+      AboveThreshold mechanism(plan.parameters, 1000, randomness);
+      bool failed = false;
+      for (int i = 0; i < 49 && !failed; ++i) failed = mechanism.ask(no_at, randomness).yes;
+      failures += failed || !mechanism.ask(yes_at, randomness).yes;
+    }
+    CHECK(failures < 267);
+    CHECK(failures > 0);  // the margin is not idle: now and then it is needed
+  }
+}
+
+TEST_CASE("bad options of AboveThreshold are refused by name") {
+  AboveThresholdOptions options;
+  options.epsilon = 0;
+  CHECK_THROWS_WITH(calibrate_above_threshold(options),
+                    "epsilon must be a number from 1e-9 to 10000, got 0");
+  options = {};
+  options.delta = 1;
+  CHECK_THROWS_AS(calibrate_above_threshold(options), OutOfRange);
+  options = {};
+  options.max_answers = 0;
+  CHECK_THROWS_WITH(calibrate_above_threshold(options),
+                    "maxAnswers must be a whole number from 1 to 1000000, got 0");
+  options = {};
+  options.numeric_share = 1;
+  CHECK_THROWS_WITH(calibrate_above_threshold(options),
+                    "numericShare must be a number from 0 to below 1, got 1");
+  options = {};
+  options.shape = NoiseShape::one_sided;
+  CHECK_THROWS_WITH(calibrate_above_threshold(options),
+                    "shape must be laplace, unless questions are monotone under add-remove, got "
+                    "one_sided");
+  options.queries = QueryKind::monotone;
+  options.neighbors = Neighbors::replace;
+  CHECK_THROWS_AS(calibrate_above_threshold(options), OutOfRange);
+  options = {};
+  options.epsilon = 1e-9;
+  options.grid = QueryGrid::fractions;
+  CHECK_THROWS_WITH(calibrate_above_threshold(options),
+                    "epsilon must be large enough for noise below 2^40 grid steps, got 1e-09");
+}
+
+}  // namespace
+}  // namespace logstar

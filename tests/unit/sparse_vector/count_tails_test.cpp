@@ -1,0 +1,72 @@
+#include "sparse_vector/count_tails.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+namespace logstar {
+namespace {
+
+long double poisson_sum(long double mean, std::uint64_t from, std::uint64_t to) {
+  long double sum = 0;
+  for (std::uint64_t i = from; i < to; ++i) {
+    const auto k = static_cast<long double>(i);
+    sum += std::exp(-mean + k * std::log(mean) - std::lgamma(k + 1));
+  }
+  return sum;
+}
+
+long double failure_sum(std::uint64_t r, long double fail, std::uint64_t from, std::uint64_t to) {
+  const auto s = static_cast<long double>(r);
+  long double sum = 0;
+  for (std::uint64_t i = from; i < to; ++i) {
+    const auto n = static_cast<long double>(i);
+    sum += std::exp(std::lgamma(n + s) - std::lgamma(n + 1) - std::lgamma(s) + n * std::log(fail) +
+                    s * std::log1p(-fail));
+  }
+  return sum;
+}
+
+void check_holds(const ProbabilityBounds& bounds, long double value) {
+  // The reference itself is good to 1e-14: lgamma of numbers below 10^4 in long double.
+  CHECK(bounds.down <= static_cast<double>(value * (1 + 1e-14L)));
+  CHECK(bounds.up >= static_cast<double>(value * (1 - 1e-14L)));
+  CHECK(bounds.up <= bounds.down * (1 + 1e-11) + 1e-290);
+}
+
+TEST_CASE("Poisson tails hold the exact ones, to 1e-11 of their size however small") {
+  for (const double mean : {1e-5, 0.3, 1.0, 7.5, 50.0, 400.0}) {
+    for (const std::uint64_t k : {1u, 2u, 5u, 40u, 60u, 300u, 600u}) {
+      const TailBounds tails = poisson_tails(mean, k);
+      check_holds(tails.at_least, poisson_sum(mean, k, k + 3000));
+      check_holds(tails.fewer, poisson_sum(mean, 0, k));
+    }
+  }
+}
+
+TEST_CASE("Poisson tails of 10^5 events and of tails beyond all doubles stay bounds") {
+  const TailBounds middle = poisson_tails(1e5, 100'000);
+  CHECK(middle.at_least.down == Approx(0.5).margin(0.002));
+  CHECK(middle.at_least.up - middle.at_least.down < 1e-9);
+  const TailBounds far = poisson_tails(1e12, 1'000'000);
+  CHECK(far.fewer.down == 0);
+  CHECK(far.fewer.up > 0);
+  CHECK(far.fewer.up <= 1e-300);
+  CHECK(poisson_tails(1e-3, 1'000).at_least.up <= 1e-300);
+  CHECK(poisson_tails(0, 3).at_least.up == 0);
+  CHECK(poisson_tails(0, 3).fewer.down == 1);
+}
+
+TEST_CASE("negative binomial tails hold the exact ones") {
+  for (const double fail : {0.1, 0.5, 0.9}) {
+    for (const std::uint64_t r : {1u, 3u, 40u}) {
+      for (const std::uint64_t k : {1u, 4u, 50u, 700u}) {
+        const TailBounds tails = failure_tails(r, fail, fail, k);
+        check_holds(tails.at_least, failure_sum(r, fail, k, k + 4000));
+        check_holds(tails.fewer, failure_sum(r, fail, 0, k));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar

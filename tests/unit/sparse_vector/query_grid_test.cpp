@@ -1,0 +1,38 @@
+#include "sparse_vector/query_grid.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+TEST_CASE("contributions are clamped to [0, 1] and rounded to the nearest step") {
+  const auto steps = [](double x) { return contribution_in_steps(x, QueryGrid::fractions); };
+  CHECK(steps(0) == 0);
+  CHECK(steps(1) == 1u << 20);
+  CHECK(steps(0.5) == 1u << 19);
+  CHECK(steps(0x1p-20) == 1);
+  CHECK(steps(0x1.8p-21) == 1);
+  CHECK(steps(0x1p-22) == 0);
+  CHECK(steps(7) == 1u << 20);
+  CHECK(steps(-1) == 0);
+  CHECK(steps(std::nan("")) == 0);
+  CHECK(steps(std::numeric_limits<double>::infinity()) == 1u << 20);
+  CHECK(contribution_in_steps(0.5, QueryGrid::counts) == 1);
+  CHECK(contribution_in_steps(0.4, QueryGrid::counts) == 0);
+}
+
+TEST_CASE("thresholds are rounded to the nearest step, and refused beyond 2^40") {
+  CHECK(threshold_in_steps(2.5, QueryGrid::fractions) == 5 << 19);
+  CHECK(threshold_in_steps(-3, QueryGrid::counts) == -3);
+  CHECK_THROWS_WITH(threshold_in_steps(2e12, QueryGrid::counts),
+                    "threshold must be a number from -2^40 to 2^40, got 2e+12");
+  CHECK_THROWS_AS(threshold_in_steps(std::nan(""), QueryGrid::counts), OutOfRange);
+  CHECK(records_of_steps(3 << 19, QueryGrid::fractions) == 1.5);
+}
+
+}  // namespace
+}  // namespace logstar
