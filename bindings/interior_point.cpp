@@ -98,6 +98,12 @@ val rank_plan_for_bits(val request) {
             static_cast<double>(exponential_least_records(size, parameters, confidence)));
 }
 
+/// Lets `outside: "throw"` refuse before a ledger is charged.
+val check_inside(val values, val request) {
+  column_keys(values, request);
+  return val::undefined();
+}
+
 /// { number } for reals, { key } counted from the lower bound for integers.
 val draw_rank(val values, val request) {
   const ExponentialParameters parameters = parameters_of(request);
@@ -112,6 +118,7 @@ val draw_rank(val values, val request) {
 EMSCRIPTEN_BINDINGS(interior_point) {
   bind<&rank_plan>("rankPlan");
   bind<&rank_plan_for_bits>("rankPlanForBits");
+  bind<&check_inside>("checkInside");
   bind<&draw_rank>("drawRank");
 }
 

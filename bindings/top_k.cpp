@@ -1,4 +1,6 @@
 // Limited-domain top-k for JavaScript, which counts items and passes the highest counts only.
+#include "top_k/top_k.hpp"
+
 #include <emscripten/bind.h>
 
 #include <string>
@@ -6,7 +8,6 @@
 #include "bindings/border.hpp"
 #include "bindings/entropy.hpp"
 #include "top_k/accuracy.hpp"
-#include "top_k/top_k.hpp"
 
 namespace logstar::bindings {
 namespace {

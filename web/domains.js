@@ -4,15 +4,28 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
 /**
  * An ordered domain: which values there are, and how results read. Made by `reals`, `integers`,
  * `decimals` or `dates`.
+ * @template [T=any]
  * @typedef {object} Domain
  * @property {string} name what it is, in words
  * @property {Record<string, unknown>} core what the core needs to know
- * @property {(values: ArrayLike<any>) => ArrayLike<any>} prepare values as numbers or BigInts
- * @property {(drawn: { number: number, key: bigint }) => any} decode a drawn key as a value
+ * @property {{ low: bigint, high: bigint }} [range] its ends, if records may be BigInts
+ * @property {(record: any) => number} [numberOf] what the core gets for a record that is none of its
+ *   own numbers or BigInts
+ * @property {(drawn: { number: number, key: bigint }) => T} decode a drawn key as a value
  */
 
-const lowBits = (/** @type {bigint} */ value) => BigInt.asUintN(64, value);
-const highBits = (/** @type {bigint} */ value) => Number(value >> 64n);
+/** Domains made here: what else calls itself one could be anything. */
+const made = new WeakSet();
+
+/**
+ * @template T
+ * @param {Domain<T>} domain
+ * @returns {Domain<T>}
+ */
+function domainOf(domain) {
+  made.add(Object.freeze(domain));
+  return domain;
+}
 
 /**
  * All finite doubles, or those between `min` and `max`. No bounds need to be known.
@@ -27,7 +40,7 @@ const highBits = (/** @type {bigint} */ value) => Number(value >> 64n);
  * @param {number} [options.min] the least value; default: the least finite double
  * @param {number} [options.max] the greatest value
  * @param {number} [options.digits] significant decimal digits to keep, 1 to 15; default: all
- * @returns {Domain}
+ * @returns {Domain<number>}
  */
 export function reals(options = {}) {
   checkOptions("reals", options, ["min", "max", "digits"]);
@@ -35,12 +48,15 @@ export function reals(options = {}) {
   if (min !== undefined) numberOption("min", min);
   if (max !== undefined) numberOption("max", max);
   if (digits !== undefined) wholeOption("digits", digits, 1, 15);
-  return {
+  /** Rounding to digits may lead out of the bounds, or past the greatest double. */
+  const within = (/** @type {number} */ value) =>
+    Math.min(Math.max(value, min ?? -Number.MAX_VALUE), max ?? Number.MAX_VALUE);
+  return domainOf({
     name: `doubles${min === undefined && max === undefined ? "" : ` from ${min ?? "the least"} to ${max ?? "the greatest"}`}${digits === undefined ? "" : `, ${digits} digits`}`,
     core: { type: "reals", min, max, digits },
-    prepare: (values) => /** @type {any} */ (values),
-    decode: ({ number }) => (digits === undefined ? number : Number(number.toPrecision(digits))),
-  };
+    decode: ({ number }) =>
+      digits === undefined ? number : within(Number(number.toPrecision(digits))),
+  });
 }
 
 /**
@@ -48,29 +64,51 @@ export function reals(options = {}) {
  * numbers; BigInts, between -2^63 and 2^64 - 1, give BigInts. A value that is not whole is rounded to
  * the nearest whole number.
  *
+ * @overload
+ * @param {number} lo
+ * @param {number} hi
+ * @returns {Domain<number>}
+ */
+/**
+ * The same with BigInts, for more than safe integers hold.
+ *
+ * @overload
+ * @param {bigint} lo
+ * @param {bigint} hi
+ * @returns {Domain<bigint>}
+ */
+/**
  * @param {number | bigint} lo
  * @param {number | bigint} hi
- * @returns {Domain}
+ * @returns {Domain<any>}
  */
 export function integers(lo, hi) {
   const asBigInts = typeof lo === "bigint" || typeof hi === "bigint";
   const [low, high] = [wholeBound("lo", lo), wholeBound("hi", hi)];
   if (low > high) throw new RangeError(`lo must be at most hi, ${high}, got ${low}`);
-  const core = {
-    type: "integers",
-    loLow: lowBits(low),
-    loHigh: highBits(low),
-    hiLow: lowBits(high),
-    hiHigh: highBits(high),
-  };
-  return {
+  return domainOf({
     name: `whole numbers from ${low} to ${high}`,
-    core,
-    prepare: (values) => /** @type {any} */ (values),
+    core: wholeNumbers(low, high),
+    range: { low, high },
     decode: ({ key }) => {
       const value = low + BigInt.asUintN(64, key);
       return asBigInts ? value : Number(value);
     },
+  });
+}
+
+/**
+ * A range of whole numbers as the core takes it: in 64 low bits and the rest.
+ * @param {bigint} low
+ * @param {bigint} high
+ */
+export function wholeNumbers(low, high) {
+  return {
+    type: "integers",
+    loLow: BigInt.asUintN(64, low),
+    loHigh: Number(low >> 64n),
+    hiLow: BigInt.asUintN(64, high),
+    hiHigh: Number(high >> 64n),
   };
 }
 
@@ -99,54 +137,83 @@ function wholeBound(name, bound) {
  * @param {number} lo
  * @param {number} hi
  * @param {number} digits decimals after the point, 0 to 12
- * @returns {Domain}
+ * @returns {Domain<number>}
  */
 export function decimals(lo, hi, digits) {
   const scale = 10 ** wholeOption("digits", digits, 0, 12);
-  const [low, high] = [numberOption("lo", lo) * scale, numberOption("hi", hi) * scale];
-  const domain = integers(Math.round(low), Math.round(high));
-  return {
-    ...domain,
+  const limit = Number.MAX_SAFE_INTEGER / scale;
+  for (const [name, bound] of Object.entries({ lo, hi })) {
+    if (!(Math.abs(numberOption(name, bound)) <= limit)) {
+      throw new RangeError(
+        `${name} must be from ${-limit} to ${limit} (with ${digits} decimals), got ${bound}`,
+      );
+    }
+  }
+  if (lo > hi) throw new RangeError(`lo must be at most hi, ${hi}, got ${lo}`);
+  const low = Math.round(lo * scale);
+  return domainOf({
     name: `numbers from ${lo} to ${hi} with ${digits} decimals`,
-    prepare: (values) => Float64Array.from(values, (value) => value * scale),
-    decode: (drawn) => Number((domain.decode(drawn) / scale).toFixed(digits)),
-  };
+    core: wholeNumbers(BigInt(low), BigInt(Math.round(hi * scale))),
+    numberOf: (record) => numberOfRecord(record) * scale,
+    decode: ({ key }) => Number(((low + Number(BigInt.asUintN(64, key))) / scale).toFixed(digits)),
+  });
+}
+
+/**
+ * @param {unknown} record
+ * @returns {number}
+ */
+export function numberOfRecord(record) {
+  if (typeof record === "number") return record;
+  throw new TypeError(`values must be numbers, got ${describe(record)} among them`);
 }
 
 const units = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 };
 
 /**
- * Points in time from `from` to `to`, cut down to whole units (of UTC). Values are Dates or
- * milliseconds since 1970; results are Dates.
+ * Points in time from `from` to `to`, cut down to whole units counted from `from`. Records are Dates
+ * or milliseconds since 1970 (numbers or BigInts); results are Dates.
  *
- * @param {Date | string} from
- * @param {Date | string} to
+ * @param {Date | string | number} from a Date, text that `Date.parse` reads, or milliseconds since 1970
+ * @param {Date | string | number} to
  * @param {"millisecond" | "second" | "minute" | "hour" | "day"} [unit]
- * @returns {Domain}
+ * @returns {Domain<Date>}
  */
 export function dates(from, to, unit = "day") {
   const size =
     units[choiceOption("unit", unit, /** @type {(keyof typeof units)[]} */ (Object.keys(units)))];
   const [low, high] = [timeOf("from", from), timeOf("to", to)];
-  if (low > high) throw new RangeError("from must not be later than to");
-  const domain = integers(0, Math.floor((high - low) / size));
-  return {
-    ...domain,
-    name: `${unit}s from ${new Date(low).toISOString()} to ${new Date(high).toISOString()}`,
-    prepare: (values) =>
-      Float64Array.from(values, (value) => Math.floor((Number(value) - low) / size)),
-    decode: (drawn) => new Date(low + domain.decode(drawn) * size),
-  };
+  const [start, end] = [new Date(low).toISOString(), new Date(high).toISOString()];
+  if (low > high) throw new RangeError(`from must not be later than to, ${end}, got ${start}`);
+  return domainOf({
+    name: `${unit}s from ${start} to ${end}`,
+    core: wholeNumbers(0n, (BigInt(high) - BigInt(low)) / BigInt(size)),
+    numberOf: (record) => Math.floor((timeOfRecord(record) - low) / size),
+    decode: ({ key }) => new Date(low + Number(BigInt.asUintN(64, key)) * size),
+  });
 }
 
 /**
  * @param {string} name
- * @param {Date | string} date
+ * @param {unknown} date
  */
 function timeOf(name, date) {
-  const time = date instanceof Date ? date.getTime() : Date.parse(date);
+  const isText = typeof date === "string";
+  if (!isText && typeof date !== "number" && !(date instanceof Date)) {
+    throw new TypeError(`${name} must be a date, got ${describe(date)}`);
+  }
+  const time = isText ? Date.parse(date) : new Date(date).getTime();
   if (Number.isNaN(time)) throw new RangeError(`${name} must be a date, got ${describe(date)}`);
   return time;
+}
+
+/** @param {unknown} record */
+function timeOfRecord(record) {
+  if (record instanceof Date || typeof record === "bigint") return Number(record);
+  if (typeof record === "number") return record;
+  throw new TypeError(
+    `values must be Dates or milliseconds since 1970, got ${describe(record)} among them`,
+  );
 }
 
 /**
@@ -154,8 +221,7 @@ function timeOf(name, date) {
  * @returns {asserts domain is Domain}
  */
 export function checkDomain(domain) {
-  const core = /** @type {any} */ (domain)?.core;
-  if (typeof core?.type !== "string") {
+  if (typeof domain !== "object" || domain === null || !made.has(domain)) {
     throw new TypeError(
       `domain must come from reals(), integers(), decimals() or dates(), got ${describe(domain)}`,
     );

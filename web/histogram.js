@@ -1,9 +1,14 @@
+import { countsFor, wholeCount } from "./counts.js";
+import { compareItems, firstItems } from "./item-order.js";
 import { describe } from "./options.js";
+import { flat } from "./values.js";
 
 /**
  * Rows for a ranking: one item each (an iterable), or a histogram already grouped: a Map from item to
- * count, an array of `{ item, count }`, or `{ values, counts }`.
- * @typedef {Iterable<any> | Map<any, number> | { values: ArrayLike<any>, counts: ArrayLike<number> }} Rows
+ * count, an array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt,
+ * a boolean, null or undefined.
+ * @typedef {Iterable<any> | Map<any, number | bigint>
+ *   | { values: ArrayLike<any>, counts: ArrayLike<number> | ArrayLike<bigint> }} Rows
  */
 
 /**
@@ -18,39 +23,37 @@ export function topRows(rows, limit) {
   const counted = histogramOf(rows);
   const all = Float64Array.from(counted.values()).sort();
   // Everything above the limit-th highest count is in, of those that share it the first by order.
-  const border = all.length > limit ? all[all.length - limit] : 1;
-  const chosen = [...counted].filter(([, count]) => count >= border && count > 0);
-  chosen.sort((a, b) => b[1] - a[1] || compareItems(a[0], b[0]));
-  chosen.length = Math.min(chosen.length, limit);
+  const border = Math.max(all.length > limit ? all[all.length - limit] : 0, 1);
+  const above = [];
+  const tied = [];
+  for (const entry of counted) {
+    if (entry[1] > border) above.push(entry);
+    else if (entry[1] === border) tied.push(entry[0]);
+  }
+  above.sort((a, b) => b[1] - a[1] || compareItems(a[0], b[0]));
+  const last = firstItems(tied, limit - above.length);
   return {
-    items: chosen.map(([item]) => item),
-    counts: Float64Array.from(chosen, ([, count]) => count),
+    items: [...above.map(([item]) => item), ...last],
+    counts: Float64Array.from([...above.map(([, count]) => count), ...last.map(() => border)]),
   };
 }
 
 /**
+ * Whether rows are counts by item. The kind of an array shows in its first element.
  * @param {any} rows
- * @returns {Map<any, number>}
  */
-function histogramOf(rows) {
-  if (rows instanceof Map) return checkedCounts(rows);
-  if (rows?.values !== undefined && rows?.counts !== undefined) {
-    if (rows.values.length !== rows.counts.length) {
-      throw new RangeError(
-        `counts must be as many as values, ${rows.values.length}, got ${rows.counts.length}`,
-      );
-    }
-    return grouped(Array.from(rows.values, (item, index) => ({ item, count: rows.counts[index] })));
-  }
-  if (typeof rows === "string" || typeof rows?.[Symbol.iterator] !== "function") {
-    throw new TypeError(
-      `rows must be an iterable of items, a Map, an array of { item, count } or { values, counts }, got ${describe(rows)}`,
-    );
-  }
-  if (Array.isArray(rows) && rows.length > 0 && isCounted(rows[0])) return grouped(rows);
-  const counts = new Map();
-  for (const item of rows) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return counts;
+export function isHistogram(rows) {
+  return rows instanceof Map || isColumns(rows) || isCountedRows(rows);
+}
+
+/** @param {any} rows */
+function isColumns(rows) {
+  return rows?.values !== undefined && rows?.counts !== undefined;
+}
+
+/** @param {any} rows */
+export function isCountedRows(rows) {
+  return Array.isArray(rows) && isCounted(rows[0]);
 }
 
 /** @param {any} row */
@@ -58,46 +61,49 @@ function isCounted(row) {
   return typeof row === "object" && row !== null && "item" in row && "count" in row;
 }
 
-/** @param {{ item: any, count: number | bigint }[]} rows */
-function grouped(rows) {
+/**
+ * @param {any} rows
+ * @returns {Map<any, number>}
+ */
+function histogramOf(rows) {
   const counts = new Map();
-  for (const row of rows) {
-    if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
-    if (counts.has(row.item)) {
-      throw new RangeError(`rows must be grouped: ${describe(row.item)} occurs twice`);
+  const put = (/** @type {any} */ item, /** @type {unknown} */ count) => {
+    if (counts.has(item)) {
+      throw new RangeError(`rows must be grouped: ${describe(item)} occurs twice`);
     }
-    counts.set(row.item, row.count);
+    counts.set(item, wholeCount(count));
+  };
+  if (rows instanceof Map) {
+    for (const [item, count] of rows) put(item, count);
+  } else if (isColumns(rows)) {
+    const items = flat(rows.values);
+    const times = countsFor(flat(rows.counts, "counts"), items.length);
+    for (let i = 0; i < items.length; ++i) put(items[i], times[i]);
+  } else if (isCountedRows(rows)) {
+    for (const row of rows) {
+      if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
+      put(row.item, row.count);
+    }
+  } else if (typeof rows !== "string" && typeof rows?.[Symbol.iterator] === "function") {
+    for (const item of rows) counts.set(item, (counts.get(item) ?? 0) + 1);
+  } else {
+    throw new TypeError(
+      `rows must be an iterable of items, a Map, an array of { item, count } or { values, counts }, got ${describe(rows)}`,
+    );
   }
-  return checkedCounts(counts);
+  for (const item of counts.keys()) checkItem(item);
+  return counts;
 }
 
-/** @param {Map<any, any>} counts */
-function checkedCounts(counts) {
-  const checked = new Map();
-  for (const [item, count] of counts) {
-    const number = Number(count);
-    if (!Number.isSafeInteger(number) || number < 0) {
-      throw new RangeError(`counts must be whole numbers >= 0, got ${count}`);
-    }
-    checked.set(item, number);
-  }
-  return checked;
-}
+const kinds = ["string", "number", "bigint", "boolean", "undefined"];
 
 /**
- * Text by code points, which is the order of its UTF-8 bytes; numbers by value; the rest by its text.
- * @param {any} a
- * @param {any} b
+ * Objects are told apart by where they are in memory, and have no order of their own.
+ * @param {any} item
  */
-function compareItems(a, b) {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  const left = [...String(a)];
-  const right = [...String(b)];
-  for (let i = 0; i < Math.min(left.length, right.length); ++i) {
-    const difference =
-      /** @type {number} */ (left[i].codePointAt(0)) -
-      /** @type {number} */ (right[i].codePointAt(0));
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length || (typeof a < typeof b ? -1 : 1);
+function checkItem(item) {
+  if (item === null || kinds.includes(typeof item)) return;
+  throw new TypeError(
+    `rows must hold items that are text, numbers, BigInts or booleans, got ${describe(item)} among them`,
+  );
 }

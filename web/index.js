@@ -8,3 +8,20 @@ export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
 export { topK } from "./top-k.js";
 export { version } from "./version.js";
+
+/**
+ * The types that callers name.
+ * @template [T=any]
+ * @typedef {import("./domains.js").Domain<T>} Domain
+ */
+/** @typedef {import("./values.js").Values} Values */
+/** @typedef {import("./histogram.js").Rows} Rows */
+/** @typedef {import("./top-k.js").TopKOptions} TopKOptions */
+/** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
+/** @typedef {import("./record.js").Accuracy} Accuracy */
+/** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
+/** @typedef {import("./load.js").WasmSource} WasmSource */
+/**
+ * @template [T=number]
+ * @typedef {import("./rank-draw.js").RankOptions<T>} RankOptions
+ */

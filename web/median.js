@@ -9,9 +9,10 @@ import { drawRank } from "./rank-draw.js";
  * confidence)))/epsilon ranks away from the true median: 47/epsilon for all doubles.
  * Cost: linear in the number of records.
  *
+ * @template [T=number]
  * @param {import("./values.js").Values} values one record each
- * @param {import("./rank-draw.js").RankOptions} options
- * @returns {{ value: any, record: import("./record.js").ReleaseRecord }} the value is a number for
+ * @param {import("./rank-draw.js").RankOptions<T>} options
+ * @returns {{ value: T, record: import("./record.js").ReleaseRecord }} the value is a number for
  *   `reals`, `decimals` and `integers` of numbers, a BigInt for `integers` of BigInts, a Date for
  *   `dates`
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data

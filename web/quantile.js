@@ -8,11 +8,12 @@ import { drawRank } from "./rank-draw.js";
  * Accuracy: with probability `confidence`, at most 2 max(q, 1 - q) (ln(number of possible values) +
  * ln(1/(1 - confidence)))/epsilon ranks away.
  *
+ * @template [T=number]
  * @param {import("./values.js").Values} values one record each
  * @param {number} q between 0 and 1, exclusive; taken as the nearest fraction with denominator up to
  *   1000, which the record names
- * @param {import("./rank-draw.js").RankOptions} options
- * @returns {{ value: any, record: import("./record.js").ReleaseRecord }}
+ * @param {import("./rank-draw.js").RankOptions<T>} options
+ * @returns {{ value: T, record: import("./record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError} as `median`
  */
 export function quantile(values, q, options) {

@@ -6,9 +6,10 @@ import { percent, releaseRecord, rounded } from "./record.js";
 import { columnOf } from "./values.js";
 
 /**
+ * @template [T=number]
  * @typedef {object} RankOptions
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual
- * @property {import("./domains.js").Domain} [domain] which values there are; default: `reals()`, all
+ * @property {import("./domains.js").Domain<T>} [domain] which values there are; default: `reals()`, all
  *   doubles. It must not be read off the data.
  * @property {"auto" | "exponential"} [algorithm] default "auto"
  * @property {"add-remove" | "replace"} [neighbors] what is protected: that a record is there at all
@@ -25,25 +26,25 @@ const known = ["epsilon", "domain", "algorithm", "neighbors", "confidence", "out
 
 /**
  * The draw behind `interiorPoint`, `median` and `quantile`.
+ * @template T
  * @param {string} caller
  * @param {import("./values.js").Values} values
- * @param {RankOptions} options
+ * @param {RankOptions<T>} options
  * @param {number} [q] nothing for the median
+ * @returns {{ value: T, record: import("./record.js").ReleaseRecord }}
  */
 export function drawRank(caller, values, options, q) {
   const { request, domain, plan } = readRankOptions(caller, options, q);
-  const { data, kind } = columnOf(values, domain);
-  if (domain.core.type === "reals" && kind !== "numbers") {
-    throw new TypeError("values must be numbers for reals(); BigInts belong to integers(lo, hi)");
-  }
-  const { epsilon, neighbors, confidence } = request;
+  const { epsilon, neighbors, confidence, outside } = request;
+  const { data, kind, core } = columnOf(values, domain, outside);
+  if (outside === "throw") call("checkInside", data, { ...request, domain: core, kind });
   const mechanism = `${caller} by the exponential mechanism`;
   const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: true };
   const { granted, attach } = chargeLedger(options.ledger, cost);
   const drawn = call("drawRank", data, {
     ...request,
     epsilon: granted.epsilon,
-    domain: domain.core,
+    domain: core,
     kind,
   });
   const fraction = q === undefined ? "1/2" : `${plan.numerator}/${plan.denominator}`;
@@ -55,7 +56,7 @@ export function drawRank(caller, values, options, q) {
         algorithm: "exponential",
         quantile: fraction,
         domain: domain.name,
-        outside: request.outside,
+        outside,
         drawEpsilon: plan.drawEpsilon,
       },
       neighbors,
@@ -78,13 +79,15 @@ export function drawRank(caller, values, options, q) {
 
 /**
  * Checks everything that is public, the domain's bounds included, before the data is looked at.
+ * @template T
  * @param {string} caller
- * @param {RankOptions} options
+ * @param {RankOptions<T>} options
  * @param {number} [q]
  */
 export function readRankOptions(caller, options, q) {
   checkOptions(caller, options, known);
-  const { domain = reals(), algorithm = "auto", neighbors = "add-remove" } = options;
+  const { domain = /** @type {import("./domains.js").Domain<any>} */ (reals()) } = options;
+  const { algorithm = "auto", neighbors = "add-remove" } = options;
   const { confidence = 0.95, outside = "clamp" } = options;
   checkDomain(domain);
   choiceOption("algorithm", algorithm, ["auto", "exponential"]);

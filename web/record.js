@@ -42,11 +42,21 @@ export function releaseRecord(facts) {
 /** @param {{ neighbors: string, epsilon: number, delta: number }} facts */
 function guaranteeOf({ neighbors, epsilon, delta }) {
   const change = neighbors === "replace" ? "Changing one record" : "Adding or removing one record";
-  const factor = Math.exp(epsilon);
-  const times = factor < 1e6 ? Number(factor.toPrecision(3)) : factor.toExponential(2);
   const failure = delta > 0 ? `, except with probability ${delta}` : "";
   const name = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
-  return `${change} changes the probability of any answer by a factor of at most ${times}${failure} (${name}).`;
+  return `${change} changes the probability of any answer by a factor of at most ${factorOf(epsilon)}${failure} (${name}).`;
+}
+
+/**
+ * e^epsilon in three digits, rounded up: the sentence promises no more than holds.
+ * @param {number} epsilon
+ */
+function factorOf(epsilon) {
+  const factor = Math.exp(epsilon);
+  if (factor > 1e300) return `e^${epsilon}`;
+  const step = 10 ** (Math.floor(Math.log10(factor)) - 2);
+  const up = Math.ceil(factor / step) * step;
+  return up < 1e6 ? `${Number(up.toPrecision(3))}` : up.toExponential(2);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { topRows } from "./histogram.js";
+import { isCountedRows, isHistogram, topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
@@ -11,9 +11,10 @@ import { percent, releaseRecord, rounded } from "./record.js";
  *   default 10 k
  * @property {number} epsilon the privacy loss of the whole answer, 1e-9 to 10,000
  * @property {number} delta above 0; far below 1 / (number of users)
- * @property {number} [perUser] at how many items one user counts at most. Declare it only if the rows
- *   keep to it. Default: 1 if each row is one item (every row is then a user of its own), any number
- *   for a histogram.
+ * @property {number} [perUser] at how many items one user counts at most, 1 to 1,000,000,000, or
+ *   Infinity. Declare it only if the rows keep to it. Default: 1 if each row is one item (every row is
+ *   then a user of its own), Infinity for a Map or `{ values, counts }`. To be given for an array of
+ *   `{ item, count }`: an empty one looks like no rows at all, and the record may not tell that apart.
  * @property {"add-remove" | "replace"} [neighbors] one user more or fewer (default), or one changed
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger] is charged
@@ -38,7 +39,7 @@ const known = ["k", "kBar", "epsilon", "delta", "perUser", "neighbors", "confide
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {
-  const { request, plan } = readTopKOptions(options, isGrouped(rows));
+  const { request, plan } = readTopKOptions(options, rows);
   const { items, counts } = topRows(rows, request.kBar + 1);
   const { epsilon, delta, neighbors, k, kBar, perUser, confidence } = request;
   const mechanism = `topK by the limited-domain exponential mechanism (${plan.variant})`;
@@ -79,32 +80,32 @@ export function topK(rows, options) {
 
 /**
  * @param {TopKOptions} options
- * @param {boolean} isHistogram
+ * @param {import("./histogram.js").Rows} rows
  */
-function readTopKOptions(options, isHistogram) {
+function readTopKOptions(options, rows) {
   checkOptions("topK", options, known);
+  const { confidence = 0.95, neighbors = "add-remove" } = options;
   const k = wholeOption("k", options.k, 1, 1e6);
-  const { perUser = isHistogram ? undefined : 1 } = options;
+  const { kBar = Math.min(10 * k, 1e7), perUser = usualPerUser(rows) } = options;
   const request = {
     k,
-    kBar: wholeOption("kBar", options.kBar ?? Math.min(10 * k, 1e7), k, 1e7),
+    kBar: wholeOption("kBar", kBar, k, 1e7),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
-    perUser: perUser === undefined ? undefined : wholeOption("perUser", perUser, 1, 1e9),
-    neighbors: choiceOption("neighbors", options.neighbors ?? "add-remove", [
-      "add-remove",
-      "replace",
-    ]),
-    confidence: numberOption("confidence", options.confidence ?? 0.95),
+    perUser:
+      perUser === Number.POSITIVE_INFINITY ? undefined : wholeOption("perUser", perUser, 1, 1e9),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
   };
   return { request, plan: call("topKPlan", request) };
 }
 
-/** @param {any} rows */
-function isGrouped(rows) {
-  return (
-    rows instanceof Map ||
-    rows?.counts !== undefined ||
-    (Array.isArray(rows) && rows[0]?.count !== undefined)
-  );
+/** @param {import("./histogram.js").Rows} rows */
+function usualPerUser(rows) {
+  if (isCountedRows(rows)) {
+    throw new TypeError(
+      "perUser must be given for { item, count } rows (at how many items one user counts at most, or Infinity), got undefined",
+    );
+  }
+  return isHistogram(rows) ? Number.POSITIVE_INFINITY : 1;
 }

@@ -1,94 +1,117 @@
+import { countsFor } from "./counts.js";
+import { numberOfRecord, wholeNumbers } from "./domains.js";
 import { describe } from "./options.js";
 
 /**
  * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
  * a domain of dates), an Arrow vector (anything with `toArray()`), or values already grouped.
  * @typedef {ArrayLike<number> | ArrayLike<bigint> | Iterable<any> | { toArray(): any }
- *   | { values: any, counts: ArrayLike<number> }} Values
+ *   | { values: any, counts: ArrayLike<number> | ArrayLike<bigint> }} Values
+ *
+ * @typedef {object} Column
+ * @property {any} data a typed array: the core copies it at once, and no code of the caller's runs
+ *   meanwhile
+ * @property {"numbers" | "signed" | "unsigned"} kind how the core reads it
+ * @property {Record<string, unknown>} core the domain for the core
  */
 
+/** More 8-byte records than 4 GiB hold. */
+const tooMany = 2 ** 29;
+
 /**
- * The column as one array the core can copy, and how to read it.
+ * The column as one typed array the core can copy, and how to read it. Each record is read by itself:
+ * what becomes of one may never depend on another.
  * @param {Values} values
- * @param {import("./domains.js").Domain} domain
- * @returns {{ data: ArrayLike<number> | BigInt64Array | BigUint64Array, kind: "numbers" | "signed" | "unsigned" }}
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @returns {Column}
  */
-export function columnOf(values, domain) {
-  let column = flat(values);
-  if (domain.prepare !== undefined) column = domain.prepare(column);
-  if (column instanceof BigInt64Array) return { data: attached(column), kind: "signed" };
-  if (column instanceof BigUint64Array) return { data: attached(column), kind: "unsigned" };
-  if (ArrayBuffer.isView(column))
-    return { data: attached(/** @type {any} */ (column)), kind: "numbers" };
-  const array = /** @type {ArrayLike<any>} */ (column);
-  if (typeof array[0] === "bigint") return bigInts(array);
-  for (let i = 0; i < array.length; ++i) {
-    if (typeof array[i] !== "number") {
-      throw new TypeError(`values must be numbers, got ${describe(array[i])} among them`);
-    }
-  }
-  return { data: array, kind: "numbers" };
+export function columnOf(values, domain, outside) {
+  const { values: distinct, counts } = /** @type {any} */ (values ?? {});
+  const isGrouped = distinct !== undefined && counts !== undefined;
+  const column = flat(isGrouped ? distinct : values);
+  const times = isGrouped ? countsFor(flat(counts, "counts"), column.length) : undefined;
+  const read = readColumn(column, times, domain, outside);
+  return read.times === undefined ? read : { ...read, data: repeated(read.data, read.times) };
 }
 
 /**
+ * Whatever holds values, as an array or typed array.
  * @param {any} values
+ * @param {string} [name] what errors call it
  * @returns {ArrayLike<any>}
  */
-function flat(values) {
-  if (ArrayBuffer.isView(values) && !(values instanceof DataView))
-    return /** @type {any} */ (values);
+export function flat(values, name = "values") {
+  if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
   if (Array.isArray(values)) return values;
-  if (typeof values?.toArray === "function") return flat(values.toArray());
-  if (values?.values !== undefined && values?.counts !== undefined) {
-    return ungrouped(flat(values.values), values.counts);
-  }
+  if (typeof values?.toArray === "function") return flat(values.toArray(), name);
   if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function")
     return [...values];
   throw new TypeError(
-    `values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${describe(values)}`,
+    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${describe(values)}`,
   );
 }
 
 /**
- * @param {ArrayLike<any>} values
- * @param {ArrayLike<number>} counts
- */
-function ungrouped(values, counts) {
-  if (values.length !== counts.length) {
-    throw new RangeError(
-      `counts must be as many as values, ${values.length}, got ${counts.length}`,
-    );
-  }
-  const records = [];
-  for (let i = 0; i < values.length; ++i) {
-    const count = Number(counts[i]);
-    if (!Number.isSafeInteger(count) || count < 0) {
-      throw new RangeError(`counts must be whole numbers >= 0, got ${count}`);
-    }
-    for (let times = 0; times < count; ++times) records.push(values[i]);
-  }
-  return records;
-}
-
-/**
  * A detached buffer looks like an empty one; reading it as such would release an answer from no data.
- * @template {ArrayBufferView} T
- * @param {T} view
+ * @param {ArrayBufferView} view
+ * @param {string} name
+ * @returns {any}
  */
-function attached(view) {
+function attached(view, name) {
   try {
     new Uint8Array(view.buffer, view.byteOffset, 0);
   } catch {
-    throw new TypeError("values must not lie in a detached buffer (it was transferred elsewhere)");
+    throw new TypeError(`${name} must not lie in a detached buffer (it was transferred elsewhere)`);
   }
   return view;
 }
 
-/** @param {ArrayLike<any>} array */
-function bigInts(array) {
-  const isNegative = Array.prototype.some.call(array, (value) => value < 0n);
-  const [least, greatest] = isNegative ? [-(2n ** 63n), 2n ** 63n - 1n] : [0n, 2n ** 64n - 1n];
-  const data = isNegative ? new BigInt64Array(array.length) : new BigUint64Array(array.length);
+/**
+ * @param {ArrayLike<any>} column
+ * @param {number[] | undefined} times how often each value occurs
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @returns {Column & { times?: number[] }}
+ */
+function readColumn(column, times, domain, outside) {
+  const { numberOf, core, range } = domain;
+  if (numberOf !== undefined) {
+    return { data: numbers(column, numberOf), kind: "numbers", core, times };
+  }
+  const isSigned = column instanceof BigInt64Array;
+  if (isSigned || column instanceof BigUint64Array || typeof column[0] === "bigint") {
+    if (range === undefined) {
+      throw new TypeError("values must be numbers for reals(); BigInts belong to integers(lo, hi)");
+    }
+    if (!ArrayBuffer.isView(column)) return bigInts(column, times, range, outside);
+    return { data: column, kind: isSigned ? "signed" : "unsigned", core, times };
+  }
+  if (ArrayBuffer.isView(column)) return { data: column, kind: "numbers", core, times };
+  return { data: numbers(column, numberOfRecord), kind: "numbers", core, times };
+}
+
+/**
+ * @param {ArrayLike<any>} column
+ * @param {(value: any) => number} numberOf
+ */
+function numbers(column, numberOf) {
+  const data = new Float64Array(column.length);
+  for (let i = 0; i < data.length; ++i) data[i] = numberOf(column[i]);
+  return data;
+}
+
+/**
+ * BigInts of any size, counted from the domain's lower end: no 64-bit type holds all that may come.
+ * @param {ArrayLike<any>} array
+ * @param {number[] | undefined} times
+ * @param {{ low: bigint, high: bigint }} range
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @returns {Column & { times?: number[] }}
+ */
+function bigInts(array, times, { low, high }, outside) {
+  const keys = [];
+  const kept = [];
   for (let i = 0; i < array.length; ++i) {
     const value = array[i];
     if (typeof value !== "bigint") {
@@ -96,8 +119,38 @@ function bigInts(array) {
         `values must be all BigInts or all numbers, got ${describe(value)} among BigInts`,
       );
     }
-    // What no 64-bit number reaches lies outside every domain and is clamped by the domain anyway.
-    data[i] = value < least ? least : value > greatest ? greatest : value;
+    const inside = value < low ? low : value > high ? high : value;
+    if (inside !== value && outside === "drop") continue;
+    if (inside !== value && outside === "throw") {
+      throw new RangeError(
+        'values must be inside the domain (because outside is "throw"), got one that is not',
+      );
+    }
+    keys.push(inside - low);
+    if (times !== undefined) kept.push(times[i]);
   }
-  return { data, kind: /** @type {"signed" | "unsigned"} */ (isNegative ? "signed" : "unsigned") };
+  return {
+    data: BigUint64Array.from(keys),
+    kind: "unsigned",
+    core: wholeNumbers(0n, high - low),
+    times: times && kept,
+  };
+}
+
+/**
+ * Grouped values, each as often as it occurs.
+ * @param {any} data
+ * @param {number[]} counts
+ */
+function repeated(data, counts) {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total >= tooMany) {
+    throw new RangeError(`counts must add up to less than 2^29 records, got ${total}`);
+  }
+  const isBig = data instanceof BigInt64Array || data instanceof BigUint64Array;
+  const Kind = /** @type {any} */ (isBig ? data.constructor : Float64Array);
+  const all = new Kind(total);
+  let end = 0;
+  for (let i = 0; i < counts.length; ++i) all.fill(data[i], end, (end += counts[i]));
+  return all;
 }

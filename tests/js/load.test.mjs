@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load, median } from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
 
 test("anything before load() is refused with a sentence that says what to do", () => {
   assert.throws(() => median([1, 2, 3], { epsilon: 1 }), {
@@ -16,6 +17,48 @@ test("without a source of random bits loading fails closed, and may be tried aga
   Object.defineProperty(globalThis, "crypto", { value: real, configurable: true });
 });
 
+test("load() finds the .wasm by itself, by URL, by text, in bytes and in a Response", async () => {
+  const url = new URL("../../dist/logstar.wasm", import.meta.url);
+  const bytes = await readFile(url);
+  const response = () => new Response(bytes, { headers: { "content-type": "application/wasm" } });
+  const buffer = new Uint8Array(bytes).buffer;
+  const sources = [undefined, url, url.href, "./logstar.wasm", bytes, buffer, response()];
+  for (const [index, wasm] of sources.entries()) {
+    // The same file under another address is a module of its own.
+    const { load: loadHere, call } = await import(`../../dist/load.js?${index}`);
+    await loadHere(wasm === undefined ? undefined : { wasm });
+    assert.equal(typeof call("rankPlanForBits", planRequest).rankError, "number");
+  }
+});
+
+const planRequest = { bits: 8, epsilon: 1, confidence: 0.9, neighbors: "add-remove" };
+
+test("what is no .wasm of ours is refused, and load() may be tried again", async () => {
+  const { load: loadHere, call } = await import("../../dist/load.js?refusals");
+  const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+  const importing = Uint8Array.of(...empty, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0);
+  const foreign = { message: "this .wasm is not the one of this version of logstar" };
+  await assert.rejects(loadHere({ wasm: empty }), foreign);
+  await assert.rejects(loadHere({ wasm: importing }), foreign);
+  await assert.rejects(loadHere({ wasm: Uint8Array.of(1, 2, 3) }), WebAssembly.CompileError);
+  await assert.rejects(loadHere({ wasm: "./no-such-file.wasm" }), { code: "ENOENT" });
+  await assert.rejects(loadHere({ wasm: new Response("", { status: 404 }) }), {
+    message: "logstar.wasm could not be fetched: HTTP 404",
+  });
+  await assert.rejects(loadHere({ wasm: 5 }), {
+    name: "TypeError",
+    message: "wasm must be a URL, its text, an ArrayBuffer, a typed array or a Response, got 5",
+  });
+  await assert.rejects(loadHere({ wsam: 1 }), {
+    name: "TypeError",
+    message: "load: there is no option wsam; known are wasm",
+  });
+  await assert.rejects(loadHere(null), { message: "load: options must be an object, got null" });
+  assert.throws(() => call("rankPlanForBits", planRequest), /not loaded yet/);
+  await loadHere();
+  assert.equal(typeof call("rankPlanForBits", planRequest).rankError, "number");
+});
+
 test("concurrent calls of load() share one instance", async () => {
   let compiled = 0;
   const compile = WebAssembly.compile;
@@ -28,6 +71,10 @@ test("concurrent calls of load() share one instance", async () => {
   WebAssembly.compile = compile;
   assert.equal(compiled, 1);
   assert.equal(typeof median([1, 2, 3], { epsilon: 1 }).value, "number");
+});
+
+test("loadForTesting() refuses once the platform's source is in use", async () => {
+  await assert.rejects(loadForTesting({ seed: 1 }), /already loaded with another source/);
 });
 
 test("a source that starts to refuse stops every draw with EntropyUnavailable", () => {

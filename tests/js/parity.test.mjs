@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { median, quantile, topK } from "../../dist/index.js";
+import { integers, median, quantile, topK } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 20201123 });
@@ -20,30 +20,47 @@ const counts = Array.from({ length: 200 }, (_, i) => ({
   count: Math.floor(5000 / (i + 1)),
 }));
 
-function draw([kind, ...numbers]) {
-  if (kind === "quantile") {
-    const [q, epsilon, n] = numbers.map(Number);
-    const { value } =
-      q === 0.5 ? median(column(n), { epsilon }) : quantile(column(n), q, { epsilon });
-    return value;
-  }
-  const [k, epsilon, delta] = numbers.map(Number);
-  const { items } = topK(counts, { k, epsilon, delta, perUser: 1 });
+/** n spread-out 64-bit numbers. */
+function wideColumn(n) {
+  return BigUint64Array.from({ length: n }, (_, i) => BigInt(i) * 0x9e3779b97f4a7c15n);
+}
+
+const draws = {
+  quantile(q, epsilon, n, neighbors = "add-remove") {
+    const options = { epsilon, neighbors };
+    return q === 0.5 ? median(column(n), options).value : quantile(column(n), q, options).value;
+  },
+  "quantile-replace": (q, epsilon, n) => draws.quantile(q, epsilon, n, "replace"),
+  integers(lo, hi, epsilon, n) {
+    return median(column(n), { epsilon, domain: integers(lo, hi) }).value;
+  },
+  unsigned(epsilon, n) {
+    const domain = integers(0n, 2n ** 64n - 1n);
+    return median(wideColumn(n), { epsilon, domain }).value;
+  },
+  signed(epsilon, n) {
+    const domain = integers(-(2n ** 63n), 2n ** 63n - 1n);
+    const values = new BigInt64Array(wideColumn(n).buffer);
+    return median(values, { epsilon, domain }).value;
+  },
+  "top-k": (k, epsilon, delta) => ranking(k, epsilon, delta, 1),
+  strict: (k, epsilon, delta) => ranking(k, epsilon, delta, Number.POSITIVE_INFINITY),
+};
+
+function ranking(k, epsilon, delta, perUser) {
+  const { items } = topK(counts, { k, epsilon, delta, perUser });
   return items.map(({ item }) => Number(item)).join(",");
 }
 
 test("seeded draws equal those on record, which C++ draws too", () => {
   const text = readFileSync(new URL("../parity/draws.txt", import.meta.url), "utf8");
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  assert.ok(lines.length >= 12);
+  assert.ok(lines.length >= 22);
   for (const line of lines) {
     const [request, expected] = line.split(" = ");
-    const drawn = draw(request.split(" "));
-    assert.equal(
-      typeof drawn === "number" ? drawn : `${drawn}`,
-      typeof drawn === "number" ? Number(expected) : expected,
-      line,
-    );
+    const [kind, ...numbers] = request.split(" ");
+    const drawn = draws[kind](...numbers.map(Number));
+    assert.equal(`${drawn}`, typeof drawn === "number" ? `${Number(expected)}` : expected, line);
   }
 });
 

@@ -18,8 +18,9 @@ test("topK names the most frequent items of rows, Maps, columns and grouped rows
     map,
     grouped,
     { values: [...map.keys()], counts: [...map.values()] },
+    { values: [...map.keys()], counts: BigInt64Array.from([...map.values()], BigInt) },
   ]) {
-    const result = topK(data, options);
+    const result = topK(data, data === grouped ? { ...options, perUser: 1 } : options);
     if (data instanceof Set) assert.deepEqual(result.items, []);
     else assert.deepEqual(top(result).sort(), ["a", "b", "c"]);
   }
@@ -97,12 +98,91 @@ test("rows of the wrong kind are refused by name", () => {
           { item: "a", count: 1 },
           { item: "a", count: 2 },
         ],
-        options,
+        { ...options, perUser: 1 },
       ),
     {
       message: 'rows must be grouped: "a" occurs twice',
     },
   );
+  const refuse = (data, message) =>
+    assert.throws(() => topK(data, { ...options, perUser: 1 }), { message });
+  const expected = "rows must hold items that are text, numbers, BigInts or booleans, got";
+  refuse([{}], `${expected} an object (Object) among them`);
+  refuse([["ann", "a"]], `${expected} an object (Array) among them`);
+  refuse([Symbol("a")], `${expected} a symbol among them`);
+  refuse(new Set([{ item: "a", count: 9 }]), `${expected} an object (Object) among them`);
+  refuse([{ item: "a", count: 9 }, "b"], "rows must be all { item, count } or all items");
+  refuse(new Map([["a", "9"]]), 'counts must be whole numbers >= 0, got "9"');
+  refuse({ values: ["a"], counts: [1, 2] }, "counts must be as many as values, 1, got 2");
+});
+
+test("the record of no rows at all is that of some rows, however they come", () => {
+  const given = (data, more) => topK(data, { ...options, ...more }).record;
+  assert.deepEqual(given([]), given(["a"]));
+  assert.deepEqual(given(new Map()), given(new Map([["a", 1]])));
+  assert.deepEqual(given({ values: [], counts: [] }), given({ values: ["a"], counts: [1] }));
+  for (const perUser of [1, 5, Number.POSITIVE_INFINITY]) {
+    assert.deepEqual(given([], { perUser }), given([{ item: "a", count: 1 }], { perUser }));
+  }
+  assert.equal(given([], { perUser: Number.POSITIVE_INFINITY }).parameters.perUser, "any number");
+  assert.throws(() => given([{ item: "a", count: 1 }]), {
+    name: "TypeError",
+    message:
+      "perUser must be given for { item, count } rows (at how many items one user counts at most, or Infinity), got undefined",
+  });
+});
+
+test("which items share the last place depends on the items alone, of whatever kinds", async () => {
+  const { topRows } = await import("../../dist/histogram.js");
+  const items = [
+    10,
+    "1a",
+    2,
+    Number.NaN,
+    -1,
+    7n,
+    10n,
+    true,
+    false,
+    null,
+    undefined,
+    "",
+    "10",
+    "a\0",
+  ].concat(["\ud800", "\udfff", "\uffff", "\u{1f600}", Number.POSITIVE_INFINITY, 0.5]);
+  const ordered = topRows(items, items.length).items;
+  for (let round = 0; round < 300; ++round) {
+    const shuffled = items
+      .map((item, i) => [Math.sin(round * 97 + i * 31), item])
+      .sort(([a], [b]) => a - b)
+      .map(([, item]) => item);
+    const limit = 1 + (round % items.length);
+    assert.deepEqual(topRows(shuffled, limit).items, ordered.slice(0, limit));
+  }
+});
+
+test("the order of text is that of its UTF-8 bytes", async () => {
+  const { compareItems } = await import("../../dist/item-order.js");
+  const words = ["", "a", "aa", "b", "Z", "\u007f", "\u0080", "\u07ff", "\u0800", "\ud7ff"].concat([
+    "\ue000",
+    "\uffff",
+    "\u{10000}",
+    "\u{10ffff}",
+    "a\u{10000}",
+    "a\uffff",
+  ]);
+  for (const a of words) {
+    for (const b of words.filter((word) => word !== a)) {
+      assert.equal(Math.sign(compareItems(a, b)), Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    }
+  }
+});
+
+test("200,000 items that occur once each are cut to the first by order", async () => {
+  const { topRows } = await import("../../dist/histogram.js");
+  const distinct = Array.from({ length: 2e5 }, (_, i) => `item ${String(i).padStart(7, "0")}`);
+  assert.deepEqual(topRows([...distinct].reverse(), 3).items, distinct.slice(0, 3));
+  assert.deepEqual(topRows([...distinct, "item 0000009"], 2).items, ["item 0000009", distinct[0]]);
 });
 
 test("ties are broken by the items' own bytes, whatever the order of arrival", async () => {
