@@ -1,11 +1,14 @@
+export { accuracy } from "./accuracy.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
 export { interiorPoint } from "./interior-point.js";
+export { laplaceCount } from "./laplace-count.js";
 export { Ledger, LedgerPart } from "./ledger.js";
 export { load } from "./load.js";
 export { median } from "./median.js";
 export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
+export { selectBest } from "./select-best.js";
 export { topK } from "./top-k.js";
 export { version } from "./version.js";
 
@@ -17,6 +20,8 @@ export { version } from "./version.js";
 /** @typedef {import("./values.js").Values} Values */
 /** @typedef {import("./histogram.js").Rows} Rows */
 /** @typedef {import("./top-k.js").TopKOptions} TopKOptions */
+/** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
+/** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */

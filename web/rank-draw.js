@@ -64,12 +64,7 @@ export function drawRank(caller, values, options, q) {
       delta: 0,
       public:
         neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
-      accuracy: {
-        kind: "rank",
-        error: plan.rankError,
-        confidence,
-        statement: accuracyStatement(q, fraction, plan.rankError, confidence),
-      },
+      accuracy: accuracyOf(plan, confidence, q),
       proof: "docs/guarantees/exponential.md",
     }),
   };
@@ -102,12 +97,30 @@ export function readRankOptions(caller, options, q) {
 }
 
 /**
- * @param {number | undefined} q
- * @param {string} fraction
- * @param {number} error
- * @param {number} confidence
+ * What a draw with these options will be able to say of its accuracy, whatever the data.
+ * @param {string} caller
+ * @param {RankOptions<any>} options
+ * @param {number} [q]
+ * @returns {import("./record.js").Accuracy}
  */
-function accuracyStatement(q, fraction, error, confidence) {
-  const target = q === undefined ? "the true median" : `the true ${fraction} quantile`;
-  return `With ${percent(confidence)} confidence it is at most ${rounded(error)} records away from ${target} in sorted order.`;
+export function rankAccuracy(caller, options, q) {
+  const { request, plan } = readRankOptions(caller, options, q);
+  return accuracyOf(plan, request.confidence, q);
+}
+
+/**
+ * @param {{ rankError: number, numerator: number, denominator: number }} plan
+ * @param {number} confidence
+ * @param {number} [q]
+ * @returns {import("./record.js").Accuracy}
+ */
+function accuracyOf({ rankError, numerator, denominator }, confidence, q) {
+  const target =
+    q === undefined ? "the true median" : `the true ${numerator}/${denominator} quantile`;
+  return {
+    kind: "rank",
+    error: rankError,
+    confidence,
+    statement: `With ${percent(confidence)} confidence it is at most ${rounded(rankError)} records away from ${target} in sorted order.`,
+  };
 }

@@ -39,9 +39,9 @@ const known = ["k", "kBar", "epsilon", "delta", "perUser", "neighbors", "confide
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {
-  const { request, plan } = readTopKOptions(options, rows);
+  const { request, plan } = readTopKOptions(options, () => usualPerUser(rows));
   const { items, counts } = topRows(rows, request.kBar + 1);
-  const { epsilon, delta, neighbors, k, kBar, perUser, confidence } = request;
+  const { epsilon, delta, neighbors, k, kBar, perUser } = request;
   const mechanism = `topK by the limited-domain exponential mechanism (${plan.variant})`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
   const { granted, attach } = chargeLedger(options.ledger, cost);
@@ -65,12 +65,7 @@ export function topK(rows, options) {
       epsilon,
       delta,
       public: "the parameters",
-      accuracy: {
-        kind: "count",
-        error: plan.countError,
-        confidence,
-        statement: `With ${percent(confidence)} confidence no returned item has ${rounded(plan.countError)} records fewer than one that is missing from the ${kBar} most frequent.`,
-      },
+      accuracy: accuracyOf(plan, request),
       proof: "docs/guarantees/top-k.md",
     }),
   };
@@ -79,14 +74,42 @@ export function topK(rows, options) {
 }
 
 /**
- * @param {TopKOptions} options
- * @param {import("./histogram.js").Rows} rows
+ * What `topK` with these options will be able to say of its accuracy, whatever the data.
+ * @param {TopKOptions} options `perUser` has to be given: there are no rows to tell what is usual
+ * @returns {import("./record.js").Accuracy}
  */
-function readTopKOptions(options, rows) {
+export function topKAccuracy(options) {
+  const { request, plan } = readTopKOptions(options, () => {
+    throw new TypeError(
+      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+    );
+  });
+  return accuracyOf(plan, request);
+}
+
+/**
+ * @param {{ countError: number }} plan
+ * @param {{ confidence: number, kBar: number }} request
+ * @returns {import("./record.js").Accuracy}
+ */
+function accuracyOf({ countError }, { confidence, kBar }) {
+  return {
+    kind: "count",
+    error: countError,
+    confidence,
+    statement: `With ${percent(confidence)} confidence no returned item has ${rounded(countError)} records fewer than one that is missing from the ${kBar} most frequent.`,
+  };
+}
+
+/**
+ * @param {TopKOptions} options
+ * @param {() => number} usual
+ */
+function readTopKOptions(options, usual) {
   checkOptions("topK", options, known);
   const { confidence = 0.95, neighbors = "add-remove" } = options;
   const k = wholeOption("k", options.k, 1, 1e6);
-  const { kBar = Math.min(10 * k, 1e7), perUser = usualPerUser(rows) } = options;
+  const { kBar = Math.min(10 * k, 1e7), perUser = usual() } = options;
   const request = {
     k,
     kBar: wholeOption("kBar", kBar, k, 1e7),
