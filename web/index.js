@@ -1,9 +1,10 @@
 export { accuracy } from "./accuracy.js";
+export { composition } from "./composition.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
 export { interiorPoint } from "./interior-point.js";
 export { laplaceCount } from "./laplace-count.js";
-export { Ledger, LedgerPart } from "./ledger.js";
+export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
 export { load } from "./load.js";
 export { median } from "./median.js";
 export { plan } from "./plan.js";

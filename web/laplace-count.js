@@ -9,7 +9,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
  * @property {number} [perUser] by how much one user can change the count at most, 1 to 1,000; default 1
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger]
  */
 
 const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];

@@ -17,7 +17,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
  *   default 1
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger]
  */
 
 const known = [

@@ -17,7 +17,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
  *   `{ item, count }`: an empty one looks like no rows at all, and the record may not tell that apart.
  * @property {"add-remove" | "replace"} [neighbors] one user more or fewer (default), or one changed
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger] is charged
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged
  *   before anything is drawn, and refuses if it is exhausted
  */
 
