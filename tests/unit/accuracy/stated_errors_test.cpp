@@ -1,6 +1,6 @@
 // What mechanisms say of their accuracy holds, and is at most twice what is seen: on data where the
-// statement is nearly attained, nine (or eight) tenths of it are exceeded more often than the whole
-// may be. Simulations of 2,000 runs at confidence 0.95, so that 100 may miss; alpha 1e-6.
+// statement is nearly attained, nine tenths (or three quarters) of it are exceeded more often than
+// the whole may be. Simulations of 2,000 runs at confidence 0.95, so that 100 may miss; alpha 1e-6.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -77,8 +77,11 @@ TEST_CASE("a quantile misses by its stated error in 1 of 20 draws at most, by 0.
 }
 
 TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws at most") {
-  for (const auto per_user : {std::optional<std::uint64_t>(1), std::optional<std::uint64_t>()}) {
-    const auto parameters = calibrate_top_k({1, 500, per_user, {1.0, 1e-6}});
+  for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
+                             TopKVariant::optimised_threshold, TopKVariant::laplace}) {
+    TopKTask task{1, 500, 1, {1.0, 1e-6}};
+    task.variant = variant;
+    const auto parameters = calibrate_top_k(task);
     const double stated = top_k_accuracy(parameters, kConfidence);
     const auto leaves_out = [&](double lead, std::uint64_t seed) {
       // One item leads all others; there are fewer than kbar + 1, and bottom is far below.
@@ -88,8 +91,9 @@ TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws 
         return draw_top_k(counts, parameters, randomness).items.at(0) != 0;
       });
     };
+    INFO(describe(variant));
     CHECK(is_rarer_than_beta(leaves_out(stated, 85)));
-    CHECK(is_more_frequent_than_beta(leaves_out(0.8 * stated, 86)));
+    CHECK(is_more_frequent_than_beta(leaves_out(0.75 * stated, 86)));
   }
 }
 
