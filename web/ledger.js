@@ -20,6 +20,7 @@ import { version } from "./version.js";
  * @property {number} delta
  * @property {"add-remove" | "replace"} neighbors
  * @property {boolean} boundedRange whether the mechanism is epsilon-bounded-range (or delta)
+ * @property {number} [rho] what it costs in zero-concentrated differential privacy, if that is less
  */
 
 const released = new FinalizationRegistry((/** @type {number} */ id) => call("disposeLedger", id));

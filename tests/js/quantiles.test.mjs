@@ -247,6 +247,7 @@ test("every export is documented by its name in the type declarations", () => {
     "Ledger",
     "LedgerPart",
     "accuracy",
+    "boundContributions",
     "dates",
     "decimals",
     "integers",
