@@ -1,7 +1,7 @@
 import { countAccuracy } from "./laplace-count.js";
 import { rankAccuracy } from "./rank-draw.js";
 import { selectAccuracy } from "./select-best.js";
-import { topKAccuracy } from "./top-k.js";
+import { topKAccuracy } from "./top-k-options.js";
 
 /**
  * How far off an answer may be, before anything is spent: what its record will say. Options as for the

@@ -1,5 +1,6 @@
 export { accuracy } from "./accuracy.js";
 export { composition } from "./composition.js";
+export { boundContributions } from "./contributions.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
 export { interiorPoint } from "./interior-point.js";
@@ -20,7 +21,9 @@ export { version } from "./version.js";
  */
 /** @typedef {import("./values.js").Values} Values */
 /** @typedef {import("./histogram.js").Rows} Rows */
-/** @typedef {import("./top-k.js").TopKOptions} TopKOptions */
+/** @typedef {import("./contributions.js").Events} Events */
+/** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
+/** @typedef {import("./top-k-options.js").TopKOptions} TopKOptions */
 /** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */

@@ -22,6 +22,7 @@ import { version } from "./version.js";
  * @property {number} delta
  * @property {"add-remove" | "replace"} neighbors
  * @property {boolean} boundedRange whether the mechanism is epsilon-bounded-range (or delta)
+ * @property {number} [rho] what it costs in zero-concentrated differential privacy, if that is less
  *
  * @typedef {Ledger | LedgerPart | LedgerSteps} AnyLedger what the option `ledger` of a mechanism may be
  */

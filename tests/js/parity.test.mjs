@@ -48,7 +48,8 @@ const draws = {
 };
 
 function ranking(k, epsilon, delta, perUser) {
-  const { items } = topK(counts, { k, epsilon, delta, perUser });
+  const variant = perUser === 1 ? "limited-domain" : "strict";
+  const { items } = topK(counts, { k, epsilon, delta, perUser, variant });
   return items.map(({ item }) => Number(item)).join(",");
 }
 

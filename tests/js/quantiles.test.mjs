@@ -248,6 +248,7 @@ test("every export is documented by its name in the type declarations", () => {
     "LedgerPart",
     "LedgerSteps",
     "accuracy",
+    "boundContributions",
     "composition",
     "dates",
     "decimals",
