@@ -8,8 +8,10 @@
 #include <string>
 
 #include "bindings/border.hpp"
+#include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
-#include "bindings/interior_algorithms.hpp"
+#include "bindings/interior_parameters.hpp"
+#include "interior_point/rank_draw.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
@@ -24,7 +26,9 @@ RankTask task_of(const val& request) {
   RankTask task;
   const val rank = request["rank"];
   if (!rank.isUndefined()) task.rank = nearest_fraction(rank.as<double>());
-  task.space = key_space_of(request["domain"]);
+  const KeySpace space = key_space_of(request["domain"]);
+  task.bits = space.bits;
+  task.domain = space.keys;
   task.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
   check_delta_or_zero("delta", task.loss.delta);
   task.neighbors = neighbors_of(request);
@@ -65,7 +69,7 @@ val facts_of(InteriorAlgorithm algorithm, const RankTask& task, const RankDraw& 
 val rank_plan(val request) {
   const RankTask task = task_of(request);
   const InteriorAlgorithm algorithm = algorithm_of(request, task);
-  return facts_of(algorithm, task, calibrate(algorithm, task));
+  return facts_of(algorithm, task, calibrate_rank_draw(algorithm, task));
 }
 
 /// Lets `outside: "throw"` refuse before a ledger is charged.
@@ -75,11 +79,11 @@ val check_inside(val column, val request) {
 }
 
 /// { facts, drawn }, without drawn if nothing was found.
-val draw_rank(val column, val request) {
+val draw_from_column(val column, val request) {
   const RankTask task = task_of(request);
   const InteriorAlgorithm algorithm = algorithm_of(request, task);
-  const RankDraw draw = calibrate(algorithm, task);
-  const auto key = draw_key(draw, task, keys_of_column(column, request), randomness());
+  const RankDraw draw = calibrate_rank_draw(algorithm, task);
+  const auto key = draw_rank(draw, task, keys_of_column(column, request), randomness());
   val result = Object().with("facts", facts_of(algorithm, task, draw));
   if (key) result.set("drawn", value_of(*key, request["domain"]));
   return result;
@@ -88,7 +92,7 @@ val draw_rank(val column, val request) {
 EMSCRIPTEN_BINDINGS(interior_point) {
   bind<&rank_plan>("rankPlan");
   bind<&check_inside>("checkInside");
-  bind<&draw_rank>("drawRank");
+  bind<&draw_from_column>("drawRank");
 }
 
 }  // namespace

@@ -1,15 +1,14 @@
-#include "bindings/interior_algorithms.hpp"
+#include "interior_point/rank_draw.hpp"
 
 #include <cmath>
 #include <string>
 #include <utility>
 
-#include "bindings/border.hpp"
 #include "interior_point/rank_window.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
-namespace logstar::bindings {
+namespace logstar {
 namespace {
 
 double beta_of(const RankTask& task) { return 1 - task.confidence; }
@@ -19,7 +18,7 @@ bool is_median(const RankTask& task) {
 }
 
 /// On a window any algorithm is run as for replace, whatever the neighbours (rank_window.hpp).
-Neighbors neighbors_of(const RankTask& task) {
+Neighbors run_neighbors(const RankTask& task) {
   return task.rank ? Neighbors::replace : task.neighbors;
 }
 
@@ -29,12 +28,12 @@ RankDraw exponential(const RankTask& task) {
           ? calibrate_exponential_median(task.loss.epsilon, task.neighbors)
           : calibrate_exponential_quantile(*task.rank, task.loss.epsilon, task.neighbors);
   RankDraw draw{parameters};
-  draw.rank_error = exponential_rank_error(task.space.size(), parameters, task.confidence);
+  draw.rank_error = exponential_rank_error(task.size_of_domain(), parameters, task.confidence);
   return draw;
 }
 
 RankDraw prefix_choice(const RankTask& task) {
-  const std::uint32_t bits = task.space.bits;
+  const std::uint32_t bits = task.bits;
   if (!task.rank) {
     const auto parameters = calibrate_prefix_median(bits, task.loss, task.neighbors);
     RankDraw draw{parameters};
@@ -54,8 +53,8 @@ RankDraw prefix_choice(const RankTask& task) {
 
 RankDraw rec_concave(const RankTask& task) {
   RecConcaveRequest request;
-  request.size = task.space.size();
-  request.neighbors = neighbors_of(task);
+  request.size = task.size_of_domain();
+  request.neighbors = run_neighbors(task);
   request.loss = task.loss;
   const auto promise =
       rec_concave_least_promise(request, beta_of(task), RecConcaveCalibration::balanced);
@@ -68,9 +67,9 @@ RankDraw rec_concave(const RankTask& task) {
 template <typename Request, typename Calibrate>
 RankDraw with_declared_size(const RankTask& task, const Calibrate& calibrate) {
   Request request;
-  request.bits = task.space.bits;
+  request.bits = task.bits;
   request.loss = task.loss;
-  request.neighbors = neighbors_of(task);
+  request.neighbors = run_neighbors(task);
   request.beta = beta_of(task);
   if (!task.rank) request.size = task.size;
   const auto parameters = calibrate(request);
@@ -103,48 +102,6 @@ RankDraw calibrated(InteriorAlgorithm algorithm, const RankTask& task) {
 bool needs_size(InteriorAlgorithm algorithm) {
   return algorithm == InteriorAlgorithm::tree_log || algorithm == InteriorAlgorithm::heavy_paths;
 }
-
-struct Describe {
-  Object operator()(const ExponentialParameters& p) const {
-    return Object().with("drawEpsilon", p.draw_epsilon);
-  }
-  Object operator()(const PrefixChoiceParameters& p) const {
-    const BottomScore& bottom = p.choice.bottom;
-    const double fraction = std::ldexp(bottom.fraction, -BottomScore::kFractionBits);
-    return Object()
-        .with("drawEpsilon", p.choice.draw_epsilon)
-        .with("bottomScore", static_cast<double>(bottom.whole) + fraction);
-  }
-  Object operator()(const RecConcaveParameters& p) const {
-    return Object()
-        .with("levels", static_cast<double>(p.levels.size()))
-        .with("promise", static_cast<double>(p.levels.front().promise))
-        .with("drawEpsilon", p.levels.front().draw_epsilon);
-  }
-  Object operator()(const TreeLogParameters& p) const {
-    return sized(p).with("nodeEpsilon", p.node.draw_epsilon).with("baseEpsilon", p.base_epsilon);
-  }
-  Object operator()(const HeavyPathsParameters& p) const {
-    return sized(p)
-        .with("databases", static_cast<double>(p.databases))
-        .with("threshold", static_cast<double>(p.threshold))
-        .with("thresholdEpsilon", p.threshold_epsilon)
-        .with("queryEpsilon", p.query_epsilon)
-        .with("choiceEpsilon", p.choice.draw_epsilon);
-  }
-
- private:
-  template <typename Parameters>
-  static Object sized(const Parameters& p) {
-    return Object()
-        .with("size", static_cast<double>(p.declared.size))
-        .with("sizeEpsilon", p.declared.epsilon)
-        .with("border", static_cast<double>(p.border))
-        .with("unassigned", static_cast<double>(p.unassigned))
-        .with("pathEpsilon", p.path_epsilon)
-        .with("endEpsilon", p.end_epsilon);
-  }
-};
 
 struct Run {
   KeyArray keys;
@@ -182,7 +139,11 @@ struct Run {
 
 }  // namespace
 
-RankDraw calibrate(InteriorAlgorithm algorithm, const RankTask& task) {
+Natural RankTask::size_of_domain() const {
+  return natural_of(domain.highest) - natural_of(domain.lowest) + 1;
+}
+
+RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
   check_probability("confidence", task.confidence);
   RankDraw draw = calibrated(algorithm, task);
   const bool of_any_rank = std::holds_alternative<ExponentialParameters>(draw.parameters) ||
@@ -203,7 +164,7 @@ InteriorAlgorithm best_algorithm(const RankTask& task) {
     return prefix ? InteriorAlgorithm::prefix : InteriorAlgorithm::exponential;
   }
   const InteriorPlans plans = plan_interior_point(
-      {task.space.bits, task.space.size(), task.loss, task.neighbors, beta_of(task)});
+      {task.bits, task.size_of_domain(), task.loss, task.neighbors, beta_of(task)});
   const InteriorPlan* best = &plans.algorithms.front();
   for (const InteriorPlan& plan : plans.algorithms) {
     if (!plan.available || (needs_size(plan.algorithm) && !task.size)) continue;
@@ -212,19 +173,14 @@ InteriorAlgorithm best_algorithm(const RankTask& task) {
   return best->algorithm;
 }
 
-std::optional<WideKey> draw_key(const RankDraw& draw, const RankTask& task, KeyArray keys,
-                                Randomness& randomness) {
+std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,
+                                 Randomness& randomness) {
   if (draw.window > 0) {
     keys.sort();
-    keys = rank_window(keys, task.space.keys, *task.rank, draw.window);
+    keys = rank_window(keys, task.domain, *task.rank, draw.window);
   }
-  Run run{std::move(keys), task.space.keys, randomness};
+  Run run{std::move(keys), task.domain, randomness};
   return std::visit(run, draw.parameters);
 }
 
-val parameters_of(const RankDraw& draw) {
-  return std::visit([](const auto& parameters) -> val { return Describe()(parameters); },
-                    draw.parameters);
-}
-
-}  // namespace logstar::bindings
+}  // namespace logstar
