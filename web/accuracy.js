@@ -8,15 +8,15 @@ import { topKAccuracy } from "./top-k-options.js";
  * functions themselves, `ledger` and data left out; public parameters only.
  */
 export const accuracy = {
-  /** @param {import("./rank-draw.js").RankOptions<any>} options */
+  /** @param {import("./rank-options.js").RankOptions<any> & import("./rank-options.js").SizeOption<any>} options */
   interiorPoint: (options) => rankAccuracy("interiorPoint", options),
 
-  /** @param {import("./rank-draw.js").RankOptions<any>} options */
-  median: (options) => rankAccuracy("median", options),
+  /** @param {import("./rank-options.js").RankOptions<any>} options */
+  median: (options) => rankAccuracy("median", options, 0.5),
 
   /**
    * @param {number} q
-   * @param {import("./rank-draw.js").RankOptions<any>} options
+   * @param {import("./rank-options.js").RankOptions<any>} options
    */
   quantile: (q, options) => rankAccuracy("quantile", options, q),
 

@@ -3,7 +3,7 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
 
 /**
  * An ordered domain: which values there are, and how results read. Made by `reals`, `integers`,
- * `decimals` or `dates`.
+ * `decimals`, `dates`, `bigIntegers` or `text`.
  * @template [T=any]
  * @typedef {object} Domain
  * @property {string} name what it is, in words
@@ -11,18 +11,22 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
  * @property {{ low: bigint, high: bigint }} [range] its ends, if records may be BigInts
  * @property {(record: any) => number} [numberOf] what the core gets for a record that is none of its
  *   own numbers or BigInts
- * @property {(drawn: { number: number, key: bigint }) => T} decode a drawn key as a value
+ * @property {(column: ArrayLike<any>, times: number[] | undefined,
+ *   outside: "clamp" | "drop" | "throw") => { data: any, kind: string }} [pack] the whole column as
+ *   the core takes it, if its keys are wider than numbers; `times`: how often each value occurs
+ * @property {(drawn: any) => T} decode a drawn key as a value
  */
 
 /** Domains made here: what else calls itself one could be anything. */
 const made = new WeakSet();
 
 /**
+ * For the files that make domains.
  * @template T
  * @param {Domain<T>} domain
  * @returns {Domain<T>}
  */
-function domainOf(domain) {
+export function domainOf(domain) {
   made.add(Object.freeze(domain));
   return domain;
 }
@@ -223,7 +227,7 @@ function timeOfRecord(record) {
 export function checkDomain(domain) {
   if (typeof domain !== "object" || domain === null || !made.has(domain)) {
     throw new TypeError(
-      `domain must come from reals(), integers(), decimals() or dates(), got ${describe(domain)}`,
+      `domain must come from reals(), integers(), decimals(), dates(), bigIntegers() or text(), got ${describe(domain)}`,
     );
   }
 }

@@ -13,6 +13,7 @@ export { quantile } from "./quantile.js";
 export { selectBest } from "./select-best.js";
 export { topK } from "./top-k.js";
 export { version } from "./version.js";
+export { bigIntegers, text } from "./wide-domains.js";
 
 /**
  * The types that callers name.
@@ -30,7 +31,9 @@ export { version } from "./version.js";
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
 /** @typedef {import("./load.js").WasmSource} WasmSource */
+/** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
+/** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
 /**
  * @template [T=number]
- * @typedef {import("./rank-draw.js").RankOptions<T>} RankOptions
+ * @typedef {import("./rank-options.js").RankOptions<T>} RankOptions
  */

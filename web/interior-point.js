@@ -1,21 +1,40 @@
 import { drawRank } from "./rank-draw.js";
 
 /**
- * A point between the smallest and the largest record, usually close to the median.
+ * A point between the smallest and the largest record, from any ordered domain: numbers, dates, whole
+ * numbers of thousands of bits, text.
  *
- * Privacy: (epsilon, 0), pure, for the declared neighbours and any data, none included.
- * Source: the exponential mechanism on depth; docs/guarantees/exponential.md.
- * With at least `plan.interiorPoint(...)[0].records` records it lies between them with the
+ * Privacy: (epsilon, 0), pure, without a delta; (epsilon, delta) with one; for the declared neighbours
+ * and any data, none included.
+ * Source: the exponential mechanism on depth, prefix choice, or the algorithm asked for; the record
+ * names the page with the proof.
+ * With as many records as `plan.interiorPoint` says there is an answer, between them, with the
  * confidence asked for.
  *
  * @template [T=number]
+ * @overload
  * @param {import("./values.js").Values} values one record each
- * @param {import("./rank-draw.js").RankOptions<T>} options
+ * @param {import("./rank-options.js").RankOptions<T> & { delta?: 0 }} options
  * @returns {{ value: T, record: import("./record.js").ReleaseRecord }} the value is a number for
- *   `reals`, `decimals` and `integers` of numbers, a BigInt for `integers` of BigInts, a Date for
- *   `dates`
+ *   `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and `integers` of
+ *   BigInts, a Date for `dates`, and { text, after } for `text`
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data
  *   is used, except for values of the wrong kind
+ */
+/**
+ * With a delta: prefix choice and the algorithms made for huge domains need fewer records there, but
+ * may find nothing: `{ value: null, reason: "not-found", record }`.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("./values.js").Values} values one record each
+ * @param {import("./rank-options.js").RankOptions<T> & import("./rank-options.js").SizeOption} options
+ * @returns {import("./rank-options.js").MaybeFound<T>}
+ */
+/**
+ * @param {import("./values.js").Values} values
+ * @param {import("./rank-options.js").RankOptions<any>} options
+ * @returns {any}
  */
 export function interiorPoint(values, options) {
   return drawRank("interiorPoint", values, options);

@@ -1,29 +1,32 @@
-import { rankPlan } from "./domains.js";
+import { checkDomain } from "./domains.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
-import { percent } from "./record.js";
+import { percent, rounded } from "./record.js";
 
 /**
  * @typedef {object} InteriorPointPlan
- * @property {string} algorithm
- * @property {number} records how many records are enough
+ * @property {import("./rank-options.js").InteriorAlgorithm} algorithm
+ * @property {number} records how many records are enough; Infinity if it cannot run with this delta.
+ *   (For "tree-log" and "heavy-paths", from so many up to `parameters.mostRecords`; a larger `size`
+ *   takes more.)
  * @property {{ epsilon: number, delta: number }} loss what a run spends
- * @property {Record<string, unknown>} parameters
- * @property {boolean} chosen whether `algorithm: "auto"` takes it
+ * @property {Record<string, number>} parameters
+ * @property {boolean} chosen whether it needs the least: `algorithm: "auto"` takes it
  * @property {string} why
  */
 
 /**
- * How many records an interior point or median needs so that, with the confidence asked for, it lies
- * between the smallest and the largest record.
+ * How many records each algorithm needs so that, with the confidence asked for, it finds a point
+ * between the smallest and the largest record, by its theorem (the pages in docs/guarantees).
  *
  * @param {object} options
  * @param {import("./domains.js").Domain} [options.domain] the domain, or its size as
  * @param {number} [options.bits] the number of bits of its keys, 1 to 1,048,576
  * @param {number} options.epsilon
+ * @param {number} [options.delta] default 0, which leaves the exponential mechanism only
  * @param {"add-remove" | "replace"} [options.neighbors]
  * @param {number} [options.confidence] default 0.95
- * @returns {InteriorPointPlan[]}
+ * @returns {InteriorPointPlan[]} one for each algorithm
  * @throws {RangeError | TypeError}
  */
 function interiorPoint(options) {
@@ -31,35 +34,47 @@ function interiorPoint(options) {
     "domain",
     "bits",
     "epsilon",
+    "delta",
     "neighbors",
     "confidence",
   ]);
-  const { domain, bits } = options;
+  const { domain, bits, delta = 0, neighbors = "add-remove", confidence = 0.95 } = options;
   if ((domain === undefined) === (bits === undefined)) {
     throw new TypeError("plan.interiorPoint needs either domain or bits");
   }
-  const request = {
+  if (domain !== undefined) checkDomain(domain);
+  const { algorithms, chosen, rankError } = call("interiorPlans", {
+    domain: domain?.core,
+    bits: bits === undefined ? undefined : wholeOption("bits", bits, 1, 1 << 20),
     epsilon: numberOption("epsilon", options.epsilon),
-    neighbors: choiceOption("neighbors", options.neighbors ?? "add-remove", [
-      "add-remove",
-      "replace",
-    ]),
-    confidence: numberOption("confidence", options.confidence ?? 0.95),
-  };
-  const found =
-    domain === undefined
-      ? call("rankPlanForBits", { ...request, bits: wholeOption("bits", bits, 1, 1 << 20) })
-      : rankPlan(domain, request);
-  return [
-    {
-      algorithm: "exponential",
-      records: found.leastRecords,
-      loss: { epsilon: request.epsilon, delta: 0 },
-      parameters: { rankError: found.rankError },
-      chosen: true,
-      why: `It needs no delta, and ${found.leastRecords} records suffice with ${percent(request.confidence)} confidence.`,
-    },
-  ];
+    delta: numberOption("delta", delta),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+  });
+  const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);
+  return algorithms.map((/** @type {any} */ { available, records, epsilon, delta, ...plan }) => ({
+    algorithm: plan.algorithm,
+    records: available ? records : Number.POSITIVE_INFINITY,
+    loss: { epsilon, delta },
+    parameters:
+      plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
+    chosen: plan.algorithm === chosen,
+    why: reason({ available, records, algorithm: plan.algorithm }, best, confidence),
+  }));
+}
+
+/**
+ * @param {{ available: boolean, records: number, algorithm: string }} plan
+ * @param {{ records: number, algorithm: string }} best
+ * @param {number} confidence
+ */
+function reason({ available, records, algorithm }, best, confidence) {
+  if (!available) return "It needs a delta above 0.";
+  const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence`;
+  if (algorithm !== best.algorithm) {
+    return `${enough}, but ${best.algorithm} needs ${rounded(best.records)}.`;
+  }
+  return algorithm === "exponential" ? `It needs no delta, and ${enough}.` : `${enough}.`;
 }
 
 /** What an algorithm will need, before any data is touched. */

@@ -3,18 +3,37 @@ import { drawRank } from "./rank-draw.js";
 /**
  * A private quantile: a value with about a share `q` of the records below it.
  *
- * Privacy: (epsilon, 0), pure, for the declared neighbours and any data, none included.
- * Source: the exponential mechanism on rank error; docs/guarantees/exponential.md.
+ * Privacy: (epsilon, 0), pure, without a delta; (epsilon, delta) with one; for the declared neighbours
+ * and any data, none included.
+ * Source: the exponential mechanism on rank error, docs/guarantees/exponential.md; with a delta also
+ * prefix choice, docs/guarantees/prefix-choice.md, and others on request.
  * Accuracy: with probability `confidence`, at most 2 max(q, 1 - q) (ln(number of possible values) +
- * ln(1/(1 - confidence)))/epsilon ranks away.
+ * ln(1/(1 - confidence)))/epsilon ranks away; with a delta less on wide domains.
  *
  * @template [T=number]
+ * @overload
  * @param {import("./values.js").Values} values one record each
  * @param {number} q between 0 and 1, exclusive; taken as the nearest fraction with denominator up to
  *   1000, which the record names
- * @param {import("./rank-draw.js").RankOptions<T>} options
+ * @param {import("./rank-options.js").RankOptions<T> & { delta?: 0 }} options
  * @returns {{ value: T, record: import("./record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError} as `median`
+ */
+/**
+ * With a delta; may find nothing: `{ value: null, reason: "not-found", record }`.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("./values.js").Values} values
+ * @param {number} q
+ * @param {import("./rank-options.js").RankOptions<T>} options
+ * @returns {import("./rank-options.js").MaybeFound<T>}
+ */
+/**
+ * @param {import("./values.js").Values} values
+ * @param {number} q
+ * @param {import("./rank-options.js").RankOptions<any>} options
+ * @returns {any}
  */
 export function quantile(values, q, options) {
   if (typeof q !== "number") throw new TypeError(`q must be a number, got ${typeof q}`);

@@ -4,15 +4,18 @@ import { describe } from "./options.js";
 
 /**
  * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
- * a domain of dates), an Arrow vector (anything with `toArray()`), or values already grouped.
+ * a domain of dates, or of text for one of text), an Arrow vector (anything with `toArray()`), or values already grouped.
  * @typedef {ArrayLike<number> | ArrayLike<bigint> | Iterable<any> | { toArray(): any }
  *   | { values: any, counts: ArrayLike<number> | ArrayLike<bigint> }} Values
  *
  * @typedef {object} Column
  * @property {any} data a typed array: the core copies it at once, and no code of the caller's runs
  *   meanwhile
- * @property {"numbers" | "signed" | "unsigned"} kind how the core reads it
+ * @property {string} kind how the core reads it
  * @property {Record<string, unknown>} core the domain for the core
+ * @property {number} records how many came, those included that the domain drops
+ * @property {Uint32Array} [starts] of text: where each record starts in the data
+ * @property {Uint32Array} [ends] and where it ends
  */
 
 /** More 8-byte records than 4 GiB hold. */
@@ -31,8 +34,12 @@ export function columnOf(values, domain, outside) {
   const isGrouped = distinct !== undefined && counts !== undefined;
   const column = flat(isGrouped ? distinct : values);
   const times = isGrouped ? countsFor(flat(counts, "counts"), column.length) : undefined;
-  const read = readColumn(column, times, domain, outside);
-  return read.times === undefined ? read : { ...read, data: repeated(read.data, read.times) };
+  const records = times?.reduce((sum, count) => sum + count, 0) ?? column.length;
+  if (domain.pack !== undefined) {
+    return { ...domain.pack(column, times, outside), core: domain.core, records };
+  }
+  const { times: kept, ...read } = readColumn(column, times, domain, outside);
+  return { ...read, data: kept === undefined ? read.data : repeated(read.data, kept), records };
 }
 
 /**
@@ -72,7 +79,7 @@ function attached(view, name) {
  * @param {number[] | undefined} times how often each value occurs
  * @param {import("./domains.js").Domain<any>} domain
  * @param {"clamp" | "drop" | "throw"} outside
- * @returns {Column & { times?: number[] }}
+ * @returns {Omit<Column, "records"> & { times?: number[] }}
  */
 function readColumn(column, times, domain, outside) {
   const { numberOf, core, range } = domain;
@@ -107,7 +114,7 @@ function numbers(column, numberOf) {
  * @param {number[] | undefined} times
  * @param {{ low: bigint, high: bigint }} range
  * @param {"clamp" | "drop" | "throw"} outside
- * @returns {Column & { times?: number[] }}
+ * @returns {Omit<Column, "records"> & { times?: number[] }}
  */
 function bigInts(array, times, { low, high }, outside) {
   const keys = [];

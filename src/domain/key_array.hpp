@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "randomness/natural.hpp"
@@ -48,7 +49,8 @@ class KeyArray {
   std::span<const std::uint64_t> operator[](std::size_t i) const {
     return {words_.data() + i * limbs_, limbs_};
   }
-  const std::vector<std::uint64_t>& words() const { return words_; }
+  const std::vector<std::uint64_t>& words() const& { return words_; }
+  std::vector<std::uint64_t> words() && { return std::move(words_); }
 
   /// `key` has `limbs()` words.
   void append(std::span<const std::uint64_t> key);

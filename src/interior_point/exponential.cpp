@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "interior_point/quality_runs.hpp"
 #include "interior_point/rank_runs.hpp"
 #include "privacy/rounding.hpp"
 #include "support/checks.hpp"
@@ -95,6 +96,17 @@ std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyIn
   const KeyInterval candidates = runs.keys_of(run);
   const Natural offset = randomness.uniform_below(candidates.size());
   return candidates.lowest + static_cast<std::uint64_t>(offset);
+}
+
+WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
+                              const ExponentialParameters& parameters, Randomness& randomness) {
+  keys.sort();
+  const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
+  const Natural lowest = natural_of(domain.lowest);
+  const Natural last = natural_of(domain.highest) - lowest;
+  const Natural point = draw_point(rank_quality(keys, domain, score), {{0, last}},
+                                   parameters.draw_epsilon, randomness);
+  return key_of(lowest + point, keys.bits());
 }
 
 double exponential_rank_error(const Natural& domain_size, const ExponentialParameters& parameters,

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "domain/key_array.hpp"
 #include "domain/key_interval.hpp"
 #include "interior_point/rank_score.hpp"
 #include "privacy/loss.hpp"
@@ -46,6 +47,11 @@ QuantileFraction nearest_fraction(double q);
 std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,
                                     const ExponentialParameters& parameters,
                                     Randomness& randomness);
+
+/// The same for keys of any width, with big numbers. Cost: O(n log n) and O(limbs) for each
+/// distinct key.
+WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
+                              const ExponentialParameters& parameters, Randomness& randomness);
 
 /// By how many ranks the result may miss, with probability at least `confidence`. Median: its depth
 /// is at least ceil(n / 2) minus this. Quantile: #{x < z} <= tau n + error and

@@ -15,8 +15,7 @@ Natural size_of(const Quality& quality) {
   return size;
 }
 
-Quality depth_quality(const KeyArray& sorted, const WideInterval& domain) {
-  const auto n = static_cast<std::int64_t>(sorted.size());
+Quality rank_quality(const KeyArray& sorted, const WideInterval& domain, const RankScore& score) {
   Quality runs;
   Natural next = natural_of(domain.lowest);  // the first point not covered yet
   for (std::size_t i = 0; i < sorted.size();) {
@@ -25,14 +24,20 @@ Quality depth_quality(const KeyArray& sorted, const WideInterval& domain) {
     const auto before = static_cast<std::int64_t>(i);
     const auto at_most = static_cast<std::int64_t>(end);
     const Natural key = natural_of(sorted[i]);
-    if (key > next) runs.push_back({key - next, std::min(before, n - before)});
-    runs.push_back({1, std::min(at_most, n - before)});
+    if (key > next) runs.push_back({key - next, score(before, before)});
+    runs.push_back({1, score(before, at_most)});
     next = key + 1;
     i = end;
   }
   const Natural past = natural_of(domain.highest) + 1;
-  if (past > next) runs.push_back({past - next, 0});
+  const auto n = static_cast<std::int64_t>(sorted.size());
+  if (past > next) runs.push_back({past - next, score(n, n)});
   return runs;
+}
+
+Quality depth_quality(const KeyArray& sorted, const WideInterval& domain) {
+  const auto n = static_cast<std::int64_t>(sorted.size());
+  return rank_quality(sorted, domain, {RankScore::Kind::depth, n, {}});
 }
 
 std::vector<std::int64_t> best_of_length(const Quality& quality, std::uint32_t last) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "domain/key_array.hpp"
+#include "interior_point/rank_score.hpp"
 #include "randomness/natural.hpp"
 #include "randomness/randomness.hpp"
 
@@ -24,8 +25,11 @@ std::uint32_t lg_up(const Natural& n);
 /// T + 1.
 Natural size_of(const Quality& quality);
 
-/// The depth min(#{x <= z}, #{x >= z}) of every key z of an interval that holds all `sorted` keys;
-/// the point 0 is its lowest key. At most 2 m + 1 runs for m distinct keys.
+/// A score of the rank of every key z of an interval that holds all `sorted` keys; the point 0 is
+/// its lowest key. At most 2 m + 1 runs for m distinct keys.
+Quality rank_quality(const KeyArray& sorted, const WideInterval& domain, const RankScore& score);
+
+/// The same for the depth min(#{x <= z}, #{x >= z}).
 Quality depth_quality(const KeyArray& sorted, const WideInterval& domain);
 
 /// L(j) for j = 0..last: the greatest v such that some stretch of 2^j points has quality at least v

@@ -28,7 +28,9 @@ before(async () => {
 });
 
 const request = {
+  algorithm: "exponential",
   epsilon: 1,
+  delta: 0,
   neighbors: "add-remove",
   confidence: 0.95,
   outside: "throw",

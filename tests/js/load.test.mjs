@@ -27,11 +27,11 @@ test("load() finds the .wasm by itself, by URL, by text, in bytes and in a Respo
     // The same file under another address is a module of its own.
     const { load: loadHere, call } = await import(`../../dist/load.js?${index}`);
     await loadHere(wasm === undefined ? undefined : { wasm });
-    assert.equal(typeof call("rankPlanForBits", planRequest).rankError, "number");
+    assert.equal(typeof call("interiorPlans", planRequest).rankError, "number");
   }
 });
 
-const planRequest = { bits: 8, epsilon: 1, confidence: 0.9, neighbors: "add-remove" };
+const planRequest = { bits: 8, epsilon: 1, delta: 0, confidence: 0.9, neighbors: "add-remove" };
 
 test("what is no .wasm of ours is refused, and load() may be tried again", async () => {
   const { load: loadHere, call } = await import("../../dist/load.js?refusals");
@@ -54,9 +54,9 @@ test("what is no .wasm of ours is refused, and load() may be tried again", async
     message: "load: there is no option wsam; known are wasm",
   });
   await assert.rejects(loadHere(null), { message: "load: options must be an object, got null" });
-  assert.throws(() => call("rankPlanForBits", planRequest), /not loaded yet/);
+  assert.throws(() => call("interiorPlans", planRequest), /not loaded yet/);
   await loadHere();
-  assert.equal(typeof call("rankPlanForBits", planRequest).rankError, "number");
+  assert.equal(typeof call("interiorPlans", planRequest).rankError, "number");
 });
 
 test("concurrent calls of load() share one instance", async () => {

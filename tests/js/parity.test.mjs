@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { integers, median, quantile, topK } from "../../dist/index.js";
+import {
+  bigIntegers,
+  integers,
+  interiorPoint,
+  median,
+  quantile,
+  reals,
+  text,
+  topK,
+} from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 20201123 });
@@ -43,9 +52,30 @@ const draws = {
     const values = new BigInt64Array(wideColumn(n).buffer);
     return median(values, { epsilon, domain }).value;
   },
+  reals: (algorithm, q, epsilon, delta, size, n) =>
+    draw(column(n), reals(), algorithm, q, epsilon, delta, size),
+  big(bits, algorithm, q, epsilon, delta, size, n) {
+    const values = Array.from(wideColumn(n), (x) => (1n << BigInt(bits >> 1)) + x ** 5n);
+    return draw(values, bigIntegers(bits), algorithm, q, epsilon, delta, size);
+  },
+  text(maxBytes, algorithm, q, epsilon, delta, size, n) {
+    const values = Array.from(wideColumn(n), (x) => `caf\u00e9 ${x}`);
+    const place = draw(values, text(maxBytes), algorithm, q, epsilon, delta, size);
+    if (place === null) return null;
+    return [...encoder.encode(place.text), place.after ? "after" : "at"].join(",");
+  },
   "top-k": (k, epsilon, delta) => ranking(k, epsilon, delta, 1),
   strict: (k, epsilon, delta) => ranking(k, epsilon, delta, Number.POSITIVE_INFINITY),
 };
+
+/** Any algorithm: q is 0 for an interior point, the size 0 for none. */
+function draw(values, domain, algorithm, q, epsilon, delta, size) {
+  const options = { domain, algorithm, epsilon, delta };
+  if (q > 0) return quantile(values, q, options).value;
+  return interiorPoint(values, size > 0 ? { ...options, size } : options).value;
+}
+
+const encoder = new TextEncoder();
 
 function ranking(k, epsilon, delta, perUser) {
   const variant = perUser === 1 ? "limited-domain" : "strict";
@@ -59,8 +89,10 @@ test("seeded draws equal those on record, which C++ draws too", () => {
   assert.ok(lines.length >= 22);
   for (const line of lines) {
     const [request, expected] = line.split(" = ");
-    const [kind, ...numbers] = request.split(" ");
-    const drawn = draws[kind](...numbers.map(Number));
+    const [kind, ...given] = request.split(" ");
+    const drawn = draws[kind](
+      ...given.map((one) => (Number.isNaN(Number(one)) ? one : Number(one))),
+    );
     assert.equal(`${drawn}`, typeof drawn === "number" ? `${Number(expected)}` : expected, line);
   }
 });

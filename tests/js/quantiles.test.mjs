@@ -149,7 +149,7 @@ const refusals = [
   [
     { epsilon: 1, seed: 1 },
     TypeError,
-    "median: there is no option seed; known are epsilon, domain, algorithm, neighbors, confidence, outside, ledger",
+    "median: there is no option seed; known are epsilon, delta, domain, algorithm, neighbors, confidence, outside, ledger",
   ],
   [
     { epsilon: 1, neighbors: "near" },
@@ -164,12 +164,12 @@ const refusals = [
   [
     { epsilon: 1, algorithm: "best" },
     RangeError,
-    'algorithm must be "auto" or "exponential", got "best"',
+    'algorithm must be "auto" or "exponential" or "prefix" or "rec-concave" or "tree-log" or "heavy-paths", got "best"',
   ],
   [
     { epsilon: 1, domain: [0, 1] },
     TypeError,
-    "domain must come from reals(), integers(), decimals() or dates(), got an object (Array)",
+    "domain must come from reals(), integers(), decimals(), dates(), bigIntegers() or text(), got an object (Array)",
   ],
   [
     { epsilon: 1, domain: reals({ min: 2, max: 1 }) },
@@ -248,6 +248,7 @@ test("every export is documented by its name in the type declarations", () => {
     "LedgerPart",
     "LedgerSteps",
     "accuracy",
+    "bigIntegers",
     "boundContributions",
     "composition",
     "dates",
@@ -261,6 +262,7 @@ test("every export is documented by its name in the type declarations", () => {
     "quantile",
     "reals",
     "selectBest",
+    "text",
     "topK",
     "version",
   ]);

@@ -240,7 +240,8 @@ test("a domain that was not made here is refused", () => {
   for (const domain of [forged, { core: { type: "reals" } }, "reals", null, reals]) {
     assert.throws(() => value([1], { domain }), {
       name: "TypeError",
-      message: /^domain must come from reals\(\), integers\(\), decimals\(\) or dates\(\), got/,
+      message:
+        /^domain must come from reals\(\), integers\(\), decimals\(\), dates\(\), bigIntegers\(\) or text\(\), got/,
     });
   }
 });

@@ -7,10 +7,14 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 
+#include "domain/big_integers.hpp"
 #include "domain/integers.hpp"
 #include "domain/reals.hpp"
+#include "domain/text.hpp"
 #include "interior_point/exponential.hpp"
+#include "interior_point/rank_draw.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "support/checks.hpp"
@@ -59,6 +63,84 @@ std::string draw_whole(const IntegerDomain& domain, IntegerDomain::Words kind,
                    : std::to_string(static_cast<std::uint64_t>(value));
 }
 
+InteriorAlgorithm algorithm_named(const std::string& name, const RankTask& task) {
+  if (name == "auto") return best_algorithm(task);
+  for (const auto algorithm :
+       {InteriorAlgorithm::exponential, InteriorAlgorithm::prefix, InteriorAlgorithm::rec_concave,
+        InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths}) {
+    if (name == name_of(algorithm)) return algorithm;
+  }
+  FAIL("no algorithm " + name);
+  return {};
+}
+
+/// What an interior request and a by-rank request say: q is 0 for an interior point, the size 0 for
+/// none.
+struct AnyDraw {
+  std::string algorithm;
+  double q, epsilon, delta;
+  std::uint64_t size, n;
+
+  explicit AnyDraw(std::istream& line) { line >> algorithm >> q >> epsilon >> delta >> size >> n; }
+
+  std::optional<WideKey> draw(KeyArray keys, const WideInterval& domain,
+                              Randomness& randomness) const {
+    RankTask task;
+    task.bits = keys.bits();
+    task.domain = domain;
+    if (q > 0) task.rank = nearest_fraction(q);
+    task.loss = {epsilon, delta};
+    if (size > 0) task.size = size;
+    const RankDraw calibrated = calibrate_rank_draw(algorithm_named(algorithm, task), task);
+    return draw_rank(calibrated, task, std::move(keys), randomness);
+  }
+};
+
+std::string draw_reals(std::istream& line, Randomness& randomness) {
+  const AnyDraw request(line);
+  const RealDomain reals;
+  auto words = column(request.n);
+  reals.encode_in_place(words, Outside::clamp);
+  const auto key = request.draw(KeyArray(64, words),
+                                {{reals.keys().lowest}, {reals.keys().highest}}, randomness);
+  return key ? show(reals.decode(key->front())) : "null";
+}
+
+/// The numbers 2^(bits / 2) + i^5 for spread-out i.
+std::string draw_big(std::istream& line, Randomness& randomness) {
+  std::uint32_t bits;
+  line >> bits;
+  const AnyDraw request(line);
+  const BigIntegerDomain domain(bits);
+  KeyArray keys(bits);
+  for (const std::uint64_t word : wide_column(request.n)) {
+    const Natural value = (Natural(1) << (bits / 2)) + pow(Natural(word), 5);
+    keys.append(*domain.encode(value, Outside::clamp));
+  }
+  const auto key = request.draw(std::move(keys), domain.keys(), randomness);
+  return key ? domain.decode(*key).str() : "null";
+}
+
+/// The code points of a drawn place, and "after" if it is one.
+std::string draw_text(std::istream& line, Randomness& randomness) {
+  std::uint32_t max_bytes;
+  line >> max_bytes;
+  const AnyDraw request(line);
+  const TextDomain domain(max_bytes);
+  KeyArray keys(domain.bits());
+  for (const std::uint64_t word : wide_column(request.n)) {
+    domain.append("caf\u00e9 " + std::to_string(word), keys);
+  }
+  const auto key = request.draw(std::move(keys), domain.keys(), randomness);
+  if (!key) return "null";
+  const TextPlace place = domain.decode(*key);
+  std::string bytes;
+  for (const char byte : place.text) {
+    bytes += std::to_string(static_cast<unsigned char>(byte)) + ",";
+  }
+  return bytes + (place.after ? "after" : "at");
+}
+
 std::string draw_ranking(std::istream& line, std::optional<std::uint64_t> per_user,
                          Randomness& randomness) {
   std::uint64_t k;
@@ -84,6 +166,9 @@ std::string draw(std::istream& line, Randomness& randomness) {
   if (kind == "quantile-replace") return draw_quantile(line, Neighbors::replace, randomness);
   if (kind == "top-k") return draw_ranking(line, 1, randomness);
   if (kind == "strict") return draw_ranking(line, std::nullopt, randomness);
+  if (kind == "reals") return draw_reals(line, randomness);
+  if (kind == "big") return draw_big(line, randomness);
+  if (kind == "text") return draw_text(line, randomness);
   std::int64_t lowest = 0, highest = 0;
   if (kind == "integers") line >> lowest >> highest;
   double epsilon;

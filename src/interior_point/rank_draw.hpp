@@ -1,0 +1,70 @@
+// Any of the algorithms for interior points and quantiles, by name, or the best of them.
+//
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set; (epsilon, 0) for the
+//   exponential mechanism. Each algorithm's own header and docs/guarantees/ page has the theorem.
+// Source: as the algorithms. Quantiles by those that find interior points only: rank_window.hpp.
+// Departures: none. Under replace, where the number of records is public, TreeLog and HeavyPaths
+//   count a record that the domain dropped as the lowest key: that it is missing would show.
+// Cost: that of the algorithm.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "domain/key_array.hpp"
+#include "interior_point/exponential.hpp"
+#include "interior_point/heavy_paths.hpp"
+#include "interior_point/planner.hpp"
+#include "interior_point/prefix_choice.hpp"
+#include "interior_point/rec_concave.hpp"
+#include "interior_point/tree_log.hpp"
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+
+namespace logstar {
+
+/// All that is public about a draw.
+struct RankTask {
+  std::uint32_t bits = 64;  ///< width of the keys
+  WideInterval domain = WideInterval::all(64);
+  std::optional<QuantileFraction> rank;  ///< which quantile; nothing: any interior point
+  Loss loss;
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;
+  /// Interior points by TreeLog and HeavyPaths: at most so many records, 1 to 2^40; under replace
+  /// exactly so many. By default little more than they need.
+  std::optional<std::uint64_t> size;
+
+  Natural size_of_domain() const;
+};
+
+/// An algorithm with its parameters.
+struct RankDraw {
+  std::variant<ExponentialParameters, PrefixChoiceParameters, RecConcaveParameters,
+               TreeLogParameters, HeavyPathsParameters>
+      parameters;
+  std::size_t window = 0;  ///< run on so many records around the rank; 0: on all of them
+
+  /// What holds with the task's confidence: the rank error, or without one that the result lies
+  /// between the smallest and the largest record.
+  std::optional<double> rank_error = std::nullopt;
+  std::uint64_t least_records = 0;                           ///< from so many records on
+  std::optional<std::uint64_t> most_records = std::nullopt;  ///< up to so many
+};
+
+/// Calibrates an algorithm. Errors: as the calibrations; OutOfRange for a confidence outside (0, 1)
+/// and for a size with which it promises nothing.
+RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
+
+/// For an interior point the planner's choice among those that need no declared size, or have one;
+/// for a quantile prefix choice if it promises an error at least a tenth smaller than the
+/// exponential mechanism, which always answers. Depends on the task only. Errors: OutOfRange.
+InteriorAlgorithm best_algorithm(const RankTask& task);
+
+/// A key of the domain, or nothing. `keys`: any order, inside the domain, of the task's width.
+std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,
+                                 Randomness& randomness);
+
+}  // namespace logstar
