@@ -8,6 +8,8 @@
 
 #include "conversations.hpp"
 #include "histogram_laws.hpp"
+#include "privacy/concentrated.hpp"
+#include "privacy/optimal_composition.hpp"
 #include "support/errors.hpp"
 #include "top_k/limited_domain.hpp"
 
@@ -93,6 +95,15 @@ ConversationReport against_all(std::size_t items, std::int64_t highest, std::siz
   return check.report();
 }
 
+/// A turn on counts far above the border, where every draw tells the counts.
+Turn raised(const Turn& turn) {
+  return [=](const Histogram& histogram, const Used& used, std::size_t index, Randomness& r) {
+    Histogram higher = histogram;
+    for (auto& count : higher) count += 8;
+    return turn(higher, used, index, r);
+  };
+}
+
 /// What l calls can leak together.
 double leak(double delta, std::uint64_t calls) {
   return 1 - std::pow(1 + delta, -static_cast<double>(calls));
@@ -120,6 +131,21 @@ TEST_CASE("the same for users with one item, on the limited domain with min(D, k
   const auto report = against_all(3, 2, 1, 3 * 0.5, 3, honest(setting(3, 3, 0.5, delta), 1));
   CHECK(report.within(leak(delta, 3)));
   CHECK(report.worst_delta > 0.1);
+}
+
+TEST_CASE("a tighter bound for k* draws, with delta once a call, holds at every epsilon") {
+  const double delta = 0.05;
+  const double epsilon = 0.8;
+  const Turn turn = raised(honest(setting(3, 2, epsilon, delta)));
+  for (const double part : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+    const double total = part * 3 * epsilon;
+    const double draws = std::min(concentrated_delta(3 * epsilon * epsilon / 8, total),
+                                  optimal_delta({epsilon, 0}, 3, total));
+    const auto report = against_all(2, 2, 2, total, 2, turn);
+    INFO("at " << total << ": " << double(report.worst_delta));
+    CHECK(report.within(draws + leak(delta, 2)));
+    if (part < 0.4) CHECK(report.worst_delta > 0.05);
+  }
 }
 
 TEST_CASE("with a drawn kbar a call takes one draw more") {
@@ -150,15 +176,6 @@ TEST_CASE("whatever is asked, a session answers no more than its outcomes and ca
     }
   };
   walk(talk.start(), 3);
-}
-
-/// The same on counts far above the border, where every draw tells the counts.
-Turn raised(const Turn& turn) {
-  return [=](const Histogram& histogram, const Used& used, std::size_t index, Randomness& r) {
-    Histogram higher = histogram;
-    for (auto& count : higher) count += 8;
-    return turn(higher, used, index, r);
-  };
 }
 
 TEST_CASE("control: a session that does not count bottom is rejected") {
