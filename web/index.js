@@ -12,6 +12,8 @@ export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
 export { selectBest } from "./select-best.js";
 export { topK } from "./top-k.js";
+export { topKForecast } from "./top-k-forecast.js";
+export { TopKSession } from "./top-k-session.js";
 export { version } from "./version.js";
 export { bigIntegers, text } from "./wide-domains.js";
 
@@ -25,6 +27,8 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./contributions.js").Events} Events */
 /** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
 /** @typedef {import("./top-k-options.js").TopKOptions} TopKOptions */
+/** @typedef {import("./top-k-forecast.js").TopKForecast} TopKForecast */
+/** @typedef {import("./top-k-session.js").TopKSessionOptions} TopKSessionOptions */
 /** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */

@@ -247,6 +247,7 @@ test("every export is documented by its name in the type declarations", () => {
     "Ledger",
     "LedgerPart",
     "LedgerSteps",
+    "TopKSession",
     "accuracy",
     "bigIntegers",
     "boundContributions",
@@ -264,6 +265,7 @@ test("every export is documented by its name in the type declarations", () => {
     "selectBest",
     "text",
     "topK",
+    "topKForecast",
     "version",
   ]);
 });
