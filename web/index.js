@@ -1,7 +1,9 @@
+export { AboveThreshold } from "./above-threshold.js";
 export { accuracy } from "./accuracy.js";
 export { composition } from "./composition.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
+export { HeavyHitterMonitor } from "./heavy-hitter-monitor.js";
 export { interiorPoint } from "./interior-point.js";
 export { laplaceCount } from "./laplace-count.js";
 export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
@@ -10,6 +12,7 @@ export { median } from "./median.js";
 export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
 export { selectBest } from "./select-best.js";
+export { ThresholdMonitor } from "./threshold-monitor.js";
 export { topK } from "./top-k.js";
 export { version } from "./version.js";
 
@@ -23,6 +26,9 @@ export { version } from "./version.js";
 /** @typedef {import("./top-k.js").TopKOptions} TopKOptions */
 /** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
+/** @typedef {import("./above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
+/** @typedef {import("./threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
+/** @typedef {import("./heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
