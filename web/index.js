@@ -1,8 +1,10 @@
+export { AboveThreshold } from "./above-threshold.js";
 export { accuracy } from "./accuracy.js";
 export { composition } from "./composition.js";
 export { boundContributions } from "./contributions.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
+export { HeavyHitterMonitor } from "./heavy-hitter-monitor.js";
 export { interiorPoint } from "./interior-point.js";
 export { laplaceCount } from "./laplace-count.js";
 export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
@@ -11,6 +13,7 @@ export { median } from "./median.js";
 export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
 export { selectBest } from "./select-best.js";
+export { ThresholdMonitor } from "./threshold-monitor.js";
 export { topK } from "./top-k.js";
 export { topKForecast } from "./top-k-forecast.js";
 export { TopKSession } from "./top-k-session.js";
@@ -31,6 +34,9 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./top-k-session.js").TopKSessionOptions} TopKSessionOptions */
 /** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
+/** @typedef {import("./above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
+/** @typedef {import("./threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
+/** @typedef {import("./heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
