@@ -3,8 +3,10 @@ export { composition } from "./composition.js";
 export { boundContributions } from "./contributions.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
+export { ThresholdHypothesis } from "./hypothesis-threshold.js";
 export { interiorPoint } from "./interior-point.js";
 export { laplaceCount } from "./laplace-count.js";
+export { learnThreshold } from "./learn-threshold.js";
 export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
 export { load } from "./load.js";
 export { median } from "./median.js";
@@ -29,6 +31,7 @@ export { version } from "./version.js";
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
+/** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
 /** @typedef {import("./load.js").WasmSource} WasmSource */
 /**
  * @template [T=number]

@@ -1,4 +1,5 @@
 import { rankPlan } from "./domains.js";
+import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent } from "./record.js";
@@ -63,4 +64,4 @@ function interiorPoint(options) {
 }
 
 /** What an algorithm will need, before any data is touched. */
-export const plan = { interiorPoint };
+export const plan = { interiorPoint, learnThreshold: planThreshold };

@@ -4,7 +4,8 @@ import { version } from "./version.js";
 /**
  * How far a result may be off, and how surely it is not further.
  * @typedef {object} Accuracy
- * @property {"rank" | "count"} kind what the error is counted in
+ * @property {"rank" | "count" | "errors"} kind what the error is counted in; "errors": records that a
+ *   learned rule labels wrongly
  * @property {number} error
  * @property {number} confidence the probability with which it holds
  * @property {string} statement the same in words

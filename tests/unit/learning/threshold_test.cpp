@@ -202,6 +202,8 @@ TEST_CASE("promised errors at (1, 1e-6, 0.05): all doubles, text of 128 bytes an
   CHECK(errors(ThresholdAlgorithm::prefix, 1024) == 81);
   CHECK(errors(ThresholdAlgorithm::prefix, 8192) == 87);
   CHECK(errors(ThresholdAlgorithm::interior_point, 64) == 67);
+  CHECK(errors(ThresholdAlgorithm::exponential, 8192) == 5681);
+  CHECK(errors(ThresholdAlgorithm::interior_point, 1024) == 75);
   CHECK(errors(ThresholdAlgorithm::interior_point, 8192) == 81);
 }
 

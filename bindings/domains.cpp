@@ -1,0 +1,152 @@
+#include "bindings/domains.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "bindings/border.hpp"
+#include "domain/big_integers.hpp"
+#include "domain/integers.hpp"
+#include "domain/reals.hpp"
+#include "domain/text.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+RealDomain real_domain(const val& domain) {
+  const auto optional_number = [&domain](const char* name) {
+    const val bound = domain[name];
+    return bound.isUndefined() ? std::nullopt : std::optional(bound.as<double>());
+  };
+  const val digits = domain["digits"];
+  return RealDomain(optional_number("min"), optional_number("max"),
+                    digits.isUndefined() ? std::nullopt : std::optional(digits.as<unsigned>()));
+}
+
+IntegerDomain integer_domain(const val& domain) {
+  return IntegerDomain(wide_integer(domain["loLow"], domain["loHigh"]),
+                       wide_integer(domain["hiLow"], domain["hiHigh"]));
+}
+
+TextDomain text_domain(const val& domain) {
+  return TextDomain(domain["maxBytes"].as<std::uint32_t>());
+}
+
+BigIntegerDomain big_integer_domain(const val& domain) {
+  return BigIntegerDomain(domain["bits"].as<std::uint32_t>());
+}
+
+std::string type_of(const val& domain) { return domain["type"].as<std::string>(); }
+
+/// As few bits as the highest key has; at least one.
+KeySpace narrow_space(const KeyInterval& keys) {
+  const auto bits = static_cast<std::uint32_t>(std::bit_width(keys.highest));
+  return {std::max<std::uint32_t>(1, bits), {{keys.lowest}, {keys.highest}}};
+}
+
+OutOfRange outside_refused() {
+  return OutOfRange("values", "inside the domain (because outside is \"throw\")",
+                    "one that is not");
+}
+
+template <typename Encode>
+std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::string& outside,
+                                   const Encode& encode) {
+  const std::size_t before = words.size();
+  encode(words, outside == "clamp" ? Outside::clamp : Outside::drop);
+  if (outside == "throw" && words.size() != before) throw outside_refused();
+  return words;
+}
+
+/// Of reals and integers.
+std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
+  const val domain = request["domain"];
+  const auto outside = request["outside"].as<std::string>();
+  if (type_of(domain) == "reals") {
+    const RealDomain reals = real_domain(domain);
+    return encoded(double_words(column), outside,
+                   [&](auto& words, Outside policy) { reals.encode_in_place(words, policy); });
+  }
+  const IntegerDomain integers = integer_domain(domain);
+  const auto kind = request["kind"].as<std::string>();
+  const auto words_kind = kind == "numbers"  ? IntegerDomain::Words::doubles
+                          : kind == "signed" ? IntegerDomain::Words::signed_integers
+                                             : IntegerDomain::Words::unsigned_integers;
+  return encoded(
+      kind == "numbers" ? double_words(column) : integer_words(column), outside,
+      [&](auto& words, Outside policy) { integers.encode_in_place(words, words_kind, policy); });
+}
+
+/// Unsigned 32-bit numbers, copied once.
+std::vector<std::uint32_t> offsets(const val& numbers) {
+  std::vector<std::uint32_t> result(numbers["length"].as<std::size_t>());
+  val(emscripten::typed_memory_view(result.size(), result.data())).call<void>("set", numbers);
+  return result;
+}
+
+/// Text as one stretch of UTF-8 and, for each record, where it starts and ends in it.
+KeyArray text_keys(const val& utf8, const val& request) {
+  const TextDomain texts = text_domain(request["domain"]);
+  const auto outside = request["outside"].as<std::string>();
+  std::string bytes(utf8["length"].as<std::size_t>(), '\0');
+  val(emscripten::typed_memory_view(bytes.size(), reinterpret_cast<unsigned char*>(bytes.data())))
+      .call<void>("set", utf8);
+  const std::vector<std::uint32_t> starts = offsets(request["starts"]);
+  const std::vector<std::uint32_t> ends = offsets(request["ends"]);
+  KeyArray keys(texts.bits());
+  keys.reserve(ends.size());
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const auto text = std::string_view(bytes).substr(starts.at(i), ends[i] - starts[i]);
+    const bool cut = text.size() > texts.bits() / 8;
+    const bool kept = (!cut || outside == "clamp") && texts.append(text, keys);
+    if (!kept && outside == "throw") throw outside_refused();
+  }
+  return keys;
+}
+
+std::string hexadecimal(const WideKey& key) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string digits;
+  for (const std::uint64_t limb : key) {
+    for (int shift = 60; shift >= 0; shift -= 4) digits += kDigits[limb >> shift & 15];
+  }
+  return digits;
+}
+
+}  // namespace
+
+KeySpace key_space_of(const val& domain) {
+  const std::string type = type_of(domain);
+  if (type == "reals") return narrow_space(real_domain(domain).keys());
+  if (type == "integers") return narrow_space(integer_domain(domain).keys());
+  if (type == "text") {
+    const TextDomain texts = text_domain(domain);
+    return {texts.bits(), texts.keys()};
+  }
+  const BigIntegerDomain integers = big_integer_domain(domain);
+  return {integers.bits(), integers.keys()};
+}
+
+KeyArray keys_of_column(const val& column, const val& request) {
+  const val domain = request["domain"];
+  const std::string type = type_of(domain);
+  if (type == "text") return text_keys(column, request);
+  // web/ has clamped or dropped each of them already.
+  if (type == "bigIntegers")
+    return KeyArray(big_integer_domain(domain).bits(), integer_words(column));
+  return KeyArray(key_space_of(domain).bits, number_keys(column, request));
+}
+
+val value_of(const WideKey& key, const val& domain) {
+  const std::string type = type_of(domain);
+  if (type == "reals") return Object().with("number", real_domain(domain).decode(key[0]));
+  if (type == "integers") return Object().with("key", key[0]);
+  if (type == "bigIntegers") return Object().with("digits", hexadecimal(key));
+  const TextPlace place = text_domain(domain).decode(key);
+  return Object().with("text", place.text).with("after", place.after);
+}
+
+}  // namespace logstar::bindings
