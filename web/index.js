@@ -5,8 +5,10 @@ export { boundContributions } from "./contributions.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
 export { HeavyHitterMonitor } from "./heavy-hitter-monitor.js";
+export { ThresholdHypothesis } from "./hypothesis-threshold.js";
 export { interiorPoint } from "./interior-point.js";
 export { laplaceCount } from "./laplace-count.js";
+export { learnThreshold } from "./learn-threshold.js";
 export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
 export { load } from "./load.js";
 export { median } from "./median.js";
@@ -40,6 +42,7 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
+/** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
 /** @typedef {import("./load.js").WasmSource} WasmSource */
 /** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
