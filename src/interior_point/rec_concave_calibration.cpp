@@ -19,7 +19,7 @@ void check_request(const RecConcaveRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_count("levels", request.levels, 2, kMostLevels);
-  if (request.size < 1) throw OutOfRange("size", "at least 1", request.size.str());
+  if (request.size < 1) throw OutOfRange("size", "at least 1", show(request.size));
 }
 
 /// The numbers of points of the levels, outermost first.

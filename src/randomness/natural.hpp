@@ -4,6 +4,7 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
+#include <string>
 
 namespace logstar {
 
@@ -14,5 +15,9 @@ using Natural = boost::multiprecision::number<boost::multiprecision::cpp_int_bac
 
 __extension__ using Int128 = __int128;
 __extension__ using Uint128 = unsigned __int128;
+
+/// In decimal digits. (Boost's own str() brings in the streams with all their locales, a fifth of
+/// the WebAssembly module.)
+std::string show(const Natural& value);
 
 }  // namespace logstar
