@@ -1,0 +1,289 @@
+// Recursive quantiles: their exact law with random ties, and the ways to part ties that are not
+// private.
+#include "interior_point/quantiles.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <utility>
+
+#include "databases.hpp"
+#include "interior_point/exponential.hpp"
+#include "randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
+#include "statistics.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Database = std::vector<std::size_t>;
+
+constexpr double kEpsilon = 2;
+const KeyInterval kDomain{0, 2};
+const std::vector<QuantileFraction> kQuartiles = {{1, 4}, {1, 2}, {3, 4}};
+
+auto mechanism(std::vector<QuantileFraction> taus, unsigned tie_bits) {
+  auto parameters = calibrate_quantiles(std::move(taus), kEpsilon, Neighbors::add_remove);
+  parameters.tie_bits = tie_bits;  // 16 would be too many to enumerate
+  return [=](const Database& database, Randomness& randomness) {
+    return draw_quantiles({database.begin(), database.end()}, kDomain, parameters, randomness);
+  };
+}
+
+TEST_CASE("three quantiles are epsilon-DP under add-remove, with random ties of 0 and 1 bits") {
+  const auto without_bits = check_add_remove(3, 0, 5, kEpsilon, mechanism(kQuartiles, 0));
+  CHECK(without_bits.within(0));
+  CHECK(without_bits.largest_log_ratio > 0.5 * kEpsilon);
+  const auto with_bits = check_add_remove(3, 0, 4, kEpsilon, mechanism(kQuartiles, 1));
+  CHECK(with_bits.within(0));
+  CHECK(with_bits.largest_log_ratio > 0.4 * kEpsilon);
+}
+
+TEST_CASE("uneven quantiles are epsilon-DP, at both ends and with targets that are not halves") {
+  for (const std::vector<QuantileFraction>& taus :
+       {std::vector<QuantileFraction>{{1, 10}, {1, 3}}, {{1, 2}, {9, 10}, {99, 100}}}) {
+    CHECK(check_add_remove(3, 0, 4, kEpsilon, mechanism(taus, 0)).within(0));
+    CHECK(check_add_remove(3, 0, 3, kEpsilon, mechanism(taus, 1)).within(0));
+  }
+}
+
+TEST_CASE("three quantiles are epsilon-DP under replace at half the epsilon") {
+  auto parameters = calibrate_quantiles(kQuartiles, kEpsilon, Neighbors::replace);
+  parameters.tie_bits = 0;
+  const auto replaced = [&](const Database& database, Randomness& randomness) {
+    return draw_quantiles({database.begin(), database.end()}, kDomain, parameters, randomness);
+  };
+  CHECK(check_replace(3, 4, kEpsilon, replaced).within(0));
+}
+
+using Sides = std::pair<Database, Database>;
+
+/// Quartiles of records at three places with gaps of 2^17 points between and around them, so that
+/// the normaliser counts. The result names zones: gaps are even, the places 1, 3 and 5. Records
+/// equal to a released value are parted by `split(records, zone)`.
+template <typename Split>
+auto parting(double epsilon, const Split& split) {
+  return [=](const Database& zones, Randomness& randomness) {
+    const double draw_epsilon =
+        calibrate_exponential_quantile({1, 2}, epsilon / 2, Neighbors::add_remove).draw_epsilon;
+    const auto draw = [&](const Database& records) {
+      const RankScore score{
+          RankScore::Kind::quantile, static_cast<std::int64_t>(records.size()), {1, 2}};
+      std::vector<CandidateRun> runs;
+      for (std::size_t zone = 0; zone < 7; ++zone) {
+        const auto counted = [&](const auto& holds) {
+          return std::count_if(records.begin(), records.end(), holds);
+        };
+        runs.push_back({score(counted([&](std::size_t x) { return x < zone; }),
+                              counted([&](std::size_t x) { return x <= zone; })),
+                        zone % 2 == 0 ? 1 << 17 : 1});
+      }
+      RunList list(runs);
+      return randomness.weighted_choice(list, draw_epsilon, std::nullopt);
+    };
+    const std::size_t median = draw(zones);
+    const auto [left, right] = split(zones, median);
+    const std::size_t lower = draw(left);
+    const std::size_t upper = draw(right);
+    return std::vector<std::size_t>{lower, median, upper};
+  };
+}
+
+/// Sides of which those equal to z are on the left where `left(index)`.
+template <typename Left>
+Sides parted(const Database& zones, std::size_t z, const Left& left) {
+  Sides sides;
+  for (std::size_t i = 0; i < zones.size(); ++i) {
+    const bool to_left = zones[i] == z ? left(i) : zones[i] < z;
+    (to_left ? sides.first : sides.second).push_back(zones[i]);
+  }
+  return sides;
+}
+
+Sides by_rank(const Database& zones, std::size_t z) {
+  return parted(zones, z, [&](std::size_t i) { return 2 * i < zones.size(); });
+}
+
+Sides by_position(const Database& zones, std::size_t z) {
+  return parted(zones, z, [](std::size_t i) { return i % 2 == 0; });
+}
+
+Sides to_both(const Database& zones, std::size_t z) {
+  Sides sides;
+  for (const std::size_t zone : zones) {
+    if (zone <= z) sides.first.push_back(zone);
+    if (zone >= z) sides.second.push_back(zone);
+  }
+  return sides;
+}
+
+Sides to_neither(const Database& zones, std::size_t z) {
+  Sides sides;
+  for (const std::size_t zone : zones) {
+    if (zone < z) sides.first.push_back(zone);
+    if (zone > z) sides.second.push_back(zone);
+  }
+  return sides;
+}
+
+TEST_CASE("controls: equal records parted by rank, by position or to both sides are rejected") {
+  constexpr double kWide = 8;
+  const auto checked = [&](const auto& split) {
+    PrivacyCheck check(kWide);
+    const auto law = [&](const Database& d) {
+      return enumerate([&](Randomness& r) { return parting(kWide, split)(d, r); });
+    };
+    // Found by search: so many records at each place, and where the one more is.
+    const auto pair = [&](std::size_t a, std::size_t b, std::size_t c, std::size_t place) {
+      Database zones(a, 1);
+      zones.insert(zones.end(), b, 3);
+      zones.insert(zones.end(), c, 5);
+      check.pair(law(zones), law(with(zones, 2 * place + 1)));
+    };
+    pair(8, 4, 2, 2);
+    pair(6, 3, 1, 1);
+    pair(0, 4, 4, 0);
+    pair(6, 1, 8, 2);
+    return check.report();
+  };
+  const auto neither = checked(to_neither);
+  CHECK(neither.within(0));  // private, though useless on ties
+  CHECK(neither.largest_log_ratio > 0.999 * kWide);
+  // Pure privacy is about every outcome, however rare: these have less mass than sums are exact to.
+  CHECK(checked(by_rank).largest_log_ratio > 11);
+  CHECK(checked(by_position).largest_log_ratio > 13);
+  CHECK(checked(to_both).largest_log_ratio > 9.9);
+}
+
+TEST_CASE("the law of one quantile is that of the exponential mechanism, ties and all") {
+  const Database data = {0, 1, 1, 2, 2};
+  const auto one = calibrate_quantiles({{1, 2}}, 1.3, Neighbors::add_remove);
+  auto parameters = one;
+  parameters.tie_bits = 0;
+  const auto recursive = enumerate([&](Randomness& r) {
+    return draw_quantiles({data.begin(), data.end()}, kDomain, parameters, r).front();
+  });
+  const auto direct = enumerate([&](Randomness& r) {
+    return draw_exponential_rank({data.begin(), data.end()}, kDomain,
+                                 calibrate_exponential_quantile({1, 2}, 1.3, Neighbors::add_remove),
+                                 r);
+  });
+  for (std::uint64_t z = 0; z < 3; ++z) CHECK(std::fabs(recursive.of(z) - direct.of(z)) < 1e-12L);
+  // With bits, a key is drawn through its two halves: e^(s/2) once for each rank among the ties.
+  parameters.tie_bits = 1;
+  const auto law = enumerate([&](Randomness& r) {
+    return draw_quantiles({0}, {0, 1}, parameters, r).front();
+  });
+  // One record at 0: a point before it, it, and points after it; e^(-1.3/2) for missing by 1/2.
+  const long double miss = std::exp(-0.65L);
+  CHECK(std::fabs(law.of(1) - (0.5L * (2 * miss / (1 + 3 * miss)) * 2)) < 1e-12L);
+}
+
+/// How far z misses the quantile among sorted data, in ranks.
+double miss(const std::vector<std::uint64_t>& sorted, const QuantileFraction& tau,
+            std::uint64_t z) {
+  const double target = static_cast<double>(sorted.size()) * tau.numerator / tau.denominator;
+  const auto below = std::lower_bound(sorted.begin(), sorted.end(), z) - sorted.begin();
+  const auto at_most = std::upper_bound(sorted.begin(), sorted.end(), z) - sorted.begin();
+  return std::max(
+      {0.0, static_cast<double>(below) - target, target - static_cast<double>(at_most)});
+}
+
+TEST_CASE("99 quantiles keep their stated errors, on distinct, tied and constant data (60 runs)") {
+  SeededBits source(71);
+  ExactRandomness randomness(source);
+  SeededBits data_source(72);
+  BitPool pool(data_source);
+  std::vector<QuantileFraction> percentiles;
+  for (std::uint32_t i = 1; i <= 99; ++i) percentiles.push_back({i, 100});
+  const auto parameters = calibrate_quantiles(percentiles, 2, Neighbors::add_remove);
+  REQUIRE(parameters.levels == 7);
+  const KeyInterval domain{0, ~std::uint64_t(0)};
+  const double confidence = 0.95;
+  // A run fails with probability at most 0.05: 13 failures of 60 have probability < 1e-5.
+  REQUIRE(binomial_at_most(60, 0.95L, 44) < 1e-6L);
+  int good = 0;
+  constexpr std::size_t kRecords = 30'000;
+  const std::uint64_t coincident = coincident_records(kRecords, 16, 0.999);
+  const auto errors = quantiles_rank_errors(domain.size(), parameters, confidence, coincident);
+  for (int run = 0; run < 60; ++run) {
+    std::vector<std::uint64_t> keys(kRecords);
+    for (auto& key : keys) {
+      key = run % 3 == 0 ? pool.word() : run % 3 == 1 ? pool.below(5) * 1'000'000'007 : 42;
+    }
+    const auto found = draw_quantiles(keys, domain, parameters, randomness);
+    std::sort(keys.begin(), keys.end());
+    bool all = true;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      all = all && miss(keys, percentiles[i], found[i]) <= errors[i];
+      REQUIRE((i == 0 || found[i - 1] <= found[i]));
+    }
+    good += all;
+  }
+  CHECK(good >= 45);
+}
+
+TEST_CASE("leaving ties out misses by thousands of ranks where random bits do not") {
+  SeededBits source(73);
+  ExactRandomness randomness(source);
+  std::vector<std::uint64_t> keys(9'000, 5);
+  for (std::uint64_t i = 0; i < 1'000; ++i) keys.push_back(100 + i);
+  const std::vector<QuantileFraction> taus = {{1, 2}, {3, 4}, {4, 5}};
+  auto parameters = calibrate_quantiles(taus, 2, Neighbors::add_remove);
+  const KeyInterval domain{0, 1'000'000};
+  const auto found = draw_quantiles(keys, domain, parameters, randomness);
+  CHECK(miss(keys, taus[2], found[2]) == 0);
+  parameters.tie_bits = 0;  // all 9,000 records are at one point, and dropped with it
+  const auto dropped = draw_quantiles(keys, domain, parameters, randomness);
+  CHECK(std::max(miss(keys, taus[1], dropped[1]), miss(keys, taus[2], dropped[2])) > 1'000);
+}
+
+TEST_CASE("a stated error grows with the level, and with ties that stay together") {
+  const auto parameters = calibrate_quantiles(kQuartiles, 1, Neighbors::add_remove);
+  const Natural size = Natural(1) << 64;
+  const auto errors = quantiles_rank_errors(size, parameters, 0.95);
+  // The middle: (2/1) ln(3 * 2^80 / 0.05); the others the same at relative target 1/2, and 1 more.
+  CHECK(errors[1] == Approx(2 * std::log(3 / 0.05 * std::ldexp(1.0, 80))).epsilon(1e-9));
+  CHECK(errors[0] == Approx(2 * errors[1] + 1).epsilon(1e-9));
+  CHECK(quantiles_rank_errors(size, parameters, 0.95, 10)[2] == Approx(errors[2] + 9));
+  CHECK(coincident_records(1, 16, 0.95) == 1);
+  CHECK(coincident_records(2, 16, 0.95) == 1);
+  CHECK(coincident_records(10'000'000, 16, 0.95) > 153);
+  CHECK(coincident_records(10'000'000, 16, 0.95) < 250);
+}
+
+TEST_CASE("the greatest number of records that share key and bits keeps its bound (200 runs)") {
+  SeededBits source(74);
+  BitPool pool(source);
+  REQUIRE(binomial_at_most(200, 0.95L, 171) < 1e-6L);
+  const std::uint64_t bound = coincident_records(50'000, 8, 0.95);
+  int within = 0;
+  for (int run = 0; run < 200; ++run) {
+    std::vector<std::uint64_t> counts(256);
+    for (int i = 0; i < 50'000; ++i) ++counts[pool.below(256)];
+    within += *std::max_element(counts.begin(), counts.end()) <= bound;
+  }
+  CHECK(within >= 172);
+}
+
+TEST_CASE("quantiles take empty data and the ends of the domain; what is not ordered is refused") {
+  SeededBits source(75);
+  ExactRandomness randomness(source);
+  const auto parameters = calibrate_quantiles(kQuartiles, 1e4, Neighbors::add_remove);
+  CHECK(draw_quantiles({}, {7, 7}, parameters, randomness) == std::vector<std::uint64_t>{7, 7, 7});
+  const std::uint64_t last = ~std::uint64_t(0);
+  CHECK(draw_quantiles({last, last, last, last}, {0, last}, parameters, randomness) ==
+        std::vector<std::uint64_t>{last, last, last});
+  CHECK(draw_quantiles({0, 0, 0, 0}, {0, last}, parameters, randomness) ==
+        std::vector<std::uint64_t>{0, 0, 0});
+  CHECK_THROWS_WITH(calibrate_quantiles({{1, 2}, {1, 2}}, 1, Neighbors::add_remove),
+                    "quantiles must be in increasing order, got 0.5 at place 2");
+  CHECK_THROWS_WITH(calibrate_quantiles({}, 1, Neighbors::add_remove),
+                    "number of quantiles must be a whole number from 1 to 100000, got 0");
+  CHECK_THROWS_WITH(calibrate_quantiles({{1, 2}}, 0, Neighbors::add_remove),
+                    "epsilon must be a number from 1e-9 to 10000, got 0");
+  CHECK_THROWS_WITH(calibrate_quantiles({{1, 2}}, 1, Neighbors::add_remove, 8),
+                    "tieBits must be a whole number from 16 to 32, got 8");
+}
+
+}  // namespace
+}  // namespace logstar::testing
