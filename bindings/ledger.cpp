@@ -105,13 +105,14 @@ val dispose_ledger(val id) {
   return val::undefined();
 }
 
-/// Charges a request: { epsilon, delta, boundedRange, mechanism, neighbors, part }. The mechanism
-/// runs with what it returns.
+/// Charges a request: { epsilon, delta, boundedRange, rho, mechanism, neighbors, part }. The
+/// mechanism runs with what it returns.
 val spend(val id, val request) {
   const Loss loss{request["epsilon"].as<double>(), request["delta"].as<double>()};
-  const Charge charge = request["boundedRange"].as<bool>()
-                            ? bounded_range_charge(loss.epsilon, 1, loss.delta)
-                            : charge_of(loss);
+  Charge charge = request["boundedRange"].as<bool>()
+                      ? bounded_range_charge(loss.epsilon, 1, loss.delta)
+                      : charge_of(loss);
+  if (!request["rho"].isUndefined()) charge.rho = request["rho"].as<double>();
   Ledger& ledger = ledger_of(id);
   const auto entry = ledger.spend({request["mechanism"].as<std::string>(), charge,
                                    neighbors_of(request), part_from(request["part"])});

@@ -6,13 +6,14 @@ import { buildDemo } from "./demo.mjs";
 import { format } from "./format.mjs";
 import { setUpAll } from "./setup.mjs";
 import { main, root, runAndRead, say } from "./shell.mjs";
+import { checkVerificationPage, environment } from "./verify.mjs";
 
 const totals = { passed: 0, failed: 0 };
 const broken = [];
 
 /** Counts what a Catch2 program says in its last lines. */
-function catch2(command, args) {
-  const { output, passed } = runAndRead(command, [...args, "--use-colour", "no"]);
+function catch2(command, args, options = {}) {
+  const { output, passed } = runAndRead(command, [...args, "--use-colour", "no"], options);
   const all = /All tests passed \(\d+ assertions? in (\d+) test cases?\)/.exec(output);
   const some = /test cases:\s*\d+ \|(?:\s*(\d+) passed \|)?\s*(\d+) failed/.exec(output);
   if (all) totals.passed += Number(all[1]);
@@ -49,7 +50,10 @@ const stages = {
   structure: () => node("structure"),
   native: () => {
     compile("native", ...suites);
-    for (const suite of suites) catch2(join(root, "build/native", suite), []);
+    for (const suite of suites) {
+      catch2(join(root, "build/native", suite), [], { env: environment });
+    }
+    checkVerificationPage();
   },
   asan: () => {
     compile("native-asan", ...suites);

@@ -1,13 +1,15 @@
 import { countsFor, wholeCount } from "./counts.js";
 import { compareItems, firstItems } from "./item-order.js";
+import { checkItem } from "./items.js";
 import { describe } from "./options.js";
 import { flat } from "./values.js";
 
 /**
- * Rows for a ranking: one item each (an iterable), or a histogram already grouped: a Map from item to
- * count, an array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt,
- * a boolean, null or undefined.
- * @typedef {Iterable<any> | Map<any, number | bigint>
+ * Rows for a ranking: one item each (an iterable), with user ids (`{ users, items }`, or an array of
+ * `[user, item]` or `{ user, item }`), or a histogram already grouped: a Map from item to count, an
+ * array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt, a boolean,
+ * null or undefined.
+ * @typedef {Iterable<any> | Map<any, number | bigint> | { users: any, items: any }
  *   | { values: ArrayLike<any>, counts: ArrayLike<number> | ArrayLike<bigint> }} Rows
  */
 
@@ -56,6 +58,17 @@ export function isCountedRows(rows) {
   return Array.isArray(rows) && isCounted(rows[0]);
 }
 
+/**
+ * Whether rows tell whose they are: `{ users, items }`, or an array of pairs.
+ * @param {any} rows
+ */
+export function hasUsers(rows) {
+  if (rows?.users !== undefined && rows?.items !== undefined) return true;
+  const first = Array.isArray(rows) ? rows[0] : undefined;
+  if (Array.isArray(first)) return first.length === 2;
+  return typeof first === "object" && first !== null && "user" in first && "item" in first;
+}
+
 /** @param {any} row */
 function isCounted(row) {
   return typeof row === "object" && row !== null && "item" in row && "count" in row;
@@ -93,17 +106,4 @@ function histogramOf(rows) {
   }
   for (const item of counts.keys()) checkItem(item);
   return counts;
-}
-
-const kinds = ["string", "number", "bigint", "boolean", "undefined"];
-
-/**
- * Objects are told apart by where they are in memory, and have no order of their own.
- * @param {any} item
- */
-function checkItem(item) {
-  if (item === null || kinds.includes(typeof item)) return;
-  throw new TypeError(
-    `rows must hold items that are text, numbers, BigInts or booleans, got ${describe(item)} among them`,
-  );
 }

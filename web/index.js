@@ -1,11 +1,16 @@
+export { accuracy } from "./accuracy.js";
+export { composition } from "./composition.js";
+export { boundContributions } from "./contributions.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
 export { interiorPoint } from "./interior-point.js";
-export { Ledger, LedgerPart } from "./ledger.js";
+export { laplaceCount } from "./laplace-count.js";
+export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
 export { load } from "./load.js";
 export { median } from "./median.js";
 export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
+export { selectBest } from "./select-best.js";
 export { topK } from "./top-k.js";
 export { version } from "./version.js";
 export { bigIntegers, text } from "./wide-domains.js";
@@ -17,7 +22,11 @@ export { bigIntegers, text } from "./wide-domains.js";
  */
 /** @typedef {import("./values.js").Values} Values */
 /** @typedef {import("./histogram.js").Rows} Rows */
-/** @typedef {import("./top-k.js").TopKOptions} TopKOptions */
+/** @typedef {import("./contributions.js").Events} Events */
+/** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
+/** @typedef {import("./top-k-options.js").TopKOptions} TopKOptions */
+/** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
+/** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */

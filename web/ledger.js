@@ -1,3 +1,5 @@
+import { composition } from "./composition.js";
+import { BudgetExceeded } from "./errors.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 import { version } from "./version.js";
@@ -20,6 +22,9 @@ import { version } from "./version.js";
  * @property {number} delta
  * @property {"add-remove" | "replace"} neighbors
  * @property {boolean} boundedRange whether the mechanism is epsilon-bounded-range (or delta)
+ * @property {number} [rho] what it costs in zero-concentrated differential privacy, if that is less
+ *
+ * @typedef {Ledger | LedgerPart | LedgerSteps} AnyLedger what the option `ledger` of a mechanism may be
  */
 
 const released = new FinalizationRegistry((/** @type {number} */ id) => call("disposeLedger", id));
@@ -39,7 +44,7 @@ const known = ["epsilon", "delta", "neighbors", "composition", "tail"];
 export class Ledger {
   #id;
   #budget;
-  /** @type {(object | undefined)[]} the release record of each entry */
+  /** @type {(object | object[] | undefined)[]} the release record of each entry, of `steps` all of them */
   #records = [];
 
   /**
@@ -69,12 +74,18 @@ export class Ledger {
 
   /**
    * @returns {{ mechanism: string, asked: object, charged: object, neighbors: string, status: string,
-   *   part?: object, record?: object }[]} every charge, in order, with its release record
+   *   part?: object, record?: object, records?: object[] }[]} every charge, in order, with its release
+   *   record, or those of its steps
    */
   get entries() {
     return call("ledgerState", this.#id).entries.map(
-      (/** @type {object} */ entry, /** @type {number} */ index) =>
-        this.#records[index] === undefined ? entry : { ...entry, record: this.#records[index] },
+      (/** @type {object} */ entry, /** @type {number} */ index) => {
+        const found = this.#records[index];
+        if (found === undefined) return entry;
+        return Array.isArray(found)
+          ? { ...entry, records: [...found] }
+          : { ...entry, record: found };
+      },
     );
   }
 
@@ -94,6 +105,30 @@ export class Ledger {
     }
     const { group } = call("declareParallel", this.#id, declaration, parts);
     return Array.from({ length: parts }, (_, index) => new LedgerPart(this, { group, index }));
+  }
+
+  /**
+   * Pays for a declared number of releases at once. Many small ones cost less together than their sum,
+   * but only if their number and size are fixed before the first.
+   * @param {import("./composition.js").StepOptions & { epsilon: number, delta?: number }} options
+   *   `epsilon` and `delta` for all steps together
+   * @returns {LedgerSteps} to be given as `ledger` to each; its `perStep` is what each may spend. Steps
+   *   that are not used are lost, also when the ledger is saved.
+   * @throws {BudgetExceeded}
+   */
+  steps(options) {
+    const { steps, epsilon, delta = 0, kind = "pure" } = options;
+    composition.perStep(options);
+    const { neighbors } = this.#budget;
+    const { granted, attach } = this.charge({
+      mechanism: `${steps} steps`,
+      epsilon,
+      delta,
+      neighbors: neighbors ?? "add-remove",
+      boundedRange: false,
+    });
+    const perStep = composition.perStep({ ...options, ...granted });
+    return new LedgerSteps({ steps, perStep, kind, neighbors, attach });
   }
 
   /**
@@ -149,7 +184,9 @@ export class Ledger {
     );
     ledger.dispose();
     ledger.#id = id;
-    ledger.#records = plain.entries.map((/** @type {any} */ entry) => entry.record);
+    ledger.#records = plain.entries.map(
+      (/** @type {any} */ entry) => entry.record ?? entry.records,
+    );
     released.register(ledger, id, ledger);
     return ledger;
   }
@@ -185,6 +222,59 @@ export class LedgerPart {
   }
 }
 
+/** The steps that `Ledger.steps` has paid for. */
+export class LedgerSteps {
+  #terms;
+  /** @type {object[]} */
+  #records = [];
+  #used = 0;
+
+  /**
+   * @param {{ steps: number, perStep: { epsilon: number, delta: number, bound: string }, kind: string,
+   *   neighbors: string | undefined, attach: (record: object[]) => void }} terms
+   */
+  constructor(terms) {
+    this.#terms = terms;
+    terms.attach(this.#records);
+  }
+
+  /** @returns {{ epsilon: number, delta: number, bound: string }} what each step may spend */
+  get perStep() {
+    return { ...this.#terms.perStep };
+  }
+
+  /** @returns {number} how many steps are left */
+  get remaining() {
+    return this.#terms.steps - this.#used;
+  }
+
+  /**
+   * @param {LedgerRequest} request
+   * @returns {{ granted: Loss, attach: (record: object) => void }}
+   * @throws {BudgetExceeded}
+   */
+  charge({ mechanism, epsilon, delta, neighbors, boundedRange }) {
+    const { perStep, kind } = this.#terms;
+    const refuse = (/** @type {string} */ why) => {
+      throw new BudgetExceeded(`${mechanism}: ${why}`);
+    };
+    if (this.remaining === 0) refuse(`all ${this.#terms.steps} steps are used`);
+    if (epsilon > perStep.epsilon || delta > perStep.delta) {
+      refuse(
+        `a step may spend epsilon ${perStep.epsilon} and delta ${perStep.delta}, not ${epsilon} and ${delta}`,
+      );
+    }
+    if (kind === "bounded-range" && !boundedRange) {
+      refuse("the steps were declared to be bounded-range, and this is not");
+    }
+    if (neighbors !== this.#terms.neighbors) {
+      refuse(`the steps are for ${this.#terms.neighbors} neighbors, and this is for ${neighbors}`);
+    }
+    ++this.#used;
+    return { granted: { epsilon, delta }, attach: (record) => this.#records.push(record) };
+  }
+}
+
 /**
  * Charges the ledger of a mechanism's options, if there is one. To be called when everything public
  * is checked and before anything is drawn.
@@ -196,10 +286,10 @@ export function chargeLedger(ledger, request) {
   if (ledger === undefined) {
     return { granted: { epsilon: request.epsilon, delta: request.delta }, attach: () => {} };
   }
-  if (!(ledger instanceof Ledger || ledger instanceof LedgerPart)) {
+  if (![Ledger, LedgerPart, LedgerSteps].some((kind) => ledger instanceof kind)) {
     throw new TypeError(`ledger must be a Ledger or a part of one, got ${describe(ledger)}`);
   }
-  return ledger.charge(request);
+  return /** @type {Ledger} */ (ledger).charge(request);
 }
 
 /** @param {LedgerOptions} options */

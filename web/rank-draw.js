@@ -66,3 +66,15 @@ export function drawRank(caller, values, options, rank) {
   if (drawn === undefined) return { value: null, reason: "not-found", record };
   return { value: domain.decode(drawn), record };
 }
+
+/**
+ * What a draw with these options will be able to say of its accuracy, whatever the data.
+ * @param {string} caller
+ * @param {any} options
+ * @param {number} [rank]
+ * @returns {import("./record.js").Accuracy}
+ */
+export function rankAccuracy(caller, options, rank) {
+  const { request, plan } = readRankOptions(caller, options, rank);
+  return accuracyOf(plan, request.confidence);
+}

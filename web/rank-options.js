@@ -19,7 +19,7 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
  * @property {"clamp" | "drop" | "throw"} [outside] values outside the domain are moved to its nearest
  *   end (default), left out, or make the call throw, which tells the world that one is there. NaN and
  *   text with a NUL are left out under the first two.
- * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger] is charged
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged
  *   before anything is drawn, and refuses if it is exhausted
  */
 

@@ -7,20 +7,24 @@
 
 #include "randomness/bit_source.hpp"
 #include "randomness/natural.hpp"
+#include "randomness/process_copies.hpp"
 
 namespace logstar {
 
 /// Hands out 64-bit words and exactly uniform numbers. Bytes are wiped as they are used, so that a
-/// later look at this memory tells nothing about draws already made.
+/// later look at this memory tells nothing about draws already made. After fork() the copy throws
+/// the bits away that it shares with the original.
 class BitPool {
  public:
-  explicit BitPool(BitSource& source) : source_(source) {}
+  explicit BitPool(BitSource& source) : source_(source) { watch_process_copies(); }
   ~BitPool();
   BitPool(const BitPool&) = delete;  // two pools must never hand out the same bits
   BitPool& operator=(const BitPool&) = delete;
 
   std::uint64_t word() {
-    if (next_ == words_.size()) refill();
+    if (next_ == words_.size() || copies_ != process_copies.load(std::memory_order_relaxed)) {
+      refill();
+    }
     const std::uint64_t bits = words_[next_];
     words_[next_++] = 0;
     return bits;
@@ -36,6 +40,7 @@ class BitPool {
   BitSource& source_;
   std::array<std::uint64_t, 8192> words_{};  // 64 KiB
   std::size_t next_ = words_.size();
+  std::uint64_t copies_ = 0;  // process_copies when words_ was filled
 };
 
 }  // namespace logstar

@@ -71,4 +71,17 @@ double top_k_sure_gap_for(const TopKParameters& parameters, std::uint64_t items,
   }
 }
 
+// Each of m noises is x or more on either side with probability at most beta/(2 m). The counts of
+// `laplace` are those that passed, so all kbar of them have to be counted.
+double top_k_count_error(const TopKParameters& parameters, double confidence) {
+  check_probability("confidence", confidence);
+  const bool laplace = parameters.variant == TopKVariant::laplace;
+  const double rate = laplace ? parameters.item_epsilon : parameters.count_epsilon;
+  if (!(rate > 0)) return 0;
+  const double noises = multiply_up(2, count_up(laplace ? parameters.kbar : parameters.k));
+  const std::int64_t start =
+      laplace_tail_start(rate, divide_down(subtract_down(1, confidence), noises));
+  return static_cast<double>(std::max<std::int64_t>(start - 1, 0));
+}
+
 }  // namespace logstar

@@ -21,4 +21,8 @@ double top_k_sure_gap(const TopKParameters& parameters, double confidence);
 /// The same for the first `items` items, for plans: 1 to k.
 double top_k_sure_gap_for(const TopKParameters& parameters, std::uint64_t items, double confidence);
 
+/// How far the noisy counts are off at most, all of them at once, with probability at least
+/// `confidence`; 0 if none are given. Whatever the data and whichever items come back.
+double top_k_count_error(const TopKParameters& parameters, double confidence);
+
 }  // namespace logstar

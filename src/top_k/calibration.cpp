@@ -151,4 +151,35 @@ TopKParameters calibrate_top_k(const TopKTask& task) {
   return parameters;
 }
 
+// Sums are charged step by step (docs/guarantees/composition.md, "What an entry has to satisfy"):
+// draws e^2/8 each, noisy counts and answers e^2/2 each. Other bounds hold for the total alone.
+Charge charge_of_top_k(const TopKTask& task, const TopKParameters& parameters) {
+  Charge charge = charge_of(task.total);
+  if (task.neighbors == Neighbors::replace ||
+      parameters.composition != describe(CompositionBound::basic)) {
+    return charge;
+  }
+  const auto rho_of = [](double epsilon, std::uint64_t steps, double divisor) {
+    return divide_up(multiply_up(count_up(steps), multiply_up(epsilon, epsilon)), divisor);
+  };
+  const double e = parameters.item_epsilon;
+  double rho = 0;
+  switch (parameters.variant) {
+    case TopKVariant::laplace:
+      return charge;
+    case TopKVariant::fixed_threshold:
+      rho = rho_of(e, parameters.k, 2);
+      break;
+    case TopKVariant::optimised_threshold:
+      rho = rho_of(e, parameters.k + 1, 8);
+      break;
+    default:
+      rho = rho_of(e, parameters.k, 8);
+  }
+  const std::uint64_t moved = std::min(task.per_user.value_or(parameters.k), parameters.k);
+  rho = add_up(rho, rho_of(parameters.count_epsilon, moved, 2));
+  charge.rho = std::min(charge.rho, rho);
+  return charge;
+}
+
 }  // namespace logstar

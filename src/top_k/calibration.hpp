@@ -14,6 +14,7 @@
 #include <optional>
 #include <string_view>
 
+#include "privacy/charge.hpp"
 #include "privacy/loss.hpp"
 
 namespace logstar {
@@ -78,6 +79,10 @@ struct TopKParameters {
 /// `fixed_threshold`), perUser, epsilon (also if what is left for an item is below 2^-40 where that
 /// is the rate of noise), delta, countShare.
 TopKParameters calibrate_top_k(const TopKTask& task);
+
+/// What the whole answer costs a ledger: the task's total, with a rho that counts draws as
+/// bounded-range steps where they are added up as a sum.
+Charge charge_of_top_k(const TopKTask& task, const TopKParameters& parameters);
 
 /// How far above t + 1 bottom has to be for draws at item_epsilon: ln(unusual/delta)/item_epsilon,
 /// rounded up. `unusual`: how many items one user can bring in or push out.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import Ajv from "ajv";
-import { Ledger, load, median, quantile, topK } from "../../dist/index.js";
+import { Ledger, laplaceCount, load, median, quantile, topK } from "../../dist/index.js";
 
 before(() => load());
 
@@ -120,8 +120,13 @@ test("whatever is asked, also through failing calls, spent never exceeds the tot
       const epsilon = [0.1, 1 / 3, random(), -1, Number.NaN, 0.5][Math.floor(6 * random())];
       const target = [ledger, ledger, ...parts][Math.floor(4 * random())];
       try {
-        if (random() < 0.5) median(values, { epsilon, ledger: target });
-        else
+        const kind = Math.floor(5 * random());
+        if (kind < 2) median(values, { epsilon, ledger: target });
+        else if (kind === 2) laplaceCount(3, { epsilon, ledger: target });
+        else if (kind === 3) {
+          const steps = ledger.steps({ steps: 3, epsilon });
+          median(values, { epsilon: random(), ledger: steps });
+        } else
           topK(random() < 0.1 ? 7 : values, {
             k: 1,
             epsilon,

@@ -78,7 +78,8 @@ function draw(values, domain, algorithm, q, epsilon, delta, size) {
 const encoder = new TextEncoder();
 
 function ranking(k, epsilon, delta, perUser) {
-  const { items } = topK(counts, { k, epsilon, delta, perUser });
+  const variant = perUser === 1 ? "limited-domain" : "strict";
+  const { items } = topK(counts, { k, epsilon, delta, perUser, variant });
   return items.map(({ item }) => Number(item)).join(",");
 }
 

@@ -50,8 +50,13 @@ test("the record says what was spent and does not depend on the data", () => {
   const { record } = topK(rows, options);
   assert.equal(record.epsilon, 3);
   assert.equal(record.delta, 1e-6);
-  assert.equal(record.parameters.variant, "limited-domain");
+  assert.equal(record.parameters.variant, "laplace");
+  assert.match(
+    record.parameters.reason,
+    /limited-domain needs a lead of \d+, laplace needs a lead/,
+  );
   assert.equal(record.parameters.perUser, 1);
+  assert.equal(record.parameters.users, "every row is a user of its own");
   assert.equal(record.parameters.kBar, 30);
   assert.match(record.guarantee, /epsilon 3, delta 0.000001/);
   assert.deepEqual(topK(["x"], options).record, record);
@@ -108,7 +113,7 @@ test("rows of the wrong kind are refused by name", () => {
     assert.throws(() => topK(data, { ...options, perUser: 1 }), { message });
   const expected = "rows must hold items that are text, numbers, BigInts or booleans, got";
   refuse([{}], `${expected} an object (Object) among them`);
-  refuse([["ann", "a"]], `${expected} an object (Array) among them`);
+  refuse([["ann", "a", "b"]], `${expected} an object (Array) among them`);
   refuse([Symbol("a")], `${expected} a symbol among them`);
   refuse(new Set([{ item: "a", count: 9 }]), `${expected} an object (Object) among them`);
   refuse([{ item: "a", count: 9 }, "b"], "rows must be all { item, count } or all items");

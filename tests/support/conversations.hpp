@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "enumerating_randomness.hpp"
+#include "privacy_report.hpp"
 
 namespace logstar::testing {
 
@@ -121,23 +122,15 @@ class Conversation {
   long double turn_missing_ = 0;
 };
 
-/// What the worst adversary found.
-struct ConversationReport {
-  long double worst_delta = 0;        // hockey-stick divergence at the claimed epsilon
-  long double largest_log_ratio = 0;  // over transcripts of probability above 1e-6 on both sides
-  long double slack = 0;              // mass cut from infinite tails, and rounding of the sums
-  std::size_t pairs = 0;
-
-  bool within(double delta) const { return pairs > 0 && worst_delta <= delta + slack; }
-};
+using ConversationReport = PrivacyReport;
 
 /// Collects both directions of every pair shown to it.
 class ConversationCheck {
  public:
   ConversationCheck(double epsilon, std::size_t questions, std::size_t depth)
-      : factor_(std::exp(static_cast<long double>(epsilon))),
-        questions_(questions),
-        depth_(depth) {}
+      : factor_(std::exp(static_cast<long double>(epsilon))), questions_(questions), depth_(depth) {
+    report_.epsilon = epsilon;
+  }
 
   template <typename State, typename Answer>
   void pair(Conversation<State, Answer>& p, Conversation<State, Answer>& q) {
@@ -149,7 +142,8 @@ class ConversationCheck {
     ++report_.pairs;
   }
 
-  const ConversationReport& report() const { return report_; }
+  /// What the worst adversary found; log-ratios of transcripts of probability above 1e-6.
+  const PrivacyReport& report() const { return report_; }
 
  private:
   struct Worst {
@@ -197,7 +191,7 @@ class ConversationCheck {
   long double factor_;
   std::size_t questions_;
   std::size_t depth_;
-  ConversationReport report_;
+  PrivacyReport report_;
 };
 
 }  // namespace logstar::testing

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "enumerating_randomness.hpp"
+#include "privacy_report.hpp"
 
 namespace logstar::testing {
 
@@ -34,26 +35,16 @@ long double largest_log_ratio(const Law<Output>& p, const Law<Output>& q) {
   return largest;
 }
 
-/// What the verifier found over many pairs of neighbours.
-struct PrivacyReport {
-  long double worst_delta = 0;  // largest hockey-stick divergence at the claimed epsilon
-  long double largest_log_ratio = 0;
-  long double slack = 0;  // mass cut from infinite tails, and rounding of the sums
-  std::size_t pairs = 0;
-
-  bool within(double delta) const { return pairs > 0 && worst_delta <= delta + slack; }
-};
-
 /// Collects both directions of every pair shown to it.
 class PrivacyCheck {
  public:
-  explicit PrivacyCheck(double epsilon) : epsilon_(epsilon) {}
+  explicit PrivacyCheck(double epsilon) { report_.epsilon = epsilon; }
 
   template <typename Output>
   void pair(const Law<Output>& p, const Law<Output>& q) {
     constexpr long double kSummation = 1e-12L;  // rounding of sums of at most 10^6 doubles below 1
-    report_.worst_delta =
-        std::max({report_.worst_delta, hockey_stick(p, q, epsilon_), hockey_stick(q, p, epsilon_)});
+    report_.worst_delta = std::max({report_.worst_delta, hockey_stick(p, q, report_.epsilon),
+                                    hockey_stick(q, p, report_.epsilon)});
     report_.largest_log_ratio =
         std::max(report_.largest_log_ratio, logstar::testing::largest_log_ratio(p, q));
     report_.slack = std::max({report_.slack, p.missing + kSummation, q.missing + kSummation});
@@ -63,7 +54,6 @@ class PrivacyCheck {
   const PrivacyReport& report() const { return report_; }
 
  private:
-  double epsilon_;
   PrivacyReport report_;
 };
 

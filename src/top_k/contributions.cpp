@@ -1,0 +1,82 @@
+#include "top_k/contributions.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+void check_events(const EventColumns& events) {
+  if (events.users.size() != events.items.size()) {
+    throw OutOfRange("items", "as many as users, " + std::to_string(events.users.size()),
+                     std::to_string(events.items.size()));
+  }
+  check_count("rows", events.users.size(), 0, std::numeric_limits<std::uint32_t>::max());
+  for (const std::uint32_t user : events.users) {
+    if (user >= events.user_count) throw OutOfRange("users", "below their count", "one beyond");
+  }
+  for (const std::uint32_t item : events.items) {
+    if (item >= events.item_count) throw OutOfRange("items", "below their count", "one beyond");
+  }
+}
+
+/// Rows put together by user: those of user u are items[starts[u]] up to items[starts[u + 1]].
+struct ByUser {
+  std::vector<std::uint32_t> starts;
+  std::vector<std::uint32_t> items;
+};
+
+ByUser group(const EventColumns& events) {
+  ByUser grouped;
+  std::vector<std::uint32_t>& starts = grouped.starts;
+  starts.assign(std::size_t(events.user_count) + 2, 0);
+  // Counted two places ahead, so that starts[u + 1] can move from the start of u to its end.
+  for (const std::uint32_t user : events.users) ++starts[std::size_t(user) + 2];
+  for (std::size_t i = 2; i < starts.size(); ++i) starts[i] += starts[i - 1];
+  grouped.items.resize(events.items.size());
+  for (std::size_t row = 0; row < events.items.size(); ++row) {
+    grouped.items[starts[std::size_t(events.users[row]) + 1]++] = events.items[row];
+  }
+  return grouped;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> bound_contributions(const EventColumns& events,
+                                               std::optional<std::uint64_t> per_user,
+                                               Randomness& randomness) {
+  check_events(events);
+  if (per_user) check_count("perUser", *per_user, 1, 1'000'000'000);
+  ByUser grouped = group(events);
+  std::vector<std::uint32_t> counts(events.item_count, 0);
+  std::vector<std::uint32_t> last_user(events.item_count, events.user_count);  // nobody
+  for (std::uint32_t user = 0; user < events.user_count; ++user) {
+    const std::size_t first = grouped.starts[user];
+    const std::size_t end = grouped.starts[std::size_t(user) + 1];
+    std::size_t distinct = 0;
+    for (std::size_t row = first; row < end; ++row) {
+      const std::uint32_t item = grouped.items[row];
+      if (last_user[item] == user) continue;
+      last_user[item] = user;
+      grouped.items[first + distinct++] = item;
+    }
+    const std::span<std::uint32_t> items = std::span(grouped.items).subspan(first, distinct);
+    const auto kept =
+        static_cast<std::size_t>(std::min<std::uint64_t>(distinct, per_user.value_or(distinct)));
+    for (std::size_t i = 0; i < kept; ++i) {
+      if (kept < distinct) {
+        const std::uint64_t ahead = randomness.uniform_below(std::uint64_t(distinct - i));
+        std::swap(items[i], items[i + static_cast<std::size_t>(ahead)]);
+      }
+      ++counts[items[i]];
+    }
+  }
+  return counts;
+}
+
+}  // namespace logstar

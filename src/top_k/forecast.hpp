@@ -1,0 +1,36 @@
+// What to expect of a top-k answer, for whoever may look at the data: how many items will come
+// back, and how far down it helps to look.
+//
+// Privacy: none. A forecast reads the exact counts: it is for the data's owner and may not be
+// released, nor may parameters be chosen by it unless the histogram is public or another one.
+// Source: DR19 Lemma 8.1 with the bounds of accuracy.hpp.
+// Cost: O(log k) bounds; for the kbar at most 450 calibrations.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "top_k/calibration.hpp"
+
+namespace logstar {
+
+struct TopKForecast {
+  /// So many come back with probability at least `confidence`, all of them the most frequent ones
+  /// as far as accuracy.hpp says.
+  std::uint64_t surely = 0;
+  /// So many have a count at or above bottom: each of them comes back in about every second run.
+  std::uint64_t likely = 0;
+  std::int64_t left_out = 0;  ///< h_(kbar+1), which the border stands on
+};
+
+/// `counts`: as for draw_top_k. Errors: OutOfRange for a confidence outside (0, 1).
+TopKForecast forecast_top_k(std::span<const std::int64_t> counts, const TopKParameters& parameters,
+                            double confidence);
+
+/// The kbar from k to the task's own at which the k-th item needs the lowest count to come back
+/// surely; the least of several. A larger one only costs accuracy.
+/// `counts`: the highest task.kbar + 1, task.variant one of those that have a kbar.
+std::uint64_t useful_kbar(std::span<const std::int64_t> counts, const TopKTask& task,
+                          double confidence);
+
+}  // namespace logstar

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import {
+  accuracy,
+  integers,
+  interiorPoint,
+  Ledger,
+  laplaceCount,
+  load,
+  median,
+  quantile,
+  selectBest,
+  topK,
+} from "../../dist/index.js";
+
+before(() => load());
+
+const scores = new Map([
+  ["a", 100],
+  ["b", 600],
+  ["c", 200],
+]);
+
+test("laplaceCount stays within its stated error in 95 of 100 runs (2,000 runs, alpha 1e-6)", () => {
+  let beyond = 0;
+  for (let i = 0; i < 2000; ++i) {
+    const { value, record } = laplaceCount(500, { epsilon: 0.1 });
+    assert.ok(Number.isInteger(value));
+    assert.equal(record.accuracy.error, 30);
+    beyond += Math.abs(value - 500) > record.accuracy.error;
+  }
+  assert.ok(beyond < 152 && beyond > 40, `${beyond}`);
+});
+
+test("selectBest finds the best by every method", () => {
+  const list = [...scores].map(([item, score]) => ({ item, score }));
+  for (const method of ["permute-and-flip", "exponential"]) {
+    assert.equal(selectBest(scores, { epsilon: 1, method }).value, "b");
+    assert.equal(selectBest(list, { epsilon: 0.5, method, monotone: true }).value, "b");
+  }
+  assert.equal(selectBest(scores, { epsilon: 1, delta: 1e-6, method: "stable" }).value, "b");
+});
+
+test("stable choice names nothing that hardly anyone has, and says so", () => {
+  const options = { epsilon: 1, delta: 1e-6, method: "stable" };
+  for (let i = 0; i < 500; ++i) {
+    const { value, reason } = selectBest(
+      new Map([
+        ["alone", 1],
+        ["nobody", 0],
+      ]),
+      options,
+    );
+    assert.equal(value, null);
+    assert.equal(reason, "no candidate is frequent enough to be named");
+  }
+  assert.equal(selectBest([], options).value, null);
+  const { record } = selectBest([], options);
+  assert.deepEqual(selectBest(scores, options).record, record, "the list stays private");
+});
+
+test("both are charged to a ledger", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  laplaceCount(5, { epsilon: 0.25, ledger });
+  selectBest(scores, { epsilon: 0.25, ledger });
+  selectBest(scores, { epsilon: 0.5, delta: 1e-6, method: "stable", ledger });
+  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 1e-6 });
+  assert.throws(() => laplaceCount(5, { epsilon: 0.1, ledger }), { name: "BudgetExceeded" });
+  assert.throws(() => selectBest(scores, { epsilon: 0.1, ledger }), { name: "BudgetExceeded" });
+});
+
+const refusals = [
+  [() => laplaceCount(1.5, { epsilon: 1 }), "count must be a whole number, got 1.5"],
+  [
+    () => laplaceCount(1, { epsilon: 1, perUser: 0 }),
+    "perUser must be a whole number from 1 to 1000, got 0",
+  ],
+  [() => laplaceCount(1, { epsilon: 0 }), "epsilon must be a number from 1e-9 to 10000, got 0"],
+  [
+    () => laplaceCount(1, { epsilon: 1, confidence: 2 }),
+    "confidence must be a number above 0 and below 1, got 2",
+  ],
+  [() => selectBest([], { epsilon: 1 }), "candidates must be at least one, got none"],
+  [
+    () => selectBest(7, { epsilon: 1 }),
+    "candidates must be a Map or an iterable of { item, score }, got 7",
+  ],
+  [
+    () => selectBest(new Map([["a", 0.5]]), { epsilon: 1 }),
+    "scores must be whole numbers within +-2^52, got 0.5",
+  ],
+  [
+    () => selectBest(scores, { epsilon: 1, delta: 1e-6 }),
+    'delta belongs to method "stable", not to "permute-and-flip"',
+  ],
+  [
+    () => selectBest(scores, { epsilon: 1, method: "stable" }),
+    "delta must be a number, got undefined",
+  ],
+  [
+    () => selectBest(scores, { epsilon: 1, method: "best" }),
+    'method must be "permute-and-flip" or "exponential" or "stable", got "best"',
+  ],
+  [
+    () => selectBest(scores, { epsilon: -1 }),
+    "epsilon must be a number from 1e-9 to 10000, got -1",
+  ],
+  [() => selectBest(scores, { epsilon: 1, monotone: 1 }), "monotone must be true or false, got 1"],
+];
+
+for (const [work, message] of refusals) {
+  test(`refused: ${message}`, () => assert.throws(work, { message }));
+}
+
+test("accuracy says beforehand what the record says afterwards", () => {
+  const stable = { epsilon: 0.5, delta: 1e-6, method: "stable" };
+  const ranking = { k: 2, epsilon: 1, delta: 1e-6, perUser: 1 };
+  assert.deepEqual(
+    [
+      accuracy.median({ epsilon: 0.5 }),
+      accuracy.interiorPoint({ epsilon: 0.5, domain: integers(0, 99) }),
+      accuracy.quantile(0.9, { epsilon: 0.5, confidence: 0.99 }),
+      accuracy.topK(ranking),
+      accuracy.laplaceCount({ epsilon: 0.5, perUser: 3 }),
+      accuracy.selectBest({ epsilon: 0.5, candidates: 3 }),
+      accuracy.selectBest(stable),
+    ],
+    [
+      median([1, 2], { epsilon: 0.5 }),
+      interiorPoint([1, 2], { epsilon: 0.5, domain: integers(0, 99) }),
+      quantile([1, 2], 0.9, { epsilon: 0.5, confidence: 0.99 }),
+      topK(["a", "b"], ranking),
+      laplaceCount(5, { epsilon: 0.5, perUser: 3 }),
+      selectBest(scores, { epsilon: 0.5 }),
+      selectBest(scores, stable),
+    ].map(({ record }) => record.accuracy),
+  );
+  const { k, epsilon, delta } = ranking;
+  assert.throws(() => accuracy.topK({ k, epsilon, delta }), {
+    message:
+      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+  });
+});

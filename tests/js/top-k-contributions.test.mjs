@@ -1,0 +1,115 @@
+// From rows with user ids to a histogram of distinct users, and on to a ranking.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { boundContributions, load, topK } from "../../dist/index.js";
+
+before(() => load());
+
+const rows = [
+  ["ann", "tea"],
+  ["ann", "tea"],
+  ["bob", "tea"],
+  ["bob", "milk"],
+  ["cy", "rum"],
+  ["ann", "milk"],
+];
+const all = { perUser: Number.POSITIVE_INFINITY };
+const asObject = ({ values, counts }) =>
+  Object.fromEntries(values.map((value, i) => [value, counts[i]]));
+
+test("a user counts once at each item, whatever form the rows have", () => {
+  const users = rows.map(([user]) => user);
+  const items = rows.map(([, item]) => item);
+  for (const events of [
+    rows,
+    new Set(rows),
+    rows.map(([user, item]) => ({ user, item })),
+    (function* () {
+      yield* rows;
+    })(),
+    { users, items },
+    { users: { toArray: () => users }, items },
+  ]) {
+    const bounded = boundContributions(events, all);
+    assert.deepEqual(asObject(bounded), { tea: 2, milk: 2, rum: 1 });
+    assert.equal(bounded.perUser, Number.POSITIVE_INFINITY);
+  }
+});
+
+test("typed columns of near, far and negative numbers count alike", () => {
+  for (const [users, items] of [
+    [Int32Array.of(-3, -3, 5, 5), Uint8Array.of(7, 7, 7, 9)],
+    [Int32Array.of(-(2 ** 31), -(2 ** 31), 2 ** 31 - 1, 2 ** 31 - 1), Float64Array.of(7, 7, 7, 9)],
+    [BigInt64Array.of(1n, 1n, 2n, 2n), [7, 7, 7, 9]],
+  ]) {
+    assert.deepEqual(asObject(boundContributions({ users, items }, all)), { 7: 2, 9: 1 });
+  }
+});
+
+test("no rows give an empty histogram", () => {
+  for (const events of [[], { users: [], items: [] }, { users: new Int32Array(), items: [] }]) {
+    assert.deepEqual(asObject(boundContributions(events, { perUser: 2 })), {});
+  }
+});
+
+test("each of a user's items is kept equally often (30,000 users, alpha 1e-6)", () => {
+  const n = 30000;
+  const users = Int32Array.from({ length: 5 * n }, (_, i) => Math.floor(i / 5));
+  // The first item of each user comes twice more, which must not make it likelier.
+  const items = Int32Array.from({ length: 5 * n }, (_, i) => [0, 0, 0, 1, 2][i % 5]);
+  const { values, counts, statement } = boundContributions({ users, items }, { perUser: 2 });
+  assert.deepEqual(values, [0, 1, 2]);
+  assert.equal(
+    counts.reduce((a, b) => a + b),
+    2 * n,
+  );
+  // Each is binomial (30,000, 2/3); 5.2 standard deviations are 425.
+  for (const count of counts) assert.ok(Math.abs(count - (2 * n) / 3) < 425, `${count}`);
+  assert.match(statement, /no more than 2 of the user's items, chosen uniformly/);
+});
+
+test("without user ids every row is a user, and the result says so", () => {
+  const bounded = boundContributions({ items: ["a", "a", "b"] }, { perUser: 4 });
+  assert.deepEqual(asObject(bounded), { a: 2, b: 1 });
+  assert.equal(bounded.perUser, 1);
+  assert.match(bounded.statement, /no user ids: every row counts as a user of its own/);
+});
+
+test("topK takes rows with user ids, bounded or not, with the same record", () => {
+  const users = Int32Array.from({ length: 6000 }, (_, i) => i % 2000);
+  const items = Array.from({ length: 6000 }, (_, i) => "abc"[Math.floor(i / 2000)]);
+  const options = { k: 2, epsilon: 4, delta: 1e-6 };
+  const direct = topK({ users, items }, { ...options, perUser: 3 });
+  const first = topK(boundContributions({ users, items }, { perUser: 3 }), options);
+  const pairs = topK(
+    [...users].map((user, i) => [user, items[i]]),
+    { ...options, perUser: 3 },
+  );
+  for (const result of [direct, first, pairs]) {
+    assert.equal(result.complete, true);
+    assert.equal(result.record.parameters.perUser, 3);
+    assert.deepEqual(result.record, direct.record);
+  }
+  assert.throws(() => topK([[1, "a"]], options), {
+    message: /perUser must be given for rows with/,
+  });
+  assert.throws(() => topK({ users, items }, options), { message: /^perUser must be given/ });
+  assert.deepEqual(
+    topK([], { ...options, perUser: 1 }).record,
+    topK([[1, "a"]], { ...options, perUser: 1 }).record,
+  );
+});
+
+test("rows of the wrong kind are refused by name", () => {
+  const refuse = (events, message, options = all) =>
+    assert.throws(() => boundContributions(events, options), { message });
+  refuse({ users: [1], items: [1, 2] }, "users must be as many as items, 2, got 1");
+  refuse([["a", 1], "b"], /events must all be \[user, item\] or \{ user, item \}, got "b" among/);
+  refuse(7, /events must be \{ users, items \} or an iterable/);
+  refuse([[null, "a"]], "users must be known in every row, got null among them");
+  refuse({ users: [{}], items: [1] }, /users must hold items that are text/);
+  refuse([[1, {}]], /rows must hold items that are text/);
+  refuse(rows, "perUser must be a whole number from 1 to 1000000000, got 0", { perUser: 0 });
+  refuse(rows, "perUser must be a number, got undefined", {});
+  refuse(rows, /there is no option peruser; did you mean perUser/, { peruser: 1 });
+});

@@ -1,0 +1,30 @@
+#include "privacy_report.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <fstream>
+
+namespace logstar::testing {
+namespace {
+
+std::ofstream& log_of_claims() {
+  static std::ofstream file = [] {
+    const char* name = std::getenv("LOGSTAR_VERIFICATION");
+    return name == nullptr ? std::ofstream() : std::ofstream(name);
+  }();
+  return file;
+}
+
+}  // namespace
+
+bool PrivacyReport::within(double delta) const {
+  const bool holds = pairs > 0 && worst_delta <= delta + slack;
+  if (std::ofstream& file = log_of_claims(); file.is_open()) {
+    file << Catch::getResultCapture().getCurrentTestName() << '\t' << epsilon << '\t' << delta
+         << '\t' << worst_delta << '\t' << largest_log_ratio << '\t' << pairs << '\t' << holds
+         << '\n';
+  }
+  return holds;
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,20 @@
+// What the verifier found over many pairs of neighbours, and the claim it is held against.
+#pragma once
+
+#include <cstddef>
+
+namespace logstar::testing {
+
+struct PrivacyReport {
+  double epsilon = 0;           // claimed
+  long double worst_delta = 0;  // largest hockey-stick divergence at the claimed epsilon
+  long double largest_log_ratio = 0;
+  long double slack = 0;  // mass cut from infinite tails, and rounding of the sums
+  std::size_t pairs = 0;
+
+  /// Does the claim (epsilon, delta) hold? The answer becomes a line of docs/verification.md when
+  /// the environment variable LOGSTAR_VERIFICATION names a file to write to (scripts/verify.mjs).
+  bool within(double delta) const;
+};
+
+}  // namespace logstar::testing

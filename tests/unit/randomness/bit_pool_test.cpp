@@ -1,0 +1,96 @@
+// Bits are handed out once: not after a source refused, not in two pools, not in a forked copy.
+#include "randomness/bit_pool.hpp"
+
+#include <catch2/catch.hpp>
+#include <memory>
+#include <set>
+
+#include "support/errors.hpp"
+
+#ifndef __EMSCRIPTEN__
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+namespace logstar::testing {
+namespace {
+
+/// Counts the fills; refuses half-way through one of them.
+class UnreliableSource final : public BitSource {
+ public:
+  explicit UnreliableSource(int refused) : refused_(refused) {}
+
+  void fill(std::span<std::byte> bytes) override {
+    const bool refuses = ++fills_ == refused_;
+    if (refuses) bytes = bytes.first(bytes.size() / 2);
+    for (std::byte& byte : bytes) byte = static_cast<std::byte>(fills_);
+    if (refuses) throw EntropyUnavailable("refused");
+  }
+
+ private:
+  int refused_;
+  int fills_ = 0;
+};
+
+TEST_CASE("nothing is handed out of a fill that was refused half-way") {
+  UnreliableSource source(1);
+  const auto pool = std::make_unique<BitPool>(source);
+  CHECK_THROWS_AS(pool->word(), EntropyUnavailable);
+  CHECK(pool->word() == 0x0202020202020202u);
+}
+
+TEST_CASE("a refusal later on leaves no word to be handed out twice") {
+  UnreliableSource source(2);
+  const auto pool = std::make_unique<BitPool>(source);
+  for (int i = 0; i < 8192; ++i) REQUIRE(pool->word() == 0x0101010101010101u);
+  CHECK_THROWS_AS(pool->word(), EntropyUnavailable);
+  CHECK(pool->word() == 0x0303030303030303u);
+}
+
+TEST_CASE("20,000 words of two pools on the system's source are all different") {
+  SystemEntropy source;
+  const auto one = std::make_unique<BitPool>(source);
+  const auto other = std::make_unique<BitPool>(source);
+  std::set<std::uint64_t> words;
+  for (int i = 0; i < 10'000; ++i) {
+    words.insert(one->word());
+    words.insert(other->word());
+  }
+  // Two of them are equal with probability below 2 * 10^8 / 2^64, about 10^-11.
+  CHECK(words.size() == 20'000);
+}
+
+#ifndef __EMSCRIPTEN__
+/// The next word that a forked copy of this process would take from the pool.
+std::uint64_t word_of_a_copy(BitPool& pool) {
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    const std::uint64_t word = pool.word();
+    _exit(write(ends[1], &word, sizeof word) == sizeof word ? 0 : 1);
+  }
+  std::uint64_t word = 0;
+  REQUIRE(read(ends[0], &word, sizeof word) == sizeof word);
+  int status = 1;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  close(ends[0]);
+  close(ends[1]);
+  return word;
+}
+
+TEST_CASE("a forked process does not draw the bits that its parent draws") {
+  SystemEntropy source;
+  const auto pool = std::make_unique<BitPool>(source);
+  pool->word();  // the pool is full when the process is copied
+  const std::uint64_t first = word_of_a_copy(*pool);
+  const std::uint64_t second = word_of_a_copy(*pool);
+  const std::uint64_t own = pool->word();
+  CHECK(std::set<std::uint64_t>{first, second, own}.size() == 3);
+}
+#endif
+
+}  // namespace
+}  // namespace logstar::testing

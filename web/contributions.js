@@ -1,0 +1,229 @@
+import { checkItem } from "./items.js";
+import { call } from "./load.js";
+import { checkOptions, describe } from "./options.js";
+import { perUserOption } from "./per-user.js";
+import { flat } from "./values.js";
+
+/**
+ * Rows with user ids, one for each time a user has an item: two columns of the same length, or an
+ * array (for `boundContributions` any iterable) of `[user, item]` or `{ user, item }`.
+ * @typedef {{ users: any, items: any } | Iterable<any>} Events
+ *
+ * @typedef {object} BoundedHistogram
+ * @property {any[]} values the items that occur
+ * @property {Float64Array} counts how many users count at each
+ * @property {number} perUser at how many items one user counts at most, Infinity for any number
+ * @property {string} statement who counts how often
+ */
+
+/**
+ * A histogram of distinct users from rows with user ids, for `topK`: each user counts once at an item,
+ * and at no more than `perUser` items, chosen uniformly among the user's. It is as personal as the
+ * rows: only what is drawn from it may be published.
+ *
+ * Without user ids, `{ items }` or `users: undefined`, every row counts as a user of its own, and the
+ * statement says so: whoever has several rows is protected for each of them only, not for all.
+ *
+ * Source: the D-restricted setting of DR19; docs/guarantees/top-k.md.
+ *
+ * @param {Events | { users?: undefined, items: any }} events read once, from start to end
+ * @param {object} options
+ * @param {number} options.perUser 1 to 1,000,000,000, or Infinity
+ * @returns {BoundedHistogram}
+ * @throws {RangeError | TypeError} for columns of different lengths, users that are null or undefined,
+ *   and items that are no plain values
+ */
+export function boundContributions(events, options) {
+  checkOptions("boundContributions", options, ["perUser"]);
+  return boundedHistogram(events, perUserOption(options.perUser));
+}
+
+/**
+ * @param {any} events
+ * @param {number | undefined} perUser nothing for any number
+ * @returns {BoundedHistogram}
+ */
+export function boundedHistogram(events, perUser) {
+  const { users, items } = isColumns(events) ? columnsOf(events) : pairsOf(events);
+  const { counts } = call("boundEvents", users?.ids ?? counting(items.ids.length), items.ids, {
+    userCount: users?.count ?? items.ids.length,
+    itemCount: items.count,
+    perUser,
+  });
+  const occurring = [];
+  for (let id = 0; id < counts.length; ++id) if (counts[id] > 0) occurring.push(id);
+  return {
+    values: occurring.map(items.valueOf),
+    counts: Float64Array.from(occurring, (id) => counts[id]),
+    perUser: users === undefined ? 1 : (perUser ?? Number.POSITIVE_INFINITY),
+    statement: statementOf(users !== undefined, perUser),
+  };
+}
+
+/**
+ * @param {boolean} hasIds
+ * @param {number | undefined} perUser
+ */
+function statementOf(hasIds, perUser) {
+  if (!hasIds) {
+    return "There are no user ids: every row counts as a user of its own, and whoever has several is protected for each of them only.";
+  }
+  return perUser === undefined
+    ? "Each user counts once at every item that the user has."
+    : `Each user counts once at no more than ${perUser} of the user's items, chosen uniformly.`;
+}
+
+/** @param {any} events */
+function isColumns(events) {
+  return events?.items !== undefined && typeof events[Symbol.iterator] !== "function";
+}
+
+/** @param {{ users?: any, items: any }} events */
+function columnsOf(events) {
+  const items = numbered(flat(events.items, "items"), checkItem);
+  if (events.users === undefined) return { users: undefined, items };
+  const users = numbered(flat(events.users, "users"), checkUser);
+  if (users.ids.length !== items.ids.length) {
+    throw new RangeError(
+      `users must be as many as items, ${items.ids.length}, got ${users.ids.length}`,
+    );
+  }
+  return { users, items };
+}
+
+/** @param {Iterable<any>} events */
+function pairsOf(events) {
+  if (typeof events === "string" || typeof events?.[Symbol.iterator] !== "function") {
+    throw new TypeError(
+      `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${describe(events)}`,
+    );
+  }
+  const users = new Numbering(checkUser);
+  const items = new Numbering(checkItem);
+  for (const event of events) {
+    if (Array.isArray(event) && event.length === 2) {
+      users.add(event[0]);
+      items.add(event[1]);
+    } else if (typeof event === "object" && event !== null && "user" in event && "item" in event) {
+      users.add(event.user);
+      items.add(event.item);
+    } else {
+      throw new TypeError(
+        `events must all be [user, item] or { user, item }, got ${describe(event)} among them`,
+      );
+    }
+  }
+  return { users: users.column(), items: items.column() };
+}
+
+/**
+ * A column as numbers from 0 on.
+ * @typedef {{ ids: Uint32Array, count: number, valueOf: (id: number) => any }} NumberedColumn
+ */
+
+/** Numbers values as they come. */
+class Numbering {
+  /** @type {Map<any, number>} */
+  #numbers = new Map();
+  #ids = new Uint32Array(1024);
+  #length = 0;
+  #check;
+
+  /** @param {(value: unknown) => void} check */
+  constructor(check) {
+    this.#check = check;
+  }
+
+  /** @param {any} value */
+  add(value) {
+    let id = this.#numbers.get(value);
+    if (id === undefined) {
+      this.#check(value);
+      id = this.#numbers.size;
+      this.#numbers.set(value, id);
+    }
+    if (this.#length === this.#ids.length) {
+      const longer = new Uint32Array(2 * this.#length);
+      longer.set(this.#ids);
+      this.#ids = longer;
+    }
+    this.#ids[this.#length++] = id;
+  }
+
+  /** @returns {NumberedColumn} */
+  column() {
+    const values = [...this.#numbers.keys()];
+    return {
+      ids: this.#ids.subarray(0, this.#length),
+      count: values.length,
+      valueOf: (id) => values[id],
+    };
+  }
+}
+
+/**
+ * @param {ArrayLike<any>} column
+ * @param {(value: unknown) => void} check
+ * @returns {NumberedColumn}
+ */
+function numbered(column, check) {
+  const narrow = isWhole(column) ? offsets(column) : undefined;
+  if (narrow !== undefined) return narrow;
+  const numbering = new Numbering(check);
+  for (let i = 0; i < column.length; ++i) numbering.add(column[i]);
+  return numbering.column();
+}
+
+/**
+ * @param {ArrayLike<any>} column
+ * @returns {column is Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array}
+ */
+function isWhole(column) {
+  return [
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+  ].some((Kind) => column instanceof Kind);
+}
+
+/**
+ * Whole numbers that lie close together number themselves, which is several times as fast.
+ * @param {Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array} column
+ * @returns {NumberedColumn | undefined} nothing if they are spread out
+ */
+function offsets(column) {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < column.length; ++i) {
+    const value = column[i];
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  const count = column.length === 0 ? 0 : greatest - least + 1;
+  if (count > 4 * column.length + 65536) return undefined;
+  const ids = new Uint32Array(column.length);
+  for (let i = 0; i < column.length; ++i) ids[i] = column[i] - least;
+  return { ids, count, valueOf: (id) => id + least };
+}
+
+/** @param {number} length */
+function counting(length) {
+  const ids = new Uint32Array(length);
+  for (let i = 0; i < length; ++i) ids[i] = i;
+  return ids;
+}
+
+/**
+ * All rows without a user would be one user otherwise, and most of them would not count.
+ * @param {unknown} user
+ */
+function checkUser(user) {
+  if (user === null || user === undefined || Number.isNaN(user)) {
+    throw new TypeError(`users must be known in every row, got ${user} among them`);
+  }
+  checkItem(user, "users");
+}

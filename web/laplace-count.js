@@ -1,0 +1,87 @@
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+
+/**
+ * @typedef {object} CountOptions
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000
+ * @property {number} [perUser] by how much one user can change the count at most, 1 to 1,000; default 1
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("./ledger.js").AnyLedger} [ledger]
+ */
+
+const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
+
+/**
+ * How many there are, with just enough noise.
+ *
+ * Privacy: (epsilon, 0), pure, if one user changes the count by at most `perUser`.
+ * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009).
+ *
+ * @param {number} count a whole number within +-2^53. The result may be negative.
+ * @param {CountOptions} options
+ * @returns {{ value: number, record: import("./record.js").ReleaseRecord }}
+ * @throws {RangeError | TypeError}
+ */
+export function laplaceCount(count, options) {
+  const { request, error } = readCountOptions(options);
+  if (!Number.isSafeInteger(count)) {
+    throw new TypeError(`count must be a whole number, got ${describe(count)}`);
+  }
+  const { epsilon, perUser, neighbors, confidence } = request;
+  const mechanism = "laplaceCount by discrete Laplace noise";
+  const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = call("drawCount", count, { ...request, epsilon: granted.epsilon });
+  const record = releaseRecord({
+    mechanism,
+    parameters: { perUser, scale: perUser / epsilon },
+    neighbors,
+    epsilon,
+    delta: 0,
+    public: "the parameters",
+    accuracy: accuracyOf(error, confidence),
+    proof: "docs/guarantees/selection.md",
+  });
+  attach(record);
+  return { value: drawn.count, record };
+}
+
+/**
+ * What `laplaceCount` with these options will be able to say of its accuracy, whatever the data.
+ * @param {CountOptions} options
+ * @returns {import("./record.js").Accuracy}
+ */
+export function countAccuracy(options) {
+  const { request, error } = readCountOptions(options);
+  return accuracyOf(error, request.confidence);
+}
+
+/** @param {CountOptions} options */
+function readCountOptions(options) {
+  checkOptions("laplaceCount", options, known);
+  const { perUser = 1, neighbors = "add-remove", confidence = 0.95 } = options;
+  const request = {
+    epsilon: numberOption("epsilon", options.epsilon),
+    perUser: wholeOption("perUser", perUser, 1, 1000),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+  };
+  return { request, error: call("countPlan", request).bound };
+}
+
+/**
+ * @param {number} error
+ * @param {number} confidence
+ * @returns {import("./record.js").Accuracy}
+ */
+function accuracyOf(error, confidence) {
+  return {
+    kind: "count",
+    error,
+    confidence,
+    statement: `With ${percent(confidence)} confidence it is at most ${rounded(error)} away from the true count.`,
+  };
+}

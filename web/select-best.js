@@ -1,0 +1,165 @@
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+
+/**
+ * @typedef {object} SelectOptions
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000
+ * @property {number} [delta] for "stable" only: above 0, far below 1 / (number of users)
+ * @property {"permute-and-flip" | "exponential" | "stable"} [method] "permute-and-flip" (default) and
+ *   "exponential" choose from a list that everybody may know; the first is never worse on average, the
+ *   second adds up better in a "concentrated" ledger. "stable" is for items that occur in the data:
+ *   the list itself stays private, and an item that hardly anyone has is not named.
+ * @property {boolean} [monotone] for lists: one record more moves all scores the same way, by 0 or 1,
+ *   as counts do; halves the noise. Default false.
+ * @property {number} [growth] for "stable": to how many candidates' scores one record can add 1;
+ *   default 1
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("./ledger.js").AnyLedger} [ledger]
+ */
+
+const known = [
+  "epsilon",
+  "delta",
+  "method",
+  "monotone",
+  "growth",
+  "neighbors",
+  "confidence",
+  "ledger",
+];
+
+const names = {
+  "permute-and-flip": "permute-and-flip",
+  exponential: "the exponential mechanism",
+  stable: "stable choice",
+};
+
+/**
+ * The best of several candidates by a score, up to noise.
+ *
+ * Privacy: (epsilon, 0), or (epsilon, delta) for "stable", if one record changes every score by at most
+ * 1 (by 0 or 1, all the same way, if `monotone`; as `growth` says for "stable").
+ * Source: McSherry, Talwar 2007; McKenna, Sheldon 2020; DR19 and BNS13 for "stable";
+ * docs/guarantees/selection.md.
+ *
+ * @template T
+ * @param {Map<T, number> | Iterable<{ item: T, score: number }>} candidates with whole scores
+ * @param {SelectOptions} options
+ * @returns {{ value: T | null, reason?: string, record: import("./record.js").ReleaseRecord }} null, with
+ *   a reason, if "stable" finds nothing frequent enough; that too is a private answer
+ * @throws {RangeError | TypeError}
+ */
+export function selectBest(candidates, options) {
+  const { items, scores } = scored(candidates);
+  const { request, error } = readSelectOptions(options, items.length);
+  const { method, epsilon, delta, neighbors, monotone, growth } = request;
+  const stable = method === "stable";
+  const mechanism = `selectBest by ${names[method]}`;
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: method === "exponential" };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const { index } = call("drawChoice", scores, { ...request, ...granted });
+  const record = releaseRecord({
+    mechanism,
+    parameters: stable ? { method, growth } : { method, monotone, candidates: items.length },
+    neighbors,
+    epsilon,
+    delta,
+    public: stable ? "the parameters" : "the parameters and the list of candidates",
+    accuracy: accuracyOf(error, request),
+    proof: "docs/guarantees/selection.md",
+  });
+  attach(record);
+  return index < 0
+    ? { value: null, reason: "no candidate is frequent enough to be named", record }
+    : { value: items[index], record };
+}
+
+/**
+ * What `selectBest` with these options will be able to say of its accuracy, whatever the scores.
+ * @param {SelectOptions & { candidates?: number }} options and how many candidates there are, which
+ *   "stable" needs not know
+ * @returns {import("./record.js").Accuracy}
+ */
+export function selectAccuracy({ candidates = 0, ...options }) {
+  const { request, error } = readSelectOptions(
+    options,
+    wholeOption("candidates", candidates, 0, 2 ** 32),
+  );
+  return accuracyOf(error, request);
+}
+
+/**
+ * @param {number} error
+ * @param {{ method: string, confidence: number }} request
+ * @returns {import("./record.js").Accuracy}
+ */
+function accuracyOf(error, { method, confidence }) {
+  const holds =
+    method === "stable"
+      ? `something is named if the best score is at least ${rounded(error)}`
+      : `its score is less than ${rounded(error)} below the best`;
+  return {
+    kind: "count",
+    error,
+    confidence,
+    statement: `With ${percent(confidence)} confidence ${holds}.`,
+  };
+}
+
+/**
+ * @param {SelectOptions} options
+ * @param {number} candidates
+ */
+function readSelectOptions(options, candidates) {
+  checkOptions("selectBest", options, known);
+  const { method = "permute-and-flip", monotone = false, growth = 1 } = options;
+  choiceOption("method", method, ["permute-and-flip", "exponential", "stable"]);
+  if (typeof monotone !== "boolean") {
+    throw new TypeError(`monotone must be true or false, got ${describe(monotone)}`);
+  }
+  if (method !== "stable" && options.delta !== undefined) {
+    throw new TypeError(`delta belongs to method "stable", not to "${method}"`);
+  }
+  if (method !== "stable" && candidates === 0) {
+    throw new RangeError("candidates must be at least one, got none");
+  }
+  const request = {
+    method,
+    monotone,
+    candidates,
+    growth: wholeOption("growth", growth, 1, 1e9),
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: method === "stable" ? numberOption("delta", options.delta) : 0,
+    neighbors: choiceOption("neighbors", options.neighbors ?? "add-remove", [
+      "add-remove",
+      "replace",
+    ]),
+    confidence: numberOption("confidence", options.confidence ?? 0.95),
+  };
+  return { request, error: call("choicePlan", request).bound };
+}
+
+/** @param {any} candidates */
+function scored(candidates) {
+  if (typeof candidates === "string" || typeof candidates?.[Symbol.iterator] !== "function") {
+    throw new TypeError(
+      `candidates must be a Map or an iterable of { item, score }, got ${describe(candidates)}`,
+    );
+  }
+  const pairs =
+    candidates instanceof Map
+      ? [...candidates]
+      : Array.from(candidates, (candidate) => [candidate?.item, candidate?.score]);
+  for (const [, score] of pairs) {
+    if (!Number.isSafeInteger(score) || Math.abs(score) > 2 ** 52) {
+      throw new TypeError(`scores must be whole numbers within +-2^52, got ${describe(score)}`);
+    }
+  }
+  return {
+    items: pairs.map(([item]) => item),
+    scores: Float64Array.from(pairs, ([, score]) => score),
+  };
+}

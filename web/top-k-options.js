@@ -1,0 +1,138 @@
+import { hasUsers, isCountedRows, isHistogram } from "./histogram.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { perUserOption } from "./per-user.js";
+import { percent, rounded } from "./record.js";
+
+/**
+ * @typedef {object} TopKOptions
+ * @property {number} k how many items to return at most, 1 to 1,000,000
+ * @property {number} [kBar] how many of the most frequent items to draw from, k to 10,000,000;
+ *   default 10 k (k for "fixed-threshold", where it has to be k)
+ * @property {number} epsilon the privacy loss of the whole answer, 1e-9 to 10,000
+ * @property {number} delta above 0; far below 1 / (number of users)
+ * @property {number} [perUser] at how many items one user counts at most, 1 to 1,000,000,000, or
+ *   Infinity. Declare it only if the rows keep to it: rows with user ids (`{ users, items }`, pairs) are
+ *   cut down to it, and need it. Default: 1 if each row is one item (every row is then a user of its
+ *   own), what `boundContributions` was asked for, Infinity for another Map or `{ values, counts }`. To
+ *   be given for an array of `{ item, count }`: an empty one looks like no rows at all, and the record
+ *   may not tell that apart.
+ * @property {Variant} [variant] default "auto": by k, kBar and perUser; the record says why
+ * @property {boolean} [counts] whether items come with noisy counts; default false
+ * @property {number} [countShare] the share of epsilon that pays for the counts, above 0 and below 1;
+ *   default 0.5. "laplace" needs none.
+ * @property {"add-remove" | "replace"} [neighbors] one user more or fewer (default), or one changed
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged
+ *   before anything is drawn, and refuses if it is exhausted
+ *
+ * @typedef {"auto" | "limited-domain" | "strict" | "optimised-threshold" | "laplace"
+ *   | "fixed-threshold"} Variant
+ *   - "limited-domain": draws among the kBar most frequent items; DR19 Algorithm 1
+ *   - "strict": draws among those above number kBar + 1 only: for users with any number of items, and
+ *     for rows from engines that leave ties in any order; DR19 section 6.2
+ *   - "optimised-threshold": "strict" with a kBar drawn where the counts drop; DR19 Algorithm 6
+ *   - "laplace": noisy counts above a noisy border, for users with few items; DR19 Algorithm 4
+ *   - "fixed-threshold": each of the first k answers for itself, no order; DR19 Algorithm 8
+ */
+
+const variants = /** @type {const} */ ([
+  "auto",
+  "limited-domain",
+  "strict",
+  "optimised-threshold",
+  "laplace",
+  "fixed-threshold",
+]);
+const known = [
+  "k",
+  "kBar",
+  "epsilon",
+  "delta",
+  "perUser",
+  "variant",
+  "counts",
+  "countShare",
+  "neighbors",
+  "confidence",
+  "ledger",
+];
+
+/**
+ * Checks everything that is public, before the data is looked at, and calibrates.
+ * @param {string} caller
+ * @param {TopKOptions} options
+ * @param {() => number} usual the default of perUser
+ * @param {string[]} [more] options that the caller has besides
+ */
+export function readTopKOptions(caller, options, usual, more = []) {
+  checkOptions(caller, options, [...known, ...more]);
+  const { confidence = 0.95, neighbors = "add-remove", variant = "auto" } = options;
+  const { counts = false, countShare = 0.5 } = options;
+  choiceOption("variant", variant, variants);
+  if (typeof counts !== "boolean") {
+    throw new TypeError(`counts must be true or false, got ${describe(counts)}`);
+  }
+  if (!(numberOption("countShare", countShare) > 0 && countShare < 1)) {
+    throw new RangeError(`countShare must be a number above 0 and below 1, got ${countShare}`);
+  }
+  const k = wholeOption("k", options.k, 1, 1e6);
+  const usualKBar = variant === "fixed-threshold" ? k : Math.min(10 * k, 1e7);
+  const { kBar = usualKBar, perUser = usual() } = options;
+  const request = {
+    k,
+    kBar: wholeOption("kBar", kBar, k, 1e7),
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", options.delta),
+    perUser: perUserOption(perUser),
+    variant,
+    countShare: counts ? countShare : 0,
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+  };
+  return { request, counts, plan: call("topKPlan", request) };
+}
+
+/**
+ * At how many items a user counts in rows that say so by their kind.
+ * @param {import("./histogram.js").Rows} rows
+ */
+export function usualPerUser(rows) {
+  if (isCountedRows(rows) || hasUsers(rows)) {
+    const kind = hasUsers(rows) ? "rows with user ids" : "{ item, count } rows";
+    throw new TypeError(
+      `perUser must be given for ${kind} (at how many items one user counts at most, or Infinity), got undefined`,
+    );
+  }
+  if (!isHistogram(rows)) return 1;
+  return /** @type {any} */ (rows).perUser ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * What `topK` with these options will be able to say of its accuracy, whatever the data.
+ * @param {TopKOptions} options `perUser` has to be given: there are no rows to tell what is usual
+ * @returns {import("./record.js").Accuracy}
+ */
+export function topKAccuracy(options) {
+  const { request, plan } = readTopKOptions("topK", options, () => {
+    throw new TypeError(
+      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+    );
+  });
+  return accuracyOf(plan, request);
+}
+
+/**
+ * @param {{ countError: number, sureGap: number }} plan
+ * @param {{ confidence: number, k: number, kBar: number }} request
+ * @returns {import("./record.js").Accuracy}
+ */
+export function accuracyOf({ countError, sureGap }, { confidence, k, kBar }) {
+  const sure = percent(confidence);
+  return {
+    kind: "count",
+    error: countError,
+    confidence,
+    statement: `With ${sure} confidence no returned item has ${rounded(countError)} records fewer than one that is missing from the ${kBar} most frequent. All ${k} come back with ${sure} confidence if number ${k} has ${rounded(sureGap)} records more than number ${kBar + 1}.`,
+  };
+}
