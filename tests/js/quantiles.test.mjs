@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";
 
-const { dates, decimals, integers, interiorPoint, load, median, plan, quantile, reals } = logstar;
+const { dates, decimals, integers, interiorPoint, load, median, quantile, reals } = logstar;
 
 before(() => load());
 
@@ -111,21 +111,6 @@ test("a record says what was released, how sure it is, and carries no datum", ()
   const shorter = median([1, 2, 3], { epsilon: 0.5 }).record;
   assert.deepEqual(shorter, record, "a record may not depend on the data");
   assert.equal(quantile(many, 1 / 3, { epsilon: 1 }).record.parameters.quantile, "1/3");
-});
-
-test("the planner says how many records an interior point needs", () => {
-  const [entry] = plan.interiorPoint({ bits: 64, epsilon: 1 });
-  assert.equal(entry.records, 95);
-  assert.equal(entry.chosen, true);
-  assert.equal(plan.interiorPoint({ bits: 1024, epsilon: 1 })[0].records, 1425);
-  assert.ok(plan.interiorPoint({ domain: integers(0, 100), epsilon: 1 })[0].records < 20);
-  assert.ok(
-    plan.interiorPoint({ bits: 64, epsilon: 2 })[0].records < entry.records,
-    "more epsilon never needs more records",
-  );
-  assert.throws(() => plan.interiorPoint({ epsilon: 1 }), {
-    message: "plan.interiorPoint needs either domain or bits",
-  });
 });
 
 const refusals = [

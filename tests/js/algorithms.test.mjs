@@ -1,0 +1,220 @@
+// Every algorithm through JavaScript: what it finds, what its record says, what is refused when.
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  BudgetExceeded,
+  bigIntegers,
+  integers,
+  interiorPoint,
+  Ledger,
+  median,
+  quantile,
+  reals,
+  text,
+} from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+
+await loadForTesting({ seed: 4242 });
+
+const loss = { epsilon: 1, delta: 1e-6 };
+const algorithms = ["exponential", "prefix", "rec-concave", "tree-log", "heavy-paths"];
+const many = Float64Array.from({ length: 20000 }, (_, i) => i);
+const sizeOf = (algorithm) => (/tree|heavy/.test(algorithm) ? { size: 30000 } : {});
+
+test("every algorithm finds an interior point, and its record says what is promised", () => {
+  for (const algorithm of algorithms) {
+    const { value, record } = interiorPoint(many, { ...loss, algorithm, ...sizeOf(algorithm) });
+    assert.ok(value >= 0 && value <= 19999, `${algorithm} ${value}`);
+    assert.equal(record.parameters.algorithm, algorithm);
+    assert.equal(record.epsilon, 1);
+    assert.equal(record.delta, algorithm === "exponential" ? 0 : 1e-6);
+    assert.equal(record.accuracy.kind, algorithm === "exponential" ? "rank" : "interior");
+    assert.match(record.proof, /^docs\/guarantees\/[a-z-]+\.md$/);
+    assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
+  }
+});
+
+test("every algorithm keeps its stated rank error of medians and quantiles", () => {
+  for (const algorithm of algorithms) {
+    for (const q of [0.5, 0.1, 0.9]) {
+      const { value, record } = quantile(many, q, { ...loss, algorithm, confidence: 0.999 });
+      assert.equal(record.accuracy.kind, "rank");
+      const rank = Math.min(Math.max(value, 0), 20000);
+      assert.ok(Math.abs(rank - 20000 * q) <= record.accuracy.error + 1, `${algorithm} ${q}`);
+    }
+  }
+});
+
+test("a record does not depend on the data, whatever the algorithm", () => {
+  for (const algorithm of algorithms) {
+    const options = { ...loss, algorithm, ...sizeOf(algorithm) };
+    const { record } = interiorPoint(many, options);
+    assert.deepEqual(interiorPoint([3], options).record, record, algorithm);
+    const byRank = { ...loss, algorithm };
+    assert.deepEqual(median([], byRank).record, median(many, byRank).record, algorithm);
+  }
+});
+
+test("auto goes by the domain and the loss, never by the data", () => {
+  const taken = (values, options) => interiorPoint(values, options).record.parameters.algorithm;
+  for (const values of [[], many, [1, 1, 1]]) {
+    assert.equal(taken(values, { epsilon: 1 }), "exponential");
+    assert.equal(taken(values, { ...loss, domain: integers(0, 100) }), "exponential");
+    assert.equal(taken(values, loss), "prefix");
+  }
+  assert.equal(taken([], { epsilon: 1, domain: text(1024) }), "exponential");
+  const byRank = (q, options) => quantile([], q, options).record.parameters.algorithm;
+  assert.equal(byRank(0.5, loss), "exponential");
+  assert.equal(byRank(0.9, loss), "prefix");
+  assert.equal(byRank(0.5, { ...loss, domain: bigIntegers(256) }), "prefix");
+});
+
+test("the accuracy of each kind in words", () => {
+  const statement = (draw) => draw.record.accuracy.statement;
+  assert.equal(
+    statement(interiorPoint([], { ...loss, domain: text(1024) })),
+    "With 95% confidence there is an answer, between the smallest and the largest record, if there are at least 82 records.",
+  );
+  assert.equal(
+    statement(median([], { ...loss, domain: text(1024) })),
+    "With 95% confidence there is an answer, at most 57 records away from the true median in sorted order, if there are 57 to 1,000,000 records.",
+  );
+  assert.match(
+    statement(quantile([], 0.9, { ...loss, algorithm: "rec-concave" })),
+    /^With 95% confidence there is an answer, at most 399 records away from the true 9\/10 quantile in sorted order\.$/,
+  );
+  assert.match(
+    statement(interiorPoint([], { ...loss, algorithm: "tree-log", size: 1000 })),
+    /if there are \d+ to \d+ records\.$/,
+  );
+});
+
+test("prefix choice finds a place in text of 1 KB among 100 records in at least 95 of 100 runs", () => {
+  // The theorem's failure probability is 1.2e-4 a run; the exponential mechanism needs 11,363.
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  let state = 1;
+  const random = (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  const word = (length) => Array.from({ length }, () => letters[random(26)]).join("");
+  const data = {
+    uniform: () => word(1024),
+    clustered: () => `${"the same beginning ".repeat(20 + random(3))}${word(60)}`,
+    "all scales": () => `${"a".repeat(random(1000))}${word(20)}`,
+  };
+  const options = { ...loss, domain: text(1024), algorithm: "prefix" };
+  for (const [kind, make] of Object.entries(data)) {
+    let found = 0;
+    for (let run = 0; run < 100; ++run) {
+      const words = Array.from({ length: 100 }, make).sort();
+      const { value } = interiorPoint(words, options);
+      if (value === null) continue;
+      const atMost = (one) => one <= value.text || (value.after && one.startsWith(value.text));
+      const isInside = atMost(words[0]) && (value.text === words[99] || !atMost(words[99]));
+      found += isInside ? 1 : 0;
+    }
+    assert.ok(found >= 95, `${kind}: ${found}`);
+  }
+});
+
+test("tree-log refuses more records than its size, privately, and at full price", () => {
+  const ledger = new Ledger(loss);
+  const options = { ...loss, algorithm: "tree-log", size: 2000, ledger };
+  const { value, reason, record } = interiorPoint(many, options);
+  assert.equal(value, null);
+  assert.equal(reason, "not-found");
+  assert.equal(record.parameters.size, 2000);
+  assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
+  assert.deepEqual(ledger.entries[0].record, record);
+});
+
+test("under replace the number of records is the size, those that are dropped included", () => {
+  const options = { ...loss, neighbors: "replace", algorithm: "tree-log" };
+  const gaps = Float64Array.from(many, (x) => (x % 4 === 0 ? Number.NaN : x));
+  const { value, record } = interiorPoint(gaps, options);
+  assert.ok(value >= 1 && value <= 19999);
+  assert.equal(record.parameters.size, 20000);
+  assert.equal(record.public, "the parameters and the number of records");
+  assert.throws(() => interiorPoint(gaps, { ...options, size: 7000 }), {
+    name: "RangeError",
+    message:
+      'size must be the number of records, 20000, which neighbors: "replace" makes public, got 7000',
+  });
+});
+
+test("a private failure costs what an answer costs; the exponential mechanism costs no delta", () => {
+  const ledger = new Ledger({ epsilon: 2, delta: 1e-6 });
+  assert.equal(interiorPoint([1], { ...loss, algorithm: "prefix", ledger }).value, null);
+  assert.deepEqual(ledger.remaining, { epsilon: 1, delta: 0 });
+  assert.throws(() => interiorPoint([1], { ...loss, algorithm: "prefix", ledger }), BudgetExceeded);
+  assert.ok(Number.isFinite(median([1], { ...loss, ledger }).value));
+  assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
+});
+
+const tree = { ...loss, algorithm: "tree-log" };
+const refusals = [
+  [
+    { ...loss, delta: -1e-6 },
+    RangeError,
+    "delta must be 0 or a number above 0 and below 1, got -1e-06",
+  ],
+  [{ ...loss, delta: 1 }, RangeError, "delta must be 0 or a number above 0 and below 1, got 1"],
+  [
+    { ...loss, delta: Number.NaN },
+    RangeError,
+    "delta must be 0 or a number above 0 and below 1, got nan",
+  ],
+  [{ ...loss, delta: "1e-6" }, TypeError, 'delta must be a number, got "1e-6"'],
+  [
+    { epsilon: 1, algorithm: "prefix" },
+    RangeError,
+    "delta must be a number above 0 and below 1, got 0",
+  ],
+  [
+    { epsilon: 1, algorithm: "rec-concave" },
+    RangeError,
+    "delta must be a number above 0 and below 1, got 0",
+  ],
+  [
+    tree,
+    TypeError,
+    "size must be given for tree-log (at most how many records there are, as is publicly known), got undefined",
+  ],
+  [{ ...tree, size: 0 }, RangeError, "size must be a whole number from 1 to 1099511627776, got 0"],
+  [
+    { ...tree, size: 100 },
+    RangeError,
+    "size must be large enough to promise anything at this loss and confidence, got 100",
+  ],
+  [
+    { ...loss, algorithm: "prefix", size: 100 },
+    TypeError,
+    "size belongs to tree-log and heavy-paths, got 100",
+  ],
+];
+
+for (const [options, type, message] of refusals) {
+  test(`refused before data, randomness or ledger: ${message}`, () => {
+    const ledger = new Ledger({ epsilon: 1, delta: 1e-3 });
+    const values = new Proxy([], {
+      get() {
+        throw new Error("the data was looked at");
+      },
+    });
+    assert.throws(() => interiorPoint(values, { ...options, ledger }), {
+      name: type.name,
+      message,
+    });
+    assert.deepEqual(ledger.remaining, { epsilon: 1, delta: 1e-3 });
+    assert.equal(ledger.entries.length, 0);
+  });
+}
+
+test("medians and quantiles take no size: a window of the records has its own", () => {
+  assert.throws(() => median(many, { ...tree, size: 30000 }), /median: there is no option size/);
+  const { record } = median(many, { ...tree, domain: reals() });
+  assert.equal(record.proof, "docs/guarantees/rank-window.md");
+  assert.equal(record.parameters.window, record.parameters.size);
+  assert.equal(Math.floor(record.parameters.window / 2), record.accuracy.error);
+});

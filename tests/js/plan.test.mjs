@@ -1,0 +1,94 @@
+// The planner: every algorithm, what it needs, which one is taken.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { integers, load, plan, text } from "../../dist/index.js";
+
+before(() => load());
+
+const loss = { epsilon: 1, delta: 1e-6 };
+const names = ["exponential", "prefix", "rec-concave", "tree-log", "heavy-paths"];
+const needs = (options) =>
+  Object.fromEntries(plan.interiorPoint(options).map((one) => [one.algorithm, one.records]));
+
+test("the exponential mechanism comes first, and alone without a delta", () => {
+  const entries = plan.interiorPoint({ bits: 64, epsilon: 1 });
+  assert.deepEqual(
+    entries.map(({ algorithm }) => algorithm),
+    names,
+  );
+  const [entry, ...others] = entries;
+  assert.equal(entry.records, 95);
+  assert.equal(entry.chosen, true);
+  assert.deepEqual(entry.loss, { epsilon: 1, delta: 0 });
+  assert.equal(entry.why, "It needs no delta, and 95 records suffice with 95% confidence.");
+  for (const { records, chosen, why } of others) {
+    assert.equal(records, Number.POSITIVE_INFINITY);
+    assert.equal(chosen, false);
+    assert.equal(why, "It needs a delta above 0.");
+  }
+});
+
+test("the least numbers of records at epsilon 1, delta 1e-6 are those of the theorems", () => {
+  const exponential = { 64: 95, 1024: 1425, 8192: 11363 };
+  const prefix = { 64: 70, 1024: 76, 8192: 82 };
+  for (const bits of [64, 1024, 8192]) {
+    const found = needs({ bits, ...loss });
+    assert.equal(found.exponential, exponential[bits]);
+    assert.equal(found.prefix, prefix[bits]);
+    assert.ok(found.prefix < found["tree-log"] && found["tree-log"] < found["heavy-paths"]);
+  }
+});
+
+test("exactly one is chosen: the one that needs the least", () => {
+  for (const bits of [1, 8, 30, 64, 1024, 65536]) {
+    const entries = plan.interiorPoint({ bits, ...loss });
+    const [chosen, ...none] = entries.filter((one) => one.chosen);
+    assert.equal(none.length, 0);
+    assert.equal(chosen.records, Math.min(...entries.map((one) => one.records)));
+    assert.equal(chosen.algorithm, bits < 44 ? "exponential" : "prefix");
+    for (const { chosen, why } of entries) assert.equal(/, but .* needs /.test(why), !chosen);
+  }
+});
+
+test("a domain is planned for by its number of values, text by its bits", () => {
+  assert.ok(needs({ domain: integers(0, 100), epsilon: 1 }).exponential < 20);
+  assert.deepEqual(needs({ domain: text(1024), ...loss }), needs({ bits: 8192, ...loss }));
+});
+
+test("more epsilon, more delta and less confidence never need more records", () => {
+  const base = needs({ bits: 256, ...loss });
+  for (const more of [{ epsilon: 2 }, { delta: 1e-4 }, { confidence: 0.8 }]) {
+    const found = needs({ bits: 256, ...loss, ...more });
+    for (const name of names) assert.ok(found[name] <= base[name], `${name} ${Object.keys(more)}`);
+  }
+  const replace = needs({ bits: 256, ...loss, neighbors: "replace" });
+  for (const name of names) assert.ok(replace[name] >= base[name], name);
+});
+
+const refusals = [
+  [{ epsilon: 1 }, TypeError, "plan.interiorPoint needs either domain or bits"],
+  [
+    { bits: 8, domain: text(1), epsilon: 1 },
+    TypeError,
+    "plan.interiorPoint needs either domain or bits",
+  ],
+  [{ bits: 0, epsilon: 1 }, RangeError, "bits must be a whole number from 1 to 1048576, got 0"],
+  [{ bits: 8 }, TypeError, "epsilon must be a number, got undefined"],
+  [
+    { bits: 8, epsilon: 1, delta: 1 },
+    RangeError,
+    "delta must be 0 or a number above 0 and below 1, got 1",
+  ],
+  [
+    { bits: 8, epsilon: 1, confidence: 1 },
+    RangeError,
+    "confidence must be a number above 0 and below 1, got 1",
+  ],
+  [{ domain: [0, 1], epsilon: 1 }, TypeError, /^domain must come from reals\(\)/],
+];
+
+for (const [options, type, message] of refusals) {
+  test(`refused: ${message} (${Object.keys(options)})`, () => {
+    assert.throws(() => plan.interiorPoint(options), { name: type.name, message });
+  });
+}

@@ -1,0 +1,156 @@
+// Whole numbers of any width and text: data in, places out, and what becomes of what does not fit.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import {
+  bigIntegers,
+  integers,
+  interiorPoint,
+  load,
+  median,
+  quantile,
+  text,
+} from "../../dist/index.js";
+import { columnOf } from "../../dist/values.js";
+
+before(() => load());
+
+const loss = { epsilon: 1, delta: 1e-6 };
+/** A draw that misses what 4,000 records say has probability below 1e-300. */
+const lots = (value, times = 4000) => Array(times).fill(value);
+const middle = (values, domain, more) => median(values, { ...loss, domain, ...more }).value;
+
+test("whole numbers of thousands of bits come and go as BigInts", () => {
+  for (const bits of [1, 63, 64, 65, 1000, 4096]) {
+    const highest = (1n << BigInt(bits)) - 1n;
+    for (const value of [0n, 1n, highest, highest >> 1n]) {
+      assert.equal(middle(lots(value), bigIntegers(bits)), value, `${bits} bits`);
+    }
+  }
+});
+
+test("BigInts outside the domain are clamped, dropped or refused, one by one", () => {
+  const domain = bigIntegers(100);
+  const mixed = [...lots(2n ** 200n), ...lots(7n, 3000)];
+  assert.equal(middle(mixed, domain), 2n ** 100n - 1n);
+  assert.equal(middle(mixed, domain, { outside: "drop" }), 7n);
+  assert.equal(middle(lots(-5n), domain), 0n);
+  assert.throws(() => middle(mixed, domain, { outside: "throw" }), {
+    name: "RangeError",
+    message: 'values must be inside the domain (because outside is "throw"), got one that is not',
+  });
+});
+
+test("text comes as arrays, iterables, vectors and groups", () => {
+  const domain = text(16);
+  const at = (words) => ({ text: words, after: false });
+  assert.deepEqual(middle(lots("Bergen"), domain), at("Bergen"));
+  assert.deepEqual(middle(lots("Bergen").values(), domain), at("Bergen"));
+  assert.deepEqual(middle({ toArray: () => lots("Bergen") }, domain), at("Bergen"));
+  assert.deepEqual(
+    middle({ values: ["Ås", "Oslo"], counts: [9000, 10] }, domain),
+    at("Ås"),
+    "grouped",
+  );
+  assert.deepEqual(middle(lots(""), domain), at(""));
+  const emoji = "🧮".repeat(4);
+  assert.deepEqual(middle(lots(emoji), domain), at(emoji), "16 bytes of UTF-8");
+});
+
+test("BigInts come in groups too, with their counts", () => {
+  const grouped = { values: [2n ** 90n, 5n], counts: [9000, 10] };
+  assert.equal(middle(grouped, bigIntegers(128)), 2n ** 90n);
+  assert.equal(middle({ values: [-1n, 5n], counts: [9000, 6000] }, bigIntegers(128)), 0n);
+  const dropped = { values: [-1n, 5n], counts: [9000, 6000] };
+  assert.equal(middle(dropped, bigIntegers(128), { outside: "drop" }), 5n);
+});
+
+test("longer text counts as its beginning, cut at a character, or is dropped or refused", () => {
+  const domain = text(5);
+  const long = lots("añoñaño");
+  assert.deepEqual(middle(long, domain), { text: "año", after: false });
+  const mixed = [...long, ...lots("zoo", 3000)];
+  assert.deepEqual(middle(mixed, domain, { outside: "drop" }), { text: "zoo", after: false });
+  assert.throws(() => middle(mixed, domain, { outside: "throw" }), RangeError);
+});
+
+test("text with a NUL is left out, a lone surrogate counts as the replacement character", () => {
+  const domain = text(8);
+  const mixed = [...lots("a\0b"), ...lots("c", 3000)];
+  assert.deepEqual(middle(mixed, domain), { text: "c", after: false });
+  assert.throws(() => middle(mixed, domain, { outside: "throw" }), RangeError);
+  assert.deepEqual(middle(lots("\ud800"), domain), { text: "\ufffd", after: false });
+});
+
+test("a place that is no text of the data reads as one in the order of texts", () => {
+  const names = Array.from({ length: 3000 }, (_, i) => `name ${String(i).padStart(4, "0")}`);
+  const place = middle(names, text(32));
+  assert.equal(typeof place.after, "boolean");
+  const below = names.filter(
+    (name) => name <= place.text || (place.after && name.startsWith(place.text)),
+  );
+  // 5e-10 is the chance that it is more than 200 ranks off.
+  assert.ok(Math.abs(below.length - 1500) < 200, `${place.text} ${below.length}`);
+});
+
+test("text is ordered by code point, not by UTF-16 unit", () => {
+  const domain = text(4);
+  const high = "\u{1f9ee}"; // above U+FFFD, though its first unit is below
+  const values = [...lots("\ufffd", 9000), ...lots(high, 6000)];
+  assert.deepEqual(quantile(values, 0.25, { ...loss, domain }).value, {
+    text: "\ufffd",
+    after: false,
+  });
+  assert.deepEqual(quantile(values, 0.9, { ...loss, domain }).value, { text: high, after: false });
+});
+
+test("too few records for a place in a wide domain give null, a reason and a record", () => {
+  const result = interiorPoint(["a", "b"], { ...loss, domain: text(1000) });
+  assert.equal(result.value, null);
+  assert.equal(result.reason, "not-found");
+  assert.equal(result.record.delta, 1e-6);
+  const none = interiorPoint([], { ...loss, domain: text(1000) });
+  assert.deepEqual(none, { value: null, reason: "not-found", record: result.record });
+});
+
+test("without a delta the exponential mechanism answers on wide domains too", () => {
+  const { value, record } = median(lots(2n ** 99n, 9000), { epsilon: 1, domain: bigIntegers(100) });
+  assert.equal(value, 2n ** 99n);
+  assert.equal(record.parameters.algorithm, "exponential");
+  assert.equal(Math.ceil(record.accuracy.error), 73);
+});
+
+test("narrow domains take the algorithms for wide ones", () => {
+  for (const algorithm of ["prefix", "rec-concave", "tree-log", "heavy-paths"]) {
+    const more = { algorithm };
+    assert.equal(middle(lots(5, 20000), integers(0, 1000), more), 5, algorithm);
+    assert.equal(middle(lots(-5.5, 20000), undefined, more), -5.5, algorithm);
+    assert.equal(middle(lots(9, 20000), integers(9, 9), more), 9, algorithm);
+  }
+});
+
+test("columns of text are packed once, and each record by itself", () => {
+  const words = ["b", "", "ü🧮", "a".repeat(40)];
+  const { data, starts, ends, records } = columnOf(words, text(8), "clamp");
+  assert.equal(records, 4);
+  const parts = Array.from(starts, (start, i) => data.subarray(start, ends[i]));
+  assert.deepEqual(
+    parts.map((part) => new TextDecoder().decode(part)),
+    words,
+  );
+});
+
+const refusals = [
+  [() => bigIntegers(0), RangeError, "bits must be a whole number from 1 to 67108864, got 0"],
+  [() => bigIntegers("8"), TypeError, 'bits must be a number, got "8"'],
+  [() => text(0), RangeError, "maxBytes must be a whole number from 1 to 8388608, got 0"],
+  [() => text(), TypeError, "maxBytes must be a number, got undefined"],
+  [() => middle(["a", 1], text(8)), TypeError, "values must be text, got 1 among them"],
+  [() => middle([1n, 2], bigIntegers(80)), TypeError, "values must be BigInts, got 2 among them"],
+  [() => middle(["a"], undefined), TypeError, 'values must be numbers, got "a" among them'],
+];
+
+for (const [attempt, type, message] of refusals) {
+  test(`refused: ${message}`, () => {
+    assert.throws(attempt, { name: type.name, message });
+  });
+}
