@@ -6,7 +6,6 @@
 #include "bindings/entropy.hpp"
 #include "bindings/sparse_vector.hpp"
 #include "sparse_vector/heavy_hitters.hpp"
-#include "sparse_vector/planner.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -37,7 +36,6 @@ val plan_heavy(val request) {
   const MonitorParameters& test = plan.parameters.test;
   return Object()
       .with("method", std::string(describe(test.method)))
-      .with("why", std::string(when_to_use(test.method)))
       .with("rate", test.rate)
       .with("noiseScale", 1 / (test.rate * kept_share(test)))
       .with("keptShare", kept_share(test))

@@ -82,6 +82,23 @@ val dispose_monitor(val id) {
   return val::undefined();
 }
 
+/// Every way to ask, AboveThreshold for request.answers yeses first.
+val plan_questions(val request) {
+  val choices = val::array();
+  for (const ThresholdChoice& choice :
+       plan_threshold_questions({options_of(request), whole(request["answers"])})) {
+    choices.call<void>("push", accuracy_object(choice.accuracy)
+                                   .with("name", choice.name)
+                                   .with("why", choice.why)
+                                   .with("epsilon", choice.loss.epsilon)
+                                   .with("delta", choice.loss.delta)
+                                   .with("noiseScale", choice.noise_scale)
+                                   .with("chosen", choice.chosen)
+                                   .value());
+  }
+  return Object().with("choices", choices);
+}
+
 EMSCRIPTEN_BINDINGS(threshold_monitor) {
   bind<&plan_one>("planThresholdMonitor");
   bind<&create_monitor>("createThresholdMonitor");
@@ -90,6 +107,7 @@ EMSCRIPTEN_BINDINGS(threshold_monitor) {
   bind<&ask_sum>("askSumThresholdMonitor");
   bind<&monitor_state>("stateOfThresholdMonitor");
   bind<&dispose_monitor>("disposeThresholdMonitor");
+  bind<&plan_questions>("planThresholdQuestions");
 }
 
 }  // namespace

@@ -52,3 +52,8 @@ test("the flights example names busy airports at their hours, and only airports 
   }
   assert.match(output, /every item that 51 users still taking part hold is reported/);
 });
+
+test("the tables in docs/sparse-vector.md are what the example prints", () => {
+  const page = readFileSync(join(root, "docs/sparse-vector.md"), "utf8");
+  assert.ok(page.includes(run("sparse-vector-table.mjs").trim()));
+});
