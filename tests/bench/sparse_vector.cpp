@@ -108,19 +108,19 @@ void monitor_rows(Randomness& randomness, BitPool& bits) {
 }
 
 void heavy_hitter_rows(Randomness& randomness, BitPool& bits) {
-  constexpr std::size_t kFewSteps = 20;
+  constexpr std::size_t kFewSteps = 100;
   std::vector<Holding> holdings(kUsers);
   for (std::uint32_t user = 0; user < kUsers; ++user) {
     // A heavy tail of items: item j has some kUsers / j^2 holders.
     holdings[user] = {user, kUsers / (bits.below(kUsers) + 1)};
   }
   HeavyHitterOptions options;
-  options.per_user = 5;
+  options.per_user = 200;  // nobody leaves early: all steps are full
   options.steps = kFewSteps;
   const auto parameters = calibrate_heavy_hitters(options).parameters;
   std::vector<std::uint8_t> left;
   const double plain = best_of(
-      3, [&] { left.assign(kUsers, 5); },
+      3, [&] { left.assign(kUsers, 200); },
       [&] {
         ItemCounts counts;
         std::uint64_t reported = 0;
@@ -140,7 +140,7 @@ void heavy_hitter_rows(Randomness& randomness, BitPool& bits) {
         }
         keep(reported);
       });
-  row("10^6 users' items, 20 steps without noise", plain, plain);
+  row("10^6 users' items, 100 steps without noise", plain, plain);
   const double stepped = best_of(
       3, [] {},
       [&] {
