@@ -88,14 +88,15 @@ val plan_questions(val request) {
   val choices = val::array();
   for (const ThresholdChoice& choice :
        plan_threshold_questions({options_of(request), whole(request, "answers")})) {
-    choices.call<void>("push", Facts()
-                                   .with(choice.accuracy)
-                                   .with("name", choice.name)
-                                   .with("why", choice.why)
-                                   .with("epsilon", choice.loss.epsilon)
-                                   .with("delta", choice.loss.delta)
-                                   .with("noiseScale", choice.noise_scale)
-                                   .with("chosen", val(choice.chosen)));
+    const val facts = Facts()
+                          .with(choice.accuracy)
+                          .with("name", choice.name)
+                          .with("why", choice.why)
+                          .with("epsilon", choice.loss.epsilon)
+                          .with("delta", choice.loss.delta)
+                          .with("noiseScale", choice.noise_scale)
+                          .with("chosen", val(choice.chosen));
+    choices.call<void>("push", facts);
   }
   return Facts().with("choices", choices);
 }
