@@ -13,6 +13,7 @@ export { laplaceCount } from "./laplace-count.js";
 export { learnLabelPrivate } from "./learn-label-private.js";
 export { learnPoint } from "./learn-point.js";
 export { learnRectangle } from "./learn-rectangle.js";
+export { learnSemiPrivate } from "./learn-semi-private.js";
 export { learnThreshold } from "./learn-threshold.js";
 export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
 export { load } from "./load.js";

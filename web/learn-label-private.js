@@ -1,17 +1,14 @@
 import { call } from "./load.js";
 import { checkOptions, describe, numberOption } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { rightLabels, rulesOf } from "./rules.js";
 import { flat } from "./values.js";
 
 /**
- * A rule that predicts a label.
- * @typedef {object} Rule
- * @property {(x: any) => 0 | 1 | boolean} predict
- *
  * @typedef {object} LabelPrivateOptions
  * @property {ArrayLike<any> | Iterable<any>} x what is public of the records, anything
  * @property {import("./labels.js").Labels} y the labels 0 or 1 (or false and true), which are protected
- * @property {(x: ArrayLike<any>) => Rule[]} rules the candidates, from the public part of the records
+ * @property {(x: ArrayLike<any>) => import("./rules.js").Rule[]} rules the candidates, from the public part of the records
  *   only: one rule for each way of labelling them that the class allows. It is never shown the labels.
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {number} [confidence] of the accuracy statement; default 0.95
@@ -29,7 +26,7 @@ const known = ["x", "y", "rules", "epsilon", "confidence"];
  * docs/guarantees/label-private.md.
  *
  * @param {LabelPrivateOptions} options
- * @returns {{ value: Rule, record: import("./record.js").ReleaseRecord & { protects: "labels" } }}
+ * @returns {{ value: import("./rules.js").Rule, record: import("./record.js").ReleaseRecord & { protects: "labels" } }}
  * @throws {RangeError | TypeError}
  */
 export function learnLabelPrivate(options) {
@@ -39,10 +36,7 @@ export function learnLabelPrivate(options) {
     throw new TypeError(`rules must be a function, got ${describe(options.rules)}`);
   }
   const x = flat(options.x, "x");
-  const rules = options.rules(x);
-  if (!Array.isArray(rules) || rules.length === 0) {
-    throw new RangeError("rules must return an array of at least one rule");
-  }
+  const rules = rulesOf(options.rules(x));
   const request = {
     method: "exponential",
     epsilon: numberOption("epsilon", options.epsilon),
@@ -54,13 +48,7 @@ export function learnLabelPrivate(options) {
   };
   const { bound } = call("choicePlan", request);
   const error = Math.ceil(bound) - 1;
-  const labels = labelsOf(options.y, x.length);
-  const scores = Float64Array.from(rules, (rule) => {
-    let right = 0;
-    for (let i = 0; i < labels.length; ++i)
-      right += Number(rule.predict(x[i])) === labels[i] ? 1 : 0;
-    return right;
-  });
+  const scores = rightLabels(rules, x, options.y);
   const { index } = call("drawChoice", scores, request);
   const { epsilon } = request;
   const record = releaseRecord({
@@ -80,20 +68,4 @@ export function learnLabelPrivate(options) {
   });
   const guarantee = record.guarantee.replace("Changing one record", "Changing one record's label");
   return { value: rules[index], record: { ...record, guarantee, protects: "labels" } };
-}
-
-/**
- * @param {any} y
- * @param {number} size
- */
-function labelsOf(y, size) {
-  const labels = flat(y, "y");
-  if (labels.length !== size) {
-    throw new RangeError(`y must be as many as x, ${size}, got ${labels.length}`);
-  }
-  return Array.from(labels, (label) => {
-    const number = typeof label === "string" ? Number.NaN : Number(label);
-    if (number === 0 || number === 1) return number;
-    throw new TypeError(`y must be labels 0 or 1 (or false and true), got ${describe(label)}`);
-  });
 }

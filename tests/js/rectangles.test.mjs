@@ -7,6 +7,7 @@ import {
   Ledger,
   learnLabelPrivate,
   learnRectangle,
+  learnSemiPrivate,
   RectangleHypothesis,
   text,
 } from "../../dist/index.js";
@@ -94,4 +95,24 @@ test("label-private learning refuses what it cannot use", () => {
   assert.throws(() => learnLabelPrivate({ ...base, y: [2] }), TypeError);
   assert.throws(() => learnLabelPrivate({ ...base, y: [] }), RangeError);
   assert.throws(() => learnLabelPrivate({ ...base, epsilon: 0 }), RangeError);
+});
+
+test("with rules from public data the labelled records are protected whole, at full epsilon", () => {
+  const x = Array.from({ length: 400 }, (_, i) => i);
+  const y = x.map((value) => value < 150);
+  const rules = Array.from({ length: 41 }, (_, i) => ({
+    cut: 10 * i,
+    predict: (one) => one < 10 * i,
+  }));
+  const ledger = new Ledger({ epsilon: 1, delta: 0 });
+  const { value, record } = learnSemiPrivate({ x, y, rules, epsilon: 1, ledger });
+  // ceil(ln(41 / 0.05)) - 1
+  assert.equal(record.accuracy.error, 6);
+  assert.ok(Math.abs(value.cut - 150) <= 6);
+  assert.equal(record.neighbors, "add-remove");
+  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 0 });
+  assert.throws(() => learnSemiPrivate({ x, y, rules, epsilon: 1, ledger }), {
+    name: "BudgetExceeded",
+  });
+  assert.throws(() => learnSemiPrivate({ x, y, rules: [], epsilon: 1 }), RangeError);
 });
