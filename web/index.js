@@ -10,6 +10,7 @@ export { load } from "./load.js";
 export { median } from "./median.js";
 export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
+export { quantiles } from "./quantiles.js";
 export { selectBest } from "./select-best.js";
 export { topK } from "./top-k.js";
 export { version } from "./version.js";
@@ -31,6 +32,10 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
 /** @typedef {import("./load.js").WasmSource} WasmSource */
+/**
+ * @template [T=number]
+ * @typedef {import("./quantiles.js").QuantilesOptions<T>} QuantilesOptions
+ */
 /** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
 /**

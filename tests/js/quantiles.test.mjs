@@ -245,6 +245,7 @@ test("every export is documented by its name in the type declarations", () => {
     "median",
     "plan",
     "quantile",
+    "quantiles",
     "reals",
     "selectBest",
     "text",
