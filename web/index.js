@@ -12,6 +12,7 @@ export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
 export { quantiles } from "./quantiles.js";
 export { selectBest } from "./select-best.js";
+export { SliceSession } from "./slice-session.js";
 export { topK } from "./top-k.js";
 export { version } from "./version.js";
 export { bigIntegers, text } from "./wide-domains.js";
@@ -35,6 +36,10 @@ export { bigIntegers, text } from "./wide-domains.js";
 /**
  * @template [T=number]
  * @typedef {import("./quantiles.js").QuantilesOptions<T>} QuantilesOptions
+ */
+/**
+ * @template [T=number]
+ * @typedef {import("./slice-session.js").SliceSessionOptions<T>} SliceSessionOptions
  */
 /** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./wide-domains.js").TextPlace} TextPlace */

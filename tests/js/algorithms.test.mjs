@@ -17,9 +17,16 @@ import { loadForTesting } from "../../dist/testing.js";
 await loadForTesting({ seed: 4242 });
 
 const loss = { epsilon: 1, delta: 1e-6 };
-const algorithms = ["exponential", "prefix", "rec-concave", "tree-log", "heavy-paths"];
+const algorithms = [
+  "exponential",
+  "prefix",
+  "rec-concave",
+  "tree-log",
+  "heavy-paths",
+  "tree-log-slices",
+];
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
-const sizeOf = (algorithm) => (/tree|heavy/.test(algorithm) ? { size: 30000 } : {});
+const sizeOf = (algorithm) => (/^tree-log$|heavy/.test(algorithm) ? { size: 30000 } : {});
 
 test("every algorithm finds an interior point, and its record says what is promised", () => {
   for (const algorithm of algorithms) {

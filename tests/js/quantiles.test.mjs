@@ -149,7 +149,7 @@ const refusals = [
   [
     { epsilon: 1, algorithm: "best" },
     RangeError,
-    'algorithm must be "auto" or "exponential" or "prefix" or "rec-concave" or "tree-log" or "heavy-paths", got "best"',
+    'algorithm must be "auto" or "exponential" or "prefix" or "rec-concave" or "tree-log" or "heavy-paths" or "tree-log-slices", got "best"',
   ],
   [
     { epsilon: 1, domain: [0, 1] },
@@ -232,6 +232,7 @@ test("every export is documented by its name in the type declarations", () => {
     "Ledger",
     "LedgerPart",
     "LedgerSteps",
+    "SliceSession",
     "accuracy",
     "bigIntegers",
     "boundContributions",
