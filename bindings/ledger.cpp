@@ -70,6 +70,19 @@ std::optional<Part> part_from(const val& part) {
   return Part{part["group"].as<std::size_t>(), part["index"].as<std::size_t>()};
 }
 
+val object_of(const SessionTerms& terms) {
+  return Object()
+      .with("epsilon", terms.epsilon)
+      .with("outcomes", static_cast<double>(terms.outcomes))
+      .with("delta", terms.delta)
+      .with("calls", static_cast<double>(terms.calls));
+}
+
+SessionTerms terms_from(const val& terms) {
+  return {terms["epsilon"].as<double>(), static_cast<std::uint64_t>(terms["outcomes"].as<double>()),
+          terms["delta"].as<double>(), static_cast<std::uint64_t>(terms["calls"].as<double>())};
+}
+
 val object_of(const LedgerEntry& entry) {
   val result = Object()
                    .with("mechanism", entry.mechanism)
@@ -80,6 +93,11 @@ val object_of(const LedgerEntry& entry) {
   if (entry.part) {
     result.set("part",
                Object().with("group", entry.part->group).with("index", entry.part->index).value());
+  }
+  if (entry.session) {
+    result.set("session", object_of(*entry.session));
+    result.set("returned", static_cast<double>(entry.returned));
+    result.set("called", static_cast<double>(entry.called));
   }
   return result;
 }
@@ -94,6 +112,11 @@ LedgerEntry entry_from(const val& saved) {
   const auto status = saved["status"].as<std::string>();
   for (const auto& [known, name] : kStatusNames) {
     if (name == status) entry.status = known;
+  }
+  if (!saved["session"].isUndefined()) {
+    entry.session = terms_from(saved["session"]);
+    entry.returned = static_cast<std::uint64_t>(saved["returned"].as<double>());
+    entry.called = static_cast<std::uint64_t>(saved["called"].as<double>());
   }
   return entry;
 }
@@ -121,6 +144,26 @@ val spend(val id, val request) {
       .with("entry", entry)
       .with("epsilon", granted.epsilon)
       .with("delta", granted.delta);
+}
+
+/// Charges a session in full: { epsilon, outcomes, delta, calls, mechanism, part }, epsilon and
+/// delta for each outcome and each call. Its terms are those of one user more or fewer.
+val open_session(val id, val request) {
+  Ledger& ledger = ledger_of(id);
+  const auto entry =
+      ledger.open_session({request["mechanism"].as<std::string>(), terms_from(request),
+                           Neighbors::add_remove, part_from(request["part"])});
+  const Loss& granted = ledger.entries()[entry].granted;
+  return Object()
+      .with("entry", entry)
+      .with("epsilon", granted.epsilon)
+      .with("delta", granted.delta);
+}
+
+val settle_session(val id, val entry, val returned, val called) {
+  ledger_of(id).settle(entry.as<std::size_t>(), static_cast<std::uint64_t>(returned.as<double>()),
+                       static_cast<std::uint64_t>(called.as<double>()));
+  return val::undefined();
 }
 
 val declare_parallel(val id, val declaration, val parts) {
@@ -165,6 +208,8 @@ EMSCRIPTEN_BINDINGS(ledger) {
   bind<&create_ledger>("createLedger");
   bind<&dispose_ledger>("disposeLedger");
   bind<&spend>("spend");
+  bind<&open_session>("openSession");
+  bind<&settle_session>("settleSession");
   bind<&declare_parallel>("declareParallel");
   bind<&ledger_totals>("ledgerTotals");
   bind<&ledger_state>("ledgerState");

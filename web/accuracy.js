@@ -1,4 +1,5 @@
 import { countAccuracy } from "./laplace-count.js";
+import { thresholdAccuracy } from "./learn-threshold-options.js";
 import { rankAccuracy } from "./rank-draw.js";
 import { selectAccuracy } from "./select-best.js";
 import { topKAccuracy } from "./top-k-options.js";
@@ -22,5 +23,6 @@ export const accuracy = {
 
   topK: topKAccuracy,
   laplaceCount: countAccuracy,
+  learnThreshold: thresholdAccuracy,
   selectBest: selectAccuracy,
 };

@@ -1,10 +1,14 @@
+export { AboveThreshold } from "./above-threshold.js";
 export { accuracy } from "./accuracy.js";
 export { composition } from "./composition.js";
 export { boundContributions } from "./contributions.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
+export { HeavyHitterMonitor } from "./heavy-hitter-monitor.js";
+export { ThresholdHypothesis } from "./hypothesis-threshold.js";
 export { interiorPoint } from "./interior-point.js";
 export { laplaceCount } from "./laplace-count.js";
+export { learnThreshold } from "./learn-threshold.js";
 export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
 export { load } from "./load.js";
 export { median } from "./median.js";
@@ -13,7 +17,10 @@ export { quantile } from "./quantile.js";
 export { quantiles } from "./quantiles.js";
 export { selectBest } from "./select-best.js";
 export { SliceSession } from "./slice-session.js";
+export { ThresholdMonitor } from "./threshold-monitor.js";
 export { topK } from "./top-k.js";
+export { topKForecast } from "./top-k-forecast.js";
+export { TopKSession } from "./top-k-session.js";
 export { version } from "./version.js";
 export { bigIntegers, text } from "./wide-domains.js";
 
@@ -27,11 +34,17 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./contributions.js").Events} Events */
 /** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
 /** @typedef {import("./top-k-options.js").TopKOptions} TopKOptions */
+/** @typedef {import("./top-k-forecast.js").TopKForecast} TopKForecast */
+/** @typedef {import("./top-k-session.js").TopKSessionOptions} TopKSessionOptions */
 /** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
+/** @typedef {import("./above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
+/** @typedef {import("./threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
+/** @typedef {import("./heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
+/** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
 /** @typedef {import("./load.js").WasmSource} WasmSource */
 /**
  * @template [T=number]

@@ -2,7 +2,22 @@ import { composition } from "./composition.js";
 import { BudgetExceeded } from "./errors.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { savedEntry } from "./saved-entries.js";
 import { version } from "./version.js";
+
+/**
+ * @typedef {object} SessionRequest
+ * @property {string} mechanism
+ * @property {number} epsilon of each outcome
+ * @property {number} outcomes how many there are at most
+ * @property {number} delta of each call
+ * @property {number} calls how many there are at most
+ *
+ * @typedef {object} OpenSession
+ * @property {Loss} granted what each outcome and each call has to run with
+ * @property {(record: object) => void} attach where its record goes
+ * @property {(returned: number, called: number) => void} settle gives back what was not used; once
+ */
 
 /**
  * @typedef {{ epsilon: number, delta: number }} Loss
@@ -149,6 +164,24 @@ export class Ledger {
     };
   }
 
+  /**
+   * Charges a pay-what-you-get session in full until it is settled; for mechanisms.
+   * @param {SessionRequest} request
+   * @param {{ group: number, index: number }} [part]
+   * @returns {OpenSession}
+   * @throws {BudgetExceeded}
+   */
+  openSession(request, part) {
+    const { entry, ...granted } = call("openSession", this.#id, { ...request, part });
+    return {
+      granted,
+      attach: (record) => {
+        this.#records[entry] = record;
+      },
+      settle: (returned, called) => call("settleSession", this.#id, entry, returned, called),
+    };
+  }
+
   /** Plain data to save the ledger with; `ledger.schema.json` in the package describes it. */
   toJSON() {
     const { spent, remaining } = this;
@@ -219,6 +252,11 @@ export class LedgerPart {
   /** @param {LedgerRequest} request */
   charge(request) {
     return this.#ledger.charge(request, this.#part);
+  }
+
+  /** @param {SessionRequest} request */
+  openSession(request) {
+    return this.#ledger.openSession(request, this.#part);
   }
 }
 
@@ -292,6 +330,19 @@ export function chargeLedger(ledger, request) {
   return /** @type {Ledger} */ (ledger).charge(request);
 }
 
+/**
+ * Charges the ledger of a session's options.
+ * @param {unknown} ledger
+ * @param {SessionRequest} request
+ * @returns {OpenSession}
+ */
+export function openSession(ledger, request) {
+  if (ledger instanceof Ledger || ledger instanceof LedgerPart) return ledger.openSession(request);
+  throw new TypeError(
+    `ledger of a session must be a Ledger or a part of one, got ${describe(ledger)}`,
+  );
+}
+
 /** @param {LedgerOptions} options */
 function readBudget(options) {
   checkOptions("Ledger", options, known);
@@ -304,23 +355,5 @@ function readBudget(options) {
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
     composition,
     tail: numberOption("tail", tail),
-  };
-}
-
-/** @param {any} entry */
-function savedEntry(entry) {
-  const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
-  const charge = (/** @type {string} */ name) => ({
-    epsilon: numberOption(`entries.${name}.epsilon`, entry?.[name]?.epsilon),
-    delta: numberOption(`entries.${name}.delta`, entry?.[name]?.delta),
-    rho: numberOption(`entries.${name}.rho`, entry?.[name]?.rho),
-  });
-  return {
-    mechanism: String(entry?.mechanism),
-    asked: charge("asked"),
-    charged: charge("charged"),
-    neighbors: choiceOption("entries.neighbors", entry.neighbors, ["add-remove", "replace"]),
-    status: choiceOption("entries.status", entry.status, statuses),
-    part: entry.part,
   };
 }

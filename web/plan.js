@@ -1,4 +1,5 @@
 import { checkDomain } from "./domains.js";
+import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent, rounded } from "./record.js";
@@ -78,4 +79,4 @@ function reason({ available, records, algorithm }, best, confidence) {
 }
 
 /** What an algorithm will need, before any data is touched. */
-export const plan = { interiorPoint };
+export const plan = { interiorPoint, learnThreshold: planThreshold };

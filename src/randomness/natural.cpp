@@ -1,19 +1,12 @@
 #include "randomness/natural.hpp"
 
-#include <algorithm>
-
 namespace logstar {
 
-std::string show(const Natural& value) {
-  std::string digits;
-  Natural rest = abs(value);
-  do {
-    digits += static_cast<char>('0' + static_cast<int>(rest % 10));
-    rest /= 10;
-  } while (rest > 0);
-  if (value < 0) digits += '-';
-  std::reverse(digits.begin(), digits.end());
-  return digits;
+std::string show(const Natural& number) {
+  if (number < 0) return "-" + show(Natural(-number));
+  const auto bits = number == 0 ? 0 : msb(number) + 1;
+  if (bits <= 64) return std::to_string(static_cast<std::uint64_t>(number));
+  return "a number of " + std::to_string(bits) + " bits";
 }
 
 }  // namespace logstar

@@ -13,11 +13,11 @@ namespace logstar {
 using Natural = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
                                               boost::multiprecision::et_off>;
 
+/// For error messages: the number itself if it has at most 64 bits, else how many it has. (The
+/// library's own conversion would bring all of the locales into the WebAssembly module.)
+std::string show(const Natural& number);
+
 __extension__ using Int128 = __int128;
 __extension__ using Uint128 = unsigned __int128;
-
-/// In decimal digits. (Boost's own str() brings in the streams with all their locales, a fifth of
-/// the WebAssembly module.)
-std::string show(const Natural& value);
 
 }  // namespace logstar

@@ -7,8 +7,9 @@
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
-// Privacy (one yes; the rest in docs/guarantees/sparse-vector.md). Let D' be D and one more record,
-// s = steps_per_record, f and f' the values, R the threshold's noise, N_i a question's noise.
+// Privacy (one yes; the rest in docs/guarantees/above-threshold.md). Let D' be D and one more
+// record, s = steps_per_record, f and f' the values, R the threshold's noise, N_i a question's
+// noise.
 //   Laplace: to turn a run on D into one on D' with the same answers, add s to R, so that every no
 //     stays a no, and f_k - f'_k + s to N_k at the yes: at most 2 s steps in general, at most s if
 //     all values rise. Each step costs a factor e^rate. Adding s to R works for f' < f as well, so

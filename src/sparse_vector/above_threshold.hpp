@@ -6,7 +6,7 @@
 // worth (steps_per_record) between neighbours; for QueryKind::monotone, moreover, adding a record
 // moves the values of all questions in the same direction. The threshold is public.
 // Source: KMS20 Algorithm 2 and Theorem 2.5; several answers after Lyu, Su, Li 2017, Algorithms 1
-//   and 7; one-sided noise and its bounded-range cost are ours: docs/guarantees/sparse-vector.md.
+//   and 7; one-sided noise and its bounded-range cost are ours: docs/guarantees/above-threshold.md.
 // Departures: noise is discrete Laplace or geometric on the question grid instead of continuous;
 //   the proofs move noise by whole steps only.
 // Cost: one draw a question; constant memory.

@@ -3,7 +3,7 @@
 // Privacy: each plan's parameters make AboveThreshold cost no more than the plan's `loss`, which
 // is at most (epsilon, delta).
 // Source: Lyu, Su, Li 2017, Section 4 for the split 1 : (2c)^(2/3) (the least variance of the
-//   comparison); composition from privacy/best_per_step.hpp; docs/guarantees/sparse-vector.md.
+//   comparison); composition from privacy/best_per_step.hpp; docs/guarantees/above-threshold.md.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 // Privacy: any number of adaptive questions, each record leaving after `hits` yeses that it
 // contributes to, is (epsilon, charging_delta(...))-DP under add-remove.
 // Source: the idea of charging a record by its hits is Cohen, Lyu 2023 (target charging); test,
-//   theorems and proofs are ours: docs/guarantees/sparse-vector.md, "Charging".
+//   theorems and proofs are ours: docs/guarantees/threshold-monitor.md.
 // Departures: none. All arithmetic is rounded toward more loss.
 // Cost: about 20 sqrt(hits) terms.
 #pragma once

@@ -6,7 +6,7 @@
 // Every item reported is held by an active user at that step. Who has left is not exposed.
 // Source: the problem, and asking a threshold monitor about each item, are KMS20 Section 4; asking
 //   only about items that are held, so that no domain is needed, is ours:
-//   docs/guarantees/sparse-vector.md, "Shifting heavy hitters".
+//   docs/guarantees/heavy-hitters.md.
 // Cost: O(users + items) a step; 13 bytes a user, 40 bytes an item of the step.
 #pragma once
 

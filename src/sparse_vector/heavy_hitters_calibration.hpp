@@ -4,7 +4,7 @@
 // Asking only about items that somebody holds costs eta, the probability that within the stream a
 // record alone makes an item of count 1 a yes: m (1 - e^-L(1)) <= m e^(-rate (t - 1)) for m steps
 // and threshold t, on top of the charging delta; for `sampled` p eta is all of delta.
-// Source: docs/guarantees/sparse-vector.md, "Shifting heavy hitters". KMS20 Section 4 asks about
+// Source: docs/guarantees/heavy-hitters.md. KMS20 Section 4 asks about
 //   every item of a finite domain instead.
 #pragma once
 

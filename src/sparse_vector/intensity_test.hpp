@@ -7,7 +7,7 @@
 //     whole records, up to 60.
 // What privacy needs is only this: L does not fall, and L(excess + f) <= e^(rate f)... for one more
 // record at most e^rate L(excess); the table below is rounded so that it holds exactly.
-// Source: docs/guarantees/sparse-vector.md, "Charging".
+// Source: docs/guarantees/threshold-monitor.md.
 // Cost: below the threshold a few short draws, above it one; a table of 4.1 / rate words.
 #pragma once
 

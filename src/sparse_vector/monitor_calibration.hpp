@@ -4,7 +4,7 @@
 //   charging, laplace: charging_loss.hpp. sampled: (epsilon, 0). paper: KMS20 Theorem 3.2, at
 //   (75 (k + 1) e / ln(1/d) + 25 e, 2 d), or Theorem 3.8 as ceil(k / ln(1/d)) such epochs of
 //   allowance ln(1/d) composed, whichever has less noise.
-// Source: docs/guarantees/sparse-vector.md.
+// Source: docs/guarantees/threshold-monitor.md.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,9 @@ ThresholdChoice above_threshold(const ThresholdStream& stream) {
   return choice;
 }
 
-std::string why(MonitorMethod method) {
+}  // namespace
+
+std::string_view when_to_use(MonitorMethod method) {
   switch (method) {
     case MonitorMethod::charging:
       return "pays for the yeses that one record takes part in, however many the stream has";
@@ -43,14 +45,12 @@ std::string why(MonitorMethod method) {
   return "";
 }
 
-}  // namespace
-
 std::vector<ThresholdChoice> plan_threshold_questions(const ThresholdStream& stream) {
   std::vector<ThresholdChoice> choices = {above_threshold(stream)};
   for (const MonitorPlan& plan : plan_monitor(stream.budget)) {
     const MonitorMethod method = plan.parameters.method;
     choices.push_back({std::string(describe(method)), plan.loss, plan.noise_scale, plan.accuracy,
-                       false, why(method)});
+                       false, std::string(when_to_use(method))});
   }
   const auto narrower = [](const ThresholdChoice& a, const ThresholdChoice& b) {
     return a.accuracy.width() < b.accuracy.width();

@@ -2,11 +2,12 @@
 // enough yeses are given, and the monitors, which let single records leave instead of stopping.
 //
 // Privacy: reads public numbers only; costs nothing. Each row's loss is within the options' budget.
-// Source: docs/guarantees/sparse-vector.md, "Which one".
+// Source: docs/sparse-vector.md.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "privacy/loss.hpp"
@@ -29,6 +30,9 @@ struct ThresholdChoice {
   bool chosen = false;  // the least width
   std::string why;      // one sentence on when this one is the right one
 };
+
+/// When this method is the right one, in one sentence.
+std::string_view when_to_use(MonitorMethod method);
 
 /// AboveThreshold on counts of records (its best form for `answers` yeses), then the monitors.
 /// Errors: OutOfRange.

@@ -13,6 +13,17 @@ std::uint32_t contribution_in_steps(double contribution, QueryGrid grid) {
   return static_cast<std::uint32_t>(contribution >= 1 ? most : std::round(contribution * most));
 }
 
+// floor(x + 1/2) never falls and moves by whole steps when x does. Adding 1/2 to a double would
+// round once more, so the fraction is looked at by itself: taking it off is exact.
+std::int64_t count_in_steps(double count, QueryGrid grid) {
+  if (std::isnan(count)) return 0;
+  const double most = 0x1p60;
+  const double scaled = count * static_cast<double>(steps_per_record(grid));
+  const double steps = std::fmin(std::fmax(scaled, -most), most);
+  const double whole = std::floor(steps);
+  return static_cast<std::int64_t>(whole) + (steps - whole >= 0.5 ? 1 : 0);
+}
+
 std::int64_t threshold_in_steps(double threshold, QueryGrid grid) {
   if (!(std::fabs(threshold) <= 0x1p40)) {
     throw OutOfRange("threshold", "a number from -2^40 to 2^40", show(threshold));

@@ -26,6 +26,10 @@ constexpr std::int64_t steps_per_record(QueryGrid grid) {
 /// counts as 0. A rule for each record by itself, so it reveals nothing and needs no error.
 std::uint32_t contribution_in_steps(double contribution, QueryGrid grid);
 
+/// A count or sum in steps, to the nearest, cut at +-2^60; not-a-number counts as 0. Values that
+/// differ by at most one record differ by at most one record's steps afterwards.
+std::int64_t count_in_steps(double count, QueryGrid grid);
+
 /// A threshold in steps, to the nearest. Throws OutOfRange unless |threshold| <= 2^40.
 std::int64_t threshold_in_steps(double threshold, QueryGrid grid);
 

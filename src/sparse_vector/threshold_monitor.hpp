@@ -7,7 +7,7 @@
 // stream. Preconditions: a record's contribution to a question depends on that record and on
 // earlier answers only. The threshold is public; who has left is not. Source: KMS20 Algorithms 3
 // and 5 (method paper); the other methods are ours, after Cohen, Lyu
-//   2023: docs/guarantees/sparse-vector.md.
+//   2023: docs/guarantees/threshold-monitor.md.
 // Departures: discrete noise on the question grid; for the paper's method Delta is one step larger
 //   for it.
 // Cost: one pass over the records a question, a second one after a yes; 9 bytes a record.

@@ -233,6 +233,7 @@ test("every export is documented by its name in the type declarations", () => {
     "LedgerPart",
     "LedgerSteps",
     "SliceSession",
+    "TopKSession",
     "accuracy",
     "bigIntegers",
     "boundContributions",
@@ -251,6 +252,7 @@ test("every export is documented by its name in the type declarations", () => {
     "selectBest",
     "text",
     "topK",
+    "topKForecast",
     "version",
   ]);
 });

@@ -16,8 +16,8 @@ using Counts = std::vector<std::uint32_t>;
 using Row = std::pair<std::uint32_t, std::uint32_t>;
 
 template <typename Bound>
-Law<Counts> law_of(const std::vector<Row>& rows, std::uint32_t users, std::uint32_t items,
-                   const Bound& bound) {
+auto law_of(const std::vector<Row>& rows, std::uint32_t users, std::uint32_t items,
+            const Bound& bound) {
   std::vector<std::uint32_t> user_column, item_column;
   for (const auto& [user, item] : rows) {
     user_column.push_back(user);

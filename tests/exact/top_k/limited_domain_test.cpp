@@ -99,6 +99,30 @@ TEST_CASE("a tighter bound for k draws plus delta, charged once, holds at every 
   }
 }
 
+TEST_CASE(
+    "an engine may cut by one fixed order of the items, and the candidates be cut by another") {
+  // kbar + 1 rows by count and the items backwards, as an engine's LIMIT leaves them; then ours.
+  const double delta = 0.2;
+  for (const std::uint64_t per_user : {1u, 2u}) {
+    for (const std::uint64_t kbar : {2u, 3u}) {
+      const auto parameters = limited(1, kbar, per_user, 0.5, delta);
+      const auto mechanism = [=](const Histogram& histogram, Randomness& randomness) {
+        const Histogram backwards(histogram.rbegin(), histogram.rend());
+        Histogram cut(histogram.size(), 0);
+        for (const auto item : ranked(backwards, static_cast<std::size_t>(kbar) + 1).items) {
+          const std::size_t own = histogram.size() - 1 - item;
+          cut[own] = histogram[own];
+        }
+        return top_k_mechanism(parameters)(cut, randomness);
+      };
+      const auto report =
+          HistogramLaws(5, 2, mechanism).add_remove(static_cast<std::size_t>(per_user), 0.5);
+      CHECK(report.within(delta / (1 + delta)));
+      CHECK(report.worst_delta > 0.02);
+    }
+  }
+}
+
 TEST_CASE("zero rows are no items") {
   const auto parameters = limited(2, 3, 1, 1.0, 0.1);
   const std::vector<std::int64_t> with_zeros{5, 2, 0, 0};

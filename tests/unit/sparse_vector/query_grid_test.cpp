@@ -25,6 +25,19 @@ TEST_CASE("contributions are clamped to [0, 1] and rounded to the nearest step")
   CHECK(contribution_in_steps(0.4, QueryGrid::counts) == 0);
 }
 
+TEST_CASE("counts that differ by one record differ by one record's steps, however large they are") {
+  const auto steps = [](double x) { return count_in_steps(x, QueryGrid::fractions); };
+  CHECK(steps(2.5) == 5 << 19);
+  CHECK(steps(0x1.8p-21) == 1);
+  CHECK(steps(-0x1p-21) == 0);  // halves go up
+  CHECK(steps(std::nan("")) == 0);
+  CHECK(steps(1e300) == std::int64_t(1) << 60);
+  CHECK(steps(-std::numeric_limits<double>::infinity()) == -(std::int64_t(1) << 60));
+  for (const double x : {0.0, -0.5, 0.3, 0x1p52, 0x1p52 + 1, -0x1p52, 0x1p53 - 2}) {
+    CHECK(count_in_steps(x + 1, QueryGrid::counts) - count_in_steps(x, QueryGrid::counts) == 1);
+  }
+}
+
 TEST_CASE("thresholds are rounded to the nearest step, and refused beyond 2^40") {
   CHECK(threshold_in_steps(2.5, QueryGrid::fractions) == 5 << 19);
   CHECK(threshold_in_steps(-3, QueryGrid::counts) == -3);

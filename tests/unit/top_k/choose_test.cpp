@@ -1,6 +1,7 @@
 // The variant that "auto" takes, forecasts for the data's owner, and what a ledger is told.
 #include "top_k/choose.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -50,12 +51,12 @@ TEST_CASE("a forecast that all come back is right in 95 of 100 runs (2,000 runs,
   const TopKTask task{10, 40, {}, {1.0, 1e-6}};
   const TopKParameters parameters = choose_top_k(task).parameters;
   std::vector<std::int64_t> counts;
-  for (int i = 0; i < 50; ++i) counts.push_back(1'000 - 50 * std::min(i, 19));
+  for (int i = 0; i < 50; ++i) counts.push_back(250 - 12 * std::min(i, 19));
   const TopKForecast forecast = forecast_top_k(counts, parameters, 0.95);
   REQUIRE(forecast.surely > 0);
   REQUIRE(forecast.surely < forecast.likely);
   REQUIRE(forecast.likely < 10);
-  CHECK(forecast.left_out == 50);
+  CHECK(forecast.left_out == 22);
   SeededBits source(11);
   ExactRandomness randomness(source);
   std::size_t fewer = 0, more = 0;

@@ -1,0 +1,58 @@
+// Top-k of a CSV file that is read row by row: `node examples/top-k-csv.mjs FILE USER ITEM` ranks the
+// column ITEM, each value of the column USER counting at 5 items at most. Without a file it writes one
+// of 200,000 flights and ranks destinations, all that an airport did on a day being protected.
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { boundContributions, load, topK } from "logstar";
+import Papa from "papaparse";
+
+const parquet = new URL("../node_modules/vega-datasets/data/flights-3m.parquet", import.meta.url);
+
+/** Flights of January 2001, from the Bureau of Transportation Statistics, as plain CSV. */
+async function writeFlights(file) {
+  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const connection = await (await DuckDBInstance.create(":memory:")).connect();
+  await connection.run(`COPY (
+    SELECT origin || ' ' || CAST(date AS DATE) AS airport_day, destination
+    FROM '${fileURLToPath(parquet)}' WHERE origin IS NOT NULL AND destination IS NOT NULL
+    ORDER BY date, origin, destination LIMIT 200000) TO '${file}' (HEADER)`);
+}
+
+/** Two columns of a CSV file; only they are kept. */
+function columnsOf(file, userName, itemName) {
+  return new Promise((resolve, reject) => {
+    const users = [];
+    const items = [];
+    Papa.parse(createReadStream(file), {
+      header: true,
+      skipEmptyLines: true,
+      step({ data }) {
+        users.push(data[userName]);
+        items.push(data[itemName]);
+      },
+      complete: () => resolve({ users, items }),
+      error: reject,
+    });
+  });
+}
+
+await load();
+let [file, userName = "airport_day", itemName = "destination"] = process.argv.slice(2);
+let folder;
+if (file === undefined) {
+  folder = await mkdtemp(join(tmpdir(), "logstar-"));
+  file = join(folder, "flights.csv");
+  await writeFlights(file);
+}
+const events = await columnsOf(file, userName, itemName);
+if (folder !== undefined) await rm(folder, { recursive: true });
+
+const bounded = boundContributions(events, { perUser: 5 });
+console.log(`${events.items.length} rows. ${bounded.statement}`);
+const { items, record } = topK(bounded, { k: 5, kBar: 50, epsilon: 1, delta: 1e-6, counts: true });
+for (const { item, count } of items) console.log(`  ${item}  about ${count}`);
+console.log(record.guarantee);
+console.log(record.accuracy.statement);

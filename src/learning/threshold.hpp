@@ -1,0 +1,95 @@
+// Learns a threshold from labelled records by any of the algorithms, or by the one that promises
+// the fewest errors.
+//
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set; each algorithm's own
+//   header has its theorem. Neighbours differ in one labelled record.
+// Source: as the algorithms.
+// Departures: none.
+// Cost: that of the algorithm.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "learning/threshold_exponential.hpp"
+#include "learning/threshold_prefix.hpp"
+#include "learning/threshold_rec_concave.hpp"
+#include "learning/threshold_reduction.hpp"
+
+namespace logstar {
+
+enum class ThresholdAlgorithm { exponential, prefix, interior_point, rec_concave };
+
+/// "exponential", "prefix", "interior-point", "rec-concave".
+std::string_view name_of(ThresholdAlgorithm algorithm);
+
+/// All that is public about a draw.
+struct ThresholdTask {
+  std::uint32_t bits = 64;  ///< width of the keys, 1 to 2^26 - 1
+  WideInterval domain = WideInterval::all(64);
+  Loss loss;  ///< delta 0 leaves the exponential mechanism only
+  Neighbors neighbors = Neighbors::add_remove;
+  double beta = 0.05;           ///< how often a promise may be broken
+  std::uint64_t tolerance = 0;  ///< errors that the best threshold may make
+  /// For ThresholdAlgorithm::interior_point: by which algorithm.
+  InteriorAlgorithm search = InteriorAlgorithm::prefix;
+
+  Natural domain_size() const { return natural_of(domain.highest) - natural_of(domain.lowest) + 1; }
+};
+
+struct ThresholdDraw {
+  ThresholdAlgorithm algorithm = ThresholdAlgorithm::exponential;
+  std::variant<ThresholdExponentialParameters, ThresholdPrefixParameters,
+               ThresholdReductionParameters, ThresholdRecConcaveParameters>
+      parameters;
+  Loss loss;                ///< what it costs
+  std::int64_t errors = 0;  ///< the promise: if the best threshold makes at most `tolerance`
+                            ///< errors, the result makes at most so many, with probability 1 - beta
+  bool agnostic = false;  ///< whatever the best threshold: at most errors - tolerance more
+  std::uint64_t least_records = 0;  ///< the promise holds from so many records
+  std::optional<std::uint64_t> most_records;
+};
+
+/// Errors: OutOfRange for the task's values; for an algorithm that needs a delta if there is none;
+/// for a tolerance above 0 with the two that have none (interior_point, rec_concave).
+ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
+
+/// Of the exponential mechanism and prefix choice the one that promises fewer errors. The other two
+/// promise nothing once two labels contradict each other, which real ones do.
+ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task);
+
+/// Nothing if the algorithm found none; the exponential mechanism always finds one. `data`: keys of
+/// the task's width, inside its domain.
+std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
+                                                   const ThresholdTask& task, LabelledKeys data,
+                                                   Randomness& randomness);
+
+/// The least n for which the promised errors are at most `accuracy` n. accuracy: 1e-4 to 1/2.
+std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy);
+
+/// The least n (certified) for which a threshold that makes at most `errors` errors on n
+/// independent samples of a distribution, labelled without error by some threshold, errs on a fresh
+/// sample with probability below `accuracy`, itself with probability at least 1 - beta. accuracy:
+/// 1e-4 to 1/2.
+std::uint64_t records_for_generalisation(std::int64_t errors, double accuracy, double beta);
+
+struct ThresholdPlan {
+  ThresholdAlgorithm algorithm = ThresholdAlgorithm::exponential;
+  bool available = false;
+  Loss spent;
+  std::int64_t errors = 0;
+  std::uint64_t least_records = 0;           ///< for an error rate below `accuracy` on the data
+  std::uint64_t generalisation_records = 0;  ///< and on fresh samples (tolerance 0 only, else 0),
+                                             ///< with probability 1 - 2 beta
+  bool chosen = false;
+  std::string reason;
+};
+
+/// What every algorithm needs for an error rate below `accuracy`. Errors: OutOfRange.
+std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accuracy);
+
+}  // namespace logstar

@@ -1,0 +1,41 @@
+// Learns a threshold from labelled records by RecConcave.
+//
+// Privacy: (epsilon, delta) for the declared neighbours (one labelled record), for every data set.
+// Source: BNS13 section 3.3, algorithm LearnThresholds (Theorem 3.15).
+// Departures: the quality is max(0, m - errors) for a public m instead of the number of correct
+//   labels, whose promise would be n: so neither the promise nor the result's errors depend on the
+//   number of records. It moves both ways. RecConcave itself is the corrected one.
+// When: for comparison; threshold_prefix.hpp needs far less.
+// Cost: the sort, then O(runs) big-integer steps.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "domain/key_array.hpp"
+#include "interior_point/rec_concave.hpp"
+#include "learning/labelled_keys.hpp"
+#include "learning/threshold_hypothesis.hpp"
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+
+namespace logstar {
+
+struct ThresholdRecConcaveParameters {
+  RecConcaveParameters search;
+  std::int64_t margin = 0;  ///< m, the promise
+};
+
+/// If some threshold makes no error there is, with probability at least 1 - beta, a result of fewer
+/// than `margin` errors. `domain_size`: number of keys, at least 1. Errors: as
+/// rec_concave_least_promise.
+ThresholdRecConcaveParameters calibrate_threshold_rec_concave(const Natural& domain_size,
+                                                              const Loss& loss, Neighbors neighbors,
+                                                              double beta);
+
+/// `data`: keys inside `domain`, which has the size of the calibration.
+std::optional<ThresholdHypothesis> learn_threshold_rec_concave(
+    LabelledKeys data, const WideInterval& domain, const ThresholdRecConcaveParameters& parameters,
+    Randomness& randomness);
+
+}  // namespace logstar

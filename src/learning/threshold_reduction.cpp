@@ -1,0 +1,161 @@
+#include "learning/threshold_reduction.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+// Privacy. The m largest of a multiset, filled up with the lowest cut, are the m largest of the
+// multiset and infinitely many copies of the lowest cut: one record more of label 1 pushes at most
+// one of them out and takes its place, and leaves the zeros alone. The same for zeros. So one
+// record added or removed is at most one point replaced; one record replaced is one removed and one
+// added.
+//
+// Utility. Let j be a cut without error: all ones' cuts are at most j, all zeros' at least j. Let
+// z <= j be a result with a point at or before it (the other side is alike). No zero lies before z.
+// If z = j there is no error. Otherwise the point at or before z is no zero's. If it is a selected
+// one's, the ones whose cut lies after z are among the m - 1 other selected ones. If it is a
+// filling there are fewer than m ones in all.
+
+namespace logstar {
+namespace {
+
+std::uint64_t half_up(std::uint64_t points) { return (points + 1) / 2; }
+
+/// TreeLog and HeavyPaths declare their size, which has to be the 2 m points exactly.
+template <typename Request, typename Calibrate>
+ThresholdReductionParameters sized(Request request, const Calibrate& calibrate) {
+  auto search = calibrate(request);
+  if (search.declared.size % 2 != 0) {
+    request.size = search.declared.size + 1;
+    search = calibrate(request);
+  }
+  ThresholdReductionParameters parameters;
+  parameters.each = search.declared.size / 2;
+  parameters.search = std::move(search);
+  return parameters;
+}
+
+ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_t bits,
+                                       const Loss& loss, double beta) {
+  ThresholdReductionParameters parameters;
+  switch (algorithm) {
+    case InteriorAlgorithm::exponential:
+      break;
+    case InteriorAlgorithm::prefix: {
+      const auto search = calibrate_prefix_median(bits, loss, Neighbors::replace);
+      parameters.each = half_up(prefix_median_least_records(bits, search, beta));
+      parameters.search = search;
+      return parameters;
+    }
+    case InteriorAlgorithm::rec_concave: {
+      RecConcaveRequest request;
+      request.size = Natural(1) << bits;
+      request.neighbors = Neighbors::replace;
+      request.loss = loss;
+      const auto kind = RecConcaveCalibration::balanced;
+      const auto promise = rec_concave_least_promise(request, beta, kind);
+      // The depth of the middle of 2 m points is at least m.
+      parameters.each = static_cast<std::uint64_t>(promise);
+      parameters.search = calibrate_rec_concave(request, promise, 1, kind);
+      return parameters;
+    }
+    case InteriorAlgorithm::tree_log: {
+      TreeLogRequest request;
+      request.bits = bits;
+      request.loss = loss;
+      request.neighbors = Neighbors::replace;
+      request.beta = beta;
+      return sized(request, calibrate_tree_log);
+    }
+    case InteriorAlgorithm::heavy_paths: {
+      HeavyPathsRequest request;
+      request.bits = bits;
+      request.loss = loss;
+      request.neighbors = Neighbors::replace;
+      request.beta = beta;
+      return sized(request, calibrate_heavy_paths);
+    }
+  }
+  throw OutOfRange("algorithm", "one with a delta", std::string(name_of(algorithm)));
+}
+
+struct Search {
+  KeyArray points;
+  WideInterval cuts;
+  Randomness& randomness;
+
+  std::optional<WideKey> operator()(const PrefixChoiceParameters& parameters) {
+    return draw_prefix_choice(std::move(points), cuts, parameters, randomness);
+  }
+  std::optional<WideKey> operator()(const RecConcaveParameters& parameters) {
+    // Calibrated for all keys of so many bits; points outside the cuts have depth 0.
+    const auto all = WideInterval::all(points.bits());
+    const auto point = draw_rec_concave_interior(std::move(points), all, parameters, randomness);
+    if (!point) return std::nullopt;
+    return cuts.clamp(*point);
+  }
+  std::optional<WideKey> operator()(const TreeLogParameters& parameters) {
+    return tree_log(std::move(points), cuts, parameters, randomness);
+  }
+  std::optional<WideKey> operator()(const HeavyPathsParameters& parameters) {
+    return heavy_paths(std::move(points), cuts, parameters, randomness);
+  }
+};
+
+/// The cuts of a domain, as keys of one bit more.
+WideInterval cuts_of(const WideInterval& domain, std::uint32_t bits) {
+  return {key_of(natural_of(domain.lowest), bits + 1),
+          key_of(natural_of(domain.highest) + 1, bits + 1)};
+}
+
+}  // namespace
+
+Loss loss_of_reduced_problem(const Loss& loss, Neighbors neighbors) {
+  return neighbors == Neighbors::add_remove ? loss : loss_for_group(loss, 2);
+}
+
+ThresholdReductionParameters calibrate_threshold_reduction(InteriorAlgorithm algorithm,
+                                                           std::uint32_t bits, const Loss& loss,
+                                                           Neighbors neighbors, double beta) {
+  check_count("bits", bits, 1, kMostKeyBits - 1);
+  check_epsilon("epsilon", loss.epsilon);
+  check_delta("delta", loss.delta);
+  check_probability("beta", beta);
+  auto parameters = search_of(algorithm, bits + 1, loss_of_reduced_problem(loss, neighbors), beta);
+  parameters.loss = loss;
+  return parameters;
+}
+
+KeyArray reduced_problem(LabelledKeys data, const WideInterval& domain, std::uint64_t each) {
+  const std::uint32_t bits = data.ones.bits();
+  const WideInterval cuts = cuts_of(domain, bits);
+  KeyArray points(bits + 1);
+  points.reserve(2 * static_cast<std::size_t>(each));
+  data.ones.sort();
+  data.zeros.sort();
+  const std::size_t ones = data.ones.size();
+  const std::size_t zeros = data.zeros.size();
+  for (std::size_t i = 0; i < each; ++i) {
+    points.append(i < ones ? key_of(natural_of(data.ones[ones - 1 - i]) + 1, bits + 1)
+                           : cuts.lowest);
+    points.append(i < zeros ? key_of(natural_of(data.zeros[i]), bits + 1) : cuts.highest);
+  }
+  return points;
+}
+
+std::optional<ThresholdHypothesis> learn_threshold_reduction(
+    LabelledKeys data, const WideInterval& domain, const ThresholdReductionParameters& parameters,
+    Randomness& randomness) {
+  const std::uint32_t bits = data.ones.bits();
+  Search search{reduced_problem(std::move(data), domain, parameters.each), cuts_of(domain, bits),
+                randomness};
+  const auto cut = std::visit(search, parameters.search);
+  if (!cut) return std::nullopt;
+  if (*cut == search.cuts.lowest) return ThresholdHypothesis{std::nullopt};
+  return ThresholdHypothesis{key_of(natural_of(*cut) - 1, bits)};
+}
+
+}  // namespace logstar

@@ -1,0 +1,116 @@
+#include "top_k/session.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "privacy/best_per_step.hpp"
+#include "privacy/per_step.hpp"
+#include "privacy/rounding.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+#include "top_k/calibration.hpp"
+#include "top_k/top_k.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr std::uint64_t kMost = 1'000'000;
+
+std::uint64_t draws_of(const TopKSessionTask& task) {
+  return task.outcomes + (task.optimised ? task.calls : 0);
+}
+
+}  // namespace
+
+TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task) {
+  check_epsilon("epsilon", task.total.epsilon);
+  check_delta("delta", task.total.delta);
+  check_count("outcomes", task.outcomes, 1, kMost);
+  check_count("calls", task.calls, 1, kMost);
+  const Loss loss =
+      task.neighbors == Neighbors::add_remove ? task.total : add_remove_for_replace(task.total);
+  TopKSessionParameters parameters;
+  double delta = loss.delta;
+  if (task.refundable) {
+    parameters.item_epsilon = basic_per_step(loss, draws_of(task)).epsilon;
+    parameters.composition = describe(CompositionBound::basic);
+  } else {
+    const PerStep step = best_bounded_range_per_step(loss, draws_of(task), StepDelta::needed);
+    parameters.item_epsilon = step.epsilon;
+    parameters.composition = describe(step.bound);
+    parameters.tail = step.tail;
+    delta = step.delta_for_steps;
+  }
+  parameters.call_delta = divide_down(delta, count_up(task.calls));
+  if (!(parameters.call_delta > 0)) {
+    throw OutOfRange("delta", "above 0 when shared out among calls", show(task.total.delta));
+  }
+  return parameters;
+}
+
+SessionTerms session_terms(const TopKSessionTask& task, const TopKSessionParameters& parameters) {
+  return {parameters.item_epsilon, draws_of(task), parameters.call_delta, task.calls};
+}
+
+TopKSession::TopKSession(const TopKSessionTask& task)
+    : TopKSession(task, calibrate_top_k_session(task), 0, 0) {}
+
+TopKSession::TopKSession(const TopKSessionTask& task, const TopKSessionParameters& parameters,
+                         std::uint64_t returned, std::uint64_t called)
+    : task_(task), parameters_(parameters), returned_(returned), called_(called) {
+  if (!(parameters.item_epsilon > 0)) {
+    throw OutOfRange("epsilon of each outcome", "above 0", show(parameters.item_epsilon));
+  }
+  check_delta("delta of each call", parameters.call_delta);
+  check_count("returned", returned, 0, task.outcomes);
+  check_count("called", called, 0, task.calls);
+}
+
+void TopKSession::check(const TopKQuestion& question) const {
+  check_count("k", question.k, 1, kMost);
+  check_count("kBar", question.kbar, question.k, 10'000'000);
+  if (question.per_user) check_count("perUser", *question.per_user, 1, 1'000'000'000);
+  if (calls_left() == 0) {
+    throw BudgetExceeded("the session's " + std::to_string(task_.calls) + " calls are used up");
+  }
+  if (question.k > outcomes_left()) {
+    throw BudgetExceeded("the call asks for " + std::to_string(question.k) +
+                         " outcomes, but the session has " + std::to_string(outcomes_left()) +
+                         " left");
+  }
+}
+
+TopKParameters TopKSession::parameters_for(const TopKQuestion& question) const {
+  TopKParameters parameters;
+  parameters.k = question.k;
+  parameters.kbar = question.kbar;
+  parameters.item_epsilon = parameters_.item_epsilon;
+  parameters.item_delta = parameters_.call_delta;
+  std::uint64_t unusual = question.kbar;
+  if (task_.optimised) {
+    parameters.variant = TopKVariant::optimised_threshold;
+  } else if (question.per_user) {
+    parameters.variant = TopKVariant::limited_domain;
+    unusual = std::min(*question.per_user, question.kbar);
+  } else {
+    parameters.variant = TopKVariant::strict;
+  }
+  parameters.margin =
+      limited_domain_margin(unusual, parameters.item_delta, parameters.item_epsilon);
+  return parameters;
+}
+
+TopKResult TopKSession::ask(std::span<const std::int64_t> counts, const TopKQuestion& question,
+                            Randomness& randomness) {
+  check(question);
+  const TopKParameters parameters = parameters_for(question);
+  // Used up before anything is drawn, so that a call that fails is not free.
+  ++called_;
+  returned_ += question.k;
+  TopKResult result = draw_top_k(counts, parameters, randomness);
+  const std::uint64_t bottom = result.complete ? 0 : 1;
+  returned_ -= question.k - (result.items.size() + bottom);
+  return result;
+}
+
+}  // namespace logstar

@@ -1,0 +1,105 @@
+// Several top-k questions about the same users that pay for what comes back: an answer of few items
+// leaves the rest of the outcomes to later questions.
+//
+// Privacy: everything a session answers together is (total.epsilon, total.delta)-DP, for one user
+//   more or fewer or one changed as declared, however questions, columns, k, kbar and per_user are
+//   chosen from earlier answers. Each item returned and each bottom is one item_epsilon-bounded-
+//   range draw, of which there are at most `outcomes`; the leaks of a call have probability at most
+//   call_delta/(1 + call_delta), and there are at most `calls`. docs/guarantees/top-k.md,
+//   Theorem 5. Preconditions of each call: those of draw_top_k.
+// Source: DR19 Algorithm 2 and Theorem 2.
+// Departures: DR19 charges call_delta twice a call under a concentrated bound; once is enough.
+// Draws
+//   are composed by the best bound for adaptive bounded-range steps unless they have to add up.
+// Cost: that of the calls.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "privacy/ledger_entry.hpp"
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+#include "top_k/calibration.hpp"
+#include "top_k/top_k_result.hpp"
+
+namespace logstar {
+
+struct TopKSessionTask {
+  std::uint64_t outcomes = 1;  ///< items and bottoms in all, k* in DR19; 1 to 10^6
+  std::uint64_t calls = 1;     ///< l* in DR19; 1 to 10^6
+  Loss total;                  ///< epsilon 1e-9 to 1e4, 0 < delta < 1
+  Neighbors neighbors = Neighbors::add_remove;
+  /// Each call draws its kbar first (optimised_threshold.hpp), which takes one draw more a call.
+  bool optimised = false;
+  /// Whether what does not come back may be given back to a ledger: draws are then accounted by
+  /// their sum, as bounds for a fixed number of draws cost the same however many are made.
+  bool refundable = false;
+};
+
+struct TopKSessionParameters {
+  double item_epsilon = 0;  ///< of each draw
+  double call_delta = 0;    ///< that goes into the threshold of each call
+  std::string_view composition;
+  double tail = 0;  ///< the part of delta that pays for unlucky losses
+};
+
+/// Errors: OutOfRange, naming outcomes, calls, epsilon or delta.
+TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task);
+
+/// What a refundable session is for a ledger, for add-remove neighbours.
+SessionTerms session_terms(const TopKSessionTask& task, const TopKSessionParameters& parameters);
+
+/// One question: at most k items of the kbar most frequent; `per_user` as in TopKTask. Without it
+/// the candidates are those of `strict`.
+struct TopKQuestion {
+  std::uint64_t k = 1;
+  std::uint64_t kbar = 10;
+  std::optional<std::uint64_t> per_user;
+};
+
+class TopKSession {
+ public:
+  /// A fresh session.
+  explicit TopKSession(const TopKSessionTask& task);
+  /// One that goes on, or runs with what a ledger granted: `returned` outcomes and `called` calls
+  /// have been used. Precondition: the parameters are those of the task, or smaller.
+  TopKSession(const TopKSessionTask& task, const TopKSessionParameters& parameters,
+              std::uint64_t returned, std::uint64_t called);
+  // A copy would be the same budget a second time.
+  TopKSession(const TopKSession&) = delete;
+  TopKSession& operator=(const TopKSession&) = delete;
+  TopKSession(TopKSession&&) = default;
+  TopKSession& operator=(TopKSession&&) = default;
+
+  /// Throws BudgetExceeded if no call or fewer than k outcomes are left, OutOfRange for a question
+  /// that is none; both depend on public values and earlier answers only, and change nothing.
+  void check(const TopKQuestion& question) const;
+
+  /// What a question is answered with, for its accuracy.
+  TopKParameters parameters_for(const TopKQuestion& question) const;
+
+  /// Answers a question. `counts` as for draw_top_k, kbar + 1 of them. The call and k outcomes
+  /// count as used from its start; what did not come back is given back at its end.
+  TopKResult ask(std::span<const std::int64_t> counts, const TopKQuestion& question,
+                 Randomness& randomness);
+
+  const TopKSessionTask& task() const { return task_; }
+  const TopKSessionParameters& parameters() const { return parameters_; }
+  std::uint64_t returned() const { return returned_; }  ///< outcomes used, bottoms included
+  std::uint64_t called() const { return called_; }
+  std::uint64_t outcomes_left() const { return task_.outcomes - returned_; }
+  std::uint64_t calls_left() const { return task_.calls - called_; }
+  /// Draws made, those of kbar included: what a ledger settles.
+  std::uint64_t draws() const { return returned_ + (task_.optimised ? called_ : 0); }
+
+ private:
+  TopKSessionTask task_;
+  TopKSessionParameters parameters_;
+  std::uint64_t returned_ = 0;
+  std::uint64_t called_ = 0;
+};
+
+}  // namespace logstar

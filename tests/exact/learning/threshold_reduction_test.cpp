@@ -1,0 +1,175 @@
+// From labelled records to an interior point: how far one record carries, and the whole learner.
+#include "learning/threshold_reduction.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <functional>
+#include <iterator>
+
+#include "labelled_databases.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::uint32_t kBits = 2;
+constexpr std::size_t kRecords = 8;
+const WideInterval kAll = WideInterval::all(kBits);
+
+using Points = std::vector<std::uint64_t>;
+using Reduction = std::function<Points(const Database&)>;
+
+Points sorted(Points points) {
+  std::sort(points.begin(), points.end());
+  return points;
+}
+
+Reduction padded(std::uint64_t each) {
+  return [each](const Database& database) {
+    return sorted(reduced_problem(labelled(kBits, database), kAll, each).words());
+  };
+}
+
+/// The same points without filling up.
+Points unpadded(const Database& database) {
+  LabelledKeys data = labelled(kBits, database);
+  data.ones.sort();
+  data.zeros.sort();
+  Points points;
+  for (std::size_t i = 0; i < std::min<std::size_t>(2, data.ones.size()); ++i) {
+    points.push_back(data.ones.words()[data.ones.size() - 1 - i] + 1);
+  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(2, data.zeros.size()); ++i) {
+    points.push_back(data.zeros.words()[i]);
+  }
+  return sorted(points);
+}
+
+/// A control: the m ones and m zeros next to the threshold of fewest errors.
+Points around_the_best(const Database& database) {
+  std::int64_t best = -1;
+  for (std::int64_t last = 0; last <= 3; ++last) {
+    if (errors_of(last, database) < errors_of(best, database)) best = last;
+  }
+  LabelledKeys data = labelled(kBits, database);
+  Points points;
+  const auto nearest = [&](Points keys, std::uint64_t shift, std::uint64_t filling) {
+    const auto distance = [best](std::uint64_t key) {
+      return std::abs(2 * static_cast<std::int64_t>(key) - 2 * best - 1);
+    };
+    std::sort(keys.begin(), keys.end(), [&](auto a, auto b) { return distance(a) < distance(b); });
+    for (std::size_t i = 0; i < 2; ++i) {
+      points.push_back(i < keys.size() ? keys[i] + shift : filling);
+    }
+  };
+  nearest(data.ones.words(), 1, 0);
+  nearest(data.zeros.words(), 0, 4);
+  return sorted(points);
+}
+
+/// How many points have to be replaced to get from one multiset to the other; 1000 if their numbers
+/// differ.
+std::size_t replacements(const Points& a, const Points& b) {
+  if (a.size() != b.size()) return 1000;
+  Points common;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(common));
+  return a.size() - common.size();
+}
+
+/// The most points that one labelled record added (or replaced) changes, over all databases of up
+/// to `most` records.
+std::size_t distance(const Reduction& reduction, std::size_t most, Neighbors neighbors) {
+  std::size_t largest = 0;
+  for (std::size_t size = 0; size <= most; ++size) {
+    for_each_multiset(kRecords, size, [&](const Database& database) {
+      for (std::size_t a = 0; a < kRecords; ++a) {
+        const Points first = reduction(with(database, a));
+        if (neighbors == Neighbors::add_remove) {
+          largest = std::max(largest, replacements(reduction(database), first));
+          continue;
+        }
+        for (std::size_t b = 0; b < a; ++b) {
+          largest = std::max(largest, replacements(first, reduction(with(database, b))));
+        }
+      }
+    });
+  }
+  return largest;
+}
+
+TEST_CASE("one labelled record added or removed is at most one point replaced, one replaced two") {
+  for (const std::uint64_t each : {1, 2, 3}) {
+    CHECK(distance(padded(each), 5, Neighbors::add_remove) == 1);
+    CHECK(distance(padded(each), 4, Neighbors::replace) == 2);
+  }
+}
+
+TEST_CASE("controls: without filling up the number of points tells; the best cut's surroundings") {
+  CHECK(distance(unpadded, 5, Neighbors::add_remove) == 1000);
+  CHECK(distance(around_the_best, 5, Neighbors::add_remove) > 1);
+}
+
+auto learner(const ThresholdReductionParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    return number(
+        learn_threshold_reduction(labelled(kBits, database), kAll, parameters, randomness));
+  };
+}
+
+TEST_CASE("the learner by prefix choice on the reduced problem is (epsilon, delta)-DP") {
+  for (const auto& [epsilon, delta] : {std::pair{1.0, 0.2}, {2.0, 0.3}, {4.0, 0.05}}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::prefix, kBits,
+                                                      {epsilon, delta}, neighbors, 0.3);
+      // The calibrated m, and some that so few records fill.
+      for (const std::uint64_t each : {parameters.each, std::uint64_t(1), std::uint64_t(2)}) {
+        parameters.each = each;
+        if (neighbors == Neighbors::add_remove) {
+          CHECK(check_add_remove(kRecords, 0, 4, epsilon, learner(parameters)).within(delta));
+        } else {
+          CHECK(check_replace(kRecords, 3, epsilon, learner(parameters)).within(delta));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("control: prefix choice calibrated for points added, not replaced, is rejected") {
+  auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::prefix, kBits, {4, 0.05},
+                                                  Neighbors::add_remove, 0.3);
+  parameters.search = calibrate_prefix_median(kBits + 1, {4, 0.05}, Neighbors::add_remove);
+  parameters.each = 2;
+  CHECK_FALSE(check_add_remove(kRecords, 0, 5, 4, learner(parameters)).within(0.05));
+}
+
+TEST_CASE("the learners by RecConcave and TreeLog are (epsilon, delta)-DP") {
+  for (const InteriorAlgorithm algorithm :
+       {InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log}) {
+    auto parameters =
+        calibrate_threshold_reduction(algorithm, kBits, {4, 0.3}, Neighbors::add_remove, 0.3);
+    if (algorithm == InteriorAlgorithm::rec_concave) parameters.each = 2;
+    CHECK(check_add_remove(kRecords, 0, 3, 4, learner(parameters)).within(0.3));
+  }
+}
+
+TEST_CASE(
+    "every interior point of the reduced problem makes at most m - 1 errors if one makes none") {
+  for (std::size_t size = 0; size <= 6; ++size) {
+    for_each_multiset(kRecords, size, [&](const Database& database) {
+      bool realizable = false;
+      for (std::int64_t last = -1; last <= 3; ++last) {
+        realizable |= errors_of(last, database) == 0;
+      }
+      if (!realizable) return;
+      for (const std::uint64_t each : {1, 2, 3}) {
+        const Points points = padded(each)(database);
+        for (std::uint64_t cut = points.front(); cut <= points.back(); ++cut) {
+          REQUIRE(errors_of(static_cast<std::int64_t>(cut) - 1, database) <
+                  static_cast<std::int64_t>(each));
+        }
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

@@ -1,0 +1,148 @@
+// The learners of thresholds: their exact laws over all small labelled databases, and controls.
+#include "learning/threshold.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "labelled_databases.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Keys 0..3 with labels: records 0..7.
+constexpr std::uint32_t kBits = 2;
+constexpr std::size_t kRecords = 8;
+const WideInterval kAll = WideInterval::all(kBits);
+const std::pair<double, double> kLosses[] = {{0.5, 0.05}, {1, 0.2}, {2, 0.3}, {4, 0.01}};
+
+auto exponential(const ThresholdExponentialParameters& parameters,
+                 const WideInterval& domain = kAll) {
+  return [=](const Database& database, Randomness& randomness) {
+    return number(
+        learn_threshold_exponential(labelled(kBits, database), domain, parameters, randomness));
+  };
+}
+
+auto prefix(const ThresholdPrefixParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    return number(learn_threshold_prefix(labelled(kBits, database), kAll, parameters, randomness));
+  };
+}
+
+TEST_CASE("the exponential learner draws each threshold with weight e^(-epsilon errors)") {
+  const auto parameters = calibrate_threshold_exponential(0.7, Neighbors::add_remove);
+  CHECK(parameters.draw_epsilon == 0.7);
+  for (std::size_t size = 0; size <= 4; ++size) {
+    for_each_multiset(kRecords, size, [&](const Database& database) {
+      const auto law =
+          enumerate([&](Randomness& r) { return exponential(parameters)(database, r); });
+      long double normaliser = 0;
+      for (std::int64_t last = -1; last <= 3; ++last) {
+        normaliser += std::exp(-0.7L * static_cast<long double>(errors_of(last, database)));
+      }
+      for (std::int64_t last = -1; last <= 3; ++last) {
+        const long double weight =
+            std::exp(-0.7L * static_cast<long double>(errors_of(last, database)));
+        REQUIRE(std::fabs(law.of(last) - weight / normaliser) < 1e-12L);
+      }
+    });
+  }
+}
+
+TEST_CASE("the exponential learner is epsilon-DP under add-remove at full epsilon, and tight") {
+  for (const double epsilon : {0.5, 1.0, 4.0}) {
+    const auto add_remove = calibrate_threshold_exponential(epsilon, Neighbors::add_remove);
+    const auto report = check_add_remove(kRecords, 0, 6, epsilon, exponential(add_remove));
+    CHECK(report.within(0));
+    CHECK(report.largest_log_ratio > 0.85L * epsilon);
+    CHECK(report.pairs == kRecords * (1 + 8 + 36 + 120 + 330 + 792));
+    const WideInterval narrow{{1}, {2}};
+    const auto inside = [&](const Database& database, Randomness& randomness) {
+      Database moved;
+      for (const std::size_t record : database) moved.push_back(2 + record);
+      return exponential(add_remove, narrow)(moved, randomness);
+    };
+    CHECK(check_add_remove(4, 0, 6, epsilon, inside).within(0));
+    const auto replace = calibrate_threshold_exponential(epsilon, Neighbors::replace);
+    CHECK(check_replace(kRecords, 4, epsilon, exponential(replace)).within(0));
+    // Control: what suffices under add-remove does not under replace.
+    CHECK_FALSE(check_replace(kRecords, 4, epsilon, exponential(add_remove)).within(0));
+  }
+}
+
+TEST_CASE("the prefix learner is (epsilon, delta)-DP under add-remove and under replace") {
+  for (const auto& [epsilon, delta] : kLosses) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      auto parameters = calibrate_threshold_prefix(kBits, {epsilon, delta}, neighbors, 0.3);
+      // The calibrated margin, and some small enough for errors to show in so few records.
+      for (const std::int64_t margin : {parameters.margin, std::int64_t(1), std::int64_t(2)}) {
+        parameters.margin = margin;
+        const auto report = neighbors == Neighbors::add_remove
+                                ? check_add_remove(kRecords, 0, 4, epsilon, prefix(parameters))
+                                : check_replace(kRecords, 3, epsilon, prefix(parameters));
+        CHECK(report.within(delta));
+        CHECK(report.worst_delta > 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("control: the prefix learner at full epsilon is rejected") {
+  auto parameters = calibrate_threshold_prefix(kBits, {4, 0.05}, Neighbors::add_remove, 0.3);
+  parameters.choice = calibrate_stable_choice({4, 0.05}, 3 * (kBits + 2), Neighbors::add_remove);
+  parameters.margin = 3;
+  const auto report = check_add_remove(kRecords, 0, 5, 4, prefix(parameters));
+  CHECK_FALSE(report.within(0.05));
+  CHECK(report.worst_delta > 0.3L);
+}
+
+TEST_CASE("prefix choice has a candidate of score at least X on all realizable data of X records") {
+  // On 4 keys: every realizable database, the least margin of the theorem, and the law itself:
+  // no result, or one of `margin` errors and more, has at most the probability promised.
+  for (const auto& [epsilon, delta] : {std::pair{6.0, 0.3}, {8.0, 0.05}}) {
+    const auto parameters =
+        calibrate_threshold_prefix(kBits, {epsilon, delta}, Neighbors::add_remove, 0.3);
+    const std::size_t most = 8;
+    REQUIRE(parameters.least_records <= most);
+    std::size_t realizable = 0;
+    for (std::size_t size = parameters.least_records; size <= most; ++size) {
+      for_each_multiset(kRecords, size, [&](const Database& database) {
+        bool without_error = false;
+        for (std::int64_t last = -1; last <= 3; ++last) {
+          without_error |= errors_of(last, database) == 0;
+        }
+        if (!without_error) return;
+        ++realizable;
+        const auto law = enumerate([&](Randomness& r) { return prefix(parameters)(database, r); });
+        long double failure = 0;
+        for (const auto& [last, mass] : law.mass) {
+          if (last == kNothing || errors_of(last, database) >= parameters.margin) failure += mass;
+        }
+        REQUIRE(failure <= 0.3L);
+      });
+    }
+    CHECK(realizable > 1000);
+  }
+}
+
+auto rec_concave_learner(const ThresholdRecConcaveParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    return number(
+        learn_threshold_rec_concave(labelled(kBits, database), kAll, parameters, randomness));
+  };
+}
+
+TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, whatever its margin") {
+  for (const auto& [epsilon, delta] : kLosses) {
+    auto parameters =
+        calibrate_threshold_rec_concave(4, {epsilon, delta}, Neighbors::add_remove, 0.3);
+    for (const std::int64_t margin : {parameters.margin, std::int64_t(2)}) {
+      parameters.margin = margin;
+      CHECK(
+          check_add_remove(kRecords, 0, 5, epsilon, rec_concave_learner(parameters)).within(delta));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

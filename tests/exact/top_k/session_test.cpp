@@ -1,0 +1,206 @@
+// Sessions that pay for what comes back, against every adaptive script of questions.
+#include "top_k/session.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "conversations.hpp"
+#include "histogram_laws.hpp"
+#include "privacy/concentrated.hpp"
+#include "privacy/optimal_composition.hpp"
+#include "support/errors.hpp"
+#include "top_k/limited_domain.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Outcomes and calls used.
+using Used = std::pair<std::uint64_t, std::uint64_t>;
+/// Nothing: the question was refused.
+using Answer = std::optional<Released>;
+using Talk = Conversation<Used, Answer>;
+using Turn =
+    std::function<std::pair<Answer, Used>(const Histogram&, const Used&, std::size_t, Randomness&)>;
+
+const std::vector<TopKQuestion> kQuestions{{1, 1, {}}, {2, 2, {}}, {2, 3, {}}};
+
+struct Setting {
+  TopKSessionTask task;
+  TopKSessionParameters parameters;
+};
+
+Setting setting(std::uint64_t outcomes, std::uint64_t calls, double epsilon, double delta,
+                bool optimised = false) {
+  TopKSessionTask task;
+  task.outcomes = outcomes;
+  task.calls = calls;
+  task.optimised = optimised;
+  return {task, {epsilon, delta, "", 0}};
+}
+
+/// The session itself, saved and resumed at every turn.
+Turn honest(const Setting& setting, std::optional<std::uint64_t> per_user = {}) {
+  return [=](const Histogram& histogram, const Used& used, std::size_t index, Randomness& r) {
+    TopKSession session(setting.task, setting.parameters, used.first, used.second);
+    TopKQuestion question = kQuestions[index];
+    question.per_user = per_user;
+    try {
+      session.check(question);
+    } catch (const BudgetExceeded&) {
+      return std::make_pair(Answer(), used);
+    }
+    const Ranked rows = ranked(histogram, static_cast<std::size_t>(question.kbar) + 1);
+    const TopKResult result = session.ask(rows.counts, question, r);
+    return std::make_pair(Answer(released(rows, result)),
+                          Used{session.returned(), session.called()});
+  };
+}
+
+ConversationReport against_all(std::size_t items, std::int64_t highest, std::size_t per_user,
+                               double epsilon, std::size_t depth, const Turn& turn,
+                               std::size_t questions = kQuestions.size()) {
+  std::map<Histogram, Talk> talks;
+  Histogram histogram(items, 0);
+  const std::function<void(std::size_t)> visit = [&](std::size_t item) {
+    if (item == items) {
+      const Histogram data = histogram;
+      talks.emplace(data, Talk(
+                              [](Randomness&) {
+                                return Used{0, 0};
+                              },
+                              [=](const Used& used, std::size_t question, Randomness& r) {
+                                return turn(data, used, question, r);
+                              }));
+      return;
+    }
+    for (histogram[item] = 0; histogram[item] <= highest; ++histogram[item]) visit(item + 1);
+    histogram[item] = 0;
+  };
+  visit(0);
+  ConversationCheck check(epsilon, questions, depth);
+  for (auto& [base, talk] : talks) {
+    for (std::size_t user = 1; user < (std::size_t(1) << items); ++user) {
+      Histogram larger = base;
+      std::size_t contributed = 0;
+      for (std::size_t item = 0; item < items; ++item) {
+        larger[item] += user >> item & 1;
+        contributed += user >> item & 1;
+      }
+      const auto other = talks.find(larger);
+      if (contributed <= per_user && other != talks.end()) check.pair(talk, other->second);
+    }
+  }
+  return check.report();
+}
+
+/// A turn on counts far above the border, where every draw tells the counts.
+Turn raised(const Turn& turn) {
+  return [=](const Histogram& histogram, const Used& used, std::size_t index, Randomness& r) {
+    Histogram higher = histogram;
+    for (auto& count : higher) count += 8;
+    return turn(higher, used, index, r);
+  };
+}
+
+/// What l calls can leak together.
+double leak(double delta, std::uint64_t calls) {
+  return 1 - std::pow(1 + delta, -static_cast<double>(calls));
+}
+
+TEST_CASE("a session is (k* epsilon, 1 - (1 + delta)^-l*)-DP against every script, attained") {
+  const double delta = 0.2;
+  for (const std::uint64_t calls : {2u, 3u}) {
+    for (const double epsilon : {0.3, 1.0}) {
+      const auto report = against_all(3, 2, 3, 3 * epsilon, static_cast<std::size_t>(calls),
+                                      honest(setting(3, calls, epsilon, delta)));
+      INFO("calls " << calls << " epsilon " << epsilon << ": " << double(report.worst_delta));
+      CHECK(report.within(leak(delta, calls)));
+      CHECK(report.worst_delta > 0.1);
+    }
+  }
+  // Outcomes enough for every call, and one item of one user: each call may leak it.
+  const auto attained = against_all(1, 1, 1, 2 * 1.0, 2, honest(setting(2, 2, 1.0, delta)), 1);
+  CHECK(attained.within(leak(delta, 2)));
+  CHECK(double(attained.worst_delta) == Approx(leak(delta, 2)).epsilon(1e-5));
+}
+
+TEST_CASE("the same for users with one item, on the limited domain with min(D, kbar)") {
+  const double delta = 0.2;
+  const auto report = against_all(3, 2, 1, 3 * 0.5, 3, honest(setting(3, 3, 0.5, delta), 1));
+  CHECK(report.within(leak(delta, 3)));
+  CHECK(report.worst_delta > 0.1);
+}
+
+TEST_CASE("a tighter bound for k* draws, with delta once a call, holds at every epsilon") {
+  const double delta = 0.05;
+  const double epsilon = 0.8;
+  const Turn turn = raised(honest(setting(3, 2, epsilon, delta)));
+  for (const double part : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+    const double total = part * 3 * epsilon;
+    const double draws = std::min(concentrated_delta(3 * epsilon * epsilon / 8, total),
+                                  optimal_delta({epsilon, 0}, 3, total));
+    const auto report = against_all(2, 2, 2, total, 2, turn);
+    INFO("at " << total << ": " << double(report.worst_delta));
+    CHECK(report.within(draws + leak(delta, 2)));
+    if (part < 0.4) CHECK(report.worst_delta > 0.05);
+  }
+}
+
+TEST_CASE("with a drawn kbar a call takes one draw more") {
+  const double delta = 0.2;
+  const auto report =
+      against_all(3, 2, 3, (2 + 2) * 0.5, 2, honest(setting(2, 2, 0.5, delta, true)));
+  CHECK(report.within(leak(delta, 2)));
+}
+
+TEST_CASE("whatever is asked, a session answers no more than its outcomes and calls") {
+  const auto parameters = setting(3, 2, 1.0, 0.2);
+  Talk talk(
+      [](Randomness&) {
+        return Used{0, 0};
+      },
+      [&](const Used& used, std::size_t question, Randomness& r) {
+        return honest(parameters)({5, 4, 3}, used, question, r);
+      });
+  const std::function<void(const Talk::States&, int)> walk = [&](const Talk::States& states,
+                                                                 int turns) {
+    for (const auto& [used, mass] : states) {
+      REQUIRE(used.first <= 3);
+      REQUIRE(used.second <= 2);
+    }
+    if (turns == 0) return;
+    for (std::size_t question = 0; question < kQuestions.size(); ++question) {
+      for (const auto& [answer, after] : talk.ask(states, question)) walk(after, turns - 1);
+    }
+  };
+  walk(talk.start(), 3);
+}
+
+TEST_CASE("control: a session that does not count bottom is rejected") {
+  const Turn right = honest(setting(1, 3, 1.0, 1e-3));
+  const Turn broken = [=](const Histogram& histogram, const Used& used, std::size_t index,
+                          Randomness& r) {
+    auto [answer, after] = right(histogram, used, index, r);
+    if (answer && answer->empty()) after.first = used.first;
+    return std::make_pair(answer, after);
+  };
+  const double claimed = leak(1e-3, 3);
+  CHECK_FALSE(against_all(1, 1, 1, 1.0, 3, raised(broken), 1).within(claimed));
+  CHECK(against_all(1, 1, 1, 1.0, 3, raised(right), 1).within(claimed));
+}
+
+TEST_CASE("control: delta charged for one call only is rejected") {
+  const auto report = against_all(1, 1, 1, 3 * 1.0, 3, honest(setting(3, 3, 1.0, 0.2)), 1);
+  CHECK_FALSE(report.within(leak(0.2, 1)));
+}
+
+TEST_CASE("control: half of k* epsilon is rejected") {
+  const Turn turn = raised(honest(setting(3, 3, 1.0, 1e-3)));
+  CHECK(against_all(1, 1, 1, 3 * 1.0, 3, turn, 1).within(leak(1e-3, 3)));
+  CHECK_FALSE(against_all(1, 1, 1, 1.5 * 1.0, 3, turn, 1).within(leak(1e-3, 3)));
+}
+
+}  // namespace
+}  // namespace logstar::testing

@@ -1,0 +1,231 @@
+// Learned thresholds: what comes back, what it costs, and what is refused before anything happens.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import {
+  accuracy,
+  dates,
+  decimals,
+  integers,
+  Ledger,
+  learnThreshold,
+  plan,
+  reals,
+  ThresholdHypothesis,
+} from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+
+await loadForTesting({ seed: 7 });
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const x = Float64Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1000);
+const y = x.map((value) => (value <= 600 ? 1 : 0));
+const wrong = (rule, labels = y) =>
+  x.filter((value, i) => rule.predict(value) !== labels[i]).length;
+
+test("over all doubles a threshold without bounds makes no more errors than stated", () => {
+  const { value, record } = learnThreshold({ x, y, epsilon: 1 });
+  assert.equal(record.accuracy.kind, "errors");
+  assert.equal(record.accuracy.error, 47);
+  assert.match(record.accuracy.statement, /^With 95% confidence .* at most 47 more/);
+  assert.equal(record.parameters.algorithm, "exponential");
+  assert.equal(record.delta, 0);
+  assert.equal(record.proof, "docs/guarantees/thresholds.md");
+  assert.ok(wrong(value) <= 47);
+  assert.deepEqual(accuracy.learnThreshold({ epsilon: 1 }), record.accuracy);
+});
+
+test("every algorithm learns the same boundary; only the pure one costs no delta", () => {
+  for (const algorithm of ["exponential", "prefix", "interior-point", "rec-concave"]) {
+    const epsilon = algorithm === "rec-concave" ? 10 : 2;
+    const options = { x, y, epsilon, delta: 1e-6, algorithm, domain: integers(0, 4095) };
+    const { value, record } = learnThreshold(options);
+    assert.ok(wrong(value) <= record.accuracy.error, algorithm);
+    assert.equal(record.delta, algorithm === "exponential" ? 0 : 1e-6);
+    assert.equal(record.parameters.algorithm, algorithm);
+  }
+});
+
+test("label 1 may be above the threshold, and labels may be booleans", () => {
+  const labels = Array.from(x, (value) => value > 300);
+  const { value } = learnThreshold({ x, y: labels, ones: "above", epsilon: 2 });
+  assert.equal(value.predict(1e9), 1);
+  assert.equal(value.predict(-1e9), 0);
+  assert.ok(wrong(value, labels.map(Number)) <= 24);
+});
+
+test("one-sided data gives a rule without a threshold, or one beyond almost all data", () => {
+  const domain = integers(0, 7);
+  const tens = Array(100).fill(7);
+  const ones = { x: tens, domain, epsilon: 4 };
+  for (const [labels, side, label] of [
+    [1, "below", 1],
+    [0, "below", 0],
+    [1, "above", 1],
+    [0, "above", 0],
+  ]) {
+    const { value } = learnThreshold({ ...ones, y: Array(100).fill(labels), ones: side });
+    assert.equal(value.predict(7), label);
+  }
+  const all = learnThreshold({ ...ones, y: Array(100).fill(1) }).value;
+  assert.equal(all.threshold, null);
+  assert.equal(all.constant, 1);
+  assert.deepEqual(all.toJSON(), {
+    type: "threshold",
+    ones: "below",
+    threshold: null,
+    constant: 1,
+  });
+});
+
+test("integers, BigInts, decimals and dates come back as they came", () => {
+  const labels = [...Array(50).fill(1), ...Array(50).fill(0)];
+  const of = (make) => labels.map((label, i) => make(label ? i % 10 : 20 + (i % 10)));
+  const cases = [
+    [integers(0, 40), (i) => i, "number"],
+    [integers(0n, 40n), (i) => BigInt(i), "bigint"],
+    [decimals(0, 4, 1), (i) => i / 10, "number"],
+    [dates("2024-01-01", "2024-02-10"), (i) => new Date(Date.UTC(2024, 0, 1 + i)), "object"],
+  ];
+  for (const [domain, make, kind] of cases) {
+    const column = of(make);
+    const { value } = learnThreshold({ x: column, y: labels, domain, epsilon: 5 });
+    assert.equal(typeof value.threshold, kind);
+    const errors = column.filter((one, i) => value.predict(one) !== labels[i]).length;
+    assert.ok(errors <= 2, `${errors}`);
+    const again = ThresholdHypothesis.fromJSON(JSON.parse(JSON.stringify(value)));
+    assert.deepEqual(again, value);
+    assert.deepEqual(
+      column.map((one) => again.predict(one)),
+      column.map((one) => value.predict(one)),
+    );
+  }
+});
+
+test("text compares by code points, and a place after a text takes all that begin with it", () => {
+  const rule = (text, after) =>
+    ThresholdHypothesis.fromJSON({ type: "threshold", ones: "below", threshold: { text, after } });
+  assert.equal(rule("berlin", false).predict("berlin"), 1);
+  assert.equal(rule("berlin", false).predict("berlin!"), 0);
+  assert.equal(rule("berlin", true).predict("berlin!"), 1);
+  assert.equal(rule("\uffff", false).predict("\u{1f600}"), 0);
+});
+
+test("no data, and all records left out, are data like any other", () => {
+  const empty = learnThreshold({ x: [], y: [], domain: integers(0, 9), epsilon: 1 });
+  assert.ok(empty.value instanceof ThresholdHypothesis);
+  const none = learnThreshold({ x: [], y: [], epsilon: 1, delta: 1e-6, algorithm: "prefix" });
+  assert.equal(none.value, null);
+  assert.equal(none.reason, "no threshold stood out");
+  assert.equal(none.record.epsilon, 1);
+  const nan = learnThreshold({ x: [Number.NaN], y: [1], domain: reals(), epsilon: 1 });
+  assert.ok(nan.value instanceof ThresholdHypothesis);
+});
+
+test("a ledger is charged for a hypothesis and for its absence, and refuses before anything", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  learnThreshold({ x, y, epsilon: 0.5, ledger });
+  learnThreshold({ x: [], y: [], epsilon: 0.5, delta: 1e-6, algorithm: "prefix", ledger });
+  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 1e-6 });
+  assert.equal(ledger.entries.length, 2);
+  assert.throws(() => learnThreshold({ x, y, epsilon: 0.1, ledger }), { name: "BudgetExceeded" });
+});
+
+test("plans: fewer records with more epsilon; exactly one is chosen; delta 0 leaves one", () => {
+  const options = { domain: reals(), epsilon: 1, delta: 1e-6, accuracy: 0.05 };
+  const plans = plan.learnThreshold(options);
+  assert.deepEqual(
+    plans.map(({ algorithm, records, errors, chosen }) => [algorithm, records, errors, chosen]),
+    [
+      ["exponential", 940, 47, true],
+      ["prefix", 1460, 73, false],
+      ["interior-point", 1340, 67, false],
+      ["rec-concave", plans[3].records, plans[3].errors, false],
+    ],
+  );
+  assert.ok(plans[3].records > 5 * plans[0].records);
+  for (const { records, freshRecords } of plans) assert.ok(freshRecords > records);
+  const looser = plan.learnThreshold({ ...options, epsilon: 2 });
+  plans.forEach(({ records }, i) => assert.ok(looser[i].records <= records));
+  const pure = plan.learnThreshold({ ...options, delta: 0 });
+  assert.deepEqual(
+    pure.map(({ records }) => Number.isFinite(records)),
+    [true, false, false, false],
+  );
+  assert.equal(pure[1].why, "It needs a delta above 0.");
+});
+
+const base = { x: [1, 2], y: [0, 1], epsilon: 1 };
+const refusals = [
+  [{ ...base, y: [0] }, RangeError, "y must be as many as x, 2, got 1"],
+  [{ ...base, y: [0, 2] }, TypeError, "y must be labels 0 or 1 (or false and true), got 2"],
+  [{ ...base, epsilon: 0 }, RangeError, "epsilon must be a number from 1e-9 to 10000, got 0"],
+  [
+    { ...base, algorithm: "prefix" },
+    RangeError,
+    "delta must be a number above 0 and below 1, got 0",
+  ],
+  [{ ...base, ones: "left" }, RangeError, 'ones must be "below" or "above", got "left"'],
+  [
+    { ...base, confidence: 1 },
+    RangeError,
+    "confidence must be a number above 0 and below 1, got 1",
+  ],
+  [{ ...base, labels: [] }, TypeError, /there is no option labels/],
+  [{ ...base, domain: {} }, TypeError, /^domain must come from/],
+  [{ ...base, x: undefined }, TypeError, /^x must be an array/],
+  [{ ...base, x: ["a", "b"] }, TypeError, /^values must be numbers/],
+  [
+    { ...base, domain: integers(0, 1), outside: "throw" },
+    RangeError,
+    'values must be inside the domain (because outside is "throw"), got one that is not',
+  ],
+];
+
+for (const [options, Kind, message] of refusals) {
+  test(`refused before anything is charged: ${message}`, () => {
+    const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
+    assert.throws(
+      () => learnThreshold({ ...options, ledger }),
+      (error) => {
+        assert.ok(error instanceof Kind);
+        if (message instanceof RegExp) assert.match(error.message, message);
+        else assert.equal(error.message, message);
+        return true;
+      },
+    );
+    assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+  });
+}
+
+test("what is no hypothesis is refused by fromJSON, and values of the wrong kind by predict", () => {
+  const good = { type: "threshold", ones: "below", threshold: 5 };
+  for (const json of [
+    null,
+    { ...good, type: "box" },
+    { ...good, ones: 1 },
+    { ...good, threshold: "5" },
+    { ...good, threshold: null },
+    { ...good, threshold: Number.NaN },
+  ]) {
+    assert.throws(() => ThresholdHypothesis.fromJSON(json), /must be/);
+  }
+  const rule = ThresholdHypothesis.fromJSON(good);
+  assert.equal(rule.predict(5), 1);
+  assert.equal(rule.predict(5.1), 0);
+  assert.throws(() => rule.predict(Number.NaN), TypeError);
+  assert.throws(() => rule.predict("5"), TypeError);
+});
+
+test("the example learns a rule close to the best one", () => {
+  const output = execFileSync("node", [join(root, "examples/threshold-from-labels.mjs")], {
+    encoding: "utf8",
+  });
+  assert.match(output, /^342 penguins/);
+  // 8 more than the best 8 with 95% confidence; 25 more but with probability 1e-8.
+  const errors = Number(/the private rule labels (\d+) wrongly/.exec(output)[1]);
+  assert.ok(errors <= 8 + 25);
+  assert.match(output, /the best threshold labels 8 wrongly/);
+});

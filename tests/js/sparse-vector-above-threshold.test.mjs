@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { AboveThreshold, Ledger, load } from "../../dist/index.js";
+
+before(() => load());
+
+const options = { threshold: 1000, epsilon: 1 };
+
+test("a count far above the threshold is a yes, one far below it a no", () => {
+  const monitor = new AboveThreshold({ ...options, maxAnswers: 3 });
+  for (let i = 0; i < 50; ++i) assert.equal(monitor.ask(0), false);
+  for (const left of [2, 1, 0]) {
+    assert.equal(monitor.ask(5000), true);
+    assert.equal(monitor.answersLeft, left);
+  }
+  assert.equal(monitor.exhausted, true);
+});
+
+test("an exhausted one says so by name, however often it is asked", () => {
+  const monitor = new AboveThreshold(options);
+  monitor.ask(5000);
+  for (const count of [5000, 0]) {
+    assert.throws(() => monitor.ask(count), {
+      name: "BudgetExceeded",
+      message:
+        "this AboveThreshold is exhausted: it has given the 1 yes it was paid for; make a new one to go on",
+    });
+  }
+});
+
+test("the ledger is charged once, for the whole conversation, with no delta where none is used", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const monitor = new AboveThreshold({ ...options, delta: 1e-6, ledger });
+  for (let i = 0; i < 20; ++i) monitor.ask(0);
+  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 0 });
+  assert.deepEqual(ledger.entries[0].record, monitor.record);
+  assert.throws(() => new AboveThreshold({ ...options, ledger }), { name: "BudgetExceeded" });
+  const wide = new Ledger({ epsilon: 1, delta: 1e-6 });
+  new AboveThreshold({ ...options, delta: 1e-6, maxAnswers: 500, ledger: wide });
+  assert.deepEqual(wide.spent, { epsilon: 1, delta: 1e-6 });
+});
+
+test("predicates over rows and columns are counted, in JavaScript, and monotone by construction", () => {
+  const rows = Array.from({ length: 3000 }, (_, i) => ({ delay: i % 60, late: i % 2 === 0 }));
+  const columns = {
+    delay: Float64Array.from(rows, (row) => row.delay),
+    late: rows.map((row) => row.late),
+  };
+  for (const data of [{ rows }, { columns }]) {
+    const monitor = new AboveThreshold({ ...options, ...data, epsilon: 2, maxAnswers: 2 });
+    assert.equal(monitor.record.parameters.monotone, true);
+    assert.equal(monitor.record.parameters.noise, "geometric");
+    assert.equal(
+      monitor.ask((row) => row.delay > 58),
+      false,
+    );
+    assert.equal(
+      monitor.ask((row) => row.late),
+      true,
+    );
+    assert.equal(monitor.ask(rows.map(() => true)), true);
+  }
+  assert.throws(() => new AboveThreshold({ ...options, rows }).ask(5), TypeError);
+  assert.throws(() => new AboveThreshold({ ...options, rows }).ask([true]), RangeError);
+});
+
+test("weighted sums count each record from 0 to 1, whatever the function returns", () => {
+  const rows = [1e9, -1e9, Number.NaN, 0.5, "x", undefined];
+  const seen = new AboveThreshold({
+    ...{ threshold: 0, rows, weighted: true, epsilon: 10_000, numericShare: 0.5 },
+  });
+  assert.ok(Math.abs(seen.askNumber((value) => value) - 1.5) < 0.02);
+});
+
+test("a number comes with a yes only, if a share of epsilon pays for it", () => {
+  const monitor = new AboveThreshold({ ...options, epsilon: 2, monotone: true, numericShare: 0.5 });
+  assert.equal(monitor.askNumber(0), null);
+  const number = monitor.askNumber(5000);
+  assert.ok(Number.isInteger(number) && Math.abs(number - 5000) < 60, `${number}`);
+  assert.throws(() => new AboveThreshold(options).askNumber(0), RangeError);
+});
+
+test("a saved conversation goes on with the same noisy threshold and the yeses left", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  let monitor = new AboveThreshold({ ...options, maxAnswers: 2, ledger });
+  assert.equal(monitor.ask(9000), true);
+  const saved = JSON.parse(JSON.stringify(monitor));
+  assert.match(saved.warning, /private state.*never publish/);
+  monitor.dispose();
+  monitor = AboveThreshold.fromJSON(JSON.stringify(saved));
+  assert.equal(monitor.answersLeft, 1);
+  assert.deepEqual(monitor.toJSON(), saved);
+  assert.equal(monitor.ask(9000), true);
+  assert.throws(() => monitor.ask(9000), { name: "BudgetExceeded" });
+  assert.equal(ledger.spent.epsilon, 1);
+  // The threshold is the noisy one: with state that says so, everything is a yes.
+  saved.state.noisyThreshold = "-1000000000000";
+  assert.equal(AboveThreshold.fromJSON(saved).ask(0), true);
+});
+
+test("a broken or foreign saved state is refused", () => {
+  const saved = () => JSON.parse(JSON.stringify(new AboveThreshold(options)));
+  assert.throws(() => AboveThreshold.fromJSON({}), TypeError);
+  assert.throws(() => AboveThreshold.fromJSON({ ...saved(), mechanism: "x" }), TypeError);
+  assert.throws(
+    () => AboveThreshold.fromJSON({ ...saved(), state: { noisyThreshold: 5, answersLeft: 1 } }),
+    TypeError,
+  );
+  assert.throws(
+    () => AboveThreshold.fromJSON({ ...saved(), state: { noisyThreshold: "5", answersLeft: 2 } }),
+    { message: /saved.answers_left must be .* got 2/ },
+  );
+  const otherNoise = saved();
+  otherNoise.plan.questionRate *= 2;
+  assert.throws(() => AboveThreshold.fromJSON(otherNoise), RangeError);
+  const cheaper = saved();
+  cheaper.request.epsilon = 2;
+  assert.throws(() => AboveThreshold.fromJSON(cheaper), RangeError);
+});
+
+test("a disposed one is refused", () => {
+  const monitor = new AboveThreshold(options);
+  monitor.dispose();
+  assert.throws(() => monitor.ask(1), {
+    message: "AboveThreshold must be one that is in use, got a disposed one",
+  });
+});
+
+test("bad options are refused by name, before the ledger is charged", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  const refused = (bad, message) =>
+    assert.throws(() => new AboveThreshold({ ...options, ledger, ...bad }), { message });
+  refused({ treshold: 1 }, "AboveThreshold: there is no option treshold; did you mean threshold?");
+  refused({ threshold: 2e12 }, "threshold must be a number from -2^40 to 2^40, got 2e+12");
+  refused({ maxAnswers: 0 }, "maxAnswers must be a whole number from 1 to 1000000, got 0");
+  refused({ monotone: 1 }, "monotone must be true or false, got 1");
+  refused({ numericShare: 1 }, "numericShare must be a number from 0 to below 1, got 1");
+  refused({ rows: [], columns: {} }, "rows, columns or records: one of them, got rows and columns");
+  assert.equal(ledger.spent.epsilon, 0);
+  assert.throws(() => new AboveThreshold(options).ask("5"), TypeError);
+});
+
+test("what a function throws comes through, and nothing was answered", () => {
+  const monitor = new AboveThreshold({ ...options, rows: [1, 2] });
+  const before = JSON.stringify(monitor);
+  assert.throws(
+    () =>
+      monitor.ask(() => {
+        throw new Error("mine");
+      }),
+    { message: "mine" },
+  );
+  assert.equal(JSON.stringify(monitor), before);
+});

@@ -1,0 +1,54 @@
+// The examples of the sparse vector family run, and find what they say they find.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const run = (name) => execFileSync("node", [join(root, "examples", name)], { encoding: "utf8" });
+
+test("the monitor finds all groups of KMS20's Example 1.4, the classic technique the large ones at best", () => {
+  const output = run("three-groups.mjs");
+  const numbers = (name) => {
+    const line = output.split("\n").find((one) => one.startsWith(name));
+    assert.ok(line, name);
+    return line.slice(34, 66).trim().split(/\s+/).map(Number);
+  };
+  assert.match(output, /^20000 users, 170 steps, epsilon 1 and delta 1e-6/);
+  // Chances of anything else are below 1e-6: 200 users are far above the 114 that are surely found.
+  assert.deepEqual(numbers("HeavyHitterMonitor"), [100, 50, 20, 0]);
+  assert.deepEqual(numbers("AboveThreshold for 20 answers"), [0, 0, 20, 0]);
+  // With more answers its noise drowns in false yeses what it would find.
+  for (const answers of [70, 170]) {
+    const [small, middling, large, wrong] = numbers(`AboveThreshold for ${answers} answers`);
+    assert.equal(small + middling + large + wrong, answers);
+    assert.ok(wrong > 0.75 * answers, output);
+    assert.equal(large, 0);
+  }
+});
+
+test("the flights example names busy airports at their hours, and only airports of that hour", () => {
+  const output = run("heavy-hitters.mjs");
+  const file = join(root, "node_modules/vega-datasets/data/flights-20k.json");
+  const departures = JSON.parse(readFileSync(file, "utf8"));
+  const counts = {};
+  for (const { date, origin } of departures) {
+    const key = `${origin} ${Number(date.slice(11, 13))}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  const rows = output.match(/^[A-Z]{3} .*$/gm);
+  assert.ok(rows.length > 5, output);
+  for (const row of rows) {
+    const cells = row.slice(5).match(/ [#.]/g);
+    assert.equal(cells.length, 24);
+    cells.forEach((cell, hour) => {
+      const count = counts[`${row.slice(0, 3)} ${hour}`] ?? 0;
+      // Every item reported is held; 90 are missed with probability far below 1e-6.
+      if (cell === " #") assert.ok(count > 0, `${row} at ${hour}`);
+      if (count >= 90) assert.equal(cell, " #", `${row} at ${hour}`);
+    });
+  }
+  assert.match(output, /every item that 51 users still taking part hold is reported/);
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { HeavyHitterMonitor, Ledger, load } from "../../dist/index.js";
+
+before(() => load());
+
+const options = { perUser: 2, steps: 10, epsilon: 1, delta: 1e-6 };
+
+/** Users 0 to 999 hold one item, the next 1,000 the other; everybody else one of their own. */
+const crowd = (first, second) =>
+  Array.from({ length: 2500 }, (_, user) => [
+    `user ${user}`,
+    user < 1000 ? first : user < 2000 ? second : `own ${user}`,
+  ]);
+
+test("items of many users are reported, until their holders have left; rare ones never are", () => {
+  const monitor = new HeavyHitterMonitor(options);
+  assert.deepEqual(monitor.step(crowd("tea", "bread")), ["bread", "tea"]);
+  assert.deepEqual(monitor.step(new Map(crowd("bread", "tea"))), ["bread", "tea"]);
+  assert.deepEqual(monitor.step(crowd("tea", "bread")), []);
+  assert.deepEqual(monitor.step([]), []);
+});
+
+test("the order of reports does not depend on the order of the data", () => {
+  const forwards = new HeavyHitterMonitor(options).step(crowd("b", "a"));
+  const backwards = new HeavyHitterMonitor(options).step(crowd("b", "a").reverse());
+  assert.deepEqual(forwards, ["a", "b"]);
+  assert.deepEqual(backwards, ["a", "b"]);
+});
+
+test("items may be anything a Map tells apart", () => {
+  const items = [0, null, "0", 7n, undefined, true];
+  const monitor = new HeavyHitterMonitor(options);
+  const holdings = Array.from({ length: 6000 }, (_, user) => [user, items[user % 6]]);
+  assert.deepEqual(new Set(monitor.step(holdings)), new Set(items));
+});
+
+test("a user counts once a step, with the first item", () => {
+  const monitor = new HeavyHitterMonitor(options);
+  assert.deepEqual(monitor.step(Array(5000).fill(["me", "mine"])), []);
+  const twice = [...crowd("first", "first"), ...crowd("second", "second")];
+  assert.deepEqual(monitor.step(twice), ["first"]);
+});
+
+test("an item of one user alone is never reported (1,000 steps, delta 1e-6)", () => {
+  const monitor = new HeavyHitterMonitor({ ...options, steps: 1000 });
+  for (let i = 0; i < 1000; ++i) assert.deepEqual(monitor.step([["a", "b"]]), []);
+});
+
+test("declared steps are all there are; without them there is no end", () => {
+  const monitor = new HeavyHitterMonitor({ ...options, steps: 1 });
+  monitor.step([]);
+  assert.throws(() => monitor.step([]), {
+    name: "BudgetExceeded",
+    message: "this HeavyHitterMonitor is exhausted: it has made the 1 steps it was declared for",
+  });
+  const endless = new HeavyHitterMonitor({ ...options, steps: undefined });
+  assert.equal(endless.record.parameters.steps, "any number");
+  for (let i = 0; i < 100; ++i) endless.step([]);
+});
+
+test("the threshold is the least possible, or the given one if that is large enough", () => {
+  const least = new HeavyHitterMonitor({ ...options, steps: 1000, perUser: 5, method: "charging" });
+  assert.equal(least.record.parameters.threshold, 358);
+  const given = { ...options, steps: 1000, perUser: 5, method: "charging", threshold: 357 };
+  assert.throws(() => new HeavyHitterMonitor(given), {
+    message: "threshold must be at least 358 with these options, got 357",
+  });
+  const high = new HeavyHitterMonitor({ ...given, threshold: 1000 }).record.parameters;
+  assert.ok(high.noiseScale < least.record.parameters.noiseScale);
+  assert.equal(high.threshold, 1000);
+});
+
+test("the ledger is charged once, and the record says what is surely found", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const monitor = new HeavyHitterMonitor({ ...options, ledger });
+  monitor.step(crowd("a", "b"));
+  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 1e-6 });
+  assert.deepEqual(ledger.entries[0].record, monitor.record);
+  assert.match(monitor.record.accuracy.statement, /over 10 steps and up to 1,000,000 users/);
+});
+
+test("a saved monitor goes on with who has left and the steps done, and never exposes them otherwise", () => {
+  let monitor = new HeavyHitterMonitor({ ...options, steps: 3 });
+  monitor.step(crowd("tea", "bread"));
+  const saved = JSON.stringify(monitor);
+  monitor.dispose();
+  monitor = HeavyHitterMonitor.fromJSON(saved);
+  assert.equal(JSON.stringify(monitor), saved);
+  assert.deepEqual(monitor.step(crowd("tea", "bread").reverse()), ["bread", "tea"]);
+  assert.deepEqual(monitor.step(crowd("tea", "bread")), []);
+  assert.throws(() => monitor.step([]), { name: "BudgetExceeded" });
+  const tampered = JSON.parse(saved);
+  assert.equal(tampered.state.left.length, 2500);
+  tampered.state.users[0] = tampered.state.users[1];
+  assert.throws(() => HeavyHitterMonitor.fromJSON(tampered), TypeError);
+  assert.deepEqual(Object.keys(monitor), []);
+});
+
+test("bad options and holdings are refused by name", () => {
+  const refused = (bad, message) =>
+    assert.throws(() => new HeavyHitterMonitor({ ...options, ...bad }), { message });
+  refused({ delta: undefined }, "delta must be a number, got undefined");
+  refused({ perUser: 0 }, "perUser must be a whole number from 1 to 1000000, got 0");
+  refused({ method: "paper" }, /^method must be "auto" or "charging" or "sampled", got "paper"/);
+  const monitor = new HeavyHitterMonitor(options);
+  assert.throws(() => monitor.step(5), TypeError);
+  assert.throws(() => monitor.step(["ab"]), TypeError);
+  assert.throws(() => monitor.step([[{}, "a"]]), {
+    message: "a user must be text or a number, got an object (Object)",
+  });
+});

@@ -1,0 +1,44 @@
+// The examples that rank data out of an engine and out of a CSV file.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+function run(example, ...args) {
+  const script = fileURLToPath(new URL(`../../examples/${example}.mjs`, import.meta.url));
+  return execFileSync("node", [script, ...args], { encoding: "utf8" });
+}
+
+const shown = (output) =>
+  output.split("\n").flatMap((line) => /^ {2}(\S+) {2}about (-?\d+)$/.exec(line) ?? []);
+
+test("DuckDB groups, logstar draws: the busiest routes of 3,000,000 flights", () => {
+  const output = run("top-k-duckdb");
+  assert.match(
+    output,
+    /Busiest routes, every flight protected:\n( {2}[A-Z]{3}-[A-Z]{3} {2}about \d{4,}\n){10}/,
+  );
+  assert.match(output, /a day protected:\n( {2}[A-Z]{3} {2}about \d{4,}\n){5}/);
+  assert.match(output, /Why laplace: the least lead/);
+  assert.ok(shown(output).length >= 15);
+});
+
+test("a CSV file of 200,000 rows is ranked, its users bounded to 5 items each", () => {
+  const output = run("top-k-csv");
+  assert.match(output, /^200000 rows\. Each user counts once at no more than 5/);
+  assert.match(output, /( {2}[A-Z]{3} {2}about \d{2,}\n){2,5}Adding or removing one record/);
+});
+
+test("the CSV example ranks a file that it is given", () => {
+  const file = join(tmpdir(), `logstar-${process.pid}.csv`);
+  const rows = Array.from({ length: 3000 }, (_, i) => `${i},${i % 3 === 0 ? "tea" : "milk, hot"}`);
+  writeFileSync(file, `who,what\n${rows.map((row) => row.replace(/,(.*)/, ',"$1"')).join("\n")}\n`);
+  try {
+    assert.match(run("top-k-csv", file, "who", "what"), / {2}milk, hot {2}about \d+\n {2}tea {2}/);
+  } finally {
+    rmSync(file);
+  }
+});

@@ -1,0 +1,174 @@
+// Sessions that pay for what comes back, alone and with a ledger, saved and resumed.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { before, test } from "node:test";
+import Ajv from "ajv";
+import { Ledger, load, TopKSession } from "../../dist/index.js";
+
+before(() => load());
+
+const two = new Map([
+  ["a", 90000],
+  ["b", 80000],
+  ["rare", 1],
+]);
+const options = { outcomes: 10, calls: 3, epsilon: 1, delta: 1e-6 };
+const names = ({ items }) => items.map(({ item }) => item).sort();
+
+test("a call costs what came back, bottom included", () => {
+  const session = new TopKSession(options);
+  assert.deepEqual(session.remaining, { outcomes: 10, calls: 3 });
+  const first = session.topK(two, { k: 5 });
+  assert.deepEqual(names(first), ["a", "b"]);
+  assert.equal(first.complete, false);
+  assert.deepEqual(session.remaining, { outcomes: 7, calls: 2 });
+  assert.equal(session.topK(two, { k: 2 }).complete, true);
+  assert.deepEqual(session.remaining, { outcomes: 5, calls: 1 });
+  assert.deepEqual(session.topK(new Map(), { k: 5 }).items, []);
+  assert.deepEqual(session.remaining, { outcomes: 4, calls: 0 });
+});
+
+test("asking past what is left is refused before the rows are looked at", () => {
+  const session = new TopKSession(options);
+  const trap = {
+    get values() {
+      throw new Error("looked at");
+    },
+  };
+  assert.throws(() => session.topK(trap, { k: 11, perUser: 1 }), {
+    name: "BudgetExceeded",
+    message: "the call asks for 11 outcomes, but the session has 10 left",
+  });
+  assert.deepEqual(session.remaining, { outcomes: 10, calls: 3 });
+  for (let i = 0; i < 3; ++i) session.topK(two, { k: 1 });
+  assert.throws(() => session.topK(two, { k: 1 }), {
+    name: "BudgetExceeded",
+    message: "the session's 3 calls are used up",
+  });
+});
+
+test("users with any number of items are served by the strict form, others by Algorithm 1", () => {
+  const session = new TopKSession(options);
+  const { record } = session.topK(two, { k: 1 });
+  assert.equal(record.parameters.variant, "strict");
+  assert.equal(record.parameters.perUser, "any number");
+  assert.equal(session.topK(["a"], { k: 1 }).record.parameters.variant, "limited-domain");
+  const optimised = new TopKSession({ ...options, variant: "optimised-threshold" });
+  assert.equal(optimised.topK(two, { k: 2 }).record.parameters.variant, "optimised-threshold");
+});
+
+test("the record says what the whole session costs and what is used of it", () => {
+  const { record } = new TopKSession(options).topK(two, { k: 5, kBar: 20 });
+  assert.equal(record.epsilon, 1);
+  assert.equal(record.delta, 1e-6);
+  assert.match(record.public, /those of the whole session/);
+  const { outcomes, outcomesUsed, calls, callsUsed, kBar } = record.parameters;
+  assert.deepEqual([outcomes, outcomesUsed, calls, callsUsed, kBar], [10, 3, 3, 1, 20]);
+});
+
+test("a ledger is charged in full and given back what did not come back", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const session = new TopKSession({ ...options, ledger });
+  assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
+  session.topK(two, { k: 5 });
+  session.dispose();
+  session.dispose();
+  assert.ok(Math.abs(ledger.spent.epsilon - 0.3) < 1e-9, `${ledger.spent.epsilon}`);
+  assert.ok(Math.abs(ledger.spent.delta - 1e-6 / 3) < 1e-12, `${ledger.spent.delta}`);
+  const [entry] = ledger.entries;
+  assert.equal(entry.status, "settled");
+  assert.equal(entry.returned, 3);
+  assert.equal(entry.records[0].parameters.callsUsed, 1);
+  assert.throws(() => session.topK(two, { k: 1 }), { message: "this session is closed" });
+});
+
+test("with a drawn kBar the ledger is charged one draw more a call", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const terms = { ...options, outcomes: 7, variant: "optimised-threshold", ledger };
+  const session = new TopKSession(terms);
+  session.topK(two, { k: 2 });
+  session.dispose();
+  assert.ok(Math.abs(ledger.spent.epsilon - 0.3) < 1e-9, `${ledger.spent.epsilon}`);
+});
+
+test("a ledger that has too little refuses the session", () => {
+  const ledger = new Ledger({ epsilon: 0.5, delta: 1e-6 });
+  assert.throws(() => new TopKSession({ ...options, ledger }), { name: "BudgetExceeded" });
+  assert.deepEqual(ledger.entries, []);
+  assert.throws(() => new TopKSession({ ...options, ledger: {} }), { name: "TypeError" });
+});
+
+test("a session in one part of a ledger costs that part", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const [north, south] = ledger.parallel(2, "a person lives in one of them");
+  const sessions = [north, south].map((part) => new TopKSession({ ...options, ledger: part }));
+  sessions[0].topK(two, { k: 5 });
+  for (const session of sessions) session.dispose();
+  assert.ok(Math.abs(ledger.spent.epsilon - 0.3) < 1e-9, `${ledger.spent.epsilon}`);
+});
+
+test("a saved session goes on where it was, and the saved one gives nothing back", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const session = new TopKSession({ ...options, kBar: 30, ledger });
+  session.topK(two, { k: 5 });
+  const saved = JSON.stringify(session);
+  session.dispose();
+  assert.equal(ledger.spent.epsilon, 1);
+  const resumed = TopKSession.fromJSON(saved);
+  assert.deepEqual(resumed.remaining, { outcomes: 7, calls: 2 });
+  const { record } = resumed.topK(two, { k: 2 });
+  assert.equal(record.parameters.kBar, 30);
+  assert.equal(record.parameters.itemEpsilon, JSON.parse(saved).itemEpsilon);
+  assert.equal(record.parameters.callsUsed, 2);
+  assert.deepEqual(TopKSession.fromJSON(JSON.parse(JSON.stringify(resumed))).remaining, {
+    outcomes: 5,
+    calls: 1,
+  });
+});
+
+test("a saved session that claims more than its total allows is refused", () => {
+  const saved = new TopKSession(options).toJSON();
+  const refuse = (more, message) =>
+    assert.throws(() => TopKSession.fromJSON({ ...saved, ...more }), { message });
+  refuse({ itemEpsilon: 1 }, /^itemEpsilon must be above 0 and at most 0\.1\d*, got 1$/);
+  refuse({ callDelta: 0.1 }, /^callDelta must be above 0 and at most/);
+  refuse({ returned: -1 }, "returned must be a whole number from 0 to 10, got -1");
+  refuse({ called: 4 }, "called must be a whole number from 0 to 3, got 4");
+  refuse({ session: 1 }, /^a saved session must have its terms/);
+});
+
+test("a ledger with a settled session is saved, fits its schema and resumes without losing it", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const session = new TopKSession({ ...options, ledger });
+  session.topK(two, { k: 5 });
+  session.dispose();
+  new TopKSession({ ...options, epsilon: 0.7, delta: 6e-7, ledger }); // still open
+  const saved = JSON.parse(JSON.stringify(ledger));
+  const schema = JSON.parse(
+    readFileSync(new URL("../../dist/ledger.schema.json", import.meta.url), "utf8"),
+  );
+  const validate = new Ajv().compile(schema);
+  assert.ok(validate(saved), JSON.stringify(validate.errors));
+  const resumed = Ledger.fromJSON(saved);
+  assert.equal(resumed.spent.epsilon, 1);
+  assert.equal(resumed.entries[0].status, "settled");
+  assert.equal(resumed.entries[1].status, "spent");
+});
+
+test("refusals name the option", () => {
+  const refuse = (more, message) =>
+    assert.throws(() => new TopKSession({ ...options, ...more }), { message });
+  refuse({ outcomes: 0 }, "outcomes must be a whole number from 1 to 1000000, got 0");
+  refuse({ calls: 1.5 }, "calls must be a whole number from 1 to 1000000, got 1.5");
+  refuse({ delta: 0 }, "delta must be a number above 0 and below 1, got 0");
+  refuse({ variant: "laplace" }, /^variant must be "limited-domain" or "optimised-threshold"/);
+  refuse({ call: 1 }, "TopKSession: there is no option call; did you mean calls?");
+  const session = new TopKSession(options);
+  const ask = (question, message) => assert.throws(() => session.topK(two, question), { message });
+  ask({ k: 0 }, "k must be a whole number from 1 to 1000000, got 0");
+  ask({ k: 3, kBar: 2 }, "kBar must be a whole number from 3 to 10000000, got 2");
+  ask({ k: 3, epsilon: 1 }, /there is no option epsilon/);
+  assert.throws(() => session.topK([{ item: "a", count: 5 }], { k: 1 }), {
+    message: /^perUser must be given/,
+  });
+});

@@ -1,0 +1,258 @@
+// What learned thresholds are worth on data of realistic size, and the planner's numbers.
+#include "learning/threshold.hpp"
+
+#include <bit>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "domain/reals.hpp"
+#include "domain/text.hpp"
+#include "randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
+#include "statistics.hpp"
+
+namespace logstar::testing {
+namespace {
+
+ThresholdTask task_for(const WideInterval& domain, std::uint32_t bits, double delta = 1e-6) {
+  ThresholdTask task;
+  task.bits = bits;
+  task.domain = domain;
+  task.loss = {1, delta};
+  return task;
+}
+
+ThresholdTask doubles() {
+  const KeyInterval keys = RealDomain().keys();
+  return task_for({{keys.lowest}, {keys.highest}}, 64);
+}
+
+std::int64_t errors_of(const ThresholdHypothesis& hypothesis, const LabelledKeys& data) {
+  std::int64_t errors = 0;
+  for (std::size_t i = 0; i < data.ones.size(); ++i) errors += !hypothesis(data.ones[i]);
+  for (std::size_t i = 0; i < data.zeros.size(); ++i) errors += hypothesis(data.zeros[i]);
+  return errors;
+}
+
+std::int64_t fewest_errors(const LabelledKeys& data) {
+  const SortedSample sample(data);
+  std::int64_t fewest = sample.errors(0);
+  for (std::size_t count = 1; count <= sample.size(); ++count) {
+    if (count < sample.size() &&
+        sample.keys().common_prefix(count - 1, count) == sample.keys().bits()) {
+      continue;
+    }
+    fewest = std::min(fewest, sample.errors(count));
+  }
+  return fewest;
+}
+
+class Source {
+ public:
+  explicit Source(std::uint64_t seed) : source_(seed), bits_(source_) {}
+  double unit() { return (static_cast<double>(bits_.word() >> 11) + 0.5) * 0x1p-53; }
+  std::uint64_t below(std::uint64_t n) { return bits_.below(n); }
+  std::string letters(std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += static_cast<char>('a' + below(26));
+    return text;
+  }
+
+ private:
+  SeededBits source_;
+  BitPool bits_;
+};
+
+/// n doubles spread over many scales, label 1 up to `cut`, flipped with probability `noise`.
+LabelledKeys sample(Source& source, std::size_t n, double cut, double noise) {
+  const RealDomain domain;
+  LabelledKeys data{KeyArray(64), KeyArray(64)};
+  for (std::size_t i = 0; i < n; ++i) {
+    const double x = std::exp(20 * source.unit() - 10);
+    const bool flipped = source.unit() < noise;
+    const WideKey key{*domain.encode(x, Outside::clamp)};
+    ((x <= cut) != flipped ? data.ones : data.zeros).append(key);
+  }
+  return data;
+}
+
+constexpr ThresholdAlgorithm kPractical[] = {ThresholdAlgorithm::exponential,
+                                             ThresholdAlgorithm::prefix,
+                                             ThresholdAlgorithm::interior_point};
+
+TEST_CASE("over all doubles the promised errors hold in at least 95 of 100 runs (n = 1000)") {
+  // A rate of 0.95 or more gives 200 runs at least 172 successes but with probability 1e-6.
+  REQUIRE(binomial_at_most(200, 0.95L, 171) < 1e-6L);
+  Source source(31);
+  SeededBits bits(32);
+  ExactRandomness randomness(bits);
+  const ThresholdTask task = doubles();
+  for (const ThresholdAlgorithm algorithm : kPractical) {
+    const ThresholdDraw draw = calibrate_threshold(algorithm, task);
+    // The boundary inside, before and after all data.
+    for (const double cut : {2.0, 1e-9, 1e9}) {
+      int kept = 0;
+      for (int run = 0; run < 200; ++run) {
+        const LabelledKeys data = sample(source, 1000, cut, 0);
+        const auto learned = learn_threshold(draw, task, data, randomness);
+        kept += learned && errors_of(*learned, data) <= draw.errors;
+      }
+      CHECK(kept >= 172);
+    }
+  }
+}
+
+TEST_CASE("with contradictory labels the exponential learner keeps its excess (n = 2000)") {
+  Source source(33);
+  SeededBits bits(34);
+  ExactRandomness randomness(bits);
+  const ThresholdTask task = doubles();
+  const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::exponential, task);
+  for (const double noise : {0.1, 0.4}) {
+    int kept = 0;
+    for (int run = 0; run < 200; ++run) {
+      const LabelledKeys data = sample(source, 2000, 2.0, noise);
+      const auto learned = learn_threshold(draw, task, data, randomness);
+      REQUIRE(learned);
+      kept += errors_of(*learned, data) <= fewest_errors(data) + draw.errors;
+    }
+    CHECK(kept >= 172);
+  }
+}
+
+TEST_CASE("a tolerance lets the prefix learner succeed where the best threshold errs (n = 2000)") {
+  Source source(35);
+  SeededBits bits(36);
+  ExactRandomness randomness(bits);
+  ThresholdTask task = doubles();
+  task.tolerance = 150;
+  const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::prefix, task);
+  int runs = 0;
+  int kept = 0;
+  while (runs < 200) {
+    const LabelledKeys data = sample(source, 2000, 2.0, 0.05);
+    if (fewest_errors(data) > 150) continue;  // the promise is about the others
+    ++runs;
+    const auto learned = learn_threshold(draw, task, data, randomness);
+    kept += learned && errors_of(*learned, data) <= draw.errors;
+  }
+  CHECK(kept >= 172);
+}
+
+TEST_CASE("at the planned n a learned threshold errs on at most 5% of fresh samples") {
+  // 0.9 of the runs or more must succeed: 200 runs have at least 155 successes but with
+  // probability 1e-6. The mass between two cuts is exact, so the error on fresh samples is too.
+  REQUIRE(binomial_at_most(200, 0.9L, 154) < 1e-6L);
+  Source source(37);
+  SeededBits bits(38);
+  ExactRandomness randomness(bits);
+  const ThresholdTask task = doubles();
+  const RealDomain domain;
+  const double cut = 2.0;
+  const auto below = [](double x) { return std::clamp((std::log(x) + 10) / 20, 0.0, 1.0); };
+  for (const ThresholdPlan& plan : plan_threshold(task, 0.05)) {
+    if (plan.algorithm == ThresholdAlgorithm::rec_concave) continue;
+    const ThresholdDraw draw = calibrate_threshold(plan.algorithm, task);
+    int good = 0;
+    for (int run = 0; run < 200; ++run) {
+      const auto data = sample(source, plan.generalisation_records, cut, 0);
+      const auto learned = learn_threshold(draw, task, data, randomness);
+      if (!learned) continue;
+      const double last = learned->last ? domain.decode(learned->last->front()) : -1.0;
+      const double mass = last <= 0 ? 0 : below(last);
+      good += std::fabs(mass - below(cut)) < 0.05;
+    }
+    CHECK(good >= 155);
+  }
+}
+
+TEST_CASE("over text of 1 KB the prefix learner keeps its promise (n = 200, 100 runs)") {
+  // A rate of 0.95: 100 runs have at least 82 successes but with probability 1e-6.
+  REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
+  Source source(39);
+  SeededBits bits(40);
+  ExactRandomness randomness(bits);
+  const TextDomain domain(1024);
+  const ThresholdTask task = task_for(domain.keys(), domain.bits());
+  CHECK(best_threshold_algorithm(task) == ThresholdAlgorithm::prefix);
+  const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::prefix, task);
+  int kept = 0;
+  for (int run = 0; run < 100; ++run) {
+    const std::string common = source.letters(run % 2 == 0 ? 0 : 900);
+    const std::string boundary = common + source.letters(8);
+    LabelledKeys data{KeyArray(domain.bits()), KeyArray(domain.bits())};
+    for (int i = 0; i < 200; ++i) {
+      const std::string text = common + source.letters(20);
+      REQUIRE(domain.append(text, text <= boundary ? data.ones : data.zeros));
+    }
+    const auto learned = learn_threshold(draw, task, data, randomness);
+    kept += learned && errors_of(*learned, data) <= draw.errors;
+  }
+  CHECK(kept >= 82);
+}
+
+TEST_CASE("promised errors at (1, 1e-6, 0.05): all doubles, text of 128 bytes and of 1 KB") {
+  const auto errors = [](ThresholdAlgorithm algorithm, std::uint32_t bits) {
+    const ThresholdTask task = bits == 64 ? doubles() : task_for(WideInterval::all(bits), bits);
+    return calibrate_threshold(algorithm, task).errors;
+  };
+  CHECK(errors(ThresholdAlgorithm::exponential, 64) == 47);
+  CHECK(errors(ThresholdAlgorithm::exponential, 1024) == 712);
+  CHECK(errors(ThresholdAlgorithm::prefix, 64) == 73);
+  CHECK(errors(ThresholdAlgorithm::prefix, 1024) == 81);
+  CHECK(errors(ThresholdAlgorithm::prefix, 8192) == 87);
+  CHECK(errors(ThresholdAlgorithm::interior_point, 64) == 67);
+  CHECK(errors(ThresholdAlgorithm::exponential, 8192) == 5681);
+  CHECK(errors(ThresholdAlgorithm::interior_point, 1024) == 75);
+  CHECK(errors(ThresholdAlgorithm::interior_point, 8192) == 81);
+}
+
+TEST_CASE("auto takes the exponential mechanism up to 64 bits and whenever delta is 0") {
+  CHECK(best_threshold_algorithm(doubles()) == ThresholdAlgorithm::exponential);
+  CHECK(best_threshold_algorithm(task_for(WideInterval::all(1024), 1024, 0)) ==
+        ThresholdAlgorithm::exponential);
+  CHECK(best_threshold_algorithm(task_for(WideInterval::all(1024), 1024)) ==
+        ThresholdAlgorithm::prefix);
+}
+
+TEST_CASE("plans: more epsilon or a looser accuracy never needs more records") {
+  ThresholdTask task = doubles();
+  std::vector<ThresholdPlan> before;
+  for (const double epsilon : {0.25, 0.5, 1.0, 2.0}) {
+    task.loss.epsilon = epsilon;
+    const auto plans = plan_threshold(task, 0.1);
+    REQUIRE(plans.size() == 4);
+    CHECK(std::count_if(plans.begin(), plans.end(), [](const auto& p) { return p.chosen; }) == 1);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      CHECK(plans[i].least_records <= before[i].least_records);
+      CHECK(plans[i].generalisation_records <= before[i].generalisation_records);
+    }
+    before = plans;
+  }
+  CHECK(records_for_empirical_error(47, 0.1) == 470);
+  // P[Bin(n, 0.1) <= 47] <= 0.025 turns true at about (47 + 1.96 sqrt(n 0.09))/0.1.
+  const auto n = records_for_generalisation(47, 0.1, 0.05);
+  CHECK(n > 600);
+  CHECK(n < 640);
+  CHECK(records_for_generalisation(47, 0.2, 0.05) < n);
+}
+
+TEST_CASE("bad parameters are refused by name") {
+  ThresholdTask task = doubles();
+  CHECK_THROWS_WITH(plan_threshold(task, 0.7),
+                    "accuracy must be a number from 0.0001 to 0.5, got 0.7");
+  task.tolerance = 1;
+  CHECK_THROWS_WITH(calibrate_threshold(ThresholdAlgorithm::interior_point, task),
+                    "tolerance must be a whole number from 0 to 0, got 1");
+  task.tolerance = 0;
+  task.loss.delta = 0;
+  CHECK_THROWS_WITH(calibrate_threshold(ThresholdAlgorithm::prefix, task),
+                    "delta must be a number above 0 and below 1, got 0");
+  task.loss.delta = 1e-6;
+  task.search = InteriorAlgorithm::exponential;
+  CHECK_THROWS_WITH(calibrate_threshold(ThresholdAlgorithm::interior_point, task),
+                    "algorithm must be one with a delta, got exponential");
+}
+
+}  // namespace
+}  // namespace logstar::testing

@@ -1,0 +1,244 @@
+import { CoreObject } from "./core-object.js";
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import { flagOption, Questions } from "./questions.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
+
+/**
+ * @typedef {object} AboveThresholdFields
+ * @property {number} threshold public, within +-2^40
+ * @property {number} epsilon the privacy loss of the whole conversation, 1e-9 to 10,000
+ * @property {number} [delta] 0 to below 1; default 0. It helps from some 30 answers on
+ * @property {number} [maxAnswers] yeses until it is exhausted, 1 to 1,000,000; default 1
+ * @property {boolean} [monotone] whether one more record can only raise all counts asked about (or only
+ *   lower all); declare it only if it is so. Default: true for `rows` and `columns`, else false
+ * @property {boolean} [weighted] whether counts are sums of contributions between 0 and 1, kept to
+ *   2^-20; default false: whole numbers
+ * @property {number} [numericShare] the share of epsilon for a number with each yes, 0 to below 1;
+ *   default 0: no numbers
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [expectedQuestions] of the accuracy statement; default 1,000
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged once, for the whole conversation
+ *
+ * @typedef {AboveThresholdFields & Pick<import("./questions.js").QuestionData, "rows" | "columns">}
+ *   AboveThresholdOptions
+ */
+
+const mechanism = "AboveThreshold";
+const known = [
+  ...["threshold", "epsilon", "delta", "maxAnswers", "monotone", "weighted", "numericShare"],
+  ...["neighbors", "expectedQuestions", "confidence", "ledger", "rows", "columns"],
+];
+
+/**
+ * Answers "is this count above the threshold?" again and again, and pays only for the yeses: any number
+ * of noes is free. After `maxAnswers` yeses it is exhausted.
+ *
+ * Privacy: the whole conversation is (epsilon, delta)-differentially private, each question chosen from
+ * earlier answers in any way, if one record changes each count by at most 1 (and for `monotone`, all
+ * in one direction).
+ * Source: KMS20 Algorithm 2; Lyu, Su, Li 2017; docs/guarantees/above-threshold.md.
+ */
+export class AboveThreshold {
+  #core;
+  #questions;
+  #request;
+  #plan;
+  #record;
+
+  /**
+   * @param {AboveThresholdOptions} options
+   * @throws {RangeError | TypeError} naming the option
+   */
+  constructor(options) {
+    const parts = options instanceof Resumed ? options.parts : begin(options);
+    this.#core = /** @type {CoreObject} */ (parts.core);
+    this.#questions = /** @type {Questions} */ (parts.questions);
+    this.#request = parts.request;
+    this.#plan = parts.plan;
+    this.#record = /** @type {import("./record.js").ReleaseRecord} */ (parts.record);
+  }
+
+  /** What a data officer needs to check it. */
+  get record() {
+    return this.#record;
+  }
+
+  /** How many yeses are left. */
+  get answersLeft() {
+    return this.#core.call("stateOf").answersLeft;
+  }
+
+  /** Whether all its yeses are given. */
+  get exhausted() {
+    return this.answersLeft === 0;
+  }
+
+  /**
+   * Is it above the threshold?
+   * @param {number | import("./questions.js").Question} question the true count; or, with `rows` or
+   *   `columns`, what to count
+   * @returns {boolean}
+   * @throws {BudgetExceeded} once it is exhausted
+   */
+  ask(question) {
+    return this.#core.call("ask", this.#count(question)).yes;
+  }
+
+  /**
+   * The same with a number: the noisy count for a yes, null for a no. `numericShare` pays for it.
+   * @param {number | import("./questions.js").Question} question
+   * @returns {number | null}
+   * @throws {BudgetExceeded} once it is exhausted
+   */
+  askNumber(question) {
+    if (this.#request.numericShare === 0) {
+      throw new RangeError("numericShare must be above 0 to ask for numbers, got 0");
+    }
+    return this.#core.call("ask", this.#count(question)).number ?? null;
+  }
+
+  /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
+  toJSON() {
+    const { noisyThreshold, answersLeft } = this.#core.call("stateOf");
+    return savedMechanism(mechanism, {
+      request: this.#request,
+      plan: this.#plan,
+      record: this.#record,
+      state: { noisyThreshold: `${noisyThreshold}`, answersLeft },
+    });
+  }
+
+  /**
+   * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
+   * twice from one saved state is to ask twice for the price of once.
+   * @param {string | object} saved
+   * @param {Pick<import("./questions.js").QuestionData, "rows" | "columns">} [data] as at first
+   * @returns {AboveThreshold}
+   * @throws {RangeError | TypeError} if it is none
+   */
+  static fromJSON(saved, data = {}) {
+    checkOptions(`${mechanism}.fromJSON`, data, ["rows", "columns"]);
+    const plain = readSaved(mechanism, saved);
+    const questions = new Questions(data, plain.request.weighted === true);
+    const request = readRequest(/** @type {any} */ (plain.request), false);
+    const plan = call("planAboveThreshold", request);
+    samePlan(plain, plan);
+    const { id } = call("resumeAboveThreshold", request, readState(plain.state));
+    const core = new CoreObject(mechanism, id);
+    const parts = { core, questions, request, plan, record: plain.record };
+    return new AboveThreshold(/** @type {any} */ (new Resumed(parts)));
+  }
+
+  /**
+   * The true count in question.
+   * @param {number | import("./questions.js").Question} question
+   */
+  #count(question) {
+    if (this.#questions.records === undefined) return numberOption("count", question);
+    let count = 0;
+    for (const contribution of this.#questions.contributions(/** @type {any} */ (question))) {
+      count += contribution;
+    }
+    return count;
+  }
+
+  /** Frees the memory in the core; it cannot be asked afterwards. */
+  dispose() {
+    this.#core.dispose();
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.dispose();
+  }
+}
+
+/** @param {AboveThresholdOptions} options */
+function begin(options) {
+  checkOptions(mechanism, options, known);
+  const questions = new Questions(options, options.weighted === true);
+  const request = readRequest(options, questions.records !== undefined);
+  const { epsilon, neighbors } = request;
+  const { delta } = call("planAboveThreshold", request); // 0 if delta would not help
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = { ...request, ...granted };
+  const plan = call("planAboveThreshold", drawn);
+  const core = new CoreObject(mechanism, call("createAboveThreshold", drawn).id);
+  const record = recordOf(request, plan);
+  attach(record);
+  return { core, questions, request: drawn, plan, record };
+}
+
+/**
+ * @param {AboveThresholdFields} options
+ * @param {boolean} hasRecords whether questions are sums over records
+ */
+function readRequest(options, hasRecords) {
+  const { maxAnswers = 1, monotone = hasRecords, weighted = false, neighbors } = options;
+  return {
+    threshold: numberOption("threshold", options.threshold),
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", options.delta ?? 0),
+    maxAnswers: wholeOption("maxAnswers", maxAnswers, 1, 1e6),
+    monotone: flagOption("monotone", monotone),
+    weighted: flagOption("weighted", weighted),
+    numericShare: numberOption("numericShare", options.numericShare ?? 0),
+    neighbors: choiceOption("neighbors", neighbors ?? "add-remove", ["add-remove", "replace"]),
+    expectedQuestions: wholeOption("expectedQuestions", options.expectedQuestions ?? 1000, 1, 1e15),
+    confidence: numberOption("confidence", options.confidence ?? 0.95),
+  };
+}
+
+/** @param {any} state */
+function readState({ noisyThreshold, answersLeft }) {
+  if (typeof noisyThreshold !== "string" || !/^-?\d{1,19}$/.test(noisyThreshold)) {
+    throw new TypeError(
+      `saved noisyThreshold must be a number as text, got ${typeof noisyThreshold}`,
+    );
+  }
+  return {
+    noisyThreshold: BigInt.asIntN(64, BigInt(noisyThreshold)),
+    answersLeft: wholeOption("saved answersLeft", answersLeft, 0, 1e6),
+  };
+}
+
+/**
+ * @param {ReturnType<typeof readRequest>} request
+ * @param {any} plan
+ */
+function recordOf(request, plan) {
+  const { epsilon, neighbors, confidence, threshold, maxAnswers, numericShare } = request;
+  const numbers =
+    numericShare === 0 ? "" : ` Numbers are then at most ${rounded(plan.numberError)} off.`;
+  return releaseRecord({
+    mechanism,
+    parameters: {
+      threshold,
+      maxAnswers,
+      monotone: request.monotone,
+      weighted: request.weighted,
+      numericShare,
+      form: plan.form,
+      noise: plan.noise,
+      thresholdScale: 1 / plan.thresholdRate,
+      questionScale: 1 / plan.questionRate,
+      sureYesAbove: plan.sureYesAbove,
+      sureNoBelow: plan.sureNoBelow,
+    },
+    neighbors,
+    epsilon,
+    delta: plan.delta,
+    public: "the parameters, the answers and how many yeses are left",
+    accuracy: {
+      kind: "count",
+      error: Math.max(plan.sureYesAbove, plan.sureNoBelow),
+      confidence,
+      statement: `With ${percent(confidence)} confidence, over ${rounded(request.expectedQuestions)} questions, every count from ${rounded(plan.sureYesAbove)} above the threshold is a yes and every count from ${rounded(plan.sureNoBelow)} below it a no.${numbers}`,
+    },
+    proof: "docs/guarantees/above-threshold.md",
+  });
+}

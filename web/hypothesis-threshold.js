@@ -1,0 +1,109 @@
+import { compareItems } from "./item-order.js";
+import { checkOptions, choiceOption, describe } from "./options.js";
+
+/**
+ * What `learnThreshold` found: a plain rule that anybody may keep, send or publish. It needs neither
+ * the data nor the core.
+ * @template [T=any]
+ */
+export class ThresholdHypothesis {
+  /**
+   * The last value of the lower side; null if all values lie on one side.
+   * @type {T | null}
+   */
+  threshold;
+  /**
+   * Which side has label 1: values up to the threshold ("below") or those above it.
+   * @type {"below" | "above"}
+   */
+  ones;
+  /**
+   * The label of every value, if there is no threshold.
+   * @type {0 | 1 | undefined}
+   */
+  constant;
+
+  /**
+   * @param {object} rule
+   * @param {T | null} rule.threshold
+   * @param {"below" | "above"} rule.ones
+   * @param {0 | 1} [rule.constant]
+   */
+  constructor({ threshold, ones, constant }) {
+    this.threshold = threshold;
+    this.ones = ones;
+    if (threshold === null) this.constant = constant;
+    Object.freeze(this);
+  }
+
+  /**
+   * The label of a value: of the domain's kind, compared as it is.
+   * @param {any} x
+   * @returns {0 | 1}
+   */
+  predict(x) {
+    if (this.threshold === null) return /** @type {0 | 1} */ (this.constant);
+    return isUpTo(x, this.threshold) === (this.ones === "below") ? 1 : 0;
+  }
+
+  /** Plain JSON, for `ThresholdHypothesis.fromJSON`. */
+  toJSON() {
+    const { ones, constant } = this;
+    const threshold = encoded(this.threshold);
+    return { type: "threshold", ones, threshold, ...(threshold === null && { constant }) };
+  }
+
+  /**
+   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @returns {ThresholdHypothesis}
+   * @throws {RangeError | TypeError} if it is something else
+   */
+  static fromJSON(json) {
+    checkOptions("ThresholdHypothesis.fromJSON", json, ["type", "ones", "threshold", "constant"]);
+    choiceOption("type", json.type, ["threshold"]);
+    const ones = choiceOption("ones", json.ones, /** @type {const} */ (["below", "above"]));
+    const threshold = decoded(json.threshold);
+    if (threshold !== null) return new ThresholdHypothesis({ threshold, ones });
+    if (json.constant !== 0 && json.constant !== 1) {
+      throw new RangeError(`constant must be 0 or 1, got ${describe(json.constant)}`);
+    }
+    return new ThresholdHypothesis({ threshold, ones, constant: json.constant });
+  }
+}
+
+/**
+ * @param {any} x
+ * @param {any} threshold
+ */
+function isUpTo(x, threshold) {
+  if (typeof threshold.text === "string") {
+    if (typeof x !== "string") throw new TypeError(`x must be text, got ${describe(x)}`);
+    const { text, after } = threshold;
+    return x === text || compareItems(x, text) < 0 || (after && x.startsWith(text));
+  }
+  const isNumber = typeof x === "number" && !Number.isNaN(x);
+  if (!isNumber && typeof x !== "bigint" && !(x instanceof Date)) {
+    throw new TypeError(`x must be a number, a BigInt or a Date, got ${describe(x)}`);
+  }
+  return x <= threshold;
+}
+
+/** @param {any} threshold */
+function encoded(threshold) {
+  if (typeof threshold === "bigint") return { bigint: String(threshold) };
+  if (threshold instanceof Date) return { date: threshold.toISOString() };
+  return threshold;
+}
+
+/** @param {any} json */
+function decoded(json) {
+  if (json === null || (typeof json === "number" && Number.isFinite(json))) return json;
+  if (typeof json?.bigint === "string") return BigInt(json.bigint);
+  if (typeof json?.date === "string" && !Number.isNaN(Date.parse(json.date))) {
+    return new Date(json.date);
+  }
+  if (typeof json?.text === "string" && typeof json.after === "boolean") {
+    return { text: json.text, after: json.after };
+  }
+  throw new TypeError(`threshold must be one that toJSON wrote, got ${describe(json)}`);
+}

@@ -1,0 +1,98 @@
+import { ThresholdHypothesis } from "./hypothesis-threshold.js";
+import { splitByLabel } from "./labels.js";
+import { accuracyOf, readThresholdOptions } from "./learn-threshold-options.js";
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { choiceOption } from "./options.js";
+import { releaseRecord } from "./record.js";
+import { columnOf } from "./values.js";
+
+/** @type {Record<string, string>} */
+const names = {
+  exponential: "the exponential mechanism",
+  prefix: "prefix choice",
+  "interior-point": "an interior point",
+  "rec-concave": "RecConcave",
+};
+
+/**
+ * @typedef {object} LabelledData
+ * @property {import("./values.js").Values} x values, one a record (not grouped)
+ * @property {import("./labels.js").Labels} y labels 0 or 1 (or false and true), as many
+ * @property {"below" | "above"} [ones] on which side of the threshold label 1 is to be: up to it
+ *   ("below", default) or after it. Public: what you expect, not what you saw
+ * @property {"clamp" | "drop" | "throw"} [outside] values outside the domain are moved to its nearest
+ *   end (default), left out, or make the call throw, which tells the world that one is there
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ *
+ * @typedef {import("./learn-threshold-options.js").ThresholdRule & LabelledData} ThresholdOptions
+ */
+
+/**
+ * Learns from labelled records at which value the label changes.
+ *
+ * Privacy: (epsilon, delta), for one labelled record more or less (or changed), any data, none
+ * included; with "exponential" (epsilon, 0).
+ * Source: BNS13, KLMNS20, CLNSS22; docs/guarantees/thresholds.md.
+ *
+ * @param {ThresholdOptions} options
+ * @returns {{ value: ThresholdHypothesis | null, reason?: string,
+ *   record: import("./record.js").ReleaseRecord }} `value.predict(x)` gives 0 or 1; null if no
+ *   threshold stood out, which only algorithms with a delta report
+ * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
+ */
+export function learnThreshold(options) {
+  const { request, domain } = readThresholdOptions("learnThreshold", options, [
+    "x",
+    "y",
+    "ones",
+    "outside",
+    "ledger",
+  ]);
+  const { ones = "below", outside = "clamp" } = options;
+  choiceOption("ones", ones, ["below", "above"]);
+  choiceOption("outside", outside, ["clamp", "drop", "throw"]);
+  const plan = call("thresholdPlan", request);
+  const columns = columnsOf(options, domain, ones, outside);
+  const { epsilon, neighbors, confidence, tolerance } = request;
+  const { delta, algorithm } = plan;
+  const mechanism = `learnThreshold by ${names[algorithm]}`;
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: algorithm === "exponential" };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = call("drawThreshold", ...columns, { ...request, ...granted, algorithm });
+  const record = releaseRecord({
+    mechanism,
+    parameters: { algorithm, domain: domain.name, ones, outside, tolerance },
+    neighbors,
+    epsilon,
+    delta,
+    public: neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
+    accuracy: accuracyOf(plan, { tolerance, confidence }),
+    proof: "docs/guarantees/thresholds.md",
+  });
+  attach(record);
+  if (!drawn.found) return { value: null, reason: "no threshold stood out", record };
+  const threshold = drawn.last === undefined ? null : domain.decode(drawn.last);
+  const constant = drawn.all === (ones === "below") ? 1 : 0;
+  return { value: new ThresholdHypothesis({ threshold, ones, constant }), record };
+}
+
+/**
+ * Both columns as the core takes them. Label 1 is the lower side there.
+ * @param {ThresholdOptions} options
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"below" | "above"} ones
+ * @param {"clamp" | "drop" | "throw"} outside
+ */
+function columnsOf({ x, y }, domain, ones, outside) {
+  const split = splitByLabel(x, y);
+  const [lower, upper] = ones === "below" ? [split.ones, split.zeros] : [split.zeros, split.ones];
+  const columns = [lower, upper].flatMap((values) => {
+    const { data, core, ...layout } = columnOf(values, domain, outside);
+    return [data, { ...layout, domain: core, outside }];
+  });
+  if (outside === "throw") {
+    for (let i = 0; i < 4; i += 2) call("checkInside", columns[i], columns[i + 1]);
+  }
+  return columns;
+}

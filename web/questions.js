@@ -1,0 +1,123 @@
+import { describe, wholeOption } from "./options.js";
+import { flat } from "./values.js";
+
+/**
+ * The records that threshold questions are about: `rows` (any array), or `columns` (arrays of one
+ * length by name), or only how many `records` there are, when each question brings its own values.
+ * @typedef {object} QuestionData
+ * @property {ArrayLike<any>} [rows]
+ * @property {Record<string, ArrayLike<any>>} [columns]
+ * @property {number} [records] 0 to 100,000,000
+ *
+ * What one question counts: a function of a row (of columns: of an object with a field a column, used
+ * again for the next row) and its index, or one contribution a record, in order. Unless `weighted`,
+ * a record counts if it is truthy, as in `Array.filter`; if weighted, the number, cut to [0, 1].
+ * @typedef {((row: any, index: number) => unknown) | ArrayLike<number | boolean>} Question
+ */
+
+const most = 1e8;
+
+/** Records, and how to see them one after the other. */
+export class Questions {
+  /** @type {number | undefined} */
+  #records;
+  /** @type {((index: number) => any) | undefined} */
+  #rowAt;
+  #weighted;
+
+  /**
+   * @param {QuestionData} data
+   * @param {boolean} weighted
+   */
+  constructor(data, weighted) {
+    const given = ["rows", "columns", "records"].filter((name) => name in data);
+    const defined = given.filter((name) => data[/** @type {"rows"} */ (name)] !== undefined);
+    if (defined.length > 1) {
+      throw new TypeError(`rows, columns or records: one of them, got ${defined.join(" and ")}`);
+    }
+    this.#weighted = weighted;
+    if (data.rows !== undefined) this.#readRows(data.rows);
+    if (data.columns !== undefined) this.#readColumns(data.columns);
+    if (data.records !== undefined) this.#records = wholeOption("records", data.records, 0, most);
+  }
+
+  /** @returns {number | undefined} how many records, if there are any known */
+  get records() {
+    return this.#records;
+  }
+
+  /**
+   * Everybody's contribution to one question, each from 0 to 1. What the caller's function throws comes through, before
+   * anything was drawn.
+   * @param {Question} question
+   * @returns {Uint8Array | Float64Array} flags, or numbers if weighted
+   */
+  contributions(question) {
+    const records = /** @type {number} */ (this.#records);
+    const all = this.#weighted ? new Float64Array(records) : new Uint8Array(records);
+    const put = this.#weighted
+      ? (/** @type {number} */ i, /** @type {any} */ value) => {
+          const number = Number(value);
+          // On a grid, so that sums are exact: rounding must not depend on the other records.
+          all[i] = number > 0 ? Math.round(Math.min(number, 1) * 2 ** 20) / 2 ** 20 : 0;
+        }
+      : (/** @type {number} */ i, /** @type {any} */ value) => {
+          all[i] = value ? 1 : 0;
+        };
+    if (typeof question === "function") {
+      if (this.#rowAt === undefined) {
+        throw new TypeError("a function can be asked only of rows or columns, got neither");
+      }
+      for (let i = 0; i < records; ++i) put(i, question(this.#rowAt(i), i));
+      return all;
+    }
+    const values = flat(/** @type {any} */ (question), "question");
+    if (values.length !== records) {
+      throw new RangeError(
+        `question must have one contribution a record (${records}), got ${values.length}`,
+      );
+    }
+    for (let i = 0; i < records; ++i) put(i, values[i]);
+    return all;
+  }
+
+  /** @param {any} rows */
+  #readRows(rows) {
+    const all = flat(rows, "rows");
+    this.#records = all.length;
+    this.#rowAt = (index) => all[index];
+  }
+
+  /** @param {any} columns */
+  #readColumns(columns) {
+    if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
+      throw new TypeError(
+        `columns must be an object of arrays of one length, got ${describe(columns)}`,
+      );
+    }
+    const names = Object.keys(columns);
+    const arrays = names.map((name) => flat(columns[name], `columns.${name}`));
+    if (arrays.length === 0 || arrays.some((array) => array.length !== arrays[0].length)) {
+      throw new RangeError(
+        `columns must be arrays of one length, got ${arrays.map((array) => array.length).join(", ") || "none"}`,
+      );
+    }
+    /** @type {Record<string, any>} */
+    const row = {};
+    this.#records = arrays[0].length;
+    this.#rowAt = (index) => {
+      for (let i = 0; i < names.length; ++i) row[names[i]] = arrays[i][index];
+      return row;
+    };
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+export function flagOption(name, value) {
+  if (typeof value === "boolean") return value;
+  throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
+}

@@ -1,0 +1,196 @@
+import { CoreObject } from "./core-object.js";
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import { flagOption, Questions } from "./questions.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
+
+/**
+ * @typedef {object} ThresholdMonitorFields
+ * @property {number} threshold public, in records, within +-2^40
+ * @property {number} perRecord in how many yeses one record takes part at most, 1 to 1,000,000; then it
+ *   leaves, unseen
+ * @property {number} epsilon the privacy loss of any number of questions together, 1e-9 to 10,000
+ * @property {number} [delta] 0 to below 1; default 0, which leaves the method "sampled" only
+ * @property {"auto" | "charging" | "sampled" | "laplace" | "paper"} [method] default "auto": charging or
+ *   sampled, whichever keeps sure yes and sure no closer together. "laplace" and "paper" are for
+ *   comparison
+ * @property {boolean} [weighted] whether a record counts as a number between 0 and 1, kept to 2^-20;
+ *   default false: as 0 or 1
+ * @property {"add-remove" | "replace"} [neighbors] one record with all its values over time; default
+ *   "add-remove"
+ * @property {number} [expectedQuestions] of the accuracy statement; default 1,000
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged once, for all questions
+ *
+ * @typedef {ThresholdMonitorFields & import("./questions.js").QuestionData} ThresholdMonitorOptions
+ */
+
+const mechanism = "ThresholdMonitor";
+const known = [
+  ...["threshold", "perRecord", "epsilon", "delta", "method", "weighted", "neighbors"],
+  ...["expectedQuestions", "confidence", "ledger", "rows", "columns", "records"],
+];
+
+/**
+ * Answers "do more records than this satisfy it?" again and again without end: it does not stop after
+ * some yeses, but a record leaves, unseen, once it has been in `perRecord` of them.
+ *
+ * Privacy: all answers together are (epsilon, delta)-differentially private, each question chosen from
+ * earlier answers in any way; also if the records' values change between questions (`records` users,
+ * each question with their values of the moment).
+ * Source: KMS20 Algorithms 3 and 5 ("paper"); the other methods are logstar's, after Cohen, Lyu 2023;
+ * docs/guarantees/threshold-monitor.md.
+ */
+export class ThresholdMonitor {
+  #core;
+  #questions;
+  #request;
+  #plan;
+  #record;
+
+  /**
+   * @param {ThresholdMonitorOptions} options
+   * @throws {RangeError | TypeError} naming the option
+   */
+  constructor(options) {
+    const parts = options instanceof Resumed ? options.parts : begin(options);
+    this.#core = /** @type {CoreObject} */ (parts.core);
+    this.#questions = /** @type {Questions} */ (parts.questions);
+    this.#request = parts.request;
+    this.#plan = parts.plan;
+    this.#record = /** @type {import("./record.js").ReleaseRecord} */ (parts.record);
+  }
+
+  /** What a data officer needs to check it. */
+  get record() {
+    return this.#record;
+  }
+
+  /**
+   * Is the count of the records still taking part above the threshold?
+   * @param {import("./questions.js").Question} question
+   * @returns {boolean}
+   */
+  ask(question) {
+    const contributions = this.#questions.contributions(question);
+    return this.#core.call(this.#request.weighted ? "askSum" : "ask", contributions).yes;
+  }
+
+  /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
+  toJSON() {
+    return savedMechanism(mechanism, {
+      request: this.#request,
+      plan: this.#plan,
+      record: this.#record,
+      state: { left: [...this.#core.call("stateOf").left] },
+    });
+  }
+
+  /**
+   * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
+   * twice from one saved state is to ask twice for the price of once.
+   * @param {string | object} saved
+   * @param {import("./questions.js").QuestionData} [data] as at first; default: as many records, each
+   *   question with their contributions
+   * @returns {ThresholdMonitor}
+   * @throws {RangeError | TypeError} if it is none, or the data has another number of records
+   */
+  static fromJSON(saved, data = {}) {
+    checkOptions(`${mechanism}.fromJSON`, data, ["rows", "columns", "records"]);
+    const plain = readSaved(mechanism, saved);
+    const left = savedNumbers("left", plain.state.left);
+    const hasData = Object.values(data).some((value) => value !== undefined);
+    const request = readRequest(/** @type {any} */ (plain.request));
+    const questions = new Questions(hasData ? data : { records: left.length }, request.weighted);
+    if (questions.records !== left.length) {
+      throw new RangeError(
+        `records must be as many as were saved (${left.length}), got ${questions.records}`,
+      );
+    }
+    const plan = call("planThresholdMonitor", request);
+    samePlan(plain, plan);
+    const core = new CoreObject(mechanism, call("resumeThresholdMonitor", request, left).id);
+    const parts = { core, questions, request, plan, record: plain.record };
+    return new ThresholdMonitor(/** @type {any} */ (new Resumed(parts)));
+  }
+
+  /** Frees the memory in the core; it cannot be asked afterwards. */
+  dispose() {
+    this.#core.dispose();
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.dispose();
+  }
+}
+
+/** @param {ThresholdMonitorOptions} options */
+function begin(options) {
+  checkOptions(mechanism, options, known);
+  const request = readRequest(options);
+  const questions = new Questions(options, request.weighted);
+  if (questions.records === undefined) {
+    throw new TypeError(`${mechanism} needs rows, columns or records, got none of them`);
+  }
+  const { epsilon, neighbors } = request;
+  const { delta } = call("planThresholdMonitor", request); // 0 for sampled
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = { ...request, ...granted };
+  const plan = call("planThresholdMonitor", drawn);
+  const { id } = call("createThresholdMonitor", drawn, questions.records);
+  const record = recordOf(request, plan);
+  attach(record);
+  return { core: new CoreObject(mechanism, id), questions, request: drawn, plan, record };
+}
+
+/** @param {ThresholdMonitorFields} options */
+function readRequest(options) {
+  const { method = "auto", weighted = false, neighbors = "add-remove" } = options;
+  return {
+    threshold: numberOption("threshold", options.threshold),
+    perRecord: wholeOption("perRecord", options.perRecord, 1, 1e6),
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", options.delta ?? 0),
+    method: choiceOption("method", method, ["auto", "charging", "sampled", "laplace", "paper"]),
+    weighted: flagOption("weighted", weighted),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    expectedQuestions: wholeOption("expectedQuestions", options.expectedQuestions ?? 1000, 1, 1e15),
+    confidence: numberOption("confidence", options.confidence ?? 0.95),
+  };
+}
+
+/**
+ * @param {ReturnType<typeof readRequest>} request
+ * @param {any} plan
+ */
+function recordOf(request, plan) {
+  const { epsilon, neighbors, confidence, threshold, perRecord, weighted } = request;
+  return releaseRecord({
+    mechanism: `${mechanism} by ${plan.method}`,
+    parameters: {
+      threshold,
+      perRecord,
+      weighted,
+      method: plan.method,
+      why: plan.why,
+      noiseScale: plan.noiseScale,
+      keptShare: plan.keptShare,
+      sureYesAbove: plan.sureYesAbove,
+      sureNoBelow: plan.sureNoBelow,
+    },
+    neighbors,
+    epsilon,
+    delta: plan.delta,
+    public: "the parameters and the answers; not who has left",
+    accuracy: {
+      kind: "count",
+      error: Math.max(plan.sureYesAbove, plan.sureNoBelow),
+      confidence,
+      statement: `With ${percent(confidence)} confidence, over ${rounded(request.expectedQuestions)} questions, every count of records still taking part is a yes from ${rounded(plan.sureYesAbove)} above the threshold and a no from ${rounded(plan.sureNoBelow)} below it.`,
+    },
+    proof: "docs/guarantees/threshold-monitor.md",
+  });
+}
