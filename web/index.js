@@ -15,6 +15,7 @@ export { median } from "./median.js";
 export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
 export { quantiles } from "./quantiles.js";
+export { quasiConcaveMax } from "./quasi-concave-max.js";
 export { selectBest } from "./select-best.js";
 export { SliceSession } from "./slice-session.js";
 export { ThresholdMonitor } from "./threshold-monitor.js";
@@ -49,6 +50,10 @@ export { bigIntegers, text } from "./wide-domains.js";
 /**
  * @template [T=number]
  * @typedef {import("./quantiles.js").QuantilesOptions<T>} QuantilesOptions
+ */
+/**
+ * @template [T=any]
+ * @typedef {import("./quasi-concave-max.js").QuasiConcaveOptions<T>} QuasiConcaveOptions
  */
 /**
  * @template [T=number]

@@ -14,7 +14,7 @@ import { columnOf, flat } from "./values.js";
  * @property {"add-remove" | "replace"} [neighbors] as for `median`
  * @property {number} [confidence] that all of them keep the stated error; default 0.95
  * @property {"clamp" | "drop" | "throw"} [outside] as for `median`
- * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger] is charged
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged
  *   before anything is drawn, and refuses if it is exhausted
  */
 

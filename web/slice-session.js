@@ -18,7 +18,7 @@ import { columnOf } from "./values.js";
  * @property {number} [sliceEpsilon] the rate of the noise on every slice's length, 1e-5 to 10,000: for
  *   many slices; 0 (default): exact lengths, cheaper for a few
  * @property {number} delta of the whole session, above what the computations take of it
- * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger] is charged once,
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged once,
  *   for the whole session
  */
 

@@ -248,6 +248,7 @@ test("every export is documented by its name in the type declarations", () => {
     "plan",
     "quantile",
     "quantiles",
+    "quasiConcaveMax",
     "reals",
     "selectBest",
     "text",
