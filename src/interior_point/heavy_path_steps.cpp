@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 #include "domain/prefix_tree.hpp"
 #include "interior_point/tree_log_steps.hpp"
@@ -38,23 +38,28 @@ std::int64_t heavy_path_balance(const KeyArray& sorted) {
 }
 
 HeavyPathSlice slice_heavy_path(const KeyArray& sorted, std::size_t size) {
-  std::vector<std::uint64_t> level_of(sorted.size());
-  for (const PrefixChain& chain : PrefixTree(sorted).heavy_path()) {
-    // The records of the next chain are given its greater level afterwards.
-    std::fill(level_of.begin() + static_cast<std::ptrdiff_t>(chain.first),
-              level_of.begin() + static_cast<std::ptrdiff_t>(chain.last), chain.bottom);
-  }
-  std::vector<std::size_t> order(sorted.size());
-  std::iota(order.begin(), order.end(), std::size_t(0));
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return level_of[a] > level_of[b]; });
-  const std::size_t taken = std::min(size, order.size());
-  KeyArray deep(sorted.bits());
-  deep.reserve(taken);
-  for (std::size_t i = 0; i < taken; ++i) deep.append(sorted[order[i]]);
-  deep.sort();
+  // From the root down: what is left of the records is a range, and each step takes from one side.
+  std::size_t first = 0;
+  std::size_t last = sorted.size();
+  const std::size_t kept = std::min(size, last);
   std::vector<std::uint64_t> levels;
-  for (std::size_t i = order.size(); i > taken; --i) levels.push_back(level_of[order[i - 1]]);
+  for (const PrefixChain& chain : PrefixTree(sorted).heavy_path()) {
+    const bool to_left = chain.middle - chain.first >= chain.last - chain.middle;
+    const bool is_key = chain.bottom == sorted.bits();
+    std::size_t leaving = last - first - kept;
+    if (!is_key) {
+      leaving = std::min(leaving, to_left ? chain.last - chain.middle : chain.middle - chain.first);
+    }
+    levels.insert(levels.end(), leaving, chain.bottom);
+    if (to_left || is_key) {
+      last -= leaving;
+    } else {
+      first += leaving;
+    }
+  }
+  KeyArray deep(sorted.bits());
+  deep.reserve(kept);
+  for (std::size_t i = first; i < last; ++i) deep.append(sorted[i]);
   return {std::move(deep), KeyArray(level_bits(sorted.bits()), std::move(levels))};
 }
 

@@ -21,9 +21,10 @@ KeyArray border_of(const KeyArray& sorted, std::size_t border);
 /// 0 without records. A record more raises it by 0 or 1.
 std::int64_t heavy_path_balance(const KeyArray& sorted);
 
-/// Records taken apart by the level at which they leave the heaviest path.
+/// Records taken apart by the level at which they leave the heaviest path. The deep ones are a
+/// range of the sorted records.
 struct HeavyPathSlice {
-  KeyArray deep;    ///< the keys of the `size` records that leave last (of equals the smallest)
+  KeyArray deep;    ///< the `size` records that leave last, of equals those nearest to the path
   KeyArray levels;  ///< the levels of the others, in increasing order, as keys
 };
 HeavyPathSlice slice_heavy_path(const KeyArray& sorted, std::size_t size);
