@@ -4,9 +4,10 @@
 // Privacy: (epsilon, delta) for data sets of the same size whose counts #{x <= y} differ by at most
 //   `distance` for every y.
 // Source: CLNSS22 section 4.1, Definition 4.1, Algorithm 8 (Cumulative TreeLog).
-// Departures, all proved in docs/guarantees/quasi-concave.md: the sensitivities, which are larger
-//   than printed for the deep slice; a noisy test at each level instead of one AboveThreshold;
-//   stable choice for scores that move both ways; OneHeavyRound asks at every node.
+// Departures, all proved in docs/guarantees/quasi-concave.md: the deep slice is a range of the
+//   sorted records, so that its weights move by 2 distances (by more in the printed order; the
+//   paper counts one); a noisy test at each level instead of one AboveThreshold; stable choice for
+//   scores that move both ways; OneHeavyRound asks at every node.
 // When: inside quasi_concave_max.hpp.
 // Cost: O(n log n), and O(1) for each bit of a key.
 #pragma once
@@ -33,7 +34,7 @@ struct CumulativeLevel {
   std::int64_t promise = 0;          ///< h: the balance at which OneHeavyRound starts
   double round_threshold_rate = 0;
   double round_query_rate = 0;
-  StableChoiceParameters node;  ///< for weights that move by 4 distance; loss is what it costs
+  StableChoiceParameters node;  ///< for weights that move by 2 distance; loss is what it costs
   double end_rate = 0;
 };
 

@@ -139,7 +139,7 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
       return went_on(tried) <= quarter;
     });
     level.deep = static_cast<std::uint64_t>(deep);
-    const auto node_moves = static_cast<std::uint64_t>(4 * distance);
+    const auto node_moves = static_cast<std::uint64_t>(moves);
     const Loss node_loss{std::max(kLeastEpsilon, node_epsilon), divide_down(quarter, levels)};
     for (int round = 0; round < 50; ++round) {  // bottom grows with the logarithm of the slice
       level.node = calibrate_moving_choice(node_loss, node_moves, level.deep);
