@@ -1,7 +1,7 @@
 // Quasi-concave optimisation for JavaScript.
 //
-// A request has `algorithm`, `size` (the number of points, as words), `words` (how many 64-bit words
-// each number has, the most significant first), `oneWay`, `epsilon`, `delta`, `neighbors` and
+// A request has `algorithm`, `size` (the number of points, as words), `words` (how many 64-bit
+// words each number has, the most significant first), `oneWay`, `epsilon`, `delta`, `neighbors` and
 // `confidence`.
 #include <emscripten/bind.h>
 

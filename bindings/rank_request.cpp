@@ -41,7 +41,7 @@ val facts_of(InteriorAlgorithm algorithm, const RankTask& task, const RankDraw& 
   val facts = Object()
                   .with("algorithm", std::string(name_of(algorithm)))
                   .with("parameters", parameters_of(draw))
-                  .with("window", static_cast<double>(draw.window))
+                  .with("windowSize", static_cast<double>(draw.window))
                   .with("rankError", number(draw.rank_error))
                   .with("leastRecords", static_cast<double>(draw.least_records))
                   .with("mostRecords", number(draw.most_records));

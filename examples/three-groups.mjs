@@ -29,7 +29,9 @@ function holdings({ size, group, item }) {
 
 function line(name, found, wrong, remark) {
   const cells = [...sizes.map((size) => found.get(size) ?? 0), wrong];
-  console.log(`${name.padEnd(34)}${cells.map((cell) => `${cell}`.padStart(8)).join("")}  ${remark}`);
+  console.log(
+    `${name.padEnd(34)}${cells.map((cell) => `${cell}`.padStart(8)).join("")}  ${remark}`,
+  );
 }
 
 function withMonitor() {

@@ -104,7 +104,10 @@ function readOptions(quality, options) {
   checkOptions("quasiConcaveMax", options, [...known, "confidence", "ledger"]);
   const { delta = 0, algorithm = "auto", monotone = false, confidence = 0.95 } = options;
   const asksFunction = typeof quality === "function";
-  if (asksFunction !== (options.grid !== undefined) || asksFunction === (options.size !== undefined)) {
+  if (
+    asksFunction !== (options.grid !== undefined) ||
+    asksFunction === (options.size !== undefined)
+  ) {
     throw new TypeError("quasiConcaveMax needs a function and a grid, or runs and a size");
   }
   if (typeof monotone !== "boolean") {
@@ -114,7 +117,9 @@ function readOptions(quality, options) {
   const size = grid === undefined ? sizeOf(options.size) : BigInt(grid.length);
   if (size < 2n || (grid !== undefined && grid.length > 1e7)) {
     const name = grid === undefined ? "size" : "grid";
-    throw new RangeError(`${name} must have 2 to ${grid ? "10,000,000" : "2^(2^20)"} points, got ${size}`);
+    throw new RangeError(
+      `${name} must have 2 to ${grid ? "10,000,000" : "2^(2^20)"} points, got ${size}`,
+    );
   }
   const words = Math.ceil(size.toString(16).length / 16);
   const request = {
@@ -159,7 +164,7 @@ function runsOf(quality, size) {
   const qualities = [];
   const widths = [];
   let points = 0n;
-  for (const run of flat(quality, "quality")) {
+  for (const run of Array.from(flat(quality, "quality"))) {
     const width = sizeOf(run?.width);
     if (width < 1n) throw new RangeError(`width must be at least 1, got ${width}`);
     qualities.push(whole(run.quality));

@@ -35,7 +35,7 @@ export function rankRecord(facts, { domain, outside, confidence, ...run }) {
     parameters: {
       algorithm,
       ...(facts.rank !== undefined && { quantile: facts.rank }),
-      ...(facts.window > 0 && { window: facts.window }),
+      ...(facts.windowSize > 0 && { windowSize: facts.windowSize }),
       domain: domain.name,
       outside,
       ...facts.parameters,
@@ -46,6 +46,7 @@ export function rankRecord(facts, { domain, outside, confidence, ...run }) {
     delta: run.delta,
     public: run.public ?? `the parameters${isPublic}`,
     accuracy: accuracyOf(facts, confidence),
-    proof: run.proof ?? (facts.window > 0 ? "docs/guarantees/rank-window.md" : proofs[algorithm]),
+    proof:
+      run.proof ?? (facts.windowSize > 0 ? "docs/guarantees/rank-window.md" : proofs[algorithm]),
   });
 }

@@ -49,7 +49,7 @@ struct ThresholdDraw {
   Loss loss;                ///< what it costs
   std::int64_t errors = 0;  ///< the promise: if the best threshold makes at most `tolerance`
                             ///< errors, the result makes at most so many, with probability 1 - beta
-  bool agnostic = false;  ///< whatever the best threshold: at most errors - tolerance more
+  bool agnostic = false;    ///< whatever the best threshold: at most errors - tolerance more
   std::uint64_t least_records = 0;  ///< the promise holds from so many records
   std::optional<std::uint64_t> most_records;
 };

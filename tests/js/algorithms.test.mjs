@@ -222,6 +222,6 @@ test("medians and quantiles take no size: a window of the records has its own", 
   assert.throws(() => median(many, { ...tree, size: 30000 }), /median: there is no option size/);
   const { record } = median(many, { ...tree, domain: reals() });
   assert.equal(record.proof, "docs/guarantees/rank-window.md");
-  assert.equal(record.parameters.window, record.parameters.size);
-  assert.equal(Math.floor(record.parameters.window / 2), record.accuracy.error);
+  assert.equal(record.parameters.windowSize, record.parameters.size);
+  assert.equal(Math.floor(record.parameters.windowSize / 2), record.accuracy.error);
 });

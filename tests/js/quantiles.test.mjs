@@ -227,12 +227,16 @@ test("10^7 records are no trouble", () => {
 
 test("every export is documented by its name in the type declarations", () => {
   assert.deepEqual(Object.keys(logstar).sort(), [
+    "AboveThreshold",
     "BudgetExceeded",
     "EntropyUnavailable",
+    "HeavyHitterMonitor",
     "Ledger",
     "LedgerPart",
     "LedgerSteps",
     "SliceSession",
+    "ThresholdHypothesis",
+    "ThresholdMonitor",
     "TopKSession",
     "accuracy",
     "bigIntegers",
@@ -243,6 +247,7 @@ test("every export is documented by its name in the type declarations", () => {
     "integers",
     "interiorPoint",
     "laplaceCount",
+    "learnThreshold",
     "load",
     "median",
     "plan",

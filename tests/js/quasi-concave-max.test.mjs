@@ -74,7 +74,12 @@ test("the ledger is charged before the draw; records are plain", () => {
 const runs = [{ width: 8, quality: 1 }];
 const refusals = [
   [runs, {}, TypeError, "quasiConcaveMax needs a function and a grid, or runs and a size"],
-  [() => 1, { size: 8 }, TypeError, "quasiConcaveMax needs a function and a grid, or runs and a size"],
+  [
+    () => 1,
+    { size: 8 },
+    TypeError,
+    "quasiConcaveMax needs a function and a grid, or runs and a size",
+  ],
   [() => 1, { grid: [1] }, RangeError, "grid must have 2 to 10,000,000 points, got 1"],
   [runs, { size: 9 }, RangeError, "quality must cover the 9 points of size, got 8"],
   [runs, { size: 1 }, RangeError, "size must have 2 to 2^(2^20) points, got 1"],
@@ -83,7 +88,12 @@ const refusals = [
   [[{ width: 0, quality: 1 }], { size: 8 }, RangeError, "width must be at least 1, got 0"],
   [runs, { size: 8, monotone: 1 }, TypeError, "monotone must be true or false, got 1"],
   [runs, { size: 8, epsilon: 0 }, RangeError, /^epsilon must be a number from 1e-9/],
-  [runs, { size: 8, algorithm: "prefix" }, RangeError, /^algorithm must be "auto" or "exponential"/],
+  [
+    runs,
+    { size: 8, algorithm: "prefix" },
+    RangeError,
+    /^algorithm must be "auto" or "exponential"/,
+  ],
   [runs, { size: 8, algorithm: "tree-log", delta: 0 }, RangeError, /^delta must be/],
 ];
 
