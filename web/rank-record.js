@@ -47,6 +47,9 @@ export function rankRecord(facts, { domain, outside, confidence, ...run }) {
     public: run.public ?? `the parameters${isPublic}`,
     accuracy: accuracyOf(facts, confidence),
     proof:
-      run.proof ?? (facts.windowSize > 0 ? "docs/guarantees/rank-window.md" : proofs[algorithm]),
+      run.proof ??
+      (facts.windowSize > 0
+        ? "docs/guarantees/quantiles-from-interior-points.md"
+        : proofs[algorithm]),
   });
 }

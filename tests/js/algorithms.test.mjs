@@ -221,7 +221,7 @@ for (const [options, type, message] of refusals) {
 test("medians and quantiles take no size: a window of the records has its own", () => {
   assert.throws(() => median(many, { ...tree, size: 30000 }), /median: there is no option size/);
   const { record } = median(many, { ...tree, domain: reals() });
-  assert.equal(record.proof, "docs/guarantees/rank-window.md");
+  assert.equal(record.proof, "docs/guarantees/quantiles-from-interior-points.md");
   assert.equal(record.parameters.windowSize, record.parameters.size);
   assert.equal(Math.floor(record.parameters.windowSize / 2), record.accuracy.error);
 });
