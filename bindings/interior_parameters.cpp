@@ -36,6 +36,19 @@ struct Describe {
         .with("queryEpsilon", p.query_epsilon)
         .with("choiceEpsilon", p.choice.draw_epsilon);
   }
+  Object operator()(const TreeLogSlicesParameters& p) const {
+    return Object()
+        .with("border", static_cast<double>(p.border))
+        .with("deep", static_cast<double>(p.deep))
+        .with("threshold", static_cast<double>(p.threshold))
+        .with("thresholdEpsilon", p.threshold_epsilon)
+        .with("queryEpsilon", p.query_epsilon)
+        .with("roundThreshold", static_cast<double>(p.round.threshold))
+        .with("roundEpsilon", p.round.draw_epsilon)
+        .with("nodeEpsilon", p.node.draw_epsilon)
+        .with("endEpsilon", p.end_epsilon)
+        .with("baseEpsilon", p.base_epsilon);
+  }
 
  private:
   template <typename Parameters>

@@ -24,7 +24,10 @@ export { sanitizePoints } from "./sanitize-points.js";
 export { sanitizeThresholds } from "./sanitize-thresholds.js";
 export { SanitizedPoints } from "./sanitized-points.js";
 export { SanitizedThresholds } from "./sanitized-thresholds.js";
+export { quantiles } from "./quantiles.js";
+export { quasiConcaveMax } from "./quasi-concave-max.js";
 export { selectBest } from "./select-best.js";
+export { SliceSession } from "./slice-session.js";
 export { ThresholdMonitor } from "./threshold-monitor.js";
 export { topK } from "./top-k.js";
 export { topKForecast } from "./top-k-forecast.js";
@@ -56,6 +59,18 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
 /** @typedef {import("./sanitize-points.js").PointsOptions} PointsOptions */
 /** @typedef {import("./load.js").WasmSource} WasmSource */
+/**
+ * @template [T=number]
+ * @typedef {import("./quantiles.js").QuantilesOptions<T>} QuantilesOptions
+ */
+/**
+ * @template [T=any]
+ * @typedef {import("./quasi-concave-max.js").QuasiConcaveOptions<T>} QuasiConcaveOptions
+ */
+/**
+ * @template [T=number]
+ * @typedef {import("./slice-session.js").SliceSessionOptions<T>} SliceSessionOptions
+ */
 /** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
 /**

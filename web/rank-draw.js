@@ -3,24 +3,8 @@ import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { accuracyOf } from "./rank-accuracy.js";
 import { readRankOptions, withPublicSize } from "./rank-options.js";
-import { releaseRecord } from "./record.js";
+import { names, rankRecord } from "./rank-record.js";
 import { columnOf } from "./values.js";
-
-const names = {
-  exponential: "the exponential mechanism",
-  prefix: "prefix choice",
-  "rec-concave": "RecConcave",
-  "tree-log": "TreeLog",
-  "heavy-paths": "HeavyPaths",
-};
-
-const proofs = {
-  exponential: "docs/guarantees/exponential.md",
-  prefix: "docs/guarantees/prefix-choice.md",
-  "rec-concave": "docs/guarantees/rec-concave.md",
-  "tree-log": "docs/guarantees/tree-log.md",
-  "heavy-paths": "docs/guarantees/heavy-paths.md",
-};
 
 /**
  * The draw behind `interiorPoint`, `median` and `quantile`.
@@ -45,23 +29,8 @@ export function drawRank(caller, values, options, rank) {
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: isPure };
   const { granted, attach } = chargeLedger(options.ledger, cost);
   const { facts, drawn } = call("drawRank", data, { ...reading, ...granted });
-  const record = releaseRecord({
-    mechanism,
-    parameters: {
-      algorithm,
-      ...(facts.rank !== undefined && { quantile: facts.rank }),
-      ...(facts.window > 0 && { window: facts.window }),
-      domain: domain.name,
-      outside,
-      ...facts.parameters,
-    },
-    neighbors,
-    epsilon,
-    delta,
-    public: neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
-    accuracy: accuracyOf(facts, confidence),
-    proof: facts.window > 0 ? "docs/guarantees/rank-window.md" : proofs[algorithm],
-  });
+  const run = { mechanism, domain, outside, neighbors, epsilon, delta, confidence };
+  const record = rankRecord(facts, run);
   attach(record);
   if (drawn === undefined) return { value: null, reason: "not-found", record };
   return { value: domain.decode(drawn), record };

@@ -1,7 +1,7 @@
 import { checkDomain, rankPlan, reals } from "./domains.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 
-/** @typedef {"auto" | "exponential" | "prefix" | "rec-concave" | "tree-log" | "heavy-paths"} InteriorAlgorithm */
+/** @typedef {"auto" | "exponential" | "prefix" | "rec-concave" | "tree-log" | "heavy-paths" | "tree-log-slices"} InteriorAlgorithm */
 
 /**
  * @template [T=number]
@@ -46,6 +46,7 @@ const algorithms = /** @type {const} */ ([
   "rec-concave",
   "tree-log",
   "heavy-paths",
+  "tree-log-slices",
 ]);
 const sized = ["tree-log", "heavy-paths"];
 

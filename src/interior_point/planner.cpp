@@ -8,6 +8,7 @@
 #include "interior_point/prefix_choice.hpp"
 #include "interior_point/rec_concave.hpp"
 #include "interior_point/tree_log.hpp"
+#include "interior_point/tree_log_slices.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
@@ -15,8 +16,9 @@ namespace logstar {
 namespace {
 
 constexpr InteriorAlgorithm kAlgorithms[] = {
-    InteriorAlgorithm::exponential, InteriorAlgorithm::prefix, InteriorAlgorithm::rec_concave,
-    InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths};
+    InteriorAlgorithm::exponential, InteriorAlgorithm::prefix,
+    InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log,
+    InteriorAlgorithm::heavy_paths, InteriorAlgorithm::tree_log_slices};
 
 void check_request(const InteriorRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
@@ -128,6 +130,31 @@ InteriorPlan plan_heavy_paths(const InteriorRequest& request) {
   return plan;
 }
 
+InteriorPlan plan_tree_log_slices(const InteriorRequest& request) {
+  InteriorPlan plan;
+  plan.algorithm = InteriorAlgorithm::tree_log_slices;
+  TreeLogSlicesRequest inner;
+  inner.bits = request.bits;
+  inner.loss = request.loss;
+  inner.neighbors = request.neighbors;
+  inner.beta = request.beta;
+  const TreeLogSlicesParameters parameters = calibrate_tree_log_slices(inner);
+  plan.available = true;
+  plan.least_records = parameters.least_records;
+  plan.spent = parameters.loss;
+  plan.parameters = {{"border", static_cast<double>(parameters.border)},
+                     {"deep", static_cast<double>(parameters.deep)},
+                     {"threshold", static_cast<double>(parameters.threshold)},
+                     {"thresholdEpsilon", parameters.threshold_epsilon},
+                     {"queryEpsilon", parameters.query_epsilon},
+                     {"roundThreshold", static_cast<double>(parameters.round.threshold)},
+                     {"roundEpsilon", parameters.round.draw_epsilon},
+                     {"nodeEpsilon", parameters.node.draw_epsilon},
+                     {"endEpsilon", parameters.end_epsilon},
+                     {"baseEpsilon", parameters.base_epsilon}};
+  return plan;
+}
+
 /// Everything but the exponential mechanism has a delta of its own.
 InteriorPlan without_delta(InteriorAlgorithm algorithm) {
   InteriorPlan plan;
@@ -150,6 +177,8 @@ InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request
       return plan_tree_log(request);
     case InteriorAlgorithm::heavy_paths:
       return plan_heavy_paths(request);
+    case InteriorAlgorithm::tree_log_slices:
+      return plan_tree_log_slices(request);
   }
   return {};
 }
@@ -168,6 +197,8 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
       return "tree-log";
     case InteriorAlgorithm::heavy_paths:
       return "heavy-paths";
+    case InteriorAlgorithm::tree_log_slices:
+      return "tree-log-slices";
   }
   return "";
 }

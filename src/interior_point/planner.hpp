@@ -15,9 +15,16 @@
 
 namespace logstar {
 
-enum class InteriorAlgorithm { exponential, prefix, rec_concave, tree_log, heavy_paths };
+enum class InteriorAlgorithm {
+  exponential,
+  prefix,
+  rec_concave,
+  tree_log,
+  heavy_paths,
+  tree_log_slices
+};
 
-/// "exponential", "prefix", "rec-concave", "tree-log", "heavy-paths".
+/// "exponential", "prefix", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices".
 std::string_view name_of(InteriorAlgorithm algorithm);
 
 struct InteriorRequest {

@@ -83,6 +83,18 @@ RankDraw with_declared_size(const RankTask& task, const Calibrate& calibrate) {
   return draw;
 }
 
+RankDraw slices(const RankTask& task) {
+  TreeLogSlicesRequest request;
+  request.bits = task.bits;
+  request.loss = task.loss;
+  request.neighbors = run_neighbors(task);
+  request.beta = beta_of(task);
+  const auto parameters = calibrate_tree_log_slices(request);
+  RankDraw draw{parameters};
+  draw.least_records = parameters.least_records;
+  return draw;
+}
+
 RankDraw calibrated(InteriorAlgorithm algorithm, const RankTask& task) {
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
@@ -95,6 +107,8 @@ RankDraw calibrated(InteriorAlgorithm algorithm, const RankTask& task) {
       return with_declared_size<TreeLogRequest>(task, calibrate_tree_log);
     case InteriorAlgorithm::heavy_paths:
       return with_declared_size<HeavyPathsRequest>(task, calibrate_heavy_paths);
+    case InteriorAlgorithm::tree_log_slices:
+      return slices(task);
   }
   return {};
 }
@@ -127,6 +141,9 @@ struct Run {
     pad(p.declared);
     return heavy_paths(std::move(keys), domain, p, randomness);
   }
+  std::optional<WideKey> operator()(const TreeLogSlicesParameters& p) {
+    return tree_log_slices(std::move(keys), domain, p, randomness);
+  }
 
  private:
   /// Where the number of records is public, one that was dropped counts as the lowest key instead:
@@ -138,6 +155,16 @@ struct Run {
 };
 
 }  // namespace
+
+std::optional<InteriorAlgorithm> algorithm_named(std::string_view name) {
+  for (const InteriorAlgorithm algorithm :
+       {InteriorAlgorithm::exponential, InteriorAlgorithm::prefix, InteriorAlgorithm::rec_concave,
+        InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths,
+        InteriorAlgorithm::tree_log_slices}) {
+    if (name == name_of(algorithm)) return algorithm;
+  }
+  return std::nullopt;
+}
 
 Natural RankTask::size_of_domain() const {
   return natural_of(domain.highest) - natural_of(domain.lowest) + 1;

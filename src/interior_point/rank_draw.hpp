@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <variant>
 
 #include "domain/key_array.hpp"
@@ -20,10 +21,14 @@
 #include "interior_point/prefix_choice.hpp"
 #include "interior_point/rec_concave.hpp"
 #include "interior_point/tree_log.hpp"
+#include "interior_point/tree_log_slices.hpp"
 #include "privacy/loss.hpp"
 #include "randomness/randomness.hpp"
 
 namespace logstar {
+
+/// The algorithm of the planner's with this name, if there is one.
+std::optional<InteriorAlgorithm> algorithm_named(std::string_view name);
 
 /// All that is public about a draw.
 struct RankTask {
@@ -43,7 +48,7 @@ struct RankTask {
 /// An algorithm with its parameters.
 struct RankDraw {
   std::variant<ExponentialParameters, PrefixChoiceParameters, RecConcaveParameters,
-               TreeLogParameters, HeavyPathsParameters>
+               TreeLogParameters, HeavyPathsParameters, TreeLogSlicesParameters>
       parameters;
   std::size_t window = 0;  ///< run on so many records around the rank; 0: on all of them
 

@@ -3,7 +3,7 @@
 // Privacy: none of its own. One record added, removed or replaced replaces at most one record of
 //   the window, which always has the same size: an algorithm that is (epsilon, delta) for replace
 //   is so for either kind of neighbours on the window's records.
-// Source: ours; proof in rank_window.cpp and docs/guarantees/rank-window.md.
+// Source: ours; proof in rank_window.cpp and docs/guarantees/quantiles-from-interior-points.md.
 // Cost: O(size).
 #pragma once
 

@@ -78,6 +78,17 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
       request.beta = beta;
       return sized(request, calibrate_heavy_paths);
     }
+    case InteriorAlgorithm::tree_log_slices: {
+      TreeLogSlicesRequest request;
+      request.bits = bits;
+      request.loss = loss;
+      request.neighbors = Neighbors::replace;
+      request.beta = beta;
+      const auto search = calibrate_tree_log_slices(request);
+      parameters.each = half_up(search.least_records);
+      parameters.search = search;
+      return parameters;
+    }
   }
   throw OutOfRange("algorithm", "one with a delta", std::string(name_of(algorithm)));
 }
@@ -102,6 +113,9 @@ struct Search {
   }
   std::optional<WideKey> operator()(const HeavyPathsParameters& parameters) {
     return heavy_paths(std::move(points), cuts, parameters, randomness);
+  }
+  std::optional<WideKey> operator()(const TreeLogSlicesParameters& parameters) {
+    return tree_log_slices(std::move(points), cuts, parameters, randomness);
   }
 };
 

@@ -21,6 +21,7 @@
 #include "interior_point/prefix_choice.hpp"
 #include "interior_point/rec_concave.hpp"
 #include "interior_point/tree_log.hpp"
+#include "interior_point/tree_log_slices.hpp"
 #include "learning/labelled_keys.hpp"
 #include "learning/threshold_hypothesis.hpp"
 #include "privacy/loss.hpp"
@@ -32,7 +33,7 @@ struct ThresholdReductionParameters {
   Loss loss;
   std::uint64_t each = 0;  ///< m: so many ones and so many zeros
   std::variant<PrefixChoiceParameters, RecConcaveParameters, TreeLogParameters,
-               HeavyPathsParameters>
+               HeavyPathsParameters, TreeLogSlicesParameters>
       search;
 };
 

@@ -149,7 +149,7 @@ const refusals = [
   [
     { epsilon: 1, algorithm: "best" },
     RangeError,
-    'algorithm must be "auto" or "exponential" or "prefix" or "rec-concave" or "tree-log" or "heavy-paths", got "best"',
+    'algorithm must be "auto" or "exponential" or "prefix" or "rec-concave" or "tree-log" or "heavy-paths" or "tree-log-slices", got "best"',
   ],
   [
     { epsilon: 1, domain: [0, 1] },
@@ -238,6 +238,7 @@ test("every export is documented by its name in the type declarations", () => {
     "RectangleHypothesis",
     "SanitizedPoints",
     "SanitizedThresholds",
+    "SliceSession",
     "ThresholdHypothesis",
     "ThresholdMonitor",
     "TopKSession",
@@ -259,6 +260,8 @@ test("every export is documented by its name in the type declarations", () => {
     "median",
     "plan",
     "quantile",
+    "quantiles",
+    "quasiConcaveMax",
     "reals",
     "sanitizePoints",
     "sanitizeThresholds",

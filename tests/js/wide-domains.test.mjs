@@ -120,7 +120,7 @@ test("without a delta the exponential mechanism answers on wide domains too", ()
 });
 
 test("narrow domains take the algorithms for wide ones", () => {
-  for (const algorithm of ["prefix", "rec-concave", "tree-log", "heavy-paths"]) {
+  for (const algorithm of ["prefix", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices"]) {
     const more = { algorithm };
     assert.equal(middle(lots(5, 20000), integers(0, 1000), more), 5, algorithm);
     assert.equal(middle(lots(-5.5, 20000), undefined, more), -5.5, algorithm);

@@ -20,7 +20,7 @@ const InteriorPlan& of(const InteriorPlans& plans, InteriorAlgorithm algorithm) 
 
 TEST_CASE("the plan has one entry for each algorithm, in order, with the theorem's least n") {
   const InteriorPlans plans = plan(1024, 1, 1e-6);
-  REQUIRE(plans.algorithms.size() == 5);
+  REQUIRE(plans.algorithms.size() == 6);
   for (std::size_t i = 0; i < plans.algorithms.size(); ++i) {
     CHECK(static_cast<std::size_t>(plans.algorithms[i].algorithm) == i);
   }

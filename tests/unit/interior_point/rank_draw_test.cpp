@@ -10,9 +10,10 @@
 namespace logstar::testing {
 namespace {
 
-constexpr InteriorAlgorithm kAll[] = {InteriorAlgorithm::exponential, InteriorAlgorithm::prefix,
-                                      InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log,
-                                      InteriorAlgorithm::heavy_paths};
+constexpr InteriorAlgorithm kAll[] = {
+    InteriorAlgorithm::exponential, InteriorAlgorithm::prefix,
+    InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log,
+    InteriorAlgorithm::heavy_paths, InteriorAlgorithm::tree_log_slices};
 constexpr QuantileFraction kMedian{1, 2};
 constexpr QuantileFraction kUpper{9, 10};
 
@@ -42,6 +43,13 @@ std::size_t below(const KeyArray& sorted, const WideKey& key) {
   std::size_t count = 0;
   while (count < sorted.size() && natural_of(sorted[count]) < natural_of(key)) ++count;
   return count;
+}
+
+TEST_CASE("algorithms are found by their names") {
+  for (const InteriorAlgorithm algorithm : kAll) {
+    CHECK(algorithm_named(name_of(algorithm)) == algorithm);
+  }
+  CHECK_FALSE(algorithm_named("auto"));
 }
 
 TEST_CASE("without a delta the best algorithm is the exponential mechanism") {

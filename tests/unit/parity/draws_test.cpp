@@ -65,17 +65,6 @@ std::string draw_whole(const IntegerDomain& domain, IntegerDomain::Words kind,
                    : std::to_string(static_cast<std::uint64_t>(value));
 }
 
-InteriorAlgorithm algorithm_named(const std::string& name, const RankTask& task) {
-  if (name == "auto") return best_algorithm(task);
-  for (const auto algorithm :
-       {InteriorAlgorithm::exponential, InteriorAlgorithm::prefix, InteriorAlgorithm::rec_concave,
-        InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths}) {
-    if (name == name_of(algorithm)) return algorithm;
-  }
-  FAIL("no algorithm " + name);
-  return {};
-}
-
 /// What an interior request and a by-rank request say: q is 0 for an interior point, the size 0 for
 /// none.
 struct AnyDraw {
@@ -93,7 +82,8 @@ struct AnyDraw {
     if (q > 0) task.rank = nearest_fraction(q);
     task.loss = {epsilon, delta};
     if (size > 0) task.size = size;
-    const RankDraw calibrated = calibrate_rank_draw(algorithm_named(algorithm, task), task);
+    const RankDraw calibrated = calibrate_rank_draw(
+        algorithm == "auto" ? best_algorithm(task) : algorithm_named(algorithm).value(), task);
     return draw_rank(calibrated, task, std::move(keys), randomness);
   }
 };

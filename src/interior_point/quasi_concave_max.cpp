@@ -1,0 +1,114 @@
+#include "interior_point/quasi_concave_max.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "privacy/rounding.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr std::uint32_t kMostBits = std::uint32_t(1) << 20;
+
+std::int64_t best_of(const Quality& quality) {
+  std::int64_t best = quality.front().quality;
+  for (const QualityRun& run : quality) best = std::max(best, run.quality);
+  return best;
+}
+
+/// By how much f - OPT moves: f and OPT each by 1, in the same direction if all move one way.
+unsigned shifted_distance(const QuasiConcaveRequest& request) {
+  const bool one_way = request.moves == ScoreMoves::one_way;
+  return one_way && request.neighbors == Neighbors::add_remove ? 1 : 2;
+}
+
+QuasiConcaveParameters by_exponential(const QuasiConcaveRequest& request) {
+  const double rate =
+      calibrate_exponential_choice(request.loss.epsilon, request.moves, request.neighbors);
+  const double shortfall = exponential_choice_shortfall(request.size, rate, request.beta);
+  return {{request.loss.epsilon, 0},
+          request.size,
+          static_cast<std::int64_t>(std::ceil(shortfall)),
+          rate};
+}
+
+/// RecConcave on f - OPT + promise, which moves both ways, by 2 if f does: at two steps' loss.
+QuasiConcaveParameters by_rec_concave(const QuasiConcaveRequest& request) {
+  RecConcaveRequest inner;
+  inner.size = request.size;
+  inner.moves = ScoreMoves::both_ways;
+  inner.loss = loss_for_group(request.loss, shifted_distance(request));
+  const std::int64_t promise =
+      rec_concave_least_promise(inner, request.beta, RecConcaveCalibration::balanced);
+  return {request.loss, request.size, promise,
+          calibrate_rec_concave(inner, promise, 1, RecConcaveCalibration::balanced)};
+}
+
+QuasiConcaveParameters by_tree_log(const QuasiConcaveRequest& request) {
+  CumulativeTreeLogRequest inner;
+  inner.bits = std::max(1u, lg_up(request.size));
+  inner.loss = request.loss;
+  inner.distance = shifted_distance(request);
+  inner.beta = request.beta;
+  const CumulativeTreeLogParameters draw = calibrate_cumulative_tree_log(inner);
+  return {request.loss, request.size, static_cast<std::int64_t>(draw.records), draw};
+}
+
+}  // namespace
+
+QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
+                                               const QuasiConcaveRequest& request) {
+  check_epsilon("epsilon", request.loss.epsilon);
+  check_probability("beta", request.beta);
+  if (request.size < 2 || lg_up(request.size) > kMostBits) {
+    throw OutOfRange("size", "a number of points from 2 to 2^(2^20)",
+                     request.size < 2 ? show(request.size) : "more");
+  }
+  if (algorithm == QuasiConcaveAlgorithm::exponential) return by_exponential(request);
+  check_delta("delta", request.loss.delta);
+  return algorithm == QuasiConcaveAlgorithm::rec_concave ? by_rec_concave(request)
+                                                         : by_tree_log(request);
+}
+
+KeyArray quality_steps(const Quality& quality, std::int64_t error) {
+  const std::uint32_t bits = std::max(1u, lg_up(size_of(quality)));
+  KeyArray steps(bits);
+  const std::int64_t base = best_of(quality) - error;
+  std::int64_t reached = 0;
+  Natural first = 0;
+  for (const QualityRun& run : quality) {
+    const std::int64_t here = std::max<std::int64_t>(0, run.quality - base);
+    if (here > reached) {
+      const WideKey key = key_of(first, bits);
+      for (; reached < here; ++reached) steps.append(key);
+    }
+    first += run.width;
+  }
+  return steps;
+}
+
+std::optional<Natural> quasi_concave_max(const Quality& quality,
+                                         const QuasiConcaveParameters& parameters,
+                                         Randomness& randomness) {
+  if (size_of(quality) != parameters.size) {
+    throw OutOfRange("quality", "given for " + show(parameters.size) + " points",
+                     show(size_of(quality)));
+  }
+  if (const double* rate = std::get_if<double>(&parameters.draw)) {
+    return draw_point(quality, {{0, parameters.size - 1}}, *rate, randomness);
+  }
+  if (const auto* draw = std::get_if<RecConcaveParameters>(&parameters.draw)) {
+    const std::int64_t shift = parameters.error - best_of(quality);
+    Quality shifted = quality;
+    for (QualityRun& run : shifted) run.quality += shift;
+    return rec_concave(shifted, *draw, randomness);
+  }
+  const auto& draw = std::get<CumulativeTreeLogParameters>(parameters.draw);
+  const auto key = cumulative_tree_log(quality_steps(quality, parameters.error), draw, randomness);
+  if (!key) return std::nullopt;
+  return std::min<Natural>(natural_of(*key), parameters.size - 1);
+}
+
+}  // namespace logstar

@@ -1,0 +1,64 @@
+// Nearly the best of exponentially many points, for a quality that rises and then falls
+// ("quasi-concave") and moves by at most 1 with one record.
+//
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set and every quality that
+//   one step changes by at most 1 at each point (by 0 or 1, all the same way, if declared so).
+//   Privacy does not rest on quasi-concavity, the promise on accuracy does.
+// Source: CLNSS22 section 4.1 (reduction to interior points, Algorithm 8); BNS13 (RecConcave);
+//   McSherry, Talwar 2007.
+// Departures: the data set of the reduction is made from the running greatest quality, so that its
+//   distance is bounded for every quality (with the differences that are printed it is not), and
+//   without the noisy test on the range of qualities, which it does not need. Proofs in
+//   docs/guarantees/quasi-concave.md.
+// Cost: O(r log r + n) for r runs and an error n; nothing proportional to the number of points.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "interior_point/cumulative_tree_log.hpp"
+#include "interior_point/quality_runs.hpp"
+#include "interior_point/rec_concave.hpp"
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+#include "selection/exponential.hpp"
+
+namespace logstar {
+
+enum class QuasiConcaveAlgorithm { exponential, rec_concave, tree_log };
+
+struct QuasiConcaveRequest {
+  Natural size;                              ///< number of points, 2 to 2^(2^20)
+  ScoreMoves moves = ScoreMoves::both_ways;  ///< of the quality
+  Neighbors neighbors = Neighbors::add_remove;
+  Loss loss;
+  double beta = 0.05;
+};
+
+struct QuasiConcaveParameters {
+  Loss loss;
+  Natural size;
+  /// With probability at least 1 - beta the result has a quality of more than the best one minus
+  /// this, if the quality is quasi-concave (for the exponential mechanism: always).
+  std::int64_t error = 0;
+  /// The rate of the exponential draw, or the parameters of the other two.
+  std::variant<double, RecConcaveParameters, CumulativeTreeLogParameters> draw;
+};
+
+/// Errors: OutOfRange for epsilon outside 1e-9..1e4, beta outside (0, 1), delta outside (0, 1) (the
+/// exponential mechanism does not look at it), a size outside 2..2^(2^20).
+QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
+                                               const QuasiConcaveRequest& request);
+
+/// The data set of the reduction: exactly `error` keys, of which #{s <= y} is the greatest of
+/// max(0, f(z) - OPT + error) over z <= y. Between its least and its greatest key a quasi-concave f
+/// is more than OPT - error.
+KeyArray quality_steps(const Quality& quality, std::int64_t error);
+
+/// A point 0..size - 1, or nothing. Errors: OutOfRange unless the quality covers `size` points.
+std::optional<Natural> quasi_concave_max(const Quality& quality,
+                                         const QuasiConcaveParameters& parameters,
+                                         Randomness& randomness);
+
+}  // namespace logstar

@@ -1,0 +1,339 @@
+// TreeLog by slices: the lemmas it rests on, its exact law where it stops and where it goes on, and
+// constructed pairs that reject what is not private.
+#include "interior_point/tree_log_slices.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "databases.hpp"
+#include "interior_point/tree_log_steps.hpp"
+#include "randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
+#include "statistics.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Database = std::vector<std::size_t>;
+
+KeyArray array_of(std::uint32_t bits, const Database& values) {
+  KeyArray keys(bits, {values.begin(), values.end()});
+  keys.sort();
+  return keys;
+}
+
+/// How many records are in the first and not in the second. Both sorted, at most 64 bits.
+std::size_t missing(const KeyArray& from, const KeyArray& in) {
+  std::vector<std::uint64_t> difference;
+  std::set_difference(from.words().begin(), from.words().end(), in.words().begin(),
+                      in.words().end(), std::back_inserter(difference));
+  return difference.size();
+}
+
+TEST_CASE("the balance rises by 0 or 1, slices of twice it change by one record replaced") {
+  std::size_t checked = 0;
+  std::size_t parted = 0;     // the heaviest paths differ
+  std::size_t too_short = 0;  // violations with a slice of two records less
+  const auto check = [&](std::uint32_t bits, const Database& values, std::size_t x) {
+    const KeyArray before = array_of(bits, values);
+    const KeyArray after = array_of(bits, with(values, x));
+    const std::int64_t rise = heavy_path_balance(after) - heavy_path_balance(before);
+    REQUIRE(rise >= 0);
+    REQUIRE(rise <= 1);
+    const auto balance = static_cast<std::size_t>(heavy_path_balance(after));
+    const auto holds = [&](std::size_t size) {
+      const HeavyPathSlice a = slice_heavy_path(before, size);
+      const HeavyPathSlice b = slice_heavy_path(after, size);
+      return missing(a.deep, b.deep) <= 1 && missing(b.deep, a.deep) <= 1 &&
+             missing(a.levels, b.levels) == 0 && missing(b.levels, a.levels) <= 1;
+    };
+    for (const std::size_t more : {0u, 1u, 4u}) REQUIRE(holds(2 * balance + more));
+    ++checked;
+    parted += heavy_path_levels(before, 0) != heavy_path_levels(after, 0);
+    if (balance > 1) too_short += !holds(2 * balance - 2);
+  };
+  for (std::size_t size = 0; size <= 7; ++size) {
+    for_each_multiset(8, size, [&](const Database& values) {
+      for (std::size_t x = 0; x < 8; ++x) check(3, values, x);
+    });
+  }
+  SeededBits source(61);
+  BitPool pool(source);
+  for (int round = 0; round < 20'000; ++round) {
+    Database values;
+    for (std::size_t i = 8 + pool.below(12); i > 0; --i) values.push_back(pool.below(64));
+    std::sort(values.begin(), values.end());
+    check(6, values, pool.below(64));
+  }
+  CHECK(checked > 60'000);
+  CHECK(parted > 1'000);
+  CHECK(too_short > 100);
+}
+
+TEST_CASE("the border loses one record for another, or gains one, when data gain one") {
+  for (std::size_t size = 0; size <= 6; ++size) {
+    for_each_multiset(5, size, [&](const Database& values) {
+      for (std::size_t x = 0; x < 5; ++x) {
+        for (const std::size_t border : {0u, 1u, 2u}) {
+          const KeyArray before = border_of(array_of(3, values), border);
+          const KeyArray after = border_of(array_of(3, with(values, x)), border);
+          REQUIRE(missing(before, after) <= 1);
+          REQUIRE(missing(after, before) <= 1);
+          REQUIRE(before.size() == std::min(size, 2 * border));
+        }
+      }
+    });
+  }
+}
+
+template <typename Run>
+PrivacyReport check_pairs(double epsilon,
+                          const std::vector<std::pair<Database, std::size_t>>& pairs,
+                          const Run& run, long double cut = 1e-12L) {
+  PrivacyCheck check(epsilon);
+  const auto law = [&](const Database& d) {
+    return enumerate([&](Randomness& r) { return run(d, r); }, cut);
+  };
+  for (const auto& [database, x] : pairs) check.pair(law(database), law(with(database, x)));
+  return check.report();
+}
+
+Database copies(const std::vector<std::pair<std::size_t, std::size_t>>& counts) {
+  Database result;
+  for (const auto& [value, count] : counts) result.insert(result.end(), count, value);
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+auto round_alone(std::uint32_t bits, const HeavyRound& round) {
+  return [=](const Database& database, Randomness& randomness) {
+    const auto z = one_heavy_round(array_of(bits, database), round, randomness);
+    return z ? static_cast<int>(z->front()) : -1;
+  };
+}
+
+TEST_CASE("OneHeavyRound keeps (e, delta) for every promise kept, and attains delta") {
+  for (const double epsilon : {0.5, 1.0, 2.0}) {
+    for (const double delta : {0.2, 0.05, 0.01}) {
+      const HeavyRound round = calibrate_heavy_round(epsilon, delta);
+      const double claimed = heavy_round_delta(round);
+      CHECK(claimed <= delta);
+      const auto h = static_cast<std::size_t>(round.promise);
+      const std::vector<std::pair<Database, std::size_t>> pairs = {
+          {copies({{0, h}, {1, h}}), 7},                  // a node that comes into being
+          {copies({{0, h}, {7, h + 1}}), 0},              // the first paths part
+          {copies({{0, h}, {4, h + 3}, {6, h + 3}}), 6},  // the second ones do
+          {copies({{0, h}, {7, h}}), 7},
+          {copies({{1, 1}, {4, h}, {6, h + 1}}), 0},
+      };
+      const auto report = check_pairs(epsilon, pairs, round_alone(3, round), 1e-7L);
+      CHECK(report.within(claimed));
+      CHECK(report.worst_delta > 0.999 * claimed);
+    }
+  }
+}
+
+TEST_CASE("control: OneHeavyRound without its promise is rejected, at ten times its epsilon") {
+  const HeavyRound round = calibrate_heavy_round(0.1, 0.05);
+  const auto half = static_cast<std::size_t>(round.threshold - 1);
+  // Two halves of one record less than the threshold, each on two keys: where the paths part the
+  // round goes on half of the time, and then ends below one child or below the other.
+  const Database database = copies({{0, half / 2}, {3, half / 2}, {4, half / 2}, {7, half / 2}});
+  REQUIRE(half % 2 == 0);
+  const auto report = check_pairs(1, {{database, 7}}, round_alone(3, round), 1e-3L);
+  CHECK_FALSE(report.within(0.05));
+}
+
+TreeLogSlicesParameters small(std::uint32_t bits, unsigned levels, double epsilon, double delta) {
+  TreeLogSlicesParameters p;
+  p.bits = bits;
+  p.levels = levels;
+  p.border = 1;
+  p.round = {epsilon, 2, 2};
+  p.threshold = 4;
+  p.deep = 10;
+  p.threshold_epsilon = epsilon;
+  p.query_epsilon = epsilon;
+  p.node = calibrate_stable_choice({epsilon, delta}, 1, Neighbors::replace);
+  p.end_epsilon = epsilon / 2;
+  p.base_epsilon = epsilon;
+  return p;
+}
+
+auto mechanism(const TreeLogSlicesParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    const auto z = tree_log_slices(array_of(parameters.bits, database),
+                                   WideInterval::all(parameters.bits), parameters, randomness);
+    return z ? static_cast<int>(z->front()) : -1;
+  };
+}
+
+constexpr long double kCut = 1e-4L;  // of the tails of noise; carried as slack
+
+/// Databases that stop at the first test, at the second or never, and whose heaviest paths tip.
+std::vector<std::pair<Database, std::size_t>> delicate_pairs() {
+  std::vector<std::pair<Database, std::size_t>> pairs;
+  for (const Database& database : {Database{},
+                                   {3},
+                                   {3, 3, 3},
+                                   copies({{1, 6}, {6, 6}}),
+                                   copies({{0, 1}, {2, 3}, {3, 3}, {7, 1}}),
+                                   copies({{0, 3}, {2, 3}, {5, 3}, {7, 3}}),
+                                   copies({{0, 1}, {4, 12}, {7, 2}}),
+                                   copies({{1, 2}, {2, 2}, {4, 2}, {5, 2}, {6, 2}, {7, 2}}),
+                                   copies({{0, 1}, {1, 1}, {2, 7}, {3, 7}})}) {
+    for (const std::size_t x : {0u, 3u, 6u}) pairs.emplace_back(database, x);
+  }
+  return pairs;
+}
+
+TEST_CASE("TreeLog by slices keeps its stated loss, one level and two levels deep") {
+  for (const unsigned levels : {1u, 2u}) {
+    const auto parameters = small(3, levels, 2.0, 0.05);
+    const Loss loss = tree_log_slices_loss(parameters);
+    CHECK(loss.epsilon == Approx(2 + 4 + levels * 4));
+    CHECK(loss.delta < 0.3);
+    const auto report = check_pairs(loss.epsilon, delicate_pairs(), mechanism(parameters), kCut);
+    CHECK(report.within(loss.delta));
+    CHECK(report.largest_log_ratio > 2);
+  }
+}
+
+TEST_CASE("TreeLog by slices keeps its stated loss on all databases of up to 5 records, 4 keys") {
+  auto parameters = small(2, 1, 2.0, 0.05);
+  parameters.threshold = 2;
+  parameters.deep = 4;
+  parameters.border = 0;
+  const Loss loss = tree_log_slices_loss(parameters);
+  CHECK(check_add_remove(4, 0, 5, loss.epsilon, mechanism(parameters), kCut).within(loss.delta));
+}
+
+/// A path that tips at the root, and choices so sharp or so flat that the result tells its side.
+TreeLogSlicesParameters telling(std::uint64_t deep) {
+  TreeLogSlicesParameters p = small(3, 1, 0.1, 0.05);
+  p.node = calibrate_stable_choice({8, 0.05}, 1, Neighbors::replace);
+  p.border = 0;
+  p.deep = deep;
+  return p;
+}
+
+TEST_CASE("control: a deep slice below twice the balance, without the test for it, is rejected") {
+  constexpr std::size_t kHalf = 6;
+  const std::vector<std::pair<Database, std::size_t>> tie = {{copies({{1, kHalf}, {6, kHalf}}), 6}};
+  const double epsilon = 10;  // 8 for the prefix, more than the rest spends
+  auto enough = telling(2 * kHalf);
+  auto too_short = telling(2 * kHalf - 2);
+  enough.threshold = too_short.threshold = 1'000'000;  // never stops
+  enough.threshold_epsilon = too_short.threshold_epsilon = 100;
+  enough.query_epsilon = too_short.query_epsilon = 100;
+  CHECK(check_pairs(epsilon, tie, mechanism(enough), kCut).within(0.05));
+  const auto broken = check_pairs(epsilon, tie, mechanism(too_short), kCut);
+  CHECK_FALSE(broken.within(0.05));
+  CHECK(broken.worst_delta > 0.3);
+}
+
+TEST_CASE("control: a test for balance without noise is rejected") {
+  auto parameters = small(3, 1, 2.0, 0.05);
+  const Loss loss = tree_log_slices_loss(parameters);
+  const std::vector<std::pair<Database, std::size_t>> at_the_threshold = {
+      {copies({{1, 4}, {6, 10}}), 1}};
+  CHECK(
+      check_pairs(loss.epsilon, at_the_threshold, mechanism(parameters), kCut).within(loss.delta));
+  parameters.threshold_epsilon = parameters.query_epsilon = 100;
+  CHECK_FALSE(
+      check_pairs(loss.epsilon, at_the_threshold, mechanism(parameters), kCut).within(loss.delta));
+}
+
+TEST_CASE("calibrated TreeLog by slices costs no more than it may, for either neighbours") {
+  for (const std::uint32_t bits : {16u, 64u, 8192u}) {
+    for (const unsigned levels : {1u, 2u}) {
+      for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {5, 0.01}}) {
+        TreeLogSlicesRequest request;
+        request.bits = bits;
+        request.levels = levels;
+        request.loss = loss;
+        auto p = calibrate_tree_log_slices(request);
+        Loss spent = tree_log_slices_loss(p);
+        CHECK(spent.epsilon <= loss.epsilon);
+        CHECK(spent.delta <= loss.delta);
+        CHECK(tree_log_slices_failure(p, p.least_records) <= 0.05);
+        CHECK(tree_log_slices_failure(p, 10 * p.least_records) <= 0.05);
+        request.neighbors = Neighbors::replace;
+        p = calibrate_tree_log_slices(request);
+        spent = to_replace(tree_log_slices_loss(p));
+        CHECK(spent.epsilon <= loss.epsilon * (1 + 1e-12));
+        CHECK(spent.delta <= loss.delta * (1 + 1e-9));
+      }
+    }
+  }
+}
+
+TEST_CASE("least n of TreeLog by slices at (1, 1e-6, 0.05), and the paper's constants") {
+  const auto least = [](std::uint32_t bits) {
+    TreeLogSlicesRequest request;
+    request.bits = bits;
+    request.loss = {1, 1e-6};
+    return calibrate_tree_log_slices(request).least_records;
+  };
+  CHECK(least(64) == 621);
+  CHECK(least(1024) == 633);
+  CHECK(least(65536) == 647);
+  CHECK(tree_log_slices_printed_records(64, {1, 1e-6}) == Approx(954'350).margin(100));
+}
+
+TEST_CASE("at the least n TreeLog by slices finds an interior point in 95 of 100 runs (200 each)") {
+  SeededBits source(62);
+  ExactRandomness randomness(source);
+  SeededBits data_source(63);
+  BitPool pool(data_source);
+  REQUIRE(binomial_at_most(200, 0.95L, 171) < 1e-6L);
+  for (const std::uint32_t bits : {64u, 1024u}) {
+    TreeLogSlicesRequest request;
+    request.bits = bits;
+    request.loss = {1, 1e-6};
+    const auto parameters = calibrate_tree_log_slices(request);
+    const Natural size = natural_of(WideInterval::all(bits).highest) + 1;
+    for (int shape = 0; shape < 5; ++shape) {
+      int interior = 0;
+      for (int run = 0; run < 200; ++run) {
+        KeyArray keys(bits);
+        const std::uint64_t n = parameters.least_records;
+        for (std::uint64_t i = 0; i < n; ++i) {
+          const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
+          keys.append(key_of(shape == 0   ? pool.below(size)
+                             : shape == 1 ? size / 3 + pool.below(1000)
+                             : shape == 2 ? Natural(1) << scale
+                             : shape == 3 ? size / 7
+                                          : Natural(i < n / 2 ? 0 : 1),
+                             bits));
+        }
+        const auto z = tree_log_slices(keys, WideInterval::all(bits), parameters, randomness);
+        keys.sort();
+        interior += z && depth_in(keys, *z) > 0;
+      }
+      CHECK(interior >= 172);
+    }
+  }
+}
+
+TEST_CASE("TreeLog by slices takes any data, and refuses bad parameters by name") {
+  SeededBits source(64);
+  ExactRandomness randomness(source);
+  TreeLogSlicesRequest request;
+  request.bits = 16;
+  request.loss = {5, 0.01};
+  const auto parameters = calibrate_tree_log_slices(request);
+  for (const std::size_t n : {0u, 1u, 2u, 100000u}) {
+    const KeyArray keys(16, std::vector<std::uint64_t>(n, 77));
+    CHECK_NOTHROW(tree_log_slices(keys, WideInterval::all(16), parameters, randomness));
+  }
+  request.levels = 4;
+  CHECK_THROWS_WITH(calibrate_tree_log_slices(request),
+                    "levels must be a whole number from 1 to 3, got 4");
+  request.loss.delta = 0;
+  CHECK_THROWS_WITH(calibrate_tree_log_slices(request),
+                    "delta must be a number above 0 and below 1, got 0");
+}
+
+}  // namespace
+}  // namespace logstar::testing

@@ -1,0 +1,97 @@
+// Slice sessions: what a column gives away slice by slice, and what the whole costs.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { BudgetExceeded, bigIntegers, integers, Ledger, SliceSession } from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+
+await loadForTesting({ seed: 5 });
+
+const many = Float64Array.from({ length: 10000 }, (_, i) => (i * 7919) % 10000);
+const terms = { slices: 2, compute: { epsilon: 0.25, delta: 1e-7 }, delta: 1e-6 };
+
+test("slices come off either end, and computations see nothing else", () => {
+  const session = new SliceSession(many, { ...terms, domain: integers(0, 9999) });
+  const low = session.slice({ length: 2000, from: "low" });
+  const high = session.slice({ length: 2000, from: "high" });
+  const lowest = session.median(low);
+  const highest = session.quantile(high, 0.5, { algorithm: "exponential" });
+  assert.ok(Math.abs(lowest.value - 1000) < 150, `${lowest.value}`);
+  assert.ok(Math.abs(highest.value - 9000) < 150, `${highest.value}`);
+  session.dispose();
+});
+
+test("a slice longer than what is left takes all of it; an empty one is a slice", () => {
+  const session = new SliceSession(many, { ...terms, slices: 3, domain: integers(0, 20000) });
+  session.slice({ length: 9000, from: "low" });
+  const rest = session.slice({ length: 5000, from: "low" });
+  assert.ok(Math.abs(session.median(rest).value - 9500) < 150);
+  const none = session.slice({ length: 10, from: "high" });
+  assert.equal(session.median(none, { algorithm: "prefix" }).value, null);
+});
+
+test("wide domains are sliced too", () => {
+  const values = Array.from(many, (x) => BigInt(x) << 80n);
+  const session = new SliceSession(values, { ...terms, domain: bigIntegers(100) });
+  const { value } = session.median(session.slice({ length: 4000, from: "high" }));
+  assert.ok(Math.abs(Number(value >> 80n) - 8000) < 600, `${value >> 80n}`);
+});
+
+test("exact lengths cost twice every computation; a ledger pays once for the session", () => {
+  const ledger = new Ledger({ epsilon: 2, delta: 1e-6 });
+  const session = new SliceSession(many, { ...terms, ledger });
+  assert.ok(Math.abs(session.loss.epsilon - 1) < 1e-4);
+  assert.equal(session.loss.delta, 1e-6);
+  assert.ok(Math.abs(ledger.spent.epsilon - session.loss.epsilon) < 1e-9);
+  const { record } = session.median(session.slice({ length: 100, from: "low" }));
+  assert.deepEqual(ledger.entries[0].records, [record]);
+  assert.equal(record.epsilon, session.loss.epsilon);
+  assert.equal(record.parameters.computeEpsilon, 0.25);
+  assert.equal(record.proof, "docs/guarantees/slices.md");
+  assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
+});
+
+test("noise on the lengths makes many slices cost little more than a few", () => {
+  const noisy = { compute: { epsilon: 0.02 }, sliceEpsilon: 0.006, delta: 1e-6 };
+  const cost = (slices) => new SliceSession([], { ...noisy, slices }).loss.epsilon;
+  const exact = new SliceSession([], { ...noisy, sliceEpsilon: 0, slices: 1000 }).loss.epsilon;
+  assert.ok(cost(1000) < 0.3, `${cost(1000)}`);
+  assert.ok(exact > 39);
+  assert.ok(cost(1000) <= 1.01 * cost(100));
+});
+
+test("what goes beyond the declaration is refused, and nothing is lost by it", () => {
+  const session = new SliceSession(many, { ...terms, slices: 1 });
+  const slice = session.slice({ length: 500, from: "low" });
+  assert.throws(() => session.slice({ length: 1, from: "low" }), BudgetExceeded);
+  assert.throws(() => session.median(slice, { epsilon: 0.5 }), BudgetExceeded);
+  assert.ok(Number.isFinite(session.median(slice).value));
+  assert.throws(() => session.median(slice), BudgetExceeded);
+  session.dispose();
+  assert.throws(() => session.slice({ length: 1, from: "low" }), TypeError);
+});
+
+const refusals = [
+  [{ slices: 0 }, RangeError, "slices must be a whole number from 1 to 1000000, got 0"],
+  [{ compute: { epsilon: 0 } }, RangeError, /^computeEpsilon must be a number from 1e-9/],
+  [{ compute: {} }, TypeError, "compute.epsilon must be a number, got undefined"],
+  [{ sliceEpsilon: 1e-9 }, RangeError, /^sliceEpsilon must be 0 or a number from 1e-5 to 10000/],
+  [{ delta: 1e-8 }, RangeError, "delta must be above what the computations take of it, got 1e-8"],
+  [{ neighbors: "replace" }, TypeError, /there is no option neighbors/],
+  [{ domain: 5 }, TypeError, /^domain must come from/],
+];
+
+for (const [options, type, message] of refusals) {
+  test(`refused: ${message}`, () => {
+    const ledger = new Ledger({ epsilon: 9, delta: 1e-3 });
+    const attempt = () => new SliceSession(many, { ...terms, ...options, ledger });
+    assert.throws(attempt, { name: type.name, message });
+    assert.equal(ledger.entries.length, 0);
+  });
+}
+
+test("a slice of another session is none of this one", () => {
+  const one = new SliceSession(many, terms);
+  const other = new SliceSession(many, terms);
+  const slice = other.slice({ length: 5, from: "low" });
+  assert.throws(() => one.median(slice), { message: /^slice must be one of this session/ });
+});

@@ -1,0 +1,164 @@
+// The measured half of docs/least-records.md: the least number of records at which each algorithm,
+// calibrated for (1, 1e-6, 0.05), finds an interior point in 95 of 100 runs of the hardest of six
+// kinds of data, next to the theorem's. CSV on standard output.
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "interior_point/exponential.hpp"
+#include "interior_point/heavy_paths.hpp"
+#include "interior_point/planner.hpp"
+#include "interior_point/prefix_choice.hpp"
+#include "interior_point/rec_concave.hpp"
+#include "interior_point/tree_log.hpp"
+#include "interior_point/tree_log_slices.hpp"
+#include "interior_point/tree_log_steps.hpp"
+#include "randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::tables {
+namespace {
+
+constexpr int kRuns = 300;
+constexpr double kBeta = 0.05;
+const Loss kLoss{1, 1e-6};
+constexpr const char* kKinds[] = {"uniform", "clustered",  "all scales",
+                                  "equal",   "two values", "around the middle"};
+
+KeyArray data_of(std::size_t kind, std::uint64_t n, std::uint32_t bits, BitPool& pool) {
+  const Natural size = Natural(1) << bits;
+  KeyArray keys(bits);
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
+    Natural key;
+    if (kind == 0) key = pool.below(size);
+    if (kind == 1) key = size / 3 + pool.below(1000);
+    if (kind == 2) key = Natural(1) << scale;
+    if (kind == 3) key = size / 7;
+    if (kind == 4) key = i < n / 2 ? size / 7 : size / 5;
+    if (kind == 5)
+      key = i % 2 == 0 ? size / 2 + (Natural(1) << scale) / 2
+                       : size / 2 - 1 - (Natural(1) << scale) / 2;
+    keys.append(key_of(key, bits));
+  }
+  return keys;
+}
+
+using Draw = std::function<std::optional<WideKey>(const KeyArray&, Randomness&)>;
+
+/// The least n, to within a hundredth, at which no more than 5 of 100 runs fail.
+std::uint64_t least_n(const Draw& draw, std::size_t kind, std::uint32_t bits, std::uint64_t most) {
+  testing::SeededBits source(81);
+  ExactRandomness randomness(source);
+  testing::SeededBits data_source(82);
+  BitPool pool(data_source);
+  const auto enough = [&](std::uint64_t n) {
+    int failed = 0;
+    for (int run = 0; run < kRuns && failed <= kRuns * kBeta; ++run) {
+      KeyArray keys = data_of(kind, n, bits, pool);
+      const auto z = draw(keys, randomness);
+      keys.sort();
+      failed += !z || depth_in(keys, *z) == 0;
+    }
+    return failed <= kRuns * kBeta;
+  };
+  std::uint64_t low = 0;
+  std::uint64_t high = most;
+  while (high - low > 1 + most / 100) {
+    const std::uint64_t half = low + (high - low) / 2;
+    (enough(half) ? high : low) = half;
+  }
+  return high;
+}
+
+void measure(InteriorAlgorithm algorithm, std::uint32_t bits, std::uint64_t theorem,
+             const Draw& draw) {
+  std::uint64_t hardest = 0;
+  std::string kind_of_hardest;
+  for (std::size_t kind = 0; kind < std::size(kKinds); ++kind) {
+    const std::uint64_t n = least_n(draw, kind, bits, theorem);
+    if (n > hardest) kind_of_hardest = kKinds[kind];
+    hardest = std::max(hardest, n);
+  }
+  std::printf("%s,%u,%llu,%llu,%s\n", std::string(name_of(algorithm)).c_str(), bits,
+              static_cast<unsigned long long>(theorem), static_cast<unsigned long long>(hardest),
+              kind_of_hardest.c_str());
+  std::fflush(stdout);
+}
+
+Draw draw_of(InteriorAlgorithm algorithm, std::uint32_t bits) {
+  const WideInterval domain = WideInterval::all(bits);
+  switch (algorithm) {
+    case InteriorAlgorithm::exponential: {
+      // By the runs of the depth, since draw_exponential_rank takes at most 64 bits.
+      const double draw_epsilon =
+          calibrate_exponential_median(kLoss.epsilon, Neighbors::add_remove).draw_epsilon;
+      return [=](const KeyArray& keys, Randomness& randomness) {
+        KeyArray sorted = keys;
+        sorted.sort();
+        const Quality depth = depth_quality(sorted, domain);
+        return key_of(draw_point(depth, {{0, size_of(depth) - 1}}, draw_epsilon, randomness), bits);
+      };
+    }
+    case InteriorAlgorithm::prefix: {
+      const auto p = calibrate_prefix_median(bits, kLoss, Neighbors::add_remove);
+      return [=](const KeyArray& keys, Randomness& r) {
+        return draw_prefix_choice(keys, domain, p, r);
+      };
+    }
+    case InteriorAlgorithm::rec_concave: {
+      RecConcaveRequest request;
+      request.size = Natural(1) << bits;
+      request.loss = kLoss;
+      const auto promise =
+          rec_concave_least_promise(request, kBeta, RecConcaveCalibration::balanced);
+      const auto p = calibrate_rec_concave(request, promise, 1, RecConcaveCalibration::balanced);
+      return [=](const KeyArray& keys, Randomness& r) {
+        return draw_rec_concave_interior(keys, domain, p, r);
+      };
+    }
+    case InteriorAlgorithm::tree_log: {
+      TreeLogRequest request;
+      request.bits = bits;
+      request.loss = kLoss;
+      const auto p = calibrate_tree_log(request);
+      return [=](const KeyArray& keys, Randomness& r) { return tree_log(keys, domain, p, r); };
+    }
+    case InteriorAlgorithm::heavy_paths: {
+      HeavyPathsRequest request;
+      request.bits = bits;
+      request.loss = kLoss;
+      const auto p = calibrate_heavy_paths(request);
+      return [=](const KeyArray& keys, Randomness& r) { return heavy_paths(keys, domain, p, r); };
+    }
+    case InteriorAlgorithm::tree_log_slices: {
+      TreeLogSlicesRequest request;
+      request.bits = bits;
+      request.loss = kLoss;
+      const auto p = calibrate_tree_log_slices(request);
+      return
+          [=](const KeyArray& keys, Randomness& r) { return tree_log_slices(keys, domain, p, r); };
+    }
+  }
+  return {};
+}
+
+}  // namespace
+}  // namespace logstar::tables
+
+int main() {
+  using namespace logstar;
+  std::printf("algorithm,bits,theorem,measured,hardest\n");
+  for (const std::uint32_t bits : {64u, 1024u}) {
+    InteriorRequest request;
+    request.bits = bits;
+    request.loss = tables::kLoss;
+    request.beta = tables::kBeta;
+    for (const InteriorPlan& plan : plan_interior_point(request).algorithms) {
+      tables::measure(plan.algorithm, bits, plan.least_records,
+                      tables::draw_of(plan.algorithm, bits));
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { CoreObject } from "./core-object.js";
+import { checkDomain, reals } from "./domains.js";
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { readRankOptions } from "./rank-options.js";
+import { names, rankRecord } from "./rank-record.js";
+import { columnOf } from "./values.js";
+
+/**
+ * @template [T=number]
+ * @typedef {object} SliceSessionOptions
+ * @property {import("./domains.js").Domain<T>} [domain] default: `reals()`
+ * @property {"clamp" | "drop" | "throw"} [outside] as for `median`
+ * @property {number} slices how many slices at most, 1 to 1,000,000
+ * @property {number} [computes] how often each slice may be computed on, 1 to 64; default 1
+ * @property {{ epsilon: number, delta?: number }} compute what one computation may cost
+ * @property {number} [sliceEpsilon] the rate of the noise on every slice's length, 1e-5 to 10,000: for
+ *   many slices; 0 (default): exact lengths, cheaper for a few
+ * @property {number} delta of the whole session, above what the computations take of it
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged once,
+ *   for the whole session
+ */
+
+const known = ["domain", "outside", "slices", "computes", "compute", "sliceEpsilon", "delta"];
+const computing = ["epsilon", "delta", "algorithm", "confidence", "size"];
+
+/** What names a slice and says nothing about it. */
+class Slice {}
+
+/**
+ * A column of data taken apart slice by slice, from its low or its high end, with interior points,
+ * medians and quantiles of the slices; where to cut next may depend on what came out before. For as
+ * many slices as one likes at close to the price of a few.
+ *
+ * Privacy: `loss` for everything that comes out of the session, under add-remove, for every data set.
+ * Source: CLNSS22 Algorithm 1 (ReorderSliceCompute), with explicit constants;
+ * docs/guarantees/slices.md.
+ *
+ * @template [T=number]
+ */
+export class SliceSession {
+  #core;
+  #domain;
+  #outside;
+  #terms;
+  #loss;
+  /** @type {WeakMap<Slice, number>} */
+  #numbers = new WeakMap();
+  /** @type {object[]} one a computation, for the ledger's entry */
+  #records = [];
+
+  /**
+   * @param {import("./values.js").Values} values one record each
+   * @param {SliceSessionOptions<T>} options
+   * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded}
+   */
+  constructor(values, options) {
+    const { domain, outside, terms } = readOptions(options);
+    this.#domain = domain;
+    this.#outside = outside;
+    this.#terms = terms;
+    // A ledger grants a hair less than it is asked for: planned with a hair less, paid with more.
+    const { epsilon } = call("sliceSessionPlan", { ...terms, delta: terms.delta * (1 - 2 ** -20) });
+    if (!Number.isFinite(epsilon)) {
+      throw new RangeError(
+        `delta must be above what the computations take of it, got ${terms.delta}`,
+      );
+    }
+    this.#loss = { epsilon: epsilon * (1 + 2 ** -20), delta: terms.delta };
+    const { data, core, records: _, ...layout } = columnOf(values, domain, outside);
+    const reading = { ...layout, ...terms, outside, domain: core };
+    if (outside === "throw") call("checkInside", data, reading);
+    const { attach } = chargeLedger(options.ledger, {
+      mechanism: `SliceSession of ${terms.slices} slices`,
+      ...this.#loss,
+      neighbors: "add-remove",
+      boundedRange: false,
+    });
+    attach(this.#records);
+    this.#core = new CoreObject("SliceSession", call("createSliceSession", data, reading).id);
+  }
+
+  /** @returns {{ epsilon: number, delta: number }} what the whole session costs */
+  get loss() {
+    return { ...this.#loss };
+  }
+
+  /**
+   * Takes the lowest or the highest records that are left out of the column, and some more by noise if
+   * the session has any.
+   * @param {{ length: number, from: "low" | "high" }} options `length`: 0 to 4,294,967,295
+   * @returns {Slice} for the other functions
+   * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded} if no slice is left
+   */
+  slice(options) {
+    checkOptions("SliceSession.slice", options, ["length", "from"]);
+    const length = wholeOption("length", options.length, 0, 2 ** 32 - 1);
+    const from = choiceOption("from", options.from, ["low", "high"]);
+    const slice = new Slice();
+    this.#numbers.set(slice, this.#core.call("take", length, from === "high").slice);
+    return slice;
+  }
+
+  /**
+   * @param {Slice} slice
+   * @param {object} [options] `algorithm`, `confidence`, `size` and a smaller `epsilon` and `delta`, as
+   *   for `interiorPoint`
+   * @returns {import("./rank-options.js").MaybeFound<T>}
+   */
+  interiorPoint(slice, options = {}) {
+    return this.#compute("interiorPoint", slice, options);
+  }
+
+  /**
+   * @param {Slice} slice
+   * @param {object} [options]
+   * @returns {import("./rank-options.js").MaybeFound<T>}
+   */
+  median(slice, options = {}) {
+    return this.#compute("median", slice, options, 0.5);
+  }
+
+  /**
+   * @param {Slice} slice
+   * @param {number} q
+   * @param {object} [options]
+   * @returns {import("./rank-options.js").MaybeFound<T>}
+   */
+  quantile(slice, q, options = {}) {
+    return this.#compute("quantile", slice, options, numberOption("q", q));
+  }
+
+  /**
+   * @param {string} caller
+   * @param {Slice} slice
+   * @param {object} options
+   * @param {number} [rank]
+   * @returns {any}
+   */
+  #compute(caller, slice, options, rank) {
+    const number = this.#numbers.get(slice);
+    if (number === undefined) {
+      throw new TypeError(`slice must be one of this session, got ${describe(slice)}`);
+    }
+    checkOptions(caller, options, computing);
+    const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
+    const asked = { epsilon, delta, ...options, domain: this.#domain };
+    const { request, plan } = readRankOptions(caller, asked, rank);
+    const { algorithm } = plan;
+    const drawDelta = algorithm === "exponential" ? 0 : request.delta;
+    const { facts, drawn } = this.#core.call("compute", number, {
+      ...request,
+      delta: drawDelta,
+      algorithm,
+      domain: this.#domain.core,
+    });
+    const record = rankRecord(facts, {
+      mechanism: `${caller} of a slice by ${names[/** @type {keyof typeof names} */ (algorithm)]}`,
+      parameters: { computeEpsilon: request.epsilon, computeDelta: drawDelta, ...this.#shape },
+      domain: this.#domain,
+      outside: this.#outside,
+      neighbors: "add-remove",
+      ...this.#loss,
+      confidence: request.confidence,
+      public: "the parameters; epsilon and delta are those of the whole session",
+      proof: "docs/guarantees/slices.md",
+    });
+    this.#records.push(record);
+    if (drawn === undefined) return { value: null, reason: "not-found", record };
+    return { value: this.#domain.decode(drawn), record };
+  }
+
+  get #shape() {
+    const { slices, computes, sliceEpsilon } = this.#terms;
+    return { slices, computes, sliceEpsilon };
+  }
+
+  /** Frees the memory in the core; the session cannot be used afterwards. */
+  dispose() {
+    this.#core.dispose();
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.dispose();
+  }
+}
+
+/** @param {SliceSessionOptions<any>} options */
+function readOptions(options) {
+  checkOptions("SliceSession", options, [...known, "ledger"]);
+  const { domain = reals(), outside = "clamp", computes = 1, sliceEpsilon = 0 } = options;
+  checkDomain(domain);
+  checkOptions("SliceSession.compute", options.compute, ["epsilon", "delta"]);
+  const terms = {
+    slices: wholeOption("slices", options.slices, 1, 1e6),
+    computes: wholeOption("computes", computes, 1, 64),
+    computeEpsilon: numberOption("compute.epsilon", options.compute.epsilon),
+    computeDelta: numberOption("compute.delta", options.compute.delta ?? 0),
+    sliceEpsilon: numberOption("sliceEpsilon", sliceEpsilon),
+    delta: numberOption("delta", options.delta),
+  };
+  return { domain, outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]), terms };
+}
