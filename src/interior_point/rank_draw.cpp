@@ -95,8 +95,10 @@ RankDraw calibrated(InteriorAlgorithm algorithm, const RankTask& task) {
       return with_declared_size<TreeLogRequest>(task, calibrate_tree_log);
     case InteriorAlgorithm::heavy_paths:
       return with_declared_size<HeavyPathsRequest>(task, calibrate_heavy_paths);
+    case InteriorAlgorithm::tree_log_slices:
+      break;  // for comparison only: tree_log_slices.hpp
   }
-  return {};
+  throw OutOfRange("algorithm", "one that draws behind this door", std::string(name_of(algorithm)));
 }
 
 bool needs_size(InteriorAlgorithm algorithm) {
@@ -168,6 +170,7 @@ InteriorAlgorithm best_algorithm(const RankTask& task) {
   const InteriorPlan* best = &plans.algorithms.front();
   for (const InteriorPlan& plan : plans.algorithms) {
     if (!plan.available || (needs_size(plan.algorithm) && !task.size)) continue;
+    if (plan.algorithm == InteriorAlgorithm::tree_log_slices) continue;
     if (plan.least_records < best->least_records) best = &plan;
   }
   return best->algorithm;

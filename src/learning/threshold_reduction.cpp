@@ -43,6 +43,7 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
   ThresholdReductionParameters parameters;
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
+    case InteriorAlgorithm::tree_log_slices:  // not offered here
       break;
     case InteriorAlgorithm::prefix: {
       const auto search = calibrate_prefix_median(bits, loss, Neighbors::replace);

@@ -6,7 +6,14 @@ import { integers, load, plan, text } from "../../dist/index.js";
 before(() => load());
 
 const loss = { epsilon: 1, delta: 1e-6 };
-const names = ["exponential", "prefix", "rec-concave", "tree-log", "heavy-paths"];
+const names = [
+  "exponential",
+  "prefix",
+  "rec-concave",
+  "tree-log",
+  "heavy-paths",
+  "tree-log-slices",
+];
 const needs = (options) =>
   Object.fromEntries(plan.interiorPoint(options).map((one) => [one.algorithm, one.records]));
 

@@ -108,6 +108,11 @@ TEST_CASE("under replace a dropped record counts as the lowest key: the size sta
   }
 }
 
+TEST_CASE("TreeLog by slices is planned but not drawn behind this door") {
+  CHECK_THROWS_WITH(calibrate_rank_draw(InteriorAlgorithm::tree_log_slices, task(64)),
+                    "algorithm must be one that draws behind this door, got tree-log-slices");
+}
+
 TEST_CASE("a size with which nothing is promised is refused") {
   RankTask request = task(64);
   request.size = 100;
