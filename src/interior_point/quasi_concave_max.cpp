@@ -63,8 +63,7 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
   check_epsilon("epsilon", request.loss.epsilon);
   check_probability("beta", request.beta);
   if (request.size < 2 || lg_up(request.size) > kMostBits) {
-    throw OutOfRange("size", "a number of points from 2 to 2^(2^20)",
-                     request.size < 2 ? request.size.str() : "more");
+    throw OutOfRange("size", "a number of points from 2 to 2^(2^20)", show(request.size));
   }
   if (algorithm == QuasiConcaveAlgorithm::exponential) return by_exponential(request);
   check_delta("delta", request.loss.delta);
@@ -93,8 +92,8 @@ std::optional<Natural> quasi_concave_max(const Quality& quality,
                                          const QuasiConcaveParameters& parameters,
                                          Randomness& randomness) {
   if (size_of(quality) != parameters.size) {
-    throw OutOfRange("quality", "given for " + parameters.size.str() + " points",
-                     size_of(quality).str());
+    throw OutOfRange("quality", "given for " + show(parameters.size) + " points",
+                     show(size_of(quality)));
   }
   if (const double* rate = std::get_if<double>(&parameters.draw)) {
     return draw_point(quality, {{0, parameters.size - 1}}, *rate, randomness);
