@@ -1,0 +1,299 @@
+// Quasi-concave optimisation: the reduction, the sensitivities that Cumulative TreeLog rests on,
+// its exact law, and controls.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "cumulative_distance.hpp"
+#include "databases.hpp"
+#include "interior_point/heavy_path_steps.hpp"
+#include "interior_point/quasi_concave_max.hpp"
+#include "interior_point/tree_log_steps.hpp"
+#include "randomness/bit_pool.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Database = std::vector<std::size_t>;
+
+KeyArray array_of(std::uint32_t bits, const Database& values) {
+  KeyArray keys(bits, {values.begin(), values.end()});
+  keys.sort();
+  return keys;
+}
+
+/// The greatest difference of the number of records with one prefix, of any length.
+std::int64_t weight_difference(const KeyArray& a, const KeyArray& b) {
+  std::int64_t greatest = 0;
+  for (std::uint32_t shift = 0; shift <= a.bits(); ++shift) {
+    for (std::uint64_t prefix = 0; prefix << shift < std::uint64_t(1) << a.bits(); ++prefix) {
+      const auto weight = [&](const KeyArray& keys) {
+        const std::int64_t below = prefix == 0 ? 0 : count_up_to(keys, (prefix << shift) - 1);
+        return count_up_to(keys, ((prefix + 1) << shift) - 1) - below;
+      };
+      greatest = std::max(greatest, std::abs(weight(a) - weight(b)));
+    }
+  }
+  return greatest;
+}
+
+/// A data set at distance at most 1: each record moves no further than to where its neighbours are.
+Database moved(const Database& sorted, std::size_t last, BitPool& pool) {
+  Database result;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const std::size_t low = i == 0 ? 0 : sorted[i - 1];
+    const std::size_t high = i + 1 == sorted.size() ? last : sorted[i + 1];
+    result.push_back(low + pool.below(high - low + 1));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+TEST_CASE("at distance d the balance moves by 2 d, the deep slice and its weights by 2 d") {
+  std::int64_t balance_moved = 0;
+  std::int64_t deep_moved = 0;
+  std::int64_t weights_moved = 0;
+  std::int64_t levels_moved = 0;
+  std::size_t checked = 0;
+  const auto check = [&](const KeyArray& a, const KeyArray& b, std::int64_t d) {
+    const std::int64_t balance_a = heavy_path_balance(a);
+    const std::int64_t balance_b = heavy_path_balance(b);
+    REQUIRE(std::abs(balance_a - balance_b) <= 2 * d);
+    for (const std::int64_t more : {0, 1}) {
+      const auto size = static_cast<std::size_t>(2 * std::max(balance_a, balance_b) + 2 * d + more);
+      const HeavyPathSlice of_a = slice_heavy_path(a, size);
+      const HeavyPathSlice of_b = slice_heavy_path(b, size);
+      const std::uint64_t last = (std::uint64_t(1) << a.bits()) - 1;
+      const std::int64_t deep = distance(of_a.deep, of_b.deep, last);
+      const std::int64_t weights = weight_difference(of_a.deep, of_b.deep);
+      const std::int64_t levels = distance(of_a.levels, of_b.levels, a.bits());
+      REQUIRE(of_a.levels.size() == of_b.levels.size());
+      REQUIRE(deep <= 2 * d);
+      REQUIRE(weights <= 2 * d);
+      REQUIRE(levels <= 2 * d);
+      if (d != 1) continue;
+      balance_moved = std::max(balance_moved, std::abs(balance_a - balance_b));
+      deep_moved = std::max(deep_moved, deep);
+      weights_moved = std::max(weights_moved, weights);
+      levels_moved = std::max(levels_moved, levels);
+    }
+    ++checked;
+  };
+  std::vector<KeyArray> all;
+  for_each_multiset(8, 5, [&](const Database& values) { all.push_back(array_of(3, values)); });
+  for (const KeyArray& a : all) {
+    for (const KeyArray& b : all) {
+      const std::int64_t d = distance(a, b, 7);
+      if (d == 1 || d == 2) check(a, b, d);
+    }
+  }
+  SeededBits source(91);
+  BitPool pool(source);
+  for (int round = 0; round < 30'000; ++round) {
+    Database values;
+    for (std::size_t i = 10 + pool.below(30); i > 0; --i) values.push_back(pool.below(32));
+    std::sort(values.begin(), values.end());
+    check(array_of(5, values), array_of(5, moved(values, 31, pool)), 1);
+  }
+  CHECK(checked > 100'000);
+  CHECK(balance_moved == 2);  // all four are attained at d = 1
+  CHECK(deep_moved == 2);
+  CHECK(weights_moved == 2);
+  CHECK(levels_moved == 2);
+}
+
+CumulativeTreeLogParameters small(unsigned levels) {
+  CumulativeTreeLogParameters p;
+  p.bits = 3;
+  p.base_rate = 0.5;
+  double d = 1;
+  for (unsigned i = 0; i < levels; ++i, d *= 2) {
+    CumulativeLevel level;
+    const auto whole = static_cast<std::int64_t>(d);
+    level.distance = d;
+    level.border = 1;
+    level.round_threshold = 2 * whole;
+    level.round_threshold_rate = level.round_query_rate = level.test_rate = 2 / d;
+    level.promise = 4 * whole;
+    level.threshold = 7 * whole;
+    level.deep = static_cast<std::uint64_t>(20 * whole);
+    level.node =
+        calibrate_moving_choice({4, 0.05}, static_cast<std::uint64_t>(2 * whole), level.deep);
+    level.end_rate = 1 / d;
+    p.levels.push_back(level);
+    p.records += 2 * level.border + level.deep;
+  }
+  p.records += 6;
+  return p;
+}
+
+auto mechanism(const CumulativeTreeLogParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    const auto z = cumulative_tree_log(array_of(3, database), parameters, randomness);
+    return z ? static_cast<int>(z->front()) : -1;
+  };
+}
+
+Database counts(const std::vector<std::size_t>& of_values) {
+  Database result;
+  for (std::size_t value = 0; value < of_values.size(); ++value) {
+    result.insert(result.end(), of_values[value], value);
+  }
+  return result;
+}
+
+constexpr long double kCut = 1e-3L;  // of the tails of noise; carried as slack
+
+TEST_CASE("Cumulative TreeLog keeps its stated loss where it stops, goes on and its path tips") {
+  const auto parameters = small(1);
+  REQUIRE(parameters.records == 28);
+  const Loss loss = cumulative_tree_log_loss(parameters);
+  CHECK(loss.epsilon == Approx(4 + 4 + 2 + 12));
+  CHECK(loss.delta < 0.3);
+  PrivacyCheck check(loss.epsilon);
+  const auto law = [&](const Database& d) {
+    REQUIRE(d.size() == parameters.records);
+    return enumerate([&](Randomness& r) { return mechanism(parameters)(d, r); }, kCut);
+  };
+  const auto pair = [&](const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
+    REQUIRE(distance(array_of(3, counts(a)), array_of(3, counts(b)), 7) == 1);
+    check.pair(law(counts(a)), law(counts(b)));
+  };
+  pair({28, 0, 0, 0, 0, 0, 0, 0}, {27, 1, 0, 0, 0, 0, 0, 0});
+  pair({0, 14, 0, 0, 0, 14, 0, 0}, {0, 13, 1, 0, 0, 14, 0, 0});
+  pair({1, 4, 4, 4, 4, 4, 4, 3}, {0, 5, 3, 5, 3, 5, 3, 4});
+  pair({4, 0, 4, 0, 6, 0, 14, 0}, {3, 2, 2, 1, 6, 0, 13, 1});
+  pair({1, 20, 0, 0, 0, 4, 2, 1}, {1, 19, 1, 0, 1, 3, 3, 0});
+  pair({0, 3, 2, 1, 1, 20, 1, 0}, {0, 2, 3, 1, 0, 22, 0, 0});
+  CHECK(check.report().within(loss.delta));
+  CHECK(check.report().largest_log_ratio > 1);
+}
+
+TEST_CASE("Cumulative TreeLog keeps its stated loss two levels deep") {
+  auto parameters = small(2);
+  const std::size_t n = parameters.records;
+  const Loss loss = cumulative_tree_log_loss(parameters);
+  PrivacyCheck check(loss.epsilon);
+  const auto law = [&](const Database& d) {
+    return enumerate([&](Randomness& r) { return mechanism(parameters)(d, r); }, 0.02L);
+  };
+  const auto pair = [&](std::vector<std::size_t> a, std::vector<std::size_t> b) {
+    a[2] = n - std::accumulate(a.begin(), a.end(), std::size_t(0));
+    b[2] = n - std::accumulate(b.begin(), b.end(), std::size_t(0));
+    REQUIRE(distance(array_of(3, counts(a)), array_of(3, counts(b)), 7) == 1);
+    check.pair(law(counts(a)), law(counts(b)));
+  };
+  pair({2, 2, 0, 3, 0, 3, 0, 0}, {1, 3, 0, 3, 1, 1, 1, 0});
+  pair({0, 0, 0, 30, 0, 0, 0, 0}, {0, 1, 0, 29, 0, 0, 0, 0});
+  CHECK(check.report().within(loss.delta));
+}
+
+/// The deep slice in the printed order: by level, then by key, the greatest first.
+KeyArray deep_as_printed(const KeyArray& sorted, std::size_t size) {
+  // A level is how much a key shares with the leaf where the heaviest path ends.
+  const KeyArray leaf = slice_heavy_path(sorted, 1).deep;
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> order;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const std::uint64_t key = sorted[i].front();
+    const KeyArray both(sorted.bits(), {key, leaf[0].front()});
+    order.emplace_back(both.common_prefix(0, 1), key);
+  }
+  std::sort(order.rbegin(), order.rend());
+  Database deep;
+  for (std::size_t i = 0; i < std::min(size, order.size()); ++i) deep.push_back(order[i].second);
+  return array_of(sorted.bits(), deep);
+}
+
+TEST_CASE("the deep slice in the printed order moves weights by more than 2 d") {
+  std::int64_t most = 0;
+  SeededBits source(92);
+  BitPool pool(source);
+  for (int round = 0; round < 20'000; ++round) {
+    Database a;
+    for (int i = 0; i < 24; ++i) a.push_back(pool.below(16));
+    std::sort(a.begin(), a.end());
+    const KeyArray before = array_of(4, a);
+    const KeyArray after = array_of(4, moved(a, 15, pool));
+    const auto size = static_cast<std::size_t>(
+        2 * std::max(heavy_path_balance(before), heavy_path_balance(after)) + 2);
+    most = std::max(most,
+                    weight_difference(deep_as_printed(before, size), deep_as_printed(after, size)));
+  }
+  CHECK(most > 2);
+}
+
+TEST_CASE("control: a choice of prefix as if weights moved by the distance is rejected") {
+  // Distance 1: the ends of the range of two siblings move apart, the middle moves too.
+  const KeyArray before = array_of(4, counts({0, 0, 0, 1, 0, 10, 10, 0, 1}));
+  const KeyArray after = array_of(4, counts({0, 0, 0, 2, 0, 8, 12, 0, 0}));
+  REQUIRE(distance(before, after, 15) == 1);
+  const Loss claimed{12, 0.01};
+  const auto worst = [&](std::uint64_t moves) {
+    const auto choice = calibrate_moving_choice(claimed, moves, before.size());
+    PrivacyCheck check(claimed.epsilon);
+    const auto law = [&](const KeyArray& keys) {
+      return enumerate([&](Randomness& r) {
+        const auto chosen = choose_prefix(keys, 3, choice, r);
+        return chosen ? static_cast<int>(keys[*chosen].front() >> 1) : -1;
+      });
+    };
+    check.pair(law(before), law(after));
+    return check.report();
+  };
+  CHECK(worst(2).within(claimed.delta));
+  CHECK(worst(2).largest_log_ratio > 0.9 * claimed.epsilon);
+  CHECK(worst(1).worst_delta > 0.4);
+}
+
+TEST_CASE("control: Cumulative TreeLog that slices too little where its path tips is rejected") {
+  // One record crosses the middle, and the heaviest path goes to the other half.
+  const Database before = counts({0, 9, 0, 1, 0, 0, 10, 0});
+  const Database after = counts({0, 9, 0, 0, 1, 0, 10, 0});
+  const double epsilon = 10;  // 8 for the prefix, more than the rest spends
+  const auto worst = [&](std::uint64_t deep) {
+    CumulativeTreeLogParameters p = small(1);
+    p.records = before.size();
+    p.base_rate = 0.05;
+    CumulativeLevel& level = p.levels[0];
+    level.border = 0;
+    level.deep = deep;
+    level.threshold = 1'000'000;  // never stops
+    level.test_rate = 100;
+    level.node = calibrate_moving_choice({8, 0.05}, 2, deep);
+    level.end_rate = 0.05;
+    PrivacyCheck check(epsilon);
+    const auto law = [&](const Database& d) {
+      return enumerate([&](Randomness& r) { return mechanism(p)(d, r); }, kCut);
+    };
+    check.pair(law(before), law(after));
+    return check.report();
+  };
+  CHECK(worst(2 * 10 + 2).within(0.05));
+  CHECK(worst(12).worst_delta > 0.3);
+}
+
+TEST_CASE("calibrated Cumulative TreeLog costs no more than it may and fails no more than beta") {
+  for (const std::uint32_t bits : {8u, 64u, 4096u}) {
+    for (const unsigned distance : {1u, 2u}) {
+      for (const unsigned levels : {1u, 2u}) {
+        for (const Loss& loss : {Loss{1, 1e-6}, {0.1, 1e-9}, {5, 0.01}}) {
+          CumulativeTreeLogRequest request;
+          request.bits = bits;
+          request.distance = distance;
+          request.levels = levels;
+          request.loss = loss;
+          const auto p = calibrate_cumulative_tree_log(request);
+          const Loss spent = cumulative_tree_log_loss(p);
+          CHECK(spent.epsilon <= loss.epsilon);
+          CHECK(spent.epsilon > 0.9 * loss.epsilon);
+          CHECK(spent.delta <= loss.delta);
+          CHECK(cumulative_tree_log_failure(p) <= 0.05);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing
