@@ -3,7 +3,9 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,9 +16,41 @@
 
 namespace logstar::bindings {
 
-inline std::uint64_t whole(const val& number) {
-  return static_cast<std::uint64_t>(number.as<double>());  // web/ has checked that it is whole
+// Conversions of val are long when they are inlined, and requests have many fields: these are not.
+
+[[gnu::noinline]] inline double number(const val& request, const char* name) {
+  return request[name].as<double>();
 }
+
+/// A whole number that web/ has checked to be one.
+inline std::uint64_t whole(const val& request, const char* name) {
+  return static_cast<std::uint64_t>(number(request, name));
+}
+
+/// What is public about a mechanism, field by field.
+class Facts {
+ public:
+  [[gnu::noinline]] Facts& with(const char* name, double value) {
+    object_.set(name, value);
+    return *this;
+  }
+  [[gnu::noinline]] Facts& with(const char* name, std::string_view text) {
+    object_.set(name, std::string(text));
+    return *this;
+  }
+  [[gnu::noinline]] Facts& with(const char* name, const val& value) {
+    object_.set(name, value);
+    return *this;
+  }
+  Facts& with(const ThresholdAccuracy& accuracy) {
+    return with("sureYesAbove", accuracy.sure_yes_above)
+        .with("sureNoBelow", accuracy.sure_no_below);
+  }
+  operator val() const { return object_; }
+
+ private:
+  val object_ = val::object();
+};
 
 inline QueryGrid grid_of(const val& request) {
   return request["weighted"].as<bool>() ? QueryGrid::fractions : QueryGrid::counts;
@@ -32,19 +66,13 @@ inline std::optional<MonitorMethod> method_of(const val& request) {
   return std::nullopt;
 }
 
-inline Object accuracy_object(const ThresholdAccuracy& accuracy) {
-  return Object()
-      .with("sureYesAbove", accuracy.sure_yes_above)
-      .with("sureNoBelow", accuracy.sure_no_below);
-}
-
-inline val numbers_of(const std::vector<std::uint64_t>& amounts) {
+[[gnu::noinline]] inline val numbers_of(const std::vector<std::uint64_t>& amounts) {
   const std::vector<double> numbers(amounts.begin(), amounts.end());
   return val(emscripten::typed_memory_view(numbers.size(), numbers.data())).call<val>("slice");
 }
 
 /// Whole numbers that web/ has checked to be between 0 and 2^53.
-inline std::vector<std::uint64_t> amounts_of(const val& numbers) {
+[[gnu::noinline]] inline std::vector<std::uint64_t> amounts_of(const val& numbers) {
   std::vector<double> doubles(numbers["length"].as<std::size_t>());
   val(emscripten::typed_memory_view(doubles.size(), doubles.data())).call<void>("set", numbers);
   return {doubles.begin(), doubles.end()};
@@ -52,7 +80,7 @@ inline std::vector<std::uint64_t> amounts_of(const val& numbers) {
 
 /// A typed array of one byte or word an element, copied once.
 template <typename T>
-std::vector<T> elements_of(const val& array) {
+[[gnu::noinline]] std::vector<T> elements_of(const val& array) {
   std::vector<T> elements(array["length"].as<std::size_t>());
   val(emscripten::typed_memory_view(elements.size(), elements.data())).call<void>("set", array);
   return elements;

@@ -6,7 +6,6 @@
 #include "bindings/entropy.hpp"
 #include "bindings/sparse_vector.hpp"
 #include "sparse_vector/heavy_hitters.hpp"
-#include "sparse_vector/planner.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -18,16 +17,16 @@ KeptObjects<HeavyHitterMonitor>& kept() {
 
 HeavyHitterPlan plan_of(const val& request) {
   HeavyHitterOptions options;
-  options.epsilon = request["epsilon"].as<double>();
-  options.delta = request["delta"].as<double>();
-  options.per_user = whole(request["perUser"]);
-  options.steps = whole(request["steps"]);
-  if (!request["threshold"].isUndefined()) options.threshold = request["threshold"].as<double>();
+  options.epsilon = number(request, "epsilon");
+  options.delta = number(request, "delta");
+  options.per_user = whole(request, "perUser");
+  options.steps = whole(request, "steps");
+  if (!request["threshold"].isUndefined()) options.threshold = number(request, "threshold");
   options.neighbors = neighbors_of(request);
   options.method = method_of(request);
-  options.expected_steps = whole(request["expectedSteps"]);
-  options.expected_users = whole(request["expectedUsers"]);
-  options.confidence = request["confidence"].as<double>();
+  options.expected_steps = whole(request, "expectedSteps");
+  options.expected_users = whole(request, "expectedUsers");
+  options.confidence = number(request, "confidence");
   return calibrate_heavy_hitters(options);
 }
 
@@ -35,9 +34,8 @@ HeavyHitterPlan plan_of(const val& request) {
 val plan_heavy(val request) {
   const HeavyHitterPlan plan = plan_of(request);
   const MonitorParameters& test = plan.parameters.test;
-  return Object()
-      .with("method", std::string(describe(test.method)))
-      .with("why", std::string(when_to_use(test.method)))
+  return Facts()
+      .with("method", describe(test.method))
       .with("rate", test.rate)
       .with("noiseScale", 1 / (test.rate * kept_share(test)))
       .with("keptShare", kept_share(test))
@@ -46,12 +44,12 @@ val plan_heavy(val request) {
 }
 
 val create_heavy(val request) {
-  return Object().with("id", kept().keep(HeavyHitterMonitor(plan_of(request).parameters)));
+  return Facts().with("id", kept().keep(HeavyHitterMonitor(plan_of(request).parameters)));
 }
 
 val resume_heavy(val request, val state) {
-  const HeavyHitterState saved{amounts_of(state["left"]), whole(state["stepsDone"])};
-  return Object().with("id", kept().keep(HeavyHitterMonitor(plan_of(request).parameters, saved)));
+  const HeavyHitterState saved{amounts_of(state["left"]), whole(state, "stepsDone")};
+  return Facts().with("id", kept().keep(HeavyHitterMonitor(plan_of(request).parameters, saved)));
 }
 
 /// users: a Uint32Array of user numbers; items: a Float64Array, what each holds.
@@ -60,12 +58,12 @@ val step_heavy(val id, val users, val items) {
   const std::vector<std::uint64_t> what = amounts_of(items);
   std::vector<Holding> holdings(who.size());
   for (std::size_t i = 0; i < who.size(); ++i) holdings[i] = {who[i], what[i]};
-  return Object().with("items", numbers_of(kept().at(id).step(holdings, randomness())));
+  return Facts().with("items", numbers_of(kept().at(id).step(holdings, randomness())));
 }
 
 val heavy_state(val id) {
   const HeavyHitterState state = kept().at(id).state();
-  return Object()
+  return Facts()
       .with("left", numbers_of(state.left))
       .with("stepsDone", static_cast<double>(state.steps_done));
 }

@@ -19,29 +19,30 @@ KeptObjects<ThresholdMonitor>& kept() {
 
 MonitorOptions options_of(const val& request) {
   MonitorOptions options;
-  options.epsilon = request["epsilon"].as<double>();
-  options.delta = request["delta"].as<double>();
-  options.per_record = whole(request["perRecord"]);
+  options.epsilon = number(request, "epsilon");
+  options.delta = number(request, "delta");
+  options.per_record = whole(request, "perRecord");
   options.neighbors = neighbors_of(request);
   options.grid = grid_of(request);
   options.method = method_of(request);
-  options.threshold = request["threshold"].as<double>();
-  options.expected_questions = whole(request["expectedQuestions"]);
-  options.confidence = request["confidence"].as<double>();
+  options.threshold = number(request, "threshold");
+  options.expected_questions = whole(request, "expectedQuestions");
+  options.confidence = number(request, "confidence");
   return options;
 }
 
 std::int64_t threshold_of(const val& request) {
-  return threshold_in_steps(request["threshold"].as<double>(), grid_of(request));
+  return threshold_in_steps(number(request, "threshold"), grid_of(request));
 }
 
 /// What is public about it.
 val plan_one(val request) {
   const MonitorPlan plan = calibrate_monitor(options_of(request));
   const MonitorParameters& p = plan.parameters;
-  return accuracy_object(plan.accuracy)
-      .with("method", std::string(describe(p.method)))
-      .with("why", std::string(when_to_use(p.method)))
+  return Facts()
+      .with(plan.accuracy)
+      .with("method", describe(p.method))
+      .with("why", when_to_use(p.method))
       .with("delta", plan.loss.delta)
       .with("rate", p.rate)
       .with("noiseScale", plan.noise_scale)
@@ -49,21 +50,21 @@ val plan_one(val request) {
 }
 
 val create_monitor(val request, val records) {
-  return Object().with("id", kept().keep(ThresholdMonitor(
-                                 calibrate_monitor(options_of(request)).parameters,
-                                 threshold_of(request), records.as<std::size_t>(), randomness())));
+  return Facts().with("id", kept().keep(ThresholdMonitor(
+                                calibrate_monitor(options_of(request)).parameters,
+                                threshold_of(request), records.as<std::size_t>(), randomness())));
 }
 
 val resume_monitor(val request, val left) {
-  return Object().with("id", kept().keep(ThresholdMonitor(
-                                 calibrate_monitor(options_of(request)).parameters,
-                                 threshold_of(request), ThresholdMonitorState{amounts_of(left)})));
+  return Facts().with("id", kept().keep(ThresholdMonitor(
+                                calibrate_monitor(options_of(request)).parameters,
+                                threshold_of(request), ThresholdMonitorState{amounts_of(left)})));
 }
 
 /// flags: a Uint8Array, one byte a record.
 val ask_flags(val id, val flags) {
   const std::vector<std::uint8_t> bytes = elements_of<std::uint8_t>(flags);
-  return Object().with("yes", kept().at(id).ask(bytes, randomness()));
+  return Facts().with("yes", val(kept().at(id).ask(bytes, randomness())));
 }
 
 /// contributions: a Float64Array, one number a record.
@@ -72,14 +73,32 @@ val ask_sum(val id, val contributions) {
   std::vector<std::uint32_t> steps(numbers.size());
   std::transform(numbers.begin(), numbers.end(), steps.begin(),
                  [](double x) { return contribution_in_steps(x, QueryGrid::fractions); });
-  return Object().with("yes", kept().at(id).ask(steps, randomness()));
+  return Facts().with("yes", val(kept().at(id).ask(steps, randomness())));
 }
 
-val monitor_state(val id) { return Object().with("left", numbers_of(kept().at(id).state().left)); }
+val monitor_state(val id) { return Facts().with("left", numbers_of(kept().at(id).state().left)); }
 
 val dispose_monitor(val id) {
   kept().dispose(id);
   return val::undefined();
+}
+
+/// Every way to ask, AboveThreshold for request.answers yeses first.
+val plan_questions(val request) {
+  val choices = val::array();
+  for (const ThresholdChoice& choice :
+       plan_threshold_questions({options_of(request), whole(request, "answers")})) {
+    const val facts = Facts()
+                          .with(choice.accuracy)
+                          .with("name", choice.name)
+                          .with("why", choice.why)
+                          .with("epsilon", choice.loss.epsilon)
+                          .with("delta", choice.loss.delta)
+                          .with("noiseScale", choice.noise_scale)
+                          .with("chosen", val(choice.chosen));
+    choices.call<void>("push", facts);
+  }
+  return Facts().with("choices", choices);
 }
 
 EMSCRIPTEN_BINDINGS(threshold_monitor) {
@@ -90,6 +109,7 @@ EMSCRIPTEN_BINDINGS(threshold_monitor) {
   bind<&ask_sum>("askSumThresholdMonitor");
   bind<&monitor_state>("stateOfThresholdMonitor");
   bind<&dispose_monitor>("disposeThresholdMonitor");
+  bind<&plan_questions>("planThresholdQuestions");
 }
 
 }  // namespace

@@ -35,16 +35,24 @@ import { flat } from "./values.js";
  */
 export function boundContributions(events, options) {
   checkOptions("boundContributions", options, ["perUser"]);
-  return boundedHistogram(events, perUserOption(options.perUser));
+  const perUser = perUserOption(options.perUser);
+  return boundedHistogram(readEvents(events), perUser);
 }
 
 /**
+ * Numbers users and items, and refuses what is neither. Nothing is drawn yet.
  * @param {any} events
+ */
+export function readEvents(events) {
+  return isColumns(events) ? columnsOf(events) : pairsOf(events);
+}
+
+/**
+ * @param {{ users: NumberedColumn | undefined, items: NumberedColumn }} events
  * @param {number | undefined} perUser nothing for any number
  * @returns {BoundedHistogram}
  */
-export function boundedHistogram(events, perUser) {
-  const { users, items } = isColumns(events) ? columnsOf(events) : pairsOf(events);
+export function boundedHistogram({ users, items }, perUser) {
   const { counts } = call("boundEvents", users?.ids ?? counting(items.ids.length), items.ids, {
     userCount: users?.count ?? items.ids.length,
     itemCount: items.count,
@@ -53,7 +61,7 @@ export function boundedHistogram(events, perUser) {
   const occurring = [];
   for (let id = 0; id < counts.length; ++id) if (counts[id] > 0) occurring.push(id);
   return {
-    values: occurring.map(items.valueOf),
+    values: occurring.map(items.valueFor),
     counts: Float64Array.from(occurring, (id) => counts[id]),
     perUser: users === undefined ? 1 : (perUser ?? Number.POSITIVE_INFINITY),
     statement: statementOf(users !== undefined, perUser),
@@ -118,7 +126,7 @@ function pairsOf(events) {
 
 /**
  * A column as numbers from 0 on.
- * @typedef {{ ids: Uint32Array, count: number, valueOf: (id: number) => any }} NumberedColumn
+ * @typedef {{ ids: Uint32Array, count: number, valueFor: (id: number) => any }} NumberedColumn
  */
 
 /** Numbers values as they come. */
@@ -156,7 +164,7 @@ class Numbering {
     return {
       ids: this.#ids.subarray(0, this.#length),
       count: values.length,
-      valueOf: (id) => values[id],
+      valueFor: (id) => values[id],
     };
   }
 }
@@ -207,7 +215,7 @@ function offsets(column) {
   if (count > 4 * column.length + 65536) return undefined;
   const ids = new Uint32Array(column.length);
   for (let i = 0; i < column.length; ++i) ids[i] = column[i] - least;
-  return { ids, count, valueOf: (id) => id + least };
+  return { ids, count, valueFor: (id) => id + least };
 }
 
 /** @param {number} length */

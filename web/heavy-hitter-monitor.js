@@ -220,7 +220,7 @@ function recordOf(request, plan) {
       threshold: plan.threshold,
       surelyFound: plan.surelyFound,
       method: plan.method,
-      why: plan.why,
+      why: request.method === "auto" ? "it surely finds smaller items than the other" : "asked for",
       noiseScale: plan.noiseScale,
       keptShare: plan.keptShare,
     },

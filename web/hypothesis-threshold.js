@@ -1,5 +1,6 @@
 import { compareItems } from "./item-order.js";
 import { checkOptions, choiceOption, describe } from "./options.js";
+import { decodedValue, encodedValue } from "./plain-values.js";
 
 /**
  * What `learnThreshold` found: a plain rule that anybody may keep, send or publish. It needs neither
@@ -49,7 +50,7 @@ export class ThresholdHypothesis {
   /** Plain JSON, for `ThresholdHypothesis.fromJSON`. */
   toJSON() {
     const { ones, constant } = this;
-    const threshold = encoded(this.threshold);
+    const threshold = encodedValue(this.threshold);
     return { type: "threshold", ones, threshold, ...(threshold === null && { constant }) };
   }
 
@@ -62,7 +63,10 @@ export class ThresholdHypothesis {
     checkOptions("ThresholdHypothesis.fromJSON", json, ["type", "ones", "threshold", "constant"]);
     choiceOption("type", json.type, ["threshold"]);
     const ones = choiceOption("ones", json.ones, /** @type {const} */ (["below", "above"]));
-    const threshold = decoded(json.threshold);
+    const threshold = decodedValue(json.threshold, "threshold");
+    if (["string", "boolean", "undefined"].includes(typeof threshold)) {
+      throw new TypeError(`threshold must be one that toJSON wrote, got ${describe(threshold)}`);
+    }
     if (threshold !== null) return new ThresholdHypothesis({ threshold, ones });
     if (json.constant !== 0 && json.constant !== 1) {
       throw new RangeError(`constant must be 0 or 1, got ${describe(json.constant)}`);
@@ -86,24 +90,4 @@ function isUpTo(x, threshold) {
     throw new TypeError(`x must be a number, a BigInt or a Date, got ${describe(x)}`);
   }
   return x <= threshold;
-}
-
-/** @param {any} threshold */
-function encoded(threshold) {
-  if (typeof threshold === "bigint") return { bigint: String(threshold) };
-  if (threshold instanceof Date) return { date: threshold.toISOString() };
-  return threshold;
-}
-
-/** @param {any} json */
-function decoded(json) {
-  if (json === null || (typeof json === "number" && Number.isFinite(json))) return json;
-  if (typeof json?.bigint === "string") return BigInt(json.bigint);
-  if (typeof json?.date === "string" && !Number.isNaN(Date.parse(json.date))) {
-    return new Date(json.date);
-  }
-  if (typeof json?.text === "string" && typeof json.after === "boolean") {
-    return { text: json.text, after: json.after };
-  }
-  throw new TypeError(`threshold must be one that toJSON wrote, got ${describe(json)}`);
 }

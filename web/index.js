@@ -5,9 +5,15 @@ export { boundContributions } from "./contributions.js";
 export { dates, decimals, integers, reals } from "./domains.js";
 export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
 export { HeavyHitterMonitor } from "./heavy-hitter-monitor.js";
+export { PointHypothesis } from "./hypothesis-point.js";
+export { RectangleHypothesis } from "./hypothesis-rectangle.js";
 export { ThresholdHypothesis } from "./hypothesis-threshold.js";
 export { interiorPoint } from "./interior-point.js";
 export { laplaceCount } from "./laplace-count.js";
+export { learnLabelPrivate } from "./learn-label-private.js";
+export { learnPoint } from "./learn-point.js";
+export { learnRectangle } from "./learn-rectangle.js";
+export { learnSemiPrivate } from "./learn-semi-private.js";
 export { learnThreshold } from "./learn-threshold.js";
 export { Ledger, LedgerPart, LedgerSteps } from "./ledger.js";
 export { load } from "./load.js";
@@ -16,6 +22,10 @@ export { plan } from "./plan.js";
 export { quantile } from "./quantile.js";
 export { quantiles } from "./quantiles.js";
 export { quasiConcaveMax } from "./quasi-concave-max.js";
+export { sanitizePoints } from "./sanitize-points.js";
+export { sanitizeThresholds } from "./sanitize-thresholds.js";
+export { SanitizedPoints } from "./sanitized-points.js";
+export { SanitizedThresholds } from "./sanitized-thresholds.js";
 export { selectBest } from "./select-best.js";
 export { SliceSession } from "./slice-session.js";
 export { ThresholdMonitor } from "./threshold-monitor.js";
@@ -45,7 +55,9 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
+/** @typedef {import("./learn-point.js").PointOptions} PointOptions */
 /** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
+/** @typedef {import("./sanitize-points.js").PointsOptions} PointsOptions */
 /** @typedef {import("./load.js").WasmSource} WasmSource */
 /**
  * @template [T=number]

@@ -11,7 +11,7 @@ import { percent, rounded } from "./record.js";
  * @property {number} [delta] 0 (default) leaves "exponential" only; else far below 1 / (number of
  *   records)
  * @property {"auto" | "exponential" | "prefix" | "interior-point" | "rec-concave"} [algorithm]
- *   "exponential" takes any labels; "prefix" needs fewer records on domains wider than about 90 bits;
+ *   "exponential" takes any labels; "prefix" needs fewer records on domains wider than about 100 bits;
  *   "interior-point" and "rec-concave" promise something only if some threshold makes no error at
  *   all. "auto" (default): the better one of the first two, by the errors they promise
  * @property {number} [tolerance] how many errors the best threshold may make for the accuracy

@@ -3,6 +3,7 @@ import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent, rounded } from "./record.js";
+import { thresholdQuestions } from "./threshold-plan.js";
 
 /**
  * @typedef {object} InteriorPointPlan
@@ -79,4 +80,4 @@ function reason({ available, records, algorithm }, best, confidence) {
 }
 
 /** What an algorithm will need, before any data is touched. */
-export const plan = { interiorPoint, learnThreshold: planThreshold };
+export const plan = { interiorPoint, learnThreshold: planThreshold, thresholdQuestions };

@@ -77,6 +77,7 @@ export class Questions {
         `question must have one contribution a record (${records}), got ${values.length}`,
       );
     }
+    if (!this.#weighted && values instanceof Uint8Array) return values; // flags already
     for (let i = 0; i < records; ++i) put(i, values[i]);
     return all;
   }

@@ -1,6 +1,6 @@
 import { call } from "./load.js";
 import { percent, rounded } from "./record.js";
-import { headOf } from "./top-k.js";
+import { headReader } from "./top-k.js";
 import { readTopKOptions, usualPerUser } from "./top-k-options.js";
 
 /**
@@ -26,7 +26,7 @@ import { readTopKOptions, usualPerUser } from "./top-k-options.js";
  */
 export function topKForecast(rows, options) {
   const { request, plan } = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
-  const { counts } = headOf(rows, request.kBar, request.perUser);
+  const { counts } = headReader(rows, request.kBar, request.perUser)();
   const asked = { ...request, variant: plan.variant };
   const { surely, likely, leftOut } = call("topKForecast", counts, asked);
   const { k, kBar, confidence } = request;

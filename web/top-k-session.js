@@ -3,7 +3,7 @@ import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 import { perUserOption } from "./per-user.js";
 import { releaseRecord } from "./record.js";
-import { headOf } from "./top-k.js";
+import { headReader } from "./top-k.js";
 import { accuracyOf, usualPerUser } from "./top-k-options.js";
 import { version } from "./version.js";
 
@@ -133,11 +133,12 @@ export class TopKSession {
     if (this.#status === "closed") throw new TypeError("this session is closed");
     const asked = this.#read(question, rows);
     const plan = call("checkTopKQuestion", this.#terms, this.#state, asked);
-    const head = headOf(rows, asked.kBar, asked.perUser);
+    const readHead = headReader(rows, asked.kBar, asked.perUser);
     const before = { ...this.#state };
     // Used up before anything is drawn: a call that fails is not free.
     this.#state.called += 1;
     this.#state.returned += asked.k;
+    const head = readHead();
     const drawn = call("askTopKSession", head.counts, this.#terms, before, asked);
     this.#state.returned = drawn.returned;
     const record = this.#record(asked, plan);

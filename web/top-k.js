@@ -1,4 +1,4 @@
-import { boundedHistogram } from "./contributions.js";
+import { boundedHistogram, readEvents } from "./contributions.js";
 import { hasUsers, isHistogram, topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
@@ -33,11 +33,12 @@ const names = {
  */
 export function topK(rows, options) {
   const { request, counts, plan } = readTopKOptions("topK", options, () => usualPerUser(rows));
-  const head = headOf(rows, request.kBar, request.perUser);
+  const readHead = headReader(rows, request.kBar, request.perUser);
   const { epsilon, delta, neighbors } = request;
   const mechanism = `topK by ${names[plan.variant]} (${plan.variant})`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false, rho: plan.rho };
   const { granted, attach } = chargeLedger(options.ledger, cost);
+  const head = readHead();
   const drawn = call("drawTopK", head.counts, { ...request, ...granted, variant: plan.variant });
   const result = {
     items: drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
@@ -61,14 +62,26 @@ export function topK(rows, options) {
 }
 
 /**
- * The rows with the highest counts, and the first one left out.
+ * Refuses rows that are none. What it returns gives the rows with the highest counts and the first one
+ * left out; it is to be called after a ledger was charged, because users' items are chosen at random.
  * @param {import("./histogram.js").Rows} rows
  * @param {number} kBar
  * @param {number | undefined} perUser
+ * @returns {() => { items: any[], counts: Float64Array }}
  */
-export function headOf(rows, kBar, perUser) {
-  const histogram = hasUsers(rows) ? boundedHistogram(rows, perUser) : rows;
-  return topRows(histogram, kBar + 1);
+export function headReader(rows, kBar, perUser) {
+  if (hasUsers(rows)) {
+    const events = readEvents(rows);
+    return () => topRows(boundedHistogram(events, perUser), kBar + 1);
+  }
+  const bounded = isHistogram(rows) ? /** @type {any} */ (rows).perUser : undefined;
+  if (typeof bounded === "number" && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
+    throw new RangeError(
+      `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
+    );
+  }
+  const head = topRows(rows, kBar + 1);
+  return () => head;
 }
 
 /**

@@ -116,9 +116,9 @@ PrefixChoiceParameters calibrate_prefix_quantile(const QuantileFraction& tau, st
 std::optional<WideKey> draw_prefix_choice(const KeyArray& sorted, const WideInterval& domain,
                                           const PlaceScore& score,
                                           const StableChoiceParameters& choice,
-                                          Randomness& randomness) {
+                                          Randomness& randomness, const PlaceBound* bound) {
   PrefixChoiceRuns runs(sorted, score, shown_margin(sorted, choice.draw_epsilon),
-                        choice.bottom.whole);
+                        choice.bottom.whole, bound);
   const auto drawn = stable_choice(runs, choice, randomness);
   if (!drawn) return std::nullopt;
   return domain.clamp(runs.draw_key(*drawn, randomness));

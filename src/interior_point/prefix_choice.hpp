@@ -63,11 +63,13 @@ std::optional<WideKey> draw_prefix_choice(KeyArray keys, const WideInterval& dom
                                           const PrefixChoiceParameters& parameters,
                                           Randomness& randomness);
 
-/// The general form: any score of places. `sorted` in increasing order.
+/// The general form: any score of places. `sorted` in increasing order. `bound`, if given, spares
+/// the draw most places of score 0.
 std::optional<WideKey> draw_prefix_choice(const KeyArray& sorted, const WideInterval& domain,
                                           const PlaceScore& score,
                                           const StableChoiceParameters& choice,
-                                          Randomness& randomness);
+                                          Randomness& randomness,
+                                          const PlaceBound* bound = nullptr);
 
 /// Median: the least n at which the result is a point between the smallest and the largest record
 /// with probability at least 1 - beta, for every data set. Errors: OutOfRange.

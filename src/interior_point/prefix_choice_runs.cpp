@@ -37,43 +37,51 @@ std::uint32_t ones_between(const KeyArray& keys, std::size_t i, std::uint32_t fr
   return ones;
 }
 
-/// Heavier chains first; of equal ones the leftmost, so that the order depends on the data only.
-bool later(const PrefixChain& a, const PrefixChain& b) {
-  return a.weight() != b.weight() ? a.weight() < b.weight() : a.first > b.first;
-}
-
 }  // namespace
 
 PrefixChoiceRuns::PrefixChoiceRuns(const KeyArray& sorted, const PlaceScore& score,
-                                   std::int64_t margin, std::int64_t floor)
-    : keys_(sorted), score_(score), tree_(sorted), best_(floor) {
-  if (const auto root = tree_.root()) waiting_.push_back(*root);
-  while (!waiting_.empty() &&
-         static_cast<std::int64_t>(waiting_.front().weight()) > best_ - margin) {
-    show_heaviest();
-  }
+                                   std::int64_t margin, std::int64_t floor, const PlaceBound* bound)
+    : keys_(sorted), score_(score), tree_(sorted), bound_(bound), best_(floor) {
+  if (const auto root = tree_.root()) wait(*root);
+  // A bound of 0 says that all that is left has score 0: shown only if a draw asks for it.
+  const auto is_worth_showing = [&](std::int64_t limit) {
+    return limit > best_ - margin && (bound_ == nullptr || limit > 0);
+  };
+  while (!waiting_.empty() && is_worth_showing(waiting_.front().limit)) show_next();
+}
+
+/// Higher limits first; of equal ones the leftmost and shortest, so that the order depends on the
+/// data only.
+bool PrefixChoiceRuns::later(const Waiting& a, const Waiting& b) {
+  if (a.limit != b.limit) return a.limit < b.limit;
+  return a.chain.first != b.chain.first ? a.chain.first > b.chain.first : a.chain.top > b.chain.top;
+}
+
+void PrefixChoiceRuns::wait(const PrefixChain& chain) {
+  auto limit = static_cast<std::int64_t>(chain.weight());
+  if (bound_ != nullptr) limit = std::min(limit, (*bound_)(chain.first, chain.last));
+  waiting_.push_back({std::max<std::int64_t>(limit, 0), chain});
+  std::push_heap(waiting_.begin(), waiting_.end(), later);
 }
 
 void PrefixChoiceRuns::complete() {
-  while (!waiting_.empty()) show_heaviest();
+  while (!waiting_.empty()) show_next();
 }
 
 std::optional<CandidateRuns::Hidden> PrefixChoiceRuns::hidden() const {
   if (waiting_.empty()) return std::nullopt;
   // Three ends for each record and length bound the number of candidates.
-  return Hidden{static_cast<std::int64_t>(waiting_.front().weight()),
+  return Hidden{waiting_.front().limit,
                 Natural(3) * keys_.size() * (keys_.bits() + std::uint64_t(1))};
 }
 
-void PrefixChoiceRuns::show_heaviest() {
+void PrefixChoiceRuns::show_next() {
   std::pop_heap(waiting_.begin(), waiting_.end(), later);
-  const PrefixChain chain = waiting_.back();
+  const PrefixChain chain = waiting_.back().chain;
   waiting_.pop_back();
   if (chain.bottom < keys_.bits()) {
-    for (const PrefixChain& child : {tree_.left(chain), tree_.right(chain)}) {
-      waiting_.push_back(child);
-      std::push_heap(waiting_.begin(), waiting_.end(), later);
-    }
+    wait(tree_.left(chain));
+    wait(tree_.right(chain));
   }
   show_outer_ends(chain);
   show_inner_ends(chain);

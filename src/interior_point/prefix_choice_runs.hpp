@@ -18,21 +18,25 @@ namespace logstar {
 /// it. These are positions in the sorted data, so sums over any payload can be looked up by them.
 using PlaceScore = std::function<std::int64_t(std::size_t less, std::size_t at_most)>;
 
+/// An upper bound of the score of all places between two positions, both included. Where it is 0
+/// the candidates need not be looked at before a draw asks for them: it affects the cost only.
+using PlaceBound = std::function<std::int64_t(std::size_t first, std::size_t last)>;
+
 /// Pairs (v, end): every prefix v with records below it, of length 0..L, and the leftmost key below
 /// v, the rightmost one, and (for lengths below L) the rightmost one below v's left child. The
 /// score is min(w(v), max(0, g(end))), w(v) the number of records below v.
 ///
 /// A chain of prefixes without a branch has one w, and each kind of end takes at most two scores on
-/// it: at most seven runs a chain. The heaviest chains are shown first; lighter ones stay hidden,
-/// in one bound, until a draw asks for them. Cost: O(limbs + log n) a chain shown; n distinct
-/// records have 2 n - 1 chains. Memory: 48 bytes a run shown.
+/// it: at most seven runs a chain. The chains of the highest possible scores are shown first;
+/// others stay hidden, in one bound, until a draw asks for them. Cost: O(limbs + log n) a chain
+/// shown; n distinct records have 2 n - 1 chains. Memory: 48 bytes a run shown.
 class PrefixChoiceRuns final : public CandidateRuns {
  public:
-  /// `sorted` and `score` must outlive this object. `margin`: how far below the best score to show;
-  /// `floor`: a score that is there anyway (bottom's). Both affect the cost of a draw, never its
-  /// law.
+  /// `sorted`, `score` and `bound` must outlive this object. `margin`: how far below the best score
+  /// to show; `floor`: a score that is there anyway (bottom's); `bound`: may be null. They affect
+  /// the cost of a draw, never its law.
   PrefixChoiceRuns(const KeyArray& sorted, const PlaceScore& score, std::int64_t margin,
-                   std::int64_t floor);
+                   std::int64_t floor, const PlaceBound* bound = nullptr);
 
   std::size_t size() const override { return runs_.size(); }
   CandidateRun run(std::size_t index) const override;
@@ -55,7 +59,15 @@ class PrefixChoiceRuns final : public CandidateRuns {
     bool bit;
   };
 
-  void show_heaviest();
+  /// A chain that is not shown yet, and what no score on it exceeds.
+  struct Waiting {
+    std::int64_t limit;
+    PrefixChain chain;
+  };
+  static bool later(const Waiting& a, const Waiting& b);
+
+  void wait(const PrefixChain& chain);
+  void show_next();
   void show_outer_ends(const PrefixChain& chain);
   void show_inner_ends(const PrefixChain& chain);
   void add(const PrefixChain& chain, Run run, std::size_t less, std::size_t at_most);
@@ -66,7 +78,8 @@ class PrefixChoiceRuns final : public CandidateRuns {
   const PlaceScore& score_;
   PrefixTree tree_;
   std::vector<Run> runs_;
-  std::vector<PrefixChain> waiting_;  // a heap, the heaviest first
+  const PlaceBound* bound_;
+  std::vector<Waiting> waiting_;  // a heap, the highest limit first
   std::int64_t best_;
 };
 

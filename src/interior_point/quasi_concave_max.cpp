@@ -63,8 +63,7 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
   check_epsilon("epsilon", request.loss.epsilon);
   check_probability("beta", request.beta);
   if (request.size < 2 || lg_up(request.size) > kMostBits) {
-    throw OutOfRange("size", "a number of points from 2 to 2^(2^20)",
-                     request.size < 2 ? show(request.size) : "more");
+    throw OutOfRange("size", "a number of points from 2 to 2^(2^20)", show(request.size));
   }
   if (algorithm == QuasiConcaveAlgorithm::exponential) return by_exponential(request);
   check_delta("delta", request.loss.delta);

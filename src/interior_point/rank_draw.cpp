@@ -195,6 +195,7 @@ InteriorAlgorithm best_algorithm(const RankTask& task) {
   const InteriorPlan* best = &plans.algorithms.front();
   for (const InteriorPlan& plan : plans.algorithms) {
     if (!plan.available || (needs_size(plan.algorithm) && !task.size)) continue;
+    if (plan.algorithm == InteriorAlgorithm::tree_log_slices) continue;
     if (plan.least_records < best->least_records) best = &plan;
   }
   return best->algorithm;

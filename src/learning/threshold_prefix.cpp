@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "interior_point/prefix_choice.hpp"
 #include "privacy/rounding.hpp"
@@ -39,6 +40,24 @@ std::int64_t least_score(const StableChoiceParameters& choice, double candidates
   return static_cast<std::int64_t>(std::ceil(divide_up(needed, choice.draw_epsilon)));
 }
 
+/// Where the cuts of fewer than `margin` errors lie.
+class GoodCuts {
+ public:
+  GoodCuts(const SortedSample& sample, std::int64_t margin) {
+    before_.reserve(sample.size() + 2);
+    before_.push_back(0);
+    for (std::size_t count = 0; count <= sample.size(); ++count) {
+      before_.push_back(before_.back() + (sample.errors(count) < margin));
+    }
+  }
+
+  /// Whether one of them says 1 to `first` to `last` records, both included.
+  bool any(std::size_t first, std::size_t last) const { return before_[last + 1] > before_[first]; }
+
+ private:
+  std::vector<std::uint32_t> before_;
+};
+
 }  // namespace
 
 ThresholdPrefixParameters calibrate_threshold_prefix(std::uint32_t bits, const Loss& loss,
@@ -68,7 +87,11 @@ std::optional<ThresholdHypothesis> learn_threshold_prefix(
   const PlaceScore score = [&](std::size_t, std::size_t at_most) {
     return parameters.margin - sample.errors(at_most);
   };
-  const auto place = draw_prefix_choice(places, all, score, parameters.choice, randomness);
+  const GoodCuts good(sample, parameters.margin);
+  const PlaceBound bound = [&](std::size_t first, std::size_t last) {
+    return good.any(first, last) ? parameters.margin : 0;
+  };
+  const auto place = draw_prefix_choice(places, all, score, parameters.choice, randomness, &bound);
   if (!place) return std::nullopt;
   if (*place == all.lowest) return ThresholdHypothesis{std::nullopt};
   const Natural key = natural_of(without_last_bit(*place, bits + 1));

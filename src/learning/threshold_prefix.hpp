@@ -6,7 +6,7 @@
 //   BNS13 and KLMNS20. The score is an error count, which moves both ways: the draw is at
 //   epsilon/2.
 // Departures: none; proof in threshold_prefix.cpp and docs/guarantees/thresholds.md.
-// When: on domains of more than about 90 bits, if some threshold makes few errors.
+// When: on domains of more than about 100 bits, if some threshold makes few errors.
 // Cost: the sort, then that of prefix choice.
 #pragma once
 

@@ -14,6 +14,7 @@ import {
   plan,
   reals,
   ThresholdHypothesis,
+  text,
 } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
@@ -111,6 +112,18 @@ test("text compares by code points, and a place after a text takes all that begi
   assert.equal(rule("berlin", false).predict("berlin!"), 0);
   assert.equal(rule("berlin", true).predict("berlin!"), 1);
   assert.equal(rule("\uffff", false).predict("\u{1f600}"), 0);
+});
+
+test("over text of 100 bytes prefix choice finds the boundary, and the rule survives JSON", () => {
+  const words = Array.from({ length: 600 }, (_, i) => `word ${((i * 7919) % 1000) + 1000}`);
+  const labels = words.map((word) => word <= "word 1400");
+  const options = { x: words, y: labels, domain: text(100), epsilon: 1, delta: 1e-6 };
+  const { value, record } = learnThreshold(options);
+  assert.equal(record.parameters.algorithm, "prefix");
+  assert.equal(record.accuracy.error, 81);
+  const errors = words.filter((word, i) => value.predict(word) !== Number(labels[i])).length;
+  assert.ok(errors <= record.accuracy.error);
+  assert.deepEqual(ThresholdHypothesis.fromJSON(JSON.parse(JSON.stringify(value))), value);
 });
 
 test("no data, and all records left out, are data like any other", () => {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import {
   bigIntegers,
+  boundContributions,
   integers,
   interiorPoint,
   median,
@@ -65,6 +66,16 @@ const draws = {
     return [...encoder.encode(place.text), place.after ? "after" : "at"].join(",");
   },
   "top-k": (k, epsilon, delta) => ranking(k, epsilon, delta, 1),
+  ranking(variant, k, kBar, perUser, epsilon, delta) {
+    const options = { variant, k, kBar, perUser, epsilon, delta, counts: true };
+    const { items } = topK(counts, options);
+    return items.map(({ item, count }) => `${Number(item)}:${count}`).join(",");
+  },
+  bounded(perUser, n) {
+    const users = Int32Array.from({ length: n }, (_, i) => (i * i) % 10);
+    const items = Int32Array.from({ length: n }, (_, i) => i % 7);
+    return boundContributions({ users, items }, { perUser }).counts.join(",");
+  },
   strict: (k, epsilon, delta) => ranking(k, epsilon, delta, Number.POSITIVE_INFINITY),
 };
 

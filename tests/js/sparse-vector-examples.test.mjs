@@ -1,7 +1,7 @@
 // The examples of the sparse vector family run, and find what they say they find.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
@@ -51,4 +51,33 @@ test("the flights example names busy airports at their hours, and only airports 
     });
   }
   assert.match(output, /every item that 51 users still taking part hold is reported/);
+});
+
+test("the tables in docs/sparse-vector.md are what the example prints", () => {
+  const page = readFileSync(join(root, "docs/sparse-vector.md"), "utf8");
+  assert.ok(page.includes(run("sparse-vector-table.mjs").trim()));
+});
+
+test("the code in docs/sparse-vector.md runs", () => {
+  const page = readFileSync(join(root, "docs/sparse-vector.md"), "utf8");
+  const [, code] = /```js\n([\s\S]*?)```/.exec(page);
+  const given = `import { Ledger } from "logstar";
+    const page = () => {};
+    const openTickets = 3;
+    const columns = { delay: new Float64Array(10), origin: Array(10).fill("ORD") };
+    const flags = new Uint8Array(10_000);
+    let ledger;`;
+  const file = join(root, "build", "sparse-vector.mjs");
+  const [imports, ...rest] = code.split("await load();");
+  const checks =
+    "if (trends.step([]).length !== 0 || !(ledger instanceof Ledger)) throw new Error();";
+  writeFileSync(
+    file,
+    `${imports}${given}\nawait load();\nledger = new Ledger({ epsilon: 1 });\n${rest.join("")}\n${checks}`,
+  );
+  try {
+    execFileSync("node", [file]);
+  } finally {
+    rmSync(file);
+  }
 });

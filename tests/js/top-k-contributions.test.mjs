@@ -1,7 +1,7 @@
 // From rows with user ids to a histogram of distinct users, and on to a ranking.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { boundContributions, load, topK } from "../../dist/index.js";
+import { boundContributions, Ledger, load, topK } from "../../dist/index.js";
 
 before(() => load());
 
@@ -98,6 +98,27 @@ test("topK takes rows with user ids, bounded or not, with the same record", () =
     topK([], { ...options, perUser: 1 }).record,
     topK([[1, "a"]], { ...options, perUser: 1 }).record,
   );
+});
+
+test("rows that were bounded cannot be declared to be bounded more", () => {
+  const bounded = boundContributions(rows, { perUser: 2 });
+  const options = { k: 1, epsilon: 1, delta: 1e-6 };
+  assert.throws(() => topK(bounded, { ...options, perUser: 1 }), {
+    message: "perUser must be at least what the rows were bounded to, 2, got 1",
+  });
+  assert.equal(topK(bounded, { ...options, perUser: 3 }).record.parameters.perUser, 3);
+  assert.throws(() => topK(boundContributions(rows, all), { ...options, perUser: 9 }), {
+    message: "perUser must be at least what the rows were bounded to, Infinity, got 9",
+  });
+});
+
+test("a user's items are chosen after the ledger was charged, and bad rows refused before", () => {
+  const options = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1 };
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  assert.throws(() => topK([["ann", {}]], { ...options, ledger }), { name: "TypeError" });
+  assert.deepEqual(ledger.entries, []);
+  topK(rows, { ...options, ledger });
+  assert.equal(ledger.entries.length, 1);
 });
 
 test("rows of the wrong kind are refused by name", () => {

@@ -26,6 +26,17 @@ test("DuckDB groups, logstar draws: the busiest routes of 3,000,000 flights", ()
   assert.ok(shown(output).length >= 15);
 });
 
+test("a session ranks six airports from one budget, saved in between", () => {
+  const output = run("top-k-session");
+  const lines = output.trim().split("\n");
+  assert.match(lines[0], /^ATL: [A-Z]{3}.*$/);
+  assert.equal(
+    lines.filter((line) => /^left: \{"outcomes":\d+,"calls":\d+\}$/.test(line)).length,
+    3,
+  );
+  assert.match(lines.at(-1), /^spent: epsilon [\d.]+ of 0\.1, delta [\de.-]+ of 0\.000001$/);
+});
+
 test("a CSV file of 200,000 rows is ranked, its users bounded to 5 items each", () => {
   const output = run("top-k-csv");
   assert.match(output, /^200000 rows\. Each user counts once at no more than 5/);

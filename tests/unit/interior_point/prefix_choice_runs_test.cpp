@@ -100,5 +100,37 @@ TEST_CASE("what is hidden is bounded in score and in number, and comes after wha
   CHECK(multiplicity <= hidden->multiplicity);
 }
 
+TEST_CASE("with a bound, what is hidden has score 0, and the candidates are the same") {
+  std::vector<std::size_t> values;
+  for (std::size_t i = 0; i < 300; ++i) values.push_back(i * 7919 % 65536);
+  std::sort(values.begin(), values.end());
+  const KeyArray keys = array_of(16, values);
+  // Positive between positions 100 and 110 only.
+  const PlaceScore score = [](std::size_t, std::size_t at_most) -> std::int64_t {
+    return at_most >= 100 && at_most <= 110 ? 5 : -static_cast<std::int64_t>(at_most);
+  };
+  const PlaceBound bound = [](std::size_t first, std::size_t last) -> std::int64_t {
+    return first <= 110 && last >= 100 ? 5 : -1;
+  };
+  PrefixChoiceRuns plain(keys, score, 1000, 0);
+  PrefixChoiceRuns bounded(keys, score, 1000, 0, &bound);
+  const std::size_t shown = bounded.size();
+  const auto hidden = bounded.hidden();
+  REQUIRE(hidden.has_value());
+  CHECK(hidden->score == 0);
+  plain.complete();
+  bounded.complete();
+  CHECK(bounded.size() > 5 * shown);
+  for (std::size_t i = shown; i < bounded.size(); ++i) REQUIRE(bounded.run(i).score == 0);
+  const auto multiplicities = [](const PrefixChoiceRuns& runs) {
+    std::map<std::int64_t, Natural> of_score;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      of_score[runs.run(i).score] += runs.run(i).multiplicity;
+    }
+    return of_score;
+  };
+  CHECK(multiplicities(plain) == multiplicities(bounded));
+}
+
 }  // namespace
 }  // namespace logstar::testing

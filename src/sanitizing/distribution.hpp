@@ -1,0 +1,44 @@
+// A private picture of how numbers are distributed: evenly spaced quantiles, from which the share
+// of records at or below any value can be read.
+//
+// Privacy: (epsilon, 0) for the declared neighbours, for every data set: that of the quantiles.
+// Source: the tight counterpart of BNS13's sanitizer for the class THRESH (section 4.3), by the
+//   recursive quantiles of interior_point/quantiles.hpp.
+// Departures: no recursion of RecConcave and choosing; the number of records stays private, so the
+//   result is a distribution, not counts.
+// Cost: as the quantiles: one sort, then little.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "domain/key_interval.hpp"
+#include "interior_point/quantiles.hpp"
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+
+namespace logstar {
+
+struct DistributionParameters {
+  QuantilesParameters quantiles;  ///< at 1/(m + 1), ..., m/(m + 1)
+  /// By how many records each quantile may miss, all of them at once with the probability of the
+  /// calibration, if no value occurs more than `most_equal` times.
+  double rank_error = 0;
+  std::uint64_t most_equal = 0;
+};
+
+/// `points` m: 1 to 999. `confidence`: of the error, in (0, 1). Errors: OutOfRange for these and
+/// for epsilon outside 1e-9..1e4.
+DistributionParameters calibrate_distribution(std::uint32_t points, const Natural& domain_size,
+                                              double epsilon, Neighbors neighbors,
+                                              double confidence);
+
+/// The m quantiles in increasing order. Then for every value x, with z_i <= x < z_(i+1) (i = 0 and
+/// m + 1 stand for the ends), the number of records at or below x lies between
+/// n i / (m + 1) - rank_error and n (i + 1) / (m + 1) + rank_error. `keys`: inside `domain`.
+std::vector<std::uint64_t> sanitize_distribution(std::vector<std::uint64_t> keys,
+                                                 const KeyInterval& domain,
+                                                 const DistributionParameters& parameters,
+                                                 Randomness& randomness);
+
+}  // namespace logstar

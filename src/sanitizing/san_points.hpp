@@ -1,0 +1,49 @@
+// How often each of the frequent items occurs: a round finds the most frequent item left, tells its
+// noisy count and takes it out.
+//
+// Privacy: (epsilon, delta) for the declared neighbours, one record an item each, for every data
+//   set.
+// Source: BNS13 section 4.2, Figure 9 (SanPoints), Theorem 4.6.
+// Departures: `paper` has its composed parameters with the choosing mechanism made unconditional;
+//   they hold for epsilon <= 2 ln(5/delta), beyond which they are refused. `tight` draws by stable
+//   choice and stops at the first bottom; it uses that the chosen items are distinct, so that one
+//   record is behind one of the noisy counts only, and takes the best of the composition bounds for
+//   the rounds. Counts, not fractions. Proof in san_points.cpp.
+// When: for comparison; stable_histogram.hpp needs no rounds.
+// Cost: O(m) a round for m items.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+#include "sanitizing/noisy_point.hpp"
+#include "selection/choosing_mechanism.hpp"
+#include "selection/stable_choice.hpp"
+
+namespace logstar {
+
+enum class SanPointsCalibration { paper, tight };
+
+struct SanPointsParameters {
+  Loss loss;
+  std::uint64_t rounds = 0;
+  std::variant<StableChoiceParameters, ChoosingParameters> choice;  ///< of each round
+  double noise_epsilon = 0;                                         ///< rate of the noise
+};
+
+/// For counts that are off by at most `accuracy` n: ceil(2/accuracy) rounds. `accuracy`: 1e-4 to 1;
+/// `beta`: the failure probability that the paper's choosing mechanism builds in. Errors:
+/// OutOfRange for these, epsilon outside 1e-9..1e4 or too small to be divided, delta outside (0,
+/// 1).
+SanPointsParameters calibrate_san_points(SanPointsCalibration calibration, double accuracy,
+                                         const Loss& loss, Neighbors neighbors, double beta);
+
+/// The items chosen, in the order of the rounds. `counts`: at least 1 each.
+std::vector<NoisyPoint> san_points(std::span<const std::int64_t> counts,
+                                   const SanPointsParameters& parameters, Randomness& randomness);
+
+}  // namespace logstar

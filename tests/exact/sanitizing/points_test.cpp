@@ -1,0 +1,179 @@
+// Sanitizers of points: their exact laws over all small histograms, controls, and their errors.
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "databases.hpp"
+#include "learning/point.hpp"
+#include "randomness/exact_randomness.hpp"
+#include "sanitizing/san_points.hpp"
+#include "sanitizing/stable_histogram.hpp"
+#include "seeded_bits.hpp"
+#include "statistics.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Database = std::vector<std::size_t>;
+using Released = std::vector<std::pair<std::size_t, std::int64_t>>;  // item, noisy count
+
+struct Occurring {
+  std::vector<std::int64_t> counts;
+  std::vector<std::size_t> items;
+};
+
+Occurring occurring(const Database& database) {
+  std::map<std::size_t, std::int64_t> histogram;
+  for (const std::size_t item : database) ++histogram[item];
+  Occurring result;
+  for (const auto& [item, count] : histogram) {
+    result.items.push_back(item);
+    result.counts.push_back(count);
+  }
+  return result;
+}
+
+Released by_item(const std::vector<NoisyPoint>& points, const Occurring& data) {
+  Released released;
+  for (const NoisyPoint& point : points)
+    released.emplace_back(data.items[point.index], point.count);
+  return released;
+}
+
+auto stable(const StableHistogramParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    const Occurring data = occurring(database);
+    return by_item(stable_histogram(data.counts, parameters, randomness), data);
+  };
+}
+
+auto rounds(const SanPointsParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    const Occurring data = occurring(database);
+    return by_item(san_points(data.counts, parameters, randomness), data);
+  };
+}
+
+constexpr long double kCut = 1e-9L;
+
+TEST_CASE("the stable histogram is (epsilon, delta)-DP") {
+  for (const auto& [epsilon, delta] : {std::pair{2.0, 0.1}, {4.0, 0.01}, {3.0, 0.3}}) {
+    const auto add_remove = calibrate_stable_histogram({epsilon, delta}, Neighbors::add_remove);
+    const auto report = check_add_remove(2, 0, 4, epsilon, stable(add_remove), kCut);
+    CHECK(report.within(delta));
+    CHECK(report.worst_delta > delta * std::exp(-epsilon));  // whole-number thresholds lose so much
+    const auto replace = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
+    CHECK(check_replace(2, 2, epsilon, stable(replace), 1e-7L).within(delta));
+  }
+}
+
+TEST_CASE("the stable histogram attains delta; control: a threshold lower by one is rejected") {
+  // delta = q / (1 + q) is attained exactly at T = 2.
+  const double q = std::exp(-3.0);
+  auto parameters = calibrate_stable_histogram({3, q / (1 + q) * 1.0001}, Neighbors::add_remove);
+  REQUIRE(parameters.threshold == 2);
+  CHECK(check_add_remove(2, 0, 3, 3, stable(parameters), kCut).worst_delta > 0.999L * q / (1 + q));
+  parameters.threshold = 1;
+  CHECK_FALSE(check_add_remove(2, 0, 3, 3, stable(parameters), kCut).within(q / (1 + q) * 1.0001));
+}
+
+TEST_CASE("SanPoints is (epsilon, delta)-DP, by the paper's parameters and by the tight ones") {
+  for (const auto& [epsilon, delta] : {std::pair{6.0, 0.2}, {4.0, 0.1}}) {
+    const auto tight = calibrate_san_points(SanPointsCalibration::tight, 1, {epsilon, delta},
+                                            Neighbors::add_remove, 0.1);
+    CHECK(tight.rounds == 2);
+    const auto report = check_add_remove(3, 0, 4, epsilon, rounds(tight), 1e-6L);
+    CHECK(report.within(delta));
+    CHECK(report.worst_delta > 0);
+    auto paper = calibrate_san_points(SanPointsCalibration::paper, 1, {epsilon, delta},
+                                      Neighbors::add_remove, 0.1);
+    CHECK(check_add_remove(2, 0, 2, epsilon, rounds(paper), 1e-3L).within(delta));
+  }
+}
+
+TEST_CASE("controls: SanPoints whose rounds have no bottom, and with noise for half a record") {
+  auto parameters =
+      calibrate_san_points(SanPointsCalibration::tight, 1, {4, 0.1}, Neighbors::add_remove, 0.1);
+  auto without_bottom = parameters;
+  std::get<StableChoiceParameters>(without_bottom.choice).bottom = {0, 0};
+  CHECK_FALSE(check_add_remove(3, 0, 3, 4, rounds(without_bottom), 1e-6L).within(0.1));
+  auto little_noise = parameters;
+  little_noise.noise_epsilon = 8;
+  CHECK_FALSE(check_add_remove(2, 0, 6, 4, rounds(little_noise), 1e-6L).within(0.1));
+}
+
+/// Records are 2 item + label; the result is the item, -1 for nothing.
+auto learner(const PointParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    Database ones;
+    for (const std::size_t record : database) {
+      if (record % 2 == 1) ones.push_back(record / 2);
+    }
+    const Occurring data = occurring(ones);
+    const auto found = learn_point(data.counts, parameters, randomness);
+    return found ? static_cast<int>(data.items[*found]) : -1;
+  };
+}
+
+TEST_CASE("the point learner is (epsilon, delta)-DP by stable choice and by the gap test") {
+  for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
+    for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {4.0, 0.01}}) {
+      for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+        const auto parameters = calibrate_point(algorithm, {epsilon, delta}, neighbors, 0.1);
+        const auto report = neighbors == Neighbors::add_remove
+                                ? check_add_remove(6, 0, 6, epsilon, learner(parameters))
+                                : check_replace(6, 4, epsilon, learner(parameters));
+        CHECK(report.within(delta));
+        CHECK(report.worst_delta > 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("control: the gap test with a threshold lower by one is rejected") {
+  auto parameters =
+      calibrate_point(PointAlgorithm::gap_test, {1, 0.01}, Neighbors::add_remove, 0.1);
+  std::get<GapTestParameters>(parameters.choice).threshold -= 1;
+  CHECK_FALSE(check_add_remove(4, 0, 12, 1, learner(parameters)).within(0.01));
+}
+
+TEST_CASE("a learned point makes no more errors than promised, whatever its count (exact law)") {
+  for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
+    const auto parameters = calibrate_point(algorithm, {1, 1e-6}, Neighbors::add_remove, 0.05);
+    for (std::int64_t count = 1; count <= 60; ++count) {
+      const std::vector<std::int64_t> ones = {count};
+      const auto law = enumerate(
+          [&](Randomness& r) { return learn_point(ones, parameters, r).has_value() ? 0 : count; });
+      long double failure = 0;
+      for (const auto& [errors, mass] : law.mass) {
+        if (errors > parameters.errors) failure += mass;
+      }
+      REQUIRE(failure <= 0.05L);
+    }
+  }
+}
+
+TEST_CASE("counts of the stable histogram keep their error in at least 95 of 100 runs") {
+  REQUIRE(binomial_at_most(400, 0.95L, 355) < 1e-6L);
+  SeededBits bits(51);
+  ExactRandomness randomness(bits);
+  const auto parameters = calibrate_stable_histogram({1, 1e-6}, Neighbors::add_remove);
+  const std::int64_t error = stable_histogram_error(parameters, 0.05, 5);
+  // At the edge of the threshold, where a miss costs most, and far from it.
+  const std::vector<std::int64_t> counts = {error + 1, error, 3, 1000, 100000};
+  int kept = 0;
+  for (int run = 0; run < 400; ++run) {
+    std::vector<std::int64_t> estimate(counts.size(), 0);
+    for (const auto& [index, count] : stable_histogram(counts, parameters, randomness)) {
+      estimate[index] = count;
+    }
+    bool good = true;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      good &= std::abs(estimate[i] - counts[i]) <= error;
+    }
+    kept += good;
+  }
+  CHECK(kept >= 356);
+}
+
+}  // namespace
+}  // namespace logstar::testing

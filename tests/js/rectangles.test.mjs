@@ -1,0 +1,118 @@
+// Boxes and label-private rules.
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  decimals,
+  integers,
+  Ledger,
+  learnLabelPrivate,
+  learnRectangle,
+  learnSemiPrivate,
+  RectangleHypothesis,
+  text,
+} from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+
+await loadForTesting({ seed: 13 });
+
+const n = 40000;
+const width = Float64Array.from({ length: n }, (_, i) => (i * 7919) % 1000);
+const height = Float64Array.from({ length: n }, (_, i) => ((i * 104729) % 5000) / 10);
+const y = width.map((w, i) => (w >= 100 && w < 800 && height[i] < 400 ? 1 : 0));
+const options = {
+  x: [width, height],
+  y,
+  domain: [integers(0, 1023), decimals(0, 500, 1)],
+  epsilon: 4,
+  delta: 1e-6,
+};
+const errorsOf = (box) =>
+  y.filter((label, i) => box.predict([width[i], height[i]]) !== label).length;
+
+test("a box in two dimensions makes no more errors than stated, and none outside", () => {
+  const { value, record } = learnRectangle(options);
+  assert.ok(errorsOf(value) <= record.accuracy.error);
+  assert.equal(value.predict([50, 100]), 0);
+  assert.equal(value.predict([500, 200]), 1);
+  assert.ok(value.lowest[0] >= 100 && value.highest[1] < 400);
+  assert.deepEqual(RectangleHypothesis.fromJSON(JSON.parse(JSON.stringify(value))), value);
+  assert.equal(record.delta, 1e-6);
+});
+
+test("no data gives no box or an empty one, at full price; the ledger is charged once", () => {
+  const ledger = new Ledger({ epsilon: 4, delta: 1e-6 });
+  const { value } = learnRectangle({ ...options, x: [[], []], y: [], ledger });
+  assert.ok(value === null || value instanceof RectangleHypothesis);
+  assert.deepEqual(ledger.spent, { epsilon: 4, delta: 1e-6 });
+  assert.throws(() => learnRectangle({ ...options, ledger }), { name: "BudgetExceeded" });
+});
+
+test("what makes no box is refused before anything is charged", () => {
+  const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
+  const refused = (changes, message) =>
+    assert.throws(() => learnRectangle({ ...options, ...changes, ledger }), { message });
+  refused({ delta: 0 }, "delta must be a number above 0 and below 1, got 0");
+  refused({ x: [1, 2] }, /^x must be an array of columns/);
+  refused({ domain: text(5) }, "domain must not be text for a box");
+  refused({ domain: [integers(0, 1)] }, /^domain must be one, or as many as columns, 2, got 1/);
+  refused({ x: [width, [1]] }, /^y must be as many as x/);
+  assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+  const box = new RectangleHypothesis([0], [1]);
+  assert.throws(() => box.predict([1, 2]), RangeError);
+  assert.throws(() =>
+    RectangleHypothesis.fromJSON({ type: "rectangle", lowest: [1], highest: [] }),
+  );
+});
+
+test("with private labels the best of the rules that public values allow is close to the best", () => {
+  const x = Array.from({ length: 500 }, (_, i) => i);
+  const labels = x.map((value) => value < 200 || value % 50 === 0);
+  let shown;
+  const { value, record } = learnLabelPrivate({
+    x,
+    y: labels,
+    epsilon: 1,
+    rules: (values) => {
+      shown = values;
+      return Array.from(values, (cut) => ({ cut, predict: (one) => one < cut }));
+    },
+  });
+  assert.deepEqual(shown, x);
+  const errors = (cut) => x.filter((one, i) => one < cut !== labels[i]).length;
+  assert.ok(errors(value.cut) <= errors(200) + record.accuracy.error);
+  assert.equal(record.protects, "labels");
+  assert.match(record.guarantee, /^Changing one record's label changes/);
+  assert.equal(record.public, "everything but the labels");
+  // ln(500 / 0.05) / (1/2)
+  assert.equal(record.accuracy.error, 18);
+});
+
+test("label-private learning refuses what it cannot use", () => {
+  const rules = () => [{ predict: () => 1 }];
+  const base = { x: [1], y: [1], rules, epsilon: 1 };
+  assert.throws(() => learnLabelPrivate({ ...base, rules: 5 }), TypeError);
+  assert.throws(() => learnLabelPrivate({ ...base, rules: () => [] }), RangeError);
+  assert.throws(() => learnLabelPrivate({ ...base, y: [2] }), TypeError);
+  assert.throws(() => learnLabelPrivate({ ...base, y: [] }), RangeError);
+  assert.throws(() => learnLabelPrivate({ ...base, epsilon: 0 }), RangeError);
+});
+
+test("with rules from public data the labelled records are protected whole, at full epsilon", () => {
+  const x = Array.from({ length: 400 }, (_, i) => i);
+  const y = x.map((value) => value < 150);
+  const rules = Array.from({ length: 41 }, (_, i) => ({
+    cut: 10 * i,
+    predict: (one) => one < 10 * i,
+  }));
+  const ledger = new Ledger({ epsilon: 1, delta: 0 });
+  const { value, record } = learnSemiPrivate({ x, y, rules, epsilon: 1, ledger });
+  // ceil(ln(41 / 0.05)) - 1
+  assert.equal(record.accuracy.error, 6);
+  assert.ok(Math.abs(value.cut - 150) <= 6);
+  assert.equal(record.neighbors, "add-remove");
+  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 0 });
+  assert.throws(() => learnSemiPrivate({ x, y, rules, epsilon: 1, ledger }), {
+    name: "BudgetExceeded",
+  });
+  assert.throws(() => learnSemiPrivate({ x, y, rules: [], epsilon: 1 }), RangeError);
+});

@@ -1,0 +1,50 @@
+import { describe } from "./options.js";
+import { flat } from "./values.js";
+
+/**
+ * A rule that predicts a label.
+ * @typedef {object} Rule
+ * @property {(x: any) => 0 | 1 | boolean} predict
+ */
+
+/**
+ * @param {unknown} rules
+ * @returns {Rule[]} at least one
+ */
+export function rulesOf(rules) {
+  if (Array.isArray(rules) && rules.length > 0) return rules;
+  throw new RangeError(`rules must be an array of at least one rule, got ${describe(rules)}`);
+}
+
+/**
+ * How many labels each rule predicts rightly.
+ * @param {Rule[]} rules
+ * @param {ArrayLike<any>} x
+ * @param {import("./labels.js").Labels} y
+ */
+export function rightLabels(rules, x, y) {
+  const labels = labelsOf(y, x.length);
+  return Float64Array.from(rules, (rule) => {
+    let right = 0;
+    for (let i = 0; i < labels.length; ++i) {
+      if (Number(rule.predict(x[i])) === labels[i]) ++right;
+    }
+    return right;
+  });
+}
+
+/**
+ * @param {any} y
+ * @param {number} size
+ */
+function labelsOf(y, size) {
+  const labels = flat(y, "y");
+  if (labels.length !== size) {
+    throw new RangeError(`y must be as many as x, ${size}, got ${labels.length}`);
+  }
+  return Array.from(labels, (label) => {
+    const number = typeof label === "string" ? Number.NaN : Number(label);
+    if (number === 0 || number === 1) return number;
+    throw new TypeError(`y must be labels 0 or 1 (or false and true), got ${describe(label)}`);
+  });
+}

@@ -1,0 +1,119 @@
+import { topRows } from "./histogram.js";
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+import { SanitizedPoints } from "./sanitized-points.js";
+
+/**
+ * @typedef {object} PointsOptions
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000
+ * @property {number} delta above 0, far below 1 / (number of records)
+ * @property {"auto" | "stable" | "rounds"} [method] "stable" (what "auto" takes): noise on every
+ *   count, those high enough are named; "rounds": BNS13's SanPoints, for comparison
+ * @property {number} [accuracy] for "rounds": which share of the records a count may be off by; default
+ *   0.1
+ * @property {number} [items] for how many items at once the accuracy statement is to hold; default 1
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("./ledger.js").AnyLedger} [ledger]
+ */
+
+const known = [
+  "epsilon",
+  "delta",
+  "method",
+  "accuracy",
+  "items",
+  "neighbors",
+  "confidence",
+  "ledger",
+];
+
+/**
+ * How often each frequent item occurs, without a list of the possible items: counts for any item, or
+ * set of items, that anybody may ask for later at no further cost.
+ *
+ * Privacy: (epsilon, delta) for one record more or less (or changed), any data, none included. A user
+ * has one record.
+ * Source: the stability-based histogram; BNS13 section 4.2; docs/guarantees/points.md.
+ *
+ * @param {Exclude<import("./histogram.js").Rows, { users: any, items: any }>} rows items, one a
+ *   record, or a histogram
+ * @param {PointsOptions} options
+ * @returns {{ value: SanitizedPoints, record: import("./record.js").ReleaseRecord }}
+ * @throws {RangeError | TypeError}
+ */
+export function sanitizePoints(rows, options) {
+  checkOptions("sanitizePoints", options, known);
+  const { method = "auto", accuracy = 0.1, items = 1 } = options;
+  const { neighbors = "add-remove", confidence = 0.95 } = options;
+  const chosen = choiceOption("method", method, ["auto", "stable", "rounds"]);
+  const request = {
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", options.delta),
+    method: chosen === "auto" ? "stable" : chosen,
+    accuracy: numberOption("accuracy", accuracy),
+    items: wholeOption("items", items, 1, 2 ** 40),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+  };
+  const plan = call("pointsPlan", request);
+  const histogram = topRows(rows, Infinity);
+  const { epsilon, delta } = request;
+  const byRounds = request.method === "rounds";
+  const mechanism = `sanitizePoints by ${byRounds ? "rounds (SanPoints)" : "a stable histogram"}`;
+  const cost = { mechanism, epsilon, delta, neighbors: request.neighbors, boundedRange: false };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = call("drawPoints", histogram.counts, { ...request, ...granted });
+  const value = new SanitizedPoints(
+    new Map(
+      drawn.indices.map((/** @type {number} */ index, /** @type {number} */ i) => [
+        histogram.items[index],
+        Math.max(0, drawn.counts[i]),
+      ]),
+    ),
+  );
+  const record = releaseRecord({
+    mechanism,
+    parameters: {
+      method: request.method,
+      noiseEpsilon: plan.noiseEpsilon,
+      ...(byRounds ? { accuracy, rounds: plan.rounds } : { threshold: plan.threshold, items }),
+    },
+    neighbors: request.neighbors,
+    epsilon,
+    delta,
+    public:
+      request.neighbors === "replace"
+        ? "the parameters and the number of records"
+        : "the parameters",
+    accuracy: accuracyOf(plan, request),
+    proof: "docs/guarantees/points.md",
+  });
+  attach(record);
+  return { value, record };
+}
+
+/**
+ * @param {any} plan
+ * @param {{ items: number, confidence: number, epsilon: number, delta: number, neighbors: string,
+ *   method: string }} request
+ * @returns {import("./record.js").Accuracy}
+ */
+function accuracyOf(plan, { items, confidence, ...request }) {
+  if (request.method === "rounds") {
+    const { bound } = call("countPlan", {
+      epsilon: plan.noiseEpsilon,
+      perUser: 1,
+      neighbors: request.neighbors,
+      confidence,
+    });
+    const statement = `With ${percent(confidence)} confidence the count of a named item is at most ${rounded(bound)} away from the true one; nothing is promised of the others.`;
+    return { kind: "count", error: bound, confidence, statement };
+  }
+  const which =
+    items === 1 ? "the count of an item" : `every one of ${rounded(items)} items' counts`;
+  const statement = `With ${percent(confidence)} confidence ${which}, named or not, is at most ${rounded(plan.bound)} away from the true one.`;
+  return { kind: "count", error: plan.bound, confidence, statement };
+}

@@ -1,0 +1,79 @@
+import { checkDomain, reals } from "./domains.js";
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+import { SanitizedThresholds } from "./sanitized-thresholds.js";
+import { columnOf } from "./values.js";
+
+/**
+ * @template [T=number]
+ * @typedef {object} DistributionOptions
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000
+ * @property {import("./domains.js").Domain<T>} [domain] of at most 64 bits; default: `reals()`
+ * @property {number} [points] how many quantiles, 1 to 999; default 31. More make finer steps and
+ *   larger errors in rank
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {"clamp" | "drop" | "throw"} [outside] as for `median`; default "clamp"
+ * @property {import("./ledger.js").AnyLedger} [ledger]
+ */
+
+const known = ["epsilon", "domain", "points", "neighbors", "confidence", "outside", "ledger"];
+
+/**
+ * How numbers are distributed: for every value the share of records at or below it, from one release.
+ *
+ * Privacy: (epsilon, 0), pure, for one record more or less (or changed), any data, none included.
+ * Source: recursive quantiles, the tight counterpart of BNS13's SanThresholds;
+ * docs/guarantees/sanitizers.md.
+ *
+ * @template [T=number]
+ * @param {import("./values.js").Values} values one record each
+ * @param {DistributionOptions<T>} options
+ * @returns {{ value: SanitizedThresholds<T>, record: import("./record.js").ReleaseRecord }}
+ * @throws {RangeError | TypeError}
+ */
+export function sanitizeThresholds(values, options) {
+  checkOptions("sanitizeThresholds", options, known);
+  const { domain = /** @type {import("./domains.js").Domain<any>} */ (reals()) } = options;
+  const { points = 31, neighbors = "add-remove", confidence = 0.95, outside = "clamp" } = options;
+  checkDomain(domain);
+  const request = {
+    domain: domain.core,
+    epsilon: numberOption("epsilon", options.epsilon),
+    points: wholeOption("points", points, 1, 999),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
+  };
+  const plan = call("distributionPlan", request);
+  const { data, core, records: _, ...layout } = columnOf(values, domain, outside);
+  const reading = { ...request, ...layout, domain: core };
+  if (outside === "throw") call("checkInside", data, reading);
+  const { epsilon } = request;
+  const mechanism = "sanitizeThresholds by recursive quantiles";
+  const cost = { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: false };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = call("drawDistribution", data, { ...reading, epsilon: granted.epsilon });
+  const record = releaseRecord({
+    mechanism,
+    parameters: { domain: domain.name, outside, points, levels: plan.levels },
+    neighbors: request.neighbors,
+    epsilon,
+    delta: 0,
+    public:
+      request.neighbors === "replace"
+        ? "the parameters and the number of records"
+        : "the parameters",
+    accuracy: {
+      kind: "rank",
+      error: plan.rankError,
+      confidence,
+      statement: `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(plan.rankError)} records and ${percent(0.5 / (points + 1))} of them, if no value occurs more than ${rounded(plan.mostEqual)} times.`,
+    },
+    proof: "docs/guarantees/sanitizers.md",
+  });
+  attach(record);
+  return { value: new SanitizedThresholds(drawn.map(domain.decode)), record };
+}

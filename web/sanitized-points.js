@@ -1,0 +1,63 @@
+import { topRows } from "./histogram.js";
+import { checkOptions, choiceOption } from "./options.js";
+import { decodedValue, encodedValue } from "./plain-values.js";
+
+/**
+ * What `sanitizePoints` releases: noisy counts of the items frequent enough to be named; all others
+ * count as 0. Plain data that needs neither the records nor the core.
+ */
+export class SanitizedPoints {
+  #counts = new Map();
+
+  /** @param {Map<any, number> | { item: any, count: number }[]} rows whole numbers, cut off at 0 */
+  constructor(rows) {
+    // In an order that does not tell in which the records came.
+    const { items, counts } = topRows(rows, Infinity);
+    for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]);
+  }
+
+  /** The items that are named, the most frequent first. */
+  get items() {
+    return [...this.#counts].map(([item, count]) => ({ item, count }));
+  }
+
+  /**
+   * @param {any} item
+   * @returns {number} its noisy count
+   */
+  count(item) {
+    return this.#counts.get(item) ?? 0;
+  }
+
+  /**
+   * The noisy number of records that have one of several items (the class k-POINT): the sum, so the
+   * errors add up too.
+   * @param {Iterable<any>} items
+   */
+  countOf(items) {
+    let sum = 0;
+    for (const item of new Set(items)) sum += this.count(item);
+    return sum;
+  }
+
+  /** Plain JSON, for `SanitizedPoints.fromJSON`. */
+  toJSON() {
+    const items = this.items.map(({ item, count }) => ({ item: encodedValue(item), count }));
+    return { type: "points", items };
+  }
+
+  /**
+   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @throws {RangeError | TypeError} if it is something else
+   */
+  static fromJSON(json) {
+    checkOptions("SanitizedPoints.fromJSON", json, ["type", "items"]);
+    choiceOption("type", json.type, ["points"]);
+    if (!Array.isArray(json.items)) throw new TypeError("items must be an array");
+    return new SanitizedPoints(
+      new Map(
+        json.items.map((/** @type {any} */ { item, count }) => [decodedValue(item, "item"), count]),
+      ),
+    );
+  }
+}
