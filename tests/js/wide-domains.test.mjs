@@ -1,6 +1,8 @@
 // Whole numbers of any width and text: data in, places out, and what becomes of what does not fit.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import {
   bigIntegers,
   integers,
@@ -137,6 +139,15 @@ test("columns of text are packed once, and each record by itself", () => {
     parts.map((part) => new TextDecoder().decode(part)),
     words,
   );
+});
+
+test("the example of wide domains runs, and finds nothing among ten flights", () => {
+  const example = fileURLToPath(new URL("../../examples/wide-domains.mjs", import.meta.url));
+  const output = execFileSync("node", [example], { encoding: "utf8" });
+  assert.match(output, /^The second volume begins /);
+  assert.match(output, /Half of the numbers have fewer than \d+ bits/);
+  assert.match(output, /Of ten flights: null \(not-found\)/);
+  assert.match(output, /prefix: 82 \(what auto takes\)/);
 });
 
 const refusals = [
