@@ -121,9 +121,10 @@ test("the version in the code is the package's", async () => {
   );
 });
 
-test("the .wasm stays below 150 KB gzipped", () => {
+// A page may be 600 KB in all on its first visit.
+test("the .wasm stays below 250 KB gzipped", () => {
   const size = gzipSync(readFileSync(join(root, "dist/logstar.wasm")), { level: 9 }).length;
-  assert.ok(size < 150_000, `${size}`);
+  assert.ok(size < 250_000, `${size}`);
 });
 
 test("the lock file records no download addresses", () => {
