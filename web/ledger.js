@@ -1,5 +1,5 @@
 import { composition } from "./composition.js";
-import { BudgetExceeded } from "./errors.js";
+import { LedgerPart, LedgerSteps } from "./ledger-parts.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 import { savedEntry } from "./saved-entries.js";
@@ -232,84 +232,6 @@ export class Ledger {
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
     this.dispose();
-  }
-}
-
-/** One part of a ledger's `parallel` parts. */
-export class LedgerPart {
-  #ledger;
-  #part;
-
-  /**
-   * @param {Ledger} ledger
-   * @param {{ group: number, index: number }} part
-   */
-  constructor(ledger, part) {
-    this.#ledger = ledger;
-    this.#part = part;
-  }
-
-  /** @param {LedgerRequest} request */
-  charge(request) {
-    return this.#ledger.charge(request, this.#part);
-  }
-
-  /** @param {SessionRequest} request */
-  openSession(request) {
-    return this.#ledger.openSession(request, this.#part);
-  }
-}
-
-/** The steps that `Ledger.steps` has paid for. */
-export class LedgerSteps {
-  #terms;
-  /** @type {object[]} */
-  #records = [];
-  #used = 0;
-
-  /**
-   * @param {{ steps: number, perStep: { epsilon: number, delta: number, bound: string }, kind: string,
-   *   neighbors: string | undefined, attach: (record: object[]) => void }} terms
-   */
-  constructor(terms) {
-    this.#terms = terms;
-    terms.attach(this.#records);
-  }
-
-  /** @returns {{ epsilon: number, delta: number, bound: string }} what each step may spend */
-  get perStep() {
-    return { ...this.#terms.perStep };
-  }
-
-  /** @returns {number} how many steps are left */
-  get remaining() {
-    return this.#terms.steps - this.#used;
-  }
-
-  /**
-   * @param {LedgerRequest} request
-   * @returns {{ granted: Loss, attach: (record: object) => void }}
-   * @throws {BudgetExceeded}
-   */
-  charge({ mechanism, epsilon, delta, neighbors, boundedRange }) {
-    const { perStep, kind } = this.#terms;
-    const refuse = (/** @type {string} */ why) => {
-      throw new BudgetExceeded(`${mechanism}: ${why}`);
-    };
-    if (this.remaining === 0) refuse(`all ${this.#terms.steps} steps are used`);
-    if (epsilon > perStep.epsilon || delta > perStep.delta) {
-      refuse(
-        `a step may spend epsilon ${perStep.epsilon} and delta ${perStep.delta}, not ${epsilon} and ${delta}`,
-      );
-    }
-    if (kind === "bounded-range" && !boundedRange) {
-      refuse("the steps were declared to be bounded-range, and this is not");
-    }
-    if (neighbors !== this.#terms.neighbors) {
-      refuse(`the steps are for ${this.#terms.neighbors} neighbors, and this is for ${neighbors}`);
-    }
-    ++this.#used;
-    return { granted: { epsilon, delta }, attach: (record) => this.#records.push(record) };
   }
 }
 

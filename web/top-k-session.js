@@ -21,7 +21,7 @@ import { version } from "./version.js";
  *   a call to place the border where the counts drop
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statements; default 0.95
- * @property {import("./ledger.js").Ledger | import("./ledger.js").LedgerPart} [ledger] is charged for
+ * @property {import("./ledger.js").Ledger | import("./ledger-parts.js").LedgerPart} [ledger] is charged for
  *   the whole session at once, and given back at `dispose()` what did not come back
  *
  * @typedef {object} TopKQuestion
