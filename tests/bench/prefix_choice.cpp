@@ -21,7 +21,8 @@ KeyArray texts(const TextDomain& domain, const std::string& common, BitPool& bit
   keys.reserve(kRecords);
   for (std::size_t i = 0; i < kRecords; ++i) {
     std::string text = common;
-    const std::size_t length = common.size() + 5 + bits.below(kMaxBytes - common.size() - 4);
+    const std::size_t length =
+        common.size() + 5 + static_cast<std::size_t>(bits.below(kMaxBytes - common.size() - 4));
     while (text.size() < length) text += static_cast<char>('a' + bits.below(26));
     domain.append(text, keys);
   }
