@@ -97,7 +97,7 @@ std::size_t distance(const Reduction& reduction, std::size_t most, Neighbors nei
 }
 
 TEST_CASE("one labelled record added or removed is at most one point replaced, one replaced two") {
-  for (const std::uint64_t each : {1, 2, 3}) {
+  for (const std::uint64_t each : {1u, 2u, 3u}) {
     CHECK(distance(padded(each), 5, Neighbors::add_remove) == 1);
     CHECK(distance(padded(each), 4, Neighbors::replace) == 2);
   }
@@ -160,7 +160,7 @@ TEST_CASE(
         realizable |= errors_of(last, database) == 0;
       }
       if (!realizable) return;
-      for (const std::uint64_t each : {1, 2, 3}) {
+      for (const std::uint64_t each : {1u, 2u, 3u}) {
         const Points points = padded(each)(database);
         for (std::uint64_t cut = points.front(); cut <= points.back(); ++cut) {
           REQUIRE(errors_of(static_cast<std::int64_t>(cut) - 1, database) <
