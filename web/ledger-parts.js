@@ -14,7 +14,10 @@ export class LedgerPart {
     this.#part = part;
   }
 
-  /** @param {import("./ledger.js").LedgerRequest} request */
+  /**
+   * @param {import("./ledger.js").LedgerRequest} request
+   * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
+   */
   charge(request) {
     return this.#ledger.charge(request, this.#part);
   }
