@@ -35,6 +35,17 @@ Natural size_of(const InteriorRequest& request) {
   return request.domain_size.value_or(Natural(1) << request.bits);
 }
 
+/// The same request for one of the algorithms on the prefix tree, which choose their own sizes.
+template <typename Inner>
+Inner inner_request(const InteriorRequest& request) {
+  Inner inner;
+  inner.bits = request.bits;
+  inner.loss = request.loss;
+  inner.neighbors = request.neighbors;
+  inner.beta = request.beta;
+  return inner;
+}
+
 InteriorPlan plan_exponential(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::exponential;
@@ -82,12 +93,7 @@ InteriorPlan plan_rec_concave(const InteriorRequest& request) {
 InteriorPlan plan_tree_log(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::tree_log;
-  TreeLogRequest inner;
-  inner.bits = request.bits;
-  inner.loss = request.loss;
-  inner.neighbors = request.neighbors;
-  inner.beta = request.beta;
-  const TreeLogParameters parameters = calibrate_tree_log(inner);
+  const TreeLogParameters parameters = calibrate_tree_log(inner_request<TreeLogRequest>(request));
   plan.available = true;
   plan.least_records = parameters.least_records;
   plan.spent = parameters.loss;
@@ -106,12 +112,8 @@ InteriorPlan plan_tree_log(const InteriorRequest& request) {
 InteriorPlan plan_heavy_paths(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::heavy_paths;
-  HeavyPathsRequest inner;
-  inner.bits = request.bits;
-  inner.loss = request.loss;
-  inner.neighbors = request.neighbors;
-  inner.beta = request.beta;
-  const HeavyPathsParameters parameters = calibrate_heavy_paths(inner);
+  const HeavyPathsParameters parameters =
+      calibrate_heavy_paths(inner_request<HeavyPathsRequest>(request));
   plan.available = true;
   plan.least_records = parameters.least_records;
   plan.spent = parameters.loss;
@@ -133,12 +135,8 @@ InteriorPlan plan_heavy_paths(const InteriorRequest& request) {
 InteriorPlan plan_tree_log_slices(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::tree_log_slices;
-  TreeLogSlicesRequest inner;
-  inner.bits = request.bits;
-  inner.loss = request.loss;
-  inner.neighbors = request.neighbors;
-  inner.beta = request.beta;
-  const TreeLogSlicesParameters parameters = calibrate_tree_log_slices(inner);
+  const TreeLogSlicesParameters parameters =
+      calibrate_tree_log_slices(inner_request<TreeLogSlicesRequest>(request));
   plan.available = true;
   plan.least_records = parameters.least_records;
   plan.spent = parameters.loss;

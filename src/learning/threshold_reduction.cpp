@@ -24,6 +24,16 @@ namespace {
 
 std::uint64_t half_up(std::uint64_t points) { return (points + 1) / 2; }
 
+template <typename Request>
+Request replace_request(std::uint32_t bits, const Loss& loss, double beta) {
+  Request request;
+  request.bits = bits;
+  request.loss = loss;
+  request.neighbors = Neighbors::replace;
+  request.beta = beta;
+  return request;
+}
+
 /// TreeLog and HeavyPaths declare their size, which has to be the 2 m points exactly.
 template <typename Request, typename Calibrate>
 ThresholdReductionParameters sized(Request request, const Calibrate& calibrate) {
@@ -62,29 +72,13 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
       parameters.search = calibrate_rec_concave(request, promise, 1, kind);
       return parameters;
     }
-    case InteriorAlgorithm::tree_log: {
-      TreeLogRequest request;
-      request.bits = bits;
-      request.loss = loss;
-      request.neighbors = Neighbors::replace;
-      request.beta = beta;
-      return sized(request, calibrate_tree_log);
-    }
-    case InteriorAlgorithm::heavy_paths: {
-      HeavyPathsRequest request;
-      request.bits = bits;
-      request.loss = loss;
-      request.neighbors = Neighbors::replace;
-      request.beta = beta;
-      return sized(request, calibrate_heavy_paths);
-    }
+    case InteriorAlgorithm::tree_log:
+      return sized(replace_request<TreeLogRequest>(bits, loss, beta), calibrate_tree_log);
+    case InteriorAlgorithm::heavy_paths:
+      return sized(replace_request<HeavyPathsRequest>(bits, loss, beta), calibrate_heavy_paths);
     case InteriorAlgorithm::tree_log_slices: {
-      TreeLogSlicesRequest request;
-      request.bits = bits;
-      request.loss = loss;
-      request.neighbors = Neighbors::replace;
-      request.beta = beta;
-      const auto search = calibrate_tree_log_slices(request);
+      const auto search =
+          calibrate_tree_log_slices(replace_request<TreeLogSlicesRequest>(bits, loss, beta));
       parameters.each = half_up(search.least_records);
       parameters.search = search;
       return parameters;
