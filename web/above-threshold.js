@@ -7,6 +7,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
 
 /**
+ * The options of `AboveThreshold` but the data.
  * @typedef {object} AboveThresholdFields
  * @property {number} threshold public, within +-2^40
  * @property {number} epsilon the privacy loss of the whole conversation, 1e-9 to 10,000
@@ -22,7 +23,10 @@ import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
  * @property {number} [expectedQuestions] of the accuracy statement; default 1,000
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged once, for the whole conversation
- *
+ */
+
+/**
+ * Options of `AboveThreshold`. Without `rows` and `columns` each question brings its true count.
  * @typedef {AboveThresholdFields & Pick<import("./questions.js").QuestionData, "rows" | "columns">}
  *   AboveThresholdOptions
  */

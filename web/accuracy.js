@@ -7,22 +7,49 @@ import { topKAccuracy } from "./top-k-options.js";
 /**
  * How far off an answer may be, before anything is spent: what its record will say. Options as for the
  * functions themselves, `ledger` and data left out; public parameters only.
+ * @namespace
  */
 export const accuracy = {
-  /** @param {import("./rank-options.js").RankOptions<any> & import("./rank-options.js").SizeOption<any>} options */
+  /**
+   * Of `interiorPoint`: how many records are enough.
+   * @param {import("./rank-options.js").RankOptions<any> & import("./rank-options.js").SizeOption<any>} options
+   */
   interiorPoint: (options) => rankAccuracy("interiorPoint", options),
 
-  /** @param {import("./rank-options.js").RankOptions<any>} options */
+  /**
+   * Of `median`: by how many ranks it may miss.
+   * @param {import("./rank-options.js").RankOptions<any>} options
+   */
   median: (options) => rankAccuracy("median", options, 0.5),
 
   /**
-   * @param {number} q
+   * Of `quantile`: by how many ranks it may miss.
+   * @param {number} q between 0 and 1
    * @param {import("./rank-options.js").RankOptions<any>} options
    */
   quantile: (q, options) => rankAccuracy("quantile", options, q),
 
+  /**
+   * Of `topK`: by how much an item that is missing may lead.
+   * @function
+   */
   topK: topKAccuracy,
+
+  /**
+   * Of `laplaceCount`: by how much it may be off.
+   * @function
+   */
   laplaceCount: countAccuracy,
+
+  /**
+   * Of `learnThreshold`: how many labels it may get wrong.
+   * @function
+   */
   learnThreshold: thresholdAccuracy,
+
+  /**
+   * Of `selectBest`: how far below the best its choice may be.
+   * @function
+   */
   selectBest: selectAccuracy,
 };

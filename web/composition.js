@@ -2,6 +2,7 @@ import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 
 /**
+ * Releases whose number and size are fixed before the first.
  * @typedef {object} StepOptions
  * @property {number} steps how many, 1 to 1,000,000, fixed beforehand
  * @property {"pure" | "approximate" | "bounded-range"} [kind] what is known of a step: that it is
@@ -72,5 +73,20 @@ function stepRequest({ steps, kind = "pure", adaptive = true }) {
   };
 }
 
-/** What many releases from the same data cost together, and how much each may. */
-export const composition = { perStep, total };
+/**
+ * What many releases from the same data cost together, and how much each may.
+ * @namespace
+ */
+export const composition = {
+  /**
+   * How much each of several releases may spend.
+   * @function
+   */
+  perStep,
+
+  /**
+   * What several equal releases cost together.
+   * @function
+   */
+  total,
+};

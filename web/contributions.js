@@ -8,7 +8,10 @@ import { flat } from "./values.js";
  * Rows with user ids, one for each time a user has an item: two columns of the same length, or an
  * array (for `boundContributions` any iterable) of `[user, item]` or `{ user, item }`.
  * @typedef {{ users: any, items: any } | Iterable<any>} Events
- *
+ */
+
+/**
+ * How many users have each item: what `boundContributions` makes of rows, as personal as they are.
  * @typedef {object} BoundedHistogram
  * @property {any[]} values the items that occur
  * @property {Float64Array} counts how many users count at each

@@ -2,6 +2,7 @@
  * A request that could make a ledger's total loss exceed its budget. Nothing was drawn or spent.
  */
 export class BudgetExceeded extends Error {
+  /** Tells it from other errors. */
   name = "BudgetExceeded";
 }
 
@@ -9,6 +10,7 @@ export class BudgetExceeded extends Error {
  * The platform's source of random bits refused. Nothing is released without it.
  */
 export class EntropyUnavailable extends Error {
+  /** Tells it from other errors. */
   name = "EntropyUnavailable";
 }
 

@@ -7,6 +7,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
 
 /**
+ * Options of `HeavyHitterMonitor`.
  * @typedef {object} HeavyHitterOptions
  * @property {number | "auto"} [threshold] in users; default "auto": the least possible
  * @property {number} perUser in how many reported items one user takes part at most, 1 to 1,000,000;
@@ -21,7 +22,10 @@ import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./sa
  * @property {number} [expectedUsers] of the accuracy statement; default 1,000,000
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged once, for all steps
- *
+ */
+
+/**
+ * Who holds an item: an id, told apart as a Map does.
  * @typedef {string | number} User
  */
 

@@ -1,3 +1,9 @@
+/**
+ * Differentially private medians, quantiles, rankings, threshold questions and learned rules, computed
+ * where the data is. Call `load()` once, then any of the functions.
+ * @module logstar
+ */
+
 export { AboveThreshold } from "./above-threshold.js";
 export { accuracy } from "./accuracy.js";
 export { composition } from "./composition.js";
@@ -36,30 +42,73 @@ export { TopKSession } from "./top-k-session.js";
 export { version } from "./version.js";
 export { bigIntegers, text } from "./wide-domains.js";
 
+// The types that callers name.
+
+/** @typedef {import("./above-threshold.js").AboveThresholdFields} AboveThresholdFields */
+/** @typedef {import("./above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
+/** @typedef {import("./record.js").Accuracy} Accuracy */
+/** @typedef {import("./ledger.js").AnyLedger} AnyLedger */
+/** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
+/** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
+/** @typedef {import("./contributions.js").Events} Events */
+/** @typedef {import("./heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
+/** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
+/** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
+/** @typedef {import("./learn-threshold.js").LabelledData} LabelledData */
+/** @typedef {import("./learn-label-private.js").LabelPrivateOptions} LabelPrivateOptions */
+/** @typedef {import("./labels.js").Labels} Labels */
+/** @typedef {import("./ledger.js").LedgerOptions} LedgerOptions */
+/** @typedef {import("./ledger.js").LedgerRequest} LedgerRequest */
+/** @typedef {import("./ledger.js").Loss} Loss */
+/** @typedef {import("./ledger.js").OpenSession} OpenSession */
+/** @typedef {import("./learn-point.js").PointOptions} PointOptions */
+/** @typedef {import("./sanitize-points.js").PointsOptions} PointsOptions */
+/** @typedef {import("./questions.js").Question} Question */
+/** @typedef {import("./questions.js").QuestionData} QuestionData */
+/** @typedef {import("./learn-rectangle.js").RectangleOptions} RectangleOptions */
+/** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
+/** @typedef {import("./histogram.js").Rows} Rows */
+/** @typedef {import("./rules.js").Rule} Rule */
+/** @typedef {import("./saved-state.js").SavedMechanism} SavedMechanism */
+/** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
+/** @typedef {import("./learn-semi-private.js").SemiPrivateOptions} SemiPrivateOptions */
+/** @typedef {import("./ledger.js").SessionRequest} SessionRequest */
 /**
- * The types that callers name.
+ * Names a slice of a `SliceSession`, and says nothing about it.
+ * @typedef {import("./slice-session.js").Slice} Slice
+ */
+/** @typedef {import("./composition.js").StepOptions} StepOptions */
+/** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
+/** @typedef {import("./threshold-monitor.js").ThresholdMonitorFields} ThresholdMonitorFields */
+/** @typedef {import("./threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
+/** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
+/** @typedef {import("./learn-threshold-options.js").ThresholdPlan} ThresholdPlan */
+/** @typedef {import("./threshold-plan.js").ThresholdPlan} ThresholdQuestionsPlan */
+/** @typedef {import("./learn-threshold-options.js").ThresholdRule} ThresholdRule */
+/** @typedef {import("./top-k-forecast.js").TopKForecast} TopKForecast */
+/** @typedef {import("./top-k-options.js").TopKOptions} TopKOptions */
+/** @typedef {import("./top-k-session.js").TopKQuestion} TopKQuestion */
+/** @typedef {import("./top-k-session.js").TopKSessionOptions} TopKSessionOptions */
+/** @typedef {import("./heavy-hitter-monitor.js").User} User */
+/** @typedef {import("./values.js").Values} Values */
+/** @typedef {import("./top-k-options.js").Variant} Variant */
+/** @typedef {import("./load.js").WasmSource} WasmSource */
+/**
+ * @template [T=number]
+ * @typedef {import("./sanitize-thresholds.js").DistributionOptions<T>} DistributionOptions
+ */
+/**
  * @template [T=any]
  * @typedef {import("./domains.js").Domain<T>} Domain
  */
-/** @typedef {import("./values.js").Values} Values */
-/** @typedef {import("./histogram.js").Rows} Rows */
-/** @typedef {import("./contributions.js").Events} Events */
-/** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
-/** @typedef {import("./top-k-options.js").TopKOptions} TopKOptions */
-/** @typedef {import("./top-k-forecast.js").TopKForecast} TopKForecast */
-/** @typedef {import("./top-k-session.js").TopKSessionOptions} TopKSessionOptions */
-/** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
-/** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
-/** @typedef {import("./above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
-/** @typedef {import("./threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
-/** @typedef {import("./heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
-/** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
-/** @typedef {import("./record.js").Accuracy} Accuracy */
-/** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
-/** @typedef {import("./learn-point.js").PointOptions} PointOptions */
-/** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
-/** @typedef {import("./sanitize-points.js").PointsOptions} PointsOptions */
-/** @typedef {import("./load.js").WasmSource} WasmSource */
+/**
+ * @template T
+ * @typedef {import("./rank-options.js").MaybeFound<T>} MaybeFound
+ */
+/**
+ * @template T
+ * @typedef {import("./quasi-concave-max.js").Quality<T>} Quality
+ */
 /**
  * @template [T=number]
  * @typedef {import("./quantiles.js").QuantilesOptions<T>} QuantilesOptions
@@ -70,11 +119,13 @@ export { bigIntegers, text } from "./wide-domains.js";
  */
 /**
  * @template [T=number]
- * @typedef {import("./slice-session.js").SliceSessionOptions<T>} SliceSessionOptions
+ * @typedef {import("./rank-options.js").RankOptions<T>} RankOptions
  */
-/** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
-/** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
 /**
  * @template [T=number]
- * @typedef {import("./rank-options.js").RankOptions<T>} RankOptions
+ * @typedef {import("./rank-options.js").SizeOption<T>} SizeOption
+ */
+/**
+ * @template [T=number]
+ * @typedef {import("./slice-session.js").SliceSessionOptions<T>} SliceSessionOptions
  */

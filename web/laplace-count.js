@@ -4,12 +4,13 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
 import { percent, releaseRecord, rounded } from "./record.js";
 
 /**
+ * Options of `laplaceCount`.
  * @typedef {object} CountOptions
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {number} [perUser] by how much one user can change the count at most, 1 to 1,000; default 1
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").AnyLedger} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
 const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];

@@ -5,6 +5,7 @@ import { rightLabels, rulesOf } from "./rules.js";
 import { flat } from "./values.js";
 
 /**
+ * Options of `learnLabelPrivate`.
  * @typedef {object} LabelPrivateOptions
  * @property {ArrayLike<any> | Iterable<any>} x what is public of the records, anything
  * @property {import("./labels.js").Labels} y the labels 0 or 1 (or false and true), which are protected

@@ -7,6 +7,7 @@ import { checkOptions, choiceOption, numberOption } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 
 /**
+ * Options of `learnPoint`.
  * @typedef {object} PointOptions
  * @property {Iterable<any> | ArrayLike<any>} x items, one a record: text, numbers, BigInts, booleans
  * @property {import("./labels.js").Labels} y labels 0 or 1 (or false and true), as many
@@ -16,7 +17,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
  *   several items have label 1; "gap" only when one stands out
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").AnyLedger} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
 const known = ["x", "y", "epsilon", "delta", "algorithm", "neighbors", "confidence", "ledger"];

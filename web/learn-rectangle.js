@@ -8,6 +8,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
 import { columnOf } from "./values.js";
 
 /**
+ * Options of `learnRectangle`.
  * @typedef {object} RectangleOptions
  * @property {import("./values.js").Values[]} x one column of values for each axis, 1 to 64 of them
  * @property {import("./labels.js").Labels} y labels 0 or 1 (or false and true), one a point
@@ -17,7 +18,7 @@ import { columnOf } from "./values.js";
  * @property {number} delta above 0, far below 1 / (number of points)
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").AnyLedger} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
 const known = ["x", "y", "domain", "epsilon", "delta", "neighbors", "confidence", "ledger"];

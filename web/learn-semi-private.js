@@ -6,6 +6,7 @@ import { rightLabels, rulesOf } from "./rules.js";
 import { flat } from "./values.js";
 
 /**
+ * Options of `learnSemiPrivate`.
  * @typedef {object} SemiPrivateOptions
  * @property {ArrayLike<any> | Iterable<any>} x the private records' values, anything
  * @property {import("./labels.js").Labels} y their labels 0 or 1 (or false and true)
@@ -13,7 +14,7 @@ import { flat } from "./values.js";
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").AnyLedger} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
 const known = ["x", "y", "rules", "epsilon", "neighbors", "confidence", "ledger"];

@@ -4,6 +4,7 @@ import { checkOptions, choiceOption, numberOption, wholeOption } from "./options
 import { percent, rounded } from "./record.js";
 
 /**
+ * The options of `learnThreshold` that are about the rule, not the data.
  * @typedef {object} ThresholdRule
  * @property {import("./domains.js").Domain<any>} [domain] which values there are; default: `reals()`,
  *   all doubles. It must not be read off the data.
@@ -86,8 +87,9 @@ export function accuracyOf(plan, { tolerance, confidence }) {
 }
 
 /**
+ * What one algorithm needs to learn a threshold.
  * @typedef {object} ThresholdPlan
- * @property {string} algorithm
+ * @property {string} algorithm what to pass as `algorithm`
  * @property {number} records how many records are enough for an error rate of at most `accuracy` among
  *   them; Infinity if the algorithm cannot run with these options
  * @property {number | undefined} freshRecords how many are enough, if they are independent samples, for
@@ -96,7 +98,7 @@ export function accuracyOf(plan, { tolerance, confidence }) {
  * @property {number} errors how many errors it promises at most
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {boolean} chosen whether `algorithm: "auto"` takes it
- * @property {string} why
+ * @property {string} why it is chosen or not, in words
  */
 
 /**

@@ -16,6 +16,7 @@ const names = {
 };
 
 /**
+ * The labelled records of `learnThreshold`, and what goes with them.
  * @typedef {object} LabelledData
  * @property {import("./values.js").Values} x values, one a record (not grouped)
  * @property {import("./labels.js").Labels} y labels 0 or 1 (or false and true), as many
@@ -24,7 +25,10 @@ const names = {
  * @property {"clamp" | "drop" | "throw"} [outside] values outside the domain are moved to its nearest
  *   end (default), left out, or make the call throw, which tells the world that one is there
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
- *
+ */
+
+/**
+ * Options of `learnThreshold`.
  * @typedef {import("./learn-threshold-options.js").ThresholdRule & LabelledData} ThresholdOptions
  */
 

@@ -1,6 +1,6 @@
 import { BudgetExceeded } from "./errors.js";
 
-/** One part of a ledger's `parallel` parts. */
+/** One part of a ledger's `parallel` parts: pass it as `ledger` to what is asked of that part. */
 export class LedgerPart {
   #ledger;
   #part;
@@ -15,6 +15,7 @@ export class LedgerPart {
   }
 
   /**
+   * As `Ledger.charge`; for mechanisms.
    * @param {import("./ledger.js").LedgerRequest} request
    * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
    */
@@ -22,13 +23,16 @@ export class LedgerPart {
     return this.#ledger.charge(request, this.#part);
   }
 
-  /** @param {import("./ledger.js").SessionRequest} request */
+  /**
+   * As `Ledger.openSession`; for mechanisms.
+   * @param {import("./ledger.js").SessionRequest} request
+   */
   openSession(request) {
     return this.#ledger.openSession(request, this.#part);
   }
 }
 
-/** The steps that `Ledger.steps` has paid for. */
+/** The steps that `Ledger.steps` has paid for: pass it as `ledger` to each. */
 export class LedgerSteps {
   #terms;
   /** @type {object[]} */
@@ -55,6 +59,7 @@ export class LedgerSteps {
   }
 
   /**
+   * Uses one step; for mechanisms.
    * @param {import("./ledger.js").LedgerRequest} request
    * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
    * @throws {BudgetExceeded}

@@ -6,13 +6,17 @@ import { savedEntry } from "./saved-entries.js";
 import { version } from "./version.js";
 
 /**
+ * What a pay-what-you-get session asks a ledger for.
  * @typedef {object} SessionRequest
- * @property {string} mechanism
+ * @property {string} mechanism what asks
  * @property {number} epsilon of each outcome
  * @property {number} outcomes how many there are at most
  * @property {number} delta of each call
  * @property {number} calls how many there are at most
- *
+ */
+
+/**
+ * A session that a ledger has charged in full.
  * @typedef {object} OpenSession
  * @property {Loss} granted what each outcome and each call has to run with
  * @property {(record: object) => void} attach where its record goes
@@ -20,7 +24,12 @@ import { version } from "./version.js";
  */
 
 /**
+ * A privacy loss.
  * @typedef {{ epsilon: number, delta: number }} Loss
+ */
+
+/**
+ * The total of a ledger, and how it is counted.
  * @typedef {object} LedgerOptions
  * @property {number} epsilon the total, 1e-9 to 10,000
  * @property {number} [delta] the total, 0 to below 1; default 0
@@ -30,16 +39,22 @@ import { version } from "./version.js";
  *   which lets more of them through, at the price of `tail`.
  * @property {number} [tail] the part of delta that "concentrated" keeps for unlucky losses; default
  *   half of it
- *
+ */
+
+/**
+ * What a mechanism asks a ledger for.
  * @typedef {object} LedgerRequest
- * @property {string} mechanism
- * @property {number} epsilon
- * @property {number} delta
- * @property {"add-remove" | "replace"} neighbors
+ * @property {string} mechanism what asks
+ * @property {number} epsilon the loss it will spend
+ * @property {number} delta the probability with which it may be exceeded
+ * @property {"add-remove" | "replace"} neighbors what the loss is about
  * @property {boolean} boundedRange whether the mechanism is epsilon-bounded-range (or delta)
  * @property {number} [rho] what it costs in zero-concentrated differential privacy, if that is less
- *
- * @typedef {Ledger | LedgerPart | LedgerSteps} AnyLedger what the option `ledger` of a mechanism may be
+ */
+
+/**
+ * What the option `ledger` of a mechanism may be.
+ * @typedef {Ledger | LedgerPart | LedgerSteps} AnyLedger
  */
 
 const released = new FinalizationRegistry((/** @type {number} */ id) => call("disposeLedger", id));

@@ -6,15 +6,16 @@ import { percent, rounded } from "./record.js";
 import { thresholdQuestions } from "./threshold-plan.js";
 
 /**
+ * What one algorithm needs for an interior point.
  * @typedef {object} InteriorPointPlan
- * @property {import("./rank-options.js").InteriorAlgorithm} algorithm
+ * @property {import("./rank-options.js").InteriorAlgorithm} algorithm what to pass as `algorithm`
  * @property {number} records how many records are enough; Infinity if it cannot run with this delta.
  *   (For "tree-log" and "heavy-paths", from so many up to `parameters.mostRecords`; a larger `size`
  *   takes more.)
  * @property {{ epsilon: number, delta: number }} loss what a run spends
- * @property {Record<string, number>} parameters
+ * @property {Record<string, number>} parameters of its calibration, as on the algorithm's page
  * @property {boolean} chosen whether it needs the least: `algorithm: "auto"` takes it
- * @property {string} why
+ * @property {string} why it is chosen or not, in words
  */
 
 /**
@@ -79,5 +80,26 @@ function reason({ available, records, algorithm }, best, confidence) {
   return algorithm === "exponential" ? `It needs no delta, and ${enough}.` : `${enough}.`;
 }
 
-/** What an algorithm will need, before any data is touched. */
-export const plan = { interiorPoint, learnThreshold: planThreshold, thresholdQuestions };
+/**
+ * What an algorithm will need, before any data is touched.
+ * @namespace
+ */
+export const plan = {
+  /**
+   * How many records each algorithm needs for an interior point.
+   * @function
+   */
+  interiorPoint,
+
+  /**
+   * How many labelled records each algorithm needs.
+   * @function
+   */
+  learnThreshold: planThreshold,
+
+  /**
+   * Which way of asking threshold questions answers most exactly.
+   * @function
+   */
+  thresholdQuestions,
+};

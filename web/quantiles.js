@@ -6,6 +6,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
 import { columnOf, flat } from "./values.js";
 
 /**
+ * Options of `quantiles`.
  * @template [T=number]
  * @typedef {object} QuantilesOptions
  * @property {number} epsilon the privacy loss of all of them together, 1e-9 to 10,000

@@ -13,6 +13,7 @@ import { packBigInts } from "./wide-values.js";
  */
 
 /**
+ * Options of `quasiConcaveMax`: `grid` with a function, `size` with runs.
  * @template [T=any]
  * @typedef {object} QuasiConcaveOptions
  * @property {ArrayLike<T>} [grid] for a function: the points, public, in order, 2 to 10,000,000
@@ -24,9 +25,9 @@ import { packBigInts } from "./wide-values.js";
  *   with the least error for this number of points, epsilon and delta, whatever the data
  * @property {boolean} [monotone] whether one more record can only raise qualities, by 0 or 1 each
  *   (counts can); default false: it moves each by at most 1 either way
- * @property {"add-remove" | "replace"} [neighbors]
- * @property {number} [confidence] default 0.95
- * @property {import("./ledger.js").AnyLedger} [ledger]
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
 const known = ["grid", "size", "epsilon", "delta", "algorithm", "monotone", "neighbors"];

@@ -5,10 +5,12 @@ import { flat } from "./values.js";
  * The records that threshold questions are about: `rows` (any array), or `columns` (arrays of one
  * length by name), or only how many `records` there are, when each question brings its own values.
  * @typedef {object} QuestionData
- * @property {ArrayLike<any>} [rows]
- * @property {Record<string, ArrayLike<any>>} [columns]
- * @property {number} [records] 0 to 100,000,000
- *
+ * @property {ArrayLike<any>} [rows] one a record
+ * @property {Record<string, ArrayLike<any>>} [columns] by name, each with one value a record
+ * @property {number} [records] how many there are, 0 to 100,000,000
+ */
+
+/**
  * What one question counts: a function of a row (of columns: of an object with a field a column, used
  * again for the next row) and its index, or one contribution a record, in order. Unless `weighted`,
  * a record counts if it is truthy, as in `Array.filter`; if weighted, the number, cut to [0, 1].

@@ -1,9 +1,13 @@
 import { checkDomain, rankPlan, reals } from "./domains.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 
-/** @typedef {"auto" | "exponential" | "prefix" | "rec-concave" | "tree-log" | "heavy-paths" | "tree-log-slices"} InteriorAlgorithm */
+/**
+ * An algorithm for interior points, medians and quantiles; docs/choosing-an-algorithm.md compares them.
+ * @typedef {"auto" | "exponential" | "prefix" | "rec-concave" | "tree-log" | "heavy-paths" | "tree-log-slices"} InteriorAlgorithm
+ */
 
 /**
+ * Options of `interiorPoint`, `median` and `quantile`.
  * @template [T=number]
  * @typedef {object} RankOptions
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual
@@ -24,6 +28,7 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
  */
 
 /**
+ * What two algorithms of `interiorPoint` have to know besides.
  * @template [T=number]
  * @typedef {object} SizeOption
  * @property {number} [size] for "tree-log" and "heavy-paths": at most so many records may be there, 1

@@ -8,7 +8,7 @@ import { version } from "./version.js";
  *   "errors": records that a learned rule labels wrongly; "interior": no more is promised than a point
  *   of the data's range, and the error is the number of records that takes; "quality": what the
  *   caller's own quality counts
- * @property {number} error
+ * @property {number} error how many of them at most
  * @property {number} confidence the probability with which it holds
  * @property {string} statement the same in words
  */
@@ -16,17 +16,18 @@ import { version } from "./version.js";
 /**
  * What a data officer needs to check a release: plain JSON, without data and without randomness.
  * @typedef {object} ReleaseRecord
- * @property {string} mechanism
- * @property {Record<string, unknown>} parameters
- * @property {"add-remove" | "replace"} neighbors
- * @property {number} epsilon
- * @property {number} delta
+ * @property {string} mechanism the function, and by which mechanism
+ * @property {Record<string, unknown>} parameters everything public that it ran with
+ * @property {"add-remove" | "replace"} neighbors what the guarantee is about: a record more or less, or
+ *   changed
+ * @property {number} epsilon the privacy loss that was spent
+ * @property {number} delta the probability with which it may be exceeded
  * @property {string} guarantee the guarantee in one sentence
- * @property {Accuracy} accuracy
+ * @property {Accuracy} accuracy how far off the result may be
  * @property {string} public what besides the result the release makes public
  * @property {string} proof where in the documentation the guarantee is proved
- * @property {string} randomness
- * @property {string} version
+ * @property {string} randomness where the random bits came from; of `logstar/testing`, that it is not private
+ * @property {string} version of logstar
  */
 
 /**

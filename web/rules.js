@@ -4,7 +4,7 @@ import { flat } from "./values.js";
 /**
  * A rule that predicts a label.
  * @typedef {object} Rule
- * @property {(x: any) => 0 | 1 | boolean} predict
+ * @property {(x: any) => 0 | 1 | boolean} predict the label of a value
  */
 
 /**

@@ -6,6 +6,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
 /**
+ * Options of `sanitizePoints`.
  * @typedef {object} PointsOptions
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {number} delta above 0, far below 1 / (number of records)
@@ -16,7 +17,7 @@ import { SanitizedPoints } from "./sanitized-points.js";
  * @property {number} [items] for how many items at once the accuracy statement is to hold; default 1
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").AnyLedger} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
 const known = [

@@ -7,6 +7,7 @@ import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { columnOf } from "./values.js";
 
 /**
+ * Options of `sanitizeThresholds`.
  * @template [T=number]
  * @typedef {object} DistributionOptions
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
@@ -16,7 +17,7 @@ import { columnOf } from "./values.js";
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {"clamp" | "drop" | "throw"} [outside] as for `median`; default "clamp"
- * @property {import("./ledger.js").AnyLedger} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
 const known = ["epsilon", "domain", "points", "neighbors", "confidence", "outside", "ledger"];

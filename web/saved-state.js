@@ -6,11 +6,11 @@ import { version } from "./version.js";
  * @typedef {object} SavedMechanism
  * @property {string} logstar the version that saved it
  * @property {string} mechanism the class
- * @property {string} warning
+ * @property {string} warning that it is as private as the data
  * @property {Record<string, any>} request what it was made with, as the ledger granted it
  * @property {Record<string, any>} plan its noise
- * @property {import("./record.js").ReleaseRecord} record
- * @property {Record<string, any>} state private
+ * @property {import("./record.js").ReleaseRecord} record what was released so far, and its guarantee
+ * @property {Record<string, any>} state what it holds: private
  */
 
 const warning =

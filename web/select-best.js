@@ -4,6 +4,7 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
 import { percent, releaseRecord, rounded } from "./record.js";
 
 /**
+ * Options of `selectBest`.
  * @typedef {object} SelectOptions
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {number} [delta] for "stable" only: above 0, far below 1 / (number of users)
@@ -17,7 +18,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
  *   default 1
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("./ledger.js").AnyLedger} [ledger]
+ * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
 const known = [

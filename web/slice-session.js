@@ -8,6 +8,7 @@ import { names, rankRecord } from "./rank-record.js";
 import { columnOf } from "./values.js";
 
 /**
+ * What a `SliceSession` may do in all; declared, and paid for, at the start.
  * @template [T=number]
  * @typedef {object} SliceSessionOptions
  * @property {import("./domains.js").Domain<T>} [domain] default: `reals()`
@@ -26,7 +27,7 @@ const known = ["domain", "outside", "slices", "computes", "compute", "sliceEpsil
 const computing = ["epsilon", "delta", "algorithm", "confidence", "size"];
 
 /** What names a slice and says nothing about it. */
-class Slice {}
+export class Slice {}
 
 /**
  * A column of data taken apart slice by slice, from its low or its high end, with interior points,
@@ -103,6 +104,7 @@ export class SliceSession {
   }
 
   /**
+   * A value within a slice.
    * @param {Slice} slice
    * @param {object} [options] `algorithm`, `confidence`, `size` and a smaller `epsilon` and `delta`, as
    *   for `interiorPoint`
@@ -113,8 +115,9 @@ export class SliceSession {
   }
 
   /**
+   * A value close to the middle of a slice.
    * @param {Slice} slice
-   * @param {object} [options]
+   * @param {object} [options] as for `interiorPoint`
    * @returns {import("./rank-options.js").MaybeFound<T>}
    */
   median(slice, options = {}) {
@@ -122,9 +125,10 @@ export class SliceSession {
   }
 
   /**
+   * A value close to a rank of a slice.
    * @param {Slice} slice
-   * @param {number} q
-   * @param {object} [options]
+   * @param {number} q between 0 and 1, as for `quantile`
+   * @param {object} [options] as for `interiorPoint`
    * @returns {import("./rank-options.js").MaybeFound<T>}
    */
   quantile(slice, q, options = {}) {

@@ -1,3 +1,9 @@
+/**
+ * For tests only, not private: the same answers every time. `import { loadForTesting } from
+ * "logstar/testing"`, then use logstar as ever.
+ * @module logstar/testing
+ */
+
 import { start } from "./load.js";
 import { checkOptions, describe } from "./options.js";
 

@@ -7,6 +7,7 @@ import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
 
 /**
+ * The options of `ThresholdMonitor` but the data.
  * @typedef {object} ThresholdMonitorFields
  * @property {number} threshold public, in records, within +-2^40
  * @property {number} perRecord in how many yeses one record takes part at most, 1 to 1,000,000; then it
@@ -23,7 +24,10 @@ import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./sa
  * @property {number} [expectedQuestions] of the accuracy statement; default 1,000
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged once, for all questions
- *
+ */
+
+/**
+ * Options of `ThresholdMonitor`.
  * @typedef {ThresholdMonitorFields & import("./questions.js").QuestionData} ThresholdMonitorOptions
  */
 

@@ -3,6 +3,7 @@ import { checkOptions, choiceOption, numberOption, wholeOption } from "./options
 import { flagOption } from "./questions.js";
 
 /**
+ * What one way of asking threshold questions leaves open.
  * @typedef {object} ThresholdPlan
  * @property {string} algorithm "AboveThreshold", or a method of ThresholdMonitor
  * @property {{ epsilon: number, delta: number }} loss what it spends
@@ -10,8 +11,8 @@ import { flagOption } from "./questions.js";
  *   error
  * @property {number} sureYesAbove a count from so far above the threshold is surely a yes
  * @property {number} sureNoBelow a count from so far below it is surely a no
- * @property {boolean} chosen the least distance between the two
- * @property {string} why
+ * @property {boolean} chosen whether it has the least distance between the two
+ * @property {string} why it is chosen or not, in words
  */
 
 const known = [

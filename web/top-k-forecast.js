@@ -4,6 +4,7 @@ import { headReader } from "./top-k.js";
 import { readTopKOptions, usualPerUser } from "./top-k-options.js";
 
 /**
+ * What `topKForecast` expects. Not private: for the owner of the data.
  * @typedef {object} TopKForecast
  * @property {number} surely so many come back with the confidence asked for
  * @property {number} likely so many are above the border, and come back about every second time each

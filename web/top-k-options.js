@@ -5,6 +5,8 @@ import { perUserOption } from "./per-user.js";
 import { percent, rounded } from "./record.js";
 
 /**
+ * Options of `topK`; those that say how many items one user has are public knowledge, never read off
+ * the data.
  * @typedef {object} TopKOptions
  * @property {number} k how many items to return at most, 1 to 1,000,000
  * @property {number} [kBar] how many of the most frequent items to draw from, k to 10,000,000;
@@ -25,15 +27,21 @@ import { percent, rounded } from "./record.js";
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged
  *   before anything is drawn, and refuses if it is exhausted
+ */
+
+/**
+ * How `topK` draws. "auto" takes "laplace" where users have few items, otherwise "limited-domain" or
+ * "strict"; the record says which and why.
+ *
+ * - "limited-domain": draws among the kBar most frequent items; DR19 Algorithm 1
+ * - "strict": draws among those above number kBar + 1 only: for users with any number of items, and
+ *   for rows from engines that leave ties in any order; DR19 section 6.2
+ * - "optimised-threshold": "strict" with a kBar drawn where the counts drop; DR19 Algorithm 6
+ * - "laplace": noisy counts above a noisy border, for users with few items; DR19 Algorithm 4
+ * - "fixed-threshold": each of the first k answers for itself, no order; DR19 Algorithm 8
  *
  * @typedef {"auto" | "limited-domain" | "strict" | "optimised-threshold" | "laplace"
  *   | "fixed-threshold"} Variant
- *   - "limited-domain": draws among the kBar most frequent items; DR19 Algorithm 1
- *   - "strict": draws among those above number kBar + 1 only: for users with any number of items, and
- *     for rows from engines that leave ties in any order; DR19 section 6.2
- *   - "optimised-threshold": "strict" with a kBar drawn where the counts drop; DR19 Algorithm 6
- *   - "laplace": noisy counts above a noisy border, for users with few items; DR19 Algorithm 4
- *   - "fixed-threshold": each of the first k answers for itself, no order; DR19 Algorithm 8
  */
 
 const variants = /** @type {const} */ ([

@@ -8,6 +8,7 @@ import { accuracyOf, usualPerUser } from "./top-k-options.js";
 import { version } from "./version.js";
 
 /**
+ * What a `TopKSession` may return and spend in all.
  * @typedef {object} TopKSessionOptions
  * @property {number} outcomes how many items may come back in all, 1 to 1,000,000; an answer of fewer
  *   than were asked for costs one more, for saying that there are no more
@@ -23,12 +24,18 @@ import { version } from "./version.js";
  * @property {number} [confidence] of the accuracy statements; default 0.95
  * @property {import("./ledger.js").Ledger | import("./ledger-parts.js").LedgerPart} [ledger] is charged for
  *   the whole session at once, and given back at `dispose()` what did not come back
- *
+ */
+
+/**
+ * One question of a `TopKSession`.
  * @typedef {object} TopKQuestion
  * @property {number} k how many items to return at most; no more than outcomes are left
- * @property {number} [kBar]
+ * @property {number} [kBar] default: the session's
  * @property {number} [perUser] as for `topK`
- *
+ */
+
+/**
+ * What a session has used, and what each draw runs with.
  * @typedef {object} SessionState
  * @property {number} itemEpsilon of each draw
  * @property {number} callDelta of each call

@@ -7,7 +7,10 @@ import { describe } from "./options.js";
  * a domain of dates, or of text for one of text), an Arrow vector (anything with `toArray()`), or values already grouped.
  * @typedef {ArrayLike<number> | ArrayLike<bigint> | Iterable<any> | { toArray(): any }
  *   | { values: any, counts: ArrayLike<number> | ArrayLike<bigint> }} Values
- *
+ */
+
+/**
+ * A column as the core takes it.
  * @typedef {object} Column
  * @property {any} data a typed array: the core copies it at once, and no code of the caller's runs
  *   meanwhile

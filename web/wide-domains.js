@@ -21,8 +21,8 @@ export function bigIntegers(bits) {
 /**
  * A place in the order of texts: at `text`, or, if `after`, just after every text that begins with it.
  * @typedef {object} TextPlace
- * @property {string} text
- * @property {boolean} after
+ * @property {string} text the place, or how every text before it begins
+ * @property {boolean} after false: at `text`; true: just after every text that begins with it
  */
 
 /**
