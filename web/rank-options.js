@@ -1,5 +1,6 @@
-import { checkDomain, rankPlan, reals } from "./domains.js";
+import { checkDomain, reals } from "./domains.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { rankPlan } from "./rank-plan.js";
 
 /** @typedef {"auto" | "exponential" | "prefix" | "rec-concave" | "tree-log" | "heavy-paths" | "tree-log-slices"} InteriorAlgorithm */
 
