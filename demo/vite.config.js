@@ -1,12 +1,44 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** Writes the service worker with the list of the built files, and a version that changes with them. */
+function offline() {
+  return {
+    name: "offline",
+    apply: "build",
+    closeBundle() {
+      const folder = join(here, "dist");
+      if (!existsSync(folder)) return;
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== "service-worker.js")
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+        .sort();
+      const hash = createHash("sha256");
+      for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+      const list = ["./", ...files.map((file) => `./${file}`)];
+      const code = readFileSync(join(here, "service-worker.js"), "utf8")
+        .replace('"VERSION"', JSON.stringify(hash.digest("hex").slice(0, 16)))
+        .replace('["FILES"]', JSON.stringify(list));
+      writeFileSync(join(folder, "service-worker.js"), code);
+    },
+  };
+}
 
 export default defineConfig({
   base: "./", // any static host, any sub-path
+  plugins: [offline()],
+  worker: { format: "es" },
   build: {
     outDir: "dist",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the .wasm and the icon stay files: the policy allows no data: scripts
     modulePreload: { polyfill: false },
+    reportCompressedSize: false,
   },
 });

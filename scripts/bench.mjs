@@ -5,7 +5,7 @@ import { buildPackage, compile } from "./build.mjs";
 import { setUpNative, setUpWasm } from "./setup.mjs";
 import { main, root, run, say } from "./shell.mjs";
 
-main(() => {
+main(async () => {
   setUpNative();
   setUpWasm();
   const folder = join(root, "tests/bench");
@@ -14,7 +14,7 @@ main(() => {
     .map((file) => `bench_${file.slice(0, -4)}`);
   compile("native", ...names);
   compile("wasm", ...names);
-  buildPackage();
+  await buildPackage();
   for (const name of names) {
     say(`${name}, native`);
     run(join(root, "build/native", name), []);

@@ -1,5 +1,13 @@
 // Builds the WebAssembly module and the npm package's files into dist/.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -18,9 +26,14 @@ export function compile(preset, ...targets) {
 }
 
 /** The files of the npm package. */
-export function buildPackage() {
+export async function buildPackage() {
   say("Building the WebAssembly module");
   compile("wasm", "logstar");
+  await assemble();
+}
+
+/** dist/, from web/ and the module that was compiled. */
+export async function assemble() {
   say("Building the npm package into dist/");
   const dist = join(root, "dist");
   rmSync(dist, { recursive: true, force: true });
@@ -30,10 +43,34 @@ export function buildPackage() {
   }
   cpSync(join(root, "build/wasm/logstar.js"), join(dist, "logstar.js"));
   cpSync(join(root, "build/wasm/logstar.wasm"), join(dist, "logstar.wasm"));
+  addComlink(dist);
   run("npx", ["--no-install", "tsc", "--project", "tsconfig.json"]);
+  await bundleWorker(dist);
   const wasm = join(dist, "logstar.wasm");
   const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
   console.log(`logstar.wasm: ${kib(statSync(wasm).size)}, ${kib(zipped)} gzipped`);
+}
+
+/** Comlink, which has no dependencies, in one file: browsers resolve no bare names. */
+function addComlink(dist) {
+  const code = readFileSync(join(root, "node_modules/comlink/dist/esm/comlink.mjs"), "utf8");
+  writeFileSync(join(dist, "comlink.js"), code.replace(/\n\/\/# sourceMappingURL=.*/, ""));
+}
+
+/** The worker in one classic script, for pages that start it from a blob. */
+async function bundleWorker(dist) {
+  const { build } = await import("esbuild"); // not there before set-up
+  await build({
+    entryPoints: [join(dist, "worker-thread.js")],
+    outfile: join(dist, "worker-inline.js"),
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    // Addresses relative to the script: there is none in a blob. The page hands the module over.
+    define: { "import.meta.url": '""' },
+    logLevel: "warning",
+  });
 }
 
 function kib(bytes) {
@@ -41,8 +78,8 @@ function kib(bytes) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main(() => {
+  main(async () => {
     setUpWasm();
-    buildPackage();
+    await buildPackage();
   });
 }

@@ -1,5 +1,5 @@
 // The demo page: a static site in demo/dist.
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run, say } from "./shell.mjs";
 
@@ -7,11 +7,12 @@ import { root, run, say } from "./shell.mjs";
 export async function buildDemo() {
   const { default: Papa } = await import("papaparse"); // not there before set-up
   say("Building the demo page into demo/dist");
-  const flights = readFileSync(
-    join(root, "node_modules/vega-datasets/data/flights-10k.json"),
-    "utf8",
-  );
-  writeFileSync(join(root, "demo/public/flights.csv"), Papa.unparse(JSON.parse(flights)));
+  const samples = { flights: "flights-10k.json", penguins: "penguins.json" };
+  for (const [name, file] of Object.entries(samples)) {
+    const json = readFileSync(join(root, "node_modules/vega-datasets/data", file), "utf8");
+    writeFileSync(join(root, `demo/public/${name}.csv`), Papa.unparse(JSON.parse(json)));
+  }
+  cpSync(join(root, "docs/least-records.csv"), join(root, "demo/public/least-records.csv"));
   run("npx", ["--no-install", "vite", "build", "--logLevel", "warn", "demo"]);
 }
 

@@ -7,7 +7,7 @@ import { main, run, say } from "./shell.mjs";
 
 main(async () => {
   setUpWasm();
-  buildPackage();
+  await buildPackage();
   say("A private median and a private top-k of real data");
   run("node", ["examples/first-look.mjs"]);
   await buildDemo();

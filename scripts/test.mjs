@@ -63,16 +63,16 @@ const stages = {
     compile("wasm", ...suites);
     for (const suite of suites) catch2("node", [join(root, "build/wasm", `${suite}.cjs`)]);
   },
-  js: () => {
-    buildPackage();
+  js: async () => {
+    await buildPackage();
     node("js");
   },
-  package: () => {
-    if (!existsSync(join(root, "dist/index.js"))) buildPackage();
+  package: async () => {
+    if (!existsSync(join(root, "dist/index.js"))) await buildPackage();
     node("package");
   },
   browser: async () => {
-    if (!existsSync(join(root, "dist/index.js"))) buildPackage();
+    if (!existsSync(join(root, "dist/index.js"))) await buildPackage();
     await buildDemo();
     node("browser");
   },

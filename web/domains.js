@@ -1,4 +1,3 @@
-import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 
 /**
@@ -17,18 +16,34 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
  * @property {(drawn: any) => T} decode a drawn key as a value
  */
 
-/** Domains made here: what else calls itself one could be anything. */
-const made = new WeakSet();
+/**
+ * Which function made a domain, of what: enough to make it again elsewhere.
+ * @typedef {{ maker: string, of: any[] }} Making
+ *
+ * Domains made here: what else calls itself one could be anything.
+ * @type {WeakMap<object, Making>}
+ */
+const made = new WeakMap();
 
 /**
  * For the files that make domains.
  * @template T
+ * @param {string} maker the function's name
+ * @param {any[]} of its arguments, plain values
  * @param {Domain<T>} domain
  * @returns {Domain<T>}
  */
-export function domainOf(domain) {
-  made.add(Object.freeze(domain));
+export function domainOf(maker, of, domain) {
+  made.set(Object.freeze(domain), { maker, of });
   return domain;
+}
+
+/**
+ * @param {object} domain
+ * @returns {Making | undefined} nothing for what is no domain
+ */
+export function makingOf(domain) {
+  return made.get(domain);
 }
 
 /**
@@ -55,7 +70,7 @@ export function reals(options = {}) {
   /** Rounding to digits may lead out of the bounds, or past the greatest double. */
   const within = (/** @type {number} */ value) =>
     Math.min(Math.max(value, min ?? -Number.MAX_VALUE), max ?? Number.MAX_VALUE);
-  return domainOf({
+  return domainOf("reals", [{ min, max, digits }], {
     name: `doubles${min === undefined && max === undefined ? "" : ` from ${min ?? "the least"} to ${max ?? "the greatest"}`}${digits === undefined ? "" : `, ${digits} digits`}`,
     core: { type: "reals", min, max, digits },
     decode: ({ number }) =>
@@ -90,7 +105,7 @@ export function integers(lo, hi) {
   const asBigInts = typeof lo === "bigint" || typeof hi === "bigint";
   const [low, high] = [wholeBound("lo", lo), wholeBound("hi", hi)];
   if (low > high) throw new RangeError(`lo must be at most hi, ${high}, got ${low}`);
-  return domainOf({
+  return domainOf("integers", [lo, hi], {
     name: `whole numbers from ${low} to ${high}`,
     core: wholeNumbers(low, high),
     range: { low, high },
@@ -155,7 +170,7 @@ export function decimals(lo, hi, digits) {
   }
   if (lo > hi) throw new RangeError(`lo must be at most hi, ${hi}, got ${lo}`);
   const low = Math.round(lo * scale);
-  return domainOf({
+  return domainOf("decimals", [lo, hi, digits], {
     name: `numbers from ${lo} to ${hi} with ${digits} decimals`,
     core: wholeNumbers(BigInt(low), BigInt(Math.round(hi * scale))),
     numberOf: (record) => numberOfRecord(record) * scale,
@@ -189,7 +204,7 @@ export function dates(from, to, unit = "day") {
   const [low, high] = [timeOf("from", from), timeOf("to", to)];
   const [start, end] = [new Date(low).toISOString(), new Date(high).toISOString()];
   if (low > high) throw new RangeError(`from must not be later than to, ${end}, got ${start}`);
-  return domainOf({
+  return domainOf("dates", [low, high, unit], {
     name: `${unit}s from ${start} to ${end}`,
     core: wholeNumbers(0n, (BigInt(high) - BigInt(low)) / BigInt(size)),
     numberOf: (record) => Math.floor((timeOfRecord(record) - low) / size),
@@ -230,13 +245,4 @@ export function checkDomain(domain) {
       `domain must come from reals(), integers(), decimals(), dates(), bigIntegers() or text(), got ${describe(domain)}`,
     );
   }
-}
-
-/**
- * Bounds that only the core can judge (finite, in order) are judged there.
- * @param {Domain} domain
- * @param {object} request
- */
-export function rankPlan(domain, request) {
-  return call("rankPlan", { ...request, domain: domain.core });
 }

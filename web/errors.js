@@ -4,6 +4,10 @@
 export class BudgetExceeded extends Error {
   /** Tells it from other errors. */
   name = "BudgetExceeded";
+  /** What a ledger was asked for. @type {{ epsilon: number, delta: number } | undefined} */
+  asked;
+  /** What it had left. @type {{ epsilon: number, delta: number } | undefined} */
+  left;
 }
 
 /**
@@ -14,7 +18,8 @@ export class EntropyUnavailable extends Error {
   name = "EntropyUnavailable";
 }
 
-const constructors = { RangeError, TypeError, BudgetExceeded, EntropyUnavailable };
+/** The classes of errors that are told by name. */
+export const errorClasses = { RangeError, TypeError, BudgetExceeded, EntropyUnavailable };
 
 /**
  * What the core returned, or the error it returned instead of throwing (no exception may leave
@@ -26,6 +31,6 @@ const constructors = { RangeError, TypeError, BudgetExceeded, EntropyUnavailable
 export function unwrap(returned) {
   const error = returned?.error;
   if (error === undefined) return returned;
-  const Constructor = constructors[/** @type {keyof typeof constructors} */ (error.type)] ?? Error;
+  const Constructor = errorClasses[/** @type {keyof typeof errorClasses} */ (error.type)] ?? Error;
   throw new Constructor(error.message);
 }

@@ -67,7 +67,11 @@ export class LedgerSteps {
   charge({ mechanism, epsilon, delta, neighbors, boundedRange }) {
     const { perStep, kind } = this.#terms;
     const refuse = (/** @type {string} */ why) => {
-      throw new BudgetExceeded(`${mechanism}: ${why}`);
+      const left = this.remaining === 0 ? { epsilon: 0, delta: 0 } : perStep;
+      throw Object.assign(new BudgetExceeded(`${mechanism}: ${why}`), {
+        asked: { epsilon, delta },
+        left: { epsilon: left.epsilon, delta: left.delta },
+      });
     };
     if (this.remaining === 0) refuse(`all ${this.#terms.steps} steps are used`);
     if (epsilon > perStep.epsilon || delta > perStep.delta) {

@@ -1,4 +1,5 @@
 import { composition } from "./composition.js";
+import { BudgetExceeded } from "./errors.js";
 import { LedgerPart, LedgerSteps } from "./ledger-parts.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
@@ -170,7 +171,7 @@ export class Ledger {
    * @throws {BudgetExceeded} naming what was asked and what is left
    */
   charge(request, part) {
-    const { entry, ...granted } = call("spend", this.#id, { ...request, part });
+    const { entry, ...granted } = this.#ask("spend", { ...request, part }, request);
     return {
       granted,
       attach: (record) => {
@@ -187,7 +188,9 @@ export class Ledger {
    * @throws {BudgetExceeded}
    */
   openSession(request, part) {
-    const { entry, ...granted } = call("openSession", this.#id, { ...request, part });
+    const { epsilon, outcomes, delta, calls } = request;
+    const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
+    const { entry, ...granted } = this.#ask("openSession", { ...request, part }, asked);
     return {
       granted,
       attach: (record) => {
@@ -195,6 +198,23 @@ export class Ledger {
       },
       settle: (returned, called) => call("settleSession", this.#id, entry, returned, called),
     };
+  }
+
+  /**
+   * @param {string} verb
+   * @param {object} request
+   * @param {Loss} asked in all
+   */
+  #ask(verb, request, { epsilon, delta }) {
+    try {
+      return call(verb, this.#id, request);
+    } catch (error) {
+      if (error instanceof BudgetExceeded) {
+        error.asked = { epsilon, delta };
+        error.left = this.remaining;
+      }
+      throw error;
+    }
   }
 
   /** Plain data to save the ledger with; `ledger.schema.json` in the package describes it. */
@@ -223,7 +243,7 @@ export class Ledger {
     if (!Array.isArray(plain?.entries) || !Array.isArray(plain?.groups)) {
       throw new TypeError(`a saved ledger must have entries and groups, got ${describe(saved)}`);
     }
-    const ledger = new Ledger(plain.budget);
+    const ledger = new this(plain.budget);
     const { id } = call(
       "resumeLedger",
       ledger.#budget,

@@ -1,16 +1,14 @@
+import { compile } from "./compile.js";
 import { EntropyUnavailable, unwrap } from "./errors.js";
 import createCore from "./logstar.js";
-import { checkOptions, describe } from "./options.js";
+import { checkOptions } from "./options.js";
 
 /**
  * The compiled core. Only this file holds it.
  * @typedef {Record<string, (...args: any[]) => any>} Core
  */
 
-/**
- * Where to find the `.wasm` (a string is an address, relative to this module), or its bytes.
- * @typedef {URL | string | ArrayBuffer | ArrayBufferView | Response} WasmSource
- */
+/** @typedef {import("./compile.js").WasmSource} WasmSource */
 
 /** @type {Core | undefined} */
 let instance;
@@ -18,6 +16,8 @@ let instance;
 let loading;
 const platform = "the platform's cryptographic source";
 let randomness = platform;
+/** Hears of each call before it is made. */
+let watch = (/** @type {string} */ _name) => {};
 
 /**
  * Loads the WebAssembly core. Call it once before anything else; further calls, also concurrent ones,
@@ -26,7 +26,7 @@ let randomness = platform;
  * The module finds its own `logstar.wasm`: by file in Node, by URL in browsers and bundlers.
  *
  * @param {object} [options]
- * @param {WasmSource} [options.wasm] where else to find the `.wasm`, or its bytes
+ * @param {WasmSource} [options.wasm] where else to find the `.wasm`, its bytes, or the compiled module
  * @returns {Promise<void>}
  * @throws {EntropyUnavailable} if the platform has no `crypto.getRandomValues`
  */
@@ -59,6 +59,14 @@ export function randomnessSource() {
 }
 
 /**
+ * For the worker, which tells the page how far it is.
+ * @param {(name: string) => void} listener
+ */
+export function watchCalls(listener) {
+  watch = listener;
+}
+
+/**
  * Calls a function of the core and throws the error it returns, if it does.
  * @param {string} name
  * @param {...any} args
@@ -67,6 +75,7 @@ export function call(name, ...args) {
   if (instance === undefined) {
     throw new Error("logstar is not loaded yet: await load() before anything else");
   }
+  watch(name);
   const stack = instance._logstar_stack();
   try {
     return unwrap(instance[name](...args));
@@ -86,7 +95,7 @@ async function instantiate(fill, wasm) {
   if (typeof globalThis.crypto?.getRandomValues !== "function") {
     throw new EntropyUnavailable("this platform has no crypto.getRandomValues");
   }
-  const module = await compile(wasm ?? new URL("./logstar.wasm", import.meta.url));
+  const module = await compile(wasm);
   const core = await new Promise((resolve, reject) => {
     const fail = (/** @type {unknown} */ cause) =>
       reject(new Error("this .wasm is not the one of this version of logstar", { cause }));
@@ -105,43 +114,6 @@ async function instantiate(fill, wasm) {
   });
   unwrap(core.setEntropy(fill));
   instance = core;
-}
-
-/**
- * @param {any} wasm
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compile(wasm) {
-  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
-    return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
-  }
-  // By what it does: to name Response would make Node load its whole fetch, three times all the rest.
-  if (typeof wasm.arrayBuffer === "function") return compileResponse(wasm);
-  if (typeof wasm !== "string" && !(wasm instanceof URL)) {
-    throw new TypeError(
-      `wasm must be a URL, its text, an ArrayBuffer, a typed array or a Response, got ${describe(wasm)}`,
-    );
-  }
-  const url = new URL(wasm, import.meta.url);
-  return url.protocol === "file:" ? compileFile(url) : compileResponse(await fetch(url));
-}
-
-/** @param {Response} response */
-async function compileResponse(response) {
-  if (!response.ok) throw new Error(`logstar.wasm could not be fetched: HTTP ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
-/**
- * Node's fetch reads no files. The module is asked for at run time, so that bundlers see no Node import.
- * @param {URL} url
- */
-async function compileFile(url) {
-  const node = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:fs/promises");
-  if (node === undefined) {
-    throw new Error("only Node 20.16 or later reads files: give load() the bytes, load({ wasm })");
-  }
-  return WebAssembly.compile(await node.readFile(url));
 }
 
 /** @param {Uint8Array} bytes a view into the core's memory, at most 65,536 bytes */

@@ -1,8 +1,8 @@
-import { rankPlan } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { accuracyOf } from "./rank-accuracy.js";
 import { readRankOptions, withPublicSize } from "./rank-options.js";
+import { rankPlan } from "./rank-plan.js";
 import { names, rankRecord } from "./rank-record.js";
 import { columnOf } from "./values.js";
 

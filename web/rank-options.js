@@ -1,5 +1,6 @@
-import { checkDomain, rankPlan, reals } from "./domains.js";
+import { checkDomain, reals } from "./domains.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { rankPlan } from "./rank-plan.js";
 
 /**
  * An algorithm for interior points, medians and quantiles; docs/choosing-an-algorithm.md compares them.

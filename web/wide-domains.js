@@ -10,7 +10,7 @@ import { packBigInts, packText } from "./wide-values.js";
  */
 export function bigIntegers(bits) {
   const highest = (1n << BigInt(wholeOption("bits", bits, 1, 2 ** 26))) - 1n;
-  return domainOf({
+  return domainOf("bigIntegers", [bits], {
     name: `whole numbers of ${bits} bits`,
     core: { type: "bigIntegers", bits },
     pack: (column, times, outside) => packBigInts(column, times, { bits, highest }, outside),
@@ -38,7 +38,7 @@ export function bigIntegers(bits) {
  * @returns {import("./domains.js").Domain<TextPlace>}
  */
 export function text(maxBytes) {
-  return domainOf({
+  return domainOf("text", [maxBytes], {
     name: `text of up to ${wholeOption("maxBytes", maxBytes, 1, 2 ** 23)} bytes`,
     core: { type: "text", maxBytes },
     pack: packText,

@@ -1,18 +1,16 @@
-// The built demo page, served, in headless Chromium, with every request written down.
+// The built demo page on a static host, in headless Chromium.
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { preview } from "vite";
+import { serve } from "./static-server.mjs";
 
-const demo = fileURLToPath(new URL("../../demo", import.meta.url));
+const folder = fileURLToPath(new URL("../../demo/dist", import.meta.url));
 
-/** Starts server and browser; `close` ends both. */
-export async function startBrowser() {
-  const server = await preview({
-    root: demo,
-    configFile: `${demo}/vite.config.js`,
-    preview: { port: 0, host: "127.0.0.1" },
-    logLevel: "error",
-  });
+/**
+ * Starts server and browser; `close` ends both.
+ * @param {string} [prefix] the sub-path of the host
+ */
+export async function startBrowser(prefix = "/") {
+  const server = await serve(folder, prefix);
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
     args: [
@@ -27,27 +25,26 @@ export async function startBrowser() {
     ],
   });
   return {
-    url: server.resolvedUrls.local[0],
+    url: server.url,
+    server,
     browser,
     async close() {
       await browser.close();
-      await new Promise((done) => server.httpServer.close(done));
+      await server.close();
     },
   };
 }
 
-/** Opens the page and waits until it can be used. */
-export async function openPage({ browser, url }, options = {}) {
+/** Opens the page and waits until it can be used. `problems` is what its console complained about. */
+export async function openPage({ browser, url }, { path = "", ...options } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  const requests = [];
   const problems = [];
-  page.on("request", (request) => requests.push(request.url()));
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());
   });
-  await page.goto(url);
+  await page.goto(url + path);
   await page.waitForSelector("html[data-ready=true]");
-  return { context, page, requests, problems };
+  return { context, page, problems };
 }

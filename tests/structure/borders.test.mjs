@@ -52,7 +52,11 @@ function demoFaults(path, text) {
   return importsOf(text)
     .filter((name) => name.startsWith("."))
     .map((name) => normalize(join(dirname(path), name)))
-    .filter((target) => !target.startsWith("demo/") && !/^dist\/(index|worker)\.js$/.test(target))
+    .filter(
+      (target) =>
+        !target.startsWith("demo/") &&
+        !/^dist\/(index|worker|worker-inline)\.js(\?\w+)?$/.test(target),
+    )
     .map((target) => `${path} imports ${target}`);
 }
 

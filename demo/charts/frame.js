@@ -1,0 +1,21 @@
+// What all charts share: their width, a text for those who cannot see them, and a caption.
+import { h } from "../dom.js";
+
+/** The width that a chart may have now. */
+export function chartWidth(maximum = 900) {
+  const place = document.querySelector(".question:not([hidden]) .figures, .plan:not([hidden]) .figures");
+  return Math.max(260, Math.min(maximum, place?.clientWidth ?? 600));
+}
+
+export const margins = { marginLeft: 48, marginRight: 16 };
+
+/** A figure around a chart by Observable Plot. */
+export function figure(plot, title, words) {
+  plot.setAttribute("role", "img");
+  return h("figure", h("p.chart-title", title), plot, words && h("figcaption", words));
+}
+
+/** Bins as rows for Plot. */
+export function binRows(edges, values) {
+  return Array.from(values, (value, i) => ({ from: edges[i], to: edges[i + 1], value }));
+}

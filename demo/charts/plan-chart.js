@@ -1,0 +1,86 @@
+// How many records each algorithm needs, against the number of bits of a value.
+import * as Plot from "@observablehq/plot";
+import { whole } from "../words.js";
+import { chartWidth, figure } from "./frame.js";
+
+export const algorithmNames = {
+  exponential: "exponential mechanism",
+  prefix: "prefix choice",
+  "rec-concave": "RecConcave",
+  "tree-log": "TreeLog",
+  "heavy-paths": "HeavyPaths",
+  "tree-log-slices": "TreeLog by slices",
+};
+
+const colours = {
+  exponential: "var(--line-1)",
+  prefix: "var(--line-2)",
+  "tree-log": "var(--line-3)",
+  "rec-concave": "var(--line-4)",
+  "tree-log-slices": "var(--line-5)",
+  "heavy-paths": "var(--line-6)",
+};
+
+/**
+ * @param {{ curves: { algorithm: string, bits: number, records: number }[],
+ *   printed: { algorithm: string, bits: number, records: number }[], bits: number }} parts
+ */
+export function planChart({ curves, printed, bits }) {
+  const width = chartWidth(1040);
+  const isNarrow = width < 560;
+  const lines = { x: "bits", y: "records", z: "algorithm", stroke: ({ algorithm }) => colours[algorithm] };
+  const ends = curves.filter((point) => point.bits === 2 ** 20);
+  const plot = Plot.plot({
+    className: "plot",
+    width,
+    height: isNarrow ? 380 : 440,
+    marginLeft: 64,
+    marginRight: isNarrow ? 16 : 160,
+    marginBottom: 40,
+    marginTop: 24,
+    x: {
+      type: "log",
+      base: 2,
+      label: "bits of a value",
+      ticks: (isNarrow ? [3, 6, 10, 15, 20] : [3, 6, 8, 10, 13, 16, 20]).map((power) => 2 ** power),
+      tickFormat: (one) => (one < 2 ** 14 ? whole(one) : `2^${Math.log2(one)}`),
+    },
+    y: { type: "log", label: "records needed", grid: true, tickFormat: "~s" },
+    ariaLabel: "Records needed against bits of a value, one line for each algorithm; the table below has the numbers",
+    marks: [
+      Plot.ruleX([bits], { stroke: "var(--ink)", strokeDasharray: "2 4" }),
+      Plot.line(printed, { ...lines, strokeDasharray: "5 4", strokeOpacity: 0.8 }),
+      Plot.line(curves, { ...lines, strokeWidth: 2.5 }),
+      isNarrow ? null : Plot.text(ends, {
+          x: "bits",
+          y: "records",
+          text: ({ algorithm }) => algorithmNames[algorithm],
+          textAnchor: "start",
+          dx: 8,
+          fill: ({ algorithm }) => colours[algorithm],
+          fontWeight: 600,
+          fontSize: 12,
+        }),
+    ],
+  });
+  const dashed = printed.length > 0 ? " Dashed lines: the constants printed in the papers, at epsilon 1, delta 1e-6 and 95% confidence." : "";
+  return figure(
+    plot,
+    "Records needed for an interior point",
+    `Both axes are logarithmic. Every point is what a proof promises for all data.${dashed}`,
+  );
+}
+
+/** A short coloured line for the table, which is the legend on narrow screens. */
+export function legendMark(algorithm) {
+  return Plot.plot({
+    className: "legend-mark",
+    width: 24,
+    height: 12,
+    margin: 0,
+    axis: null,
+    x: { domain: [0, 1] },
+    y: { domain: [0, 1] },
+    marks: [Plot.ruleY([0.5], { stroke: colours[algorithm], strokeWidth: 3 })],
+  });
+}

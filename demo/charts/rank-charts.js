@@ -1,0 +1,95 @@
+// The raw data of one column, and above it where a private quantile would fall.
+import * as Plot from "@observablehq/plot";
+import { h } from "../dom.js";
+import { readable, share, whole } from "../words.js";
+import { binRows, chartWidth, figure, margins } from "./frame.js";
+
+const released = (values) =>
+  Plot.ruleX(values, { stroke: "var(--accent)", strokeWidth: 3 });
+
+const label = (values) =>
+  Plot.text(values, {
+    x: (value) => value,
+    text: (value) => `released ${readable(value, 4)}`,
+    frameAnchor: "top",
+    dy: -14,
+    fill: "var(--accent)",
+    fontWeight: 700,
+  });
+
+/**
+ * @param {{ law: any, histogram: any, values: number[], what: string }} picture `law` is exact, or
+ *   estimated from so many `rehearsals`
+ */
+export function lawChart({ law, histogram, values, what }) {
+  if (law.rehearsals === 0) {
+    return h("p.hint", "The data are too many to rehearse with at each move of a slider.");
+  }
+  const domain = [law.edges[0], law.edges[law.edges.length - 1]];
+  const isMagnified = domain[1] - domain[0] < 0.9 * (histogram.edges.at(-1) - histogram.edges[0]);
+  const inside = values.filter((value) => value >= domain[0] && value <= domain[1]);
+  const band = law.from !== undefined && [
+    { from: Math.max(domain[0], law.from), to: Math.min(domain[1], law.to) },
+  ];
+  const plot = Plot.plot({
+    className: "plot",
+    ...margins,
+    width: chartWidth(),
+    height: 170,
+    marginTop: 26,
+    marginBottom: 24,
+    x: { domain, label: null },
+    y: { label: "chance", axis: null },
+    ariaLabel: "Distribution of the possible answers",
+    marks: [
+      band ? Plot.rect(band, { x1: "from", x2: "to", fill: "var(--band)" }) : null,
+      Plot.rectY(binRows(law.edges, law.bins), {
+        x1: "from",
+        x2: "to",
+        y: "value",
+        fill: "var(--law)",
+        inset: 0,
+      }),
+      Plot.ruleY([0], { stroke: "var(--line)" }),
+      released(inside),
+      inside.length < 4 ? label(inside) : null,
+    ],
+  });
+  const outside = law.below + law.above;
+  const stray = outside > 0.005 ? ` ${share(outside)} of them outside this picture.` : "";
+  const size = isMagnified ? " Magnified." : "";
+  return figure(
+    plot,
+    `Where ${what} would fall, at this epsilon`,
+    law.from === undefined
+      ? `A rehearsal: ${law.rehearsals} drawings on this machine, none of them shown or released, so none spends.${stray}`
+      : `The exact law of the answer, computed from your data: 95 of 100 draws lie between ${readable(law.from, 4)} and ${readable(law.to, 4)} (shaded).${stray}${size}`,
+  );
+}
+
+/** @param {{ histogram: any, name: string, values: number[], truths: number[] }} picture */
+export function histogramChart({ histogram, name, values, truths }) {
+  const { edges, counts, below, above, records } = histogram;
+  const domain = [edges[0], edges[edges.length - 1]];
+  const inside = values.filter((value) => value >= domain[0] && value <= domain[1]);
+  const plot = Plot.plot({
+    className: "plot",
+    ...margins,
+    width: chartWidth(),
+    height: 200,
+    marginTop: 12,
+    marginBottom: 36,
+    x: { domain, label: name },
+    y: { label: "rows", grid: true },
+    ariaLabel: `Histogram of ${name}, the raw data`,
+    marks: [
+      Plot.rectY(binRows(edges, counts), { x1: "from", x2: "to", y: "value", fill: "var(--bars)" }),
+      Plot.ruleY([0]),
+      Plot.ruleX(truths, { stroke: "var(--ink)", strokeDasharray: "3 3" }),
+      released(inside),
+    ],
+  });
+  const rest = below + above > 0 ? ` ${whole(below + above)} extreme rows are not in the picture.` : "";
+  const truth = truths.length > 0 ? ` Dashed: the exact answer, ${truths.map((one) => readable(one, 4)).join(", ")}.` : "";
+  return figure(plot, "The raw data", `${whole(records)} rows.${truth}${rest}`);
+}

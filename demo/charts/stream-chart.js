@@ -1,0 +1,34 @@
+// The true count of every step with the threshold, the uncertain band around it and the answers.
+import * as Plot from "@observablehq/plot";
+import { whole } from "../words.js";
+import { chartWidth, figure, margins } from "./frame.js";
+
+/** @param {{ stream: any, threshold: number, plan: any, answers: boolean[], what: string }} parts */
+export function streamChart({ stream, threshold, plan, answers, what }) {
+  const rows = Array.from(stream.counts, (count, step) => ({ step, count, answer: answers[step] }));
+  const fill = ({ answer }) =>
+    answer === undefined ? "var(--bars)" : answer ? "var(--accent)" : "var(--second)";
+  const band = { from: Math.max(0, threshold - plan.sureNoBelow), to: threshold + plan.sureYesAbove };
+  const plot = Plot.plot({
+    className: "plot",
+    ...margins,
+    width: chartWidth(),
+    height: 260,
+    marginTop: 16,
+    marginBottom: 36,
+    x: { label: "step", domain: [-0.5, rows.length - 0.5] },
+    y: { label: "rows", grid: true, domain: [0, Math.max(...stream.counts, band.to) * 1.05] },
+    ariaLabel: `How many rows ${what} in each step, the raw data`,
+    marks: [
+      Plot.rect([band], { x1: -0.5, x2: rows.length - 0.5, y1: "from", y2: "to", fill: "var(--band)" }),
+      Plot.rectY(rows, { x1: ({ step }) => step - 0.4, x2: ({ step }) => step + 0.4, y: "count", fill }),
+      Plot.ruleY([threshold], { stroke: "var(--ink)", strokeDasharray: "3 3" }),
+      Plot.ruleY([0]),
+    ],
+  });
+  return figure(
+    plot,
+    "The raw counts, step by step",
+    `${whole(stream.rows)} rows in ${whole(rows.length)} steps. Dashed: the threshold. In the shaded band either answer can come; above it surely yes, below it surely no.`,
+  );
+}

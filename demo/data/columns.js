@@ -1,0 +1,89 @@
+// Columns that grow chunk by chunk while a file is read. Every cell is touched once.
+
+/** Beyond so many different values a column is not ranked: it holds names or measurements. */
+const mostNumbers = 100_000;
+const mostTexts = 1_000_000;
+
+const datePattern = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}/;
+
+export class Column {
+  #numberParts = [];
+  #codeParts = [];
+  #codeOf = new Map();
+  #labels = [];
+  #numeric = 0;
+  #dates = 0;
+  #filled = 0;
+  #rows = 0;
+
+  constructor(name) {
+    this.name = name;
+  }
+
+  /** The cells of one chunk, from all its rows. */
+  add(rows, index) {
+    const numbers = new Float64Array(rows.length).fill(Number.NaN);
+    const codes = this.#codeOf ? new Int32Array(rows.length).fill(-1) : undefined;
+    for (let row = 0; row < rows.length; ++row) {
+      const cell = (rows[row][index] ?? "").trim();
+      if (cell === "") continue;
+      ++this.#filled;
+      const number = Number(cell);
+      if (Number.isFinite(number)) {
+        numbers[row] = number;
+        ++this.#numeric;
+      } else if (datePattern.test(cell)) ++this.#dates;
+      if (this.#codeOf) codes[row] = this.#code(cell);
+    }
+    this.#numberParts.push(numbers);
+    if (this.#codeOf) this.#codeParts.push(codes);
+    this.#rows += rows.length;
+    this.#forgetManyLabels();
+  }
+
+  #code(cell) {
+    let code = this.#codeOf.get(cell);
+    if (code === undefined) {
+      code = this.#labels.length;
+      this.#codeOf.set(cell, code);
+      this.#labels.push(cell);
+    }
+    return code;
+  }
+
+  #forgetManyLabels() {
+    if (!this.#codeOf) return;
+    const isNumeric = this.#numeric >= 0.95 * this.#filled;
+    if (this.#labels.length <= (isNumeric ? mostNumbers : mostTexts)) return;
+    this.#codeOf = undefined;
+    this.#codeParts = [];
+    this.#labels = [];
+  }
+
+  /** What the page needs to know, and the values behind it. */
+  finish() {
+    const isNumeric = this.#filled > 0 && this.#numeric >= 0.95 * this.#filled;
+    const codes = this.#codeOf && joined(Int32Array, this.#codeParts, this.#rows);
+    return {
+      name: this.name,
+      isNumeric,
+      isDate: this.#filled > 0 && this.#dates >= 0.95 * this.#filled,
+      canRank: codes !== undefined,
+      distinct: this.#labels.length,
+      empty: this.#rows - this.#filled,
+      numbers: isNumeric ? joined(Float64Array, this.#numberParts, this.#rows) : undefined,
+      codes,
+      labels: this.#labels,
+    };
+  }
+}
+
+function joined(Kind, parts, length) {
+  const all = new Kind(length);
+  let end = 0;
+  for (const part of parts) {
+    all.set(part, end);
+    end += part.length;
+  }
+  return all;
+}

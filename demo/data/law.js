@@ -1,0 +1,120 @@
+// The exact law of an exponential mechanism over sorted data: P[z] is proportional to
+// points(z) * e^(rate * score(z)), with one score for each run of values between two neighbouring records.
+// (docs/guarantees/exponential.md and thresholds.md.) It is computed from the raw data: for the owner's eyes.
+
+/**
+ * @param {object} request
+ * @param {Float64Array} request.distinct the different values, sorted, inside the domain
+ * @param {ReturnType<typeof import("./domain-points.js").pointsOf>} request.points
+ * @param {(index: number, onValue: boolean) => number} request.exponent `rate * score` on value number
+ *   `index`, or (onValue false) in the gap before it; index `distinct.length` is the gap after the last
+ * @param {number} [request.before] further outcomes that score as the gap before the first value does
+ * @returns {{ from: number, to: number, sumBy: (edges: ArrayLike<number>) =>
+ *   { bins: Float64Array, below: number, above: number } }} the values between which 95 of 100 draws
+ *   lie, and the probability of each bin and outside of all
+ */
+export function exponentialLaw({ distinct, points, exponent, before = 0 }) {
+  const runs = runsOf(distinct, points, exponent);
+  runs.weights[0] += before;
+  const highest = runs.exponents.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+  let total = 0;
+  for (let i = 0; i < runs.weights.length; ++i) {
+    runs.weights[i] *= Math.exp(runs.exponents[i] - highest);
+    total += runs.weights[i];
+  }
+  for (let i = 0; i < runs.weights.length; ++i) runs.weights[i] /= total;
+  return { ...middle(runs, points), sumBy: (edges) => sumBy(runs, points, edges) };
+}
+
+/** Runs in order: gap, value, gap, value, …, gap. */
+function runsOf(distinct, points, exponent) {
+  const count = 2 * distinct.length + 1;
+  const weights = new Float64Array(count);
+  const exponents = new Float64Array(count);
+  const from = new Float64Array(count);
+  const to = new Float64Array(count);
+  for (let i = 0; i <= distinct.length; ++i) {
+    const a = i === 0 ? points.low : distinct[i - 1];
+    const b = i === distinct.length ? points.high : distinct[i];
+    const gap = 2 * i;
+    // The domain's own ends belong to the outer gaps, unless a record lies there.
+    const ends =
+      distinct.length === 0
+        ? 2
+        : (i === 0 && a < distinct[0]) || (i === distinct.length && b > distinct[i - 1])
+          ? 1
+          : 0;
+    weights[gap] = a === b && distinct.length > 0 ? 0 : points.between(a, b) + ends;
+    exponents[gap] = exponent(i, false);
+    from[gap] = a;
+    to[gap] = b;
+    if (i === distinct.length) continue;
+    weights[gap + 1] = 1;
+    exponents[gap + 1] = exponent(i, true);
+    from[gap + 1] = distinct[i];
+    to[gap + 1] = distinct[i];
+  }
+  return { weights, exponents, from, to };
+}
+
+/** Between which values 95 of 100 draws lie. */
+function middle({ weights, from, to }, points) {
+  const interval = { from: points.low, to: points.high };
+  let sum = 0;
+  for (let i = 0; i < weights.length; ++i) {
+    const before = sum;
+    sum += weights[i];
+    if (before <= 0.025 && sum > 0.025) interval.from = within(i, (0.025 - before) / weights[i]);
+    if (before <= 0.975 && sum > 0.975) interval.to = within(i, (0.975 - before) / weights[i]);
+  }
+  return interval;
+
+  /** The value at a share of a run, found by halving: for display only. */
+  function within(run, part) {
+    const wanted = part * points.between(from[run], to[run]);
+    let [a, b] = [from[run], to[run]];
+    for (let step = 0; step < 80 && a < b; ++step) {
+      const half = points.snap(a / 2 + b / 2);
+      if (half === a || half === b) break;
+      if (points.between(from[run], half) < wanted) a = half;
+      else b = half;
+    }
+    return b;
+  }
+}
+
+function sumBy({ weights, from, to }, points, edges) {
+  const bins = new Float64Array(edges.length - 1);
+  const low = edges[0];
+  const high = edges[edges.length - 1];
+  let below = 0;
+  let above = 0;
+  let bin = 0;
+  for (let i = 0; i < weights.length; ++i) if (weights[i] > 0) spread(from[i], to[i], weights[i]);
+  return { bins, below, above };
+
+  /** Adds a run to the bins it crosses, in proportion to its points in each. */
+  function spread(a, b, probability) {
+    const pointsAll = points.between(a, b) + 1;
+    const part = (x, y) => (x >= y ? 0 : (probability * (points.between(x, y) + 1)) / pointsAll);
+    if (a === b) {
+      if (a < low) below += probability;
+      else if (a > high) above += probability;
+      else bins[binOf(a)] += probability;
+      return;
+    }
+    if (a < low) below += part(a, Math.min(b, low));
+    if (b > high) above += part(Math.max(a, high), b);
+    const [start, end] = [Math.max(a, low), Math.min(b, high)];
+    if (start >= end) return;
+    for (let k = binOf(start); k < bins.length && edges[k] < end; ++k) {
+      bins[k] += part(Math.max(start, edges[k]), Math.min(end, edges[k + 1]));
+    }
+  }
+
+  /** Values come in order, so the bin only moves up. */
+  function binOf(value) {
+    while (bin < bins.length - 1 && value >= edges[bin + 1]) ++bin;
+    return bin;
+  }
+}

@@ -1,0 +1,40 @@
+// Where a median or quantile by the exponential mechanism would fall.
+import { pointsOf } from "./domain-points.js";
+import { exponentialLaw } from "./law.js";
+import { lawEdges } from "./law-edges.js";
+import { distinctValues } from "./sorted-column.js";
+
+/**
+ * @param {Float64Array} sorted
+ * @param {{ q: number, epsilon: number, domain: object, edges: Float64Array }} request
+ */
+export function rankLaw(sorted, { q, epsilon, domain, edges }) {
+  const points = pointsOf(domain);
+  const { values, upTo } = distinctValues(sorted, points);
+  const { rate, score } = q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
+  const { sumBy, ...law } = exponentialLaw({
+    distinct: values,
+    points,
+    exponent: (index, onValue) => {
+      const less = index === 0 ? 0 : upTo[index - 1];
+      return rate * score(less, onValue ? upTo[index] : less);
+    },
+  });
+  const truth = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))];
+  const own = lawEdges(law, edges, points);
+  return { ...law, ...sumBy(own), edges: own, truth };
+}
+
+/** `less`: records below the value; `upTo`: records at most it. */
+function depth(records, epsilon) {
+  return { rate: epsilon, score: (less, upTo) => Math.min(upTo, records - less) };
+}
+
+function quantile(records, q, epsilon) {
+  const b = 1000;
+  const a = Math.round(q * b);
+  return {
+    rate: epsilon / (2 * Math.max(a, b - a)),
+    score: (less, upTo) => -Math.max(0, b * less - a * records, a * records - b * upTo),
+  };
+}

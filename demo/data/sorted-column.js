@@ -1,0 +1,65 @@
+// A column sorted, with the different values and their ranks: computed once, used by charts and laws.
+
+/** @param {Float64Array} numbers NaN where a cell is empty */
+export function sortedColumn(numbers) {
+  const present = numbers.filter((number) => !Number.isNaN(number));
+  return present.sort();
+}
+
+/**
+ * The different values inside a domain, each with how many records are at most it.
+ * @param {Float64Array} sorted
+ * @param {ReturnType<typeof import("./domain-points.js").pointsOf>} points
+ */
+export function distinctValues(sorted, points) {
+  const values = new Float64Array(sorted.length);
+  const upTo = new Float64Array(sorted.length);
+  let last = -1;
+  for (let i = 0; i < sorted.length; ++i) {
+    const value = points.snap(sorted[i]);
+    if (last < 0 || value !== values[last]) values[++last] = value;
+    upTo[last] = i + 1;
+  }
+  return { values: values.subarray(0, last + 1), upTo: upTo.subarray(0, last + 1) };
+}
+
+/**
+ * Equal bins with round edges over the middle 99% of the data: a few extremes would flatten the rest.
+ * @param {Float64Array} sorted
+ * @param {number} [wanted] about so many bins
+ */
+export function roundEdges(sorted, wanted = 50) {
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  const [low, high] = [at(0.005), at(0.995)];
+  const rough = (high - low) / wanted || Math.max(1, Math.abs(low)) / wanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10);
+  const first = Math.floor(low / step);
+  const count = Math.max(1, Math.floor(high / step) - first + 1);
+  return Float64Array.from({ length: count + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}
+
+/** Each bin cut into `pieces`. */
+export function finerEdges(edges, pieces) {
+  const count = (edges.length - 1) * pieces;
+  const [low, high] = [edges[0], edges[edges.length - 1]];
+  return Float64Array.from({ length: count + 1 }, (_, i) => low + ((high - low) * i) / count);
+}
+
+/** How many of the sorted numbers lie in each bin (its lower edge included), and outside. */
+export function countBins(sorted, edges) {
+  const counts = new Float64Array(edges.length - 1);
+  let below = 0;
+  let above = 0;
+  let bin = 0;
+  const high = edges[edges.length - 1];
+  for (const number of sorted) {
+    if (number < edges[0]) ++below;
+    else if (number > high) ++above;
+    else {
+      while (bin < counts.length - 1 && number >= edges[bin + 1]) ++bin;
+      ++counts[bin];
+    }
+  }
+  return { counts, below, above };
+}

@@ -1,0 +1,80 @@
+// Building elements without a framework. No style attributes: the page's policy allows none.
+
+/**
+ * @param {string} tag with classes: "p.hint.small"
+ * @param {object | string | Node | null} [props] attributes (`on…` are listeners, `text` the content), or a
+ *   first child
+ * @param {...(string | Node | null | undefined | false)} children
+ */
+export function h(tag, props, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const node = document.createElement(name);
+  if (classes.length > 0) node.className = classes.join(" ");
+  if (props instanceof Node || typeof props === "string") children.unshift(props);
+  else setAll(node, props ?? {});
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+function setAll(node, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "text") node.textContent = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+const svgSpace = "http://www.w3.org/2000/svg";
+
+const paths = {
+  leaves: "M5 19 19 5M9 5h10v10",
+  stays: "M6 11V8a6 6 0 0 1 12 0v3M5 11h14v9H5z",
+  seal: "M12 3 5 6v5c0 4.500 3 8 7 10 4-2 7-5.500 7-10V6zM9 12l2.200 2.200L15.500 10",
+  file: "M7 3h7l5 5v13H7zM14 3v5h5",
+  download: "M12 4v11m-5-5 5 5 5-5M5 20h14",
+};
+
+/** A small line drawing, hidden from screen readers: the words stand beside it. */
+export function icon(name) {
+  const svg = document.createElementNS(svgSpace, "svg");
+  for (const [key, value] of Object.entries({
+    viewBox: "0 0 24 24",
+    class: "icon",
+    "aria-hidden": "true",
+  })) {
+    svg.setAttribute(key, value);
+  }
+  const path = document.createElementNS(svgSpace, "path");
+  path.setAttribute("d", paths[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** Runs the last of many calls only, once a frame: sliders move faster than charts are drawn. */
+export function lastOnly(work) {
+  let waiting = false;
+  let running = false;
+  const run = async () => {
+    waiting = false;
+    running = true;
+    try {
+      await work();
+    } finally {
+      running = false;
+      if (waiting) run();
+    }
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    if (!running) requestAnimationFrame(run);
+  };
+}
+
+/** Offers text as a file. Nothing is sent: the browser writes it to the disk. */
+export function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

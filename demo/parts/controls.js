@@ -1,0 +1,130 @@
+// The fields of the questions.
+import { h } from "../dom.js";
+import { meaning } from "../words.js";
+
+let ids = 0;
+
+/** A labelled control with an optional live output and a hint below. */
+export function field(label, control, { output, hint } = {}) {
+  control.id ||= `field-${++ids}`;
+  if (hint) {
+    hint.id ||= `${control.id}-hint`;
+    control.setAttribute("aria-describedby", hint.id);
+  }
+  return h(
+    "div.field",
+    h("label", { for: control.id, text: label }),
+    h("div.control", control, output),
+    hint,
+  );
+}
+
+export function chooser(options = []) {
+  const node = h("select");
+  fill(node, options);
+  return node;
+}
+
+/** Replaces the options, keeping the choice if it is still there. */
+export function fill(select, options, favourite) {
+  const before = select.value;
+  select.replaceChildren(
+    ...options.map((option) => {
+      const { value, text } = typeof option === "string" ? { value: option, text: option } : option;
+      return h("option", { value, text });
+    }),
+  );
+  const values = Array.from(select.options, ({ value }) => value);
+  const wanted = [favourite, before].find((value) => values.includes(value));
+  if (wanted !== undefined) select.value = wanted;
+}
+
+/** A slider over powers of ten that shows epsilon and what it means. */
+export function epsilonSlider(start) {
+  const input = h("input", { type: "range", min: -2, max: 1, step: 0.05, value: Math.log10(start) });
+  const output = h("output");
+  const hint = h("p.hint");
+  const read = () => Number((10 ** Number(input.value)).toPrecision(2));
+  function show() {
+    output.textContent = read();
+    hint.textContent = meaning(read());
+    input.setAttribute("aria-valuetext", `epsilon ${read()}`);
+  }
+  input.addEventListener("input", show);
+  show();
+  return {
+    node: field("Privacy: epsilon", input, { output, hint }),
+    get value() {
+      return read();
+    },
+    set value(epsilon) {
+      input.value = Math.log10(epsilon);
+      show();
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    input,
+  };
+}
+
+export function deltaChooser(start = "1e-6") {
+  const select = chooser(["1e-9", "1e-8", "1e-7", "1e-6"]);
+  select.value = start;
+  const hint = h("p.hint", {
+    text: "The chance that the factor is exceeded. Far below one over the number of rows.",
+  });
+  return {
+    node: field("Privacy: delta", select, { hint }),
+    get value() {
+      return Number(select.value);
+    },
+  };
+}
+
+export function numberField(attributes) {
+  return h("input", { type: "number", required: true, ...attributes });
+}
+
+/**
+ * Which values there can be: all numbers, or a range known beforehand. It must not be read off the data,
+ * so it is never filled in from it, but from what is known of a sample.
+ */
+export function domainField() {
+  const select = chooser([
+    { value: "every", text: "any number: no bounds needed" },
+    { value: "range", text: "a range I know beforehand" },
+  ]);
+  const low = numberField({ step: "any", value: 0, "aria-label": "lowest possible value" });
+  const high = numberField({ step: "any", value: 1000, "aria-label": "highest possible value" });
+  const digits = numberField({ min: 0, max: 6, value: 0, "aria-label": "decimals" });
+  const hint = h("p.hint", {
+    text: "A known range makes the answer more accurate. Never take it from the data itself: that would give away its extremes.",
+  });
+  const bounds = h(
+    "div.bounds",
+    h("span", "from"), low, h("span", "to"), high, h("span", "decimals"), digits,
+  );
+  const show = () => {
+    bounds.hidden = select.value === "every";
+    hint.hidden = bounds.hidden;
+  };
+  select.addEventListener("input", show);
+  show();
+  return {
+    node: h("div", field("Possible values", select, { hint }), bounds),
+    get value() {
+      if (select.value === "every") return { type: "every" };
+      return {
+        type: "range",
+        low: Number(low.value),
+        high: Number(high.value),
+        digits: Number(digits.value),
+      };
+    },
+    /** What is publicly known of a sample's column. */
+    suggest(range) {
+      select.value = range === undefined ? "every" : "range";
+      if (range) [low.value, high.value, digits.value] = range;
+      show();
+    },
+  };
+}

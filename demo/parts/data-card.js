@@ -1,0 +1,90 @@
+// Which data are open, the samples, and the way to open a file: with progress and cancel.
+import { h } from "../dom.js";
+import { samples } from "../samples.js";
+import { share, shorten, whole } from "../words.js";
+
+const $ = (selector) => document.querySelector(selector);
+
+/**
+ * @param {import("../workspace.js").Workspace} workspace
+ * @param {Map<string, string>} texts the samples' CSVs by key
+ */
+export function dataCard(workspace, texts) {
+  const buttons = samples.map((sample) =>
+    h("button.sample", { type: "button", onclick: () => openSample(sample) }, sample.name),
+  );
+  $("#data-samples").replaceChildren(h("span.hint", "Samples:"), ...buttons);
+  let busy = false;
+
+  async function open(source, about) {
+    if (busy) return;
+    busy = true;
+    $("#data-error").hidden = true;
+    const bar = h("progress", { max: 1, value: 0, "aria-label": `Reading ${about.name}` });
+    const words = h("span", "Reading…");
+    const cancel = h("button", { type: "button", text: "Cancel", onclick: () => workspace.store.cancel() });
+    const progress = $("#data-progress");
+    progress.replaceChildren(bar, words, cancel);
+    const reveal = setTimeout(() => {
+      progress.hidden = false;
+    }, 150);
+    try {
+      const opened = await workspace.open(source, about, (part, rows) => {
+        bar.value = part;
+        words.textContent = `${share(Number(part.toFixed(2)))} read, ${whole(rows)} rows`;
+      });
+      if (!opened) fail(`Reading ${about.name} was cancelled. The data before it is still here.`);
+    } catch (error) {
+      fail(error.message);
+    }
+    clearTimeout(reveal);
+    progress.hidden = true;
+    busy = false;
+  }
+
+  const openSample = (sample) =>
+    open(texts.get(sample.key), { key: sample.key, name: sample.name, sample });
+
+  /** The same file again is the same data, with the same ledger. */
+  const openFile = (file) =>
+    open(file, { key: `${file.name} ${file.size} ${file.lastModified}`, name: file.name });
+
+  workspace.addEventListener("data", () => {
+    const { name, rows, columns, sample } = workspace.dataset;
+    const named = columns.slice(0, 8).map((one) => shorten(one.name, 24)).join(", ");
+    const more = columns.length > 8 ? ` and ${columns.length - 8} more` : "";
+    $("#data-summary").replaceChildren(
+      h("b", name),
+      `: ${sample ? `${sample.about}. ` : ""}${whole(rows)} rows; ${named}${more}.`,
+    );
+    buttons.forEach((button, i) => {
+      button.setAttribute("aria-pressed", samples[i] === sample);
+    });
+  });
+
+  const input = $("#file");
+  input.disabled = false;
+  input.addEventListener("change", () => {
+    if (input.files.length > 0) openFile(input.files[0]);
+    input.value = ""; // the same file may be chosen again
+  });
+  acceptDrops(openFile);
+  return { openSample };
+}
+
+/** A file dropped anywhere on the page is opened, not navigated to. */
+function acceptDrops(openFile) {
+  const mark = (over) => $("#drop").classList.toggle("over", over);
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    mark(true);
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) mark(false);
+  });
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    mark(false);
+    if (event.dataTransfer.files.length > 0) openFile(event.dataTransfer.files[0]);
+  });
+}

@@ -1,0 +1,177 @@
+// One question: its controls, what left the page, and what stays. The tabs fill it in.
+import { download, h, icon, lastOnly } from "../dom.js";
+import { BudgetExceeded } from "../engine.js";
+import { readable, tiny } from "../words.js";
+
+/**
+ * @typedef {object} Parts
+ * @property {import("../workspace.js").Workspace} workspace
+ * @property {string} id
+ * @property {string} title
+ * @property {string} lead what the question is, in a sentence
+ * @property {Node[]} controls
+ * @property {string} button the word that spends
+ * @property {() => { epsilon: number, delta: number }} cost
+ * @property {() => Promise<string | undefined>} forecast how far off an answer will be, from public
+ *   parameters; undefined if the question cannot be asked of these data
+ * @property {(released: any) => Promise<Node[]>} picture the raw data with what was released in it
+ * @property {(extras: { ledger: any, signal: AbortSignal, tell: (text: string) => void }) => Promise<Released>} release
+ *
+ * @typedef {object} Released
+ * @property {Node[]} shown the answer itself
+ * @property {object} record
+ * @property {object} plain all that leaves, as plain data
+ * @property {any} [mark] what the picture needs of it
+ */
+
+/** @param {Parts} parts */
+export function questionPanel(parts) {
+  const { workspace, id, title, lead, controls, button } = parts;
+  const expected = h("p.expected", { "aria-live": "polite" });
+  const price = h("p.hint.price");
+  const submit = h("button.primary", { type: "submit", text: button });
+  const cancel = h("button", { type: "button", text: "Cancel", hidden: true });
+  const form = h(
+    "form.card.ask",
+    { "aria-labelledby": `${id}-title` },
+    h("h2", { id: `${id}-title`, text: title }),
+    h("p.hint", lead),
+    ...controls,
+    expected,
+    h("div.buttons", submit, cancel),
+    price,
+  );
+  const answer = h("div.answer", { role: "status", "aria-live": "polite" });
+  const figures = h("div.figures");
+  const panel = h(
+    "div.question",
+    form,
+    h(
+      "section.card.leaves",
+      { "aria-labelledby": `${id}-leaves` },
+      h("h3", { id: `${id}-leaves` }, icon("leaves"), "What leaves this page"),
+      answer,
+    ),
+    h(
+      "section.card.stays",
+      { "aria-labelledby": `${id}-stays` },
+      h("h3", { id: `${id}-stays` }, icon("stays"), "What stays here"),
+      h("p.never", "The raw data, for your eyes only. Never share these pictures: they are not private."),
+      figures,
+    ),
+  );
+
+  let released;
+  let running;
+
+  const refresh = lastOnly(async () => {
+    if (panel.hidden || workspace.dataset === undefined) return;
+    const text = await parts.forecast().catch((error) => error.message);
+    submit.disabled = text === undefined || running !== undefined;
+    expected.replaceChildren(h("b", "What to expect: "), text ?? "These data have no column for this question.");
+    tellPrice();
+    if (text !== undefined) await draw();
+  });
+
+  async function draw() {
+    try {
+      figures.replaceChildren(...(await parts.picture(released?.mark)));
+    } catch (error) {
+      figures.replaceChildren(h("p.hint", error.message));
+    }
+  }
+
+  function tellPrice() {
+    const { epsilon, delta } = parts.cost();
+    const { remaining } = workspace.ledger;
+    const spends = `Only this button spends: epsilon ${readable(epsilon)}${delta > 0 ? ` and delta ${tiny(delta)}` : ""}.`;
+    const enough = epsilon <= remaining.epsilon && delta <= remaining.delta;
+    price.textContent = enough
+      ? `${spends} Sliders cost nothing.`
+      : `${spends} More than is left (epsilon ${readable(remaining.epsilon, 3)}${delta > remaining.delta ? `, delta ${tiny(remaining.delta)}` : ""}): the ledger will refuse.`;
+    price.classList.toggle("short", !enough);
+  }
+
+  function clear() {
+    released = undefined;
+    answer.replaceChildren(
+      h("p.hint", "Nothing yet. What the button releases will stand here, with its guarantee."),
+    );
+  }
+
+  async function release({ note } = {}) {
+    running = new AbortController();
+    submit.disabled = true;
+    cancel.hidden = false;
+    answer.setAttribute("aria-busy", "true");
+    const progress = h("p.hint.working", "Drawing…");
+    answer.replaceChildren(progress);
+    try {
+      released = await parts.release({
+        ledger: workspace.ledger,
+        signal: running.signal,
+        tell: (...nodes) => progress.replaceChildren(...nodes),
+      });
+      answer.replaceChildren(...leaving(released, note));
+    } catch (error) {
+      answer.replaceChildren(failure(error, running.signal));
+    }
+    running = undefined;
+    cancel.hidden = true;
+    submit.disabled = false;
+    answer.removeAttribute("aria-busy");
+    workspace.changed();
+    await draw();
+  }
+
+  function leaving({ shown, record, plain }, note) {
+    const { epsilon, delta } = record;
+    const text = JSON.stringify({ released: plain, record }, null, 2);
+    return [
+      note && h("p.hint", note),
+      ...shown,
+      h("p.guarantee", record.guarantee),
+      h("p", record.accuracy.statement),
+      h(
+        "p.hint",
+        `Spent: epsilon ${readable(epsilon)}${delta > 0 ? `, delta ${tiny(delta)}` : ""}. Nothing else left this page.`,
+      ),
+      h(
+        "div.buttons",
+        h("button", { type: "button", onclick: () => download(`${id}.json`, text) }, icon("download"), "Download answer and record"),
+      ),
+      h("details", h("summary", "All that leaves, letter by letter"), h("pre", { tabindex: 0, text })),
+    ].filter(Boolean);
+  }
+
+  function failure(error, signal) {
+    if (signal.aborted) {
+      return h("p", "Cancelled. What had already been charged stays charged: a draw may have begun.");
+    }
+    if (!(error instanceof BudgetExceeded)) return h("p.error", { role: "alert", text: error.message });
+    const { remaining } = workspace.ledger;
+    return h(
+      "div.refused",
+      { role: "alert" },
+      h("p", h("b", "The ledger refuses. "), "Nothing was drawn and nothing was looked at."),
+      h(
+        "p",
+        `The budget for these data has epsilon ${readable(remaining.epsilon, 3)} and delta ${tiny(remaining.delta)} left, which is less than this question costs. Every answer tells a little about the rows behind it, and these little things add up; the budget is the line at which you decided to stop.`,
+      ),
+      h("p.hint", "Ask for less (a smaller epsilon), or stop here. The Ledger tab tells what was spent on what."),
+    );
+  }
+
+  form.addEventListener("input", refresh);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    release();
+  });
+  cancel.addEventListener("click", () => running?.abort());
+  workspace.addEventListener("ledger", () => {
+    if (!panel.hidden) tellPrice();
+  });
+  new ResizeObserver(refresh).observe(figures);
+  clear();
+  return { panel, refresh, release, clear };
+}

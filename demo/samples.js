@@ -1,0 +1,35 @@
+// The bundled data: real, public, with what a visitor could know of it without looking.
+
+/** Ranges are public knowledge of the matter, [low, high, decimals], not read off the data. */
+export const samples = [
+  {
+    key: "flights",
+    file: "./flights.csv",
+    name: "Flights",
+    about: "10,000 flights in the United States, early 2001",
+    source: "Flights: U.S. Bureau of Transportation Statistics, by way of npm's vega-datasets (BSD-3-Clause).",
+    quantiles: { column: "delay" },
+    thresholds: { x: "distance", label: "origin", value: "HNL", ones: "above" },
+    topK: { column: "destination" },
+    stream: { stepBy: "date", column: "delay", limit: 15, threshold: 30 },
+    ranges: { delay: [-120, 1440, 0], distance: [0, 10000, 0] },
+  },
+  {
+    key: "penguins",
+    file: "./penguins.csv",
+    name: "Penguins",
+    about: "344 penguins of three species at Palmer Station",
+    source:
+      "Penguins: K. B. Gorman, Palmer Station Antarctica LTER, by way of npm's vega-datasets (BSD-3-Clause).",
+    quantiles: { column: "Body Mass (g)" },
+    thresholds: { x: "Flipper Length (mm)", label: "Species", value: "Gentoo", ones: "above" },
+    topK: { column: "Species" },
+    stream: { stepBy: "order", column: "Body Mass (g)", limit: 4500, threshold: 5 },
+    ranges: {
+      "Body Mass (g)": [1000, 10000, 0],
+      "Flipper Length (mm)": [100, 300, 0],
+      "Beak Length (mm)": [10, 100, 1],
+      "Beak Depth (mm)": [5, 50, 1],
+    },
+  },
+];

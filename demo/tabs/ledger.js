@@ -1,0 +1,123 @@
+// What was spent on these data, what is left, and the records to download.
+import { download, h, icon } from "../dom.js";
+import { field, numberField } from "../parts/controls.js";
+import { readable, tiny } from "../words.js";
+
+/** @param {import("../workspace.js").Workspace} workspace */
+export function ledgerTab(workspace) {
+  const totals = h("div.totals");
+  const list = h("tbody");
+  const nothing = h("p.hint", "Nothing has been released from these data yet.");
+  const former = h("div.former");
+  const epsilon = numberField({ min: 0.01, max: 100, step: "any", value: 2 });
+  const delta = numberField({ min: 0, max: 0.01, step: "any", value: 1e-5 });
+  const error = h("p.error", { role: "alert", hidden: true });
+
+  const table = h(
+    "div.scroll",
+    { tabindex: 0, role: "region", "aria-label": "Releases" },
+    h(
+      "table",
+      h("thead", h("tr", ...["What", "epsilon", "delta", "Record"].map((text) => h("th", { scope: "col", text })))),
+      list,
+    ),
+  );
+  const form = h(
+    "form.card.ask",
+    { "aria-labelledby": "new-ledger" },
+    h("h3", { id: "new-ledger", text: "Start another ledger" }),
+    h(
+      "p.hint",
+      "A budget cannot be filled up again: what was released cannot be taken back. Another ledger is right for other people's data. For the same people, what all ledgers spent adds up.",
+    ),
+    field("Total epsilon", epsilon),
+    field("Total delta", delta),
+    error,
+    h("div.buttons", h("button", { type: "submit", text: "Put this ledger aside and start another" })),
+  );
+  const panel = h(
+    "div.ledger",
+    h(
+      "section.card",
+      { "aria-labelledby": "ledger-title" },
+      h("h2", { id: "ledger-title", text: "Ledger" }),
+      h("p.hint", "Every answer about the same rows gives away a little, and it adds up. The ledger refuses what would exceed the total."),
+      totals,
+      nothing,
+      table,
+      former,
+      h(
+        "div.buttons",
+        h("button", { type: "button", onclick: save }, icon("download"), "Download the ledger with all records"),
+      ),
+    ),
+    form,
+  );
+
+  async function save() {
+    const { former: aside } = workspace.account;
+    const saved = { data: workspace.dataset.name, ledger: await workspace.ledger.toJSON(), former: aside };
+    download("ledger.json", JSON.stringify(saved, null, 2));
+  }
+
+  async function refresh() {
+    if (panel.hidden || workspace.dataset === undefined) return;
+    const { ledger, former: aside } = workspace.account;
+    const entries = await ledger.entries;
+    totals.replaceChildren(meter("epsilon", ledger, readable), ledger.budget.delta > 0 ? meter("delta", ledger, tiny) : "");
+    nothing.hidden = entries.length > 0;
+    table.hidden = entries.length === 0;
+    list.replaceChildren(...entries.map(entryRow));
+    former.replaceChildren(...formerLedgers(aside));
+  }
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    error.hidden = true;
+    try {
+      await workspace.startLedger({ epsilon: Number(epsilon.value), delta: Number(delta.value) });
+    } catch (problem) {
+      error.textContent = problem.message;
+      error.hidden = false;
+    }
+  });
+  workspace.addEventListener("data", refresh);
+  workspace.addEventListener("ledger", refresh);
+  return { id: "ledger", name: "Ledger", panel, shown: refresh };
+}
+
+/** Spent and left as a bar. */
+export function meter(name, { budget, spent, remaining }, word) {
+  const bar = h("meter", { min: 0, max: budget[name], value: spent[name], "aria-label": `${name} spent` });
+  return h(
+    "div.meter",
+    h("span", h("b", name), ` spent ${word(spent[name])} of ${word(budget[name])}`),
+    bar,
+    h("span.left", `${word(Number(remaining[name].toPrecision(6)))} left`),
+  );
+}
+
+function entryRow({ mechanism, charged, record }, number) {
+  const text = record && JSON.stringify(record, null, 2);
+  return h(
+    "tr",
+    h("th", { scope: "row" }, mechanism),
+    h("td.number", readable(charged.epsilon)),
+    h("td.number", tiny(charged.delta)),
+    h(
+      "td",
+      record
+        ? h("button.small", { type: "button", "aria-label": `Download record ${number + 1}`, onclick: () => download(`record-${number + 1}.json`, text) }, icon("download"), "JSON")
+        : "no answer came",
+    ),
+  );
+}
+
+function formerLedgers(ledgers) {
+  if (ledgers.length === 0) return [];
+  const sum = ledgers.reduce((total, { spent }) => total + spent.epsilon, 0);
+  const word = ledgers.length === 1 ? "One ledger was" : `${ledgers.length} ledgers were`;
+  return [
+    h("p", `${word} put aside for these data, with epsilon ${readable(sum)} spent. If it was about the same people, that counts too.`),
+  ];
+}

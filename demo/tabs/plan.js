@@ -1,0 +1,108 @@
+// Which algorithm needs how many records: public parameters only, no data.
+import { algorithmNames, legendMark, planChart } from "../charts/plan-chart.js";
+import { h, lastOnly } from "../dom.js";
+import { chooser, deltaChooser, epsilonSlider, field } from "../parts/controls.js";
+import { whole } from "../words.js";
+
+const powers = Array.from({ length: 18 }, (_, i) => 2 ** (i + 3));
+const domains = {
+  8: "a byte",
+  16: "65,536 values",
+  32: "whole numbers to four billion",
+  64: "every number a computer calls a double",
+  128: "an internet address",
+  1024: "texts of 128 letters",
+};
+
+/**
+ * @param {import("../workspace.js").Workspace} workspace
+ * @param {string} table docs/least-records.csv
+ */
+export function planTab({ engine }, table) {
+  const bits = h("input", { type: "range", min: 3, max: 20, step: 1, value: 6 });
+  const bitsShown = h("output");
+  const bitsHint = h("p.hint");
+  const epsilon = epsilonSlider(1);
+  const delta = deltaChooser();
+  const confidence = chooser(["0.9", "0.95", "0.99", "0.999"]);
+  confidence.value = "0.95";
+  const printed = h("input", { type: "checkbox" });
+  const figures = h("div.figures");
+  const rows = h("tbody");
+  const printedCurves = readPrinted(table);
+
+  const form = h(
+    "form.card.ask",
+    { "aria-labelledby": "plan-title" },
+    h("h2", { id: "plan-title", text: "Plan" }),
+    h("p.hint", "How many records does a typical value need? It depends on how many values are possible, and on the algorithm. Nothing of the data is used here, so nothing is spent."),
+    field("Size of the domain", bits, { output: bitsShown, hint: bitsHint }),
+    epsilon.node,
+    delta.node,
+    field("Confidence", confidence),
+    field("Also the papers' printed constants", printed),
+  );
+  const panel = h(
+    "div.plan",
+    form,
+    h(
+      "section.card.chosen",
+      { "aria-labelledby": "plan-table" },
+      h("h3", { id: "plan-table" }, "At this size"),
+      h(
+        "div.scroll",
+        { tabindex: 0, role: "region", "aria-labelledby": "plan-table" },
+        h("table", h("thead", h("tr", h("th", { scope: "col", text: "Algorithm" }), h("th.number", { scope: "col", text: "Records" }))), rows),
+      ),
+    ),
+    h("section.card.curve", { "aria-label": "Curves" }, figures),
+  );
+
+  const refresh = lastOnly(async () => {
+    if (panel.hidden) return;
+    const size = 2 ** Number(bits.value);
+    const options = { epsilon: epsilon.value, delta: delta.value, confidence: Number(confidence.value) };
+    bitsShown.textContent = `${whole(size)} bits`;
+    bits.setAttribute("aria-valuetext", `${whole(size)} bits`);
+    bitsHint.textContent = domains[size] ? `For example ${domains[size]}.` : `${whole(size)} bits tell 2^${whole(size)} values apart.`;
+    const curves = [];
+    let here;
+    for (const power of powers) {
+      const plans = await engine.plan.interiorPoint({ ...options, bits: power });
+      if (power === size) here = plans;
+      for (const { algorithm, records } of plans) {
+        if (Number.isFinite(records)) curves.push({ algorithm, bits: power, records });
+      }
+    }
+    figures.replaceChildren(planChart({ curves, printed: printed.checked ? printedCurves : [], bits: size }));
+    rows.replaceChildren(...tableRows(here));
+  });
+
+  form.addEventListener("input", refresh);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  new ResizeObserver(refresh).observe(figures);
+  return { id: "plan", name: "Plan", panel, shown: refresh };
+}
+
+function tableRows(plans) {
+  return plans
+    .toSorted((a, b) => a.records - b.records)
+    .map(({ algorithm, records, chosen }) =>
+      h(
+        chosen ? "tr.best" : "tr",
+        h("th", { scope: "row" }, legendMark(algorithm), algorithmNames[algorithm] ?? algorithm, chosen && h("b", " (taken by auto)")),
+        h("td.number", Number.isFinite(records) ? whole(records) : "needs a delta"),
+      ),
+    );
+}
+
+/** The rows of the table that are the papers' own formulas at the usual setting. */
+function readPrinted(table) {
+  return table
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(","))
+    .filter(([epsilon, , , , , kind]) => epsilon === "1" && kind === "printed")
+    .map(([, , , bits, algorithm, , records]) => ({ algorithm, bits: Number(bits), records: Number(records) }));
+}

@@ -1,0 +1,149 @@
+// Many questions over time, one charge: is the count above the threshold now?
+import { streamChart } from "../charts/stream-chart.js";
+import { h } from "../dom.js";
+import { chooser, deltaChooser, epsilonSlider, field, fill, numberField } from "../parts/controls.js";
+import { questionPanel } from "../parts/question.js";
+import { readable, whole } from "../words.js";
+
+const pieces = 60;
+
+/** @param {import("../workspace.js").Workspace} workspace */
+export function streamTab(workspace) {
+  const { engine, store } = workspace;
+  const stepBy = chooser();
+  const column = chooser();
+  const limit = numberField({ step: "any", value: 0 });
+  const value = chooser();
+  const threshold = numberField({ min: 0, value: 30 });
+  const epsilon = epsilonSlider(0.5);
+  const delta = deltaChooser();
+  const limitField = field("is above", limit);
+  const valueField = field("is", value);
+  const columnFacts = () => workspace.dataset.columns.find(({ name }) => name === column.value);
+  const condition = () =>
+    columnFacts().isNumeric
+      ? { type: "above", column: column.value, limit: Number(limit.value) }
+      : { type: "is", column: column.value, value: value.value };
+  const what = () =>
+    columnFacts().isNumeric
+      ? `have ${column.value} above ${readable(Number(limit.value))}`
+      : `have ${column.value} ${value.value}`;
+  const request = () => ({ stepBy: stepBy.value, pieces, condition: condition() });
+  const perStep = () => (stepBy.value === "order" ? "part" : "day");
+
+  /** A row stands in one step only, so it takes part in one yes at most. */
+  const monitor = () => ({
+    threshold: Number(threshold.value),
+    perRecord: 1,
+    epsilon: epsilon.value,
+    delta: delta.value,
+  });
+
+  async function planned(steps) {
+    const plans = await engine.plan.thresholdQuestions({ ...monitor(), answers: steps, questions: steps });
+    return plans
+      .filter(({ algorithm }) => algorithm === "charging" || algorithm === "sampled")
+      .reduce((best, one) => (gap(one) < gap(best) ? one : best));
+  }
+
+  async function forecast() {
+    if (column.value === "") return undefined;
+    const { names } = await store.streamSteps(request());
+    const plan = await planned(names.length);
+    return `With 95% confidence, over all ${whole(names.length)} answers, a count from ${whole(Math.ceil(plan.sureYesAbove))} above the threshold is a yes and one from ${whole(Math.ceil(plan.sureNoBelow))} below it a no.`;
+  }
+
+  async function picture(released) {
+    const stream = await store.streamSteps(request());
+    const plan = await planned(stream.names.length);
+    const answers = released?.request === JSON.stringify(request()) ? released.answers : [];
+    return [streamChart({ stream, threshold: Number(threshold.value), plan, answers, what: what() })];
+  }
+
+  async function release({ ledger, signal, tell }) {
+    const asked = request();
+    const { names, rows } = await store.streamSteps(asked);
+    const watch = await new engine.ThresholdMonitor({ ...monitor(), records: rows, expectedQuestions: names.length, ledger });
+    const answers = [];
+    const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : Math.min(40, 4000 / names.length);
+    for (let step = 0; step < names.length && !signal.aborted; ++step) {
+      answers.push(await watch.ask(await store.streamFlags({ ...asked, step })));
+      tell(strip(names, answers), `${step + 1} of ${names.length} ${perStep()}s watched…`);
+      if (pause > 0) await new Promise((done) => setTimeout(done, pause));
+    }
+    const { record } = watch;
+    await watch.dispose();
+    const yeses = answers.filter(Boolean).length;
+    const stopped = answers.length < names.length ? " You stopped it there; all of it had been paid for." : "";
+    return {
+      shown: [
+        h("p.value", `${yeses} of ${answers.length}`),
+        h("p.of", `${perStep()}s on which more than ${threshold.value} rows ${what()}.${stopped}`),
+        strip(names, answers),
+      ],
+      record,
+      plain: { question: `more than ${threshold.value} rows ${what()}`, answers: names.slice(0, answers.length).map((step, i) => ({ step, yes: answers[i] })) },
+      mark: { request: JSON.stringify(asked), answers },
+    };
+  }
+
+  const question = questionPanel({
+    workspace,
+    id: "stream",
+    title: "Watch a stream",
+    lead: "One question, asked at every step of the data: do more rows than this meet the condition? One charge pays for all answers.",
+    controls: [
+      field("Step through", stepBy),
+      field("Rows whose", column),
+      limitField,
+      valueField,
+      field("Threshold, in rows", threshold),
+      epsilon.node,
+      delta.node,
+    ],
+    button: "Watch and release",
+    cost: () => ({ epsilon: epsilon.value, delta: delta.value }),
+    forecast,
+    picture,
+    release,
+  });
+
+  function showCondition() {
+    const facts = columnFacts();
+    limitField.hidden = !facts?.isNumeric;
+    valueField.hidden = facts === undefined || facts.isNumeric;
+    fill(value, facts?.labels ?? []);
+  }
+
+  column.addEventListener("input", showCondition);
+  workspace.addEventListener("data", () => {
+    const { columns, sample } = workspace.dataset;
+    const dated = columns.filter((one) => one.isDate && one.canRank);
+    const orders = [
+      ...dated.map(({ name }) => ({ value: name, text: `${name}, day by day` })),
+      { value: "order", text: "the file's rows in order, in equal parts" },
+    ];
+    fill(stepBy, orders, sample?.stream.stepBy);
+    const usable = columns.filter((one) => one.isNumeric || (one.canRank && !one.isDate && one.distinct <= 1000));
+    fill(column, usable.map(({ name }) => name), sample?.stream.column);
+    if (sample) [limit.value, threshold.value] = [sample.stream.limit, sample.stream.threshold];
+    showCondition();
+    question.clear();
+    question.refresh();
+  });
+  return { id: "stream", name: "Watch a stream", panel: question.panel, shown: question.refresh };
+}
+
+function gap({ sureYesAbove, sureNoBelow }) {
+  return sureYesAbove + sureNoBelow;
+}
+
+/** The answers as a row of marks: a tall one for yes, a low one for no. */
+function strip(names, answers) {
+  const yeses = answers.filter(Boolean).length;
+  return h(
+    "div.strip",
+    { role: "img", "aria-label": `${answers.length} answers, ${yeses} of them yes` },
+    ...answers.map((yes, step) => h(yes ? "i.yes" : "i.no", { title: `${names[step]}: ${yes ? "yes" : "no"}` })),
+  );
+}

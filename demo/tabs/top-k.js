@@ -1,0 +1,99 @@
+// The most frequent values of a column, from a domain nobody has to list.
+import { rankingChart } from "../charts/ranking-chart.js";
+import { h } from "../dom.js";
+import { chooser, deltaChooser, epsilonSlider, field, fill, numberField } from "../parts/controls.js";
+import { questionPanel } from "../parts/question.js";
+import { whole } from "../words.js";
+
+const rehearsals = 100;
+
+/** @param {import("../workspace.js").Workspace} workspace */
+export function topKTab(workspace) {
+  const { engine, store } = workspace;
+  const column = chooser();
+  const k = numberField({ min: 1, max: 100, value: 5 });
+  const counts = h("input", { type: "checkbox" });
+  const epsilon = epsilonSlider(0.5);
+  const delta = deltaChooser();
+  const options = () => ({
+    k: Math.min(100, Math.max(1, Math.round(Number(k.value)) || 1)),
+    epsilon: epsilon.value,
+    delta: delta.value,
+    perUser: 1,
+    counts: counts.checked,
+  });
+
+  async function forecast() {
+    if (column.value === "") return undefined;
+    return (await engine.accuracy.topK(options())).statement;
+  }
+
+  /** How often each value is named, from drawings that nobody sees. Only the head of the ranking can be. */
+  async function chancesOf(rows) {
+    const named = new Map();
+    const asked = options();
+    const head = rows.slice(0, 10 * asked.k + 1);
+    for (let i = 0; i < rehearsals; ++i) {
+      const { items } = await engine.topK(head, asked);
+      for (const { item } of items) named.set(item, (named.get(item) ?? 0) + 1 / rehearsals);
+    }
+    return named;
+  }
+
+  async function picture(released) {
+    const rows = await store.counts(column.value);
+    const named = new Set(released?.column === column.value ? released.items : []);
+    const { statement } = await engine.topKForecast(rows, options());
+    const shown = rows.slice(0, Math.max(12, Math.min(40, options().k + 5)));
+    return [rankingChart({ rows: shown, chances: await chancesOf(rows), named, name: column.value, rehearsals, statement })];
+  }
+
+  async function release({ ledger, signal }) {
+    const name = column.value;
+    const asked = options();
+    const rows = await store.counts(name);
+    const { items, complete, record } = await engine.topK(rows, { ...asked, ledger, signal });
+    const list = h(
+      "ol.ranking",
+      ...items.map(({ item, count }) =>
+        h("li", item, count !== undefined && h("span.noisy", ` about ${whole(count)}`)),
+      ),
+    );
+    const short = complete ? "" : ` Only ${items.length} of ${asked.k} stand out enough to be named.`;
+    return {
+      shown: [items.length > 0 ? list : h("p.value", "None"), h("p.of", `Most frequent ${name}, in order.${short}`)],
+      record,
+      plain: { column: name, items },
+      mark: { column: name, items: items.map(({ item }) => item) },
+    };
+  }
+
+  const question = questionPanel({
+    workspace,
+    id: "top-k",
+    title: "The most frequent values",
+    lead: "A ranking, without a list of the possible values. What too few rows share is not named, however many places are free.",
+    controls: [
+      field("Column", column),
+      field("How many, k", k),
+      field("With noisy counts", counts),
+      epsilon.node,
+      delta.node,
+    ],
+    button: "Release a ranking",
+    cost: () => ({ epsilon: epsilon.value, delta: delta.value }),
+    forecast,
+    picture,
+    release,
+  });
+
+  workspace.addEventListener("data", () => {
+    const { columns, sample } = workspace.dataset;
+    const rankable = columns.filter((one) => one.canRank);
+    const favourite = sample?.topK.column ?? rankable.find((one) => !one.isNumeric && !one.isDate && one.distinct < workspace.dataset.rows / 2)?.name;
+    fill(column, rankable.map((one) => one.name), favourite);
+    question.clear();
+    question.refresh();
+  });
+  return { id: "top-k", name: "Top-k", panel: question.panel, shown: question.refresh };
+}

@@ -1,0 +1,50 @@
+// Numbers and sentences as a person writes them.
+
+/** A number to the precision that means something on a page. */
+export function readable(number, digits = 6) {
+  return Number(number).toLocaleString("en", { maximumSignificantDigits: digits });
+}
+
+/** A small positive number such as a delta: 1e-6 rather than 0.000001. */
+export function tiny(number) {
+  if (number === 0) return "0";
+  return number < 1e-3 ? Number(number.toPrecision(2)).toExponential().replace("e+", "e") : `${Number(number.toPrecision(3))}`;
+}
+
+/** A whole number of records. */
+export function whole(number) {
+  return Math.round(number).toLocaleString("en");
+}
+
+/** A probability as a share of a hundred: never 0% or 100% unless it is. */
+export function share(probability) {
+  if (probability === 0 || probability === 1) return `${100 * probability}%`;
+  if (probability < 0.001) return "under 0.1%";
+  if (probability > 0.999) return "over 99.9%";
+  return `${Number((100 * probability).toPrecision(probability > 0.1 && probability < 0.9 ? 2 : 3))}%`;
+}
+
+export function shorten(text, length = 18) {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+/** What an epsilon means, in one sentence for somebody who never heard of it. */
+export function meaning(epsilon) {
+  const factor = Math.exp(epsilon);
+  const factorText = factor < 1e4 ? roundedUp(factor) : "more than 10,000";
+  const strength =
+    epsilon <= 0.1
+      ? "Very strong protection"
+      : epsilon <= 1
+        ? "Strong protection"
+        : epsilon <= 4
+          ? "Moderate protection"
+          : "Weak protection";
+  return `${strength}: whether one row is in the data changes the chance of any answer by a factor of at most ${factorText}.`;
+}
+
+/** In three digits, never less than it is. */
+function roundedUp(factor) {
+  const step = 10 ** (Math.floor(Math.log10(factor)) - 2);
+  return readable(Math.ceil(factor / step) * step, 3);
+}

@@ -1,0 +1,61 @@
+// What the page holds: one data set at a time, and a ledger for each data set that was ever opened.
+import { proxy } from "comlink";
+
+/** Total for everything published about one data set, unless the visitor starts another ledger. */
+export const usualBudget = { epsilon: 2, delta: 1e-5 };
+
+export class Workspace extends EventTarget {
+  engine;
+  store;
+  dataset;
+  /** @type {Map<string, { ledger: any, former: object[] }>} by data set */
+  #accounts = new Map();
+
+  /** @param {{ engine: any, store: any }} parts logstar, and the worker that holds the data */
+  constructor({ engine, store }) {
+    super();
+    this.engine = engine;
+    this.store = store;
+  }
+
+  get account() {
+    return this.#accounts.get(this.dataset.key);
+  }
+
+  get ledger() {
+    return this.account.ledger;
+  }
+
+  /**
+   * Reads a table. The same data set opened again goes on with its ledger: what was spent stays spent.
+   * @param {File | string} source
+   * @param {{ key: string, name: string, sample?: object }} about
+   * @param {(share: number, rows: number) => void} [onProgress]
+   * @returns {Promise<boolean>} false if it was cancelled
+   */
+  async open(source, about, onProgress) {
+    const opened = await this.store.open(source, onProgress && proxy(onProgress));
+    if (opened.cancelled) return false;
+    this.dataset = { ...about, rows: opened.rows, columns: opened.columns };
+    if (!this.#accounts.has(about.key)) {
+      const ledger = await new this.engine.Ledger(usualBudget);
+      this.#accounts.set(about.key, { ledger, former: [] });
+    }
+    this.dispatchEvent(new Event("data"));
+    this.changed();
+    return true;
+  }
+
+  /** Puts the ledger aside, unforgotten, and starts another one for the same data. */
+  async startLedger(budget) {
+    const ledger = await new this.engine.Ledger(budget);
+    this.account.former.push(await this.ledger.toJSON());
+    this.account.ledger = ledger;
+    this.changed();
+  }
+
+  /** After everything that may have spent something. */
+  changed() {
+    this.dispatchEvent(new Event("ledger"));
+  }
+}

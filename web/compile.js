@@ -1,0 +1,45 @@
+import { describe } from "./options.js";
+
+/**
+ * Where to find the `.wasm` (a string is an address, relative to this module), its bytes, or the
+ * module compiled from them.
+ * @typedef {URL | string | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module} WasmSource
+ */
+
+/**
+ * @param {any} [wasm] default: the file beside this one
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compile(wasm = new URL("./logstar.wasm", import.meta.url)) {
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
+    return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
+  }
+  // By what it does: to name Response would make Node load its whole fetch, three times all the rest.
+  if (typeof wasm?.arrayBuffer === "function") return compileResponse(wasm);
+  if (typeof wasm !== "string" && !(wasm instanceof URL)) {
+    throw new TypeError(
+      `wasm must be a URL, its text, an ArrayBuffer, a typed array, a Response or a WebAssembly.Module, got ${describe(wasm)}`,
+    );
+  }
+  const url = new URL(wasm, import.meta.url);
+  return url.protocol === "file:" ? compileFile(url) : compileResponse(await fetch(url));
+}
+
+/** @param {Response} response */
+async function compileResponse(response) {
+  if (!response.ok) throw new Error(`logstar.wasm could not be fetched: HTTP ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * Node's fetch reads no files. The module is asked for at run time, so that bundlers see no Node import.
+ * @param {URL} url
+ */
+async function compileFile(url) {
+  const node = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:fs/promises");
+  if (node === undefined) {
+    throw new Error("only Node 20.16 or later reads files: give load() the bytes, load({ wasm })");
+  }
+  return WebAssembly.compile(await node.readFile(url));
+}

@@ -1,0 +1,30 @@
+/**
+ * What the page knows of a ledger in the worker: its totals of the moment, and all that happened to
+ * it, so that the next worker can have its twin.
+ */
+export class LedgerMirror {
+  /** @type {import("./watched-ledger.js").LedgerStep[]} */
+  steps = [];
+
+  /**
+   * @param {string | object} saved as `Ledger.fromJSON` takes it
+   * @param {{ budget: object, spent: object, remaining: object }} facts
+   */
+  constructor(saved, { budget, spent, remaining }) {
+    this.saved = saved;
+    this.budget = budget;
+    this.spent = spent;
+    this.remaining = remaining;
+  }
+
+  /**
+   * @param {{ step: import("./watched-ledger.js").LedgerStep, spent: object, remaining: object }} news
+   * @returns {boolean} whether it was a charge
+   */
+  add({ step, spent, remaining }) {
+    this.steps.push(step);
+    this.spent = spent;
+    this.remaining = remaining;
+    return step[0] === "charge" || step[0] === "openSession";
+  }
+}

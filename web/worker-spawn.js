@@ -1,0 +1,87 @@
+import { transfer, wrap } from "./comlink.js";
+import { WorkerStopped } from "./worker-errors.js";
+
+/**
+ * A running worker.
+ * @typedef {object} Running
+ * @property {any} side what `serve` offers, by Comlink
+ * @property {Promise<never>} ended rejects when it ends, with the reason
+ * @property {(reason: unknown) => void} end
+ * @property {(busy: boolean) => void} hold whether it keeps Node from exiting
+ */
+
+const threads = /** @type {any} */ (globalThis).process?.versions?.node
+  ? /** @type {any} */ (globalThis).process.getBuiltinModule?.("node:worker_threads")
+  : undefined;
+
+/** The worker beside this file. The form is one that bundlers know. */
+export function usualWorker() {
+  if (threads === undefined) {
+    return new Worker(new URL("./worker-thread.js", import.meta.url), { type: "module" });
+  }
+  const here = import.meta.url; // apart, so that bundlers for browsers pass over it
+  return new threads.Worker(new URL("./worker-thread.js", here));
+}
+
+/**
+ * @param {() => any} makeWorker
+ * @param {(notice: any) => void} hear what the worker tells while it works
+ * @returns {Running}
+ */
+export function spawn(makeWorker, hear) {
+  const worker = makeWorker();
+  const endpoint = typeof worker.addEventListener === "function" ? worker : endpointOf(worker);
+  /** @type {(reason: unknown) => void} */
+  let end = () => {};
+  let over = false;
+  const ended = new Promise((_, reject) => {
+    end = (reason) => {
+      over = true;
+      worker.terminate();
+      reject(reason);
+    };
+  });
+  ended.catch(() => {}); // whoever waits for an answer hears of it
+  endpoint.addEventListener("message", (/** @type {any} */ { data }) => {
+    if (data?.logstar !== undefined && !over) hear(data.logstar);
+  });
+  const failed = (/** @type {any} */ event) => {
+    const why = event?.message ?? event?.error?.message ?? "its script could not be loaded";
+    end(new WorkerStopped(`the worker failed: ${why}`, { cause: event?.error ?? event }));
+  };
+  endpoint.addEventListener("error", failed);
+  endpoint.addEventListener("messageerror", failed);
+  return {
+    side: wrap(endpoint),
+    ended: /** @type {Promise<never>} */ (ended),
+    end,
+    hold: (busy) => (busy ? worker.ref?.() : worker.unref?.()),
+  };
+}
+
+/**
+ * A worker thread of Node, as Comlink wants it.
+ * @param {any} thread
+ * @returns {import("./comlink.js").Endpoint}
+ */
+function endpointOf(thread) {
+  return {
+    postMessage: (message, buffers) => thread.postMessage(message, buffers),
+    addEventListener: (type, listener) =>
+      thread.on(type, (/** @type {any} */ data) =>
+        listener(type === "message" ? { data } : { error: data, message: data?.message }),
+      ),
+    removeEventListener: () => {},
+  };
+}
+
+/**
+ * For a message whose buffers are moved instead of copied.
+ * @template T
+ * @param {T} message
+ * @param {Iterable<ArrayBuffer>} buffers
+ * @returns {T}
+ */
+export function moving(message, buffers) {
+  return transfer(message, [...buffers]);
+}

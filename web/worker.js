@@ -1,0 +1,45 @@
+import { compile } from "./compile.js";
+import { checkOptions, describe } from "./options.js";
+import { Connection } from "./worker-connection.js";
+import { letErrorsCross } from "./worker-errors.js";
+import { remoteLibrary } from "./worker-library.js";
+import { usualWorker } from "./worker-spawn.js";
+
+export { dates, decimals, integers, reals } from "./domains.js";
+export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
+export { PointHypothesis } from "./hypothesis-point.js";
+export { RectangleHypothesis } from "./hypothesis-rectangle.js";
+export { ThresholdHypothesis } from "./hypothesis-threshold.js";
+export { SanitizedPoints } from "./sanitized-points.js";
+export { SanitizedThresholds } from "./sanitized-thresholds.js";
+export { version } from "./version.js";
+export { bigIntegers, text } from "./wide-domains.js";
+export { WorkerStopped } from "./worker-errors.js";
+
+/**
+ * Starts logstar in a worker: a Web Worker in browsers, a worker thread in Node. What it gives has the
+ * functions and classes of the main entry under the same names with the same options, each a promise;
+ * so a page stays responsive however long they take.
+ *
+ * Calls are done one at a time, in order: two on one ledger can never spend more than it has.
+ *
+ * @param {object} [options]
+ * @param {import("./compile.js").WasmSource} [options.wasm] as for `load`. It is fetched and compiled
+ *   once, here, and handed to the worker.
+ * @param {() => any} [options.worker] makes the worker instead, at the start and again after each call
+ *   that was cancelled while it ran: a Web Worker or, in Node, a worker thread that runs
+ *   `worker-thread.js` or `worker-inline.js` of this package
+ * @returns {Promise<import("./worker-types.js").WorkerLibrary>}
+ * @throws {TypeError | import("./errors.js").EntropyUnavailable}
+ */
+export async function connect(options = {}) {
+  checkOptions("connect", options, ["wasm", "worker"]);
+  const { wasm, worker = usualWorker } = options;
+  if (typeof worker !== "function") {
+    throw new TypeError(`worker must be a function that makes one, got ${describe(worker)}`);
+  }
+  letErrorsCross();
+  const connection = new Connection(await compile(wasm), worker);
+  await connection.open();
+  return remoteLibrary(connection);
+}
