@@ -1,0 +1,123 @@
+// How much SanThresholds may spend a step, and how many records it needs. The argument is that of
+// BNS13 Claims 4.10 and 4.11 with whole numbers; docs/guarantees/san-thresholds.md has it in full.
+#include <algorithm>
+#include <cmath>
+
+#include "privacy/per_step.hpp"
+#include "privacy/rounding.hpp"
+#include "sanitizing/san_thresholds.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr std::uint64_t kMostRecords = std::uint64_t(1) << 45;
+
+void check_request(const SanThresholdsRequest& request) {
+  check_epsilon("epsilon", request.loss.epsilon);
+  check_delta("delta", request.loss.delta);
+  check_count("bits", request.bits, 1, 64);
+  if (!(request.accuracy >= 1e-3 && request.accuracy <= 1)) {
+    throw OutOfRange("accuracy", "a number from 0.001 to 1", show(request.accuracy));
+  }
+}
+
+/// BNS13 Lemma 4.8: sums, or advanced composition with a fifth of delta as tail.
+Loss per_step(const Loss& total, std::uint64_t steps) {
+  const Loss basic = basic_per_step(total, steps);
+  const Loss advanced = advanced_per_step(total, steps, total.delta / 5);
+  return advanced.epsilon > basic.epsilon ? advanced : basic;
+}
+
+SanThresholdsParameters with_unit(const SanThresholdsRequest& request, std::int64_t unit) {
+  SanThresholdsParameters parameters;
+  parameters.loss = request.loss;
+  parameters.size = request.size;
+  parameters.unit = unit;
+  parameters.calls = request.calls > 0
+                         ? request.calls
+                         : static_cast<std::uint64_t>(std::ceil(divide_up(77, request.accuracy)));
+  parameters.step = per_step(request.loss, 4 * parameters.calls);
+  parameters.choice = calibrate_choosing(parameters.step, 2, request.neighbors);
+  RecConcaveRequest scale;
+  scale.moves = ScoreMoves::both_ways;
+  scale.neighbors = request.neighbors;
+  scale.loss = parameters.step;
+  for (std::uint32_t t = 0; t <= request.bits; ++t) {
+    scale.size = t + 1;
+    parameters.scale.push_back(
+        calibrate_rec_concave(scale, unit, (3 * unit + 3) / 4, RecConcaveCalibration::paper));
+  }
+  return parameters;
+}
+
+std::int64_t unit_of(double accuracy, std::uint64_t size) {
+  return static_cast<std::int64_t>(
+      std::floor(divide_down(multiply_down(accuracy, static_cast<double>(size)), 32)));
+}
+
+/// P[noise >= k], rounded up.
+double tail_up(double rate, std::int64_t k) {
+  if (k <= 0) return 1;
+  return divide_up(exp_up(-multiply_down(rate, static_cast<double>(k))),
+                   add_down(1, exp_down(-rate)));
+}
+
+}  // namespace
+
+SanThresholdsParameters calibrate_san_thresholds(const SanThresholdsRequest& request) {
+  check_request(request);
+  const auto least = static_cast<std::uint64_t>(std::ceil(32 / request.accuracy));
+  check_count("size", request.size, least, kMostRecords);
+  return with_unit(request, std::max<std::int64_t>(1, unit_of(request.accuracy, request.size)));
+}
+
+double san_thresholds_failure(const SanThresholdsParameters& parameters) {
+  const std::int64_t u = parameters.unit;
+  const std::int64_t accept = (3 * u + 3) / 4;
+  const std::int64_t slack = u / 2;
+  // A range that is cut loses at least u + accept - slack records.
+  const auto cuts = parameters.size / static_cast<std::uint64_t>(u + accept - slack);
+  const std::uint64_t calls = 1 + 2 * cuts;
+  if (calls > parameters.calls) return 1;
+  const std::int64_t allowed = 8 * u / static_cast<std::int64_t>(calls);
+  const double noise = multiply_up(2, tail_up(parameters.step.epsilon, allowed + 1));
+  double scale = 0;
+  for (const auto& search : parameters.scale) scale = std::max(scale, rec_concave_failure(search));
+  const ChoosingParameters& choice = parameters.choice;
+  const double nothing = tail_up(choice.noise_epsilon, u + accept - choice.threshold + 1);
+  const double worse =
+      multiply_up(2 * count_up(parameters.size),
+                  exp_up(-multiply_down(choice.draw_epsilon, static_cast<double>(slack + 1))));
+  const double of_a_cut = add_up(noise, add_up(scale, add_up(nothing, worse)));
+  const double sum =
+      add_up(multiply_up(count_up(calls), noise), multiply_up(count_up(cuts), of_a_cut));
+  return std::min(1.0, sum);
+}
+
+std::uint64_t san_thresholds_least_size(SanThresholdsRequest request, double beta) {
+  check_request(request);
+  check_probability("beta", beta);
+  const auto size_for = [&](std::int64_t unit) {
+    return static_cast<std::uint64_t>(
+        std::ceil(divide_up(multiply_up(32, static_cast<double>(unit)), request.accuracy)));
+  };
+  const auto enough = [&](std::int64_t unit) {
+    request.size = size_for(unit);
+    if (request.size > kMostRecords) {
+      throw OutOfRange("epsilon", "large enough for 2^45 records", show(request.loss.epsilon));
+    }
+    return san_thresholds_failure(with_unit(request, unit)) <= beta;
+  };
+  std::int64_t high = 1;
+  while (!enough(high)) high *= 2;
+  std::int64_t low = high / 2;
+  while (high - low > std::max<std::int64_t>(1, high / 1000)) {
+    const std::int64_t half = low + (high - low) / 2;
+    (enough(half) ? high : low) = half;
+  }
+  return size_for(high);
+}
+
+}  // namespace logstar
