@@ -65,8 +65,10 @@ export async function renderSite(out) {
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, describeTypedef);
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const { comment } of Object.values(project.reflections)) setHeadsApart(comment);
-    for (const { comment } of project.getReflectionsByKind(ReflectionKind.Module)) {
-      comment.blockTags.push(new CommentTag("@group", [{ kind: "text", text: "API" }]));
+    for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
+      module.name = module.name === "index" ? "logstar" : `logstar/${module.name}`;
+      module.comment ??= new Comment();
+      module.comment.blockTags.push(new CommentTag("@group", [{ kind: "text", text: "API" }]));
     }
   });
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
