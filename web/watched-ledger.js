@@ -81,7 +81,7 @@ export class WatchedLedger extends Ledger {
         const list = lists.get(first);
         if (list.length === 0) this.#charges[first].attach(list);
         list.push(...second);
-      } /** @type {any} */ else (this)[verb](first, second);
+      } /** @type {any} */ else this[verb](first, second);
     }
     this.#lists.clear(); // nobody adds to them any more
   }

@@ -39,13 +39,13 @@ export function packArguments(args, nameOf) {
     if (Array.isArray(value)) {
       return value.length > short ? value : value.map((one, index) => pack(one, [...path, index]));
     }
-    if (isPlain(value)) {
-      const entries = Object.entries(value);
-      return Object.fromEntries(entries.map(([key, one]) => [key, pack(one, [...path, key])]));
-    }
     if (value instanceof Map || value instanceof Set) return value;
-    const isColumn = typeof value.toArray === "function" || Symbol.iterator in value;
-    return isColumn ? pack(flat(value, nameAt(path)), path) : value;
+    if (typeof value.toArray === "function" || Symbol.iterator in value) {
+      return pack(flat(value, nameAt(path)), path);
+    }
+    if (!isPlain(value)) return value;
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([key, one]) => [key, pack(one, [...path, key])]));
   };
   return { args: args.map((value, index) => pack(value, [index])), references };
 }

@@ -20,7 +20,8 @@ export function usualWorker() {
     return new Worker(new URL("./worker-thread.js", import.meta.url), { type: "module" });
   }
   const here = import.meta.url; // apart, so that bundlers for browsers pass over it
-  return new threads.Worker(new URL("./worker-thread.js", here));
+  // Without Node's own options: those of the program (--input-type, say) need not fit the worker.
+  return new threads.Worker(new URL("./worker-thread.js", here), { execArgv: [] });
 }
 
 /**
@@ -46,11 +47,12 @@ export function spawn(makeWorker, hear) {
     if (data?.logstar !== undefined && !over) hear(data.logstar);
   });
   const failed = (/** @type {any} */ event) => {
-    const why = event?.message ?? event?.error?.message ?? "its script could not be loaded";
-    end(new WorkerStopped(`the worker failed: ${why}`, { cause: event?.error ?? event }));
+    if (over) return;
+    const cause = event.error ?? event;
+    const why = cause.message ?? event.message ?? "its script could not be loaded";
+    end(new WorkerStopped(`the worker failed: ${why}`, { cause }));
   };
-  endpoint.addEventListener("error", failed);
-  endpoint.addEventListener("messageerror", failed);
+  for (const type of ["error", "messageerror", "exit"]) endpoint.addEventListener(type, failed);
   return {
     side: wrap(endpoint),
     ended: /** @type {Promise<never>} */ (ended),
@@ -68,9 +70,10 @@ function endpointOf(thread) {
   return {
     postMessage: (message, buffers) => thread.postMessage(message, buffers),
     addEventListener: (type, listener) =>
-      thread.on(type, (/** @type {any} */ data) =>
-        listener(type === "message" ? { data } : { error: data, message: data?.message }),
-      ),
+      thread.on(type, (/** @type {any} */ news) => {
+        if (type === "message") listener({ data: news });
+        else listener({ error: type === "exit" ? { message: "it ended by itself" } : news });
+      }),
     removeEventListener: () => {},
   };
 }

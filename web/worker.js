@@ -43,3 +43,20 @@ export async function connect(options = {}) {
   await connection.open();
   return remoteLibrary(connection);
 }
+
+/**
+ * The types that callers name.
+ * @typedef {import("./worker-types.js").WorkerLibrary} WorkerLibrary
+ */
+/** @typedef {import("./worker-object-types.js").Controls} Controls */
+/** @typedef {import("./worker-object-types.js").Progress} Progress */
+/** @typedef {import("./worker-object-types.js").RemoteLedger} RemoteLedger */
+/** @typedef {import("./worker-object-types.js").RemoteLedgerPart} RemoteLedgerPart */
+/** @typedef {import("./worker-object-types.js").RemoteAboveThreshold} RemoteAboveThreshold */
+/** @typedef {import("./worker-object-types.js").RemoteThresholdMonitor} RemoteThresholdMonitor */
+/** @typedef {import("./worker-object-types.js").RemoteHeavyHitterMonitor} RemoteHeavyHitterMonitor */
+/** @typedef {import("./worker-object-types.js").RemoteTopKSession} RemoteTopKSession */
+/**
+ * @template [T=number]
+ * @typedef {import("./worker-object-types.js").RemoteSliceSession<T>} RemoteSliceSession
+ */

@@ -47,7 +47,8 @@ test("what is no .wasm of ours is refused, and load() may be tried again", async
   });
   await assert.rejects(loadHere({ wasm: 5 }), {
     name: "TypeError",
-    message: "wasm must be a URL, its text, an ArrayBuffer, a typed array or a Response, got 5",
+    message:
+      "wasm must be a URL, its text, an ArrayBuffer, a typed array, a Response or a WebAssembly.Module, got 5",
   });
   await assert.rejects(loadHere({ wsam: 1 }), {
     name: "TypeError",

@@ -1,0 +1,197 @@
+// Monitors, sessions and errors through the worker.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Worker } from "node:worker_threads";
+import * as direct from "../../dist/index.js";
+import { connect, integers, WorkerStopped } from "../../dist/worker.js";
+
+const delta = 1e-6;
+let logstar;
+
+before(async () => {
+  await direct.load();
+  logstar = await connect();
+});
+after(() => logstar.dispose());
+
+const ofFive = { domain: integers(0, 9) };
+
+test("an AboveThreshold answers, tells its state, is saved, gone on with and disposed of", async () => {
+  const watch = await new logstar.AboveThreshold({ threshold: 100, epsilon: 5, maxAnswers: 2 });
+  assert.match(watch.record.mechanism, /AboveThreshold/);
+  assert.equal(await watch.ask(0), false);
+  assert.equal(await watch.ask(500), true);
+  assert.equal(await watch.answersLeft, 1);
+  assert.equal(await watch.exhausted, false);
+  const saved = await watch.toJSON();
+  const resumed = await logstar.AboveThreshold.fromJSON(JSON.stringify(saved));
+  assert.deepEqual(resumed.record, watch.record);
+  assert.equal(await resumed.ask(500), true);
+  await assert.rejects(resumed.ask(500), {
+    name: "BudgetExceeded",
+    message: /this AboveThreshold is exhausted/,
+  });
+  await watch.dispose();
+  await watch.dispose();
+  const gone = { name: "TypeError", message: /disposed of/ };
+  await assert.rejects(watch.ask(1), gone);
+  await assert.rejects(watch.exhausted, gone);
+});
+
+test("a ThresholdMonitor counts contributions, also of rows that crossed", async () => {
+  const options = { threshold: 50, perRecord: 3, epsilon: 5, delta };
+  for (const data of [{ records: 400 }, { rows: Array(400).fill({ age: 5 }) }]) {
+    const watch = await new logstar.ThresholdMonitor({ ...options, ...data });
+    assert.equal(await watch.ask(new Uint8Array(400)), false);
+    assert.equal(await watch.ask(Array(400).fill(true)), true);
+    const again = await logstar.ThresholdMonitor.fromJSON(await watch.toJSON(), { records: 400 });
+    assert.equal(await again.ask(new Uint8Array(400).fill(1)), true);
+  }
+});
+
+test("a HeavyHitterMonitor reports what many hold", async () => {
+  const watch = await logstar.HeavyHitterMonitor({ perUser: 2, steps: 5, epsilon: 5, delta });
+  const holdings = new Map(Array.from({ length: 500 }, (_, user) => [user, "a"]));
+  assert.deepEqual(await watch.step(holdings), ["a"]);
+  const again = await logstar.HeavyHitterMonitor.fromJSON(await watch.toJSON());
+  assert.deepEqual(await again.step([...holdings]), ["a"]);
+});
+
+test("a TopKSession pays for what comes back", async () => {
+  const ledger = await new logstar.Ledger({ epsilon: 4, delta: 4e-6 });
+  const terms = { outcomes: 8, calls: 2, epsilon: 2, delta, ledger };
+  const session = await new logstar.TopKSession(terms);
+  const whole = ledger.spent.epsilon;
+  assert.ok(whole > 1.9, `${whole}`);
+  const { items } = await session.topK(Array(900).fill("a"), { k: 1 });
+  assert.deepEqual(items, [{ item: "a" }]);
+  assert.deepEqual(await session.remaining, { outcomes: 7, calls: 1 });
+  await session.dispose();
+  assert.ok(ledger.spent.epsilon < whole / 2, "what did not come back is given back");
+  assert.equal((await ledger.entries)[0].records.length, 1);
+});
+
+test("a SliceSession takes slices and computes on them", async () => {
+  const values = Float64Array.from({ length: 4000 }, (_, i) => i % 100);
+  const session = await new logstar.SliceSession(values, {
+    domain: integers(0, 99),
+    slices: 2,
+    compute: { epsilon: 5 },
+    delta,
+  });
+  assert.equal(session.loss.delta, delta);
+  const low = await session.slice({ length: 1000, from: "low" });
+  const high = await session.slice({ length: 1000, from: "high" });
+  assert.ok((await session.median(low)).value < 30);
+  assert.ok((await session.quantile(high, 0.5, { epsilon: 4 })).value > 70);
+  await assert.rejects(session.median({}), { name: "TypeError", message: /slice must be one of/ });
+});
+
+test("errors keep class, name, message and fields", async () => {
+  const cases = [
+    ["median", [[1], { epsilon: -1 }]],
+    ["median", [["text"], { epsilon: 1 }]],
+    ["median", [[1], { epsilon: 1, epsilonn: 2 }]],
+    ["median", [[1], undefined]],
+    ["median", [new DataView(new ArrayBuffer(8)), { epsilon: 1 }]],
+    ["quantile", [[1], 2, { epsilon: 1 }]],
+    ["topK", ["text", { k: 1, epsilon: 1, delta }]],
+    ["learnThreshold", [{ x: [1], y: [2], epsilon: 1, ...ofFive }]],
+    ["learnThreshold", [null]],
+  ];
+  for (const [name, args] of cases) {
+    let expected;
+    try {
+      direct[name](...args);
+    } catch (error) {
+      expected = error;
+    }
+    await assert.rejects(logstar[name](...args), (error) => {
+      assert.equal(error.constructor, expected.constructor, error.message);
+      assert.equal(error.message, expected.message);
+      assert.deepEqual({ ...error }, { ...expected });
+      return true;
+    });
+  }
+});
+
+test("a refusal by a ledger tells what was asked and what is left, here and there", async () => {
+  const request = { epsilon: 2 };
+  const refusal = (error) => {
+    assert.ok(error instanceof direct.BudgetExceeded);
+    assert.deepEqual(error.asked, { epsilon: 2, delta: 0 });
+    assert.deepEqual(error.left, { epsilon: 1, delta: 0 });
+    return true;
+  };
+  const here = new direct.Ledger({ epsilon: 1 });
+  assert.throws(() => direct.median([1], { ...request, ledger: here }), refusal);
+  const there = await new logstar.Ledger({ epsilon: 1 });
+  await assert.rejects(logstar.median([1], { ...request, ledger: there }), refusal);
+  const session = { outcomes: 4, calls: 1, epsilon: 8, delta: 0.5, ledger: here };
+  assert.throws(
+    () => new direct.TopKSession(session),
+    ({ asked, left }) => asked.epsilon > 7.9 && asked.delta > 0 && left.epsilon === 1,
+  );
+  const steps = here.steps({ steps: 1, epsilon: 0.5 });
+  assert.throws(
+    () => direct.median([1], { epsilon: 1, ledger: steps }),
+    ({ asked, left }) => asked.epsilon === 1 && left.epsilon === steps.perStep.epsilon,
+  );
+});
+
+test("what cannot cross is refused in words", async () => {
+  const refused = { name: "TypeError", message: /functions do not cross to the worker/ };
+  await assert.rejects(
+    logstar.quasiConcaveMax(() => 1, { grid: [1, 2], epsilon: 1 }),
+    refused,
+  );
+  const watch = await new logstar.ThresholdMonitor({
+    ...{ threshold: 5, perRecord: 1, epsilon: 1, delta, records: 9 },
+  });
+  await assert.rejects(
+    watch.ask(() => true),
+    refused,
+  );
+  await assert.rejects(logstar.topK(Array(99).fill(Symbol("s")), { k: 1, epsilon: 1, delta }), {
+    name: "TypeError",
+    message: /cannot cross to the worker/,
+  });
+  const ledger = new direct.Ledger({ epsilon: 1 });
+  await assert.rejects(logstar.median([1], { epsilon: 1, ledger }), {
+    name: "TypeError",
+    message: /ledger must be a Ledger/,
+  });
+});
+
+test("options of the call itself are checked", async () => {
+  const options = { epsilon: 1, ...ofFive };
+  await assert.rejects(logstar.median([1], { ...options, signal: 5 }), /signal must be/);
+  await assert.rejects(logstar.median([1], { ...options, onProgress: 5 }), /onProgress must be/);
+  await assert.rejects(logstar.median([1], { ...options, transfer: 5 }), /transfer must be/);
+  await assert.rejects(connect({ workers: 5 }), /did you mean worker/);
+  await assert.rejects(connect({ worker: 5 }), /worker must be a function/);
+});
+
+test("a platform without random bits is refused by the worker too", async () => {
+  const worker = () => new Worker(new URL("./worker/without-entropy.mjs", import.meta.url));
+  await assert.rejects(connect({ worker }), { name: "EntropyUnavailable" });
+});
+
+test("a worker that cannot start, or fails, is reported, and the next call gets a new one", async () => {
+  const missing = () => new Worker(new URL("./worker/no-such-file.mjs", import.meta.url));
+  await assert.rejects(connect({ worker: missing }), WorkerStopped);
+  let last;
+  const worker = () => (last = new Worker(new URL("../../dist/worker-thread.js", import.meta.url)));
+  const other = await connect({ worker });
+  const ledger = await new other.Ledger({ epsilon: 1 });
+  await other.median([1], { epsilon: 0.25, ledger });
+  const values = new Float64Array(3e6);
+  const failing = other.median(values, {
+    ...{ epsilon: 0.25, ledger },
+    onProgress: ({ stage }) => stage === "charged" && last.terminate(),
+  });
+  await assert.rejects(failing, { name: "WorkerStopped", message: /it ended by itself/ });
+  await other.median([1], { epsilon: 0.25, ledger });
+  assert.equal(ledger.spent.epsilon, 0.75);
+  other.dispose();
+});

@@ -1,0 +1,169 @@
+// logstar/worker: what comes back through it is what comes back without it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Worker } from "node:worker_threads";
+import * as direct from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+import * as entry from "../../dist/worker.js";
+
+const { bigIntegers, dates, decimals, integers, reals, text } = direct;
+const seeded = () => new Worker(new URL("./worker/seeded-thread.mjs", import.meta.url));
+let logstar;
+
+before(async () => {
+  await loadForTesting({ seed: 7 });
+  logstar = await entry.connect({ worker: seeded });
+});
+after(() => logstar.dispose());
+
+const numbers = Float64Array.from({ length: 2000 }, (_, i) => i % 100);
+const words = Array.from({ length: 2000 }, (_, i) => `w${i % 7}`);
+const labels = Array.from(numbers, (value) => (value < 50 ? 1 : 0));
+const delta = 1e-6;
+
+/** Each function with its arguments, several ways of giving data among them. */
+const calls = [
+  ["median", [numbers, { epsilon: 1 }]],
+  ["median", [[...numbers], { epsilon: 1, domain: integers(0, 99), outside: "drop" }]],
+  ["median", [[1n, 5n, 9n], { epsilon: 20, domain: integers(0n, 9n) }]],
+  [
+    "median",
+    [
+      { values: [1, 2], counts: [50, 5] },
+      { epsilon: 1, domain: decimals(0, 9, 2) },
+    ],
+  ],
+  ["quantile", [new Set([1, 2, 3]), 0.25, { epsilon: 1, domain: reals({ min: 0, max: 9 }) }]],
+  ["quantile", [Array(300).fill(new Date(1e12)), 0.5, { epsilon: 9, domain: dates(0, 2e12) }]],
+  ["interiorPoint", [words, { epsilon: 2, delta, domain: text(4) }]],
+  ["interiorPoint", [[5n, 6n], { epsilon: 2, delta, domain: bigIntegers(256) }]],
+  ["quantiles", [numbers, [0.25, 0.5, 0.75], { epsilon: 1, domain: integers(0, 99) }]],
+  ["topK", [words, { k: 3, epsilon: 1, delta }]],
+  [
+    "topK",
+    [
+      new Map([
+        ["a", 900],
+        ["b", 800],
+      ]),
+      { k: 2, epsilon: 1, delta, counts: true },
+    ],
+  ],
+  [
+    "topK",
+    [
+      { users: [...numbers.keys()], items: words },
+      { k: 2, epsilon: 1, delta, perUser: 1 },
+    ],
+  ],
+  ["topKForecast", [words, { k: 3, epsilon: 1, delta }]],
+  ["boundContributions", [{ users: [1, 1, 2], items: ["a", "b", "a"] }, { perUser: 1 }]],
+  ["laplaceCount", [1234, { epsilon: 1 }]],
+  [
+    "selectBest",
+    [
+      [
+        { item: "x", score: 90 },
+        { item: 7n, score: 20 },
+      ],
+      { epsilon: 1 },
+    ],
+  ],
+  ["learnThreshold", [{ x: numbers, y: labels, domain: integers(0, 99), epsilon: 1 }]],
+  ["learnPoint", [{ x: words, y: words.map((w) => (w === "w1" ? 1 : 0)), epsilon: 2, delta }]],
+  [
+    "learnRectangle",
+    [{ x: [numbers, numbers], y: labels, domain: integers(0, 99), epsilon: 5, delta }],
+  ],
+  [
+    "learnRectangle",
+    [{ x: [numbers, numbers], y: labels, domain: [integers(0, 99), reals()], epsilon: 5, delta }],
+  ],
+  ["sanitizePoints", [words, { epsilon: 1, delta }]],
+  ["sanitizeThresholds", [numbers, { epsilon: 2, points: 9, domain: integers(0, 99) }]],
+  [
+    "quasiConcaveMax",
+    [
+      [
+        { width: 5n, quality: 1 },
+        { width: 5n, quality: 90 },
+      ],
+      { size: 10n, epsilon: 1 },
+    ],
+  ],
+  ["plan.interiorPoint", [{ domain: text(20), epsilon: 1, delta }]],
+  ["plan.learnThreshold", [{ domain: integers(0, 99), epsilon: 1, accuracy: 0.1 }]],
+  [
+    "plan.thresholdQuestions",
+    [{ threshold: 9, answers: 3, questions: 9, perRecord: 2, epsilon: 1 }],
+  ],
+  ["accuracy.interiorPoint", [{ epsilon: 1 }]],
+  ["accuracy.median", [{ epsilon: 1, domain: dates(0, 2e12) }]],
+  ["accuracy.quantile", [0.1, { epsilon: 1 }]],
+  ["accuracy.topK", [{ k: 3, epsilon: 1, delta, perUser: 1 }]],
+  ["accuracy.laplaceCount", [{ epsilon: 1 }]],
+  ["accuracy.learnThreshold", [{ domain: integers(0, 99), epsilon: 1 }]],
+  ["accuracy.selectBest", [{ epsilon: 1, candidates: 5 }]],
+  ["composition.perStep", [{ steps: 9, epsilon: 1 }]],
+  ["composition.total", [{ steps: 9, epsilon: 0.1, totalDelta: delta }]],
+];
+
+function at(library, name) {
+  return name.split(".").reduce((inside, key) => inside[key], library);
+}
+
+test("every function gives through the worker exactly what it gives directly, record included", async () => {
+  const expected = calls.map(([name, args]) => at(direct, name)(...args));
+  for (const [i, [name, args]] of calls.entries()) {
+    assert.deepEqual(await at(logstar, name)(...args), expected[i], `${name}, call ${i}`);
+  }
+});
+
+test("every export of the main entry is in the worker's, except what is stated not to cross", () => {
+  const asked = new Set(calls.map(([name]) => name));
+  const missing = Object.keys(direct).filter((name) => !(name in logstar) && !(name in entry));
+  assert.deepEqual(missing, [
+    "LedgerPart",
+    "LedgerSteps",
+    "learnLabelPrivate",
+    "learnSemiPrivate",
+    "load",
+  ]);
+  for (const group of ["plan", "accuracy", "composition"]) {
+    assert.deepEqual(Object.keys(logstar[group]).sort(), Object.keys(direct[group]).sort());
+    for (const name of Object.keys(logstar[group])) assert.ok(asked.has(`${group}.${name}`), name);
+  }
+  for (const [name, value] of Object.entries(logstar)) {
+    const isClass = name[0] === name[0].toUpperCase();
+    if (typeof value === "function" && !isClass && name !== "dispose") {
+      assert.ok(asked.has(name), `${name} is compared with the direct call`);
+    }
+  }
+});
+
+test("a learned rule comes back with its methods", async () => {
+  const { value } = await logstar.learnThreshold({
+    x: numbers,
+    y: labels,
+    domain: integers(0, 99),
+    epsilon: 5,
+  });
+  assert.ok(value instanceof direct.ThresholdHypothesis);
+  assert.equal(value.predict(10), 1);
+  const points = (await logstar.sanitizePoints(words, { epsilon: 5, delta })).value;
+  assert.ok(points instanceof direct.SanitizedPoints);
+  assert.ok(points.count("w1") > 200);
+});
+
+test("data is taken from iterables, Arrow vectors and parts of buffers as directly", async () => {
+  function* generator() {
+    for (let i = 0; i < 300; ++i) yield 5;
+  }
+  const arrow = { toArray: () => Float64Array.from({ length: 300 }, () => 5) };
+  const all = new Float64Array(600).fill(5, 300);
+  const options = { epsilon: 5, domain: integers(0, 9) };
+  for (const values of [generator(), arrow, all.subarray(300), Buffer.alloc(300, 5)]) {
+    assert.equal((await logstar.median(values, options)).value, 5);
+  }
+  assert.equal(all.length, 600);
+});

@@ -1,0 +1,164 @@
+import type { AboveThresholdOptions } from "./above-threshold.js";
+import type { StepOptions } from "./composition.js";
+import type { HeavyHitterOptions, User } from "./heavy-hitter-monitor.js";
+import type { Rows } from "./histogram.js";
+import type { Ledger, LedgerOptions, Loss } from "./ledger.js";
+import type { MaybeFound } from "./rank-options.js";
+import type { ReleaseRecord } from "./record.js";
+import type { SavedMechanism } from "./saved-state.js";
+import type { SliceSessionOptions } from "./slice-session.js";
+import type { ThresholdMonitorOptions } from "./threshold-monitor.js";
+import type { TopKQuestion, TopKSessionOptions } from "./top-k-session.js";
+import type { Values } from "./values.js";
+
+/** How far a call is. */
+export interface Progress {
+  /**
+   * "sent": the data is on its way; "received": the worker has begun with this call; "charged": all is
+   * checked, the data is read and the ledger is charged (only with a ledger); "computing": the core
+   * draws; "done".
+   */
+  stage: "sent" | "received" | "charged" | "computing" | "done";
+  /** Which stage this is, counted from 1. */
+  step: number;
+  /** How many stages this call has. */
+  steps: number;
+}
+
+/** What every call through a worker takes besides the function's own options. */
+export interface Controls {
+  /**
+   * Cancels the call, which then rejects with the signal's reason. If the call has begun, the worker is
+   * ended and another one started: see docs/worker.md.
+   */
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Whether typed arrays are moved to the worker instead of copied: yours are empty afterwards. */
+  transfer?: boolean | undefined;
+}
+
+/** Options of the main entry with a ledger of the worker. */
+export type Remote<Options> = Omit<Options, "ledger"> & {
+  ledger?: RemoteLedger | RemoteLedgerPart | RemoteLedgerSteps | undefined;
+} & Controls;
+
+interface Disposable {
+  /** Ends it in the worker too. */
+  dispose(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A ledger in the worker. It survives when the worker is ended by a cancelled call. */
+export interface RemoteLedger extends Disposable {
+  /** The total and how it is counted. */
+  readonly budget: LedgerOptions;
+  /** What has been spent, a running call's charge included. */
+  readonly spent: Loss;
+  /** The largest loss that one more request may have. */
+  readonly remaining: Loss;
+  readonly entries: Promise<Ledger["entries"]>;
+  toJSON(): Promise<ReturnType<Ledger["toJSON"]>>;
+  parallel(parts: number, declaration: string): Promise<RemoteLedgerPart[]>;
+  steps(
+    options: StepOptions & { epsilon: number; delta?: number } & Controls,
+  ): Promise<RemoteLedgerSteps>;
+}
+
+/** A part of a ledger in the worker. */
+export interface RemoteLedgerPart {
+  readonly ledger: RemoteLedger;
+}
+
+/** Steps that a ledger in the worker has paid for. */
+export interface RemoteLedgerSteps extends Disposable {
+  readonly perStep: { epsilon: number; delta: number; bound: string };
+  readonly remaining: Promise<number>;
+}
+
+interface Saved {
+  /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
+  toJSON(controls?: Controls): Promise<SavedMechanism>;
+}
+
+/** An AboveThreshold in the worker. Functions do not cross: ask with a count or with contributions. */
+export interface RemoteAboveThreshold extends Disposable, Saved {
+  readonly record: ReleaseRecord;
+  readonly answersLeft: Promise<number>;
+  readonly exhausted: Promise<boolean>;
+  ask(question: number | ArrayLike<number | boolean>, controls?: Controls): Promise<boolean>;
+  askNumber(
+    question: number | ArrayLike<number | boolean>,
+    controls?: Controls,
+  ): Promise<number | null>;
+}
+
+/** A ThresholdMonitor in the worker. Functions do not cross: ask with contributions. */
+export interface RemoteThresholdMonitor extends Disposable, Saved {
+  readonly record: ReleaseRecord;
+  ask(question: ArrayLike<number | boolean>, controls?: Controls): Promise<boolean>;
+}
+
+/** A HeavyHitterMonitor in the worker. */
+export interface RemoteHeavyHitterMonitor extends Disposable, Saved {
+  readonly record: ReleaseRecord;
+  step(holdings: Iterable<readonly [User, any]>, controls?: Controls): Promise<any[]>;
+}
+
+/** A TopKSession in the worker. */
+export interface RemoteTopKSession extends Disposable {
+  readonly remaining: Promise<{ outcomes: number; calls: number }>;
+  topK(
+    rows: Rows,
+    question: TopKQuestion & Controls,
+  ): Promise<{ items: { item: any }[]; complete: boolean; record: ReleaseRecord }>;
+  toJSON(controls?: Controls): Promise<object>;
+}
+
+/** A slice of a SliceSession in the worker. */
+export interface RemoteSlice extends Disposable {}
+
+/** A SliceSession in the worker. */
+export interface RemoteSliceSession<T = number> extends Disposable {
+  readonly loss: Loss;
+  slice(options: { length: number; from: "low" | "high" } & Controls): Promise<RemoteSlice>;
+  interiorPoint(slice: RemoteSlice, options?: object & Controls): Promise<MaybeFound<T>>;
+  median(slice: RemoteSlice, options?: object & Controls): Promise<MaybeFound<T>>;
+  quantile(slice: RemoteSlice, q: number, options?: object & Controls): Promise<MaybeFound<T>>;
+}
+
+/** A class of the main entry: with or without `new` it gives a promise of an object in the worker. */
+interface RemoteClass<Options, Made> {
+  new (options: Options): Promise<Made>;
+  (options: Options): Promise<Made>;
+}
+
+interface Resumes<Made, Data = Controls> {
+  /** Goes on from what `toJSON` gave. */
+  fromJSON(saved: string | object, data?: Data): Promise<Made>;
+}
+
+/** The classes of the main entry. */
+export interface RemoteClasses {
+  readonly Ledger: RemoteClass<LedgerOptions, RemoteLedger> & Resumes<RemoteLedger>;
+  readonly AboveThreshold: RemoteClass<Remote<AboveThresholdOptions>, RemoteAboveThreshold> &
+    Resumes<RemoteAboveThreshold, Pick<AboveThresholdOptions, "rows" | "columns"> & Controls>;
+  readonly ThresholdMonitor: RemoteClass<Remote<ThresholdMonitorOptions>, RemoteThresholdMonitor> &
+    Resumes<
+      RemoteThresholdMonitor,
+      Pick<ThresholdMonitorOptions, "rows" | "columns" | "records"> & Controls
+    >;
+  readonly HeavyHitterMonitor: RemoteClass<Remote<HeavyHitterOptions>, RemoteHeavyHitterMonitor> &
+    Resumes<RemoteHeavyHitterMonitor>;
+  readonly TopKSession: RemoteClass<Remote<TopKSessionOptions>, RemoteTopKSession> &
+    Resumes<RemoteTopKSession>;
+  readonly SliceSession: {
+    new <T = number>(
+      values: Values,
+      options: Remote<SliceSessionOptions<T>>,
+    ): Promise<RemoteSliceSession<T>>;
+    <T = number>(
+      values: Values,
+      options: Remote<SliceSessionOptions<T>>,
+    ): Promise<RemoteSliceSession<T>>;
+  };
+}
