@@ -14,6 +14,7 @@ import ts from "typescript";
 import { root } from "../shell.mjs";
 import { contents, start } from "./contents.mjs";
 import { finishPage } from "./page.mjs";
+import { describeMirror } from "./worker-mirror.mjs";
 
 /** Every entry of the package that has types. */
 const entries = ["index", "testing", "worker"]
@@ -34,7 +35,7 @@ const optionsFor = (sections, pages, out) => ({
   groupOrder: [...sections, "API", "Functions", "Classes", "Namespaces", "*"],
   customCss: join(root, "scripts/docs/site.css"),
   customJs: join(root, "scripts/docs/site.js"),
-  favicon: join(root, "demo/public/icon.svg"),
+  favicon: join(root, "scripts/docs/icon.svg"),
   headings: { readme: false, document: false },
   visibilityFilters: {},
   hideGenerator: true,
@@ -45,7 +46,11 @@ const optionsFor = (sections, pages, out) => ({
   searchInDocuments: true,
   highlightLanguages: ["js", "json", "sql", "sh", "html"],
   ignoredHighlightLanguages: ["text"],
-  intentionallyNotExported: ["web/slice-session.js:Slice"], // nobody makes one
+  intentionallyNotExported: [
+    "web/slice-session.js:Slice", // nobody makes one
+    ...["AllLater", "Found", "Sure"].map((name) => `web/worker-types.d.ts:${name}`),
+    ...["RemoteClass", "Resumes"].map((name) => `web/worker-object-types.d.ts:${name}`),
+  ],
   validation: { notExported: true, invalidLink: true, invalidPath: true, notDocumented: true },
   treatWarningsAsErrors: true,
 });
@@ -71,6 +76,7 @@ export async function renderSite(out) {
       module.comment.blockTags.push(new CommentTag("@group", [{ kind: "text", text: "API" }]));
     }
   });
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => describeMirror(project));
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     app.options.setValue("intentionallyNotDocumented", inlineFields(project));
   });
@@ -118,7 +124,9 @@ function setHeadsApart(comment) {
 /** Fields of types written in place are described by the text around them. */
 function inlineFields(project) {
   return project
-    .getReflectionsByKind(ReflectionKind.Property | ReflectionKind.Method)
+    .getReflectionsByKind(
+      ReflectionKind.Property | ReflectionKind.Method | ReflectionKind.ConstructorSignature,
+    )
     .filter((field) => !field.hasComment() && isIn(field, ReflectionKind.TypeLiteral))
     .filter((field) => !isIn(field, ReflectionKind.Parameter)) // never asked for
     .map((field) => field.getFriendlyFullName())
