@@ -44,6 +44,7 @@ const optionsFor = (sections, pages, out) => ({
   excludePrivate: true,
   searchInComments: true,
   searchInDocuments: true,
+  searchGroupBoosts: { Functions: 3, Classes: 2 },
   highlightLanguages: ["js", "json", "sql", "sh", "html"],
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
