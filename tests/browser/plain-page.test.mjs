@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { root } from "../../scripts/shell.mjs";
-import { serveFolder, startChromium, watchedPage } from "./serve-folder.mjs";
+import { serve } from "./static-server.mjs";
+import { startChromium, watchedPage } from "./watched-page.mjs";
 
 let server;
 let browser;
 
 before(async () => {
-  server = await serveFolder(root, "/some/where/");
+  server = await serve(root, "/some/where/");
   browser = await startChromium();
 });
 

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { site } from "../../scripts/docs.mjs";
 import { root } from "../../scripts/shell.mjs";
-import { serveFolder, startChromium, watchedPage } from "../browser/serve-folder.mjs";
+import { serve } from "../browser/static-server.mjs";
+import { startChromium, watchedPage } from "../browser/watched-page.mjs";
 
 const screenshots = join(root, "build/screenshots");
 const looked = [
@@ -20,7 +21,7 @@ let browser;
 
 before(async () => {
   mkdirSync(screenshots, { recursive: true });
-  server = await serveFolder(site, "/project/docs/");
+  server = await serve(site, "/project/docs/");
   browser = await startChromium();
 });
 
