@@ -26,7 +26,7 @@ test("examples/index.html draws a private median of the numbers in the page and 
   const before = requests.length;
   await page
     .getByLabel(/Numbers/)
-    .fill(Array.from({ length: 3001 }, (_, i) => 1000 + i).join("\n"));
+    .fill(Array.from({ length: 3001 }, (_, i) => 1000 + i).join(" "));
   await page.getByLabel("epsilon").fill("1");
   await button.click();
   const [value, guarantee, accuracy] = (await page.locator("output").innerText()).split("\n");
