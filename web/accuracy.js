@@ -1,4 +1,5 @@
 import { countAccuracy } from "./laplace-count.js";
+import { rectangleAccuracy } from "./learn-rectangle-options.js";
 import { thresholdAccuracy } from "./learn-threshold-options.js";
 import { rankAccuracy } from "./rank-draw.js";
 import { selectAccuracy } from "./select-best.js";
@@ -23,6 +24,7 @@ export const accuracy = {
 
   topK: topKAccuracy,
   laplaceCount: countAccuracy,
+  learnRectangle: rectangleAccuracy,
   learnThreshold: thresholdAccuracy,
   selectBest: selectAccuracy,
 };

@@ -1,4 +1,5 @@
 import { checkDomain } from "./domains.js";
+import { planRectangle } from "./learn-rectangle-options.js";
 import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
@@ -80,4 +81,9 @@ function reason({ available, records, algorithm }, best, confidence) {
 }
 
 /** What an algorithm will need, before any data is touched. */
-export const plan = { interiorPoint, learnThreshold: planThreshold, thresholdQuestions };
+export const plan = {
+  interiorPoint,
+  learnRectangle: planRectangle,
+  learnThreshold: planThreshold,
+  thresholdQuestions,
+};
