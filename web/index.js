@@ -50,12 +50,14 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./ledger.js").AnyLedger} AnyLedger */
 /** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
 /** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
+/** @typedef {import("./learn-rectangle-options.js").Dimensions} Dimensions */
 /** @typedef {import("./contributions.js").Events} Events */
 /** @typedef {import("./heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
 /** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
 /** @typedef {import("./learn-threshold.js").LabelledData} LabelledData */
 /** @typedef {import("./learn-label-private.js").LabelPrivateOptions} LabelPrivateOptions */
+/** @typedef {import("./learn-rectangle.js").LabelledPoints} LabelledPoints */
 /** @typedef {import("./labels.js").Labels} Labels */
 /** @typedef {import("./ledger.js").LedgerOptions} LedgerOptions */
 /** @typedef {import("./ledger.js").LedgerRequest} LedgerRequest */
@@ -66,6 +68,8 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./questions.js").Question} Question */
 /** @typedef {import("./questions.js").QuestionData} QuestionData */
 /** @typedef {import("./learn-rectangle.js").RectangleOptions} RectangleOptions */
+/** @typedef {import("./learn-rectangle-options.js").RectanglePlan} RectanglePlan */
+/** @typedef {import("./learn-rectangle-options.js").RectangleRule} RectangleRule */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./histogram.js").Rows} Rows */
 /** @typedef {import("./rules.js").Rule} Rule */

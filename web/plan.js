@@ -1,4 +1,5 @@
 import { checkDomain } from "./domains.js";
+import { planRectangle } from "./learn-rectangle-options.js";
 import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
@@ -96,6 +97,12 @@ export const plan = {
    * @function
    */
   learnThreshold: planThreshold,
+
+  /**
+   * How many labelled points each algorithm needs to learn a box.
+   * @function
+   */
+  learnRectangle: planRectangle,
 
   /**
    * Which way of asking threshold questions answers most exactly.
