@@ -5,34 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Ajv from "ajv";
 import { Ledger, load, median, topK } from "logstar";
-import { flights } from "./flights.mjs";
+import { flights } from "./data/flights.mjs";
 
-const schemaFile = new URL(import.meta.resolve("logstar/ledger.schema.json"));
+const column = (name) => flights.map((flight) => flight[name]);
 
 /** Two answers today, one tomorrow, one too many. */
 async function project(file) {
   await load();
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
-  median(
-    flights.map(({ delay }) => delay),
-    { epsilon: 0.25, ledger },
-  );
-  topK(
-    flights.map(({ origin }) => origin),
-    { k: 3, epsilon: 0.5, delta: 1e-6, ledger },
-  );
+  median(column("delay"), { epsilon: 0.25, ledger });
+  topK(column("origin"), { k: 3, epsilon: 0.5, delta: 1e-6, ledger });
   await writeFile(file, JSON.stringify(ledger, null, 2));
 
   const resumed = Ledger.fromJSON(await readFile(file, "utf8"));
-  median(
-    flights.map(({ distance }) => distance),
-    { epsilon: 0.25, ledger: resumed },
-  );
+  median(column("distance"), { epsilon: 0.25, ledger: resumed });
   try {
-    median(
-      flights.map(({ distance }) => distance),
-      { epsilon: 0.25, ledger: resumed },
-    );
+    median(column("distance"), { epsilon: 0.25, ledger: resumed });
   } catch (error) {
     console.log(`${error.name}: ${error.message}\n`);
   }
@@ -42,9 +30,9 @@ async function project(file) {
 /** What a data officer sees. */
 async function report(file) {
   const saved = JSON.parse(await readFile(file, "utf8"));
-  const validate = new Ajv().compile(JSON.parse(await readFile(schemaFile, "utf8")));
-  if (!validate(saved))
-    throw new Error(`not a saved ledger: ${new Ajv().errorsText(validate.errors)}`);
+  const schema = new URL(import.meta.resolve("logstar/ledger.schema.json"));
+  const validate = new Ajv().compile(JSON.parse(await readFile(schema, "utf8")));
+  if (!validate(saved)) throw new Error(`not a saved ledger: ${validate.errors[0].message}`);
   const { budget, spent, entries } = saved;
   console.log(`Budget: epsilon ${budget.epsilon}, delta ${budget.delta}, ${budget.neighbors}`);
   console.log(`Spent:  epsilon ${spent.epsilon}, delta ${spent.delta}`);

@@ -1,7 +1,7 @@
 // Learns from labelled penguins how long a gentoo's flippers are at least, without telling anything
 // about any one penguin, and compares the rule with the best one there is.
 import { integers, learnThreshold, load, plan } from "logstar";
-import { penguins } from "./penguins.mjs";
+import { penguins } from "./data/penguins.mjs";
 
 await load();
 const x = penguins.map((penguin) => penguin.flipper);

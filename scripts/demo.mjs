@@ -1,5 +1,5 @@
 // The demo page: a static site in demo/dist.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run, say } from "./shell.mjs";
 
@@ -7,6 +7,7 @@ import { root, run, say } from "./shell.mjs";
 export async function buildDemo() {
   const { default: Papa } = await import("papaparse"); // not there before set-up
   say("Building the demo page into demo/dist");
+  mkdirSync(join(root, "demo/public"), { recursive: true });
   const samples = { flights: "flights-10k.json", penguins: "penguins.json" };
   for (const [name, file] of Object.entries(samples)) {
     const json = readFileSync(join(root, "node_modules/vega-datasets/data", file), "utf8");

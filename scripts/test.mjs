@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, compile } from "./build.mjs";
 import { buildDemo } from "./demo.mjs";
+import { buildDocs } from "./docs.mjs";
 import { format } from "./format.mjs";
 import { setUpAll } from "./setup.mjs";
 import { main, root, runAndRead, say } from "./shell.mjs";
@@ -70,6 +71,10 @@ const stages = {
   package: async () => {
     if (!existsSync(join(root, "dist/index.js"))) await buildPackage();
     node("package");
+  },
+  docs: async () => {
+    await buildDocs();
+    node("docs");
   },
   browser: async () => {
     if (!existsSync(join(root, "dist/index.js"))) await buildPackage();

@@ -1,7 +1,7 @@
 /**
  * Differentially private medians, quantiles, rankings, threshold questions and learned rules, computed
  * where the data is. Call `load()` once, then any of the functions.
- * @module logstar
+ * @module
  */
 
 export { AboveThreshold } from "./above-threshold.js";

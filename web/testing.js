@@ -1,7 +1,7 @@
 /**
  * For tests only, not private: the same answers every time. `import { loadForTesting } from
  * "logstar/testing"`, then use logstar as ever.
- * @module logstar/testing
+ * @module
  */
 
 import { start } from "./load.js";

@@ -6,6 +6,7 @@ import { errorClasses } from "./errors.js";
  * was cancelled, which ends every monitor and session that lived in it.
  */
 export class WorkerStopped extends Error {
+  /** Tells it from other errors. */
   name = "WorkerStopped";
 }
 

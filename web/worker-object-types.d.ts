@@ -32,6 +32,7 @@ export interface Controls {
    * ended and another one started: see docs/worker.md.
    */
   signal?: AbortSignal | undefined;
+  /** Is told how far the call is. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Whether typed arrays are moved to the worker instead of copied: yours are empty afterwards. */
   transfer?: boolean | undefined;
@@ -66,6 +67,7 @@ export interface RemoteLedger extends Disposable {
 
 /** A part of a ledger in the worker. */
 export interface RemoteLedgerPart {
+  /** The ledger that it is a part of. */
   readonly ledger: RemoteLedger;
 }
 

@@ -54,6 +54,12 @@ export async function connect(options = {}) {
 /** @typedef {import("./worker-object-types.js").Progress} Progress */
 /** @typedef {import("./worker-object-types.js").RemoteLedger} RemoteLedger */
 /** @typedef {import("./worker-object-types.js").RemoteLedgerPart} RemoteLedgerPart */
+/** @typedef {import("./worker-object-types.js").RemoteLedgerSteps} RemoteLedgerSteps */
+/** @typedef {import("./worker-object-types.js").RemoteSlice} RemoteSlice */
+/**
+ * @template Options
+ * @typedef {import("./worker-object-types.js").Remote<Options>} Remote
+ */
 /** @typedef {import("./worker-object-types.js").RemoteAboveThreshold} RemoteAboveThreshold */
 /** @typedef {import("./worker-object-types.js").RemoteThresholdMonitor} RemoteThresholdMonitor */
 /** @typedef {import("./worker-object-types.js").RemoteHeavyHitterMonitor} RemoteHeavyHitterMonitor */

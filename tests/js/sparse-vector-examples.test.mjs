@@ -1,16 +1,16 @@
-// The examples of the sparse vector family run, and find what they say they find.
+// What is shown of the sparse vector family runs, and finds what it says it finds.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const run = (name) => execFileSync("node", [join(root, "examples", name)], { encoding: "utf8" });
+const run = (file) => execFileSync("node", [join(root, file)], { encoding: "utf8" });
 
 test("the monitor finds all groups of KMS20's Example 1.4, the classic technique the large ones at best", () => {
-  const output = run("three-groups.mjs");
+  const output = run("tests/bench/three_groups.mjs");
   const numbers = (name) => {
     const line = output.split("\n").find((one) => one.startsWith(name));
     assert.ok(line, name);
@@ -34,7 +34,7 @@ test("the monitor finds all groups of KMS20's Example 1.4, the classic technique
 });
 
 test("the flights example names busy airports at their hours, and only airports of that hour", () => {
-  const output = run("heavy-hitters.mjs");
+  const output = run("examples/stream.mjs");
   const file = join(root, "node_modules/vega-datasets/data/flights-20k.json");
   const departures = JSON.parse(readFileSync(file, "utf8"));
   const counts = {};
@@ -57,31 +57,7 @@ test("the flights example names busy airports at their hours, and only airports 
   assert.match(output, /every item that 51 users still taking part hold is reported/);
 });
 
-test("the tables in docs/sparse-vector.md are what the example prints", () => {
-  const page = readFileSync(join(root, "docs/sparse-vector.md"), "utf8");
-  assert.ok(page.includes(run("sparse-vector-table.mjs").trim()));
-});
-
-test("the code in docs/sparse-vector.md runs", () => {
-  const page = readFileSync(join(root, "docs/sparse-vector.md"), "utf8");
-  const [, code] = /```js\n([\s\S]*?)```/.exec(page);
-  const given = `import { Ledger } from "logstar";
-    const page = () => {};
-    const openTickets = 3;
-    const columns = { delay: new Float64Array(10), origin: Array(10).fill("ORD") };
-    const flags = new Uint8Array(10_000);
-    let ledger;`;
-  const file = join(root, "build", "sparse-vector.mjs");
-  const [imports, ...rest] = code.split("await load();");
-  const checks =
-    "if (trends.step([]).length !== 0 || !(ledger instanceof Ledger)) throw new Error();";
-  writeFileSync(
-    file,
-    `${imports}${given}\nawait load();\nledger = new Ledger({ epsilon: 1 });\n${rest.join("")}\n${checks}`,
-  );
-  try {
-    execFileSync("node", [file]);
-  } finally {
-    rmSync(file);
-  }
+test("the tables in docs/sparse-vector-figures.md are what the script prints", () => {
+  const page = readFileSync(join(root, "docs/sparse-vector-figures.md"), "utf8");
+  assert.ok(page.includes(run("tests/tables/threshold_questions.mjs").trim()));
 });

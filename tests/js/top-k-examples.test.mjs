@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 function run(example, ...args) {
-  const script = fileURLToPath(new URL(`../../examples/${example}.mjs`, import.meta.url));
+  const script = fileURLToPath(new URL(`../../examples/more/${example}.mjs`, import.meta.url));
   return execFileSync("node", [script, ...args], { encoding: "utf8" });
 }
 

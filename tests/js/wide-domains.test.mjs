@@ -142,7 +142,7 @@ test("columns of text are packed once, and each record by itself", () => {
 });
 
 test("the example of wide domains runs, and finds nothing among ten flights", () => {
-  const example = fileURLToPath(new URL("../../examples/wide-domains.mjs", import.meta.url));
+  const example = fileURLToPath(new URL("../../examples/more/wide-domains.mjs", import.meta.url));
   const output = execFileSync("node", [example], { encoding: "utf8" });
   assert.match(output, /^The second volume begins /);
   assert.match(output, /Half of the numbers have fewer than \d+ bits/);

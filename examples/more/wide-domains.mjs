@@ -1,6 +1,6 @@
 // A private middle of text and of huge numbers: nobody has to list what could occur.
 import { bigIntegers, interiorPoint, load, median, plan, text } from "logstar";
-import { flights } from "./flights.mjs";
+import { flights } from "../data/flights.mjs";
 
 await load();
 

@@ -1,12 +1,8 @@
 // Six rankings from one budget: where do flights from six airports go? A ranking that ends early leaves
 // its outcomes to the others. The session is saved in between, and its ledger shows what it cost.
-import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { Ledger, load, TopKSession } from "logstar";
-
-// Flights within the United States in 2001, from the Bureau of Transportation Statistics, as npm's
-// vega-datasets carries them.
-const file = new URL("../node_modules/vega-datasets/data/flights-3m.parquet", import.meta.url);
+import { flightsFile } from "../data/parquet.mjs";
 
 await load();
 const connection = await (await DuckDBInstance.create(":memory:")).connect();
@@ -14,7 +10,7 @@ const connection = await (await DuckDBInstance.create(":memory:")).connect();
 /** The destinations of an airport's flights, the most frequent kBar + 1; every flight is protected. */
 async function destinationsFrom(airport) {
   const reader = await connection.runAndReadAll(`
-    SELECT destination AS item, count(*) AS count FROM '${fileURLToPath(file)}'
+    SELECT destination AS item, count(*) AS count FROM '${flightsFile}'
     WHERE origin = '${airport}' AND destination IS NOT NULL
     GROUP BY item ORDER BY count DESC, item LIMIT 61`);
   return reader.getRowObjects();

@@ -1,15 +1,13 @@
-// Top-k of a CSV file that is read row by row: `node examples/top-k-csv.mjs FILE USER ITEM` ranks the
+// Top-k of a CSV file that is read row by row: `node examples/more/top-k-csv.mjs FILE USER ITEM` ranks the
 // column ITEM, each value of the column USER counting at 5 items at most. Without a file it writes one
 // of 200,000 flights and ranks destinations, all that an airport did on a day being protected.
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { boundContributions, load, topK } from "logstar";
 import Papa from "papaparse";
-
-const parquet = new URL("../node_modules/vega-datasets/data/flights-3m.parquet", import.meta.url);
+import { flightsFile } from "../data/parquet.mjs";
 
 /** Flights of January 2001, from the Bureau of Transportation Statistics, as plain CSV. */
 async function writeFlights(file) {
@@ -17,7 +15,7 @@ async function writeFlights(file) {
   const connection = await (await DuckDBInstance.create(":memory:")).connect();
   await connection.run(`COPY (
     SELECT origin || ' ' || CAST(date AS DATE) AS airport_day, destination
-    FROM '${fileURLToPath(parquet)}' WHERE origin IS NOT NULL AND destination IS NOT NULL
+    FROM '${flightsFile}' WHERE origin IS NOT NULL AND destination IS NOT NULL
     ORDER BY date, origin, destination LIMIT 200000) TO '${file}' (HEADER)`);
 }
 

@@ -1,7 +1,7 @@
 // A private median and a private top-k of real data. Run it twice: the answers differ a little, and
 // that is what protects every single flight.
 import { load, median, quantile, topK } from "logstar";
-import { flights } from "./flights.mjs";
+import { flights } from "../data/flights.mjs";
 
 await load();
 console.log(`${flights.length} flights, each protected as if it were one person's.\n`);

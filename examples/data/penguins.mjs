@@ -2,7 +2,7 @@
 // npm's vega-datasets carries them.
 import { readFile } from "node:fs/promises";
 
-const file = new URL("../node_modules/vega-datasets/data/penguins.json", import.meta.url);
+const file = new URL("../../node_modules/vega-datasets/data/penguins.json", import.meta.url);
 
 /** [{ species, flipper (mm) }], those whose flippers were measured */
 export const penguins = JSON.parse(await readFile(file, "utf8"))

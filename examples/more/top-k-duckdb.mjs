@@ -1,17 +1,13 @@
 // Top-k on top of an engine: DuckDB groups 3,000,000 flights and hands over the highest counts only;
 // logstar draws from them. The SQL runs on any warehouse: docs/top-k-on-a-warehouse.md.
-import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { load, topK } from "logstar";
-
-// Flights within the United States in 2001, from the Bureau of Transportation Statistics, as npm's
-// vega-datasets carries them.
-const file = new URL("../node_modules/vega-datasets/data/flights-3m.parquet", import.meta.url);
+import { flightsFile } from "../data/parquet.mjs";
 
 await load();
 const connection = await (await DuckDBInstance.create(":memory:")).connect();
 await connection.run(`CREATE VIEW flights AS SELECT origin, destination, CAST(date AS DATE) AS day
-  FROM '${fileURLToPath(file)}' WHERE origin IS NOT NULL AND destination IS NOT NULL`);
+  FROM '${flightsFile}' WHERE origin IS NOT NULL AND destination IS NOT NULL`);
 
 /** Rows { item, count }: what topK takes. Counts come as BigInts, which it takes too. */
 async function rows(sql) {

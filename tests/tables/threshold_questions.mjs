@@ -1,4 +1,4 @@
-// The tables of docs/sparse-vector.md: what threshold questions cost in accuracy, by any of the ways to
+// The tables of docs/sparse-vector-figures.md: what threshold questions cost in accuracy, by any of the ways to
 // ask them. A test compares the two.
 import { load, plan } from "logstar";
 
@@ -29,7 +29,7 @@ const none = () => false;
 const chosen = (found) => found.chosen;
 
 await load();
-console.log("### Noise scale of a question, in records\n");
+console.log("## Noise scale of a question, in records\n");
 const common = { threshold: 1000, questions: 1000 };
 table(
   ["k (yeses a record)", ...columns.slice(1)],
@@ -47,7 +47,7 @@ table(
 );
 
 for (const questions of [1000, 1_000_000]) {
-  console.log(`### Sure no + sure yes, ${questions.toLocaleString("en")} questions\n`);
+  console.log(`## Sure no + sure yes, ${questions.toLocaleString("en")} questions\n`);
   const rows = [];
   for (const threshold of [100, 1000, 100_000]) {
     for (const perRecord of [1, 10, 100]) {

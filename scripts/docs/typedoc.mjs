@@ -1,0 +1,139 @@
+// TypeDoc's part of the documentation site: its options, and what this project adds to it.
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import {
+  Application,
+  Comment,
+  CommentTag,
+  Converter,
+  KindRouter,
+  PageEvent,
+  ReflectionKind,
+} from "typedoc";
+import ts from "typescript";
+import { root } from "../shell.mjs";
+import { contents, start } from "./contents.mjs";
+import { finishPage } from "./page.mjs";
+import { describeMirror } from "./worker-mirror.mjs";
+
+/** Every entry of the package that has types. */
+const entries = ["index", "testing", "worker"]
+  .map((name) => join(root, `web/${name}.js`))
+  .filter((file) => existsSync(file));
+
+/** @param {string[]} sections */
+const optionsFor = (sections, pages, out) => ({
+  entryPoints: entries,
+  tsconfig: join(root, "scripts/docs/tsconfig.json"),
+  out,
+  name: "logstar",
+  readme: join(root, start),
+  projectDocuments: pages.map(({ file }) => join(root, file)),
+  router: "docs",
+  sortEntryPoints: false,
+  navigation: { includeGroups: true, includeFolders: false },
+  groupOrder: [...sections, "API", "Functions", "Classes", "Namespaces", "*"],
+  customCss: join(root, "scripts/docs/site.css"),
+  customJs: join(root, "scripts/docs/site.js"),
+  favicon: join(root, "scripts/docs/icon.svg"),
+  headings: { readme: false, document: false },
+  visibilityFilters: {},
+  hideGenerator: true,
+  disableSources: true,
+  disableGit: true,
+  excludePrivate: true,
+  searchInComments: true,
+  searchInDocuments: true,
+  searchGroupBoosts: { Functions: 3, Classes: 2 },
+  highlightLanguages: ["js", "json", "sql", "sh", "html"],
+  ignoredHighlightLanguages: ["text"],
+  intentionallyNotExported: [
+    "web/slice-session.js:Slice", // nobody makes one
+    ...["AllLater", "Found", "Sure"].map((name) => `web/worker-types.d.ts:${name}`),
+    ...["RemoteClass", "Resumes"].map((name) => `web/worker-object-types.d.ts:${name}`),
+  ],
+  validation: { notExported: true, invalidLink: true, invalidPath: true, notDocumented: true },
+  treatWarningsAsErrors: true,
+});
+
+/** Builds the site into a folder. */
+export async function renderSite(out) {
+  const pages = contents();
+  const sections = [...new Set(pages.map(({ section }) => section))];
+  const app = await Application.bootstrapWithPlugins(optionsFor(sections, pages, out));
+  const pageOf = new Map(pages.map((page) => [join(root, page.file), page]));
+
+  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
+    const page = pageOf.get(app.files.getReflectionPath(document));
+    document.name = page.title;
+    document.frontmatter.group = page.section;
+  });
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, describeTypedef);
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const { comment } of Object.values(project.reflections)) setHeadsApart(comment);
+    for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
+      module.name = module.name === "index" ? "logstar" : `logstar/${module.name}`;
+      module.comment ??= new Comment();
+      module.comment.blockTags.push(new CommentTag("@group", [{ kind: "text", text: "API" }]));
+    }
+  });
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => describeMirror(project));
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+    app.options.setValue("intentionallyNotDocumented", inlineFields(project));
+  });
+  app.renderer.defineRouter("docs", routerFor(app));
+  app.renderer.on(PageEvent.END, (page) => finishPage(page, pages));
+
+  const project = await app.convert();
+  if (project !== undefined) app.validate(project);
+  if (project !== undefined && problems(app) === 0) await app.generateOutputs(project);
+  if (problems(app) > 0)
+    throw new Error(`the documentation has ${problems(app)} problems, see above`);
+}
+
+const problems = ({ logger }) => logger.errorCount + logger.warningCount;
+
+/** Pages of docs/ keep their places and names, so that links between them read alike everywhere. */
+const routerFor = (app) =>
+  class extends KindRouter {
+    getIdealBaseName(reflection) {
+      if (!reflection.isDocument()) return `api/${super.getIdealBaseName(reflection)}`;
+      const file = relative(root, app.files.getReflectionPath(reflection));
+      return file.replace(/^docs\//, "").replace(/\.md$/, "");
+    }
+  };
+
+/** What stands above a typedef describes it; TypeDoc reads only what stands behind its name. */
+function describeTypedef(context, reflection) {
+  const typedef = context
+    .getSymbolFromReflection(reflection)
+    ?.declarations?.find((declaration) => ts.isJSDocTypedefTag(declaration));
+  if (typedef === undefined || reflection.hasComment()) return;
+  const [first] = typedef.parent.tags.filter((tag) => ts.isJSDocTypedefTag(tag));
+  const text = ts.getTextOfJSDocComment(typedef.parent.comment);
+  if (first !== typedef || text === undefined) return;
+  reflection.comment = new Comment([{ kind: "text", text }]);
+}
+
+/** "Privacy: ...", "Source: ..." and the like become paragraphs of their own. */
+function setHeadsApart(comment) {
+  for (const part of comment?.summary ?? []) {
+    part.text = part.text.replace(/^(Privacy|Source|Departures|Accuracy|Cost):/gm, "\n**$1:**");
+  }
+}
+
+/** Fields of types written in place are described by the text around them. */
+function inlineFields(project) {
+  return project
+    .getReflectionsByKind(
+      ReflectionKind.Property | ReflectionKind.Method | ReflectionKind.ConstructorSignature,
+    )
+    .filter((field) => !field.hasComment() && isIn(field, ReflectionKind.TypeLiteral))
+    .filter((field) => !isIn(field, ReflectionKind.Parameter)) // never asked for
+    .map((field) => field.getFriendlyFullName())
+    .filter((name, i, names) => names.indexOf(name) === i);
+}
+
+function isIn({ parent }, kind) {
+  return parent !== undefined && (parent.kindOf(kind) || isIn(parent, kind));
+}

@@ -1,0 +1,29 @@
+// A browser, and pages in it of which every request and complaint is written down.
+import { chromium } from "playwright-core";
+
+export function startChromium() {
+  return chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--no-first-run",
+      "--disable-background-networking",
+    ],
+  });
+}
+
+/** A new page whose requests and complaints are written down. */
+export async function watchedPage(browser, options = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const [requests, problems] = [[], []];
+  page.on("request", (request) => requests.push(request.url()));
+  page.on("requestfailed", (request) => problems.push(`failed: ${request.url()}`));
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  return { context, page, requests, problems };
+}
