@@ -4,6 +4,7 @@ import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent, rounded } from "./record.js";
+import { planLabelPrivate, planSemiPrivate } from "./rule-plan.js";
 import { thresholdQuestions } from "./threshold-plan.js";
 
 /**
@@ -83,7 +84,9 @@ function reason({ available, records, algorithm }, best, confidence) {
 /** What an algorithm will need, before any data is touched. */
 export const plan = {
   interiorPoint,
+  learnLabelPrivate: planLabelPrivate,
   learnRectangle: planRectangle,
+  learnSemiPrivate: planSemiPrivate,
   learnThreshold: planThreshold,
   thresholdQuestions,
 };
