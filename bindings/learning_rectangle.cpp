@@ -1,7 +1,9 @@
-// Learned boxes for JavaScript. A request has `domains`, one an axis, and `epsilon`, `delta`,
-// `neighbors`, `confidence`.
+// Learned boxes for JavaScript. A request has `algorithm` ("auto" or a name), `domains`, one an
+// axis, and `epsilon`, `delta`, `neighbors`, `confidence`.
 #include <emscripten/bind.h>
 
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "bindings/border.hpp"
@@ -9,43 +11,76 @@
 #include "bindings/entropy.hpp"
 #include "learning/rectangle.hpp"
 #include "support/checks.hpp"
+#include "support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {
 
-RectangleParameters parameters_of(const val& request) {
-  std::vector<RectangleAxis> axes;
+RectangleTask task_of(const val& request) {
+  RectangleTask task;
   const val domains = request["domains"];
   for (std::size_t i = 0; i < domains["length"].as<std::size_t>(); ++i) {
     KeySpace space = key_space_of(domains[i]);
-    axes.push_back({space.bits, std::move(space.keys)});
+    task.axes.push_back({space.bits, std::move(space.keys)});
   }
+  task.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+  task.neighbors = neighbors_of(request);
   const double confidence = request["confidence"].as<double>();
   check_probability("confidence", confidence);
-  return calibrate_rectangle(axes, {request["epsilon"].as<double>(), request["delta"].as<double>()},
-                             neighbors_of(request), 1 - confidence);
+  task.beta = 1 - confidence;
+  return task;
+}
+
+RectangleDraw draw_of(const val& request, const RectangleTask& task) {
+  const auto name = request["algorithm"].as<std::string>();
+  if (name == "auto") return calibrate_best_rectangle(task);
+  for (const auto algorithm : {RectangleAlgorithm::outermost, RectangleAlgorithm::slices}) {
+    if (name == name_of(algorithm)) return calibrate_rectangle(algorithm, task);
+  }
+  throw OutOfRange("algorithm", "one that there is", name);
 }
 
 val rectangle_plan(val request) {
-  const RectangleParameters parameters = parameters_of(request);
+  const RectangleDraw draw = draw_of(request, task_of(request));
   return Object()
-      .with("errors", static_cast<double>(parameters.errors))
-      .with("outermost", static_cast<double>(parameters.outermost));
+      .with("algorithm", std::string(name_of(draw.algorithm)))
+      .with("errors", static_cast<double>(draw.errors))
+      .with("leastOnes", static_cast<double>(draw.least_ones));
+}
+
+/// One for each algorithm, for an error rate of request.accuracy.
+val rectangle_plans(val request) {
+  val plans = val::array();
+  for (const RectanglePlan& plan :
+       plan_rectangle(task_of(request), request["accuracy"].as<double>())) {
+    plans.call<void>("push",
+                     Object()
+                         .with("algorithm", std::string(name_of(plan.algorithm)))
+                         .with("available", plan.available)
+                         .with("errors", static_cast<double>(plan.errors))
+                         .with("records", static_cast<double>(plan.least_records))
+                         .with("freshRecords", static_cast<double>(plan.generalisation_records))
+                         .with("chosen", plan.chosen)
+                         .with("reason", plan.reason)
+                         .value());
+  }
+  return plans;
 }
 
 /// { found, lowest, highest }, arrays of values. `columns`: [{ data, layout }], one an axis, of the
 /// points of label 1.
 val draw_rectangle(val columns, val request) {
-  const RectangleParameters parameters = parameters_of(request);
+  const RectangleTask task = task_of(request);
+  const RectangleDraw draw = draw_of(request, task);
   std::vector<KeyArray> ones;
-  for (std::size_t i = 0; i < parameters.axes.size(); ++i) {
+  for (std::size_t i = 0; i < task.axes.size(); ++i) {
     ones.push_back(keys_of_column(columns[i]["data"], columns[i]["layout"]));
   }
-  const auto box = learn_rectangle(ones, parameters, randomness());
+  const auto box = learn_rectangle(draw, task, ones, randomness());
   if (!box) return Object().with("found", false);
   val lowest = val::array();
   val highest = val::array();
-  for (std::size_t i = 0; i < parameters.axes.size(); ++i) {
+  for (std::size_t i = 0; i < task.axes.size(); ++i) {
     const val domain = request["domains"][i];
     lowest.call<void>("push", value_of(box->lowest[i], domain));
     highest.call<void>("push", value_of(box->highest[i], domain));
@@ -55,6 +90,7 @@ val draw_rectangle(val columns, val request) {
 
 EMSCRIPTEN_BINDINGS(learning_rectangle) {
   bind<&rectangle_plan>("rectanglePlan");
+  bind<&rectangle_plans>("rectanglePlans");
   bind<&draw_rectangle>("drawRectangle");
 }
 

@@ -1,4 +1,5 @@
 import { countAccuracy } from "./laplace-count.js";
+import { rectangleAccuracy } from "./learn-rectangle-options.js";
 import { thresholdAccuracy } from "./learn-threshold-options.js";
 import { rankAccuracy } from "./rank-draw.js";
 import { selectAccuracy } from "./select-best.js";
@@ -40,6 +41,12 @@ export const accuracy = {
    * @function
    */
   laplaceCount: countAccuracy,
+
+  /**
+   * Of `learnRectangle`: how many labels it may get wrong.
+   * @function
+   */
+  learnRectangle: rectangleAccuracy,
 
   /**
    * Of `learnThreshold`: how many labels it may get wrong.

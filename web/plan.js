@@ -1,8 +1,10 @@
 import { checkDomain } from "./domains.js";
+import { planRectangle } from "./learn-rectangle-options.js";
 import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent, rounded } from "./record.js";
+import { planLabelPrivate, planSemiPrivate } from "./rule-plan.js";
 import { thresholdQuestions } from "./threshold-plan.js";
 
 /**
@@ -90,6 +92,24 @@ export const plan = {
    * @function
    */
   interiorPoint,
+
+  /**
+   * How many records `learnLabelPrivate` needs.
+   * @function
+   */
+  learnLabelPrivate: planLabelPrivate,
+
+  /**
+   * How many labelled points each way of learning a box needs.
+   * @function
+   */
+  learnRectangle: planRectangle,
+
+  /**
+   * How many records `learnSemiPrivate` needs.
+   * @function
+   */
+  learnSemiPrivate: planSemiPrivate,
 
   /**
    * How many labelled records each algorithm needs.

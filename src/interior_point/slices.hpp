@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -45,8 +46,10 @@ class SliceSession {
   /// Puts what is left in a new order and removes the first `length` records, and some more by
   /// noise. `reorder` maps a list of records to a list of the same size, and one record more to a
   /// list with one more at some place: sorting does, whatever the order before. It may depend on
-  /// what computations returned, not on the data otherwise. Errors: BudgetExceeded beyond the
-  /// declared number of slices.
+  /// what computations returned, not on the data otherwise. A `reorder(records, taken)` is told how
+  /// many will be removed and need only bring those to the front, in any order, if no computation
+  /// minds it and the next order does not either. Errors: BudgetExceeded beyond the declared number
+  /// of slices.
   template <typename Reorder>
   Slice slice(std::size_t length, const Reorder& reorder) {
     if (slices_.size() == budget_.slices) {
@@ -56,8 +59,13 @@ class SliceSession {
     if (budget_.slice_epsilon > 0) {
       taken += static_cast<std::size_t>(randomness_.geometric(Rational::of(budget_.slice_epsilon)));
     }
-    left_ = reorder(std::move(left_));
-    const auto end = left_.begin() + static_cast<std::ptrdiff_t>(std::min(taken, left_.size()));
+    taken = std::min(taken, left_.size());
+    if constexpr (std::is_invocable_v<const Reorder&, std::vector<Record>, std::size_t>) {
+      left_ = reorder(std::move(left_), taken);
+    } else {
+      left_ = reorder(std::move(left_));
+    }
+    const auto end = left_.begin() + static_cast<std::ptrdiff_t>(taken);
     slices_.push_back({{left_.begin(), end}, 0});
     left_.erase(left_.begin(), end);
     return Slice(slices_.size() - 1);

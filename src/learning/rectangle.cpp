@@ -1,90 +1,87 @@
 #include "learning/rectangle.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "privacy/per_step.hpp"
-#include "support/checks.hpp"
-
-// Privacy. Of each side the m outermost coordinates, filled up beyond all others, are the m
-// outermost of the multiset and infinitely many fillings: one point more of label 1 replaces at
-// most one of them, one of label 0 none. So every side's draw, which is private under replace, is
-// private for one point more or fewer; the 2 d draws compose. One point changed is one fewer and
-// one more: twice the group.
-//
-// Utility. Let a box label all points rightly, and all draws give interior points. The lower side
-// of an axis is at least the smallest coordinate of label 1, so at least the box's side, and
-// likewise above: what the result contains the box contains, and no point of label 0 is labelled
-// wrongly. At most m - 1 points of label 1 lie below the lower side (if one of their coordinates is
-// at or below it; if only fillings are above the smallest, there are fewer than m in all).
+#include "learning/sample_sizes.hpp"
+#include "support/errors.hpp"
 
 namespace logstar {
 namespace {
 
-Loss per_side(const Loss& total, std::uint64_t sides) {
-  const Loss basic = basic_per_step(total, sides);
-  const Loss drift = drift_per_step(total, sides, total.delta / 2);
-  return drift.epsilon > basic.epsilon ? drift : basic;
-}
+constexpr RectangleAlgorithm kAlgorithms[] = {RectangleAlgorithm::outermost,
+                                              RectangleAlgorithm::slices};
 
-/// The m smallest (or largest) keys, filled up with the domain's other end.
-KeyArray outermost(KeyArray keys, std::uint64_t count, const WideInterval& domain, bool smallest) {
-  keys.sort();
-  KeyArray chosen(keys.bits());
-  chosen.reserve(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i < keys.size()) {
-      chosen.append(keys[smallest ? i : keys.size() - 1 - i]);
-    } else {
-      chosen.append(smallest ? domain.highest : domain.lowest);
-    }
+/// Nothing if epsilon is too small to be divided, which the slices' noise makes of some 0.001.
+std::optional<RectangleDraw> draw_if_possible(RectangleAlgorithm algorithm,
+                                              const RectangleTask& task) {
+  if (algorithm == RectangleAlgorithm::outermost) return calibrate_rectangle(algorithm, task);
+  try {
+    return calibrate_rectangle(algorithm, task);
+  } catch (const OutOfRange&) {
+    return std::nullopt;
   }
-  return chosen;
 }
 
 }  // namespace
 
-RectangleParameters calibrate_rectangle(const std::vector<RectangleAxis>& axes, const Loss& loss,
-                                        Neighbors neighbors, double beta) {
-  check_count("dimensions", axes.size(), 1, 64);
-  check_epsilon("epsilon", loss.epsilon);
-  check_delta("delta", loss.delta);
-  check_probability("beta", beta);
-  const std::uint64_t sides = 2 * std::uint64_t(axes.size());
-  const Loss one = neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss;
-  const Loss side = per_side(one, sides);
-  RectangleParameters parameters;
-  parameters.loss = loss;
-  parameters.axes = axes;
-  for (const RectangleAxis& axis : axes) {
-    const auto search = calibrate_prefix_median(axis.bits, side, Neighbors::replace);
-    parameters.outermost =
-        std::max(parameters.outermost,
-                 prefix_median_least_records(axis.bits, search, beta / static_cast<double>(sides)));
-    parameters.search.push_back(search);
-  }
-  parameters.errors =
-      static_cast<std::int64_t>(sides) * (static_cast<std::int64_t>(parameters.outermost) - 1);
-  return parameters;
+std::string_view name_of(RectangleAlgorithm algorithm) {
+  return algorithm == RectangleAlgorithm::outermost ? "outermost" : "slices";
 }
 
-std::optional<RectangleHypothesis> learn_rectangle(const std::vector<KeyArray>& ones,
-                                                   const RectangleParameters& parameters,
-                                                   Randomness& randomness) {
-  RectangleHypothesis box;
-  bool found = true;
-  for (std::size_t axis = 0; axis < ones.size(); ++axis) {
-    const WideInterval& domain = parameters.axes[axis].domain;
-    for (const bool smallest : {true, false}) {
-      // All sides are drawn, found or not: the price is paid for all of them.
-      auto side = draw_prefix_choice(outermost(ones[axis], parameters.outermost, domain, smallest),
-                                     domain, parameters.search[axis], randomness);
-      found &= side.has_value();
-      if (side) (smallest ? box.lowest : box.highest).push_back(std::move(*side));
-    }
+RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task) {
+  RectangleDraw draw;
+  draw.algorithm = algorithm;
+  if (algorithm == RectangleAlgorithm::outermost) {
+    const auto parameters =
+        calibrate_rectangle_outermost(task.axes, task.loss, task.neighbors, task.beta);
+    draw.errors = parameters.errors;
+    draw.parameters = parameters;
+  } else {
+    const auto parameters =
+        calibrate_rectangle_slices(task.axes, task.loss, task.neighbors, task.beta);
+    draw.errors = parameters.errors;
+    draw.least_ones = static_cast<std::uint64_t>(parameters.errors);
+    draw.parameters = parameters;
   }
-  if (!found) return std::nullopt;
-  return box;
+  return draw;
+}
+
+RectangleDraw calibrate_best_rectangle(const RectangleTask& task) {
+  const auto outermost = calibrate_rectangle(RectangleAlgorithm::outermost, task);
+  const auto slices = draw_if_possible(RectangleAlgorithm::slices, task);
+  return slices && slices->errors < outermost.errors ? *slices : outermost;
+}
+
+std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,
+                                                   const RectangleTask& task,
+                                                   const std::vector<KeyArray>& ones,
+                                                   Randomness& randomness) {
+  if (const auto* slices = std::get_if<RectangleSlicesParameters>(&draw.parameters)) {
+    return box_of(rectangle_sides_slices(ones, task.axes, *slices, randomness));
+  }
+  return box_of(rectangle_sides_outermost(
+      ones, task.axes, std::get<RectangleOutermostParameters>(draw.parameters), randomness));
+}
+
+std::vector<RectanglePlan> plan_rectangle(const RectangleTask& task, double accuracy) {
+  std::vector<RectanglePlan> plans;
+  for (const RectangleAlgorithm algorithm : kAlgorithms) {
+    RectanglePlan plan;
+    plan.algorithm = algorithm;
+    plan.reason = "needs a larger epsilon";
+    if (const auto draw = draw_if_possible(algorithm, task)) {
+      plan.available = true;
+      plan.errors = draw->errors;
+      plan.least_records = records_for_empirical_error(draw->errors, accuracy);
+      plan.generalisation_records =
+          records_for_box(draw->errors, task.axes.size(), accuracy, task.beta);
+      plan.reason = "at most " + std::to_string(draw->errors) + " errors";
+    }
+    plans.push_back(std::move(plan));
+  }
+  const bool by_slices = plans[1].available && plans[1].errors < plans[0].errors;
+  plans[by_slices ? 1 : 0].chosen = true;
+  return plans;
 }
 
 }  // namespace logstar

@@ -1,62 +1,75 @@
-// Learns from labelled points in several dimensions an axis-aligned box: label 1 inside, 0 outside.
+// Learns from labelled points in several dimensions an axis-aligned box, label 1 inside and 0
+// outside, by either algorithm, or by the one that promises fewer errors.
 //
-// Privacy: (epsilon, delta) for the declared neighbours (one labelled point), for every data set.
-// Source: CLNSS22 section 1.3.4: an interior point of the outermost coordinates on each side.
-// Departures: the m outermost coordinates of each side are taken of all points of label 1, filled
-// up
-//   to exactly m, instead of removing slices of random length one after the other: one point more
-//   replaces at most one coordinate on each of the 2 d sides, and the sides are composed. For 2 d
-//   below about 20 that needs fewer records than the slices' engine. Interior points by prefix
-//   choice. Proof in rectangle.cpp.
-// Cost: a partial sort for each side, then 2 d draws of m keys.
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set; each algorithm's own
+//   header has its theorem. Neighbours differ in one labelled point.
+// Source: CLNSS22 section 1.3.4.
+// Departures: as the algorithms.
+// Cost: that of the algorithm.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
-#include "domain/key_array.hpp"
-#include "interior_point/prefix_choice.hpp"
+#include "learning/rectangle_hypothesis.hpp"
+#include "learning/rectangle_outermost.hpp"
+#include "learning/rectangle_slices.hpp"
 #include "privacy/loss.hpp"
 #include "randomness/randomness.hpp"
 
 namespace logstar {
 
-/// One dimension: its keys and their width.
-struct RectangleAxis {
-  std::uint32_t bits = 64;
-  WideInterval domain = WideInterval::all(64);
+enum class RectangleAlgorithm { outermost, slices };
+
+/// "outermost", "slices".
+std::string_view name_of(RectangleAlgorithm algorithm);
+
+/// All that is public about a draw.
+struct RectangleTask {
+  std::vector<RectangleAxis> axes;  ///< 1 to 64 of 1 to 2^26 bits
+  Loss loss;                        ///< delta above 0
+  Neighbors neighbors = Neighbors::add_remove;
+  double beta = 0.05;  ///< how often a promise may be broken
 };
 
-/// Keys lowest..highest (both included) in every dimension.
-struct RectangleHypothesis {
-  std::vector<WideKey> lowest;
-  std::vector<WideKey> highest;
-
-  friend bool operator==(const RectangleHypothesis&, const RectangleHypothesis&) = default;
-};
-
-struct RectangleParameters {
-  Loss loss;
-  std::vector<RectangleAxis> axes;
-  std::vector<PrefixChoiceParameters> search;  ///< one an axis, for either side
-  std::uint64_t outermost = 0;                 ///< m: so many coordinates a side
-  /// If some box labels all points rightly, then with probability at least 1 - beta there is a
-  /// result, it labels no point of label 0 wrongly and at most so many of label 1.
+struct RectangleDraw {
+  RectangleAlgorithm algorithm = RectangleAlgorithm::outermost;
+  std::variant<RectangleOutermostParameters, RectangleSlicesParameters> parameters;
+  /// If some box labels all points rightly, then with probability at least 1 - beta the result
+  /// labels no point of label 0 wrongly and at most so many of label 1; no result says 0 to all.
   std::int64_t errors = 0;
+  std::uint64_t least_ones = 0;  ///< with so many points of label 1 there is a result then
 };
 
-/// 1 to 64 axes of 1 to 2^26 bits. Errors: OutOfRange for these, epsilon outside 1e-9..1e4 or too
-/// small to be divided, delta or beta outside (0, 1).
-RectangleParameters calibrate_rectangle(const std::vector<RectangleAxis>& axes, const Loss& loss,
-                                        Neighbors neighbors, double beta);
+/// Errors: OutOfRange for the task's values, or an epsilon too small to be divided.
+RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task);
 
-/// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain.
-/// Nothing if one of the sides has none. A box whose lowest key exceeds its highest is empty.
-std::optional<RectangleHypothesis> learn_rectangle(const std::vector<KeyArray>& ones,
-                                                   const RectangleParameters& parameters,
+/// That of the algorithm which promises fewer errors.
+RectangleDraw calibrate_best_rectangle(const RectangleTask& task);
+
+/// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain, a
+/// point at the same place in each. Nothing if one of the sides was not found.
+std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,
+                                                   const RectangleTask& task,
+                                                   const std::vector<KeyArray>& ones,
                                                    Randomness& randomness);
+
+struct RectanglePlan {
+  RectangleAlgorithm algorithm = RectangleAlgorithm::outermost;
+  bool available = false;
+  std::int64_t errors = 0;
+  std::uint64_t least_records = 0;  ///< for an error rate of at most `accuracy` on the data
+  std::uint64_t generalisation_records = 0;  ///< and below it on fresh samples, with probability
+                                             ///< 1 - 2 beta
+  bool chosen = false;
+  std::string reason;
+};
+
+/// What either needs for an error rate below `accuracy`, 1e-4 to 1/2. Errors: OutOfRange.
+std::vector<RectanglePlan> plan_rectangle(const RectangleTask& task, double accuracy);
 
 }  // namespace logstar

@@ -1,20 +1,11 @@
 #include "learning/threshold.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include "privacy/binomial_bounds.hpp"
-#include "privacy/rounding.hpp"
+#include "learning/sample_sizes.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
-
-// Generalisation. Let threshold j label the distribution. Let a be the greatest threshold before j
-// with mass at least `accuracy` between a and j. A threshold before j that errs with probability at
-// least `accuracy` lies at or before a, and errs on every sample between a and j, of which there
-// are at least Bin(n, accuracy) many. The same after j. So some threshold with at most E errors on
-// the samples and `accuracy` or more on the distribution exists with probability at most 2 P[Bin(n,
-// accuracy) <= E].
 
 namespace logstar {
 namespace {
@@ -22,12 +13,6 @@ namespace {
 constexpr ThresholdAlgorithm kAlgorithms[] = {
     ThresholdAlgorithm::exponential, ThresholdAlgorithm::prefix, ThresholdAlgorithm::interior_point,
     ThresholdAlgorithm::rec_concave};
-
-void check_accuracy(double accuracy) {
-  if (!(accuracy >= 1e-4 && accuracy <= 0.5)) {
-    throw OutOfRange("accuracy", "a number from 0.0001 to 0.5", show(accuracy));
-  }
-}
 
 void check_task(const ThresholdTask& task) {
   check_count("bits", task.bits, 1, kMostKeyBits - 1);
@@ -50,12 +35,6 @@ std::string obstacle(ThresholdAlgorithm algorithm, const ThresholdTask& task) {
     return "promises nothing if the best threshold errs";
   }
   return "";
-}
-
-double chance_of_at_most(std::int64_t errors, std::uint64_t n, double accuracy) {
-  const BinomialBounds law(n, divide_down(accuracy, subtract_up(1, accuracy)),
-                           divide_up(accuracy, subtract_down(1, accuracy)));
-  return law.sum_below(static_cast<std::uint64_t>(errors) + 1, [](std::uint64_t) { return 1.0; });
 }
 
 }  // namespace
@@ -156,26 +135,7 @@ std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
   return std::nullopt;
 }
 
-std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy) {
-  check_accuracy(accuracy);
-  return static_cast<std::uint64_t>(std::ceil(divide_up(static_cast<double>(errors), accuracy)));
-}
-
-std::uint64_t records_for_generalisation(std::int64_t errors, double accuracy, double beta) {
-  check_accuracy(accuracy);
-  check_probability("beta", beta);
-  std::uint64_t low = records_for_empirical_error(errors, accuracy);  // too few
-  std::uint64_t high = low + 1;
-  while (2 * chance_of_at_most(errors, high, accuracy) > beta) high *= 2;
-  while (high - low > 1) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    (2 * chance_of_at_most(errors, middle, accuracy) <= beta ? high : low) = middle;
-  }
-  return high;
-}
-
 std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accuracy) {
-  check_accuracy(accuracy);
   const ThresholdAlgorithm best = best_threshold_algorithm(task);
   std::vector<ThresholdPlan> plans;
   for (const ThresholdAlgorithm algorithm : kAlgorithms) {

@@ -68,15 +68,6 @@ std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
                                                    const ThresholdTask& task, LabelledKeys data,
                                                    Randomness& randomness);
 
-/// The least n for which the promised errors are at most `accuracy` n. accuracy: 1e-4 to 1/2.
-std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy);
-
-/// The least n (certified) for which a threshold that makes at most `errors` errors on n
-/// independent samples of a distribution, labelled without error by some threshold, errs on a fresh
-/// sample with probability below `accuracy`, itself with probability at least 1 - beta. accuracy:
-/// 1e-4 to 1/2.
-std::uint64_t records_for_generalisation(std::int64_t errors, double accuracy, double beta);
-
 struct ThresholdPlan {
   ThresholdAlgorithm algorithm = ThresholdAlgorithm::exponential;
   bool available = false;

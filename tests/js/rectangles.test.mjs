@@ -1,13 +1,13 @@
-// Boxes and label-private rules.
+// Boxes.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
+  accuracy,
   decimals,
   integers,
   Ledger,
-  learnLabelPrivate,
   learnRectangle,
-  learnSemiPrivate,
+  plan,
   RectangleHypothesis,
   text,
 } from "../../dist/index.js";
@@ -39,6 +39,66 @@ test("a box in two dimensions makes no more errors than stated, and none outside
   assert.equal(record.delta, 1e-6);
 });
 
+test("by slices a box keeps its promise too, and both are named in the record", () => {
+  for (const [algorithm, mechanism] of [
+    ["outermost", "learnRectangle by the outermost points"],
+    ["slices", "learnRectangle by slices"],
+  ]) {
+    const { value, record } = learnRectangle({ ...options, algorithm });
+    assert.ok(errorsOf(value) <= record.accuracy.error);
+    assert.equal(value.predict([50, 100]), 0);
+    assert.equal(record.mechanism, mechanism);
+    assert.equal(record.parameters.algorithm, algorithm);
+    const { domain, epsilon, delta } = options;
+    const stated = accuracy.learnRectangle({ domain, epsilon, delta, algorithm });
+    assert.deepEqual(stated, record.accuracy);
+  }
+  assert.match(
+    learnRectangle({ ...options, algorithm: "slices" }).record.accuracy.statement,
+    /^If some box labels all points rightly, then with 95% confidence the one found, or 0 everywhere if none is, labels at most [\d,]+ of them wrongly, all of those points with label 1; one is found if [\d,]+ points have label 1\.$/,
+  );
+});
+
+test("the planner takes outermost points in few dimensions and slices in many", () => {
+  const asked = { epsilon: 1, delta: 1e-6, accuracy: 0.1, domain: integers(0, 2 ** 32 - 1) };
+  for (const [dimensions, chosen] of [
+    [2, "outermost"],
+    [8, "slices"],
+  ]) {
+    const plans = plan.learnRectangle({ ...asked, dimensions });
+    assert.deepEqual(
+      plans.map(({ algorithm }) => algorithm),
+      ["outermost", "slices"],
+    );
+    for (const one of plans) {
+      assert.equal(one.chosen, one.algorithm === chosen);
+      assert.equal(one.records, Math.ceil(one.errors / 0.1));
+      assert.ok(one.freshRecords > one.records);
+      assert.deepEqual(one.loss, { epsilon: 1, delta: 1e-6 });
+      assert.match(one.why, /^It makes at most \d+ errors\.$/);
+    }
+    const better = plan.learnRectangle({ ...asked, dimensions, epsilon: 2 });
+    const rough = plan.learnRectangle({ ...asked, dimensions, accuracy: 0.2 });
+    plans.forEach((one, i) => {
+      assert.ok(better[i].records < one.records && rough[i].records < one.records);
+    });
+    const { accuracy: _, ...rule } = asked;
+    const auto = accuracy.learnRectangle({ ...rule, dimensions });
+    assert.equal(auto.error, plans.find((one) => one.chosen).errors);
+  }
+  assert.deepEqual(
+    plan.learnRectangle({ ...asked, domain: [asked.domain, asked.domain] }),
+    plan.learnRectangle({ ...asked, dimensions: 2 }),
+  );
+  const [, slices] = plan.learnRectangle({ ...asked, dimensions: 2, epsilon: 1e-4 });
+  assert.equal(slices.records, Number.POSITIVE_INFINITY);
+  assert.equal(slices.why, "It needs a larger epsilon.");
+  assert.throws(() => plan.learnRectangle(asked), {
+    message: "dimensions must be a number, got undefined",
+  });
+  assert.throws(() => plan.learnRectangle({ ...asked, dimensions: 65 }), RangeError);
+});
+
 test("no data gives no box or an empty one, at full price; the ledger is charged once", () => {
   const ledger = new Ledger({ epsilon: 4, delta: 1e-6 });
   const { value } = learnRectangle({ ...options, x: [[], []], y: [], ledger });
@@ -56,63 +116,15 @@ test("what makes no box is refused before anything is charged", () => {
   refused({ domain: text(5) }, "domain must not be text for a box");
   refused({ domain: [integers(0, 1)] }, /^domain must be one, or as many as columns, 2, got 1/);
   refused({ x: [width, [1]] }, /^y must be as many as x/);
+  refused({ algorithm: "best" }, /^algorithm must be/);
+  refused(
+    { algorithm: "slices", epsilon: 1e-5 },
+    "epsilon must be large enough to be divided among slices, got 1e-05",
+  );
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
   const box = new RectangleHypothesis([0], [1]);
   assert.throws(() => box.predict([1, 2]), RangeError);
   assert.throws(() =>
     RectangleHypothesis.fromJSON({ type: "rectangle", lowest: [1], highest: [] }),
   );
-});
-
-test("with private labels the best of the rules that public values allow is close to the best", () => {
-  const x = Array.from({ length: 500 }, (_, i) => i);
-  const labels = x.map((value) => value < 200 || value % 50 === 0);
-  let shown;
-  const { value, record } = learnLabelPrivate({
-    x,
-    y: labels,
-    epsilon: 1,
-    rules: (values) => {
-      shown = values;
-      return Array.from(values, (cut) => ({ cut, predict: (one) => one < cut }));
-    },
-  });
-  assert.deepEqual(shown, x);
-  const errors = (cut) => x.filter((one, i) => one < cut !== labels[i]).length;
-  assert.ok(errors(value.cut) <= errors(200) + record.accuracy.error);
-  assert.equal(record.protects, "labels");
-  assert.match(record.guarantee, /^Changing one record's label changes/);
-  assert.equal(record.public, "everything but the labels");
-  // ln(500 / 0.05) / (1/2)
-  assert.equal(record.accuracy.error, 18);
-});
-
-test("label-private learning refuses what it cannot use", () => {
-  const rules = () => [{ predict: () => 1 }];
-  const base = { x: [1], y: [1], rules, epsilon: 1 };
-  assert.throws(() => learnLabelPrivate({ ...base, rules: 5 }), TypeError);
-  assert.throws(() => learnLabelPrivate({ ...base, rules: () => [] }), RangeError);
-  assert.throws(() => learnLabelPrivate({ ...base, y: [2] }), TypeError);
-  assert.throws(() => learnLabelPrivate({ ...base, y: [] }), RangeError);
-  assert.throws(() => learnLabelPrivate({ ...base, epsilon: 0 }), RangeError);
-});
-
-test("with rules from public data the labelled records are protected whole, at full epsilon", () => {
-  const x = Array.from({ length: 400 }, (_, i) => i);
-  const y = x.map((value) => value < 150);
-  const rules = Array.from({ length: 41 }, (_, i) => ({
-    cut: 10 * i,
-    predict: (one) => one < 10 * i,
-  }));
-  const ledger = new Ledger({ epsilon: 1, delta: 0 });
-  const { value, record } = learnSemiPrivate({ x, y, rules, epsilon: 1, ledger });
-  // ceil(ln(41 / 0.05)) - 1
-  assert.equal(record.accuracy.error, 6);
-  assert.ok(Math.abs(value.cut - 150) <= 6);
-  assert.equal(record.neighbors, "add-remove");
-  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 0 });
-  assert.throws(() => learnSemiPrivate({ x, y, rules, epsilon: 1, ledger }), {
-    name: "BudgetExceeded",
-  });
-  assert.throws(() => learnSemiPrivate({ x, y, rules: [], epsilon: 1 }), RangeError);
 });

@@ -1,110 +1,211 @@
-// The learner of boxes: its exact law on tiny grids, a control, and its errors on real sizes.
+// The learners of boxes: their exact laws on tiny grids, and controls.
 #include "learning/rectangle.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
 
 #include "labelled_databases.hpp"
-#include "randomness/exact_randomness.hpp"
-#include "seeded_bits.hpp"
-#include "statistics.hpp"
 
 namespace logstar::testing {
 namespace {
 
 RectangleAxis axis(std::uint32_t bits) { return {bits, WideInterval::all(bits)}; }
 
-std::vector<std::int64_t> numbers(const std::optional<RectangleHypothesis>& box) {
-  std::vector<std::int64_t> result;
-  if (!box) return result;
-  for (const auto& side : {box->lowest, box->highest}) {
-    for (const WideKey& key : side) result.push_back(static_cast<std::int64_t>(key.front()));
-  }
+/// -1 for a side that was not found.
+std::vector<int> numbers(const RectangleSides& sides) {
+  std::vector<int> result;
+  for (const auto& side : sides) result.push_back(side ? static_cast<int>(side->front()) : -1);
   return result;
 }
 
-/// Record r has label r % 2 and the coordinates of r / 2, `bits` bits an axis.
-auto learner(const RectangleParameters& parameters) {
-  return [=](const Database& database, Randomness& randomness) {
-    std::vector<KeyArray> ones;
-    std::uint32_t shift = 1;
-    for (const RectangleAxis& one : parameters.axes) {
-      KeyArray keys(one.bits);
-      for (const std::size_t record : database) {
-        const WideKey key{record >> shift & ((std::size_t(1) << one.bits) - 1)};
-        if (record % 2 == 1) keys.append(key);
-      }
-      ones.push_back(std::move(keys));
-      shift += one.bits;
+/// Record r has label r % 2 and the coordinates of r / 2, one after the other.
+std::vector<KeyArray> ones_of(const Database& database, const std::vector<RectangleAxis>& axes) {
+  std::vector<KeyArray> ones;
+  std::uint32_t shift = 1;
+  for (const RectangleAxis& one : axes) {
+    KeyArray keys(one.bits);
+    for (const std::size_t record : database) {
+      const WideKey key{record >> shift & ((std::size_t(1) << one.bits) - 1)};
+      if (record % 2 == 1) keys.append(key);
     }
-    return numbers(learn_rectangle(ones, parameters, randomness));
+    ones.push_back(std::move(keys));
+    shift += one.bits;
+  }
+  return ones;
+}
+
+auto outermost_learner(const std::vector<RectangleAxis>& axes,
+                       const RectangleOutermostParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    return numbers(
+        rectangle_sides_outermost(ones_of(database, axes), axes, parameters, randomness));
   };
 }
 
-TEST_CASE("intervals and boxes of two dimensions are (epsilon, delta)-DP") {
+auto slices_learner(const std::vector<RectangleAxis>& axes,
+                    const RectangleSlicesParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    return numbers(rectangle_sides_slices(ones_of(database, axes), axes, parameters, randomness));
+  };
+}
+
+/// Slices of `length` points and some noise, shorter than any promise would have them.
+RectangleSlicesParameters short_slices(const std::vector<RectangleAxis>& axes, double noise,
+                                       const Loss& compute, std::uint64_t length) {
+  RectangleSlicesParameters parameters;
+  parameters.budget.slice_epsilon = noise;
+  parameters.budget.compute = compute;
+  parameters.budget.slices = static_cast<unsigned>(2 * axes.size());
+  for (const RectangleAxis& one : axes) {
+    parameters.search.push_back(calibrate_prefix_median(one.bits, compute, Neighbors::add_remove));
+    parameters.lengths.push_back(length);
+  }
+  return parameters;
+}
+
+/// So many records of label 1 at each corner of a square.
+Database at_corners(std::vector<std::size_t> counts) {
+  Database database;
+  for (std::size_t corner = 0; corner < counts.size(); ++corner) {
+    database.insert(database.end(), counts[corner], 2 * corner + 1);
+  }
+  return database;
+}
+
+TEST_CASE("outermost: intervals and boxes of two dimensions are (epsilon, delta)-DP") {
+  const std::vector<RectangleAxis> line{axis(2)};
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.3}, {2.0, 0.2}}) {
-    auto interval = calibrate_rectangle({axis(2)}, {epsilon, delta}, Neighbors::add_remove, 0.3);
+    const Loss loss{epsilon, delta};
+    auto interval = calibrate_rectangle_outermost(line, loss, Neighbors::add_remove, 0.3);
     for (const std::uint64_t m : {interval.outermost, std::uint64_t(1), std::uint64_t(2)}) {
       interval.outermost = m;
-      CHECK(check_add_remove(8, 0, 4, epsilon, learner(interval)).within(delta));
+      CHECK(check_add_remove(8, 0, 4, epsilon, outermost_learner(line, interval)).within(delta));
     }
-    auto replace = calibrate_rectangle({axis(2)}, {epsilon, delta}, Neighbors::replace, 0.3);
+    auto replace = calibrate_rectangle_outermost(line, loss, Neighbors::replace, 0.3);
     replace.outermost = 1;
-    CHECK(check_replace(8, 3, epsilon, learner(replace)).within(delta));
+    CHECK(check_replace(8, 3, epsilon, outermost_learner(line, replace)).within(delta));
   }
-  auto box = calibrate_rectangle({axis(1), axis(1)}, {6, 0.3}, Neighbors::add_remove, 0.3);
+  const std::vector<RectangleAxis> square{axis(1), axis(1)};
+  auto box = calibrate_rectangle_outermost(square, {6, 0.3}, Neighbors::add_remove, 0.3);
   box.outermost = 1;
-  CHECK(check_add_remove(8, 0, 2, 6, learner(box)).within(0.3));
+  CHECK(check_add_remove(8, 0, 2, 6, outermost_learner(square, box)).within(0.3));
+}
+
+TEST_CASE("slices: intervals are within the engine's price, over all small databases") {
+  const std::vector<RectangleAxis> line{axis(2)};
+  for (const std::uint64_t length : {1u, 2u}) {
+    const auto parameters = short_slices(line, 3, {1.5, 0.02}, length);
+    const double delta = 0.3;
+    const double epsilon = slice_epsilon_of(parameters.budget, delta);
+    CHECK(
+        check_add_remove(8, 0, 4, epsilon, slices_learner(line, parameters), 1e-6L).within(delta));
+  }
+}
+
+/// One record more in every corner of each database.
+PrivacyReport report_of(const std::vector<RectangleAxis>& axes,
+                        const RectangleSlicesParameters& parameters, double epsilon,
+                        const std::vector<std::vector<std::size_t>>& databases, long double cut) {
+  const auto law = [&](const Database& database) {
+    return enumerate([&](Randomness& r) { return slices_learner(axes, parameters)(database, r); },
+                     cut);
+  };
+  PrivacyCheck check(epsilon);
+  for (const auto& counts : databases) {
+    const Database database = at_corners(counts);
+    const auto before = law(database);
+    for (std::size_t corner = 0; corner < counts.size(); ++corner) {
+      check.pair(before, law(with(database, 2 * corner + 1)));
+    }
+  }
+  return check.report();
+}
+
+// Pairs that tell most: a slice with as many points on one side as on the other, a slice that is
+// just found, a point that pushes another one into the next slice, and that one a third.
+TEST_CASE("slices: constructed intervals and boxes are within the engine's price") {
+  const std::vector<RectangleAxis> line{axis(2)};
+  const auto interval = short_slices(line, 0.7, {2, 0.01}, 6);
+  const double line_epsilon = slice_epsilon_of(interval.budget, 0.25);
+  const auto line_report = report_of(
+      line, interval, line_epsilon,
+      {{3, 3, 3, 3}, {3, 3, 0, 6}, {4, 3, 3, 4}, {3, 0, 0, 3}, {0, 6, 0, 0}, {5, 2, 2, 5}}, 1e-4L);
+  CHECK(line_report.within(0.25));
+  CHECK(line_report.largest_log_ratio > 0.3L * line_epsilon);
+
+  const std::vector<RectangleAxis> square{axis(1), axis(1)};
+  const auto box = short_slices(square, 2, {2, 0.002}, 5);
+  const double square_epsilon = slice_epsilon_of(box.budget, 0.2);
+  const auto square_report =
+      report_of(square, box, square_epsilon, {{2, 0, 0, 9}, {2, 5, 5, 3}, {0, 5, 6, 0}}, 2e-3L);
+  CHECK(square_report.within(0.2));
+}
+
+TEST_CASE("slices: the order in which points come does not matter") {
+  const std::vector<RectangleAxis> square{axis(1), axis(1)};
+  const auto parameters = short_slices(square, 3, {2.5, 0.004}, 3);
+  Database database = at_corners({1, 2, 1, 2});
+  const auto law = [&] {
+    return enumerate([&](Randomness& r) { return slices_learner(square, parameters)(database, r); },
+                     1e-5L);
+  };
+  const auto sorted = law().mass;
+  std::swap(database[0], database[5]);
+  std::swap(database[1], database[3]);
+  CHECK(law().mass == sorted);
 }
 
 TEST_CASE(
     "control: sides calibrated for points added, not replaced, and for one draw, are rejected") {
-  auto parameters = calibrate_rectangle({axis(2)}, {4, 0.05}, Neighbors::add_remove, 0.3);
+  const std::vector<RectangleAxis> line{axis(2)};
+  auto parameters = calibrate_rectangle_outermost(line, {4, 0.05}, Neighbors::add_remove, 0.3);
   parameters.search[0] = calibrate_prefix_median(2, {4, 0.05}, Neighbors::add_remove);
   parameters.outermost = 2;
-  CHECK_FALSE(check_add_remove(8, 0, 4, 4, learner(parameters)).within(0.05));
+  CHECK_FALSE(check_add_remove(8, 0, 4, 4, outermost_learner(line, parameters)).within(0.05));
 }
 
-TEST_CASE("in 2 and in 8 dimensions a box keeps its promise in at least 95 of 100 runs") {
-  REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
-  SeededBits source(71);
-  ExactRandomness randomness(source);
-  SeededBits data_source(72);
-  BitPool bits(data_source);
-  for (const std::size_t dimensions : {2u, 8u}) {
-    const std::vector<RectangleAxis> axes(dimensions, axis(32));
-    const auto parameters = calibrate_rectangle(axes, {2, 1e-6}, Neighbors::add_remove, 0.05);
-    int kept = 0;
-    for (int run = 0; run < 100; ++run) {
-      // Points of label 1 lie in a box; those of label 0 outside, on either side of one axis.
-      std::vector<KeyArray> ones(dimensions, KeyArray(32));
-      const auto n = static_cast<std::size_t>(4 * parameters.outermost);
-      const std::uint64_t low = 1'000'000'000;
-      const std::uint64_t high = 1'100'000'000;
-      for (std::size_t i = 0; i < n; ++i) {
-        for (KeyArray& coordinates : ones) {
-          coordinates.append(WideKey{low + bits.below(high - low + 1)});
-        }
+/// The law of independent results of one law each, as how many there are of every kind.
+Law<std::map<int, int>> repeated(const Law<std::vector<int>>& one, int times) {
+  Law<std::map<int, int>> all;
+  all.mass[{}] = 1;
+  for (int i = 0; i < times; ++i) {
+    Law<std::map<int, int>> next;
+    for (const auto& [counts, mass] : all.mass) {
+      for (const auto& [output, chance] : one.mass) {
+        std::map<int, int> more = counts;
+        ++more[output.front()];
+        next.mass[more] += mass * chance;
       }
-      const auto box = learn_rectangle(ones, parameters, randomness);
-      if (!box) continue;
-      bool inside = true;
-      for (std::size_t d = 0; d < dimensions; ++d) {
-        inside &= box->lowest[d].front() >= low && box->highest[d].front() <= high;
-      }
-      // Each side on its own cuts off fewer points than the outermost ones it saw.
-      for (std::size_t d = 0; d < dimensions; ++d) {
-        std::uint64_t below = 0;
-        std::uint64_t above = 0;
-        for (const std::uint64_t x : ones[d].words()) {
-          below += x < box->lowest[d].front();
-          above += x > box->highest[d].front();
-        }
-        inside &= below < parameters.outermost && above < parameters.outermost;
-      }
-      kept += inside;
     }
-    CHECK(kept >= 82);
+    all = std::move(next);
   }
+  return all;
+}
+
+TEST_CASE("control: at the slices' price, points that are not removed are told by every side") {
+  // Eight dimensions, eight points in the lowest corner and the others in the highest one: each
+  // lower side wavers between the two. Only these eight sides are looked at, which are draws of
+  // their own from the same 17 coordinates.
+  constexpr int kDimensions = 8;
+  const std::vector<RectangleAxis> line{axis(1)};
+  const auto noisy =
+      short_slices(std::vector<RectangleAxis>(kDimensions, axis(1)), 0.2, {1.5, 0.001}, 17);
+  const double delta = 0.05;
+  const double epsilon = slice_epsilon_of(noisy.budget, delta);
+  RectangleOutermostParameters broken;
+  broken.search = {noisy.search.front()};
+  broken.outermost = noisy.lengths.front();
+  const auto law = [&](std::size_t low) {
+    return repeated(
+        enumerate([&](Randomness& r) {
+          return std::vector{outermost_learner(line, broken)(at_corners({low, 17}), r).front()};
+        }),
+        kDimensions);
+  };
+  PrivacyCheck check(epsilon);
+  check.pair(law(8), law(9));
+  CHECK_FALSE(check.report().within(delta));
 }
 
 }  // namespace

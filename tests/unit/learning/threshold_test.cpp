@@ -7,6 +7,7 @@
 
 #include "domain/reals.hpp"
 #include "domain/text.hpp"
+#include "learning/sample_sizes.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"

@@ -1,0 +1,40 @@
+// What a learner of boxes is told about the space, and what it gives back.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "domain/key_array.hpp"
+
+namespace logstar {
+
+/// One dimension: its keys and their width.
+struct RectangleAxis {
+  std::uint32_t bits = 64;
+  WideInterval domain = WideInterval::all(64);
+};
+
+/// Keys lowest..highest (both included) in every dimension; with a lowest key above the highest one
+/// the box is empty.
+struct RectangleHypothesis {
+  std::vector<WideKey> lowest;
+  std::vector<WideKey> highest;
+
+  friend bool operator==(const RectangleHypothesis&, const RectangleHypothesis&) = default;
+};
+
+/// The sides as they were found or not: lowest and highest of the first axis, of the second one...
+using RectangleSides = std::vector<std::optional<WideKey>>;
+
+/// The box of some sides, nothing unless all were found.
+inline std::optional<RectangleHypothesis> box_of(RectangleSides sides) {
+  RectangleHypothesis box;
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (!sides[i]) return std::nullopt;
+    (i % 2 == 0 ? box.lowest : box.highest).push_back(std::move(*sides[i]));
+  }
+  return box;
+}
+
+}  // namespace logstar

@@ -1,0 +1,44 @@
+// Learns an axis-aligned box from the outermost points on each of its sides, all of them looked at
+// by every side.
+//
+// Privacy: (epsilon, delta) for the declared neighbours (one labelled point), for every data set.
+// Source: after CLNSS22 section 1.3.4: an interior point of the outermost coordinates on each side.
+// Departures: nothing is removed, and the m outermost coordinates are filled up to exactly m. One
+//   point more replaces at most one coordinate on each of the 2 d sides; the 2 d draws are
+//   composed. Interior points by prefix choice. Proof in rectangle_outermost.cpp.
+// When: up to 3 dimensions; beyond, rectangle_slices.hpp needs fewer points.
+// Cost: a sort for each axis, then 2 d draws of m keys.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interior_point/prefix_choice.hpp"
+#include "learning/rectangle_hypothesis.hpp"
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+
+namespace logstar {
+
+struct RectangleOutermostParameters {
+  std::vector<PrefixChoiceParameters> search;  ///< one an axis, for either side
+  std::uint64_t outermost = 0;                 ///< m: so many coordinates a side
+  /// If some box labels all points rightly, then with probability at least 1 - beta all sides are
+  /// found, and the result labels no point of label 0 wrongly and at most so many of label 1.
+  std::int64_t errors = 0;
+};
+
+/// 1 to 64 axes of 1 to 2^26 bits. Errors: OutOfRange for these, epsilon outside 1e-9..1e4 or too
+/// small to be divided, delta or beta outside (0, 1).
+RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<RectangleAxis>& axes,
+                                                           const Loss& loss, Neighbors neighbors,
+                                                           double beta);
+
+/// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain. All
+/// sides together are what is private, found or not.
+RectangleSides rectangle_sides_outermost(const std::vector<KeyArray>& ones,
+                                         const std::vector<RectangleAxis>& axes,
+                                         const RectangleOutermostParameters& parameters,
+                                         Randomness& randomness);
+
+}  // namespace logstar

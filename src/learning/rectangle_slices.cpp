@@ -1,0 +1,171 @@
+#include "learning/rectangle_slices.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "interior_point/slices.hpp"
+#include "privacy/binomial_bounds.hpp"
+#include "privacy/rounding.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
+// Privacy. One labelled point more is one point more in the engine's list, or none (label 0). Each
+// order is total on points: by the axis of the slice, then by all coordinates. So it depends on the
+// multiset only, and one point more stands somewhere. Each draw is (c, delta_c)-DP under add-remove
+// on every list. The rest is the engine's theorem.
+//
+// Utility. Let a box label all points rightly, s = 2 d slices, m the length of one.
+//   An interior point of a slice lies between coordinates of points of label 1, so if all sides are
+//   interior points, what the result contains the box contains. Points that were never sliced off
+//   lie inside every side: so at most all that were sliced off are lost, the sum of all m and of
+//   the noise, which is at most errors with probability 1 - beta/2. Then, with errors points or
+//   more, no slice is shorter than its m, and each finds an interior point with probability 1 -
+//   beta/(2 s). With fewer points there are no more to lose. All slices of m points or more are as
+//   before. At most one is shorter and not empty; a draw from l points is something outside of them
+//   with probability at most l delta_c, since their K l candidates have score 0 and bottom weighs
+//   K/delta_c of those. So l delta_c <= beta/2 is enough.
+
+namespace logstar {
+namespace {
+
+/// The noise's rate for one of a computation: between 1/8 and 1/4 the errors hardly change.
+constexpr double kNoiseShare = 0.1875;
+constexpr double kGreatestNoise = 1;
+/// A draw at more than this would not be shorter by a record.
+constexpr double kGreatestCompute = 10;
+constexpr double kLeastCompute = 1e-4;
+
+SliceBudget budget_at(double compute_epsilon, unsigned slices, double delta) {
+  SliceBudget budget;
+  budget.slices = slices;
+  budget.slice_epsilon = std::min(kNoiseShare * compute_epsilon, kGreatestNoise);
+  const double changed =
+      std::min<double>(slices, divide_up(1, synchronising_probability(budget.slice_epsilon)));
+  const double each = multiply_up(changed, add_up(1, exp_up(compute_epsilon)));
+  budget.compute = {compute_epsilon, divide_down(delta / 2, each)};
+  return budget;
+}
+
+/// The budget of a whole loss, half of delta for the computations' own.
+SliceBudget budget_of(const Loss& target, unsigned slices) {
+  const auto costs = [&](double compute) {
+    return slice_epsilon_of(budget_at(compute, slices, target.delta), target.delta);
+  };
+  double low = kLeastCompute;
+  double high = std::min(target.epsilon, kGreatestCompute);
+  if (!(low < high) || costs(low) > target.epsilon) {
+    throw OutOfRange("epsilon", "large enough to be divided among slices", show(target.epsilon));
+  }
+  for (int i = 0; i < 16; ++i) {
+    const double half = low + (high - low) / 2;
+    (costs(half) <= target.epsilon ? low : high) = half;
+  }
+  return budget_at(low, slices, target.delta);
+}
+
+/// The least Q with P[sum of `slices` geometric noises > Q] <= beta. The sum exceeds Q if Q +
+/// slices coins, each a success with probability 1 - e^-rate, show fewer than `slices` successes.
+std::uint64_t most_noise(double rate, unsigned slices, double beta) {
+  const auto exceeds = [&](std::uint64_t q) {
+    const BinomialBounds coins(q + slices, expm1_down(rate), expm1_up(rate));
+    return coins.sum_below(slices, [](std::uint64_t) { return 1.0; });
+  };
+  std::uint64_t low = 0;  // taken to be too few
+  std::uint64_t high = 1;
+  while (exceeds(high) > beta) low = std::exchange(high, 2 * high);
+  while (high - low > 1) {
+    const std::uint64_t half = low + (high - low) / 2;
+    (exceeds(half) <= beta ? high : low) = half;
+  }
+  return high;
+}
+
+bool before(const std::vector<KeyArray>& axes, std::size_t first, std::size_t a, std::size_t b) {
+  const auto order = [&](std::size_t axis) {
+    const auto left = axes[axis][a];
+    const auto right = axes[axis][b];
+    return std::lexicographical_compare_three_way(left.begin(), left.end(), right.begin(),
+                                                  right.end());
+  };
+  if (const auto compared = order(first); compared != 0) return compared < 0;
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+    if (const auto compared = order(axis); compared != 0) return compared < 0;
+  }
+  return false;
+}
+
+}  // namespace
+
+RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<RectangleAxis>& axes,
+                                                     const Loss& loss, Neighbors neighbors,
+                                                     double beta) {
+  check_count("dimensions", axes.size(), 1, 64);
+  check_epsilon("epsilon", loss.epsilon);
+  check_delta("delta", loss.delta);
+  check_probability("beta", beta);
+  const auto slices = static_cast<unsigned>(2 * axes.size());
+  RectangleSlicesParameters parameters;
+  parameters.budget =
+      budget_of(neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss, slices);
+  Loss& compute = parameters.budget.compute;
+  std::uint64_t sliced = 0;
+  for (;;) {
+    sliced = 0;
+    std::uint64_t longest = 0;
+    parameters.search.clear();
+    parameters.lengths.clear();
+    for (const RectangleAxis& axis : axes) {
+      const auto search = calibrate_prefix_median(axis.bits, compute, Neighbors::add_remove);
+      const auto length = prefix_median_least_records(axis.bits, search, beta / (2.0 * slices));
+      parameters.search.push_back(search);
+      parameters.lengths.push_back(length);
+      sliced += 2 * length;
+      longest = std::max(longest, length);
+    }
+    const double enough = divide_down(beta / 2, count_up(longest));
+    if (compute.delta <= enough) break;
+    compute.delta = enough / 2;
+  }
+  parameters.errors = static_cast<std::int64_t>(
+      sliced + most_noise(parameters.budget.slice_epsilon, slices, beta / 2));
+  return parameters;
+}
+
+RectangleSides rectangle_sides_slices(const std::vector<KeyArray>& ones,
+                                      const std::vector<RectangleAxis>& axes,
+                                      const RectangleSlicesParameters& parameters,
+                                      Randomness& randomness) {
+  using Point = std::uint32_t;  // its place in the arrays
+  std::vector<Point> points(ones.front().size());
+  std::iota(points.begin(), points.end(), Point(0));
+  SliceSession<Point> session(std::move(points), parameters.budget, randomness);
+  RectangleSides sides;
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+    for (const bool smallest : {true, false}) {
+      const auto outermost_first = [&](std::vector<Point> left, std::size_t taken) {
+        std::nth_element(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(taken),
+                         left.end(), [&](Point a, Point b) {
+                           return smallest ? before(ones, axis, a, b) : before(ones, axis, b, a);
+                         });
+        return left;
+      };
+      const auto slice =
+          session.slice(static_cast<std::size_t>(parameters.lengths[axis]), outermost_first);
+      sides.push_back(session.compute(slice, parameters.budget.compute,
+                                      [&](std::span<const Point> records, Randomness& random) {
+                                        KeyArray keys(ones[axis].bits());
+                                        keys.reserve(records.size());
+                                        for (const Point point : records)
+                                          keys.append(ones[axis][point]);
+                                        return draw_prefix_choice(std::move(keys),
+                                                                  axes[axis].domain,
+                                                                  parameters.search[axis], random);
+                                      }));
+    }
+  }
+  return sides;
+}
+
+}  // namespace logstar

@@ -1,0 +1,48 @@
+// Learns an axis-aligned box by cutting slices off the points of label 1, one for each side, with
+// an interior point of each.
+//
+// Privacy: (epsilon, delta) for the declared neighbours (one labelled point), for every data set.
+// Source: CLNSS22 section 1.3.4 (Corollary 1.9) on its engine of slices (Algorithm 1, Theorem 2.1).
+// Departures: the engine's constants are computed (interior_point/slice_loss.hpp). Interior points
+//   by prefix choice. Nothing is spent on counting the points first: a slice that is too short
+//   usually finds nothing.
+// When: from 4 dimensions on. One point changes a few slices only, however many there are, so that
+//   the errors grow with d and not with d^2 as those of rectangle_outermost.hpp do.
+// Cost: O(n) for each of the 2 d slices, and a draw of each.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "interior_point/prefix_choice.hpp"
+#include "interior_point/slice_loss.hpp"
+#include "learning/rectangle_hypothesis.hpp"
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+
+namespace logstar {
+
+struct RectangleSlicesParameters {
+  SliceBudget budget;
+  std::vector<PrefixChoiceParameters> search;  ///< one an axis, for either side
+  std::vector<std::uint64_t> lengths;          ///< of an axis' slices, without noise
+  /// If some box labels all points rightly, then with probability at least 1 - beta the result
+  /// labels no point of label 0 wrongly and at most so many of label 1; a side not found says 0 to
+  /// all. If at least so many points have label 1 all sides are found then.
+  std::int64_t errors = 0;
+};
+
+/// 1 to 64 axes of 1 to 2^26 bits. Errors: OutOfRange for these, epsilon outside 1e-9..1e4 or too
+/// small to be divided among slices (some 0.001), delta or beta outside (0, 1).
+RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<RectangleAxis>& axes,
+                                                     const Loss& loss, Neighbors neighbors,
+                                                     double beta);
+
+/// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain, a
+/// point at the same place in each. All sides together are what is private, found or not.
+RectangleSides rectangle_sides_slices(const std::vector<KeyArray>& ones,
+                                      const std::vector<RectangleAxis>& axes,
+                                      const RectangleSlicesParameters& parameters,
+                                      Randomness& randomness);
+
+}  // namespace logstar

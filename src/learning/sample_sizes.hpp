@@ -1,0 +1,32 @@
+// How many records a promise about errors asks for: from a number of errors to a rate, on the data
+// and on fresh samples.
+//
+// Privacy: none is spent; everything here is computed from public numbers.
+// Source: own; the arguments are in sample_sizes.cpp.
+// Cost: some binomial sums.
+// accuracy: the error rate, 1e-4 to 1/2. beta: how often the bound may fail, in (0, 1).
+// Errors: OutOfRange for these.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace logstar {
+
+/// The least n for which `errors` errors are at most `accuracy` n.
+std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy);
+
+/// The least n (certified) for which a threshold that makes at most `errors` errors on n
+/// independent samples of a distribution, labelled without error by some threshold, errs on a fresh
+/// sample with probability below `accuracy`, itself with probability at least 1 - beta.
+std::uint64_t records_for_generalisation(std::int64_t errors, double accuracy, double beta);
+
+/// The same for a single rule that does not depend on the samples, "0 everywhere" above all.
+std::uint64_t records_for_one_rule(std::int64_t errors, double accuracy, double beta);
+
+/// The same for all boxes that lie inside the box that labels the distribution. An upper bound, not
+/// the least n. `dimensions`: 1 to 64.
+std::uint64_t records_for_box(std::int64_t errors, std::size_t dimensions, double accuracy,
+                              double beta);
+
+}  // namespace logstar
