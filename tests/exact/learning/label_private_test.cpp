@@ -1,7 +1,7 @@
 // Learning with private labels: the exponential mechanism over the rules that public values allow.
 #include <catch2/catch.hpp>
 
-#include "divergence.hpp"
+#include "databases.hpp"
 #include "selection/exponential.hpp"
 
 namespace logstar::testing {
@@ -18,7 +18,8 @@ auto law_of(unsigned labels, unsigned n, double draw_epsilon) {
 }
 
 PrivacyReport flip_every_label(unsigned n, double epsilon, double draw_epsilon) {
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "one label flipped",
+                     "all labels of " + std::to_string(n) + " records");
   for (unsigned labels = 0; labels < 1u << n; ++labels) {
     for (unsigned flipped = 0; flipped < n; ++flipped) {
       check.pair(law_of(labels, n, draw_epsilon), law_of(labels ^ 1u << flipped, n, draw_epsilon));
@@ -34,6 +35,32 @@ TEST_CASE("learning from private labels is epsilon-DP for one label flipped, and
     const PrivacyReport report = flip_every_label(6, epsilon, draw);
     CHECK(report.within(0));
     CHECK(report.largest_log_ratio > 0.6L * epsilon);
+  }
+}
+
+/// Public values 0..3 and five rules; the records, of which a value may be labelled often or never,
+/// are 2 value + label.
+auto semi_private(double draw_epsilon) {
+  return [=](const std::vector<std::size_t>& database, Randomness& randomness) {
+    std::vector<std::int64_t> right(5, 0);
+    for (std::size_t t = 0; t < right.size(); ++t) {
+      for (const std::size_t record : database) right[t] += (record / 2 < t) == (record % 2 == 1);
+    }
+    return static_cast<int>(exponential_choice(right, draw_epsilon, randomness));
+  };
+}
+
+TEST_CASE("learning among rules from public values is epsilon-DP, and tight under add-remove") {
+  for (const double epsilon : {0.5, 4.0}) {
+    const double one = calibrate_exponential_choice(epsilon, ScoreMoves::one_way,
+                                                    Neighbors::add_remove);
+    const PrivacyReport report = check_add_remove(8, 0, 5, epsilon, semi_private(one));
+    CHECK(report.within(0));
+    CHECK(report.largest_log_ratio > 0.75L * epsilon);
+    const double two = calibrate_exponential_choice(epsilon, ScoreMoves::one_way,
+                                                    Neighbors::replace);
+    CHECK(check_replace(8, 4, epsilon, semi_private(two)).within(0));
+    CHECK_FALSE(check_replace(8, 4, epsilon, semi_private(one)).within(0));
   }
 }
 
