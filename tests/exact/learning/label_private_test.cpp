@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <functional>
 #include <set>
+#include <string>
 
 #include "databases.hpp"
 #include "labelled_databases.hpp"
@@ -21,7 +22,8 @@ std::vector<bool> labels_of(unsigned bits, std::size_t n) {
 /// All labellings of n records and all flips of one label.
 template <typename Mechanism>
 PrivacyReport flip_every_label(std::size_t n, double epsilon, const Mechanism& mechanism) {
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "one label flipped",
+                     "all labels of " + std::to_string(n) + " records");
   const auto law = [&](unsigned bits) {
     return enumerate([&](Randomness& r) { return mechanism(labels_of(bits, n), r); });
   };
