@@ -1,11 +1,12 @@
 // Fuzzing: `npm run fuzz` gives each target in tests/fuzz/ a minute, `npm run fuzz -- 600 domains`
 // the target `domains` ten. What is new goes to build/fuzz-corpus, findings to build/fuzz-findings.
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile } from "./build.mjs";
 import { setUpFuzz } from "./setup.mjs";
-import { main, root, runQuietly, say } from "./shell.mjs";
+import { main, root, say } from "./shell.mjs";
 
 const targets = readdirSync(join(root, "tests/fuzz"))
   .filter((file) => file.endsWith(".cpp"))
@@ -23,20 +24,23 @@ export function fuzz(seconds, names = targets) {
   for (const name of names) {
     const found = join(root, "build/fuzz-corpus", name);
     mkdirSync(found, { recursive: true });
-    const output = runQuietly(
+    const { status, stderr } = spawnSync(
       join(root, "build/fuzz", `fuzz_${name}`),
       [
         `-max_total_time=${seconds}`,
-        "-timeout=30", // seconds an input; more is a hang
+        "-timeout=60", // seconds an input; more is a hang
         "-rss_limit_mb=4096",
-        "-verbosity=1",
-        `-artifact_prefix=${findings}`,
+        `-artifact_prefix=${findings}${name}-`,
         found,
         join(root, "tests/fuzz/corpus", name),
       ],
-      { stdio: ["ignore", "pipe", "pipe"], stderrToStdout: true },
+      { encoding: "utf8", maxBuffer: 1 << 28 },
     );
-    const runs = /Done (\d+) runs/.exec(output)?.[1];
+    if (status !== 0) {
+      console.error(stderr.slice(-6000));
+      throw new Error(`fuzz target ${name} has a finding: build/fuzz-findings has the input`);
+    }
+    const runs = /Done (\d+) runs/.exec(stderr)?.[1];
     console.log(`${name}: ${Number(runs).toLocaleString("en")} inputs, no findings`);
   }
 }

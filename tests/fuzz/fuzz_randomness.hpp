@@ -1,4 +1,5 @@
-// Random outcomes of a fuzzer's choice: anything that a law allows, however unlikely.
+// Random outcomes of a fuzzer's choice: anything that a law allows, however unlikely. When its bytes
+// are used up the laws themselves follow, since loops of rejection end by chance only.
 #pragma once
 
 #include <algorithm>
@@ -12,20 +13,24 @@ namespace logstar::testing {
 
 class FuzzRandomness final : public Randomness {
  public:
-  explicit FuzzRandomness(FuzzInput& input) : input_(input) {}
+  FuzzRandomness(FuzzInput& input, Randomness& afterwards)
+      : input_(input), afterwards_(afterwards) {}
 
   std::uint64_t uniform_below(std::uint64_t n) override {
     require(n >= 1, "uniform numbers have a range");
+    if (input_.used_up()) return afterwards_.uniform_below(n);
     return wide_word() % n;
   }
   Natural uniform_below(const Natural& n) override {
     require(n >= 1, "uniform numbers have a range");
+    if (input_.used_up()) return afterwards_.uniform_below(n);
     Natural number = 0;
     for (Natural most = n - 1; most > 0; most >>= 64) number = (number << 64) | wide_word();
     return number % n;
   }
   bool bernoulli_exp(const Rational& x) override {
     require(x.numerator >= 0 && x.denominator > 0, "coins have a probability of at most 1");
+    if (input_.used_up()) return afterwards_.bernoulli_exp(x);
     return x.numerator == 0 || input_.coin();
   }
   std::int64_t geometric(const Rational& rate) override { return noise(rate); }
@@ -37,6 +42,7 @@ class FuzzRandomness final : public Randomness {
   std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
                               const std::optional<BottomScore>& bottom) override {
     require(epsilon > 0 && std::isfinite(epsilon), "a draw has an epsilon");
+    if (input_.used_up()) return afterwards_.weighted_choice(runs, epsilon, bottom);
     if (input_.coin()) runs.complete();
     std::size_t possible = bottom ? 1 : 0;
     const auto count = [&] {
@@ -64,6 +70,7 @@ class FuzzRandomness final : public Randomness {
   std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
                                 const std::optional<BottomScore>& bottom) override {
     require(epsilon > 0 && std::isfinite(epsilon), "a draw has an epsilon");
+    if (input_.used_up()) return afterwards_.peel(scores, epsilon, k, bottom);
     std::vector<std::size_t> left(scores.size());
     for (std::size_t i = 0; i < left.size(); ++i) left[i] = i;
     std::vector<std::size_t> drawn;
@@ -93,6 +100,7 @@ class FuzzRandomness final : public Randomness {
   std::int64_t noise(const Rational& rate) {
     require(rate.numerator > 0 && rate.denominator > 0, "noise has a rate");
     require(rate.numerator << 40 >= rate.denominator, "noise has a rate of at least 2^-40");
+    if (input_.used_up()) return afterwards_.geometric(rate);
     switch (input_.choice(8)) {
       case 0:
         return std::int64_t(1) << 62;  // where the law is cut
@@ -104,13 +112,15 @@ class FuzzRandomness final : public Randomness {
   }
 
   FuzzInput& input_;
+  Randomness& afterwards_;
 };
 
 /// Outcomes of the fuzzer's choice, or the library's own laws over seeded bits.
 class AnyRandomness {
  public:
   explicit AnyRandomness(FuzzInput& input)
-      : chosen_(input), bits_(input.word(2)), exact_(bits_), exactly_(input.choice(4) == 0) {}
+      : bits_(input.word(2)), exact_(bits_), chosen_(input, exact_),
+        exactly_(input.choice(4) == 0) {}
 
   Randomness& operator*() {
     if (exactly_) return exact_;
@@ -118,9 +128,9 @@ class AnyRandomness {
   }
 
  private:
-  FuzzRandomness chosen_;
   SeededBits bits_;
   ExactRandomness exact_;
+  FuzzRandomness chosen_;
   bool exactly_;
 };
 
