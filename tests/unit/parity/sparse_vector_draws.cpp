@@ -37,10 +37,10 @@ std::string above(std::istream& line, Randomness& randomness) {
 
 std::optional<MonitorMethod> method(std::istream& line) {
   const auto name = read<std::string>(line);
-  for (const auto one : {MonitorMethod::charging, MonitorMethod::sampled, MonitorMethod::laplace,
-                         MonitorMethod::paper}) {
-    if (name == describe(one)) return one;
-  }
+  if (name == "charging") return MonitorMethod::charging;
+  if (name == "sampled") return MonitorMethod::sampled;
+  if (name == "laplace") return MonitorMethod::laplace;
+  if (name == "paper") return MonitorMethod::paper;
   return std::nullopt;
 }
 
