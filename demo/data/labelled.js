@@ -45,7 +45,13 @@ export function thresholdLaw(data, { epsilon, ones, domain, edges }) {
   let best = 0;
   for (let i = 1; i < errors.length; ++i) if (errors[i] < errors[best]) best = i;
   const own = lawEdges(law, edges, points);
-  return { ...law, ...sumBy(own), edges: own, truth: best === 0 ? undefined : values[best - 1], leastErrors: errors[best] };
+  return {
+    ...law,
+    ...sumBy(own),
+    edges: own,
+    truth: best === 0 ? undefined : values[best - 1],
+    leastErrors: errors[best],
+  };
 }
 
 /** Wrongly labelled records if the threshold is before all values (0) or at value number i - 1. */

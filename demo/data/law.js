@@ -16,7 +16,10 @@
 export function exponentialLaw({ distinct, points, exponent, before = 0 }) {
   const runs = runsOf(distinct, points, exponent);
   runs.weights[0] += before;
-  const highest = runs.exponents.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+  const highest = runs.exponents.reduce(
+    (most, one) => Math.max(most, one),
+    Number.NEGATIVE_INFINITY,
+  );
   let total = 0;
   for (let i = 0; i < runs.weights.length; ++i) {
     runs.weights[i] *= Math.exp(runs.exponents[i] - highest);

@@ -11,7 +11,8 @@ import { distinctValues } from "./sorted-column.js";
 export function rankLaw(sorted, { q, epsilon, domain, edges }) {
   const points = pointsOf(domain);
   const { values, upTo } = distinctValues(sorted, points);
-  const { rate, score } = q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
+  const { rate, score } =
+    q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
   const { sumBy, ...law } = exponentialLaw({
     distinct: values,
     points,

@@ -22,7 +22,11 @@ export function dataCard(workspace, texts) {
     $("#data-error").hidden = true;
     const bar = h("progress", { max: 1, value: 0, "aria-label": `Reading ${about.name}` });
     const words = h("span", "Reading…");
-    const cancel = h("button", { type: "button", text: "Cancel", onclick: () => workspace.store.cancel() });
+    const cancel = h("button", {
+      type: "button",
+      text: "Cancel",
+      onclick: () => workspace.store.cancel(),
+    });
     const progress = $("#data-progress");
     progress.replaceChildren(bar, words, cancel);
     const reveal = setTimeout(() => {
@@ -51,7 +55,10 @@ export function dataCard(workspace, texts) {
 
   workspace.addEventListener("data", () => {
     const { name, rows, columns, sample } = workspace.dataset;
-    const named = columns.slice(0, 8).map((one) => shorten(one.name, 24)).join(", ");
+    const named = columns
+      .slice(0, 8)
+      .map((one) => shorten(one.name, 24))
+      .join(", ");
     const more = columns.length > 8 ? ` and ${columns.length - 8} more` : "";
     $("#data-summary").replaceChildren(
       h("b", name),
@@ -69,7 +76,7 @@ export function dataCard(workspace, texts) {
     input.value = ""; // the same file may be chosen again
   });
   acceptDrops(openFile);
-  return { openSample };
+  workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key));
 }
 
 /** A file dropped anywhere on the page is opened, not navigated to. */

@@ -23,7 +23,12 @@ export async function serve(folder, prefix = "/") {
     const { pathname } = new URL(request.url, "http://host");
     const name = normalize(decodeURIComponent(pathname.slice(prefix.length)));
     const file = join(folder, pathname.endsWith("/") ? `${name}/index.html` : name);
-    if (!pathname.startsWith(prefix) || name.startsWith("..") || !existsSync(file) || !statSync(file).isFile()) {
+    if (
+      !pathname.startsWith(prefix) ||
+      name.startsWith("..") ||
+      !existsSync(file) ||
+      !statSync(file).isFile()
+    ) {
       response.writeHead(404).end("not here");
       return;
     }
