@@ -1,8 +1,8 @@
 // Start: fetch everything, seal the page, then start the threads that see data.
 import { wrap } from "comlink";
-import dataWorkerUrl from "./data/data-worker.js?worker&url";
 import wasmUrl from "../dist/logstar.wasm?url";
 import engineUrl from "../dist/worker-inline.js?url";
+import dataWorkerUrl from "./data/data-worker.js?worker&url";
 import { h } from "./dom.js";
 import { startEngine } from "./engine.js";
 import { keepOffline } from "./offline.js";

@@ -13,6 +13,7 @@ export function readTable(source, { onProgress, isCancelled = () => false } = {}
   return new Promise((resolve, reject) => {
     const table = new TableInProgress();
     const size = typeof source === "string" ? source.length : source.size;
+    if (size === 0) throw new Error(noRows);
     let cancelled = false;
     Papa.parse(source, {
       skipEmptyLines: "greedy",

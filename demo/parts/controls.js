@@ -1,6 +1,7 @@
 // The fields of the questions.
 import { h } from "../dom.js";
 import { meaning } from "../words.js";
+import { epsilons } from "./epsilons.js";
 
 let ids = 0;
 
@@ -39,18 +40,17 @@ export function fill(select, options, favourite) {
   if (wanted !== undefined) select.value = wanted;
 }
 
-/** A slider over powers of ten that shows epsilon and what it means. */
+/** A slider that shows epsilon and what it means. */
 export function epsilonSlider(start) {
   const input = h("input", {
     type: "range",
-    min: -2,
-    max: 1,
-    step: 0.05,
-    value: Math.log10(start),
+    min: 0,
+    max: epsilons.length - 1,
+    value: epsilons.indexOf(start),
   });
   const output = h("output");
   const hint = h("p.hint");
-  const read = () => Number((10 ** Number(input.value)).toPrecision(2));
+  const read = () => epsilons[Number(input.value)];
   function show() {
     output.textContent = read();
     hint.textContent = meaning(read());
@@ -63,12 +63,6 @@ export function epsilonSlider(start) {
     get value() {
       return read();
     },
-    set value(epsilon) {
-      input.value = Math.log10(epsilon);
-      show();
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    },
-    input,
   };
 }
 

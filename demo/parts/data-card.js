@@ -49,9 +49,8 @@ export function dataCard(workspace, texts) {
   const openSample = (sample) =>
     open(texts.get(sample.key), { key: sample.key, name: sample.name, sample });
 
-  /** The same file again is the same data, with the same ledger. */
-  const openFile = (file) =>
-    open(file, { key: `${file.name} ${file.size} ${file.lastModified}`, name: file.name });
+  /** A file of the same name is taken to be about the same people: it goes on with their ledger. */
+  const openFile = (file) => open(file, { key: `file ${file.name}`, name: file.name });
 
   workspace.addEventListener("data", () => {
     const { name, rows, columns, sample } = workspace.dataset;

@@ -74,6 +74,7 @@ export function questionPanel(parts) {
 
   let released;
   let running;
+  let drawings = 0;
 
   const refresh = lastOnly(async () => {
     if (panel.hidden || workspace.dataset === undefined) return;
@@ -87,12 +88,13 @@ export function questionPanel(parts) {
     if (text !== undefined) await draw();
   });
 
+  /** Of drawings that overtake each other the last one stays. */
   async function draw() {
-    try {
-      figures.replaceChildren(...(await parts.picture(released?.mark)));
-    } catch (error) {
-      figures.replaceChildren(h("p.hint", error.message));
-    }
+    const number = ++drawings;
+    const nodes = await parts
+      .picture(released?.mark)
+      .catch((error) => [h("p.hint", error.message)]);
+    if (number === drawings) figures.replaceChildren(...nodes);
   }
 
   function tellPrice() {

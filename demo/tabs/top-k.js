@@ -30,25 +30,27 @@ export function topKTab(workspace) {
     counts: counts.checked,
   });
 
+  /** The mechanism looks at the first kBar = 10 k values and the next one. */
+  const headSize = () => 10 * options().k + 1;
+
   async function forecast() {
     if (column.value === "") return undefined;
     return (await engine.accuracy.topK(options())).statement;
   }
 
-  /** How often each value is named, from drawings that nobody sees. Only the head of the ranking can be. */
+  /** How often each value is named, from drawings that nobody sees.  */
   async function chancesOf(rows) {
     const named = new Map();
     const asked = options();
-    const head = rows.slice(0, 10 * asked.k + 1);
     for (let i = 0; i < rehearsals; ++i) {
-      const { items } = await engine.topK(head, asked);
+      const { items } = await engine.topK(rows, asked);
       for (const { item } of items) named.set(item, (named.get(item) ?? 0) + 1);
     }
     return named;
   }
 
   async function picture(released) {
-    const rows = await store.counts(column.value);
+    const rows = await store.counts(column.value, headSize());
     const named = new Set(released?.column === column.value ? released.items : []);
     const { statement } = await engine.topKForecast(rows, options());
     const shown = rows.slice(0, Math.max(12, Math.min(40, options().k + 5)));
@@ -67,7 +69,7 @@ export function topKTab(workspace) {
   async function release({ ledger, signal, onProgress }) {
     const name = column.value;
     const asked = options();
-    const rows = await store.counts(name);
+    const rows = await store.counts(name, headSize());
     const { items, complete, record } = await engine.topK(rows, {
       ...asked,
       ledger,
