@@ -61,6 +61,7 @@ async function start() {
   await workspace.openSample(samples[0].key);
   // The samples are public: one answer of them shows what the page does. Of a file nothing is drawn unasked.
   await quantiles.release({ note: "An example, drawn from the sample when the page opened." });
+  performance.mark("ready");
   document.documentElement.dataset.ready = "true";
 }
 

@@ -14,22 +14,20 @@ export function readTable(source, { onProgress, isCancelled = () => false } = {}
     const table = new TableInProgress();
     const size = typeof source === "string" ? source.length : source.size;
     if (size === 0) throw new Error(noRows);
-    let cancelled = false;
     Papa.parse(source, {
       skipEmptyLines: "greedy",
       chunkSize: 1 << 20,
       chunk: ({ data, meta }, parser) => {
         if (isCancelled()) {
-          cancelled = true;
-          parser.abort();
+          parser.abort(); // Papa Parse does not call `complete` after this
+          resolve({ rows: 0, columns: [], cancelled: true });
           return;
         }
         table.add(data);
         onProgress?.(size === 0 ? 1 : Math.min(1, meta.cursor / size), table.rows);
       },
       complete: () => {
-        if (cancelled) resolve({ rows: 0, columns: [], cancelled });
-        else if (table.rows === 0) reject(new Error(noRows));
+        if (table.rows === 0) reject(new Error(noRows));
         else resolve(table.finish());
       },
       error: (error) => reject(new Error(`This file could not be read: ${error.message}`)),

@@ -16,6 +16,11 @@ export function dataCard(workspace, texts) {
   $("#data-samples").replaceChildren(h("span.hint", "Samples:"), ...buttons);
   let busy = false;
 
+  function fail(message) {
+    $("#data-error").textContent = message;
+    $("#data-error").hidden = false;
+  }
+
   async function open(source, about) {
     if (busy) return;
     busy = true;
