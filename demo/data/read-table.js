@@ -19,8 +19,8 @@ export function readTable(source, { onProgress, isCancelled = () => false } = {}
       chunkSize: 1 << 20,
       chunk: ({ data, meta }, parser) => {
         if (isCancelled()) {
-          parser.abort(); // Papa Parse does not call `complete` after this
-          resolve({ rows: 0, columns: [], cancelled: true });
+          resolve({ rows: 0, columns: [], cancelled: true }); // first: abort() calls `complete`
+          parser.abort();
           return;
         }
         table.add(data);
