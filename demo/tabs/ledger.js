@@ -140,7 +140,7 @@ function entryRow({ mechanism, charged, record }, number) {
             "button.small",
             {
               type: "button",
-              "aria-label": `Download record ${number + 1}`,
+              "aria-label": `JSON of record ${number + 1}`,
               onclick: () => download(`record-${number + 1}.json`, text),
             },
             icon("download"),

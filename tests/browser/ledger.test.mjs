@@ -74,7 +74,7 @@ test("the ledger and each answer can be downloaded, the ledger by the package's 
   const check = new Checker({ strict: false }).compile(schema);
   assert.ok(check(saved.ledger), JSON.stringify(check.errors));
   assert.equal(saved.ledger.entries.length, 2);
-  const record = await downloaded(page, page.getByRole("button", { name: "Download record 2" }));
+  const record = await downloaded(page, page.getByRole("button", { name: "JSON of record 2" }));
   assert.deepEqual(record, saved.ledger.entries[1].record);
   await context.close();
 });
