@@ -105,8 +105,9 @@ inline Neighbors neighbors_of(const val& request) {
 /// A new plain object, filled by chained calls.
 class Object {
  public:
+  /// Not inlined: some hundred calls of it would make the module a fifth larger.
   template <typename T>
-  Object& with(const char* name, const T& value) {
+  [[gnu::noinline]] Object& with(const char* name, const T& value) {
     object_.set(name, value);
     return *this;
   }

@@ -12,7 +12,9 @@ export function h(tag, props, ...children) {
   if (classes.length > 0) node.className = classes.join(" ");
   if (props instanceof Node || typeof props === "string") children.unshift(props);
   else setAll(node, props ?? {});
-  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(
+    ...children.filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return node;
 }
 

@@ -1,31 +1,19 @@
-// logstar behind one door. (For now on the page's own thread, with the worker's interface.)
-import * as direct from "../dist/index.js";
+// logstar, in a worker of its own that is as sealed as the page.
+import { connect, decimals, reals } from "../dist/worker.js";
+import { sealedWorker } from "./seal.js";
 
-const withoutExtras = ({ signal, onProgress, transfer, ...options }) => options;
-const isOptions = (value) => typeof value === "object" && value !== null && "epsilon" in value;
+export { BudgetExceeded } from "../dist/worker.js";
 
-function later(work) {
-  return async (...args) =>
-    work(...args.map((value) => (isOptions(value) ? withoutExtras(value) : value)));
-}
-
-/** @param {{ wasm: ArrayBuffer }} source */
-export async function startEngine({ wasm }) {
-  await direct.load({ wasm });
-  const { median, quantile, quantiles, interiorPoint, topK, topKForecast, learnThreshold } = direct;
-  const functions = { median, quantile, quantiles, interiorPoint, topK, topKForecast, learnThreshold };
-  return {
-    ...Object.fromEntries(Object.entries(functions).map(([name, work]) => [name, later(work)])),
-    plan: Object.fromEntries(Object.entries(direct.plan).map(([name, work]) => [name, later(work)])),
-    accuracy: Object.fromEntries(Object.entries(direct.accuracy).map(([name, work]) => [name, later(work)])),
-    Ledger: direct.Ledger,
-    ThresholdMonitor: direct.ThresholdMonitor,
-  };
+/**
+ * To be called after sealing: the worker inherits the page's policy, also when it is started again after
+ * a cancellation.
+ * @param {{ wasm: ArrayBuffer, code: string }} parts fetched before
+ */
+export function startEngine({ wasm, code }) {
+  return connect({ wasm, worker: sealedWorker(code, { name: "logstar" }) });
 }
 
 /** The domain that a field describes. */
 export function domainOf(choice) {
-  return choice.type === "every" ? direct.reals() : direct.decimals(choice.low, choice.high, choice.digits);
+  return choice.type === "every" ? reals() : decimals(choice.low, choice.high, choice.digits);
 }
-
-export const { BudgetExceeded } = direct;

@@ -1,7 +1,8 @@
 // Start: fetch everything, seal the page, then start the threads that see data.
 import { wrap } from "comlink";
-import dataWorkerUrl from "./data/data-worker.js?worker&url";
 import wasmUrl from "../dist/logstar.wasm?url";
+import engineUrl from "../dist/worker-inline.js?url";
+import dataWorkerUrl from "./data/data-worker.js?worker&url";
 import { h } from "./dom.js";
 import { startEngine } from "./engine.js";
 import { keepOffline } from "./offline.js";
@@ -27,8 +28,9 @@ const get = async (address) => {
 const text = async (address) => (await get(address)).text();
 
 async function start() {
-  const [wasm, dataCode, leastRecords, ...tables] = await Promise.all([
+  const [wasm, engineCode, dataCode, leastRecords, ...tables] = await Promise.all([
     get(wasmUrl).then((response) => response.arrayBuffer()),
+    text(engineUrl),
     text(dataWorkerUrl),
     text("./least-records.csv"),
     ...samples.map(({ file }) => text(file)),
@@ -36,21 +38,35 @@ async function start() {
   await keepOffline();
   seal();
 
-  const store = wrap(sealedWorker(dataCode, "data"));
-  const workspace = new Workspace({ engine: await startEngine({ wasm }), store });
+  const store = wrap(sealedWorker(dataCode, { name: "data", type: "module" })());
+  const engine = await startEngine({ wasm, code: engineCode });
+  const workspace = new Workspace({ engine, store });
   const quantiles = quantilesTab(workspace);
-  const tabs = [quantiles, thresholdsTab(workspace), topKTab(workspace), streamTab(workspace), planTab(workspace, leastRecords), ledgerTab(workspace)];
-  showTabs({ list: document.querySelector("#tabs"), panels: document.querySelector("#panels") }, tabs);
+  const tabs = [
+    quantiles,
+    thresholdsTab(workspace),
+    topKTab(workspace),
+    streamTab(workspace),
+    planTab(workspace, leastRecords),
+    ledgerTab(workspace),
+  ];
+  showTabs(
+    { list: document.querySelector("#tabs"), panels: document.querySelector("#panels") },
+    tabs,
+  );
   budgetBadge(workspace);
   sealDialog(store);
-  const card = dataCard(workspace, new Map(samples.map(({ key }, i) => [key, tables[i]])));
+  dataCard(workspace, new Map(samples.map(({ key }, i) => [key, tables[i]])));
   document.querySelector("#sources").textContent = samples.map(({ source }) => source).join(" ");
-  await card.openSample(samples[0]);
+  await workspace.openSample(samples[0].key);
   // The samples are public: one answer of them shows what the page does. Of a file nothing is drawn unasked.
   await quantiles.release({ note: "An example, drawn from the sample when the page opened." });
+  performance.mark("ready");
   document.documentElement.dataset.ready = "true";
 }
 
 start().catch((error) => {
-  document.querySelector("#data-summary").replaceChildren(h("span.error", `The page could not start: ${error.message}`));
+  document
+    .querySelector("#data-summary")
+    .replaceChildren(h("span.error", `The page could not start: ${error.message}`));
 });

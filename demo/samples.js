@@ -7,11 +7,18 @@ export const samples = [
     file: "./flights.csv",
     name: "Flights",
     about: "10,000 flights in the United States, early 2001",
-    source: "Flights: U.S. Bureau of Transportation Statistics, by way of npm's vega-datasets (BSD-3-Clause).",
-    quantiles: { column: "delay" },
-    thresholds: { x: "distance", label: "origin", value: "HNL", ones: "above" },
+    source:
+      "Flights: U.S. Bureau of Transportation Statistics, by way of npm's vega-datasets (BSD-3-Clause).",
+    quantiles: { column: "distance" },
+    thresholds: {
+      x: "distance",
+      label: "origin",
+      value: "HNL",
+      ones: "above",
+      advice: "Flights have no label that a threshold could tell well.",
+    },
     topK: { column: "destination" },
-    stream: { stepBy: "date", column: "delay", limit: 15, threshold: 30 },
+    stream: { column: "delay", limit: 15, threshold: 170 },
     ranges: { delay: [-120, 1440, 0], distance: [0, 10000, 0] },
   },
   {
@@ -24,7 +31,7 @@ export const samples = [
     quantiles: { column: "Body Mass (g)" },
     thresholds: { x: "Flipper Length (mm)", label: "Species", value: "Gentoo", ones: "above" },
     topK: { column: "Species" },
-    stream: { stepBy: "order", column: "Body Mass (g)", limit: 4500, threshold: 5 },
+    stream: { column: "Body Mass (g)", limit: 4500, threshold: 5 },
     ranges: {
       "Body Mass (g)": [1000, 10000, 0],
       "Flipper Length (mm)": [100, 300, 0],

@@ -23,10 +23,14 @@ export function seal() {
   document.head.append(meta);
 }
 
-/** Starts a worker from text. Its policy is the page's, so it must be called after `seal`. */
-export function sealedWorker(code, name) {
+/**
+ * How to start workers from text. Their policy is the page's, so this is for after `seal`.
+ * @param {string} code
+ * @param {WorkerOptions} options
+ */
+export function sealedWorker(code, options) {
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  return new Worker(url, { type: "module", name });
+  return () => new Worker(url, options);
 }
 
 /**
@@ -35,17 +39,28 @@ export function sealedWorker(code, name) {
  */
 export async function trySending() {
   const target = new URL("./sealed?test", location.href);
-  const socket = Object.assign(new URL(target), { protocol: location.protocol.replace("http", "ws") });
+  const socket = Object.assign(new URL(target), {
+    protocol: location.protocol.replace("http", "ws"),
+  });
   const ways = {
     fetch: () => fetch(target),
-    XMLHttpRequest: () => settled(new XMLHttpRequest(), (request) => (request.open("GET", target), request.send()), "load"),
+    XMLHttpRequest: () =>
+      settled(
+        new XMLHttpRequest(),
+        (request) => (request.open("GET", target), request.send()),
+        "load",
+      ),
     WebSocket: () => settled(new WebSocket(socket), () => {}, "open"),
     "an image": () => settled(new Image(), (image) => (image.src = target), "load"),
     "a script": () =>
-      settled(document.createElement("script"), (script) => {
-        script.src = target;
-        document.head.append(script);
-      }, "load"),
+      settled(
+        document.createElement("script"),
+        (script) => {
+          script.src = target;
+          document.head.append(script);
+        },
+        "load",
+      ),
   };
   const results = [];
   for (const [way, attempt] of Object.entries(ways)) {

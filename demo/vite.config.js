@@ -6,6 +6,9 @@ import { defineConfig } from "vite";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
+/** The page starts its workers from text: what a bundler makes of the package's usual one stays unused. */
+const notKept = /^(service-worker|worker-thread.*)\.js$/;
+
 /** Writes the service worker with the list of the built files, and a version that changes with them. */
 function offline() {
   return {
@@ -15,7 +18,7 @@ function offline() {
       const folder = join(here, "dist");
       if (!existsSync(folder)) return;
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && entry.name !== "service-worker.js")
+        .filter((entry) => entry.isFile() && !notKept.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
         .sort();
       const hash = createHash("sha256");

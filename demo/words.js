@@ -8,7 +8,9 @@ export function readable(number, digits = 6) {
 /** A small positive number such as a delta: 1e-6 rather than 0.000001. */
 export function tiny(number) {
   if (number === 0) return "0";
-  return number < 1e-3 ? Number(number.toPrecision(2)).toExponential().replace("e+", "e") : `${Number(number.toPrecision(3))}`;
+  return number < 1e-3
+    ? Number(number.toPrecision(2)).toExponential().replace("e+", "e")
+    : `${Number(number.toPrecision(3))}`;
 }
 
 /** A whole number of records. */

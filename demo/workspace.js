@@ -8,6 +8,8 @@ export class Workspace extends EventTarget {
   engine;
   store;
   dataset;
+  /** @type {(key: string) => Promise<void>} set by the card that opens data */
+  openSample;
   /** @type {Map<string, { ledger: any, former: object[] }>} by data set */
   #accounts = new Map();
 
@@ -36,11 +38,11 @@ export class Workspace extends EventTarget {
   async open(source, about, onProgress) {
     const opened = await this.store.open(source, onProgress && proxy(onProgress));
     if (opened.cancelled) return false;
-    this.dataset = { ...about, rows: opened.rows, columns: opened.columns };
     if (!this.#accounts.has(about.key)) {
       const ledger = await new this.engine.Ledger(usualBudget);
       this.#accounts.set(about.key, { ledger, former: [] });
     }
+    this.dataset = { ...about, rows: opened.rows, columns: opened.columns };
     this.dispatchEvent(new Event("data"));
     this.changed();
     return true;

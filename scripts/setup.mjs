@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -26,7 +27,21 @@ const packages = {
   "libboost-dev": () => existsSync("/usr/include/boost/multiprecision/cpp_int.hpp"),
   catch2: () => existsSync("/usr/include/catch2/catch.hpp"),
   chromium: () => which("chromium"),
+  "firefox-esr": () => which("firefox-esr"),
+  clang: () => which("clang++"),
+  "libclang-rt-dev": hasFuzzer,
 };
+
+/** Whether clang finds the library that fuzz targets are linked with. */
+function hasFuzzer() {
+  if (!which("clang++")) return false;
+  const folder = runQuietly("clang++", ["--print-resource-dir"]).trim();
+  const libraries = join(folder, "lib");
+  return (
+    existsSync(libraries) &&
+    readdirSync(libraries, { recursive: true }).some((file) => /clang_rt\.fuzzer/.test(file))
+  );
+}
 
 /** Node modules as the lock file has them. */
 export function setUpNodeModules() {
@@ -95,6 +110,11 @@ export function setUpWasm() {
   setUpHeaders();
   setUpEmscripten();
   setUpNodeModules();
+}
+
+/** What fuzzing needs: clang with its sanitizers' and libFuzzer's libraries. */
+export function setUpFuzz() {
+  setUpPackages(["clang", "libclang-rt-dev", "cmake", "ninja-build", "libboost-dev"]);
 }
 
 /** Everything. */

@@ -5,6 +5,7 @@ import { buildPackage, compile } from "./build.mjs";
 import { buildDemo } from "./demo.mjs";
 import { buildDocs } from "./docs.mjs";
 import { format } from "./format.mjs";
+import { fuzz } from "./fuzz.mjs";
 import { setUpAll } from "./setup.mjs";
 import { main, root, runAndRead, say } from "./shell.mjs";
 import { checkVerificationPage, environment } from "./verify.mjs";
@@ -60,6 +61,7 @@ const stages = {
     compile("native-asan", ...suites);
     for (const suite of suites) catch2(join(root, "build/native-asan", suite), []);
   },
+  fuzz: () => fuzz(10),
   wasm: () => {
     compile("wasm", ...suites);
     for (const suite of suites) catch2("node", [join(root, "build/wasm", `${suite}.cjs`)]);

@@ -22,7 +22,8 @@ export async function compile(wasm = new URL("./logstar.wasm", import.meta.url))
       `wasm must be a URL, its text, an ArrayBuffer, a typed array, a Response or a WebAssembly.Module, got ${describe(wasm)}`,
     );
   }
-  const url = new URL(wasm, import.meta.url);
+  const here = import.meta.url; // apart, as bundlers want to know what the form stands for
+  const url = new URL(wasm, here);
   return url.protocol === "file:" ? compileFile(url) : compileResponse(await fetch(url));
 }
 

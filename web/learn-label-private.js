@@ -1,21 +1,31 @@
 import { call } from "./load.js";
-import { checkOptions, describe, numberOption } from "./options.js";
+import { checkOptions, describe, numberOption, wholeOption } from "./options.js";
+import { amongClass, amongRules, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
-import { rightLabels, rulesOf } from "./rules.js";
 import { flat } from "./values.js";
 
 /**
- * Options of `learnLabelPrivate`.
- * @typedef {object} LabelPrivateOptions
- * @property {ArrayLike<any> | Iterable<any>} x what is public of the records, anything
+ * What `learnLabelPrivate` looks at.
+ * @typedef {object} LabelPrivateData
+ * @property {ArrayLike<any> | Iterable<any>} x what is public of the records, anything; for a class of
+ *   rules numbers or whatever the domain has, for "boxes" an array of columns
  * @property {import("./labels.js").Labels} y the labels 0 or 1 (or false and true), which are protected
- * @property {(x: ArrayLike<any>) => import("./rules.js").Rule[]} rules the candidates, from the public part of the records
- *   only: one rule for each way of labelling them that the class allows. It is never shown the labels.
+ * @property {((x: ArrayLike<any>) => import("./rules.js").Rule[]) | import("./public-rules.js").RuleClass} rules
+ *   the candidates, from the public part of the records only: a function that gives one rule for each
+ *   way of labelling them that the class allows and is never shown the labels, or the name of a class
+ * @property {number} [building] so many records, the first ones, only build the rules and all others
+ *   choose among them, for statements about fresh samples (`plan.learnLabelPrivate`); default: all do
+ *   both
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {number} [confidence] of the accuracy statement; default 0.95
  */
 
-const known = ["x", "y", "rules", "epsilon", "confidence"];
+/**
+ * Options of `learnLabelPrivate`.
+ * @typedef {LabelPrivateData & import("./public-rules.js").RuleClassOptions} LabelPrivateOptions
+ */
+
+const known = ["x", "y", "rules", "building", "domain", "ones", "epsilon", "confidence"];
 
 /**
  * Learns the best of some rules if only the labels are private: who is in the data and what else is
@@ -23,38 +33,35 @@ const known = ["x", "y", "rules", "epsilon", "confidence"];
  *
  * Privacy: (epsilon, 0) for one label changed, **only the labels**. A ledger that protects whole
  * records cannot be charged for it.
- * Source: BNS13 section 6.1 (generic label-private learner), without the split of the sample;
- * docs/guarantees/label-private.md.
+ * Source: BNS13 section 6.1 (generic label-private learner); docs/guarantees/label-private.md.
  *
  * @param {LabelPrivateOptions} options
  * @returns {{ value: import("./rules.js").Rule, record: import("./record.js").ReleaseRecord & { protects: "labels" } }}
+ *   for "thresholds" a `ThresholdHypothesis`, for "boxes" a `RectangleHypothesis`
  * @throws {RangeError | TypeError}
  */
 export function learnLabelPrivate(options) {
   checkOptions("learnLabelPrivate", options, known);
-  const { confidence = 0.95 } = options;
-  if (typeof options.rules !== "function") {
-    throw new TypeError(`rules must be a function, got ${describe(options.rules)}`);
-  }
-  const x = flat(options.x, "x");
-  const rules = rulesOf(options.rules(x));
+  const { rules, building, confidence = 0.95 } = options;
   const request = {
-    method: "exponential",
-    epsilon: numberOption("epsilon", options.epsilon),
-    // One label changed moves the number of right labels by one, up for some rules, down for others.
-    monotone: false,
+    protects: "labels",
     neighbors: "replace",
-    candidates: rules.length,
+    epsilon: numberOption("epsilon", options.epsilon),
     confidence: numberOption("confidence", confidence),
   };
-  const { bound } = call("choicePlan", request);
-  const error = Math.ceil(bound) - 1;
-  const scores = rightLabels(rules, x, options.y);
-  const { index } = call("drawChoice", scores, request);
+  call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range
+  const drawn = drawFor(options)(request);
+  const error = call("rulePlan", { ...request, rules: drawn.rules }).errors;
   const { epsilon } = request;
+  const records =
+    building === undefined ? "records" : `records after the first ${rounded(building)}`;
   const record = releaseRecord({
     mechanism: "learnLabelPrivate by the exponential mechanism",
-    parameters: { rules: rules.length },
+    parameters: {
+      rules: drawn.rules,
+      ...(isRuleClass(rules) && { class: rules }),
+      ...(building !== undefined && { building }),
+    },
     neighbors: "replace",
     epsilon,
     delta: 0,
@@ -63,10 +70,48 @@ export function learnLabelPrivate(options) {
       kind: "errors",
       error,
       confidence,
-      statement: `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the records wrongly than the best of the ${rounded(rules.length)} rules does.`,
+      statement: `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the ${records} wrongly than the best of the ${rounded(drawn.rules)} rules does.`,
     },
     proof: "docs/guarantees/label-private.md",
   });
   const guarantee = record.guarantee.replace("Changing one record", "Changing one record's label");
-  return { value: rules[index], record: { ...record, guarantee, protects: "labels" } };
+  return { value: drawn.value, record: { ...record, guarantee, protects: "labels" } };
+}
+
+/** @param {LabelPrivateOptions} options */
+function drawFor({ x, y, rules, building, ...options }) {
+  if (rules === "boxes") {
+    if (!Array.isArray(x)) {
+      throw new TypeError(`x must be an array of columns, got ${describe(x)}`);
+    }
+    const columns = x.map((column) => flat(column, "x"));
+    const parts = columns.map((column) => partsOf(column, y, building));
+    const builders = parts.map((part) => part.builders);
+    const judges = parts.map((part) => part.judges);
+    return amongClass(rules, builders, judges, parts[0]?.labels ?? [], options);
+  }
+  const { builders, judges, labels } = partsOf(flat(x, "x"), y, building);
+  if (rules === "thresholds") return amongClass(rules, builders, judges, labels, options);
+  if (typeof rules !== "function") {
+    throw new TypeError(
+      `rules must be a function, "thresholds" or "boxes", got ${describe(rules)}`,
+    );
+  }
+  return amongRules(rules(builders), judges, labels);
+}
+
+/**
+ * @param {any} x
+ * @param {any} y
+ * @param {number | undefined} building
+ */
+function partsOf(x, y, building) {
+  const labels = flat(y, "y");
+  if (labels.length !== x.length) {
+    throw new RangeError(`y must be as many as x, ${x.length}, got ${labels.length}`);
+  }
+  if (building === undefined) return { builders: x, judges: x, labels };
+  const first = wholeOption("building", building, 1, Math.max(1, x.length - 1));
+  const part = (/** @type {any} */ column) => column.slice(first);
+  return { builders: x.slice(0, first), judges: part(x), labels: part(labels) };
 }

@@ -52,8 +52,9 @@ export function readRectangleOptions(caller, options, axes, others) {
 /**
  * @param {import("./domains.js").Domain<any> | import("./domains.js").Domain<any>[]} domain
  * @param {number} axes
+ * @returns {import("./domains.js").Domain<any>[]} one for each axis
  */
-function domainsOf(domain, axes) {
+export function domainsOf(domain, axes) {
   const domains = Array.isArray(domain) ? domain : Array(axes).fill(domain);
   if (domains.length !== axes) {
     throw new RangeError(

@@ -11,7 +11,7 @@ import { columnOf } from "./values.js";
 const names = { outermost: "the outermost points", slices: "slices" };
 
 /**
- * The labelled points of `learnRectangle`, and what goes with them.
+ * What `learnRectangle` looks at.
  * @typedef {object} LabelledPoints
  * @property {import("./values.js").Values[]} x one column of values for each axis, 1 to 64 of them
  * @property {import("./labels.js").Labels} y labels 0 or 1 (or false and true), one a point

@@ -1,23 +1,34 @@
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption } from "./options.js";
+import { amongClass, amongRules, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
-import { rightLabels, rulesOf } from "./rules.js";
 import { flat } from "./values.js";
 
 /**
- * Options of `learnSemiPrivate`.
- * @typedef {object} SemiPrivateOptions
- * @property {ArrayLike<any> | Iterable<any>} x the private records' values, anything
+ * What `learnSemiPrivate` looks at.
+ * @typedef {object} SemiPrivateData
+ * @property {ArrayLike<any> | Iterable<any>} x the private records' values, anything; for "boxes" an
+ *   array of columns
  * @property {import("./labels.js").Labels} y their labels 0 or 1 (or false and true)
- * @property {import("./rules.js").Rule[]} rules the candidates, built from public data only
+ * @property {import("./rules.js").Rule[] | import("./public-rules.js").RuleClass} rules the candidates,
+ *   built from public data only, or the name of a class whose rules `unlabelled` builds
+ * @property {any} [unlabelled] for a class: public values of the same kind as `x`
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
-const known = ["x", "y", "rules", "epsilon", "neighbors", "confidence", "ledger"];
+/**
+ * Options of `learnSemiPrivate`.
+ * @typedef {SemiPrivateData & import("./public-rules.js").RuleClassOptions} SemiPrivateOptions
+ */
+
+const known = [
+  ...["x", "y", "rules", "unlabelled", "domain", "ones", "epsilon", "neighbors", "confidence"],
+  "ledger",
+];
 
 /**
  * Learns which of some public rules labels private records best.
@@ -27,33 +38,32 @@ const known = ["x", "y", "rules", "epsilon", "neighbors", "confidence", "ledger"
  * Source: BNS13 section 6.2 (semi-private learning); docs/guarantees/label-private.md.
  *
  * @param {SemiPrivateOptions} options
- * @returns {{ value: import("./rules.js").Rule, record: import("./record.js").ReleaseRecord }}
+ * @returns {{ value: import("./rules.js").Rule, record: import("./record.js").ReleaseRecord }} for
+ *   "thresholds" a `ThresholdHypothesis`, for "boxes" a `RectangleHypothesis`
  * @throws {RangeError | TypeError}
  */
 export function learnSemiPrivate(options) {
   checkOptions("learnSemiPrivate", options, known);
-  const { neighbors = "add-remove", confidence = 0.95 } = options;
-  const rules = rulesOf(options.rules);
+  const { x, y, rules, unlabelled, neighbors = "add-remove", confidence = 0.95 } = options;
   const request = {
-    method: "exponential",
+    protects: "records",
     epsilon: numberOption("epsilon", options.epsilon),
-    // One record more adds 0 or 1 to the right labels of every rule.
-    monotone: true,
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    candidates: rules.length,
     confidence: numberOption("confidence", confidence),
   };
-  const { bound } = call("choicePlan", request);
-  const error = Math.ceil(bound) - 1;
-  const scores = rightLabels(rules, flat(options.x, "x"), options.y);
+  call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range
+  const draw = isRuleClass(rules)
+    ? amongClass(rules, unlabelled, x, y, options)
+    : amongRules(rules, flat(x, "x"), y);
   const { epsilon } = request;
   const mechanism = "learnSemiPrivate by the exponential mechanism";
   const cost = { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: true };
   const { granted, attach } = chargeLedger(options.ledger, cost);
-  const { index } = call("drawChoice", scores, { ...request, epsilon: granted.epsilon });
+  const drawn = draw({ ...request, epsilon: granted.epsilon });
+  const error = call("rulePlan", { ...request, rules: drawn.rules }).errors;
   const record = releaseRecord({
     mechanism,
-    parameters: { rules: rules.length },
+    parameters: { rules: drawn.rules, ...(isRuleClass(rules) && { class: rules }) },
     neighbors: request.neighbors,
     epsilon,
     delta: 0,
@@ -62,10 +72,10 @@ export function learnSemiPrivate(options) {
       kind: "errors",
       error,
       confidence,
-      statement: `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the records wrongly than the best of the ${rounded(rules.length)} rules does.`,
+      statement: `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the records wrongly than the best of the ${rounded(drawn.rules)} rules does.`,
     },
     proof: "docs/guarantees/label-private.md",
   });
   attach(record);
-  return { value: rules[index], record };
+  return { value: drawn.value, record };
 }

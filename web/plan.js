@@ -4,6 +4,7 @@ import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent, rounded } from "./record.js";
+import { planLabelPrivate, planSemiPrivate } from "./rule-plan.js";
 import { thresholdQuestions } from "./threshold-plan.js";
 
 /**
@@ -93,16 +94,28 @@ export const plan = {
   interiorPoint,
 
   /**
+   * How many records `learnLabelPrivate` needs.
+   * @function
+   */
+  learnLabelPrivate: planLabelPrivate,
+
+  /**
+   * How many labelled points each way of learning a box needs.
+   * @function
+   */
+  learnRectangle: planRectangle,
+
+  /**
+   * How many records `learnSemiPrivate` needs.
+   * @function
+   */
+  learnSemiPrivate: planSemiPrivate,
+
+  /**
    * How many labelled records each algorithm needs.
    * @function
    */
   learnThreshold: planThreshold,
-
-  /**
-   * How many labelled points each algorithm needs to learn a box.
-   * @function
-   */
-  learnRectangle: planRectangle,
 
   /**
    * Which way of asking threshold questions answers most exactly.

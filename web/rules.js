@@ -37,12 +37,12 @@ export function rightLabels(rules, x, y) {
  * @param {any} y
  * @param {number} size
  */
-function labelsOf(y, size) {
+export function labelsOf(y, size) {
   const labels = flat(y, "y");
   if (labels.length !== size) {
     throw new RangeError(`y must be as many as x, ${size}, got ${labels.length}`);
   }
-  return Array.from(labels, (label) => {
+  return Uint8Array.from(labels, (label) => {
     const number = typeof label === "string" ? Number.NaN : Number(label);
     if (number === 0 || number === 1) return number;
     throw new TypeError(`y must be labels 0 or 1 (or false and true), got ${describe(label)}`);

@@ -33,7 +33,7 @@ export class Connection {
   #forgotten = new FinalizationRegistry((/** @type {number} */ id) => this.#forget(id));
 
   /**
-   * @param {WebAssembly.Module} module
+   * @param {Promise<WebAssembly.Module>} module
    * @param {() => any} makeWorker
    */
   constructor(module, makeWorker) {
@@ -184,7 +184,7 @@ export class Connection {
       this.#ready = false;
     });
     const ready = async () => {
-      await running.side.start(this.#module);
+      await running.side.start(await this.#module);
       for (const [id, { saved, steps }] of this.#ledgers) {
         await running.side.restore(id, saved, steps);
       }

@@ -51,6 +51,13 @@ export class Job {
   /** @param {string} stage */
   tell(stage) {
     const stages = ["sent", "received", ...(this.charges ? ["charged"] : []), "computing", "done"];
-    this.onProgress?.({ stage, step: stages.indexOf(stage) + 1, steps: stages.length });
+    try {
+      this.onProgress?.({ stage, step: stages.indexOf(stage) + 1, steps: stages.length });
+    } catch (error) {
+      // The caller's own mistake, which changes nothing about the call.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
   }
 }

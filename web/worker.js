@@ -39,7 +39,9 @@ export async function connect(options = {}) {
     throw new TypeError(`worker must be a function that makes one, got ${describe(worker)}`);
   }
   letErrorsCross();
-  const connection = new Connection(await compile(wasm), worker);
+  const module = compile(wasm); // meanwhile the worker loads its script
+  module.catch(() => {}); // open() tells of it
+  const connection = new Connection(module, worker);
   await connection.open();
   return remoteLibrary(connection);
 }

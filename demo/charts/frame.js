@@ -3,7 +3,9 @@ import { h } from "../dom.js";
 
 /** The width that a chart may have now. */
 export function chartWidth(maximum = 900) {
-  const place = document.querySelector(".question:not([hidden]) .figures, .plan:not([hidden]) .figures");
+  const place = document.querySelector(
+    ".question:not([hidden]) .figures, .plan:not([hidden]) .figures",
+  );
   return Math.max(260, Math.min(maximum, place?.clientWidth ?? 600));
 }
 
@@ -12,6 +14,8 @@ export const margins = { marginLeft: 48, marginRight: 16 };
 /** A figure around a chart by Observable Plot. */
 export function figure(plot, title, words) {
   plot.setAttribute("role", "img");
+  // The picture has one name; Plot's names of its parts would stand on elements that may have none.
+  for (const part of plot.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
   return h("figure", h("p.chart-title", title), plot, words && h("figcaption", words));
 }
 

@@ -1,5 +1,6 @@
 // How many records each algorithm needs, against the number of bits of a value.
 import * as Plot from "@observablehq/plot";
+import { h } from "../dom.js";
 import { whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
 
@@ -28,14 +29,23 @@ const colours = {
 export function planChart({ curves, printed, bits }) {
   const width = chartWidth(1040);
   const isNarrow = width < 560;
-  const lines = { x: "bits", y: "records", z: "algorithm", stroke: ({ algorithm }) => colours[algorithm] };
-  const ends = curves.filter((point) => point.bits === 2 ** 20);
+  const lines = {
+    x: "bits",
+    y: "records",
+    z: "algorithm",
+    stroke: ({ algorithm }) => colours[algorithm],
+  };
+  const ends = spread(
+    curves
+      .filter((point) => point.bits === 2 ** 20)
+      .map((point) => ({ ...point, at: point.records })),
+  );
   const plot = Plot.plot({
     className: "plot",
     width,
     height: isNarrow ? 380 : 440,
     marginLeft: 64,
-    marginRight: isNarrow ? 16 : 160,
+    marginRight: isNarrow ? 16 : 180,
     marginBottom: 40,
     marginTop: 24,
     x: {
@@ -45,25 +55,31 @@ export function planChart({ curves, printed, bits }) {
       ticks: (isNarrow ? [3, 6, 10, 15, 20] : [3, 6, 8, 10, 13, 16, 20]).map((power) => 2 ** power),
       tickFormat: (one) => (one < 2 ** 14 ? whole(one) : `2^${Math.log2(one)}`),
     },
-    y: { type: "log", label: "records needed", grid: true, tickFormat: "~s" },
-    ariaLabel: "Records needed against bits of a value, one line for each algorithm; the table below has the numbers",
+    y: { type: "log", label: "records needed", grid: true, ticks: 5, tickFormat: "~s" },
+    ariaLabel:
+      "Records needed against bits of a value, one line for each algorithm; the table below has the numbers",
     marks: [
       Plot.ruleX([bits], { stroke: "var(--ink)", strokeDasharray: "2 4" }),
       Plot.line(printed, { ...lines, strokeDasharray: "5 4", strokeOpacity: 0.8 }),
       Plot.line(curves, { ...lines, strokeWidth: 2.5 }),
-      isNarrow ? null : Plot.text(ends, {
-          x: "bits",
-          y: "records",
-          text: ({ algorithm }) => algorithmNames[algorithm],
-          textAnchor: "start",
-          dx: 8,
-          fill: ({ algorithm }) => colours[algorithm],
-          fontWeight: 600,
-          fontSize: 12,
-        }),
+      isNarrow
+        ? null
+        : Plot.text(ends, {
+            x: "bits",
+            y: "at",
+            text: ({ algorithm }) => algorithmNames[algorithm],
+            textAnchor: "start",
+            dx: 8,
+            fill: ({ algorithm }) => colours[algorithm],
+            fontWeight: 600,
+            fontSize: 12,
+          }),
     ],
   });
-  const dashed = printed.length > 0 ? " Dashed lines: the constants printed in the papers, at epsilon 1, delta 1e-6 and 95% confidence." : "";
+  const dashed =
+    printed.length > 0
+      ? " Dashed lines: the constants printed in the papers, at epsilon 1, delta 1e-6 and 95% confidence."
+      : "";
   return figure(
     plot,
     "Records needed for an interior point",
@@ -73,14 +89,17 @@ export function planChart({ curves, printed, bits }) {
 
 /** A short coloured line for the table, which is the legend on narrow screens. */
 export function legendMark(algorithm) {
-  return Plot.plot({
-    className: "legend-mark",
-    width: 24,
-    height: 12,
-    margin: 0,
-    axis: null,
-    x: { domain: [0, 1] },
-    y: { domain: [0, 1] },
-    marks: [Plot.ruleY([0.5], { stroke: colours[algorithm], strokeWidth: 3 })],
-  });
+  const mark = h("span.legend-mark", { "aria-hidden": "true" });
+  mark.style.setProperty("background", colours[algorithm]);
+  return mark;
+}
+
+/** Where the lines' names stand: at their ends, but apart from one another. */
+function spread(ends) {
+  const placed = ends.toSorted((a, b) => a.records - b.records);
+  for (let i = 1; i < placed.length; ++i) {
+    const least = placed[i - 1].at * 1.55;
+    placed[i] = { ...placed[i], at: Math.max(placed[i].records, least) };
+  }
+  return placed;
 }

@@ -4,8 +4,7 @@ import { h } from "../dom.js";
 import { readable, share, whole } from "../words.js";
 import { binRows, chartWidth, figure, margins } from "./frame.js";
 
-const released = (values) =>
-  Plot.ruleX(values, { stroke: "var(--accent)", strokeWidth: 3 });
+const released = (values) => Plot.ruleX(values, { stroke: "var(--accent)", strokeWidth: 3 });
 
 const label = (values) =>
   Plot.text(values, {
@@ -89,7 +88,11 @@ export function histogramChart({ histogram, name, values, truths }) {
       released(inside),
     ],
   });
-  const rest = below + above > 0 ? ` ${whole(below + above)} extreme rows are not in the picture.` : "";
-  const truth = truths.length > 0 ? ` Dashed: the exact answer, ${truths.map((one) => readable(one, 4)).join(", ")}.` : "";
+  const rest =
+    below + above > 0 ? ` ${whole(below + above)} extreme rows are not in the picture.` : "";
+  const truth =
+    truths.length > 0
+      ? ` Dashed: the exact answer, ${truths.map((one) => readable(one, 4)).join(", ")}.`
+      : "";
   return figure(plot, "The raw data", `${whole(records)} rows.${truth}${rest}`);
 }

@@ -16,7 +16,11 @@ export function rankingChart({ rows, chances, named, name, rehearsals, statement
     marginLeft: width < 500 ? 92 : 150,
     marginRight: 64,
     x: { label: "rows", grid: true, ticks: width < 500 ? 4 : 8 },
-    y: { label: null, domain: rows.map(({ item }) => item), tickFormat: (item) => shorten(item, width < 500 ? 11 : 20) },
+    y: {
+      label: null,
+      domain: rows.map(({ item }) => item),
+      tickFormat: (item) => shorten(item, width < 500 ? 11 : 20),
+    },
     ariaLabel: `The most frequent values of ${name} with their true counts`,
     marks: [
       Plot.barX(rows, {
@@ -25,13 +29,13 @@ export function rankingChart({ rows, chances, named, name, rehearsals, statement
         fill: ({ item }) => (named.has(item) ? "var(--accent)" : "var(--bars)"),
       }),
       Plot.text(chances ? rows : [], {
-          x: "count",
-          y: "item",
-          text: ({ item }) => share(chances.get(item) ?? 0),
-          textAnchor: "start",
-          dx: 6,
-          fill: "var(--ink)",
-        }),
+        x: "count",
+        y: "item",
+        text: ({ item }) => share((chances.get(item) ?? 0) / rehearsals),
+        textAnchor: "start",
+        dx: 6,
+        fill: "var(--ink)",
+      }),
       Plot.ruleX([0]),
     ],
   });

@@ -8,7 +8,10 @@ export function streamChart({ stream, threshold, plan, answers, what }) {
   const rows = Array.from(stream.counts, (count, step) => ({ step, count, answer: answers[step] }));
   const fill = ({ answer }) =>
     answer === undefined ? "var(--bars)" : answer ? "var(--accent)" : "var(--second)";
-  const band = { from: Math.max(0, threshold - plan.sureNoBelow), to: threshold + plan.sureYesAbove };
+  const band = {
+    from: Math.max(0, threshold - plan.sureNoBelow),
+    to: threshold + plan.sureYesAbove,
+  };
   const plot = Plot.plot({
     className: "plot",
     ...margins,
@@ -20,8 +23,19 @@ export function streamChart({ stream, threshold, plan, answers, what }) {
     y: { label: "rows", grid: true, domain: [0, Math.max(...stream.counts, band.to) * 1.05] },
     ariaLabel: `How many rows ${what} in each step, the raw data`,
     marks: [
-      Plot.rect([band], { x1: -0.5, x2: rows.length - 0.5, y1: "from", y2: "to", fill: "var(--band)" }),
-      Plot.rectY(rows, { x1: ({ step }) => step - 0.4, x2: ({ step }) => step + 0.4, y: "count", fill }),
+      Plot.rect([band], {
+        x1: -0.5,
+        x2: rows.length - 0.5,
+        y1: "from",
+        y2: "to",
+        fill: "var(--band)",
+      }),
+      Plot.rectY(rows, {
+        x1: ({ step }) => step - 0.4,
+        x2: ({ step }) => step + 0.4,
+        y: "count",
+        fill,
+      }),
       Plot.ruleY([threshold], { stroke: "var(--ink)", strokeDasharray: "3 3" }),
       Plot.ruleY([0]),
     ],

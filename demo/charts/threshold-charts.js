@@ -29,12 +29,27 @@ export function labelledChart({ picture, name, value, mark, law }) {
         fill: ({ label }) => (label === value ? "var(--second)" : "var(--bars)"),
       }),
       Plot.ruleY([0]),
-      Plot.ruleX(law.truth === undefined ? [] : [law.truth], { stroke: "var(--ink)", strokeDasharray: "3 3" }),
+      Plot.ruleX(law.truth === undefined ? [] : [law.truth], {
+        stroke: "var(--ink)",
+        strokeDasharray: "3 3",
+      }),
       Plot.ruleX(mark === undefined ? [] : [mark], { stroke: "var(--accent)", strokeWidth: 3 }),
       Plot.text([value], { frameAnchor: "top-right", dy: 4, fill: "var(--ink)", fontWeight: 600 }),
-      Plot.text([`not ${value}`], { frameAnchor: "bottom-right", dy: -6, fill: "var(--ink)", fontWeight: 600 }),
+      Plot.text([`not ${value}`], {
+        frameAnchor: "bottom-right",
+        dy: -6,
+        fill: "var(--ink)",
+        fontWeight: 600,
+      }),
     ],
   });
-  const best = law.truth === undefined ? "" : ` Dashed: the best threshold, ${readable(law.truth, 4)}, which labels ${whole(law.leastErrors)} wrongly (${share(law.leastErrors / picture.records)}).`;
-  return figure(plot, "The raw data, by label", `${whole(picture.records)} rows, ${whole(picture.positives)} of them ${value}.${best}`);
+  const best =
+    law.truth === undefined
+      ? ""
+      : ` Dashed: the best threshold, ${readable(law.truth, 4)}, which labels ${whole(law.leastErrors)} wrongly (${share(law.leastErrors / picture.records)}).`;
+  return figure(
+    plot,
+    "The raw data, by label",
+    `${whole(picture.records)} rows, ${whole(picture.positives)} of them ${value}.${best}`,
+  );
 }

@@ -1,15 +1,17 @@
 // The user's data lives here, off the page's thread: reading, counting, sorting and the laws for the
 // pictures. Started from a blob after the page has sealed itself, so this thread is sealed too.
 import { expose, transfer } from "comlink";
-import { labelledPicture, thresholdLaw } from "./labelled.js";
+import { pointsOf } from "./domain-points.js";
+import { labelledPicture, labelledRows, splitByLabel, thresholdLaw } from "./labelled.js";
+import { mostFrequent } from "./most-frequent.js";
 import { rankLaw } from "./rank-law.js";
 import { readTable } from "./read-table.js";
-import { countBins, roundEdges, sortedColumn } from "./sorted-column.js";
+import { rememberLast } from "./remember.js";
+import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
 import { conditionFlags, streamSteps } from "./stream-steps.js";
 
 let table = { rows: 0, columns: [] };
 let cancelled = false;
-const sortedOf = new Map();
 
 function column(name) {
   const found = table.columns.find((one) => one.name === name);
@@ -17,17 +19,13 @@ function column(name) {
   return found;
 }
 
-function sorted(name) {
-  if (!sortedOf.has(name)) sortedOf.set(name, sortedColumn(column(name).numbers));
-  return sortedOf.get(name);
-}
-
-/** How often each value of a column occurs, by the column's codes. */
-function countsOf({ codes, labels }) {
-  const counts = new Float64Array(labels.length);
-  for (const code of codes) if (code >= 0) ++counts[code];
-  return counts;
-}
+const sorted = rememberLast((name) => sortedColumn(column(name).numbers));
+const distinct = rememberLast((name, domain) => distinctValues(sorted(name), pointsOf(domain)));
+const labels = rememberLast((x, label) =>
+  labelledRows(column(x), column(label.column), label.value),
+);
+const split = rememberLast((x, label) => splitByLabel(labels(x, label)));
+const ranking = rememberLast((name, limit) => mostFrequent(column(name), limit));
 
 const api = {
   /** Reads a CSV; what was open before stays until it is there. */
@@ -36,7 +34,7 @@ const api = {
     const read = await readTable(source, { onProgress, isCancelled: () => cancelled });
     if (read.cancelled) return { cancelled: true };
     table = read;
-    sortedOf.clear();
+    for (const memory of [sorted, distinct, labels, split, ranking]) memory.forget();
     const columns = table.columns.map(({ numbers, codes, labels, ...facts }) => ({
       ...facts,
       labels: labels.slice(0, 50),
@@ -54,31 +52,26 @@ const api = {
     return transfer(present, [present.buffer]);
   },
 
-  /** Values and how often each occurs, most frequent first; for a mechanism and for the chart. */
-  counts(name) {
-    const { codes, labels } = column(name);
-    const counts = countsOf({ codes, labels });
-    const order = Array.from(labels.keys()).sort(
-      (a, b) => counts[b] - counts[a] || (labels[a] < labels[b] ? -1 : 1),
-    );
-    return order.map((code) => ({ item: labels[code], count: counts[code] }));
-  },
+  /** The most frequent values with their counts; for a mechanism and for the chart. */
+  counts: (name, limit) => ranking(name, limit),
 
   histogram(name) {
     const edges = roundEdges(sorted(name));
     return { edges, ...countBins(sorted(name), edges), records: sorted(name).length };
   },
 
-  rankLaw: (request) => rankLaw(sorted(request.column), request),
+  rankLaw: (request) =>
+    rankLaw(sorted(request.column), distinct(request.column, request.domain), request),
 
   /** Values and labels 0 and 1 for a mechanism, rows without either left out. */
-  labelled(request) {
-    const { x, y } = labelsOf(request);
-    return transfer({ x, y }, [x.buffer, y.buffer]);
+  labelled({ x: name, label }) {
+    const { x, y } = labels(name, label);
+    const copies = { x: x.slice(), y: y.slice() };
+    return transfer(copies, [copies.x.buffer, copies.y.buffer]);
   },
 
-  labelledPicture: (request) => labelledPicture(labelsOf(request)),
-  thresholdLaw: (request) => thresholdLaw(labelsOf(request), request),
+  labelledPicture: ({ x, label }) => labelledPicture(split(x, label)),
+  thresholdLaw: (request) => thresholdLaw(split(request.x, request.label), request),
 
   streamSteps: (request) => streamSteps(table, { ...request, column }),
 
@@ -101,20 +94,5 @@ const api = {
     return refused;
   },
 };
-
-/** @returns {{ x: Float64Array, y: Uint8Array }} */
-function labelsOf({ x: xName, label: { column: name, value } }) {
-  const { numbers } = column(xName);
-  const { codes, labels } = column(name);
-  const wanted = labels.indexOf(value);
-  const rows = [];
-  for (let row = 0; row < numbers.length; ++row) {
-    if (!Number.isNaN(numbers[row]) && codes[row] >= 0) rows.push(row);
-  }
-  return {
-    x: Float64Array.from(rows, (row) => numbers[row]),
-    y: Uint8Array.from(rows, (row) => (codes[row] === wanted ? 1 : 0)),
-  };
-}
 
 expose(api);

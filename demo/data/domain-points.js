@@ -2,18 +2,21 @@
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** The place of a double among all doubles, as a high and a low half. */
+/** The place of a double among all doubles, as a high and a low half; there is one zero only. */
 function placeOf(number) {
   bits.setFloat64(0, number === 0 ? 0 : number);
   const high = bits.getUint32(0);
   const low = bits.getUint32(4);
-  return high >= 2 ** 31 ? [2 ** 32 - 1 - high, 2 ** 32 - 1 - low] : [high + 2 ** 31, low];
+  return high >= 2 ** 31 ? [2 ** 32 - 1 - high, 2 ** 32 - low] : [high + 2 ** 31, low];
 }
 
 /** All finite doubles. The count is exact up to 2^53 and then to 16 digits. */
 export const everyNumber = {
   low: -Number.MAX_VALUE,
   high: Number.MAX_VALUE,
+  /** Just outside: what lies strictly between these is the domain. */
+  outside: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  has: () => true,
   snap: (number) => number,
   /** Values strictly between `a` and `b`. */
   between(a, b) {
@@ -35,6 +38,8 @@ export function knownRange(low, high, digits) {
   return {
     low: snap(low),
     high: snap(high),
+    outside: [snap(low) - 0.5 / scale, snap(high) + 0.5 / scale],
+    has: (number) => near(number * scale),
     snap,
     unit: 1 / scale,
     /** Values strictly between `a` and `b`, which need not be values themselves. */

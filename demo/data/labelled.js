@@ -4,7 +4,22 @@ import { exponentialLaw } from "./law.js";
 import { lawEdges } from "./law-edges.js";
 import { countBins, distinctValues, roundEdges } from "./sorted-column.js";
 
-function split({ x, y }) {
+/** Values and labels 0 and 1 of the rows that have both. */
+export function labelledRows({ numbers }, { codes, labels }, value) {
+  const wanted = labels.indexOf(value);
+  const x = new Float64Array(numbers.length);
+  const y = new Uint8Array(numbers.length);
+  let rows = 0;
+  for (let row = 0; row < numbers.length; ++row) {
+    if (Number.isNaN(numbers[row]) || codes[row] < 0) continue;
+    x[rows] = numbers[row];
+    y[rows++] = codes[row] === wanted ? 1 : 0;
+  }
+  return { x: x.subarray(0, rows), y: y.subarray(0, rows) };
+}
+
+/** The values of either label, sorted. */
+export function splitByLabel({ x, y }) {
   return {
     all: x.slice().sort(),
     ones: x.filter((_, row) => y[row] === 1).sort(),
@@ -13,8 +28,7 @@ function split({ x, y }) {
 }
 
 /** Counts of either label by bins of the value. */
-export function labelledPicture(data) {
-  const { all, ones, zeros } = split(data);
+export function labelledPicture({ all, ones, zeros }) {
   const edges = roundEdges(all, 40);
   return {
     edges,
@@ -26,12 +40,11 @@ export function labelledPicture(data) {
 }
 
 /**
- * @param {{ x: Float64Array, y: Uint8Array }} data
+ * @param {ReturnType<typeof splitByLabel>} parts
  * @param {{ epsilon: number, ones: "below" | "above", domain: object, edges: Float64Array }} request
  */
-export function thresholdLaw(data, { epsilon, ones, domain, edges }) {
+export function thresholdLaw(parts, { epsilon, ones, domain, edges }) {
   const points = pointsOf(domain);
-  const parts = split(data);
   const { values } = distinctValues(parts.all, points);
   const low = ones === "below" ? parts.ones : parts.zeros; // belong at or below the threshold
   const high = ones === "below" ? parts.zeros : parts.ones;
@@ -45,7 +58,13 @@ export function thresholdLaw(data, { epsilon, ones, domain, edges }) {
   let best = 0;
   for (let i = 1; i < errors.length; ++i) if (errors[i] < errors[best]) best = i;
   const own = lawEdges(law, edges, points);
-  return { ...law, ...sumBy(own), edges: own, truth: best === 0 ? undefined : values[best - 1], leastErrors: errors[best] };
+  return {
+    ...law,
+    ...sumBy(own),
+    edges: own,
+    truth: best === 0 ? undefined : values[best - 1],
+    leastErrors: errors[best],
+  };
 }
 
 /** Wrongly labelled records if the threshold is before all values (0) or at value number i - 1. */

@@ -16,7 +16,10 @@
 export function exponentialLaw({ distinct, points, exponent, before = 0 }) {
   const runs = runsOf(distinct, points, exponent);
   runs.weights[0] += before;
-  const highest = runs.exponents.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
+  const highest = runs.exponents.reduce(
+    (most, one) => Math.max(most, one),
+    Number.NEGATIVE_INFINITY,
+  );
   let total = 0;
   for (let i = 0; i < runs.weights.length; ++i) {
     runs.weights[i] *= Math.exp(runs.exponents[i] - highest);
@@ -33,21 +36,13 @@ function runsOf(distinct, points, exponent) {
   const exponents = new Float64Array(count);
   const from = new Float64Array(count);
   const to = new Float64Array(count);
+  const [before, after] = points.outside;
   for (let i = 0; i <= distinct.length; ++i) {
-    const a = i === 0 ? points.low : distinct[i - 1];
-    const b = i === distinct.length ? points.high : distinct[i];
     const gap = 2 * i;
-    // The domain's own ends belong to the outer gaps, unless a record lies there.
-    const ends =
-      distinct.length === 0
-        ? 2
-        : (i === 0 && a < distinct[0]) || (i === distinct.length && b > distinct[i - 1])
-          ? 1
-          : 0;
-    weights[gap] = a === b && distinct.length > 0 ? 0 : points.between(a, b) + ends;
+    from[gap] = i === 0 ? before : distinct[i - 1];
+    to[gap] = i === distinct.length ? after : distinct[i];
+    weights[gap] = points.between(from[gap], to[gap]);
     exponents[gap] = exponent(i, false);
-    from[gap] = a;
-    to[gap] = b;
     if (i === distinct.length) continue;
     weights[gap + 1] = 1;
     exponents[gap + 1] = exponent(i, true);
@@ -72,7 +67,7 @@ function middle({ weights, from, to }, points) {
   /** The value at a share of a run, found by halving: for display only. */
   function within(run, part) {
     const wanted = part * points.between(from[run], to[run]);
-    let [a, b] = [from[run], to[run]];
+    let [a, b] = [Math.max(from[run], points.low), Math.min(to[run], points.high)];
     for (let step = 0; step < 80 && a < b; ++step) {
       const half = points.snap(a / 2 + b / 2);
       if (half === a || half === b) break;
@@ -95,14 +90,18 @@ function sumBy({ weights, from, to }, points, edges) {
 
   /** Adds a run to the bins it crosses, in proportion to its points in each. */
   function spread(a, b, probability) {
-    const pointsAll = points.between(a, b) + 1;
-    const part = (x, y) => (x >= y ? 0 : (probability * (points.between(x, y) + 1)) / pointsAll);
     if (a === b) {
       if (a < low) below += probability;
       else if (a > high) above += probability;
       else bins[binOf(a)] += probability;
       return;
     }
+    const all = points.between(a, b);
+    /** Of the points between `a` and `b`, those from `x` to below `y`. */
+    const part = (x, y) => {
+      if (all === 0 || x >= y) return 0;
+      return (probability * (points.between(x, y) + (x > a && points.has(x) ? 1 : 0))) / all;
+    };
     if (a < low) below += part(a, Math.min(b, low));
     if (b > high) above += part(Math.max(a, high), b);
     const [start, end] = [Math.max(a, low), Math.min(b, high)];

@@ -2,16 +2,16 @@
 import { pointsOf } from "./domain-points.js";
 import { exponentialLaw } from "./law.js";
 import { lawEdges } from "./law-edges.js";
-import { distinctValues } from "./sorted-column.js";
 
 /**
  * @param {Float64Array} sorted
+ * @param {{ values: Float64Array, upTo: Float64Array }} distinct
  * @param {{ q: number, epsilon: number, domain: object, edges: Float64Array }} request
  */
-export function rankLaw(sorted, { q, epsilon, domain, edges }) {
+export function rankLaw(sorted, { values, upTo }, { q, epsilon, domain, edges }) {
   const points = pointsOf(domain);
-  const { values, upTo } = distinctValues(sorted, points);
-  const { rate, score } = q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
+  const { rate, score } =
+    q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
   const { sumBy, ...law } = exponentialLaw({
     distinct: values,
     points,

@@ -13,13 +13,13 @@ export function readTable(source, { onProgress, isCancelled = () => false } = {}
   return new Promise((resolve, reject) => {
     const table = new TableInProgress();
     const size = typeof source === "string" ? source.length : source.size;
-    let cancelled = false;
+    if (size === 0) throw new Error(noRows);
     Papa.parse(source, {
       skipEmptyLines: "greedy",
       chunkSize: 1 << 20,
       chunk: ({ data, meta }, parser) => {
         if (isCancelled()) {
-          cancelled = true;
+          resolve({ rows: 0, columns: [], cancelled: true }); // first: abort() calls `complete`
           parser.abort();
           return;
         }
@@ -27,8 +27,7 @@ export function readTable(source, { onProgress, isCancelled = () => false } = {}
         onProgress?.(size === 0 ? 1 : Math.min(1, meta.cursor / size), table.rows);
       },
       complete: () => {
-        if (cancelled) resolve({ rows: 0, columns: [], cancelled });
-        else if (table.rows === 0) reject(new Error(noRows));
+        if (table.rows === 0) reject(new Error(noRows));
         else resolve(table.finish());
       },
       error: (error) => reject(new Error(`This file could not be read: ${error.message}`)),

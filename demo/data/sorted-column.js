@@ -36,7 +36,9 @@ export function roundEdges(sorted, wanted = 50) {
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10);
   const first = Math.floor(low / step);
   const count = Math.max(1, Math.floor(high / step) - first + 1);
-  return Float64Array.from({ length: count + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  return Float64Array.from({ length: count + 1 }, (_, i) =>
+    Number(((first + i) * step).toPrecision(12)),
+  );
 }
 
 /** Each bin cut into `pieces`. */

@@ -1,6 +1,7 @@
 // The fields of the questions.
 import { h } from "../dom.js";
 import { meaning } from "../words.js";
+import { epsilons } from "./epsilons.js";
 
 let ids = 0;
 
@@ -39,12 +40,17 @@ export function fill(select, options, favourite) {
   if (wanted !== undefined) select.value = wanted;
 }
 
-/** A slider over powers of ten that shows epsilon and what it means. */
+/** A slider that shows epsilon and what it means. */
 export function epsilonSlider(start) {
-  const input = h("input", { type: "range", min: -2, max: 1, step: 0.05, value: Math.log10(start) });
+  const input = h("input", {
+    type: "range",
+    min: 0,
+    max: epsilons.length - 1,
+    value: epsilons.indexOf(start),
+  });
   const output = h("output");
   const hint = h("p.hint");
-  const read = () => Number((10 ** Number(input.value)).toPrecision(2));
+  const read = () => epsilons[Number(input.value)];
   function show() {
     output.textContent = read();
     hint.textContent = meaning(read());
@@ -53,16 +59,10 @@ export function epsilonSlider(start) {
   input.addEventListener("input", show);
   show();
   return {
-    node: field("Privacy: epsilon", input, { output, hint }),
+    node: field("Epsilon", input, { output, hint }),
     get value() {
       return read();
     },
-    set value(epsilon) {
-      input.value = Math.log10(epsilon);
-      show();
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    },
-    input,
   };
 }
 
@@ -73,7 +73,7 @@ export function deltaChooser(start = "1e-6") {
     text: "The chance that the factor is exceeded. Far below one over the number of rows.",
   });
   return {
-    node: field("Privacy: delta", select, { hint }),
+    node: field("Delta", select, { hint }),
     get value() {
       return Number(select.value);
     },
@@ -90,22 +90,27 @@ export function numberField(attributes) {
  */
 export function domainField() {
   const select = chooser([
-    { value: "every", text: "any number: no bounds needed" },
-    { value: "range", text: "a range I know beforehand" },
+    { value: "every", text: "any number" },
+    { value: "range", text: "a range known beforehand" },
   ]);
   const low = numberField({ step: "any", value: 0, "aria-label": "lowest possible value" });
   const high = numberField({ step: "any", value: 1000, "aria-label": "highest possible value" });
   const digits = numberField({ min: 0, max: 6, value: 0, "aria-label": "decimals" });
-  const hint = h("p.hint", {
-    text: "A known range makes the answer more accurate. Never take it from the data itself: that would give away its extremes.",
-  });
+  const hint = h("p.hint");
   const bounds = h(
     "div.bounds",
-    h("span", "from"), low, h("span", "to"), high, h("span", "decimals"), digits,
+    h("span", "from"),
+    low,
+    h("span", "to"),
+    high,
+    h("span", "decimals"),
+    digits,
   );
   const show = () => {
     bounds.hidden = select.value === "every";
-    hint.hidden = bounds.hidden;
+    hint.textContent = bounds.hidden
+      ? "No bounds need to be known. Knowing some makes the answer more accurate."
+      : "Never take the range from the data itself: that would give away its extremes.";
   };
   select.addEventListener("input", show);
   show();
@@ -120,10 +125,16 @@ export function domainField() {
         digits: Number(digits.value),
       };
     },
-    /** What is publicly known of a sample's column. */
-    suggest(range) {
-      select.value = range === undefined ? "every" : "range";
+    /** What is publicly known of a sample's column, if the range is chosen. */
+    prepare(range) {
+      select.value = "every";
       if (range) [low.value, high.value, digits.value] = range;
+      show();
+    },
+    /** The same, chosen at once: few rows need it. */
+    suggest(range) {
+      this.prepare(range);
+      if (range) select.value = "range";
       show();
     },
   };

@@ -16,13 +16,22 @@ export function dataCard(workspace, texts) {
   $("#data-samples").replaceChildren(h("span.hint", "Samples:"), ...buttons);
   let busy = false;
 
+  function fail(message) {
+    $("#data-error").textContent = message;
+    $("#data-error").hidden = false;
+  }
+
   async function open(source, about) {
     if (busy) return;
     busy = true;
     $("#data-error").hidden = true;
     const bar = h("progress", { max: 1, value: 0, "aria-label": `Reading ${about.name}` });
     const words = h("span", "Reading…");
-    const cancel = h("button", { type: "button", text: "Cancel", onclick: () => workspace.store.cancel() });
+    const cancel = h("button", {
+      type: "button",
+      text: "Cancel",
+      onclick: () => workspace.store.cancel(),
+    });
     const progress = $("#data-progress");
     progress.replaceChildren(bar, words, cancel);
     const reveal = setTimeout(() => {
@@ -45,13 +54,15 @@ export function dataCard(workspace, texts) {
   const openSample = (sample) =>
     open(texts.get(sample.key), { key: sample.key, name: sample.name, sample });
 
-  /** The same file again is the same data, with the same ledger. */
-  const openFile = (file) =>
-    open(file, { key: `${file.name} ${file.size} ${file.lastModified}`, name: file.name });
+  /** A file of the same name is taken to be about the same people: it goes on with their ledger. */
+  const openFile = (file) => open(file, { key: `file ${file.name}`, name: file.name });
 
   workspace.addEventListener("data", () => {
     const { name, rows, columns, sample } = workspace.dataset;
-    const named = columns.slice(0, 8).map((one) => shorten(one.name, 24)).join(", ");
+    const named = columns
+      .slice(0, 8)
+      .map((one) => shorten(one.name, 24))
+      .join(", ");
     const more = columns.length > 8 ? ` and ${columns.length - 8} more` : "";
     $("#data-summary").replaceChildren(
       h("b", name),
@@ -69,7 +80,7 @@ export function dataCard(workspace, texts) {
     input.value = ""; // the same file may be chosen again
   });
   acceptDrops(openFile);
-  return { openSample };
+  workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key));
 }
 
 /** A file dropped anywhere on the page is opened, not navigated to. */

@@ -24,6 +24,14 @@ import { readable, tiny } from "../words.js";
  * @property {any} [mark] what the picture needs of it
  */
 
+/** What the worker reports while a draw goes on. */
+const stages = {
+  sent: "Handing the data to the sealed thread…",
+  received: "Checking the question…",
+  charged: "Paid for. Drawing…",
+  computing: "Drawing…",
+};
+
 /** @param {Parts} parts */
 export function questionPanel(parts) {
   const { workspace, id, title, lead, controls, button } = parts;
@@ -56,29 +64,37 @@ export function questionPanel(parts) {
       "section.card.stays",
       { "aria-labelledby": `${id}-stays` },
       h("h3", { id: `${id}-stays` }, icon("stays"), "What stays here"),
-      h("p.never", "The raw data, for your eyes only. Never share these pictures: they are not private."),
+      h(
+        "p.never",
+        "The raw data, for your eyes only. Never share these pictures: they are not private.",
+      ),
       figures,
     ),
   );
 
   let released;
   let running;
+  let drawings = 0;
 
   const refresh = lastOnly(async () => {
     if (panel.hidden || workspace.dataset === undefined) return;
     const text = await parts.forecast().catch((error) => error.message);
     submit.disabled = text === undefined || running !== undefined;
-    expected.replaceChildren(h("b", "What to expect: "), text ?? "These data have no column for this question.");
+    expected.replaceChildren(
+      h("b", "What to expect: "),
+      text ?? "These data have no column for this question.",
+    );
     tellPrice();
     if (text !== undefined) await draw();
   });
 
+  /** Of drawings that overtake each other the last one stays. */
   async function draw() {
-    try {
-      figures.replaceChildren(...(await parts.picture(released?.mark)));
-    } catch (error) {
-      figures.replaceChildren(h("p.hint", error.message));
-    }
+    const number = ++drawings;
+    const nodes = await parts
+      .picture(released?.mark)
+      .catch((error) => [h("p.hint", error.message)]);
+    if (number === drawings) figures.replaceChildren(...nodes);
   }
 
   function tellPrice() {
@@ -104,13 +120,16 @@ export function questionPanel(parts) {
     submit.disabled = true;
     cancel.hidden = false;
     answer.setAttribute("aria-busy", "true");
-    const progress = h("p.hint.working", "Drawing…");
+    const progress = h("div.hint.working", "Drawing…");
     answer.replaceChildren(progress);
     try {
       released = await parts.release({
         ledger: workspace.ledger,
         signal: running.signal,
         tell: (...nodes) => progress.replaceChildren(...nodes),
+        onProgress: ({ stage }) => {
+          progress.textContent = stages[stage] ?? "Drawing…";
+        },
       });
       answer.replaceChildren(...leaving(released, note));
     } catch (error) {
@@ -138,17 +157,30 @@ export function questionPanel(parts) {
       ),
       h(
         "div.buttons",
-        h("button", { type: "button", onclick: () => download(`${id}.json`, text) }, icon("download"), "Download answer and record"),
+        h(
+          "button",
+          { type: "button", onclick: () => download(`${id}.json`, text) },
+          icon("download"),
+          "Download answer and record",
+        ),
       ),
-      h("details", h("summary", "All that leaves, letter by letter"), h("pre", { tabindex: 0, text })),
+      h(
+        "details",
+        h("summary", "All that leaves, letter by letter"),
+        h("pre", { tabindex: 0, text }),
+      ),
     ].filter(Boolean);
   }
 
   function failure(error, signal) {
     if (signal.aborted) {
-      return h("p", "Cancelled. What had already been charged stays charged: a draw may have begun.");
+      return h(
+        "p",
+        "Cancelled. What had already been charged stays charged: a draw may have begun.",
+      );
     }
-    if (!(error instanceof BudgetExceeded)) return h("p.error", { role: "alert", text: error.message });
+    if (!(error instanceof BudgetExceeded))
+      return h("p.error", { role: "alert", text: error.message });
     const { remaining } = workspace.ledger;
     return h(
       "div.refused",
@@ -158,7 +190,10 @@ export function questionPanel(parts) {
         "p",
         `The budget for these data has epsilon ${readable(remaining.epsilon, 3)} and delta ${tiny(remaining.delta)} left, which is less than this question costs. Every answer tells a little about the rows behind it, and these little things add up; the budget is the line at which you decided to stop.`,
       ),
-      h("p.hint", "Ask for less (a smaller epsilon), or stop here. The Ledger tab tells what was spent on what."),
+      h(
+        "p.hint",
+        "Ask for less (a smaller epsilon), or stop here. The Ledger tab tells what was spent on what.",
+      ),
     );
   }
 

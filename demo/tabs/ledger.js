@@ -18,7 +18,13 @@ export function ledgerTab(workspace) {
     { tabindex: 0, role: "region", "aria-label": "Releases" },
     h(
       "table",
-      h("thead", h("tr", ...["What", "epsilon", "delta", "Record"].map((text) => h("th", { scope: "col", text })))),
+      h(
+        "thead",
+        h(
+          "tr",
+          ...["What", "epsilon", "delta", "Record"].map((text) => h("th", { scope: "col", text })),
+        ),
+      ),
       list,
     ),
   );
@@ -33,7 +39,10 @@ export function ledgerTab(workspace) {
     field("Total epsilon", epsilon),
     field("Total delta", delta),
     error,
-    h("div.buttons", h("button", { type: "submit", text: "Put this ledger aside and start another" })),
+    h(
+      "div.buttons",
+      h("button", { type: "submit", text: "Put this ledger aside and start another" }),
+    ),
   );
   const panel = h(
     "div.ledger",
@@ -41,14 +50,22 @@ export function ledgerTab(workspace) {
       "section.card",
       { "aria-labelledby": "ledger-title" },
       h("h2", { id: "ledger-title", text: "Ledger" }),
-      h("p.hint", "Every answer about the same rows gives away a little, and it adds up. The ledger refuses what would exceed the total."),
+      h(
+        "p.hint",
+        "Every answer about the same rows gives away a little, and it adds up. The ledger refuses what would exceed the total.",
+      ),
       totals,
       nothing,
       table,
       former,
       h(
         "div.buttons",
-        h("button", { type: "button", onclick: save }, icon("download"), "Download the ledger with all records"),
+        h(
+          "button",
+          { type: "button", onclick: save },
+          icon("download"),
+          "Download the ledger with all records",
+        ),
       ),
     ),
     form,
@@ -56,7 +73,11 @@ export function ledgerTab(workspace) {
 
   async function save() {
     const { former: aside } = workspace.account;
-    const saved = { data: workspace.dataset.name, ledger: await workspace.ledger.toJSON(), former: aside };
+    const saved = {
+      data: workspace.dataset.name,
+      ledger: await workspace.ledger.toJSON(),
+      former: aside,
+    };
     download("ledger.json", JSON.stringify(saved, null, 2));
   }
 
@@ -64,7 +85,10 @@ export function ledgerTab(workspace) {
     if (panel.hidden || workspace.dataset === undefined) return;
     const { ledger, former: aside } = workspace.account;
     const entries = await ledger.entries;
-    totals.replaceChildren(meter("epsilon", ledger, readable), ledger.budget.delta > 0 ? meter("delta", ledger, tiny) : "");
+    totals.replaceChildren(
+      meter("epsilon", ledger, readable),
+      ledger.budget.delta > 0 ? meter("delta", ledger, tiny) : "",
+    );
     nothing.hidden = entries.length > 0;
     table.hidden = entries.length === 0;
     list.replaceChildren(...entries.map(entryRow));
@@ -88,12 +112,17 @@ export function ledgerTab(workspace) {
 
 /** Spent and left as a bar. */
 export function meter(name, { budget, spent, remaining }, word) {
-  const bar = h("meter", { min: 0, max: budget[name], value: spent[name], "aria-label": `${name} spent` });
+  const bar = h("meter", {
+    min: 0,
+    max: budget[name],
+    value: spent[name],
+    "aria-label": `${name} spent`,
+  });
   return h(
     "div.meter",
     h("span", h("b", name), ` spent ${word(spent[name])} of ${word(budget[name])}`),
+    h("span", `${word(Number(remaining[name].toPrecision(6)))} left`),
     bar,
-    h("span.left", `${word(Number(remaining[name].toPrecision(6)))} left`),
   );
 }
 
@@ -107,7 +136,16 @@ function entryRow({ mechanism, charged, record }, number) {
     h(
       "td",
       record
-        ? h("button.small", { type: "button", "aria-label": `Download record ${number + 1}`, onclick: () => download(`record-${number + 1}.json`, text) }, icon("download"), "JSON")
+        ? h(
+            "button.small",
+            {
+              type: "button",
+              "aria-label": `JSON of record ${number + 1}`,
+              onclick: () => download(`record-${number + 1}.json`, text),
+            },
+            icon("download"),
+            "JSON",
+          )
         : "no answer came",
     ),
   );
@@ -118,6 +156,9 @@ function formerLedgers(ledgers) {
   const sum = ledgers.reduce((total, { spent }) => total + spent.epsilon, 0);
   const word = ledgers.length === 1 ? "One ledger was" : `${ledgers.length} ledgers were`;
   return [
-    h("p", `${word} put aside for these data, with epsilon ${readable(sum)} spent. If it was about the same people, that counts too.`),
+    h(
+      "p",
+      `${word} put aside for these data, with epsilon ${readable(sum)} spent. If it was about the same people, that counts too.`,
+    ),
   ];
 }

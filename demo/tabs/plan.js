@@ -35,7 +35,10 @@ export function planTab({ engine }, table) {
     "form.card.ask",
     { "aria-labelledby": "plan-title" },
     h("h2", { id: "plan-title", text: "Plan" }),
-    h("p.hint", "How many records does a typical value need? It depends on how many values are possible, and on the algorithm. Nothing of the data is used here, so nothing is spent."),
+    h(
+      "p.hint",
+      "How many records does a typical value need? It depends on how many values are possible, and on the algorithm. Nothing of the data is used here, so nothing is spent.",
+    ),
     field("Size of the domain", bits, { output: bitsShown, hint: bitsHint }),
     epsilon.node,
     delta.node,
@@ -52,7 +55,18 @@ export function planTab({ engine }, table) {
       h(
         "div.scroll",
         { tabindex: 0, role: "region", "aria-labelledby": "plan-table" },
-        h("table", h("thead", h("tr", h("th", { scope: "col", text: "Algorithm" }), h("th.number", { scope: "col", text: "Records" }))), rows),
+        h(
+          "table",
+          h(
+            "thead",
+            h(
+              "tr",
+              h("th", { scope: "col", text: "Algorithm" }),
+              h("th.number", { scope: "col", text: "Records" }),
+            ),
+          ),
+          rows,
+        ),
       ),
     ),
     h("section.card.curve", { "aria-label": "Curves" }, figures),
@@ -61,10 +75,16 @@ export function planTab({ engine }, table) {
   const refresh = lastOnly(async () => {
     if (panel.hidden) return;
     const size = 2 ** Number(bits.value);
-    const options = { epsilon: epsilon.value, delta: delta.value, confidence: Number(confidence.value) };
+    const options = {
+      epsilon: epsilon.value,
+      delta: delta.value,
+      confidence: Number(confidence.value),
+    };
     bitsShown.textContent = `${whole(size)} bits`;
     bits.setAttribute("aria-valuetext", `${whole(size)} bits`);
-    bitsHint.textContent = domains[size] ? `For example ${domains[size]}.` : `${whole(size)} bits tell 2^${whole(size)} values apart.`;
+    bitsHint.textContent = domains[size]
+      ? `For example ${domains[size]}.`
+      : `${whole(size)} bits tell 2^${whole(size)} values apart.`;
     const curves = [];
     let here;
     for (const power of powers) {
@@ -74,7 +94,9 @@ export function planTab({ engine }, table) {
         if (Number.isFinite(records)) curves.push({ algorithm, bits: power, records });
       }
     }
-    figures.replaceChildren(planChart({ curves, printed: printed.checked ? printedCurves : [], bits: size }));
+    figures.replaceChildren(
+      planChart({ curves, printed: printed.checked ? printedCurves : [], bits: size }),
+    );
     rows.replaceChildren(...tableRows(here));
   });
 
@@ -90,7 +112,13 @@ function tableRows(plans) {
     .map(({ algorithm, records, chosen }) =>
       h(
         chosen ? "tr.best" : "tr",
-        h("th", { scope: "row" }, legendMark(algorithm), algorithmNames[algorithm] ?? algorithm, chosen && h("b", " (taken by auto)")),
+        h(
+          "th",
+          { scope: "row" },
+          legendMark(algorithm),
+          algorithmNames[algorithm] ?? algorithm,
+          chosen && h("b", " (taken by auto)"),
+        ),
         h("td.number", Number.isFinite(records) ? whole(records) : "needs a delta"),
       ),
     );
@@ -104,5 +132,9 @@ function readPrinted(table) {
     .slice(1)
     .map((line) => line.split(","))
     .filter(([epsilon, , , , , kind]) => epsilon === "1" && kind === "printed")
-    .map(([, , , bits, algorithm, , records]) => ({ algorithm, bits: Number(bits), records: Number(records) }));
+    .map(([, , , bits, algorithm, , records]) => ({
+      algorithm,
+      bits: Number(bits),
+      records: Number(records),
+    }));
 }

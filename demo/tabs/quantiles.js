@@ -7,7 +7,10 @@ import { questionPanel } from "../parts/question.js";
 import { rehearsedLaw } from "../parts/rehearsal.js";
 import { readable } from "../words.js";
 
-const several = { quartiles: [0.25, 0.5, 0.75], deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] };
+const several = {
+  quartiles: [0.25, 0.5, 0.75],
+  deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
+};
 
 /** @param {import("../workspace.js").Workspace} workspace */
 export function quantilesTab(workspace) {
@@ -62,11 +65,22 @@ export function quantilesTab(workspace) {
     const values = released?.column === name ? released.values : [];
     const law = many()
       ? await rehearsal(histogram, name)
-      : await store.rankLaw({ column: name, q: q(), epsilon: epsilon.value, domain: domain.value, edges: histogram.edges });
+      : await store.rankLaw({
+          column: name,
+          q: q(),
+          epsilon: epsilon.value,
+          domain: domain.value,
+          edges: histogram.edges,
+        });
     const what = many() ? "these answers" : "the answer";
     return [
       lawChart({ law, histogram, name, values, what }),
-      histogramChart({ histogram, name, values, truths: law.truth === undefined ? [] : [law.truth] }),
+      histogramChart({
+        histogram,
+        name,
+        values,
+        truths: law.truth === undefined ? [] : [law.truth],
+      }),
     ];
   }
 
@@ -75,17 +89,26 @@ export function quantilesTab(workspace) {
     return rehearsedLaw(histogram, async () => (await call(values)).value);
   }
 
-  async function release({ ledger, signal }) {
+  async function release({ ledger, signal, onProgress }) {
     const name = column.value;
     const values = await store.numbers(name);
-    const { value, record } = await call(values, { ledger, signal, transfer: true });
+    const { value, record } = await call(values, { ledger, signal, onProgress, transfer: true });
     const found = Array.isArray(value) ? value : [value];
     const text = task.selectedOptions[0].textContent;
-    const title = task.value === "quantile" ? `The ${q()} quantile of ${name}` : `${text[0].toUpperCase()}${text.slice(1)} of ${name}`;
+    const title =
+      task.value === "quantile"
+        ? `The ${q()} quantile of ${name}`
+        : `${text[0].toUpperCase()}${text.slice(1)} of ${name}`;
     return {
       shown: [
         h("p.value", found.map((one) => readable(one)).join("  ·  ")),
-        h("p.of", title.replace("An interior point: any value between the extremes of", "A value between the extremes of")),
+        h(
+          "p.of",
+          title.replace(
+            "An interior point: any value between the extremes of",
+            "A value between the extremes of",
+          ),
+        ),
       ],
       record,
       plain: { column: name, value },
@@ -98,7 +121,13 @@ export function quantilesTab(workspace) {
     id: "interior",
     title: "Interior point and quantiles",
     lead: "A typical value of a column, without knowing its bounds.",
-    controls: [field("Column", column), field("Publish", task), shareField, domain.node, epsilon.node],
+    controls: [
+      field("Column", column),
+      field("Publish", task),
+      shareField,
+      domain.node,
+      epsilon.node,
+    ],
     button: "Release an answer",
     cost: () => ({ epsilon: epsilon.value, delta: 0 }),
     forecast,
@@ -107,7 +136,7 @@ export function quantilesTab(workspace) {
   });
 
   function suggestRange() {
-    domain.suggest(workspace.dataset.sample?.ranges[column.value]);
+    domain.prepare(workspace.dataset.sample?.ranges[column.value]);
   }
 
   task.addEventListener("input", showFields);
@@ -116,10 +145,20 @@ export function quantilesTab(workspace) {
   showFields();
   workspace.addEventListener("data", () => {
     const { columns, sample } = workspace.dataset;
-    fill(column, columns.filter((one) => one.isNumeric).map((one) => one.name), sample?.quantiles.column);
+    fill(
+      column,
+      columns.filter((one) => one.isNumeric).map((one) => one.name),
+      sample?.quantiles.column,
+    );
     suggestRange();
     question.clear();
     question.refresh();
   });
-  return { id: "interior", name: "Interior point and quantiles", panel: question.panel, shown: question.refresh, release: question.release };
+  return {
+    id: "interior",
+    name: "Interior point and quantiles",
+    panel: question.panel,
+    shown: question.refresh,
+    release: question.release,
+  };
 }

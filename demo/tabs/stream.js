@@ -1,7 +1,14 @@
 // Many questions over time, one charge: is the count above the threshold now?
 import { streamChart } from "../charts/stream-chart.js";
 import { h } from "../dom.js";
-import { chooser, deltaChooser, epsilonSlider, field, fill, numberField } from "../parts/controls.js";
+import {
+  chooser,
+  deltaChooser,
+  epsilonSlider,
+  field,
+  fill,
+  numberField,
+} from "../parts/controls.js";
 import { questionPanel } from "../parts/question.js";
 import { readable, whole } from "../words.js";
 
@@ -15,7 +22,7 @@ export function streamTab(workspace) {
   const limit = numberField({ step: "any", value: 0 });
   const value = chooser();
   const threshold = numberField({ min: 0, value: 30 });
-  const epsilon = epsilonSlider(0.5);
+  const epsilon = epsilonSlider(1);
   const delta = deltaChooser();
   const limitField = field("is above", limit);
   const valueField = field("is", value);
@@ -28,8 +35,9 @@ export function streamTab(workspace) {
     columnFacts().isNumeric
       ? `have ${column.value} above ${readable(Number(limit.value))}`
       : `have ${column.value} ${value.value}`;
-  const request = () => ({ stepBy: stepBy.value, pieces, condition: condition() });
-  const perStep = () => (stepBy.value === "order" ? "part" : "day");
+  const steps = () => JSON.parse(stepBy.value);
+  const request = () => ({ stepBy: steps(), pieces, condition: condition() });
+  let loss = { epsilon: 0, delta: 0 };
 
   /** A row stands in one step only, so it takes part in one yes at most. */
   const monitor = () => ({
@@ -40,10 +48,16 @@ export function streamTab(workspace) {
   });
 
   async function planned(steps) {
-    const plans = await engine.plan.thresholdQuestions({ ...monitor(), answers: steps, questions: steps });
-    return plans
+    const plans = await engine.plan.thresholdQuestions({
+      ...monitor(),
+      answers: steps,
+      questions: steps,
+    });
+    const chosen = plans
       .filter(({ algorithm }) => algorithm === "charging" || algorithm === "sampled")
       .reduce((best, one) => (gap(one) < gap(best) ? one : best));
+    loss = chosen.loss;
+    return chosen;
   }
 
   async function forecast() {
@@ -57,32 +71,48 @@ export function streamTab(workspace) {
     const stream = await store.streamSteps(request());
     const plan = await planned(stream.names.length);
     const answers = released?.request === JSON.stringify(request()) ? released.answers : [];
-    return [streamChart({ stream, threshold: Number(threshold.value), plan, answers, what: what() })];
+    return [
+      streamChart({ stream, threshold: Number(threshold.value), plan, answers, what: what() }),
+    ];
   }
 
   async function release({ ledger, signal, tell }) {
     const asked = request();
     const { names, rows } = await store.streamSteps(asked);
-    const watch = await new engine.ThresholdMonitor({ ...monitor(), records: rows, expectedQuestions: names.length, ledger });
+    const watch = await new engine.ThresholdMonitor({
+      ...monitor(),
+      records: rows,
+      expectedQuestions: names.length,
+      ledger,
+    });
     const answers = [];
-    const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : Math.min(40, 4000 / names.length);
+    const pause = matchMedia("(prefers-reduced-motion: reduce)").matches
+      ? 0
+      : Math.min(40, 4000 / names.length);
     for (let step = 0; step < names.length && !signal.aborted; ++step) {
       answers.push(await watch.ask(await store.streamFlags({ ...asked, step })));
-      tell(strip(names, answers), `${step + 1} of ${names.length} ${perStep()}s watched…`);
+      tell(strip(names, answers), `${step + 1} of ${names.length} ${steps().unit}s watched…`);
       if (pause > 0) await new Promise((done) => setTimeout(done, pause));
     }
     const { record } = watch;
     await watch.dispose();
     const yeses = answers.filter(Boolean).length;
-    const stopped = answers.length < names.length ? " You stopped it there; all of it had been paid for." : "";
+    const stopped =
+      answers.length < names.length ? " You stopped it there; all of it had been paid for." : "";
     return {
       shown: [
         h("p.value", `${yeses} of ${answers.length}`),
-        h("p.of", `${perStep()}s on which more than ${threshold.value} rows ${what()}.${stopped}`),
+        h(
+          "p.of",
+          `${steps().unit}s in which more than ${threshold.value} rows ${what()}.${stopped}`,
+        ),
         strip(names, answers),
       ],
       record,
-      plain: { question: `more than ${threshold.value} rows ${what()}`, answers: names.slice(0, answers.length).map((step, i) => ({ step, yes: answers[i] })) },
+      plain: {
+        question: `more than ${threshold.value} rows ${what()}`,
+        answers: names.slice(0, answers.length).map((step, i) => ({ step, yes: answers[i] })),
+      },
       mark: { request: JSON.stringify(asked), answers },
     };
   }
@@ -102,7 +132,7 @@ export function streamTab(workspace) {
       delta.node,
     ],
     button: "Watch and release",
-    cost: () => ({ epsilon: epsilon.value, delta: delta.value }),
+    cost: () => loss,
     forecast,
     picture,
     release,
@@ -120,18 +150,31 @@ export function streamTab(workspace) {
     const { columns, sample } = workspace.dataset;
     const dated = columns.filter((one) => one.isDate && one.canRank);
     const orders = [
-      ...dated.map(({ name }) => ({ value: name, text: `${name}, day by day` })),
-      { value: "order", text: "the file's rows in order, in equal parts" },
+      ...dated.flatMap(({ name }) =>
+        ["week", "day"].map((unit) => order({ column: name, unit }, `${name}, ${unit} by ${unit}`)),
+      ),
+      order({ unit: "part" }, `the file, in ${pieces} equal parts`),
     ];
-    fill(stepBy, orders, sample?.stream.stepBy);
-    const usable = columns.filter((one) => one.isNumeric || (one.canRank && !one.isDate && one.distinct <= 1000));
-    fill(column, usable.map(({ name }) => name), sample?.stream.column);
+    fill(stepBy, orders, orders[0].value);
+    const usable = columns.filter(
+      (one) => one.isNumeric || (one.canRank && !one.isDate && one.distinct <= 1000),
+    );
+    fill(
+      column,
+      usable.map(({ name }) => name),
+      sample?.stream.column,
+    );
     if (sample) [limit.value, threshold.value] = [sample.stream.limit, sample.stream.threshold];
     showCondition();
     question.clear();
     question.refresh();
   });
   return { id: "stream", name: "Watch a stream", panel: question.panel, shown: question.refresh };
+}
+
+/** Steps as an option of a chooser. */
+function order(steps, text) {
+  return { value: JSON.stringify(steps), text };
 }
 
 function gap({ sureYesAbove, sureNoBelow }) {
@@ -144,6 +187,8 @@ function strip(names, answers) {
   return h(
     "div.strip",
     { role: "img", "aria-label": `${answers.length} answers, ${yeses} of them yes` },
-    ...answers.map((yes, step) => h(yes ? "i.yes" : "i.no", { title: `${names[step]}: ${yes ? "yes" : "no"}` })),
+    ...answers.map((yes, step) =>
+      h(yes ? "i.yes" : "i.no", { title: `${names[step]}: ${yes ? "yes" : "no"}` }),
+    ),
   );
 }

@@ -7,7 +7,13 @@ import { h } from "../dom.js";
  */
 export function showTabs({ list, panels }, tabs) {
   const buttons = tabs.map(({ id, name }) =>
-    h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, text: name }),
+    h("button", {
+      type: "button",
+      role: "tab",
+      id: `tab-${id}`,
+      "aria-controls": `panel-${id}`,
+      text: name,
+    }),
   );
   list.replaceChildren(...buttons);
   panels.replaceChildren(

@@ -42,10 +42,18 @@ export function thresholdsTab(workspace) {
     ];
   }
 
-  async function release({ ledger, signal }) {
+  async function release({ ledger, signal, onProgress }) {
     const asked = request();
     const data = await store.labelled(asked);
-    const all = { ...options(), ...data, ones: ones.value, ledger, signal, transfer: true };
+    const all = {
+      ...options(),
+      ...data,
+      ones: ones.value,
+      ledger,
+      signal,
+      onProgress,
+      transfer: true,
+    };
     const { value: rule, reason, record } = await engine.learnThreshold(all);
     return {
       shown: ruleInWords(rule, reason, asked),
@@ -55,16 +63,19 @@ export function thresholdsTab(workspace) {
     };
   }
 
+  const advice = h("p.advice", { hidden: true });
+
   const question = questionPanel({
     workspace,
     id: "thresholds",
     title: "Learn a threshold",
     lead: "From rows with a label: beyond which value does the label change? The rule may be published and used on anyone.",
     controls: [
+      advice,
       field("Value", x),
       field("Label column", label),
       field("Label to predict", value),
-      field("Expected", ones),
+      field("It lies", ones),
       domain.node,
       epsilon.node,
     ],
@@ -89,8 +100,26 @@ export function thresholdsTab(workspace) {
   workspace.addEventListener("data", () => {
     const { columns, sample } = workspace.dataset;
     const hints = sample?.thresholds;
-    fill(x, columns.filter((one) => one.isNumeric).map((one) => one.name), hints?.x);
-    fill(label, columns.filter(couldBeLabel).map((one) => one.name), hints?.label);
+    advice.hidden = hints?.advice === undefined;
+    advice.replaceChildren(
+      hints?.advice ?? "",
+      " ",
+      h("button.small", {
+        type: "button",
+        text: "Open the penguins",
+        onclick: () => workspace.openSample("penguins"),
+      }),
+    );
+    fill(
+      x,
+      columns.filter((one) => one.isNumeric).map((one) => one.name),
+      hints?.x,
+    );
+    fill(
+      label,
+      columns.filter(couldBeLabel).map((one) => one.name),
+      hints?.label,
+    );
     showLabels(hints?.value);
     if (hints) ones.value = hints.ones;
     suggestRange();
@@ -107,7 +136,10 @@ function couldBeLabel({ canRank, distinct }) {
 function ruleInWords(rule, reason, { x, label }) {
   if (rule === null) return [h("p.value", "No threshold"), h("p.of", reason)];
   if (rule.threshold === null) {
-    return [h("p.value", rule.constant === 1 ? "always" : "never"), h("p.of", `${label.column} is ${label.value}, whatever ${x}`)];
+    return [
+      h("p.value", rule.constant === 1 ? "always" : "never"),
+      h("p.of", `${label.column} is ${label.value}, whatever ${x}`),
+    ];
   }
   const sign = rule.ones === "above" ? ">" : "≤";
   return [

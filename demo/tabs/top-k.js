@@ -1,7 +1,14 @@
 // The most frequent values of a column, from a domain nobody has to list.
 import { rankingChart } from "../charts/ranking-chart.js";
 import { h } from "../dom.js";
-import { chooser, deltaChooser, epsilonSlider, field, fill, numberField } from "../parts/controls.js";
+import {
+  chooser,
+  deltaChooser,
+  epsilonSlider,
+  field,
+  fill,
+  numberField,
+} from "../parts/controls.js";
 import { questionPanel } from "../parts/question.js";
 import { whole } from "../words.js";
 
@@ -23,45 +30,66 @@ export function topKTab(workspace) {
     counts: counts.checked,
   });
 
+  /** The mechanism looks at the first kBar = 10 k values and the next one. */
+  const headSize = () => 10 * options().k + 1;
+
   async function forecast() {
     if (column.value === "") return undefined;
     return (await engine.accuracy.topK(options())).statement;
   }
 
-  /** How often each value is named, from drawings that nobody sees. Only the head of the ranking can be. */
+  /** How often each value is named, from drawings that nobody sees.  */
   async function chancesOf(rows) {
     const named = new Map();
     const asked = options();
-    const head = rows.slice(0, 10 * asked.k + 1);
     for (let i = 0; i < rehearsals; ++i) {
-      const { items } = await engine.topK(head, asked);
-      for (const { item } of items) named.set(item, (named.get(item) ?? 0) + 1 / rehearsals);
+      const { items } = await engine.topK(rows, asked);
+      for (const { item } of items) named.set(item, (named.get(item) ?? 0) + 1);
     }
     return named;
   }
 
   async function picture(released) {
-    const rows = await store.counts(column.value);
+    const rows = await store.counts(column.value, headSize());
     const named = new Set(released?.column === column.value ? released.items : []);
     const { statement } = await engine.topKForecast(rows, options());
     const shown = rows.slice(0, Math.max(12, Math.min(40, options().k + 5)));
-    return [rankingChart({ rows: shown, chances: await chancesOf(rows), named, name: column.value, rehearsals, statement })];
+    return [
+      rankingChart({
+        rows: shown,
+        chances: await chancesOf(rows),
+        named,
+        name: column.value,
+        rehearsals,
+        statement,
+      }),
+    ];
   }
 
-  async function release({ ledger, signal }) {
+  async function release({ ledger, signal, onProgress }) {
     const name = column.value;
     const asked = options();
-    const rows = await store.counts(name);
-    const { items, complete, record } = await engine.topK(rows, { ...asked, ledger, signal });
+    const rows = await store.counts(name, headSize());
+    const { items, complete, record } = await engine.topK(rows, {
+      ...asked,
+      ledger,
+      signal,
+      onProgress,
+    });
     const list = h(
       "ol.ranking",
       ...items.map(({ item, count }) =>
         h("li", item, count !== undefined && h("span.noisy", ` about ${whole(count)}`)),
       ),
     );
-    const short = complete ? "" : ` Only ${items.length} of ${asked.k} stand out enough to be named.`;
+    const short = complete
+      ? ""
+      : ` Only ${items.length} of ${asked.k} stand out enough to be named.`;
     return {
-      shown: [items.length > 0 ? list : h("p.value", "None"), h("p.of", `Most frequent ${name}, in order.${short}`)],
+      shown: [
+        items.length > 0 ? list : h("p.value", "None"),
+        h("p.of", `Most frequent ${name}, in order.${short}`),
+      ],
       record,
       plain: { column: name, items },
       mark: { column: name, items: items.map(({ item }) => item) },
@@ -76,7 +104,7 @@ export function topKTab(workspace) {
     controls: [
       field("Column", column),
       field("How many, k", k),
-      field("With noisy counts", counts),
+      field("Noisy counts", counts),
       epsilon.node,
       delta.node,
     ],
@@ -90,8 +118,16 @@ export function topKTab(workspace) {
   workspace.addEventListener("data", () => {
     const { columns, sample } = workspace.dataset;
     const rankable = columns.filter((one) => one.canRank);
-    const favourite = sample?.topK.column ?? rankable.find((one) => !one.isNumeric && !one.isDate && one.distinct < workspace.dataset.rows / 2)?.name;
-    fill(column, rankable.map((one) => one.name), favourite);
+    const favourite =
+      sample?.topK.column ??
+      rankable.find(
+        (one) => !one.isNumeric && !one.isDate && one.distinct < workspace.dataset.rows / 2,
+      )?.name;
+    fill(
+      column,
+      rankable.map((one) => one.name),
+      favourite,
+    );
     question.clear();
     question.refresh();
   });

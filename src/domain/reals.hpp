@@ -19,7 +19,8 @@ namespace logstar {
 /// median close to 0 is drawn towards 0 by some ranks. On a known range use decimals or `digits`.
 ///
 /// With `digits` (1 to 15) only the leading bits of the mantissa that carry so many significant
-/// decimal digits are kept and values are rounded to them: fewer keys, a smaller rank error.
+/// decimal digits are kept and values are rounded to them (never past a bound): fewer keys, a
+/// smaller rank error.
 ///
 /// Errors: OutOfRange for bounds that are not finite or reversed, and for digits.
 class RealDomain {

@@ -44,4 +44,15 @@ std::vector<std::uint64_t> sanitize_distribution(std::vector<std::uint64_t> keys
   return quantiles;
 }
 
+GroupedKeys synthetic_records(const std::vector<std::uint64_t>& quantiles,
+                              const KeyInterval& domain) {
+  std::vector<std::uint64_t> keys = quantiles;
+  std::vector<std::uint64_t> counts(keys.size(), 2);
+  for (const std::uint64_t end : {domain.lowest, domain.highest}) {
+    keys.push_back(end);
+    counts.push_back(1);
+  }
+  return grouped(keys, counts);
+}
+
 }  // namespace logstar

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "domain/grouped_keys.hpp"
 #include "domain/key_interval.hpp"
 #include "interior_point/quantiles.hpp"
 #include "privacy/loss.hpp"
@@ -40,5 +41,10 @@ std::vector<std::uint64_t> sanitize_distribution(std::vector<std::uint64_t> keys
                                                  const KeyInterval& domain,
                                                  const DistributionParameters& parameters,
                                                  Randomness& randomness);
+
+/// The same distribution as synthetic records: two at each quantile, one at each end of the domain.
+/// The share of them at or below x, where it is not the last key, is (i + 1/2)/(m + 1).
+GroupedKeys synthetic_records(const std::vector<std::uint64_t>& quantiles,
+                              const KeyInterval& domain);
 
 }  // namespace logstar

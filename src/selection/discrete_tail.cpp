@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "privacy/rounding.hpp"
+#include "support/errors.hpp"
 
 namespace logstar {
 
@@ -11,6 +12,11 @@ std::int64_t laplace_tail_start(double rate, double probability) {
   // q^k / (1 + q) <= p  iff  k >= -ln((1 + q) p) / rate.
   const double log_one_plus_q = log1p_down(exp_down(-rate));
   const double needed = divide_up(-add_down(log_one_plus_q, log_down(probability)), rate);
+  // A delta that was divided until nothing was left needs a threshold that no number is.
+  if (!(needed < 0x1p62)) {
+    throw OutOfRange("epsilon and delta", "large enough to be divided among the steps",
+                     "too little for one of them");
+  }
   return static_cast<std::int64_t>(std::ceil(std::max(needed, 0.0)));
 }
 

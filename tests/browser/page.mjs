@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "./static-server.mjs";
 
-const folder = fileURLToPath(new URL("../../demo/dist", import.meta.url));
+/** The built page. */
+export const folder = fileURLToPath(new URL("../../demo/dist", import.meta.url));
 
 /**
  * Starts server and browser; `close` ends both.
@@ -47,4 +48,16 @@ export async function openPage({ browser, url }, { path = "", ...options } = {})
   await page.goto(url + path);
   await page.waitForSelector("html[data-ready=true]");
   return { context, page, problems };
+}
+
+/** Waits until the service worker has all it keeps and the host was not asked for anything for a while. */
+export async function settle(page, { requests }) {
+  await page.evaluate(() =>
+    navigator.serviceWorker?.getRegistration().then((one) => one && navigator.serviceWorker.ready),
+  );
+  let before;
+  do {
+    before = requests.length;
+    await page.waitForTimeout(400);
+  } while (requests.length !== before);
 }

@@ -18,22 +18,38 @@ const types = {
  */
 export async function serve(folder, prefix = "/") {
   const requests = [];
+  /** @type {Map<string, string>} further pages by path */
+  const extra = new Map();
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const { pathname } = new URL(request.url, "http://host");
+    if (extra.has(pathname)) {
+      response.writeHead(200, { "content-type": types[".html"] }).end(extra.get(pathname));
+      return;
+    }
     const name = normalize(decodeURIComponent(pathname.slice(prefix.length)));
     const file = join(folder, pathname.endsWith("/") ? `${name}/index.html` : name);
-    if (!pathname.startsWith(prefix) || name.startsWith("..") || !existsSync(file) || !statSync(file).isFile()) {
+    if (
+      !pathname.startsWith(prefix) ||
+      name.startsWith("..") ||
+      !existsSync(file) ||
+      !statSync(file).isFile()
+    ) {
       response.writeHead(404).end("not here");
       return;
     }
     response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });
+  server.on("upgrade", (request, socket) => {
+    requests.push(`${request.method} ${request.url}`);
+    socket.destroy();
+  });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return {
     url: `http://127.0.0.1:${server.address().port}${prefix}`,
     requests,
+    extra,
     close: () =>
       new Promise((done) => {
         server.close(done);

@@ -13,7 +13,9 @@ import {
   text,
   topK,
 } from "../../dist/index.js";
+import * as everything from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
+import { kindsOf, draws as otherDraws } from "./parity-draws.mjs";
 
 await loadForTesting({ seed: 20201123 });
 
@@ -36,6 +38,7 @@ function wideColumn(n) {
 }
 
 const draws = {
+  ...otherDraws,
   quantile(q, epsilon, n, neighbors = "add-remove") {
     const options = { epsilon, neighbors };
     return q === 0.5 ? median(column(n), options).value : quantile(column(n), q, options).value;
@@ -94,10 +97,11 @@ function ranking(k, epsilon, delta, perUser) {
   return items.map(({ item }) => Number(item)).join(",");
 }
 
+const lines = readFileSync(new URL("../parity/draws.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"));
+
 test("seeded draws equal those on record, which C++ draws too", () => {
-  const text = readFileSync(new URL("../parity/draws.txt", import.meta.url), "utf8");
-  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  assert.ok(lines.length >= 22);
   for (const line of lines) {
     const [request, expected] = line.split(" = ");
     const [kind, ...given] = request.split(" ");
@@ -106,6 +110,14 @@ test("seeded draws equal those on record, which C++ draws too", () => {
     );
     assert.equal(`${drawn}`, typeof drawn === "number" ? `${Number(expected)}` : expected, line);
   }
+});
+
+test("every export that draws has draws on record, of every kind that is named for it", () => {
+  assert.deepEqual(Object.keys(everything).sort(), Object.keys(kindsOf).sort());
+  const onRecord = new Set(lines.map((line) => line.split(" ")[0]));
+  const named = new Set(Object.values(kindsOf).flatMap((kinds) => kinds.split(" ").filter(Boolean)));
+  assert.deepEqual([...onRecord].sort(), [...named].sort());
+  for (const kind of named) assert.ok(kind in draws, kind);
 });
 
 test("a record of a seeded draw says that it is not private", () => {

@@ -1,4 +1,4 @@
-// Boxes and label-private rules.
+// Boxes.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -6,9 +6,7 @@ import {
   decimals,
   integers,
   Ledger,
-  learnLabelPrivate,
   learnRectangle,
-  learnSemiPrivate,
   plan,
   RectangleHypothesis,
   text,
@@ -129,57 +127,4 @@ test("what makes no box is refused before anything is charged", () => {
   assert.throws(() =>
     RectangleHypothesis.fromJSON({ type: "rectangle", lowest: [1], highest: [] }),
   );
-});
-
-test("with private labels the best of the rules that public values allow is close to the best", () => {
-  const x = Array.from({ length: 500 }, (_, i) => i);
-  const labels = x.map((value) => value < 200 || value % 50 === 0);
-  let shown;
-  const { value, record } = learnLabelPrivate({
-    x,
-    y: labels,
-    epsilon: 1,
-    rules: (values) => {
-      shown = values;
-      return Array.from(values, (cut) => ({ cut, predict: (one) => one < cut }));
-    },
-  });
-  assert.deepEqual(shown, x);
-  const errors = (cut) => x.filter((one, i) => one < cut !== labels[i]).length;
-  assert.ok(errors(value.cut) <= errors(200) + record.accuracy.error);
-  assert.equal(record.protects, "labels");
-  assert.match(record.guarantee, /^Changing one record's label changes/);
-  assert.equal(record.public, "everything but the labels");
-  // ln(500 / 0.05) / (1/2)
-  assert.equal(record.accuracy.error, 18);
-});
-
-test("label-private learning refuses what it cannot use", () => {
-  const rules = () => [{ predict: () => 1 }];
-  const base = { x: [1], y: [1], rules, epsilon: 1 };
-  assert.throws(() => learnLabelPrivate({ ...base, rules: 5 }), TypeError);
-  assert.throws(() => learnLabelPrivate({ ...base, rules: () => [] }), RangeError);
-  assert.throws(() => learnLabelPrivate({ ...base, y: [2] }), TypeError);
-  assert.throws(() => learnLabelPrivate({ ...base, y: [] }), RangeError);
-  assert.throws(() => learnLabelPrivate({ ...base, epsilon: 0 }), RangeError);
-});
-
-test("with rules from public data the labelled records are protected whole, at full epsilon", () => {
-  const x = Array.from({ length: 400 }, (_, i) => i);
-  const y = x.map((value) => value < 150);
-  const rules = Array.from({ length: 41 }, (_, i) => ({
-    cut: 10 * i,
-    predict: (one) => one < 10 * i,
-  }));
-  const ledger = new Ledger({ epsilon: 1, delta: 0 });
-  const { value, record } = learnSemiPrivate({ x, y, rules, epsilon: 1, ledger });
-  // ceil(ln(41 / 0.05)) - 1
-  assert.equal(record.accuracy.error, 6);
-  assert.ok(Math.abs(value.cut - 150) <= 6);
-  assert.equal(record.neighbors, "add-remove");
-  assert.deepEqual(ledger.spent, { epsilon: 1, delta: 0 });
-  assert.throws(() => learnSemiPrivate({ x, y, rules, epsilon: 1, ledger }), {
-    name: "BudgetExceeded",
-  });
-  assert.throws(() => learnSemiPrivate({ x, y, rules: [], epsilon: 1 }), RangeError);
 });

@@ -55,7 +55,7 @@ function demoFaults(path, text) {
     .filter(
       (target) =>
         !target.startsWith("demo/") &&
-        !/^dist\/(index|worker|worker-inline)\.js(\?\w+)?$/.test(target),
+        !/^dist\/((index|worker|worker-inline)\.js(\?\w+)?|logstar\.wasm\?url)$/.test(target),
     )
     .map((target) => `${path} imports ${target}`);
 }

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -127,9 +128,14 @@ using ConversationReport = PrivacyReport;
 /// Collects both directions of every pair shown to it.
 class ConversationCheck {
  public:
-  ConversationCheck(double epsilon, std::size_t questions, std::size_t depth)
+  /// `scope` says what is asked about; how much and how deep is added.
+  ConversationCheck(double epsilon, std::size_t questions, std::size_t depth, std::string neighbors,
+                    const std::string& scope)
       : factor_(std::exp(static_cast<long double>(epsilon))), questions_(questions), depth_(depth) {
     report_.epsilon = epsilon;
+    report_.neighbors = std::move(neighbors);
+    report_.scope = scope + ", " + counted(questions, "question") + ", depth " +
+                    std::to_string(depth);
   }
 
   template <typename State, typename Answer>

@@ -42,7 +42,9 @@ PrivacyReport check_add_remove(std::size_t values, std::size_t least, std::size_
   using Database = std::vector<std::size_t>;
   using Output = std::decay_t<decltype(mechanism(Database(), std::declval<Randomness&>()))>;
   std::map<Database, Law<Output>> smaller;
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(
+      epsilon, "add-remove",
+      std::to_string(least) + " to " + counted(most, "record") + ", " + counted(values, "value"));
   for (std::size_t size = least; size <= most; ++size) {
     std::map<Database, Law<Output>> here;
     for_each_multiset(values, size, [&](const Database& database) {
@@ -68,7 +70,8 @@ PrivacyReport check_replace(std::size_t values, std::size_t size, double epsilon
   for_each_multiset(values, size, [&](const Database& database) {
     laws.emplace(database, enumerate([&](Randomness& r) { return mechanism(database, r); }, cut));
   });
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "replace",
+                     counted(size, "record") + ", " + counted(values, "value"));
   for_each_multiset(values, size - 1, [&](const Database& common) {
     for (std::size_t a = 0; a < values; ++a) {
       for (std::size_t b = a + 1; b < values; ++b) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "enumerating_randomness.hpp"
@@ -38,7 +39,12 @@ long double largest_log_ratio(const Law<Output>& p, const Law<Output>& q) {
 /// Collects both directions of every pair shown to it.
 class PrivacyCheck {
  public:
-  explicit PrivacyCheck(double epsilon) { report_.epsilon = epsilon; }
+  /// `neighbors` and `scope` say in a few words which pairs are shown: for docs/verification.md.
+  PrivacyCheck(double epsilon, std::string neighbors, std::string scope) {
+    report_.epsilon = epsilon;
+    report_.neighbors = std::move(neighbors);
+    report_.scope = std::move(scope);
+  }
 
   template <typename Output>
   void pair(const Law<Output>& p, const Law<Output>& q) {

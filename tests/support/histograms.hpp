@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "divergence.hpp"
@@ -35,6 +36,11 @@ inline Ranked ranked(const Histogram& histogram, std::size_t most) {
   return result;
 }
 
+inline std::string histograms_text(std::size_t items, std::int64_t highest, std::size_t per_user) {
+  const std::string user = per_user < items ? ", up to " + std::to_string(per_user) + " a user" : "";
+  return counted(items, "item") + ", counts to " + std::to_string(highest) + user;
+}
+
 /// Enumerates `mechanism(histogram, randomness)` over all histograms of `items` items with counts
 /// up to `highest`, and compares each with every histogram that has 1 more at between 1 and
 /// `per_user` items.
@@ -55,7 +61,7 @@ PrivacyReport check_histograms(std::size_t items, std::int64_t highest, std::siz
     }
   };
   visit(0);
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "add-remove", histograms_text(items, highest, per_user));
   for (const auto& [base, law] : laws) {
     for (std::size_t user = 1; user < (std::size_t(1) << items); ++user) {
       Histogram larger = base;

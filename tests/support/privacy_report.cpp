@@ -20,9 +20,9 @@ std::ofstream& log_of_claims() {
 bool PrivacyReport::within(double delta) const {
   const bool holds = pairs > 0 && worst_delta <= delta + slack;
   if (std::ofstream& file = log_of_claims(); file.is_open()) {
-    file << Catch::getResultCapture().getCurrentTestName() << '\t' << epsilon << '\t' << delta
-         << '\t' << worst_delta << '\t' << largest_log_ratio << '\t' << pairs << '\t' << holds
-         << '\n';
+    file << Catch::getResultCapture().getCurrentTestName() << '\t' << mode << '\t' << neighbors << '\t' << scope
+         << '\t' << epsilon << '\t' << delta << '\t' << worst_delta << '\t' << largest_log_ratio
+         << '\t' << pairs << '\t' << holds << '\n';
   }
   return holds;
 }

@@ -2,10 +2,19 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 namespace logstar::testing {
 
+/// "1 record", "2 records".
+inline std::string counted(std::size_t number, const std::string& what) {
+  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
 struct PrivacyReport {
+  std::string mode;             // of the mechanism, where a test goes through several
+  std::string neighbors;        // which pairs were compared
+  std::string scope;            // out of which databases
   double epsilon = 0;           // claimed
   long double worst_delta = 0;  // largest hockey-stick divergence at the claimed epsilon
   long double largest_log_ratio = 0;

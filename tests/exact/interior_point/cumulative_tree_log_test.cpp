@@ -151,7 +151,7 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss where it stops, goes on and 
   const Loss loss = cumulative_tree_log_loss(parameters);
   CHECK(loss.epsilon == Approx(4 + 4 + 2 + 12));
   CHECK(loss.delta < 0.3);
-  PrivacyCheck check(loss.epsilon);
+  PrivacyCheck check(loss.epsilon, "distance 1", "constructed pairs, 8 keys");
   const auto law = [&](const Database& d) {
     REQUIRE(d.size() == parameters.records);
     return enumerate([&](Randomness& r) { return mechanism(parameters)(d, r); }, kCut);
@@ -174,7 +174,7 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss two levels deep") {
   auto parameters = small(2);
   const std::size_t n = parameters.records;
   const Loss loss = cumulative_tree_log_loss(parameters);
-  PrivacyCheck check(loss.epsilon);
+  PrivacyCheck check(loss.epsilon, "distance 1", "constructed pairs, 8 keys");
   const auto law = [&](const Database& d) {
     return enumerate([&](Randomness& r) { return mechanism(parameters)(d, r); }, 0.02L);
   };
@@ -231,7 +231,7 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance is re
   const Loss claimed{12, 0.01};
   const auto worst = [&](std::uint64_t moves) {
     const auto choice = calibrate_moving_choice(claimed, moves, before.size());
-    PrivacyCheck check(claimed.epsilon);
+    PrivacyCheck check(claimed.epsilon, "distance 1", "a constructed pair, 16 keys");
     const auto law = [&](const KeyArray& keys) {
       return enumerate([&](Randomness& r) {
         const auto chosen = choose_prefix(keys, 3, choice, r);
@@ -262,7 +262,7 @@ TEST_CASE("control: Cumulative TreeLog that slices too little where its path tip
     level.test_rate = 100;
     level.node = calibrate_moving_choice({8, 0.05}, 2, deep);
     level.end_rate = 0.05;
-    PrivacyCheck check(epsilon);
+    PrivacyCheck check(epsilon, "distance 1", "a constructed pair, 8 keys");
     const auto law = [&](const Database& d) {
       return enumerate([&](Randomness& r) { return mechanism(p)(d, r); }, kCut);
     };

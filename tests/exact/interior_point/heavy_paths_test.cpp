@@ -102,7 +102,7 @@ template <typename Mechanism>
 PrivacyReport check_pairs(double epsilon,
                           const std::vector<std::pair<Database, std::size_t>>& pairs,
                           const Mechanism& run) {
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "add-remove", "constructed pairs");
   const auto law = [&](const Database& d) {
     return enumerate([&](Randomness& r) { return run(d, r); }, kCut);
   };

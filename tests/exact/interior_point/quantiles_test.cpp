@@ -128,7 +128,7 @@ Sides to_neither(const Database& zones, std::size_t z) {
 TEST_CASE("controls: equal records parted by rank, by position or to both sides are rejected") {
   constexpr double kWide = 8;
   const auto checked = [&](const auto& split) {
-    PrivacyCheck check(kWide);
+    PrivacyCheck check(kWide, "add-remove", "pairs of 8 to 15 records at 3 places");
     const auto law = [&](const Database& d) {
       return enumerate([&](Randomness& r) { return parting(kWide, split)(d, r); });
     };

@@ -2,7 +2,9 @@
 // problem.
 #include <catch2/catch.hpp>
 
+#include "clipped_noise.hpp"
 #include "cumulative_distance.hpp"
+#include "databases.hpp"
 #include "interior_point/quasi_concave_max.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
@@ -52,6 +54,79 @@ TEST_CASE("the reduction makes exactly n keys, at distance 2, or 1 if all qualit
     }
   }
   CHECK(printed_too_far > 100);
+}
+
+/// The best of `points` points by depth among records at some of them; a point too few for RecConcave
+/// to need its inner level is one exponential draw.
+auto best_depth(const QuasiConcaveParameters& parameters, const std::vector<std::size_t>& places) {
+  return [=](const std::vector<std::size_t>& database, Randomness& randomness) {
+    std::vector<std::int64_t> depth;
+    for (Natural z = 0; z < parameters.size; ++z) {
+      std::int64_t below = 0;
+      std::int64_t above = 0;
+      for (const std::size_t record : database) {
+        below += places[record] <= z;
+        above += places[record] >= z;
+      }
+      depth.push_back(std::min(below, above));
+    }
+    Quality quality;
+    for (const std::int64_t here : depth) {
+      if (quality.empty() || quality.back().quality != here) quality.push_back({0, here});
+      quality.back().width += 1;
+    }
+    ClippedNoise noise(randomness, 20);  // more than a threshold less a gap
+    const auto point = quasi_concave_max(quality, parameters, noise);
+    return point ? static_cast<int>(*point) : -1;
+  };
+}
+
+TEST_CASE("quasiConcaveMax is private by the exponential mechanism and by RecConcave") {
+  for (const auto algorithm :
+       {QuasiConcaveAlgorithm::exponential, QuasiConcaveAlgorithm::rec_concave}) {
+    const bool pure = algorithm == QuasiConcaveAlgorithm::exponential;
+    for (const ScoreMoves moves : {ScoreMoves::one_way, ScoreMoves::both_ways}) {
+      QuasiConcaveRequest request;
+      request.size = pure ? 8 : 35;
+      request.moves = moves;
+      request.loss = {pure ? 1.5 : 16, 0.2};
+      const std::vector<std::size_t> places =
+          pure ? std::vector<std::size_t>{0, 2, 3, 6} : std::vector<std::size_t>{6, 33};
+      const double epsilon = request.loss.epsilon;
+      const double delta = pure ? 0 : request.loss.delta;
+      const std::size_t most = pure ? 3 : 2;
+      const auto add_remove = calibrate_quasi_concave(algorithm, request);
+      auto report = check_add_remove(places.size(), 0, most, epsilon, best_depth(add_remove, places));
+      report.mode = pure ? "exponential" : "rec-concave";
+      CHECK(report.within(delta));
+      request.neighbors = Neighbors::replace;
+      const auto replace = calibrate_quasi_concave(algorithm, request);
+      report = check_replace(places.size(), most, epsilon, best_depth(replace, places));
+      report.mode = pure ? "exponential" : "rec-concave";
+      CHECK(report.within(delta));
+    }
+  }
+}
+
+TEST_CASE("a quality less its best moves by 2, or by 1 if all move one way: RecConcave pays for it") {
+  for (const bool one_way : {true, false}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      QuasiConcaveRequest request;
+      request.size = 100;
+      request.moves = one_way ? ScoreMoves::one_way : ScoreMoves::both_ways;
+      request.neighbors = neighbors;
+      request.loss = {4, 0.1};
+      const auto parameters = calibrate_quasi_concave(QuasiConcaveAlgorithm::rec_concave, request);
+      const unsigned steps = one_way && neighbors == Neighbors::add_remove ? 1 : 2;
+      const Loss spent = group_loss(std::get<RecConcaveParameters>(parameters.draw).loss, steps);
+      CHECK(spent.epsilon <= 4 * (1 + 1e-12));
+      CHECK(spent.epsilon >= 4 * (1 - 1e-12));
+      CHECK(spent.delta <= 0.1 * (1 + 1e-9));
+      request.size = Natural(1) << 40;
+      const auto tree = calibrate_quasi_concave(QuasiConcaveAlgorithm::tree_log, request);
+      CHECK(std::get<CumulativeTreeLogParameters>(tree.draw).levels[0].distance == steps);
+    }
+  }
 }
 
 Quality peak(const Natural& size, const Natural& top, std::int64_t height) {

@@ -114,7 +114,7 @@ Law<int> two_peaks(const RecConcaveParameters& parameters, std::int64_t left, st
 TEST_CASE("RecConcave holds where the best interval changes; with the printed A_dist it does not") {
   const Loss loss{16, 0.02};
   const auto worst = [&](const RecConcaveParameters& parameters) {
-    PrivacyCheck check(loss.epsilon);
+    PrivacyCheck check(loss.epsilon, "replace", "two peaks of 10 to 14 records, 34 points");
     // One voter of the right peak moves to the left one. The peaks are so high that the inner level
     // is all but sure to find that they are narrow: then the intervals tell them apart.
     for (std::int64_t left = 10; left <= 13; ++left) {

@@ -90,7 +90,7 @@ template <typename Run>
 PrivacyReport check_pairs(double epsilon,
                           const std::vector<std::pair<Database, std::size_t>>& pairs,
                           const Run& run, long double cut = 1e-12L) {
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "add-remove", "constructed pairs");
   const auto law = [&](const Database& d) {
     return enumerate([&](Randomness& r) { return run(d, r); }, cut);
   };

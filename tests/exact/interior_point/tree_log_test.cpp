@@ -46,7 +46,9 @@ auto unrefused(TreeLogParameters parameters) {
 template <typename Mechanism>
 PrivacyReport check_clusters(double epsilon, const std::vector<std::size_t>& places,
                              std::size_t most, std::size_t keys, const Mechanism& mechanism) {
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "add-remove",
+                     "4 to " + std::to_string(most) + " records at " +
+                         std::to_string(places.size()) + " of " + counted(keys, "key"));
   const auto law = [&](const Database& d) {
     return enumerate([&](Randomness& r) { return mechanism(d, r); });
   };
@@ -116,7 +118,7 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
   p.node = calibrate_stable_choice({2, 0.05}, 1, Neighbors::add_remove);
   const double epsilon = 5;  // ten times the path's, the base's and the end's
   const auto worst = [&](const auto& mechanism) {
-    PrivacyCheck check(epsilon);
+    PrivacyCheck check(epsilon, "add-remove", "a constructed pair, 256 keys");
     const auto law = [&](const Database& d) {
       return enumerate([&](Randomness& r) { return mechanism(d, r); });
     };
@@ -145,8 +147,8 @@ TEST_CASE("the size test refuses larger data privately; refusing them outright i
     if (database.size() > 4) return -1;
     return unrefused(p)(database, randomness);
   };
-  PrivacyCheck kept(loss.epsilon);
-  PrivacyCheck broken(loss.epsilon);
+  PrivacyCheck kept(loss.epsilon, "add-remove", "0 to 8 records, sizes around the declared");
+  PrivacyCheck broken(loss.epsilon, "add-remove", "0 to 8 records, sizes around the declared");
   for (std::size_t n = 0; n < 8; ++n) {
     for (const std::size_t x : {0u, 3u, 7u}) {
       const auto law = [&](const auto& run, const Database& d) {

@@ -111,7 +111,7 @@ PrivacyReport report_of(const std::vector<RectangleAxis>& axes,
     return enumerate([&](Randomness& r) { return slices_learner(axes, parameters)(database, r); },
                      cut);
   };
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "add-remove", "constructed pairs, points at corners");
   for (const auto& counts : databases) {
     const Database database = at_corners(counts);
     const auto before = law(database);
@@ -203,7 +203,7 @@ TEST_CASE("control: at the slices' price, points that are not removed are told b
         }),
         kDimensions);
   };
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "add-remove", "a constructed pair, points at corners");
   check.pair(law(8), law(9));
   CHECK_FALSE(check.report().within(delta));
 }

@@ -66,6 +66,25 @@ TEST_CASE("the stable histogram is (epsilon, delta)-DP") {
   }
 }
 
+TEST_CASE("the stable histogram under replace, where both items are named") {
+  // Counts around the threshold, so that one record changed moves two noisy counts.
+  for (const auto& [epsilon, delta] : {std::pair{4.0, 0.1}, {6.0, 0.05}}) {
+    const auto parameters = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
+    const auto report = check_replace(
+        2, static_cast<std::size_t>(2 * parameters.threshold), epsilon, stable(parameters), 1e-6L);
+    CHECK(report.within(delta));
+    CHECK(report.largest_log_ratio > 0.99L * epsilon);
+  }
+}
+
+TEST_CASE("SanPoints is (epsilon, delta)-DP under replace, where both items are named") {
+  const auto tight =
+      calibrate_san_points(SanPointsCalibration::tight, 1, {8, 0.2}, Neighbors::replace, 0.1);
+  const auto report = check_replace(2, 8, 8, rounds(tight), 1e-6L);
+  CHECK(report.within(0.2));
+  CHECK(report.largest_log_ratio > 4);
+}
+
 TEST_CASE("the stable histogram attains delta; control: a threshold lower by one is rejected") {
   // delta = q / (1 + q) is attained exactly at T = 2.
   const double q = std::exp(-3.0);

@@ -78,7 +78,7 @@ TEST_CASE("SanThresholds holds on eight keys where a new key may be chosen in ei
   const auto law = [&](const Database& database) {
     return enumerate([&](Randomness& randomness) { return run(database, randomness); });
   };
-  PrivacyCheck check(loss.epsilon);
+  PrivacyCheck check(loss.epsilon, "add-remove", "a constructed pair, 8 keys");
   const auto before = law({2, 2});
   for (const std::size_t added : {2u, 5u}) check.pair(before, law({2, 2, added}));
   CHECK(check.report().within(loss.delta));

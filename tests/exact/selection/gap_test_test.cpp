@@ -37,7 +37,8 @@ Law<int> continuous(const Database& database, std::size_t values, double scale, 
 
 PrivacyReport continuous_report(double epsilon, double scale, double threshold,
                                 Neighbors neighbors) {
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, neighbors == Neighbors::add_remove ? "add-remove" : "replace",
+                     "0 to 13 records, 3 values");
   for (std::size_t size = 0; size < 13; ++size) {
     for_each_multiset(3, size, [&](const Database& common) {
       const auto law = [&](const Database& d) { return continuous(d, 3, scale, threshold); };

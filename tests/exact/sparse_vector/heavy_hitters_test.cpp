@@ -48,9 +48,12 @@ ConversationReport check_hitters(double epsilon, std::size_t depth,
                                  const std::vector<Items>& steps) {
   auto without = converse(parameters, steps, true);
   auto with = converse(parameters, steps, false);
-  ConversationCheck check(epsilon, steps.size(), depth);
+  ConversationCheck check(epsilon, steps.size(), depth, "add-remove",
+                          "up to " + counted(steps.front().size(), "user"));
   check.pair(without, with);
-  return check.report();
+  ConversationReport report = check.report();
+  report.mode = describe(parameters.test.method);
+  return report;
 }
 
 HeavyHitterOptions options_of(MonitorMethod method, std::uint64_t per_user, std::uint64_t steps) {

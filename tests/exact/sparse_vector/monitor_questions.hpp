@@ -57,9 +57,12 @@ inline ConversationReport check_monitor(double epsilon, std::size_t depth,
                                         long double cut = 1e-12L) {
   auto without = converse(parameters, threshold, questions, true, cut);
   auto with = converse(parameters, threshold, questions, false, cut);
-  ConversationCheck check(epsilon, questions.size(), depth);
+  ConversationCheck check(epsilon, questions.size(), depth, "add-remove",
+                          "up to " + counted(questions.front().size(), "user"));
   check.pair(without, with);
-  return check.report();
+  ConversationReport report = check.report();
+  report.mode = describe(parameters.method);
+  return report;
 }
 
 }  // namespace logstar::testing

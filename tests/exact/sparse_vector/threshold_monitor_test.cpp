@@ -238,7 +238,7 @@ TEST_CASE("replace neighbours get parameters for half the budget") {
   const std::vector<Contributions> there = {{1, 1}, {1, 0}, {0, 0}, {0, 1}};
   auto a = converse(parameters, 2, here, false);
   auto b = converse(parameters, 2, there, false);
-  ConversationCheck check(2, here.size(), 4);
+  ConversationCheck check(2, here.size(), 4, "replace", "2 users");
   check.pair(a, b);
   CHECK(check.report().within(0.2));
   CHECK(check.report().largest_log_ratio > 0);

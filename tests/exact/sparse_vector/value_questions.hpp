@@ -3,6 +3,7 @@
 // every question with these values.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -44,7 +45,11 @@ ConversationReport check_values(double epsilon, std::size_t depth,
       start,
       [&](const State& s, std::size_t q, Randomness& r) { return turn(s, questions[q].there, r); },
       cut);
-  ConversationCheck check(epsilon, questions.size(), depth);
+  const bool rising = std::all_of(questions.begin(), questions.end(),
+                                  [](const ValuePair& pair) { return pair.here <= pair.there; });
+  ConversationCheck check(epsilon, questions.size(), depth,
+                          rising ? "add-remove" : "add-remove or replace",
+                          rising ? "values that only rise" : "values that move by 1 either way");
   check.pair(here, there);
   return check.report();
 }

@@ -12,9 +12,10 @@ namespace {
 void keeps_total(const TopKTask& task, std::size_t items, std::int64_t highest, long double cut) {
   const HistogramLaws laws(items, highest, top_k_mechanism(calibrate_top_k(task)), cut);
   const auto per_user = static_cast<std::size_t>(task.per_user.value_or(items));
-  const auto report = task.neighbors == Neighbors::add_remove
-                          ? laws.add_remove(per_user, task.total.epsilon)
-                          : laws.replace(per_user, task.total.epsilon);
+  auto report = task.neighbors == Neighbors::add_remove
+                    ? laws.add_remove(per_user, task.total.epsilon)
+                    : laws.replace(per_user, task.total.epsilon);
+  report.mode = describe(task.variant.value_or(TopKVariant::strict));
   INFO(describe(task.variant.value_or(TopKVariant::strict))
        << " D " << per_user << " worst " << double(report.worst_delta));
   CHECK(report.within(task.total.delta));

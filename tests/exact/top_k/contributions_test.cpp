@@ -81,7 +81,7 @@ TEST_CASE("columns that do not fit are refused by name") {
 template <typename Bound>
 PrivacyReport rows_against_one_user_less(const TopKParameters& parameters, double epsilon,
                                          const Bound& bound) {
-  PrivacyCheck check(epsilon);
+  PrivacyCheck check(epsilon, "add-remove", "2 users with any of 3 items each");
   const auto answer = [&](const EventColumns& events, Randomness& r) {
     const Counts counts = bound(events, r);
     const Ranked rows = ranked(Histogram(counts.begin(), counts.end()), 4);
@@ -127,7 +127,7 @@ TEST_CASE("control: keeping a user's rows without telling repeated ones apart is
   const double delta = 0.2;
   const auto parameters =
       plain(TopKVariant::limited_domain, 1, 2, 1.0, delta, std::log(1 / delta) + 1e-12);
-  PrivacyCheck check(1.0);
+  PrivacyCheck check(1.0, "add-remove", "a user with 2 rows of one item");
   const auto answer = [&](const EventColumns& events, Randomness& r) {
     const Counts counts = broken(events, r);
     const Ranked rows = ranked(Histogram(counts.begin(), counts.end()), 4);

@@ -58,7 +58,7 @@ class HistogramLaws {
   template <typename Mechanism>
   HistogramLaws(std::size_t items, std::int64_t highest, const Mechanism& mechanism,
                 long double cut = 1e-12L)
-      : items_(items) {
+      : items_(items), highest_(highest) {
     Histogram histogram(items, 0);
     const std::function<void(std::size_t)> visit = [&](std::size_t item) {
       if (item == items) {
@@ -74,7 +74,7 @@ class HistogramLaws {
 
   /// One user more, who has between 1 and `per_user` items.
   PrivacyReport add_remove(std::size_t per_user, double epsilon) const {
-    PrivacyCheck check(epsilon);
+    PrivacyCheck check(epsilon, "add-remove", histograms_text(items_, highest_, per_user));
     for (const auto& [histogram, law] : laws_) {
       for_each_user(histogram, per_user, [&](const Law<Output>& other) { check.pair(law, other); });
     }
@@ -83,7 +83,7 @@ class HistogramLaws {
 
   /// One user exchanged for another.
   PrivacyReport replace(std::size_t per_user, double epsilon) const {
-    PrivacyCheck check(epsilon);
+    PrivacyCheck check(epsilon, "replace", histograms_text(items_, highest_, per_user));
     for (const auto& [others, unused] : laws_) {
       for_each_user(others, per_user, [&](const Law<Output>& before) {
         for_each_user(others, per_user,
@@ -110,6 +110,7 @@ class HistogramLaws {
   }
 
   std::size_t items_;
+  std::int64_t highest_;
   std::map<Histogram, Law<Output>> laws_;
 };
 

@@ -79,7 +79,8 @@ ConversationReport against_all(std::size_t items, std::int64_t highest, std::siz
     histogram[item] = 0;
   };
   visit(0);
-  ConversationCheck check(epsilon, questions, depth);
+  ConversationCheck check(epsilon, questions, depth, "add-remove",
+                          histograms_text(items, highest, per_user));
   for (auto& [base, talk] : talks) {
     for (std::size_t user = 1; user < (std::size_t(1) << items); ++user) {
       Histogram larger = base;

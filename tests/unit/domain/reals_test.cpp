@@ -96,6 +96,17 @@ TEST_CASE("digits keep values to that relative precision with far fewer keys") {
   CHECK(std::isfinite(domain.decode(domain.keys().lowest)));
 }
 
+// Found by fuzzing: the key of a bound of more digits decoded to a value outside the bounds.
+TEST_CASE("bounds with more digits than are kept are not exceeded, and keep their keys") {
+  const RealDomain domain(0.101, 9.99, 2);
+  for (const double bound : {0.101, 9.99}) {
+    const auto key = domain.encode(bound, Outside::drop);
+    REQUIRE(key);
+    CHECK(domain.decode(*key) == bound);
+    CHECK(domain.encode(domain.decode(*key), Outside::drop) == key);
+  }
+}
+
 TEST_CASE("bad bounds and digits are refused by name") {
   CHECK_THROWS_WITH(RealDomain(2.0, 1.0, std::nullopt), "min must be at most max, 1, got 2");
   CHECK_THROWS_WITH(RealDomain(std::nan(""), 1.0, std::nullopt),

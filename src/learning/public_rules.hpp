@@ -1,0 +1,81 @@
+// Thresholds and boxes built from public values, one for each way in which they label those values,
+// and the one drawn that labels records best: the label-private and the semi-private learner for
+// these classes without a list of the rules.
+//
+// Privacy, Source: as rule_choice.hpp. `building` is public; what else is, says the draw_epsilon.
+// Departures: rules are counted by the number of right labels, not listed; the law is that of
+// learn_label_private.
+// Cost: thresholds: the sorts. Boxes: O(1) for each rule, twice; n values have up to n^2/2
+// intervals and about (n^2/2)^d boxes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "domain/key_array.hpp"
+#include "learning/labelled_keys.hpp"
+#include "learning/rectangle_hypothesis.hpp"
+#include "learning/threshold_hypothesis.hpp"
+#include "randomness/candidate_runs.hpp"
+#include "randomness/randomness.hpp"
+
+namespace logstar {
+
+struct PublicThreshold {
+  ThresholdHypothesis rule;
+  Natural rules;  ///< among how many
+};
+
+/// One of "1 up to this value of `building`, 0 after it" and "0 everywhere".
+PublicThreshold learn_public_threshold(KeyArray building, LabelledKeys records, double draw_epsilon,
+                                       Randomness& randomness);
+
+/// Points of 1 to 4 axes, one array an axis, with labels.
+struct LabelledPoints {
+  std::vector<KeyArray> axes;
+  std::vector<bool> labels;
+};
+
+/// All ways in which boxes label some points: the empty box, and for every other set of points that
+/// a box cuts out the least box around it.
+class PublicBoxes {
+ public:
+  /// `building` and `records`: as many axes. Errors: OutOfRange for other than 1 to 4 axes, or so
+  /// many points that there could be more than 4 10^9 boxes.
+  PublicBoxes(const std::vector<KeyArray>& building, const LabelledPoints& records);
+
+  /// How many rules there are of each number of right labels.
+  const std::vector<CandidateRun>& runs() const { return runs_; }
+  /// How many rules there are.
+  Natural rules() const;
+
+  /// Draws one. Nothing: the empty box, "0 everywhere".
+  std::optional<RectangleHypothesis> draw(double draw_epsilon, Randomness& randomness) const;
+
+ private:
+  struct Axis {
+    std::vector<WideKey> values;       // distinct ones of `building`, sorted
+    std::vector<std::uint32_t> rank;   // of each point of `building` among them
+    std::vector<std::uint32_t> below;  // how many of them lie below each record's
+    std::vector<std::uint32_t> up_to;  // below or at
+  };
+  struct Inside;  // what lies inside the sides chosen so far
+  using Side = std::pair<std::uint32_t, std::uint32_t>;
+  /// Is told right labels, the sides of all axes but the last one, and the last one's; true to
+  /// stop.
+  using Visit = std::function<bool(std::int64_t, const std::vector<Side>&, const Side&)>;
+
+  bool for_each_box(std::size_t axis, const Inside& inside, const Visit& visit) const;
+  bool for_each_last_side(const Inside& inside, const Visit& visit) const;
+  Inside everything() const;
+
+  std::vector<Axis> axes_;
+  std::vector<bool> labels_;
+  std::int64_t zeros_ = 0;
+  std::vector<CandidateRun> runs_;
+};
+
+}  // namespace logstar

@@ -1,0 +1,67 @@
+// Chooses the best of some rules that do not depend on what is protected: the labels only, or whole
+// labelled records.
+//
+// Privacy: (epsilon, 0), for one label changed (Protects::labels: all else about the records is
+//   public, the rules may be made from it), or for the declared neighbours (Protects::records: the
+//   rules have to come from public data).
+// Source: BNS13 section 6.1 (generic label-private learner, Figure 13) and 6.2 (semi-private).
+// Departures: Figure 13's sample sizes do not give what its proof uses; sample_sizes.hpp has them.
+//   Rules may be made from all values instead of a sample of them, since they are public.
+// Cost: one prediction for each rule and record.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+
+enum class Protects { labels, records };
+
+/// The epsilon per right label at which to draw. A changed label adds a right one to some rules and
+/// takes one from the others: epsilon / 2. A record more adds one or none to each: epsilon under
+/// add-remove. `neighbors` is about Protects::records. Errors: OutOfRange unless epsilon lies in
+/// 1e-9..1e4.
+double calibrate_rule_choice(Protects protects, double epsilon, Neighbors neighbors);
+
+/// With probability at least 1 - beta the rule drawn makes at most so many errors more than the
+/// best of the `rules`, 1 or more. Errors: OutOfRange for beta.
+std::int64_t rule_choice_excess(const Natural& rules, double draw_epsilon, double beta);
+
+/// The index of a rule. `right`: how many labels each rule predicts rightly, at least one rule.
+std::size_t choose_rule(std::span<const std::int64_t> right, double draw_epsilon,
+                        Randomness& randomness);
+
+/// The number of labels that a rule, called with a value, predicts rightly.
+template <typename Rule, typename Value>
+std::int64_t right_labels(const Rule& rule, std::span<const Value> values,
+                          const std::vector<bool>& labels) {
+  std::int64_t right = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) right += rule(values[i]) == labels[i];
+  return right;
+}
+
+/// One of the rules that `list(values)` makes of the first `building` values, a rule for each way
+/// in which a finite class labels them; it is never shown a label. The records after them choose
+/// among the rules, or all records if all of them build. Errors: OutOfRange for more `building`
+/// values than there are, or no rule.
+template <typename Value, typename List>
+auto learn_label_private(std::span<const Value> values, const std::vector<bool>& labels,
+                         std::size_t building, const List& list, double draw_epsilon,
+                         Randomness& randomness) {
+  if (labels.size() != values.size()) throw OutOfRange("labels", "as many as values", "others");
+  if (building > values.size()) throw OutOfRange("building", "at most all records", "more");
+  const auto rules = list(values.first(building));
+  const std::size_t from = building == values.size() ? 0 : building;
+  const std::vector<bool> judged(labels.begin() + static_cast<std::ptrdiff_t>(from), labels.end());
+  std::vector<std::int64_t> right;
+  for (const auto& rule : rules) right.push_back(right_labels(rule, values.subspan(from), judged));
+  return rules[choose_rule(right, draw_epsilon, randomness)];
+}
+
+}  // namespace logstar

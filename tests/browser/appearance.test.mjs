@@ -1,0 +1,81 @@
+// How the page looks and reads: axe in every tab and both schemes, no sideways scrolling, screenshots to look at.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { openPage, startBrowser } from "./page.mjs";
+import { openTab, pictureOf, release, tabs } from "./visitor.mjs";
+
+const screenshots = fileURLToPath(new URL("../../build/screenshots", import.meta.url));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let session;
+
+before(async () => {
+  mkdirSync(screenshots, { recursive: true });
+  session = await startBrowser();
+});
+
+after(() => session?.close());
+
+/** What axe finds that keeps people out. */
+async function violations(page) {
+  return page.evaluate(async () => {
+    const found = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return found.violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+  });
+}
+
+async function fill(page, id) {
+  await openTab(page, id);
+  if (id === "plan") return page.waitForSelector("#panel-plan figure");
+  if (id === "ledger") return page.waitForSelector("#panel-ledger .meter");
+  await pictureOf(page, id);
+  if (id !== "interior") await release(page, id);
+  return pictureOf(page, id);
+}
+
+for (const width of [1280, 390]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`every tab is accessible and fits ${width} pixels in the ${colorScheme} scheme`, async () => {
+      const { context, page, problems } = await openPage(session, {
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      await page.evaluate(axe);
+      await page
+        .getByRole("button", { name: width === 1280 ? "Flights" : "Penguins", exact: true })
+        .click();
+      await page.waitForTimeout(300);
+      for (const id of tabs) {
+        await fill(page, id);
+        await page.waitForTimeout(250);
+        assert.deepEqual(await violations(page), [], id);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        assert.equal(overflow, 0, id);
+        await page.screenshot({
+          path: `${screenshots}/${id}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+      }
+      await page.getByRole("button", { name: /^Sealed/ }).click();
+      assert.deepEqual(await violations(page), [], "the seal's explanation");
+      await page.screenshot({ path: `${screenshots}/seal-${width}-${colorScheme}.png` });
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
+  }
+}
+
+test("control: axe would see a button without a name", async () => {
+  const { context, page } = await openPage(session);
+  await page.evaluate(axe);
+  await page.evaluate(() => document.body.append(document.createElement("button")));
+  assert.match((await violations(page)).join(), /button-name/);
+  await context.close();
+});

@@ -1,0 +1,146 @@
+// The laws that the page draws are those that the library samples.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { everyNumber, pointsOf } from "../../demo/data/domain-points.js";
+import { splitByLabel, thresholdLaw } from "../../demo/data/labelled.js";
+import { rankLaw } from "../../demo/data/rank-law.js";
+import { distinctValues } from "../../demo/data/sorted-column.js";
+import { decimals, learnThreshold, median, quantile } from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+
+const numbers = Float64Array.from([2, 2, 3, 5, 5, 5, 6, 9, 11, 30]);
+const range = { type: "range", low: 0, high: 20, digits: 0 };
+const keys = Array.from({ length: 21 }, (_, key) => key);
+/** Bins of one value each. */
+const edges = Float64Array.from({ length: 22 }, (_, i) => i - 0.5);
+
+function lawOf(q, epsilon) {
+  const distinct = distinctValues(numbers, pointsOf(range));
+  return rankLaw(numbers, distinct, { q, epsilon, domain: range, edges });
+}
+
+/** The law by its definition, value by value. */
+function byDefinition(exponent) {
+  const weights = keys.map((key) => Math.exp(exponent(key)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+const inside = Array.from(numbers, (number) => Math.min(number, 20));
+const below = (key) => inside.filter((number) => number < key).length;
+const upTo = (key) => inside.filter((number) => number <= key).length;
+
+function chanceOf(law, key) {
+  const bin = law.edges.findIndex((edge, i) => edge < key && key < law.edges[i + 1]);
+  return bin < 0 ? 0 : law.bins[bin];
+}
+
+function assertSame(law, expected) {
+  for (const key of keys) {
+    assert.ok(Math.abs(chanceOf(law, key) - expected[key]) < 1e-12, `value ${key}`);
+  }
+}
+
+before(() => loadForTesting({ seed: 20260801 }));
+
+test("the median's law is that of its definition", () => {
+  const expected = byDefinition((key) => 0.4 * Math.min(upTo(key), inside.length - below(key)));
+  assertSame(lawOf(0.5, 0.4), expected);
+});
+
+test("a quantile's law is that of its definition", () => {
+  const rank = 0.9 * inside.length;
+  const error = (key) => Math.max(0, below(key) - rank, rank - upTo(key));
+  assertSame(
+    lawOf(0.9, 0.7),
+    byDefinition((key) => (-0.7 * error(key)) / (2 * 0.9)),
+  );
+});
+
+test("a threshold's law is that of its definition", () => {
+  const y = Uint8Array.from([0, 0, 1, 0, 0, 1, 1, 1, 1, 1]);
+  const asked = { epsilon: 0.5, ones: "above", domain: range, edges };
+  const law = thresholdLaw(splitByLabel({ x: numbers, y }), asked);
+  const errors = (key) => inside.filter((x, i) => (x > key ? 1 : 0) !== y[i]).length;
+  const none = Math.exp(-0.5 * 4); // every value above the threshold: four labels 0 are wrong
+  const weights = keys.map((key) => Math.exp(-0.5 * errors(key)));
+  const total = none + weights.reduce((sum, weight) => sum + weight, 0);
+  // The rule without a threshold is drawn at the low end of the picture, with the gap before the records.
+  for (const key of keys.slice(2)) {
+    assert.ok(Math.abs(chanceOf(law, key) - weights[key] / total) < 1e-12, `value ${key}`);
+  }
+  assert.equal(law.leastErrors, Math.min(4, ...keys.map(errors)));
+});
+
+const draws = 20_000;
+/** Hoeffding: a share of so many draws is further off with probability below 1e-6 (for 21 values). */
+const tolerance = Math.sqrt(Math.log((2 * 21) / 1e-6) / (2 * draws));
+
+function assertDrawn(draw, expected) {
+  const seen = keys.map(() => 0);
+  for (let i = 0; i < draws; ++i) ++seen[draw()];
+  for (const key of keys) {
+    assert.ok(Math.abs(seen[key] / draws - expected(key)) < tolerance, `value ${key}`);
+  }
+}
+
+test("the library draws by the laws that are shown (20,000 draws, alpha 1e-6, fixed seed)", () => {
+  const domain = decimals(0, 20, 0);
+  const medianLaw = lawOf(0.5, 0.4);
+  assertDrawn(
+    () => median(numbers, { epsilon: 0.4, domain }).value,
+    (key) => chanceOf(medianLaw, key),
+  );
+  const high = lawOf(0.9, 0.7);
+  assertDrawn(
+    () => quantile(numbers, 0.9, { epsilon: 0.7, domain }).value,
+    (key) => chanceOf(high, key),
+  );
+  assert.throws(() =>
+    assertDrawn(
+      () => median(numbers, { epsilon: 0.4, domain }).value,
+      (key) => chanceOf(high, key),
+    ),
+  );
+});
+
+test("the library draws thresholds by the law that is shown", () => {
+  const y = Uint8Array.from([0, 0, 1, 0, 0, 1, 1, 1, 1, 1]);
+  const law = thresholdLaw(splitByLabel({ x: numbers, y }), {
+    epsilon: 0.5,
+    ones: "above",
+    domain: range,
+    edges,
+  });
+  const options = { x: numbers, y, ones: "above", epsilon: 0.5, domain: decimals(0, 20, 0) };
+  const first = keys.slice(2);
+  const seen = new Map();
+  for (let i = 0; i < draws; ++i) {
+    const { threshold } = learnThreshold(options).value;
+    seen.set(threshold, (seen.get(threshold) ?? 0) + 1);
+  }
+  for (const key of first) {
+    assert.ok(
+      Math.abs((seen.get(key) ?? 0) / draws - chanceOf(law, key)) < tolerance,
+      `value ${key}`,
+    );
+  }
+});
+
+test("without bounds, points are counted as all doubles are", () => {
+  const { between } = everyNumber;
+  assert.equal(between(1, 2), 2 ** 52 - 1);
+  assert.equal(between(0, Number.MIN_VALUE), 0);
+  assert.equal(between(-Number.MIN_VALUE, Number.MIN_VALUE), 1);
+  assert.equal(between(-2, -1), 2 ** 52 - 1);
+  assert.equal(between(-0, 0), 0);
+  assert.equal(between(-1, 1), 2 * 1023 * 2 ** 52 - 1);
+});
+
+test("the interval that is shown has 95 of 100 draws", () => {
+  const law = lawOf(0.5, 2);
+  const expected = byDefinition((key) => 2 * Math.min(upTo(key), inside.length - below(key)));
+  const sum = (from, to) => expected.slice(from, to + 1).reduce((all, one) => all + one, 0);
+  assert.ok(sum(law.from, law.to) >= 0.95);
+  assert.ok(sum(0, law.from - 1) <= 0.025 && sum(law.to + 1, 20) <= 0.025);
+});

@@ -1,0 +1,268 @@
+// The tabs of the demo page, used as a person would use them.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openPage, startBrowser } from "./page.mjs";
+import {
+  epsilonLeft,
+  openFile,
+  openTab,
+  pictureOf,
+  release,
+  salaries,
+  setEpsilon,
+} from "./visitor.mjs";
+
+let session;
+
+before(async () => {
+  session = await startBrowser();
+});
+
+after(() => session?.close());
+
+async function visit(use, options) {
+  const { context, page, problems } = await openPage(session, options);
+  try {
+    await use(page);
+    assert.deepEqual(problems, []);
+  } finally {
+    await context.close();
+  }
+}
+
+test("a visitor sees a private median of real data at once, with its guarantee and accuracy", () =>
+  visit(async (page) => {
+    assert.match(await page.locator("#data-summary").innerText(), /10,000 rows/);
+    const text = await page.locator("#panel-interior .answer").innerText();
+    assert.match(text, /when the page opened/);
+    const value = Number(
+      (await page.locator("#panel-interior .value").innerText()).replace(",", ""),
+    );
+    assert.ok(value > 500 && value < 600, `${value}`); // 237 rows around the exact one, 550
+    assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
+    assert.match(text, /95% confidence it is at most 237 records away/);
+    const pictures = await pictureOf(page, "interior");
+    assert.match(await pictures.innerText(), /exact law .*95 of 100 draws lie between/);
+    assert.match(await page.locator("#panel-interior .never").innerText(), /Never share/);
+    assert.equal(await epsilonLeft(page), 1.8);
+  }));
+
+test("moving sliders shows other distributions and spends nothing; the button spends", () =>
+  visit(async (page) => {
+    const caption = page.locator("#panel-interior figcaption").first();
+    const before = await caption.innerText();
+    for (const epsilon of [0.01, 0.1, 1, 10]) {
+      await setEpsilon(page, "interior", epsilon);
+      await page.waitForFunction(
+        (old) => document.querySelector("#panel-interior figcaption").textContent !== old,
+        before,
+      );
+    }
+    assert.equal(await epsilonLeft(page), 1.8);
+    await setEpsilon(page, "interior", 0.5);
+    const expected = page.locator("#panel-interior .expected");
+    await page.waitForFunction(() =>
+      document.querySelector("#panel-interior .expected").textContent.includes("95 records"),
+    );
+    assert.match(await expected.innerText(), /at most 95 records away/);
+    await release(page, "interior");
+    assert.equal(await epsilonLeft(page), 1.3);
+  }));
+
+test("a quantile, quartiles and an interior point are released with what each promises", () =>
+  visit(async (page) => {
+    const publish = page.locator("#panel-interior .field:has(label:text-is('Publish')) select");
+    await publish.selectOption("quantile");
+    await page
+      .locator("#panel-interior .field:has(label:text-is('Share of rows below')) input")
+      .fill("0.9");
+    let text = await release(page, "interior");
+    assert.match(text, /The 0\.9 quantile of distance/);
+    assert.match(text, /true 9\/10 quantile/);
+    await publish.selectOption("quartiles");
+    text = await release(page, "interior");
+    const values = (await page.locator("#panel-interior .value").innerText())
+      .split("·")
+      .map((one) => Number(one.replace(",", "")));
+    assert.equal(values.length, 3);
+    assert.deepEqual(
+      values,
+      values.toSorted((a, b) => a - b),
+    );
+    const rehearsed = page.getByText(/A rehearsal: 60 drawings .* none spends/);
+    await rehearsed.waitFor();
+    await publish.selectOption("interior");
+    assert.match(await release(page, "interior"), /A value between the extremes of distance/);
+    assert.equal(await epsilonLeft(page), 1.2);
+  }));
+
+test("the thresholds tab learns from the penguins where one species begins", () =>
+  visit(async (page) => {
+    await openTab(page, "thresholds");
+    await page.getByRole("button", { name: "Open the penguins" }).click();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.startsWith("Penguins"),
+    );
+    assert.match(await (await pictureOf(page, "thresholds")).innerText(), /exact law/);
+    const text = await release(page, "thresholds");
+    const [, value] = /^> (\d+)$/m.exec(text);
+    assert.ok(Number(value) >= 200 && Number(value) <= 210, text); // 16 errors more than the best, 206
+    assert.match(text, /Flipper Length \(mm\) > \d+ predicts Species = Gentoo/);
+    assert.match(text, /at most 16 more of the records wrongly/);
+    assert.equal(await epsilonLeft(page), 1.5);
+  }));
+
+test("the top-k tab names the busiest airports and how sure that is", () =>
+  visit(async (page) => {
+    await openTab(page, "top-k");
+    assert.match(await (await pictureOf(page, "top-k")).innerText(), /100 rehearsals/);
+    assert.equal(await epsilonLeft(page), 1.8, "rehearsals cost nothing");
+    const text = await release(page, "top-k");
+    const items = await page.locator("#panel-top-k .ranking li").allInnerTexts();
+    assert.equal(items.length, 5);
+    for (const item of items) assert.match(item, /^[A-Z]{3}$/);
+    assert.match(text, /delta 0\.000001/);
+    assert.equal(await epsilonLeft(page), 1.3);
+  }));
+
+test("a stream is watched step by step for one charge, and can be stopped", () =>
+  visit(async (page) => {
+    await openTab(page, "stream");
+    await pictureOf(page, "stream");
+    const text = await release(page, "stream");
+    assert.match(text, /^\d+ of 13$/m);
+    assert.match(text, /weeks in which more than 170 rows have delay above 15/);
+    assert.equal(await page.locator("#panel-stream .strip i").count(), 13);
+    assert.equal(await epsilonLeft(page), 0.8);
+    // Day by day, stopped on the way: what was answered stays, and was paid for at the start.
+    await page.locator("#panel-stream select").first().selectOption({ label: "date, day by day" });
+    await setEpsilon(page, "stream", 0.5);
+    await page.locator("#panel-stream button[type=submit]:not([disabled])").click();
+    await page.waitForSelector("#panel-stream .strip i:nth-child(4)");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForSelector("#panel-stream .guarantee");
+    const answers = await page.locator("#panel-stream .strip i").count();
+    assert.ok(answers >= 4 && answers < 90, `${answers}`);
+    assert.match(await page.locator("#panel-stream .answer").innerText(), /You stopped it there/);
+    assert.equal(await epsilonLeft(page), 0.3);
+  }));
+
+test("the plan shows every algorithm's need by bits, and the papers' constants on request", () =>
+  visit(async (page) => {
+    await openTab(page, "plan");
+    await page.waitForSelector("#panel-plan tbody tr");
+    assert.equal(await page.locator("#panel-plan tbody tr").count(), 6);
+    assert.match(
+      await page.locator("#panel-plan .best").innerText(),
+      /prefix choice \(taken by auto\)\s+70/,
+    );
+    assert.match(await page.locator("#panel-plan tbody").innerText(), /HeavyPaths\s+2,753/);
+    await page.locator("#panel-plan input[type=range]").first().fill("4");
+    await page.waitForFunction(() =>
+      document.querySelector("#panel-plan .best").textContent.includes("exponential"),
+    );
+    assert.match(await page.locator("#panel-plan .best").innerText(), /29/);
+    await page.locator("#panel-plan input[type=checkbox]").check();
+    await page.waitForFunction(() =>
+      document
+        .querySelector("#panel-plan figcaption")
+        .textContent.includes("printed in the papers"),
+    );
+    assert.equal(await epsilonLeft(page), 1.8);
+  }));
+
+test("a person's own CSV is asked, with a ledger of its own", () =>
+  visit(async (page) => {
+    await openFile(page, salaries);
+    assert.match(
+      await page.locator("#data-summary").innerText(),
+      /3,000 rows; person, salary, town/,
+    );
+    assert.equal(await epsilonLeft(page), 2, "nothing is drawn from a file unasked");
+    assert.match(await page.locator("#panel-interior .answer").innerText(), /Nothing yet/);
+    await setEpsilon(page, "interior", 0.5);
+    await release(page, "interior");
+    const value = Number(
+      (await page.locator("#panel-interior .value").innerText()).replaceAll(",", ""),
+    );
+    assert.ok(value > 46000 && value < 54000, `${value}`);
+    await openTab(page, "top-k");
+    await page.locator("#panel-top-k select").first().selectOption("town");
+    assert.match(await release(page, "top-k"), /Only 3 of 5 stand out/);
+    const towns = await page.locator("#panel-top-k .ranking li").allInnerTexts();
+    assert.deepEqual(towns.toSorted(), ["Bergen, west", "Hamar", "Oslo"]);
+    assert.equal(await epsilonLeft(page), 1);
+    await page.getByRole("button", { name: "Flights", exact: true }).click();
+    await page.waitForFunction(() => document.querySelector("#budget").textContent.includes("1.8"));
+    await openFile(page, salaries);
+    assert.equal(await epsilonLeft(page), 1, "the same data again go on with their ledger");
+  }));
+
+test("a file dropped on the page is opened", () =>
+  visit(async (page) => {
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      const rows = Array.from({ length: 500 }, (_, i) => `${i}`).join("\n");
+      transfer.items.add(new File([`age\n${rows}\n`], "ages.csv", { type: "text/csv" }));
+      return transfer;
+    });
+    await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.includes("500 rows; age"),
+    );
+  }));
+
+test("files that are no tables are refused in words, and the page goes on", () =>
+  visit(async (page) => {
+    const refused = async (name, text) => {
+      await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.from(text) });
+      await page.waitForSelector("#data-error:not([hidden])");
+      return page.locator("#data-error").innerText();
+    };
+    assert.match(await refused("empty.csv", ""), /no rows below its first line/);
+    assert.match(await refused("header.csv", "only a header\n"), /no rows below its first line/);
+    await release(page, "interior");
+    assert.equal(await epsilonLeft(page), 1.6);
+  }));
+
+test("a file without numbers leaves the questions about numbers unasked", () =>
+  visit(async (page) => {
+    await openFile(page, {
+      name: "words.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`word\n${"yes\nno\nno\n".repeat(50)}`),
+    });
+    await page.waitForFunction(() =>
+      document
+        .querySelector("#panel-interior .expected")
+        .textContent.includes("no column for this question"),
+    );
+    assert.equal(await page.locator("#panel-interior button[type=submit]").isDisabled(), true);
+    await openTab(page, "top-k");
+    await setEpsilon(page, "top-k", 1);
+    assert.match(await release(page, "top-k"), /no\s+yes/);
+  }));
+
+test("the tabs and the form work from the keyboard", () =>
+  visit(async (page) => {
+    await page.locator("#tab-interior").focus();
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.locator("#panel-ledger").isVisible(), true);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.locator("#panel-top-k").isVisible(), true);
+    assert.equal(await page.locator("#panel-interior").isVisible(), false);
+    assert.equal(new URL(page.url()).hash, "#top-k");
+    await page.locator("#panel-top-k input[type=number]").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#panel-top-k .guarantee");
+  }));
+
+test("an address with a tab's name opens it", () =>
+  visit(
+    async (page) => {
+      assert.equal(await page.locator("#panel-plan").isVisible(), true);
+    },
+    { path: "#plan" },
+  ));

@@ -1,0 +1,152 @@
+// Once sealed, nothing gets out: not from the page, not from its workers. The host's own log is the witness.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openPage, settle, startBrowser } from "./page.mjs";
+import { openFile, openTab, pictureOf, release, salaries, tabs } from "./visitor.mjs";
+import { tryAllWays } from "./ways-out.mjs";
+
+let session;
+
+before(async () => {
+  session = await startBrowser();
+});
+
+after(() => session?.close());
+
+const leaks = (requests) =>
+  requests.filter((line) => line.includes("leak?")).map((line) => line.split("leak?")[1]);
+
+async function sealedPage() {
+  const opened = await openPage(session);
+  await settle(opened.page, session.server);
+  session.server.requests.length = 0;
+  return opened;
+}
+
+test("after sealing, no way out of the page works", async () => {
+  const { context, page } = await sealedPage();
+  const ways = await page.evaluate(tryAllWays, { base: session.url, inPage: true });
+  assert.ok(ways.length >= 16);
+  await settle(page, session.server);
+  assert.deepEqual(session.server.requests, []);
+  await context.close();
+});
+
+test("after sealing, no way out of the workers works, also of one started again", async () => {
+  const { context, page } = await sealedPage();
+  assert.equal(page.workers().length, 2, "the data's and logstar's");
+  for (const worker of page.workers()) {
+    await worker.evaluate(tryAllWays, { base: session.url, inPage: false });
+  }
+  // A cancelled draw ends its worker; the next one comes from the same sealed page.
+  await openFile(page, { name: "many.csv", mimeType: "text/csv", buffer: manyRows() });
+  const replaced = page.waitForEvent("worker");
+  await page.evaluate(cancelOnceCharged);
+  await page.locator("#panel-interior button[type=submit]:not([disabled])").click();
+  const worker = await replaced;
+  await worker.evaluate(tryAllWays, { base: session.url, inPage: false });
+  await settle(page, session.server);
+  assert.deepEqual(session.server.requests, []);
+  await context.close();
+});
+
+test("control: from a page without a policy the log sees each of these ways, also from its worker", async () => {
+  const context = await session.browser.newContext();
+  const page = await context.newPage();
+  session.server.extra.set("/control.html", "<!doctype html><title>control</title><body></body>");
+  await page.goto(`${session.url}control.html`);
+  session.server.requests.length = 0;
+  const ways = await page.evaluate(tryAllWays, { base: session.url, inPage: true });
+  await settle(page, session.server);
+  assert.deepEqual([...new Set(leaks(session.server.requests))].toSorted(), ways.toSorted());
+  await page.goto(`${session.url}control.html`); // without the frames of before
+  session.server.requests.length = 0;
+  const started = page.waitForEvent("worker");
+  await page.evaluate(() => {
+    globalThis.kept = new Worker(
+      URL.createObjectURL(new Blob(["0"], { type: "text/javascript" })),
+      { type: "module" },
+    );
+  });
+  const fromWorker = await (await started).evaluate(tryAllWays, {
+    base: session.url,
+    inPage: false,
+  });
+  await settle(page, session.server);
+  assert.deepEqual([...new Set(leaks(session.server.requests))].toSorted(), fromWorker.toSorted());
+  await context.close();
+});
+
+test("no request is made while data is loaded and analysed, in any tab", async () => {
+  const { context, page, problems } = await sealedPage();
+  const seen = [];
+  context.on("request", (request) => {
+    if (!request.url().startsWith("blob:")) seen.push(request.url());
+  });
+  await openFile(page, salaries);
+  for (const id of tabs) {
+    await openTab(page, id);
+    if (id === "plan" || id === "ledger") continue;
+    await pictureOf(page, id);
+    await release(page, id);
+  }
+  await settle(page, session.server);
+  assert.deepEqual(session.server.requests, []);
+  assert.deepEqual(seen, []);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("no file can be opened before the page is sealed", async () => {
+  const context = await session.browser.newContext();
+  const page = await context.newPage();
+  let free = () => {};
+  const held = new Promise((done) => {
+    free = done;
+  });
+  await page.route("**/flights.csv", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(session.url, { waitUntil: "commit" });
+  await page.waitForSelector("#file", { state: "attached" });
+  assert.equal(await page.locator("#file").isDisabled(), true);
+  assert.equal(await page.locator("meta[http-equiv]").count(), 1);
+  free();
+  await page.waitForSelector("html[data-ready=true]");
+  assert.equal(await page.locator("#file").isDisabled(), false);
+  assert.equal(await page.locator("meta[http-equiv]").count(), 2);
+  await context.close();
+});
+
+test("the seal explains itself and shows its refusals", async () => {
+  const { context, page } = await sealedPage();
+  await page.getByRole("button", { name: /^Sealed/ }).click();
+  assert.match(await page.getByRole("dialog").innerText(), /This page is sealed/);
+  await page.getByRole("button", { name: "Try to send something" }).click();
+  await page.waitForSelector(".attempts li:nth-child(6)");
+  const attempts = await page.locator(".attempts li").allInnerTexts();
+  assert.equal(attempts.length, 6);
+  for (const attempt of attempts) assert.match(attempt, /: refused by the browser$/);
+  assert.deepEqual(session.server.requests, []);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.getByRole("dialog").isVisible(), false);
+  await context.close();
+});
+
+/** In the page: presses Cancel as soon as the draw has been paid for. */
+function cancelOnceCharged() {
+  const answer = document.querySelector("#panel-interior .answer");
+  new MutationObserver(() => {
+    if (!answer.textContent.startsWith("Paid for")) return;
+    for (const button of document.querySelectorAll("#panel-interior .buttons button")) {
+      if (button.textContent === "Cancel") button.click();
+    }
+  }).observe(answer, { childList: true, subtree: true, characterData: true });
+}
+
+function manyRows() {
+  return Buffer.from(
+    `number\n${Array.from({ length: 1_500_000 }, (_, i) => (i * 7919) % 1_000_003).join("\n")}\n`,
+  );
+}

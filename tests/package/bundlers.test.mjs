@@ -1,0 +1,129 @@
+// A small consumer of both entries: as plain modules, and built by Vite, esbuild and webpack; each is
+// then run in Chromium under a policy without 'unsafe-eval'.
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { build as buildByEsbuild } from "esbuild";
+import { build as buildByVite } from "vite";
+import webpack from "webpack";
+import { serveFolder, startChromium, strictPolicy } from "../browser/static-site.mjs";
+import { expected, forPages } from "./consumer.mjs";
+import { installPackage } from "./installed.mjs";
+
+let place;
+let browser;
+
+before(async () => {
+  place = installPackage();
+  place.write("main.js", forPages);
+  place.write("index.html", '<script type="module" src="./main.js"></script>\n');
+  browser = await startChromium();
+});
+after(async () => {
+  await browser?.close();
+  place?.remove();
+});
+
+/** What the consumer says when a folder is served. */
+async function visit(folder, policy) {
+  const site = await serveFolder(folder, policy);
+  const page = await browser.newPage();
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  try {
+    await page.goto(site.url);
+    await page.waitForFunction(() => document.title !== "", undefined, { timeout: 20_000 });
+    return { title: await page.title(), problems };
+  } finally {
+    await page.close();
+    await site.close();
+  }
+}
+
+/** All files that a build wrote. */
+function built(folder) {
+  return readdirSync(folder, { recursive: true }).map(String);
+}
+
+function checkScripts(folder) {
+  for (const name of built(folder).filter((file) => file.endsWith(".js"))) {
+    const code = readFileSync(join(folder, name), "utf8");
+    assert.doesNotMatch(code, /\beval\(|new Function\(|from\s*["']node:/, name);
+  }
+}
+
+test("plain modules work as they are, without a build", async () => {
+  const folder = join(place.folder, "plain");
+  mkdirSync(folder);
+  cpSync(join(place.installed, "dist"), join(folder, "logstar"), { recursive: true });
+  writeFileSync(
+    join(folder, "main.js"),
+    forPages
+      .replace('"logstar"', '"./logstar/index.js"')
+      .replace('"logstar/worker"', '"./logstar/worker.js"'),
+  );
+  cpSync(join(place.folder, "index.html"), join(folder, "index.html"));
+  assert.deepEqual(await visit(folder), { title: expected, problems: [] });
+});
+
+test("Vite builds it: page, worker and one .wasm", async () => {
+  const outDir = join(place.folder, "by-vite");
+  await buildByVite({
+    root: place.folder,
+    logLevel: "error",
+    configFile: false,
+    build: { target: "es2022", outDir },
+  });
+  const files = built(outDir);
+  assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, files.join());
+  checkScripts(outDir);
+  assert.deepEqual(await visit(outDir), { title: expected, problems: [] });
+});
+
+test("esbuild builds it, with the worker as an entry and the .wasm copied beside", async () => {
+  const outdir = join(place.folder, "by-esbuild");
+  await buildByEsbuild({
+    absWorkingDir: place.folder,
+    entryPoints: { main: "main.js", "worker-thread": "logstar/worker-thread.js" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    outdir,
+  });
+  cpSync(join(place.installed, "dist/logstar.wasm"), join(outdir, "logstar.wasm"));
+  cpSync(join(place.folder, "index.html"), join(outdir, "index.html"));
+  checkScripts(outdir);
+  assert.deepEqual(await visit(outdir), { title: expected, problems: [] });
+});
+
+test("webpack builds it: page, worker and one .wasm", async () => {
+  const path = join(place.folder, "by-webpack");
+  const compiler = webpack({
+    mode: "production",
+    context: place.folder,
+    entry: "./main.js",
+    output: { path, filename: "main.js", module: true },
+    experiments: { outputModule: true },
+    performance: false,
+  });
+  const stats = await new Promise((resolve, reject) => {
+    compiler.run((error, done) => (error ? reject(error) : resolve(done)));
+  });
+  await new Promise((done) => compiler.close(done));
+  assert.equal(stats.hasErrors(), false, stats.toString("errors-only"));
+  assert.deepEqual(stats.toJson({ warnings: true }).warnings, []);
+  cpSync(join(place.folder, "index.html"), join(path, "index.html"));
+  const files = built(path);
+  assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, files.join());
+  checkScripts(path);
+  assert.deepEqual(await visit(path), { title: expected, problems: [] });
+});
+
+test("control: a policy without 'wasm-unsafe-eval' is noticed by these visits", async () => {
+  const policy = strictPolicy.replace(" 'wasm-unsafe-eval'", "");
+  const { title } = await visit(join(place.folder, "plain"), policy);
+  assert.match(title, /^failed: WebAssembly/);
+});

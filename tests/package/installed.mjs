@@ -1,0 +1,31 @@
+// The package as users get it: packed, and installed into an empty folder.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A program of the development packages. */
+export const bin = (name) => join(root, "node_modules/.bin", name);
+
+/** An empty folder with the package in it; `remove` when done. */
+export function installPackage() {
+  const folder = mkdtempSync(join(tmpdir(), "logstar-package-"));
+  const run = (command, args, options = {}) =>
+    execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: "pipe", ...options });
+  // The build has just run; packing must not run it again.
+  run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
+  const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }\n');
+  run("npm", ["install", "--no-audit", "--no-fund", "--offline", `./${archive}`]);
+  return {
+    folder,
+    archive: join(folder, archive),
+    installed: join(folder, "node_modules/logstar"),
+    run,
+    write: (name, text) => writeFileSync(join(folder, name), text),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,72 @@
+// How much a visitor of a page fetches, and that it is only what the page uses.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { root } from "./installed.mjs";
+
+const dist = join(root, "dist");
+const zipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
+const wasm = zipped(readFileSync(join(dist, "logstar.wasm")));
+
+/** A page's script that exports this much of the package: its size, and which files it came from. */
+async function bundle(code) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir: dist },
+    ...{ bundle: true, minify: true, format: "esm", target: "es2022", write: false },
+    metafile: true,
+  });
+  const [{ inputs }] = Object.values(metafile.outputs);
+  const used = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return {
+    bytes: outputFiles[0].contents.length,
+    size: zipped(outputFiles[0].contents),
+    files: used.map(([name]) => name.split("/").at(-1)),
+  };
+}
+
+// A page may be 600 KB in all on its first visit.
+test("the .wasm stays below 250 KB gzipped", () => {
+  assert.ok(wasm < 250_000, `${wasm}`);
+});
+
+test("the whole main entry and the .wasm stay below 250 KiB gzipped together", async (t) => {
+  const { size } = await bundle('export * from "./index.js"');
+  t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
+  assert.ok(size + wasm < 250 * 1024, `${size} + ${wasm}`);
+});
+
+test("the worker's entry on the page's side stays below 13 KB gzipped, the worker in one file below 40 KB", async (t) => {
+  const { size, files } = await bundle('export * from "./worker.js"');
+  const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
+  t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
+  assert.ok(size < 13_000, `${size}`);
+  assert.ok(inline < 40_000, `${inline}`);
+  assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
+});
+
+test("a page that imports only median gets no code of top-k, sessions, learning or sanitizing", async (t) => {
+  const [all, one] = await Promise.all([
+    bundle('export * from "./index.js"'),
+    bundle('export { load, median } from "./index.js"'),
+  ]);
+  t.diagnostic(
+    `everything: ${all.bytes} bytes, ${all.size} gzipped, ${all.files.length} files; ` +
+      `load and median: ${one.bytes} bytes, ${one.size} gzipped, ${one.files.length} files`,
+  );
+  const others =
+    /^(top-k|learn|sanitiz|hypothesis|slice-session|select|contributions|histogram|plan)/;
+  assert.ok(all.files.filter((name) => others.test(name)).length > 15);
+  assert.deepEqual(
+    one.files.filter((name) => others.test(name)),
+    [],
+  );
+  assert.ok(one.size < all.size / 2, `${one.size} of ${all.size}`);
+});
+
+test("domains alone are a page's script without the core", async () => {
+  const { files } = await bundle('export { integers, dates } from "./index.js"');
+  assert.ok(!files.includes("logstar.js") && !files.includes("load.js"), files.join());
+});

@@ -1,0 +1,88 @@
+#include <algorithm>
+
+#include "draws.hpp"
+#include "interior_point/quasi_concave_max.hpp"
+#include "interior_point/quantiles.hpp"
+#include "interior_point/exponential.hpp"
+#include "selection/laplace_count.hpp"
+#include "selection/permute_and_flip.hpp"
+#include "selection/stable_choice.hpp"
+
+namespace logstar::testing {
+namespace {
+
+std::string count(std::istream& line, Randomness& randomness) {
+  const auto exact = read<std::int64_t>(line);
+  const auto epsilon = read<double>(line);
+  const auto rate = calibrate_laplace_count(epsilon, read<std::uint64_t>(line));
+  return std::to_string(laplace_count(exact, rate, randomness));
+}
+
+/// Among scores floor(60 / (i + 1)), or the best of them by exponential draws and coins.
+std::string choice(std::istream& line, Randomness& randomness) {
+  const auto method = read<std::string>(line);
+  const Loss total = loss(line);
+  const auto moves = flag(line) ? ScoreMoves::one_way : ScoreMoves::both_ways;
+  const auto growth = read<std::uint64_t>(line);
+  const Neighbors declared = neighbors(line);
+  const auto n = read<std::int64_t>(line);
+  std::vector<std::int64_t> scores;
+  for (std::int64_t i = 0; i < n; ++i) scores.push_back(60 / (i + 1));
+  if (method == "stable") {
+    std::vector<CandidateRun> runs;
+    for (const std::int64_t score : scores) runs.push_back({score, score >= 1 ? 1 : 0});
+    RunList list(runs);
+    const auto drawn =
+        stable_choice(list, calibrate_stable_choice(total, growth, declared), randomness);
+    return drawn ? std::to_string(*drawn) : "null";
+  }
+  const double epsilon = calibrate_exponential_choice(total.epsilon, moves, declared);
+  return std::to_string(method == "exponential" ? exponential_choice(scores, epsilon, randomness)
+                                                : permute_and_flip(scores, epsilon, randomness));
+}
+
+/// m evenly spaced quantiles of n whole numbers.
+std::string quantiles(std::istream& line, Randomness& randomness) {
+  const auto epsilon = read<double>(line);
+  const Neighbors declared = neighbors(line);
+  const auto m = read<std::uint32_t>(line);
+  std::vector<QuantileFraction> taus;
+  for (std::uint32_t i = 1; i <= m; ++i) taus.push_back(nearest_fraction(double(i) / (m + 1)));
+  const auto parameters = calibrate_quantiles(taus, epsilon, declared);
+  const auto keys = whole_column(read<std::uint64_t>(line));
+  return joined(draw_quantiles(keys, {0, 999999}, parameters, randomness));
+}
+
+/// 2 n + 1 stretches of points, of a quality that rises to 3 n and falls again.
+std::string quasi_concave(std::istream& line, Randomness& randomness) {
+  const auto algorithm = read<std::string>(line);
+  QuasiConcaveRequest request;
+  request.loss = loss(line);
+  request.moves = flag(line) ? ScoreMoves::one_way : ScoreMoves::both_ways;
+  request.neighbors = neighbors(line);
+  request.beta = kBeta;
+  const auto n = read<std::int64_t>(line);
+  Quality quality;
+  for (std::int64_t i = 0; i <= 2 * n; ++i) {
+    quality.push_back({Natural(i % 7 + 1) << 20, 3 * std::min(i, 2 * n - i)});
+  }
+  request.size = size_of(quality);
+  const auto parameters =
+      calibrate_quasi_concave(algorithm == "exponential"   ? QuasiConcaveAlgorithm::exponential
+                              : algorithm == "rec-concave" ? QuasiConcaveAlgorithm::rec_concave
+                                                           : QuasiConcaveAlgorithm::tree_log,
+                              request);
+  const auto point = quasi_concave_max(quality, parameters, randomness);
+  return point ? point->str() : "null";
+}
+
+}  // namespace
+
+Draws selection_draws() {
+  return {{"count", count},
+          {"choice", choice},
+          {"quantiles", quantiles},
+          {"quasi-concave", quasi_concave}};
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <numeric>
+
+#include "draws.hpp"
+#include "interior_point/rank_draw.hpp"
+#include "interior_point/slices.hpp"
+#include "top_k/session.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Questions for k items of counts floor(5000 / (i + 1)), i < 200, while calls and outcomes last.
+std::string top_k_session(std::istream& line, Randomness& randomness) {
+  TopKSessionTask task;
+  task.optimised = read<std::string>(line) == "optimised-threshold";
+  task.outcomes = read<std::uint64_t>(line);
+  task.calls = read<std::uint64_t>(line);
+  task.total = loss(line);
+  task.neighbors = neighbors(line);
+  TopKQuestion question;
+  question.k = read<std::uint64_t>(line);
+  question.kbar = read<std::uint64_t>(line);
+  if (const auto per_user = read<std::uint64_t>(line); per_user > 0) question.per_user = per_user;
+  std::vector<std::int64_t> counts;
+  for (std::uint64_t i = 0; i <= question.kbar; ++i) {
+    counts.push_back(5000 / (static_cast<std::int64_t>(i) + 1));
+  }
+  TopKSession session(task);
+  std::string answers;
+  while (session.calls_left() > 0 && session.outcomes_left() >= question.k) {
+    answers += joined(session.ask(counts, question, randomness).items) + ";";
+  }
+  return answers;
+}
+
+/// Slices of 300 records from either end in turn, and the median of each, of whole numbers.
+std::string slice_session(std::istream& line, Randomness& randomness) {
+  const auto algorithm = read<std::string>(line);
+  SliceBudget budget;
+  budget.slices = read<unsigned>(line);
+  budget.computes = read<unsigned>(line);
+  budget.compute = loss(line);
+  budget.slice_epsilon = read<double>(line);
+  std::vector<std::uint64_t> column = whole_column(read<std::uint64_t>(line));
+  std::sort(column.begin(), column.end());
+  RankTask task;
+  task.bits = 20;
+  task.domain = {{0}, {999999}};
+  task.rank = nearest_fraction(0.5);
+  task.loss = budget.compute;
+  const RankDraw draw = calibrate_rank_draw(algorithm_named(algorithm).value(), task);
+  SliceSession<std::uint64_t> session(column, budget, randomness);
+  std::string medians;
+  for (unsigned i = 0; i < budget.slices; ++i) {
+    const auto slice = session.slice(300, [i](std::vector<std::uint64_t> left) {
+      std::sort(left.begin(), left.end());
+      if (i % 2 == 1) std::reverse(left.begin(), left.end());
+      return left;
+    });
+    for (unsigned j = 0; j < budget.computes; ++j) {
+      const auto found =
+          session.compute(slice, task.loss, [&](std::span<const std::uint64_t> part, Randomness& r) {
+            return draw_rank(draw, task, KeyArray(20, {part.begin(), part.end()}), r);
+          });
+      medians += (found ? std::to_string(found->front()) : "null") + ";";
+    }
+  }
+  return medians;
+}
+
+}  // namespace
+
+Draws session_draws() {
+  return {{"top-k-session", top_k_session}, {"slice-session", slice_session}};
+}
+
+}  // namespace logstar::testing

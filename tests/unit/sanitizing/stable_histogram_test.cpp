@@ -1,0 +1,19 @@
+#include "sanitizing/stable_histogram.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+// Found by fuzzing: half of the replaced record's delta was 0 after rounding, and the infinite
+// threshold became the smallest integer, above which everything was named.
+TEST_CASE("a delta that is nothing once it is divided is refused") {
+  CHECK_THROWS_AS(calibrate_stable_histogram({119, 1e-300}, Neighbors::replace), OutOfRange);
+  CHECK(calibrate_stable_histogram({119, 1e-300}, Neighbors::add_remove).threshold > 1);
+  CHECK(calibrate_stable_histogram({1, 1e-300}, Neighbors::replace).threshold > 1000);
+}
+
+}  // namespace
+}  // namespace logstar
