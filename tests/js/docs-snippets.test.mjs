@@ -12,7 +12,7 @@ import { writtenPages } from "../../scripts/docs/contents.mjs";
 import { root } from "../../scripts/shell.mjs";
 
 const pieces =
-  /<summary>Data to try it with<\/summary>\n\n```js\n([\s\S]*?)```|```js\n([\s\S]*?)```(?:\n+```(?:text)?\n([\s\S]*?)```)?/g;
+  /(?:<!-- in a page only -->\n\n```js[\s\S]*?```)|<summary>Data to try it with<\/summary>\n\n```js\n([\s\S]*?)```|```js\n([\s\S]*?)```(?:\n+```(?:text)?\n([\s\S]*?)```)?/g;
 
 /** What the pieces are run with. */
 const frame = `import assert from "node:assert/strict";
@@ -59,7 +59,7 @@ function moduleOf(page) {
   let body = "";
   for (const [, given, code, output] of page.matchAll(pieces)) {
     if (given !== undefined) body += withoutImports(given);
-    else {
+    else if (code !== undefined) {
       const lines = withoutImports(code).split("\n").map(compared).join("\n");
       body += `{\n${lines}\n${output === undefined ? "printed.length = 0;" : `said(${JSON.stringify(output)});`}\n}\n`;
     }
