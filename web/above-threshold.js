@@ -119,7 +119,7 @@ export class AboveThreshold {
   /**
    * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
    * twice from one saved state is to ask twice for the price of once.
-   * @param {string | object} saved
+   * @param {string | object} saved what `toJSON` returned, or its text
    * @param {Pick<import("./questions.js").QuestionData, "rows" | "columns">} [data] as at first
    * @returns {AboveThreshold}
    * @throws {RangeError | TypeError} if it is none

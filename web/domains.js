@@ -57,9 +57,10 @@ export function makingOf(domain) {
  *
  * @param {object} [options]
  * @param {number} [options.min] the least value; default: the least finite double
- * @param {number} [options.max] the greatest value
+ * @param {number} [options.max] the greatest value; default: the greatest finite double
  * @param {number} [options.digits] significant decimal digits to keep, 1 to 15; default: all
  * @returns {Domain<number>}
+ * @throws {RangeError | TypeError} naming the parameter
  */
 export function reals(options = {}) {
   checkOptions("reals", options, ["min", "max", "digits"]);
@@ -84,17 +85,19 @@ export function reals(options = {}) {
  * the nearest whole number.
  *
  * @overload
- * @param {number} lo
- * @param {number} hi
+ * @param {number} lo the least value, a safe integer
+ * @param {number} hi the greatest value, a safe integer
  * @returns {Domain<number>}
+ * @throws {RangeError | TypeError} naming the parameter
  */
 /**
  * The same with BigInts, for more than safe integers hold.
  *
  * @overload
- * @param {bigint} lo
- * @param {bigint} hi
+ * @param {bigint} lo the least value, from -2^63 on
+ * @param {bigint} hi the greatest value, up to 2^64 - 1
  * @returns {Domain<bigint>}
+ * @throws {RangeError | TypeError} naming the parameter
  */
 /**
  * @param {number | bigint} lo
@@ -153,10 +156,11 @@ function wholeBound(name, bound) {
  * Numbers from `lo` to `hi` with a fixed number of decimals, such as prices in cents:
  * `decimals(0, 1e6, 2)`. Values are rounded to it.
  *
- * @param {number} lo
- * @param {number} hi
+ * @param {number} lo the least value; times 10^digits a safe integer
+ * @param {number} hi the greatest value; times 10^digits a safe integer
  * @param {number} digits decimals after the point, 0 to 12
  * @returns {Domain<number>}
+ * @throws {RangeError | TypeError} naming the parameter
  */
 export function decimals(lo, hi, digits) {
   const scale = 10 ** wholeOption("digits", digits, 0, 12);
@@ -194,9 +198,10 @@ const units = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5
  * or milliseconds since 1970 (numbers or BigInts); results are Dates.
  *
  * @param {Date | string | number} from a Date, text that `Date.parse` reads, or milliseconds since 1970
- * @param {Date | string | number} to
- * @param {"millisecond" | "second" | "minute" | "hour" | "day"} [unit]
+ * @param {Date | string | number} to the last point in time, likewise
+ * @param {"millisecond" | "second" | "minute" | "hour" | "day"} [unit] default "day"
  * @returns {Domain<Date>}
+ * @throws {RangeError | TypeError} naming the parameter
  */
 export function dates(from, to, unit = "day") {
   const size =

@@ -98,7 +98,7 @@ export class HeavyHitterMonitor {
   /**
    * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
    * twice from one saved state is to ask twice for the price of once.
-   * @param {string | object} saved
+   * @param {string | object} saved what `toJSON` returned, or its text
    * @returns {HeavyHitterMonitor}
    * @throws {RangeError | TypeError} if it is none
    */

@@ -11,8 +11,9 @@ export class PointHypothesis {
   item;
 
   /**
-   * @param {boolean} found
-   * @param {any} [item]
+   * A rule of your own, or one read from elsewhere.
+   * @param {boolean} found whether there is an item with label 1
+   * @param {any} [item] which
    */
   constructor(found, item) {
     this.found = found;
@@ -22,7 +23,7 @@ export class PointHypothesis {
 
   /**
    * 1 for the item, 0 for every other one. Items are told apart as a Map does.
-   * @param {any} x
+   * @param {any} x an item
    * @returns {0 | 1}
    */
   predict(x) {
@@ -36,6 +37,7 @@ export class PointHypothesis {
   }
 
   /**
+   * Reads what was saved or published.
    * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
    * @returns {PointHypothesis}
    * @throws {RangeError | TypeError} if it is something else

@@ -13,8 +13,9 @@ export class RectangleHypothesis {
   highest;
 
   /**
-   * @param {any[]} lowest
-   * @param {any[]} highest
+   * A box of your own, or one read from elsewhere.
+   * @param {any[]} lowest the lower side on each axis
+   * @param {any[]} highest the upper side on each axis
    */
   constructor(lowest, highest) {
     this.lowest = Object.freeze([...lowest]);
@@ -23,6 +24,7 @@ export class RectangleHypothesis {
   }
 
   /**
+   * 1 in the box, 0 outside.
    * @param {ArrayLike<any>} point one value an axis
    * @returns {0 | 1}
    */
@@ -44,6 +46,7 @@ export class RectangleHypothesis {
   }
 
   /**
+   * Reads what was saved or published.
    * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
    * @returns {RectangleHypothesis}
    * @throws {RangeError | TypeError} if it is something else

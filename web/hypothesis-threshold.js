@@ -25,10 +25,11 @@ export class ThresholdHypothesis {
   constant;
 
   /**
+   * A rule of your own, or one read from elsewhere.
    * @param {object} rule
-   * @param {T | null} rule.threshold
-   * @param {"below" | "above"} rule.ones
-   * @param {0 | 1} [rule.constant]
+   * @param {T | null} rule.threshold the last value of the lower side, or null
+   * @param {"below" | "above"} rule.ones which side has label 1
+   * @param {0 | 1} [rule.constant] the label of all values, if there is no threshold
    */
   constructor({ threshold, ones, constant }) {
     this.threshold = threshold;
@@ -39,7 +40,7 @@ export class ThresholdHypothesis {
 
   /**
    * The label of a value: of the domain's kind, compared as it is.
-   * @param {any} x
+   * @param {any} x a value
    * @returns {0 | 1}
    */
   predict(x) {
@@ -55,6 +56,7 @@ export class ThresholdHypothesis {
   }
 
   /**
+   * Reads what was saved or published.
    * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
    * @returns {ThresholdHypothesis}
    * @throws {RangeError | TypeError} if it is something else

@@ -18,8 +18,10 @@ const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
 /**
  * How many there are, with just enough noise.
  *
- * Privacy: (epsilon, 0), pure, if one user changes the count by at most `perUser`.
- * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009).
+ * Privacy: (epsilon, 0), pure, for one user more or less (or changed), if one user changes the count by
+ * at most `perUser`.
+ * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009);
+ * docs/guarantees/selection.md.
  *
  * @param {number} count a whole number within +-2^53. The result may be negative.
  * @param {CountOptions} options

@@ -22,8 +22,9 @@ export class SanitizedPoints {
   }
 
   /**
-   * @param {any} item
-   * @returns {number} its noisy count
+   * The noisy count of an item, 0 of one that is not named.
+   * @param {any} item text, a number, a BigInt, a boolean, null or undefined
+   * @returns {number}
    */
   count(item) {
     return this.#counts.get(item) ?? 0;
@@ -32,7 +33,7 @@ export class SanitizedPoints {
   /**
    * The noisy number of records that have one of several items (the class k-POINT): the sum, so the
    * errors add up too.
-   * @param {Iterable<any>} items
+   * @param {Iterable<any>} items each counted once
    */
   countOf(items) {
     let sum = 0;
@@ -47,6 +48,7 @@ export class SanitizedPoints {
   }
 
   /**
+   * Reads what was saved or published.
    * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */

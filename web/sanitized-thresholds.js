@@ -18,7 +18,7 @@ export class SanitizedThresholds {
 
   /**
    * The share of records at or below a value, between 0 and 1.
-   * @param {T} x
+   * @param {T} x a value of the domain
    * @returns {number}
    */
   cdf(x) {
@@ -42,7 +42,7 @@ export class SanitizedThresholds {
 
   /**
    * Synthetic records: the evenly spaced quantiles of this distribution, nothing random.
-   * @param {number} n
+   * @param {number} n how many, a whole number
    * @returns {T[]}
    */
   sample(n) {
@@ -55,6 +55,7 @@ export class SanitizedThresholds {
   }
 
   /**
+   * Reads what was saved or published.
    * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */

@@ -95,7 +95,7 @@ export class ThresholdMonitor {
   /**
    * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
    * twice from one saved state is to ask twice for the price of once.
-   * @param {string | object} saved
+   * @param {string | object} saved what `toJSON` returned, or its text
    * @param {import("./questions.js").QuestionData} [data] as at first; default: as many records, each
    *   question with their contributions
    * @returns {ThresholdMonitor}

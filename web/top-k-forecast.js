@@ -20,7 +20,7 @@ import { readTopKOptions, usualPerUser } from "./top-k-options.js";
  *
  * Source: DR19 Lemma 8.1; docs/guarantees/top-k.md.
  *
- * @param {import("./histogram.js").Rows} rows
+ * @param {import("./histogram.js").Rows} rows as for `topK`
  * @param {import("./top-k-options.js").TopKOptions} options as for `topK`; a ledger is not charged
  * @returns {TopKForecast}
  * @throws {RangeError | TypeError}

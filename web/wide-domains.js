@@ -7,6 +7,7 @@ import { packBigInts, packText } from "./wide-values.js";
  *
  * @param {number} bits 1 to 67,108,864
  * @returns {import("./domains.js").Domain<bigint>}
+ * @throws {RangeError | TypeError} naming the parameter
  */
 export function bigIntegers(bits) {
   const highest = (1n << BigInt(wholeOption("bits", bits, 1, 2 ** 26))) - 1n;
@@ -36,6 +37,7 @@ export function bigIntegers(bits) {
  * @param {number} maxBytes 1 to 8,388,608; what is beyond them does not matter. Public knowledge,
  *   never read off the data.
  * @returns {import("./domains.js").Domain<TextPlace>}
+ * @throws {RangeError | TypeError} naming the parameter
  */
 export function text(maxBytes) {
   return domainOf("text", [maxBytes], {
