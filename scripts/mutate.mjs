@@ -2,6 +2,8 @@
 // build/mutants, builds the exact tests there and runs them. It takes an hour or two and can be
 // stopped and started again: what was rejected stays so as long as the mutation and its file are the
 // same. `npm run mutate -- word` tries only those whose name has the word, again.
+
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -13,7 +15,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { spawnSync } from "node:child_process";
 import { idOf, mutationsByRoom, mutationsPage } from "./mutations.mjs";
 import { setUpNative } from "./setup.mjs";
 import { main, root, say, which } from "./shell.mjs";
@@ -152,7 +153,10 @@ main(() => {
     if (text.split(mutation.was).length !== 2) {
       throw new Error(`${idOf(mutation)}: its text must occur once in ${mutation.file}`);
     }
-    writeFileSync(file, text.replace(mutation.was, () => mutation.now));
+    writeFileSync(
+      file,
+      text.replace(mutation.was, () => mutation.now),
+    );
     const built = build();
     if (built.status !== 0) {
       throw new Error(`${built.stdout}\n${idOf(mutation)}: does not compile`);

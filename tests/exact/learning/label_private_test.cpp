@@ -52,13 +52,13 @@ auto semi_private(double draw_epsilon) {
 
 TEST_CASE("learning among rules from public values is epsilon-DP, and tight under add-remove") {
   for (const double epsilon : {0.5, 4.0}) {
-    const double one = calibrate_exponential_choice(epsilon, ScoreMoves::one_way,
-                                                    Neighbors::add_remove);
+    const double one =
+        calibrate_exponential_choice(epsilon, ScoreMoves::one_way, Neighbors::add_remove);
     const PrivacyReport report = check_add_remove(8, 0, 5, epsilon, semi_private(one));
     CHECK(report.within(0));
     CHECK(report.largest_log_ratio > 0.75L * epsilon);
-    const double two = calibrate_exponential_choice(epsilon, ScoreMoves::one_way,
-                                                    Neighbors::replace);
+    const double two =
+        calibrate_exponential_choice(epsilon, ScoreMoves::one_way, Neighbors::replace);
     CHECK(check_replace(8, 4, epsilon, semi_private(two)).within(0));
     CHECK_FALSE(check_replace(8, 4, epsilon, semi_private(one)).within(0));
   }

@@ -70,8 +70,8 @@ TEST_CASE("the stable histogram under replace, where both items are named") {
   // Counts around the threshold, so that one record changed moves two noisy counts.
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.1}, {6.0, 0.05}}) {
     const auto parameters = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
-    const auto report = check_replace(
-        2, static_cast<std::size_t>(2 * parameters.threshold), epsilon, stable(parameters), 1e-6L);
+    const auto report = check_replace(2, static_cast<std::size_t>(2 * parameters.threshold),
+                                      epsilon, stable(parameters), 1e-6L);
     CHECK(report.within(delta));
     CHECK(report.largest_log_ratio > 0.99L * epsilon);
   }
@@ -138,9 +138,10 @@ TEST_CASE("the point learner is (epsilon, delta)-DP by stable choice and by the 
     for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {4.0, 0.01}}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         const auto parameters = calibrate_point(algorithm, {epsilon, delta}, neighbors, 0.1);
-        const auto report = neighbors == Neighbors::add_remove
-                                ? check_add_remove(6, 0, 6, epsilon, learner(parameters))
-                                : check_replace(6, 4, epsilon, learner(parameters));
+        auto report = neighbors == Neighbors::add_remove
+                          ? check_add_remove(6, 0, 6, epsilon, learner(parameters))
+                          : check_replace(6, 4, epsilon, learner(parameters));
+        report.mode = algorithm == PointAlgorithm::gap_test ? "gap" : "stable";
         CHECK(report.within(delta));
         CHECK(report.worst_delta > 0);
       }
