@@ -170,9 +170,10 @@ TEST_CASE("the point learner is (epsilon, delta)-DP by stable choice and by the 
     for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {4.0, 0.01}}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         const auto parameters = calibrate_point(algorithm, {epsilon, delta}, neighbors, 0.1);
-        const auto report = neighbors == Neighbors::add_remove
-                                ? check_add_remove(6, 0, 6, epsilon, learner(parameters))
-                                : check_replace(6, 4, epsilon, learner(parameters));
+        auto report = neighbors == Neighbors::add_remove
+                          ? check_add_remove(6, 0, 6, epsilon, learner(parameters))
+                          : check_replace(6, 4, epsilon, learner(parameters));
+        report.mode = algorithm == PointAlgorithm::gap_test ? "gap" : "stable";
         CHECK(report.within(delta));
         CHECK(report.worst_delta > 0);
       }
