@@ -1,14 +1,15 @@
 // The package in a plain module script under a strict policy, and the demo page, in every browser
 // that Debian has.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import puppeteer from "puppeteer-core";
-import { preview } from "vite";
-import { serve } from "./package-server.mjs";
-
-const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
+import { folder as demo } from "./page.mjs";
+import { serve } from "./static-server.mjs";
+import { serveFolder, strictPolicy } from "./static-site.mjs";
 
 const drawing = `
   import { load, median, topK } from "/dist/index.js";
@@ -23,9 +24,9 @@ const drawing = `
   }`;
 
 const pages = {
-  "/": `<!doctype html><title>package</title><script type="module" src="/page.js"></script>`,
-  "/drawing.js": drawing,
-  "/page.js": `
+  "index.html": `<!doctype html><link rel="icon" href="data:,"><title>package</title><script type="module" src="/page.js"></script>`,
+  "drawing.js": drawing,
+  "page.js": `
     import { draw } from "/drawing.js";
     const worker = () => new Promise((resolve, reject) => {
       const one = new Worker("/worker.js", { type: "module" });
@@ -35,7 +36,7 @@ const pages = {
     Promise.all([draw(), worker(), worker()]).then(
       (results) => { globalThis.results = results; },
       (error) => { globalThis.results = String(error); });`,
-  "/worker.js": `
+  "worker.js": `
     import { draw } from "/drawing.js";
     draw().then((result) => postMessage(result));`,
 };
@@ -48,23 +49,22 @@ const browsers = {
   },
 };
 
-const demo = fileURLToPath(new URL("../../demo", import.meta.url));
+let folder;
 let packageServer;
 let demoServer;
 
 before(async () => {
-  packageServer = await serve(pages, { "content-security-policy": policy });
-  demoServer = await preview({
-    root: demo,
-    configFile: `${demo}/vite.config.js`,
-    preview: { port: 0, host: "127.0.0.1" },
-    logLevel: "error",
-  });
+  folder = mkdtempSync(join(tmpdir(), "logstar-page-"));
+  symlinkSync(fileURLToPath(new URL("../../dist", import.meta.url)), join(folder, "dist"));
+  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text);
+  packageServer = await serveFolder(folder, `${strictPolicy}; img-src data:`);
+  demoServer = await serve(demo);
 });
 
 after(async () => {
   await packageServer?.close();
-  await new Promise((closed) => demoServer.httpServer.close(closed));
+  await demoServer?.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Opens an address; notes what went wrong and what was asked of the network. */
@@ -89,7 +89,7 @@ for (const [name, options] of Object.entries(browsers)) {
     t.after(() => browser.close());
 
     await t.test("the package draws in a module script and in module workers", async () => {
-      const { page, requests, problems, foreign } = await open(browser, `${packageServer.url}/`);
+      const { page, requests, problems, foreign } = await open(browser, packageServer.url);
       await page.waitForFunction(() => globalThis.results !== undefined, { timeout: 60_000 });
       const results = await page.evaluate(() => globalThis.results);
       assert.equal(results.length, 3, `${results}`);
@@ -107,7 +107,7 @@ for (const [name, options] of Object.entries(browsers)) {
     });
 
     await t.test("the demo page is ready within seconds, without errors", async () => {
-      const { page, problems, foreign } = await open(browser, demoServer.resolvedUrls.local[0]);
+      const { page, problems, foreign } = await open(browser, demoServer.url);
       await page.waitForSelector("html[data-ready=true]", { timeout: 30_000 });
       assert.match(await page.title(), /logstar/);
       assert.deepEqual(problems, []);
