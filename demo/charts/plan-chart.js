@@ -55,7 +55,13 @@ export function planChart({ curves, printed, bits }) {
       ticks: (isNarrow ? [3, 6, 10, 15, 20] : [3, 6, 8, 10, 13, 16, 20]).map((power) => 2 ** power),
       tickFormat: (one) => (one < 2 ** 14 ? whole(one) : `2^${Math.log2(one)}`),
     },
-    y: { type: "log", label: "records needed", grid: true, ticks: 5, tickFormat: "~s" },
+    y: {
+      type: "log",
+      label: "records needed",
+      grid: true,
+      ticks: [1, 2, 3, 4, 5, 6, 7].map((power) => 10 ** power),
+      tickFormat: "~s",
+    },
     ariaLabel:
       "Records needed against bits of a value, one line for each algorithm; the table below has the numbers",
     marks: [

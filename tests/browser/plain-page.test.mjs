@@ -24,9 +24,7 @@ test("examples/index.html draws a private median of the numbers in the page and 
   const button = page.getByRole("button", { name: "Draw a private median" });
   await page.waitForSelector("button:not([disabled])");
   const before = requests.length;
-  await page
-    .getByLabel(/Numbers/)
-    .fill(Array.from({ length: 3001 }, (_, i) => 1000 + i).join(" "));
+  await page.getByLabel(/Numbers/).fill(Array.from({ length: 3001 }, (_, i) => 1000 + i).join(" "));
   await page.getByLabel("epsilon").fill("1");
   await button.click();
   const [value, guarantee, accuracy] = (await page.locator("output").innerText()).split("\n");
