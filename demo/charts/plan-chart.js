@@ -29,6 +29,10 @@ const colours = {
 export function planChart({ curves, printed, bits }) {
   const width = chartWidth(1040);
   const isNarrow = width < 560;
+  const needs = [...curves, ...printed].map(({ records }) => records);
+  const powers = Array.from({ length: 9 }, (_, power) => 10 ** power).filter(
+    (one) => one >= Math.min(...needs) && one <= Math.max(...needs),
+  );
   const lines = {
     x: "bits",
     y: "records",
@@ -59,7 +63,7 @@ export function planChart({ curves, printed, bits }) {
       type: "log",
       label: "records needed",
       grid: true,
-      ticks: [1, 2, 3, 4, 5, 6, 7].map((power) => 10 ** power),
+      ticks: powers,
       tickFormat: "~s",
     },
     ariaLabel:
