@@ -43,5 +43,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the .wasm and the icon stay files: the policy allows no data: scripts
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+    license: { fileName: "licences.md" },
   },
 });

@@ -1,5 +1,12 @@
 // The demo page: a static site in demo/dist.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { root, run, say } from "./shell.mjs";
 
@@ -15,6 +22,21 @@ export async function buildDemo() {
   }
   cpSync(join(root, "docs/least-records.csv"), join(root, "demo/public/least-records.csv"));
   run("npx", ["--no-install", "vite", "build", "--logLevel", "warn", "demo"]);
+  addDocs();
+  addLicence("papaparse"); // in the worker, which Vite's list leaves out
+}
+
+function addLicence(name) {
+  const text = readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8");
+  appendFileSync(join(root, "demo/dist/licences.md"), `\n## ${name}\n\n${text}`);
+}
+
+/** The page links to ./docs/: the documentation site if it was built, else a page that says how. */
+function addDocs() {
+  const place = join(root, "demo/dist/docs");
+  const site = join(root, "build/docs-site");
+  if (existsSync(site)) cpSync(site, place, { recursive: true });
+  else cpSync(join(root, "demo/no-docs.html"), join(place, "index.html"));
 }
 
 /** Serves the built page on localhost until interrupted. */

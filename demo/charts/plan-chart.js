@@ -29,6 +29,10 @@ const colours = {
 export function planChart({ curves, printed, bits }) {
   const width = chartWidth(1040);
   const isNarrow = width < 560;
+  const needs = [...curves, ...printed].map(({ records }) => records);
+  const powers = Array.from({ length: 9 }, (_, power) => 10 ** power).filter(
+    (one) => one >= Math.min(...needs) && one <= Math.max(...needs),
+  );
   const lines = {
     x: "bits",
     y: "records",
@@ -55,7 +59,13 @@ export function planChart({ curves, printed, bits }) {
       ticks: (isNarrow ? [3, 6, 10, 15, 20] : [3, 6, 8, 10, 13, 16, 20]).map((power) => 2 ** power),
       tickFormat: (one) => (one < 2 ** 14 ? whole(one) : `2^${Math.log2(one)}`),
     },
-    y: { type: "log", label: "records needed", grid: true, ticks: 5, tickFormat: "~s" },
+    y: {
+      type: "log",
+      label: "records needed",
+      grid: true,
+      ticks: powers,
+      tickFormat: "~s",
+    },
     ariaLabel:
       "Records needed against bits of a value, one line for each algorithm; the table below has the numbers",
     marks: [

@@ -26,6 +26,7 @@ export function lawChart({ law, histogram, values, what }) {
   }
   const domain = [law.edges[0], law.edges[law.edges.length - 1]];
   const isMagnified = domain[1] - domain[0] < 0.9 * (histogram.edges.at(-1) - histogram.edges[0]);
+  const isWider = domain[1] - domain[0] > 1.1 * (histogram.edges.at(-1) - histogram.edges[0]);
   const inside = values.filter((value) => value >= domain[0] && value <= domain[1]);
   const band = law.from !== undefined && [
     { from: Math.max(domain[0], law.from), to: Math.min(domain[1], law.to) },
@@ -56,7 +57,7 @@ export function lawChart({ law, histogram, values, what }) {
   });
   const outside = law.below + law.above;
   const stray = outside > 0.005 ? ` ${share(outside)} of them outside this picture.` : "";
-  const size = isMagnified ? " Magnified." : "";
+  const size = isMagnified ? " Magnified." : isWider ? " On a wider scale than the data." : "";
   return figure(
     plot,
     `Where ${what} would fall, at this epsilon`,

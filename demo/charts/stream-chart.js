@@ -19,7 +19,12 @@ export function streamChart({ stream, threshold, plan, answers, what }) {
     height: 260,
     marginTop: 16,
     marginBottom: 36,
-    x: { label: "step", domain: [-0.5, rows.length - 0.5] },
+    x: {
+      label: null,
+      domain: [-0.5, rows.length - 0.5],
+      ticks: everyFew(rows.length, chartWidth() / 90),
+      tickFormat: (step) => stream.names[step].replace(/^\d{4}-/, ""),
+    },
     y: { label: "rows", grid: true, domain: [0, Math.max(...stream.counts, band.to) * 1.05] },
     ariaLabel: `How many rows ${what} in each step, the raw data`,
     marks: [
@@ -45,4 +50,10 @@ export function streamChart({ stream, threshold, plan, answers, what }) {
     "The raw counts, step by step",
     `${whole(stream.rows)} rows in ${whole(rows.length)} steps. Dashed: the threshold. In the shaded band either answer can come; above it surely yes, below it surely no.`,
   );
+}
+
+/** Steps that have room for their names. */
+function everyFew(steps, room) {
+  const distance = Math.max(1, Math.ceil(steps / room));
+  return Array.from({ length: Math.ceil(steps / distance) }, (_, i) => i * distance);
 }

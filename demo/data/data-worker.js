@@ -52,8 +52,14 @@ const api = {
     return transfer(present, [present.buffer]);
   },
 
-  /** The most frequent values with their counts; for a mechanism and for the chart. */
-  counts: (name, limit) => ranking(name, limit),
+  /** The most frequent values with their counts, for a mechanism: those tied with the last included. */
+  ranking: (name, limit) => ranking(name, limit),
+
+  /** So many of them, for charts and rehearsals. */
+  counts(name, limit) {
+    const { values, counts } = ranking(name, limit);
+    return values.slice(0, limit).map((item, place) => ({ item, count: counts[place] }));
+  },
 
   histogram(name) {
     const edges = roundEdges(sorted(name));

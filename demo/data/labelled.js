@@ -29,7 +29,7 @@ export function splitByLabel({ x, y }) {
 
 /** Counts of either label by bins of the value. */
 export function labelledPicture({ all, ones, zeros }) {
-  const edges = roundEdges(all, 40);
+  const edges = roundEdges(all, 40, 0);
   return {
     edges,
     ones: countBins(ones, edges).counts,

@@ -1,4 +1,4 @@
-// Bins for the picture of a law: over the whole chart if it is wide there, else magnified.
+// Bins for the picture of a law: those of the chart if it is wide there, else a scale of its own.
 
 /**
  * @param {{ from: number, to: number }} law between which values 95 of 100 draws lie
@@ -8,7 +8,8 @@
 export function lawEdges({ from, to }, edges, { unit }) {
   const [chartLow, chartHigh] = [edges[0], edges[edges.length - 1]];
   const width = to - from;
-  const isWide = width > 0.12 * (chartHigh - chartLow);
+  const isInside = from >= chartLow && to <= chartHigh;
+  const isWide = isInside && width > 0.12 * (chartHigh - chartLow);
   const step = unit ?? (chartHigh - chartLow) / 1e4;
   const margin = Math.max(0.5 * width, 4 * step);
   const low = isWide ? chartLow : from - margin;

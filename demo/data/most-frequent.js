@@ -1,22 +1,18 @@
-// The head of a ranking, chosen as the library chooses it: by count, and ties by the item alone.
-import { compareItems, firstItems } from "../../dist/item-order.js";
+// The head of a ranking, as a mechanism needs it.
 
 /**
+ * The most frequent values: so many, and all that are tied with the last of them. Which of the tied ones
+ * count is the library's to decide, by the values alone.
  * @param {{ codes: Int32Array, labels: string[] }} column
  * @param {number} limit
- * @returns {{ item: string, count: number }[]}
+ * @returns {{ values: string[], counts: number[] }} most frequent first
  */
 export function mostFrequent({ codes, labels }, limit) {
   const counts = new Float64Array(labels.length);
   for (const code of codes) if (code >= 0) ++counts[code];
   const border = counts.length > limit ? counts.slice().sort()[counts.length - limit] : 0;
-  const above = [];
-  const tied = [];
-  labels.forEach((item, code) => {
-    if (counts[code] > border) above.push({ item, count: counts[code] });
-    else if (counts[code] === border) tied.push(item);
-  });
-  above.sort((a, b) => b.count - a.count || compareItems(a.item, b.item));
-  const last = firstItems(tied, limit - above.length);
-  return [...above, ...last.map((item) => ({ item, count: border }))];
+  const head = [];
+  for (let code = 0; code < counts.length; ++code) if (counts[code] >= border) head.push(code);
+  head.sort((a, b) => counts[b] - counts[a] || (labels[a] < labels[b] ? -1 : 1));
+  return { values: head.map((code) => labels[code]), counts: head.map((code) => counts[code]) };
 }

@@ -24,13 +24,14 @@ export function distinctValues(sorted, points) {
 }
 
 /**
- * Equal bins with round edges over the middle 99% of the data: a few extremes would flatten the rest.
+ * Equal bins with round edges, over the middle 99% of the data: a few extremes would flatten the rest.
  * @param {Float64Array} sorted
  * @param {number} [wanted] about so many bins
+ * @param {number} [omitted] the share of the data that may be outside
  */
-export function roundEdges(sorted, wanted = 50) {
+export function roundEdges(sorted, wanted = 50, omitted = 0.01) {
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  const [low, high] = [at(0.005), at(0.995)];
+  const [low, high] = [at(omitted / 2), at(1 - omitted / 2)];
   const rough = (high - low) / wanted || Math.max(1, Math.abs(low)) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10);

@@ -91,7 +91,7 @@ export function numberField(attributes) {
 export function domainField() {
   const select = chooser([
     { value: "every", text: "any number" },
-    { value: "range", text: "a range known beforehand" },
+    { value: "range", text: "a known range" },
   ]);
   const low = numberField({ step: "any", value: 0, "aria-label": "lowest possible value" });
   const high = numberField({ step: "any", value: 1000, "aria-label": "highest possible value" });

@@ -143,7 +143,6 @@ function entryRow({ mechanism, charged, record }, number) {
               "aria-label": `JSON of record ${number + 1}`,
               onclick: () => download(`record-${number + 1}.json`, text),
             },
-            icon("download"),
             "JSON",
           )
         : "no answer came",

@@ -5,7 +5,7 @@ import { domainOf } from "../engine.js";
 import { chooser, domainField, epsilonSlider, field, fill } from "../parts/controls.js";
 import { questionPanel } from "../parts/question.js";
 import { rehearsedLaw } from "../parts/rehearsal.js";
-import { readable } from "../words.js";
+import { readable, whole } from "../words.js";
 
 const several = {
   quartiles: [0.25, 0.5, 0.75],
@@ -56,7 +56,15 @@ export function quantilesTab(workspace) {
           : many()
             ? (await call(new Float64Array(0))).record.accuracy // of no data: says what the plan says
             : await engine.accuracy.median(options());
-    return facts.statement;
+    return facts.statement + weakness(facts);
+  }
+
+  /** What the promise means for so few rows: for the owner, who sees them anyway. */
+  function weakness({ error }) {
+    const { empty } = workspace.dataset.columns.find(({ name }) => name === column.value);
+    const rows = workspace.dataset.rows - empty;
+    if (error < rows / 4) return "";
+    return ` These data have ${whole(rows)} rows only, so that promises little: the picture shows what to expect of them. A larger epsilon or a known range helps.`;
   }
 
   async function picture(released) {

@@ -22,7 +22,7 @@ export function streamTab(workspace) {
   const limit = numberField({ step: "any", value: 0 });
   const value = chooser();
   const threshold = numberField({ min: 0, value: 30 });
-  const epsilon = epsilonSlider(1);
+  const epsilon = epsilonSlider(0.8);
   const delta = deltaChooser();
   const limitField = field("is above", limit);
   const valueField = field("is", value);

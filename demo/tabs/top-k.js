@@ -20,7 +20,7 @@ export function topKTab(workspace) {
   const column = chooser();
   const k = numberField({ min: 1, max: 100, value: 5 });
   const counts = h("input", { type: "checkbox" });
-  const epsilon = epsilonSlider(0.5);
+  const epsilon = epsilonSlider(0.3);
   const delta = deltaChooser();
   const options = () => ({
     k: Math.min(100, Math.max(1, Math.round(Number(k.value)) || 1)),
@@ -69,7 +69,7 @@ export function topKTab(workspace) {
   async function release({ ledger, signal, onProgress }) {
     const name = column.value;
     const asked = options();
-    const rows = await store.counts(name, headSize());
+    const rows = await store.ranking(name, headSize());
     const { items, complete, record } = await engine.topK(rows, {
       ...asked,
       ledger,

@@ -41,10 +41,7 @@ test("an exhausted budget is refused in plain words, draws nothing, and another 
   await page.waitForFunction(() =>
     document.querySelector("#budget").textContent.includes("2 of 2"),
   );
-  assert.match(
-    await page.locator("#panel-ledger .former").innerText(),
-    /One ledger was put aside .* epsilon 2 spent/,
-  );
+  await page.getByText(/One ledger was put aside .* epsilon 2 spent/).waitFor();
   await openTab(page, "interior");
   await release(page, "interior");
   assert.equal(await epsilonLeft(page), 1.2);
