@@ -78,6 +78,10 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./public-rules.js").RuleClassOptions} RuleClassOptions */
 /** @typedef {import("./rule-plan.js").RuleClassPlanned} RuleClassPlanned */
 /** @typedef {import("./rule-plan.js").RulePlan} RulePlan */
+/** @typedef {import("./learn-rectangle-sanitizers.js").SanitizerBox} SanitizerBox */
+/** @typedef {import("./learn-rectangle-sanitizers.js").SanitizerRectangleOptions} SanitizerRectangleOptions */
+/** @typedef {import("./learn-threshold-sanitizer.js").SanitizerRule} SanitizerRule */
+/** @typedef {import("./learn-threshold-sanitizer.js").SanitizerThresholdOptions} SanitizerThresholdOptions */
 /** @typedef {import("./saved-state.js").SavedMechanism} SavedMechanism */
 /** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
 /** @typedef {import("./learn-semi-private.js").SemiPrivateData} SemiPrivateData */
@@ -110,6 +114,10 @@ export { bigIntegers, text } from "./wide-domains.js";
 /**
  * @template [T=any]
  * @typedef {import("./domains.js").Domain<T>} Domain
+ */
+/**
+ * @template [T=number]
+ * @typedef {import("./sanitize-thresholds-paper.js").IntervalOptions<T>} IntervalOptions
  */
 /**
  * @template T
