@@ -1,5 +1,4 @@
 // TypeDoc's part of the documentation site: its options, and what this project adds to it.
-import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
   Application,
@@ -17,11 +16,8 @@ import { finishPage } from "./page.mjs";
 import { describeMirror } from "./worker-mirror.mjs";
 
 /** Every entry of the package that has types. */
-const entries = ["index", "testing", "worker"]
-  .map((name) => join(root, `web/${name}.js`))
-  .filter((file) => existsSync(file));
+const entries = ["index", "testing", "worker"].map((name) => join(root, `web/${name}.js`));
 
-/** @param {string[]} sections */
 const optionsFor = (sections, pages, out) => ({
   entryPoints: entries,
   tsconfig: join(root, "scripts/docs/tsconfig.json"),
