@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "domain/integers.hpp"
 #include "domain/reals.hpp"
 #include "domain/text.hpp"
+#include "support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -52,7 +54,9 @@ OutOfRange outside_refused() {
                     "one that is not");
 }
 
-template <typename Encode>
+/// Turns words into keys in place, and takes those out that are dropped.
+using Encode = std::function<void(std::vector<std::uint64_t>&, Outside)>;
+
 std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::string& outside,
                                    const Encode& encode) {
   const std::size_t before = words.size();
@@ -61,23 +65,33 @@ std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::
   return words;
 }
 
-/// Of reals and integers.
-std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
+/// The column of a domain of reals or integers as it came.
+std::vector<std::uint64_t> words_of(const val& column, const val& request) {
+  const bool doubles =
+      type_of(request["domain"]) == "reals" || request["kind"].as<std::string>() == "numbers";
+  return doubles ? double_words(column) : integer_words(column);
+}
+
+Encode encoder_of(const val& request) {
   const val domain = request["domain"];
-  const auto outside = request["outside"].as<std::string>();
   if (type_of(domain) == "reals") {
-    const RealDomain reals = real_domain(domain);
-    return encoded(double_words(column), outside,
-                   [&](auto& words, Outside policy) { reals.encode_in_place(words, policy); });
+    return [reals = real_domain(domain)](auto& words, Outside policy) {
+      reals.encode_in_place(words, policy);
+    };
   }
-  const IntegerDomain integers = integer_domain(domain);
   const auto kind = request["kind"].as<std::string>();
   const auto words_kind = kind == "numbers"  ? IntegerDomain::Words::doubles
                           : kind == "signed" ? IntegerDomain::Words::signed_integers
                                              : IntegerDomain::Words::unsigned_integers;
-  return encoded(
-      kind == "numbers" ? double_words(column) : integer_words(column), outside,
-      [&](auto& words, Outside policy) { integers.encode_in_place(words, words_kind, policy); });
+  return [integers = integer_domain(domain), words_kind](auto& words, Outside policy) {
+    integers.encode_in_place(words, words_kind, policy);
+  };
+}
+
+/// Of reals and integers.
+std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
+  return encoded(words_of(column, request), request["outside"].as<std::string>(),
+                 encoder_of(request));
 }
 
 /// Unsigned 32-bit numbers, copied once.
@@ -130,6 +144,14 @@ KeySpace key_space_of(const val& domain) {
   return {integers.bits(), integers.keys()};
 }
 
+KeySpace narrow_key_space_of(const val& domain) {
+  KeySpace space = key_space_of(domain);
+  if (space.bits > 64) {
+    throw OutOfRange("domain", "one of at most 64 bits", std::to_string(space.bits) + " bits");
+  }
+  return space;
+}
+
 KeyArray keys_of_column(const val& column, const val& request) {
   const val domain = request["domain"];
   const std::string type = type_of(domain);
@@ -138,6 +160,25 @@ KeyArray keys_of_column(const val& column, const val& request) {
   if (type == "bigIntegers")
     return KeyArray(big_integer_domain(domain).bits(), integer_words(column));
   return KeyArray(key_space_of(domain).bits, number_keys(column, request));
+}
+
+GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const val& request) {
+  if (counts.isUndefined()) return grouped(keys_of_column(column, request).words());
+  const auto outside = request["outside"].as<std::string>();
+  const Encode encode = encoder_of(request);
+  const std::vector<std::uint64_t> words = words_of(column, request);
+  std::vector<double> times(words.size());
+  val(emscripten::typed_memory_view(times.size(), times.data())).call<void>("set", counts);
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint64_t> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    // One at a time: a value that is dropped takes its count with it.
+    for (const std::uint64_t key : encoded({words[i]}, outside, encode)) {
+      keys.push_back(key);
+      kept.push_back(static_cast<std::uint64_t>(times[i]));
+    }
+  }
+  return grouped(keys, kept);
 }
 
 val value_of(const WideKey& key, const val& domain) {

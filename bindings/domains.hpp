@@ -5,7 +5,9 @@
 
 #include <cstdint>
 
+#include "domain/grouped_keys.hpp"
 #include "domain/key_array.hpp"
+#include "domain/key_interval.hpp"
 
 namespace logstar::bindings {
 
@@ -14,16 +16,26 @@ struct KeySpace {
   std::uint32_t bits = 0;
   WideInterval keys;
 
+  KeyInterval narrow() const { return {keys.lowest[0], keys.highest[0]}; }
+
   Natural size() const { return natural_of(keys.highest) - natural_of(keys.lowest) + 1; }
 };
 
 /// Errors: OutOfRange for bounds, digits, bits or lengths that make no domain.
 KeySpace key_space_of(const emscripten::val& domain);
 
+/// The same for a mechanism that takes at most 64 bits. Errors: OutOfRange for more.
+KeySpace narrow_key_space_of(const emscripten::val& domain);
+
 /// The keys of a column, in its order, without the records that are dropped. `request` has
 /// `domain`, `outside` and `kind`: how to read the column (web/values.js). Errors: OutOfRange if
 /// `outside` is "throw", the caller's declared wish to let one record stop it, and one is outside.
 KeyArray keys_of_column(const emscripten::val& column, const emscripten::val& request);
+
+/// The same as a multiset, for domains of at most 64 bits. `counts`: how often each value occurs,
+/// or undefined for once.
+GroupedKeys grouped_keys_of_column(const emscripten::val& column, const emscripten::val& counts,
+                                   const emscripten::val& request);
 
 /// What a key stands for: { number } for reals, { key } counted from the lower bound for integers,
 /// { digits } in base 16 for big integers, { text, after } for text.

@@ -22,12 +22,16 @@ class HostEntropy final : public BitSource {
   void fill(std::span<std::byte> bytes) override {
     constexpr std::size_t kMostPerCall = 65536;  // what getRandomValues allows
     if (!fill_) throw EntropyUnavailable("no source of random bits was given to logstar");
+    std::fill(bytes.begin(), bytes.end(), std::byte{0});
     while (!bytes.empty()) {
       const std::size_t part = std::min(bytes.size(), kMostPerCall);
       const val view(
           emscripten::typed_memory_view(part, reinterpret_cast<unsigned char*>(bytes.data())));
       if (!(*fill_)(view).as<bool>()) {
         throw EntropyUnavailable("the platform's crypto.getRandomValues refused");
+      }
+      if (left_unfilled(bytes.first(part))) {
+        throw EntropyUnavailable("the platform's crypto.getRandomValues left bytes unfilled");
       }
       bytes = bytes.subspan(part);
     }

@@ -50,11 +50,13 @@ val draw_point_of(val ones, val request) {
   return Object().with("index", found ? static_cast<double>(*found) : -1.0);
 }
 
-bool by_rounds(const val& request) { return request["method"].as<std::string>() == "rounds"; }
+bool by_rounds(const val& request) { return request["method"].as<std::string>() != "stable"; }
 
 SanPointsParameters rounds_of(const val& request) {
-  return calibrate_san_points(SanPointsCalibration::tight, request["accuracy"].as<double>(),
-                              loss_of(request), neighbors_of(request), beta_of(request));
+  const bool printed = request["method"].as<std::string>() == "paper";
+  return calibrate_san_points(printed ? SanPointsCalibration::paper : SanPointsCalibration::tight,
+                              request["accuracy"].as<double>(), loss_of(request),
+                              neighbors_of(request), beta_of(request));
 }
 
 /// { bound } of the error of so many items at once; of rounds only how many there are.
@@ -92,18 +94,11 @@ val draw_points(val counts, val request) {
   return Object().with("indices", indices).with("counts", noisy);
 }
 
-KeySpace narrow_space_of(const val& request) {
-  KeySpace space = key_space_of(request["domain"]);
-  if (space.bits > 64) {
-    throw OutOfRange("domain", "one of at most 64 bits", std::to_string(space.bits) + " bits");
-  }
-  return space;
-}
-
 DistributionParameters distribution_of(const val& request) {
   return calibrate_distribution(static_cast<std::uint32_t>(request["points"].as<double>()),
-                                narrow_space_of(request).size(), request["epsilon"].as<double>(),
-                                neighbors_of(request), request["confidence"].as<double>());
+                                narrow_key_space_of(request["domain"]).size(),
+                                request["epsilon"].as<double>(), neighbors_of(request),
+                                request["confidence"].as<double>());
 }
 
 val distribution_plan(val request) {
@@ -117,8 +112,8 @@ val distribution_plan(val request) {
 /// An array of values as value_of gives them.
 val draw_distribution(val column, val request) {
   const auto parameters = distribution_of(request);
-  const KeySpace space = narrow_space_of(request);
-  const KeyInterval keys{space.keys.lowest[0], space.keys.highest[0]};
+  const KeySpace space = narrow_key_space_of(request["domain"]);
+  const KeyInterval keys = space.narrow();
   val values = val::array();
   for (const std::uint64_t key : sanitize_distribution(keys_of_column(column, request).words(),
                                                        keys, parameters, randomness())) {

@@ -47,33 +47,27 @@ const known = [
  * Source: KMS20 Algorithm 2; Lyu, Su, Li 2017; docs/guarantees/above-threshold.md.
  */
 export class AboveThreshold {
-  #core;
-  #questions;
-  #request;
-  #plan;
-  #record;
+  #parts;
 
   /**
    * @param {AboveThresholdOptions} options
    * @throws {RangeError | TypeError} naming the option
    */
   constructor(options) {
-    const parts = options instanceof Resumed ? options.parts : begin(options);
-    this.#core = /** @type {CoreObject} */ (parts.core);
-    this.#questions = /** @type {Questions} */ (parts.questions);
-    this.#request = parts.request;
-    this.#plan = parts.plan;
-    this.#record = /** @type {import("./record.js").ReleaseRecord} */ (parts.record);
+    this.#parts =
+      options instanceof Resumed
+        ? /** @type {ReturnType<typeof begin>} */ (options.parts)
+        : begin(options);
   }
 
   /** What a data officer needs to check it. */
   get record() {
-    return this.#record;
+    return this.#parts.record;
   }
 
   /** How many yeses are left. */
   get answersLeft() {
-    return this.#core.call("stateOf").answersLeft;
+    return this.#parts.core.call("stateOf").answersLeft;
   }
 
   /** Whether all its yeses are given. */
@@ -89,7 +83,7 @@ export class AboveThreshold {
    * @throws {BudgetExceeded} once it is exhausted
    */
   ask(question) {
-    return this.#core.call("ask", this.#count(question)).yes;
+    return this.#parts.core.call("ask", this.#count(question)).yes;
   }
 
   /**
@@ -99,19 +93,20 @@ export class AboveThreshold {
    * @throws {BudgetExceeded} once it is exhausted
    */
   askNumber(question) {
-    if (this.#request.numericShare === 0) {
+    if (this.#parts.request.numericShare === 0) {
       throw new RangeError("numericShare must be above 0 to ask for numbers, got 0");
     }
-    return this.#core.call("ask", this.#count(question)).number ?? null;
+    return this.#parts.core.call("ask", this.#count(question)).number ?? null;
   }
 
   /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
   toJSON() {
-    const { noisyThreshold, answersLeft } = this.#core.call("stateOf");
+    const { noisyThreshold, answersLeft } = this.#parts.core.call("stateOf");
+    const { request, plan, record } = this.#parts;
     return savedMechanism(mechanism, {
-      request: this.#request,
-      plan: this.#plan,
-      record: this.#record,
+      request,
+      plan,
+      record,
       state: { noisyThreshold: `${noisyThreshold}`, answersLeft },
     });
   }
@@ -142,9 +137,9 @@ export class AboveThreshold {
    * @param {number | import("./questions.js").Question} question
    */
   #count(question) {
-    if (this.#questions.records === undefined) return numberOption("count", question);
+    if (this.#parts.questions.records === undefined) return numberOption("count", question);
     let count = 0;
-    for (const contribution of this.#questions.contributions(/** @type {any} */ (question))) {
+    for (const contribution of this.#parts.questions.contributions(/** @type {any} */ (question))) {
       count += contribution;
     }
     return count;
@@ -152,7 +147,7 @@ export class AboveThreshold {
 
   /** Frees the memory in the core; it cannot be asked afterwards. */
   dispose() {
-    this.#core.dispose();
+    this.#parts.core.dispose();
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {

@@ -45,29 +45,22 @@ const known = [
  * Source: KMS20 Section 4, in logstar's form; docs/guarantees/heavy-hitters.md.
  */
 export class HeavyHitterMonitor {
-  #core;
-  #request;
-  #plan;
-  #record;
-  /** @type {Map<User, number>} the core's number of each user */
-  #users;
+  #parts;
 
   /**
    * @param {HeavyHitterOptions} options
    * @throws {RangeError | TypeError} naming the option
    */
   constructor(options) {
-    const parts = options instanceof Resumed ? options.parts : begin(options);
-    this.#core = /** @type {CoreObject} */ (parts.core);
-    this.#request = parts.request;
-    this.#plan = parts.plan;
-    this.#record = /** @type {import("./record.js").ReleaseRecord} */ (parts.record);
-    this.#users = parts.users;
+    this.#parts =
+      options instanceof Resumed
+        ? /** @type {ReturnType<typeof begin>} */ (options.parts)
+        : begin(options);
   }
 
   /** What a data officer needs to check it. */
   get record() {
-    return this.#record;
+    return this.#parts.record;
   }
 
   /**
@@ -80,18 +73,27 @@ export class HeavyHitterMonitor {
    */
   step(holdings) {
     const { who, numbers, items } = this.#numbered(holdings);
-    const reported = this.#core.call("step", Uint32Array.from(who), Float64Array.from(numbers));
+    const reported = this.#parts.core.call(
+      "step",
+      Uint32Array.from(who),
+      Float64Array.from(numbers),
+    );
     return [...reported.items].map((number) => items[number]).sort(compareItems);
   }
 
   /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
   toJSON() {
-    const { left, stepsDone } = this.#core.call("stateOf");
+    const { left, stepsDone } = this.#parts.core.call("stateOf");
+    const { request, plan, record } = this.#parts;
     return savedMechanism(mechanism, {
-      request: this.#request,
-      plan: this.#plan,
-      record: this.#record,
-      state: { stepsDone, users: [...this.#users.keys()].slice(0, left.length), left: [...left] },
+      request,
+      plan,
+      record,
+      state: {
+        stepsDone,
+        users: [...this.#parts.users.keys()].slice(0, left.length),
+        left: [...left],
+      },
     });
   }
 
@@ -133,7 +135,7 @@ export class HeavyHitterMonitor {
 
   /** Frees the memory in the core; no further step can be made. */
   dispose() {
-    this.#core.dispose();
+    this.#parts.core.dispose();
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
@@ -161,9 +163,9 @@ export class HeavyHitterMonitor {
     const who = [];
     const numbers = [];
     for (const [user, item] of pairs) {
-      if (!this.#users.has(user)) this.#users.set(user, this.#users.size);
+      if (!this.#parts.users.has(user)) this.#parts.users.set(user, this.#parts.users.size);
       if (!items.has(item)) items.set(item, items.size);
-      who.push(/** @type {number} */ (this.#users.get(user)));
+      who.push(/** @type {number} */ (this.#parts.users.get(user)));
       numbers.push(items.get(item));
     }
     return { who, numbers, items: [...items.keys()] };
@@ -183,7 +185,13 @@ function begin(options) {
   const core = new CoreObject(mechanism, call("createHeavyHitterMonitor", drawn).id);
   const record = recordOf(request, plan);
   attach(record);
-  return { core, request: drawn, plan, record, users: new Map() };
+  return {
+    core,
+    request: drawn,
+    plan,
+    record,
+    users: /** @type {Map<User, number>} the core's number of each user */ (new Map()),
+  };
 }
 
 /** @param {HeavyHitterOptions} options */

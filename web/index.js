@@ -50,11 +50,14 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./ledger.js").AnyLedger} AnyLedger */
 /** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
 /** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
+/** @typedef {import("./learn-rectangle-options.js").Dimensions} Dimensions */
 /** @typedef {import("./contributions.js").Events} Events */
 /** @typedef {import("./heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
 /** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
 /** @typedef {import("./learn-threshold.js").LabelledData} LabelledData */
+/** @typedef {import("./learn-rectangle.js").LabelledPoints} LabelledPoints */
+/** @typedef {import("./learn-label-private.js").LabelPrivateData} LabelPrivateData */
 /** @typedef {import("./learn-label-private.js").LabelPrivateOptions} LabelPrivateOptions */
 /** @typedef {import("./labels.js").Labels} Labels */
 /** @typedef {import("./ledger.js").LedgerOptions} LedgerOptions */
@@ -66,17 +69,20 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./questions.js").Question} Question */
 /** @typedef {import("./questions.js").QuestionData} QuestionData */
 /** @typedef {import("./learn-rectangle.js").RectangleOptions} RectangleOptions */
+/** @typedef {import("./learn-rectangle-options.js").RectanglePlan} RectanglePlan */
+/** @typedef {import("./learn-rectangle-options.js").RectangleRule} RectangleRule */
 /** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./histogram.js").Rows} Rows */
 /** @typedef {import("./rules.js").Rule} Rule */
+/** @typedef {import("./public-rules.js").RuleClass} RuleClass */
+/** @typedef {import("./public-rules.js").RuleClassOptions} RuleClassOptions */
+/** @typedef {import("./rule-plan.js").RuleClassPlanned} RuleClassPlanned */
+/** @typedef {import("./rule-plan.js").RulePlan} RulePlan */
 /** @typedef {import("./saved-state.js").SavedMechanism} SavedMechanism */
 /** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
+/** @typedef {import("./learn-semi-private.js").SemiPrivateData} SemiPrivateData */
 /** @typedef {import("./learn-semi-private.js").SemiPrivateOptions} SemiPrivateOptions */
 /** @typedef {import("./ledger.js").SessionRequest} SessionRequest */
-/**
- * Names a slice of a `SliceSession`, and says nothing about it.
- * @typedef {import("./slice-session.js").Slice} Slice
- */
 /** @typedef {import("./composition.js").StepOptions} StepOptions */
 /** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
 /** @typedef {import("./threshold-monitor.js").ThresholdMonitorFields} ThresholdMonitorFields */
@@ -93,6 +99,10 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./values.js").Values} Values */
 /** @typedef {import("./top-k-options.js").Variant} Variant */
 /** @typedef {import("./load.js").WasmSource} WasmSource */
+/**
+ * Names a slice of a `SliceSession`, and says nothing about it.
+ * @typedef {import("./slice-session.js").Slice} Slice
+ */
 /**
  * @template [T=number]
  * @typedef {import("./sanitize-thresholds.js").DistributionOptions<T>} DistributionOptions

@@ -4,6 +4,7 @@ import { checkOptions, choiceOption, numberOption, wholeOption } from "./options
 import { percent, rounded } from "./record.js";
 
 /**
+ * The options of `learnRectangle` that are about the box, not the data.
  * @typedef {object} RectangleRule
  * @property {import("./domains.js").Domain<any> | import("./domains.js").Domain<any>[]} [domain] of all
  *   axes, or one for each; any but text; default `reals()`
@@ -105,8 +106,9 @@ export function accuracyOf({ errors, leastOnes }, confidence) {
 }
 
 /**
+ * What one algorithm needs to learn a box.
  * @typedef {object} RectanglePlan
- * @property {"outermost" | "slices"} algorithm
+ * @property {"outermost" | "slices"} algorithm what to pass as `algorithm`
  * @property {number} records how many points are enough for an error rate of at most `accuracy` among
  *   them; Infinity if the algorithm cannot run with these options
  * @property {number} freshRecords how many are enough, if they are independent samples, for an error
@@ -114,7 +116,7 @@ export function accuracyOf({ errors, leastOnes }, confidence) {
  * @property {number} errors how many errors it promises at most
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {boolean} chosen whether `algorithm: "auto"` takes it
- * @property {string} why
+ * @property {string} why it is chosen or not, in words
  */
 
 /**

@@ -1,6 +1,7 @@
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { splitByLabel } from "./labels.js";
 import { accuracyOf, readRectangleOptions } from "./learn-rectangle-options.js";
+import { learnRectangleBySanitizers } from "./learn-rectangle-sanitizers.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { describe } from "./options.js";
@@ -29,7 +30,11 @@ const names = { outermost: "the outermost points", slices: "slices" };
  * Privacy: (epsilon, delta) for one labelled point more or less (or changed), any data, none included.
  * Source: CLNSS22 section 1.3.4; docs/guarantees/rectangles.md.
  *
- * @param {RectangleOptions} options values outside a domain are moved to its nearest end
+ * With `algorithm: "sanitizers"` through recursive quantiles of every axis, for comparison: BNS13 section
+ * 3.5, docs/guarantees/sanitizers-learn.md.
+ *
+ * @param {RectangleOptions
+ *   | import("./learn-rectangle-sanitizers.js").SanitizerRectangleOptions} options values outside a domain are moved to its nearest end
  * @returns {{ value: RectangleHypothesis | null, reason?: string,
  *   record: import("./record.js").ReleaseRecord }} null if one of the sides was not found
  * @throws {RangeError | TypeError}
@@ -39,6 +44,7 @@ export function learnRectangle(options) {
   if (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number") {
     throw new TypeError(`x must be an array of columns, one an axis, got ${describe(x)}`);
   }
+  if (options.algorithm === "sanitizers") return learnRectangleBySanitizers(options);
   const { request, domains } = readRectangleOptions("learnRectangle", options, x.length, [
     "x",
     "y",

@@ -1,11 +1,11 @@
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
-import { splitByLabel } from "./labels.js";
+import { labelledColumns } from "./labelled-columns.js";
 import { accuracyOf, readThresholdOptions } from "./learn-threshold-options.js";
+import { learnThresholdBySanitizer } from "./learn-threshold-sanitizer.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { choiceOption } from "./options.js";
 import { releaseRecord } from "./record.js";
-import { columnOf } from "./values.js";
 
 /** @type {Record<string, string>} */
 const names = {
@@ -39,13 +39,18 @@ const names = {
  * included; with "exponential" (epsilon, 0).
  * Source: BNS13, KLMNS20, CLNSS22; docs/guarantees/thresholds.md.
  *
- * @param {ThresholdOptions} options
+ * With `algorithm: "sanitizer"` through recursive quantiles of the values of either label, for
+ * comparison: BNS13 section 5.1, docs/guarantees/sanitizers-learn.md.
+ *
+ * @param {ThresholdOptions
+ *   | import("./learn-threshold-sanitizer.js").SanitizerThresholdOptions} options
  * @returns {{ value: ThresholdHypothesis | null, reason?: string,
  *   record: import("./record.js").ReleaseRecord }} `value.predict(x)` gives 0 or 1; null if no
  *   threshold stood out, which only algorithms with a delta report
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
  */
 export function learnThreshold(options) {
+  if (options?.algorithm === "sanitizer") return learnThresholdBySanitizer(options);
   const { request, domain } = readThresholdOptions("learnThreshold", options, [
     "x",
     "y",
@@ -57,7 +62,7 @@ export function learnThreshold(options) {
   choiceOption("ones", ones, ["below", "above"]);
   choiceOption("outside", outside, ["clamp", "drop", "throw"]);
   const plan = call("thresholdPlan", request);
-  const columns = columnsOf(options, domain, ones, outside);
+  const columns = labelledColumns(options, domain, ones, outside);
   const { epsilon, neighbors, confidence, tolerance } = request;
   const { delta, algorithm } = plan;
   const mechanism = `learnThreshold by ${names[algorithm]}`;
@@ -79,24 +84,4 @@ export function learnThreshold(options) {
   const threshold = drawn.last === undefined ? null : domain.decode(drawn.last);
   const constant = drawn.all === (ones === "below") ? 1 : 0;
   return { value: new ThresholdHypothesis({ threshold, ones, constant }), record };
-}
-
-/**
- * Both columns as the core takes them. Label 1 is the lower side there.
- * @param {ThresholdOptions} options
- * @param {import("./domains.js").Domain<any>} domain
- * @param {"below" | "above"} ones
- * @param {"clamp" | "drop" | "throw"} outside
- */
-function columnsOf({ x, y }, domain, ones, outside) {
-  const split = splitByLabel(x, y);
-  const [lower, upper] = ones === "below" ? [split.ones, split.zeros] : [split.zeros, split.ones];
-  const columns = [lower, upper].flatMap((values) => {
-    const { data, core, ...layout } = columnOf(values, domain, outside);
-    return [data, { ...layout, domain: core, outside }];
-  });
-  if (outside === "throw") {
-    for (let i = 0; i < 4; i += 2) call("checkInside", columns[i], columns[i + 1]);
-  }
-  return columns;
 }

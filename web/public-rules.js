@@ -12,7 +12,10 @@ import { columnOf, flat } from "./values.js";
  * A class of rules that the core builds itself from public values: "thresholds", one for each value, or
  * "boxes", one for each way in which boxes label the values (an interval is a box of one axis).
  * @typedef {"thresholds" | "boxes"} RuleClass
- *
+ */
+
+/**
+ * What goes with a class of rules.
  * @typedef {object} RuleClassOptions
  * @property {import("./domains.js").Domain<any> | import("./domains.js").Domain<any>[]} [domain] of a
  *   class' values, for boxes one or one for each axis; default `reals()`

@@ -2,16 +2,18 @@ import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 
 /**
+ * What `learnLabelPrivate` and `learnSemiPrivate` are planned for.
  * @typedef {object} RuleClassPlanned
  * @property {import("./public-rules.js").RuleClass} [rules] the class, or instead its
  * @property {number} [vcDimension] VC dimension, 1 to 1,000
  * @property {number} [dimensions] of boxes, 1 to 4; default 1, intervals
- * @property {number} epsilon
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {number} accuracy the error rate wanted, 0.0001 to 0.5
  * @property {number} [confidence] default 0.95
  */
 
 /**
+ * What one way of choosing a rule needs.
  * @typedef {object} RulePlan
  * @property {"all" | "split"} algorithm whether all records build the rules and choose among them, or
  *   some public values build them only
@@ -24,7 +26,7 @@ import { checkOptions, choiceOption, numberOption, wholeOption } from "./options
  *   Infinity if this cannot be done
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {boolean} chosen the one with the least `freshRecords`
- * @property {string} why
+ * @property {string} why it is chosen or not, in words
  */
 
 const known = ["rules", "vcDimension", "dimensions", "epsilon", "accuracy", "confidence"];

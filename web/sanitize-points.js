@@ -10,15 +10,23 @@ import { SanitizedPoints } from "./sanitized-points.js";
  * @typedef {object} PointsOptions
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {number} delta above 0, far below 1 / (number of records)
- * @property {"auto" | "stable" | "rounds"} [method] "stable" (what "auto" takes): noise on every
- *   count, those high enough are named; "rounds": BNS13's SanPoints, for comparison
- * @property {number} [accuracy] for "rounds": which share of the records a count may be off by; default
+ * @property {"auto" | "stable" | "rounds" | "paper"} [method] "stable" (what "auto" takes): noise on
+ *   every count, those high enough are named; for comparison BNS13's SanPoints, "rounds" with the
+ *   constants that its proof allows, "paper" with the printed ones
+ * @property {number} [accuracy] for "rounds" and "paper": which share of the records a count may be off by; default
  *   0.1
  * @property {number} [items] for how many items at once the accuracy statement is to hold; default 1
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
+
+/** @type {Record<string, string>} */
+const names = {
+  stable: "a stable histogram",
+  rounds: "rounds (SanPoints)",
+  paper: "rounds (SanPoints as printed)",
+};
 
 const known = [
   "epsilon",
@@ -49,7 +57,7 @@ export function sanitizePoints(rows, options) {
   checkOptions("sanitizePoints", options, known);
   const { method = "auto", accuracy = 0.1, items = 1 } = options;
   const { neighbors = "add-remove", confidence = 0.95 } = options;
-  const chosen = choiceOption("method", method, ["auto", "stable", "rounds"]);
+  const chosen = choiceOption("method", method, ["auto", "stable", "rounds", "paper"]);
   const request = {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
@@ -62,8 +70,8 @@ export function sanitizePoints(rows, options) {
   const plan = call("pointsPlan", request);
   const histogram = topRows(rows, Infinity);
   const { epsilon, delta } = request;
-  const byRounds = request.method === "rounds";
-  const mechanism = `sanitizePoints by ${byRounds ? "rounds (SanPoints)" : "a stable histogram"}`;
+  const byRounds = request.method !== "stable";
+  const mechanism = `sanitizePoints by ${names[request.method]}`;
   const cost = { mechanism, epsilon, delta, neighbors: request.neighbors, boundedRange: false };
   const { granted, attach } = chargeLedger(options.ledger, cost);
   const drawn = call("drawPoints", histogram.counts, { ...request, ...granted });
@@ -103,7 +111,7 @@ export function sanitizePoints(rows, options) {
  * @returns {import("./record.js").Accuracy}
  */
 function accuracyOf(plan, { items, confidence, ...request }) {
-  if (request.method === "rounds") {
+  if (request.method !== "stable") {
     const { bound } = call("countPlan", {
       epsilon: plan.noiseEpsilon,
       perUser: 1,

@@ -3,6 +3,7 @@ import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { sanitizeByIntervals } from "./sanitize-thresholds-paper.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { columnOf } from "./values.js";
 
@@ -12,6 +13,7 @@ import { columnOf } from "./values.js";
  * @typedef {object} DistributionOptions
  * @property {number} epsilon the privacy loss, 1e-9 to 10,000
  * @property {import("./domains.js").Domain<T>} [domain] of at most 64 bits; default: `reals()`
+ * @property {"auto" | "quantiles"} [method] recursive quantiles; another one is "paper"
  * @property {number} [points] how many quantiles, 1 to 999; default 31. More make finer steps and
  *   larger errors in rank
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
@@ -20,7 +22,16 @@ import { columnOf } from "./values.js";
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
-const known = ["epsilon", "domain", "points", "neighbors", "confidence", "outside", "ledger"];
+const known = [
+  "epsilon",
+  "domain",
+  "method",
+  "points",
+  "neighbors",
+  "confidence",
+  "outside",
+  "ledger",
+];
 
 /**
  * How numbers are distributed: for every value the share of records at or below it, from one release.
@@ -30,12 +41,32 @@ const known = ["epsilon", "domain", "points", "neighbors", "confidence", "outsid
  * docs/guarantees/sanitizers.md.
  *
  * @template [T=number]
+ * @overload
  * @param {import("./values.js").Values} values one record each
  * @param {DistributionOptions<T>} options
  * @returns {{ value: SanitizedThresholds<T>, record: import("./record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError}
  */
+/**
+ * By BNS13's SanThresholds, for comparison: synthetic records from a declared size of many millions.
+ *
+ * Privacy: (epsilon, delta), any data. Source: BNS13 section 4.3; docs/guarantees/san-thresholds.md.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("./values.js").Values} values one record each; { values, counts } takes any number
+ * @param {import("./sanitize-thresholds-paper.js").IntervalOptions<T>} options
+ * @returns {{ value: SanitizedThresholds<T> | null, reason?: string,
+ *   record: import("./record.js").ReleaseRecord }} null if there are no synthetic records
+ */
+/**
+ * @param {import("./values.js").Values} values
+ * @param {any} options
+ * @returns {any}
+ */
 export function sanitizeThresholds(values, options) {
+  const method = choiceOption("method", options?.method ?? "auto", ["auto", "quantiles", "paper"]);
+  if (method === "paper") return sanitizeByIntervals(values, options);
   checkOptions("sanitizeThresholds", options, known);
   const { domain = /** @type {import("./domains.js").Domain<any>} */ (reals()) } = options;
   const { points = 31, neighbors = "add-remove", confidence = 0.95, outside = "clamp" } = options;

@@ -1,3 +1,4 @@
+import { countsFor } from "./counts.js";
 import { checkOptions, choiceOption, describe } from "./options.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
 
@@ -7,12 +8,27 @@ import { decodedValue, encodedValue } from "./plain-values.js";
  * @template [T=any]
  */
 export class SanitizedThresholds {
-  /** The quantiles at 1/(m + 1), ..., m/(m + 1), in increasing order. @type {readonly T[]} */
+  /**
+   * In increasing order: the quantiles at 1/(m + 1), ..., m/(m + 1), or the values of synthetic records.
+   * @type {readonly T[]}
+   */
   points;
 
-  /** @param {T[]} points in increasing order, at least one */
-  constructor(points) {
+  /** How many synthetic records have each value; undefined if the points are quantiles. @type {readonly number[] | undefined} */
+  counts;
+
+  /** How many synthetic records lie at or below each point. @type {number[]} */
+  #upTo = [];
+
+  /**
+   * @param {T[]} points in increasing order, at least one
+   * @param {number[]} [counts] above 0, as many
+   */
+  constructor(points, counts) {
     this.points = Object.freeze([...points]);
+    this.counts = counts && Object.freeze([...counts]);
+    let sum = 0;
+    for (const count of counts ?? []) this.#upTo.push((sum += count));
     Object.freeze(this);
   }
 
@@ -24,6 +40,9 @@ export class SanitizedThresholds {
   cdf(x) {
     const below = this.points.findIndex((point) => point > x);
     const reached = below < 0 ? this.points.length : below;
+    if (this.counts !== undefined) {
+      return reached === 0 ? 0 : this.#upTo[reached - 1] / this.#upTo[this.#upTo.length - 1];
+    }
     // The share lies between reached/(m + 1) and (reached + 1)/(m + 1).
     return (reached + 0.5) / (this.points.length + 1);
   }
@@ -36,6 +55,10 @@ export class SanitizedThresholds {
   quantile(p) {
     if (!(p >= 0 && p <= 1)) throw new RangeError(`p must be from 0 to 1, got ${describe(p)}`);
     const last = this.points.length - 1;
+    if (this.counts !== undefined) {
+      const wanted = p * this.#upTo[last];
+      return this.points[this.#upTo.findIndex((upTo) => upTo >= wanted)];
+    }
     const nearest = Math.round(p * (last + 2)) - 1;
     return this.points[Math.min(Math.max(nearest, 0), last)];
   }
@@ -51,7 +74,8 @@ export class SanitizedThresholds {
 
   /** Plain JSON, for `SanitizedThresholds.fromJSON`. */
   toJSON() {
-    return { type: "thresholds", points: this.points.map(encodedValue) };
+    const points = this.points.map(encodedValue);
+    return { type: "thresholds", points, ...(this.counts && { counts: [...this.counts] }) };
   }
 
   /**
@@ -59,13 +83,27 @@ export class SanitizedThresholds {
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(json) {
-    checkOptions("SanitizedThresholds.fromJSON", json, ["type", "points"]);
+    checkOptions("SanitizedThresholds.fromJSON", json, ["type", "points", "counts"]);
     choiceOption("type", json.type, ["thresholds"]);
     if (!Array.isArray(json.points) || json.points.length === 0) {
       throw new TypeError(`points must be an array of at least one, got ${describe(json.points)}`);
     }
     return new SanitizedThresholds(
       json.points.map((/** @type {any} */ point) => decodedValue(point, "points")),
+      json.counts && positiveCounts(json.counts, json.points.length),
     );
   }
+}
+
+/**
+ * @param {any} counts
+ * @param {number} size
+ */
+function positiveCounts(counts, size) {
+  if (!Array.isArray(counts)) {
+    throw new TypeError(`counts must be an array, got ${describe(counts)}`);
+  }
+  const whole = countsFor(counts, size);
+  if (whole.includes(0)) throw new RangeError("counts must be above 0, got 0");
+  return whole;
 }

@@ -48,28 +48,22 @@ const known = [
  * docs/guarantees/threshold-monitor.md.
  */
 export class ThresholdMonitor {
-  #core;
-  #questions;
-  #request;
-  #plan;
-  #record;
+  #parts;
 
   /**
    * @param {ThresholdMonitorOptions} options
    * @throws {RangeError | TypeError} naming the option
    */
   constructor(options) {
-    const parts = options instanceof Resumed ? options.parts : begin(options);
-    this.#core = /** @type {CoreObject} */ (parts.core);
-    this.#questions = /** @type {Questions} */ (parts.questions);
-    this.#request = parts.request;
-    this.#plan = parts.plan;
-    this.#record = /** @type {import("./record.js").ReleaseRecord} */ (parts.record);
+    this.#parts =
+      options instanceof Resumed
+        ? /** @type {ReturnType<typeof begin>} */ (options.parts)
+        : begin(options);
   }
 
   /** What a data officer needs to check it. */
   get record() {
-    return this.#record;
+    return this.#parts.record;
   }
 
   /**
@@ -78,17 +72,19 @@ export class ThresholdMonitor {
    * @returns {boolean}
    */
   ask(question) {
-    const contributions = this.#questions.contributions(question);
-    return this.#core.call(this.#request.weighted ? "askSum" : "ask", contributions).yes;
+    const contributions = this.#parts.questions.contributions(question);
+    return this.#parts.core.call(this.#parts.request.weighted ? "askSum" : "ask", contributions)
+      .yes;
   }
 
   /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
   toJSON() {
+    const { request, plan, record } = this.#parts;
     return savedMechanism(mechanism, {
-      request: this.#request,
-      plan: this.#plan,
-      record: this.#record,
-      state: { left: [...this.#core.call("stateOf").left] },
+      request,
+      plan,
+      record,
+      state: { left: [...this.#parts.core.call("stateOf").left] },
     });
   }
 
@@ -122,7 +118,7 @@ export class ThresholdMonitor {
 
   /** Frees the memory in the core; it cannot be asked afterwards. */
   dispose() {
-    this.#core.dispose();
+    this.#parts.core.dispose();
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {

@@ -46,6 +46,26 @@ export function columnOf(values, domain, outside) {
 }
 
 /**
+ * The same with grouped values left as they are, for cores that take counts: any number of records in
+ * the memory of the distinct ones.
+ * @param {Values} values
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @returns {Column & { counts?: Float64Array }} without counts each value is one record
+ */
+export function groupedColumnOf(values, domain, outside) {
+  const { values: distinct, counts } = /** @type {any} */ (values ?? {});
+  if (distinct === undefined || counts === undefined || domain.pack !== undefined) {
+    return columnOf(values, domain, outside);
+  }
+  const column = flat(distinct);
+  const given = countsFor(flat(counts, "counts"), column.length);
+  const { times = given, ...read } = readColumn(column, given, domain, outside);
+  const records = given.reduce((sum, count) => sum + count, 0);
+  return { ...read, counts: Float64Array.from(times), records };
+}
+
+/**
  * Whatever holds values, as an array or typed array.
  * @param {any} values
  * @param {string} [name] what errors call it

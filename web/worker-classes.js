@@ -53,7 +53,7 @@ export const remoteClasses = {
   LedgerSteps: { atOnce: ["perStep"], asked: ["remaining"] },
 };
 
-/** Where each function has its options. Those that take a function are not here: it would not cross. */
+/** Where each function has its options. */
 export const remoteFunctions = {
   interiorPoint: 1,
   median: 1,
@@ -67,11 +67,16 @@ export const remoteFunctions = {
   learnThreshold: 0,
   learnPoint: 0,
   learnRectangle: 0,
+  learnLabelPrivate: 0,
+  learnSemiPrivate: 0,
   sanitizePoints: 1,
   sanitizeThresholds: 1,
   quasiConcaveMax: 1,
   "plan.interiorPoint": 0,
   "plan.learnThreshold": 0,
+  "plan.learnRectangle": 0,
+  "plan.learnLabelPrivate": 0,
+  "plan.learnSemiPrivate": 0,
   "plan.thresholdQuestions": 0,
   "accuracy.interiorPoint": 0,
   "accuracy.median": 0,
@@ -79,6 +84,7 @@ export const remoteFunctions = {
   "accuracy.topK": 0,
   "accuracy.laplaceCount": 0,
   "accuracy.learnThreshold": 0,
+  "accuracy.learnRectangle": 0,
   "accuracy.selectBest": 0,
   "composition.perStep": 0,
   "composition.total": 0,

@@ -3,10 +3,13 @@ import type { composition } from "./composition.js";
 import type { BoundedHistogram, Events } from "./contributions.js";
 import type { Rows } from "./histogram.js";
 import type { CountOptions, laplaceCount } from "./laplace-count.js";
+import type { LabelPrivateOptions, learnLabelPrivate } from "./learn-label-private.js";
 import type { learnPoint, PointOptions } from "./learn-point.js";
 import type { learnRectangle, RectangleOptions } from "./learn-rectangle.js";
+import type { learnSemiPrivate, SemiPrivateOptions } from "./learn-semi-private.js";
 import type { learnThreshold, ThresholdOptions } from "./learn-threshold.js";
 import type { plan } from "./plan.js";
+import type { RuleClass } from "./public-rules.js";
 import type { QuantilesOptions } from "./quantiles.js";
 import type { QuasiConcaveOptions } from "./quasi-concave-max.js";
 import type { MaybeFound, RankOptions, SizeOption } from "./rank-options.js";
@@ -36,9 +39,9 @@ type Later<F> = F extends (options: infer Options) => infer Result
 type AllLater<Functions> = { readonly [Name in keyof Functions]: Later<Functions[Name]> };
 
 /**
- * What `connect` gives: the functions and classes of the main entry, each a promise. Missing are those
- * that take a function, which does not cross: `learnLabelPrivate`, `learnSemiPrivate`, and of
- * `quasiConcaveMax` the form with one.
+ * What `connect` gives: the functions and classes of the main entry, each a promise. Missing are the
+ * forms that take a function, which does not cross: `learnLabelPrivate` and `learnSemiPrivate` take the
+ * name of a class of rules, `quasiConcaveMax` takes runs.
  */
 export interface WorkerLibrary extends RemoteClasses {
   interiorPoint<T = number>(values: Values, options: Sure<T> & SizeOption): Found<T>;
@@ -76,6 +79,12 @@ export interface WorkerLibrary extends RemoteClasses {
   learnThreshold(options: Remote<ThresholdOptions>): Promise<ReturnType<typeof learnThreshold>>;
   learnPoint(options: Remote<PointOptions>): Promise<ReturnType<typeof learnPoint>>;
   learnRectangle(options: Remote<RectangleOptions>): Promise<ReturnType<typeof learnRectangle>>;
+  learnLabelPrivate(
+    options: Omit<LabelPrivateOptions, "rules"> & { rules: RuleClass } & Controls,
+  ): Promise<ReturnType<typeof learnLabelPrivate>>;
+  learnSemiPrivate(
+    options: Remote<Omit<SemiPrivateOptions, "rules">> & { rules: RuleClass },
+  ): Promise<ReturnType<typeof learnSemiPrivate>>;
   sanitizePoints(
     rows: Parameters<typeof sanitizePoints>[0],
     options: Remote<PointsOptions>,

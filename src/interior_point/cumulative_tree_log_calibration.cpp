@@ -89,6 +89,10 @@ Divided with_share(const CumulativeTreeLogRequest& request, double node_share) {
   const double root_test = std::sqrt(4 * levels * (-std::log(rare) - std::log(quarter)));
   const double root_end = std::sqrt(4 * levels * end_log);
   const double sum = root_round + root_test + root_end;
+  if (!(sum < kInfinity)) {
+    throw OutOfRange("delta and beta", "large enough to be divided among the steps",
+                     "too little for one of them");
+  }
   const auto part = [&](double root) {
     return request.loss.epsilon * (1 - node_share) * (root / sum) * (1 - 1e-12);
   };

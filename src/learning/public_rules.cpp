@@ -71,12 +71,26 @@ PublicThreshold learn_public_threshold(KeyArray building, LabelledKeys records, 
   return learned;
 }
 
-/// Sides are ranks of the chosen values; a point's touches are two bits an axis.
+namespace {
+using Side = std::pair<std::uint32_t, std::uint32_t>;  // ranks of its low and its high value
+}
+
+/// A point's touches are two bits an axis.
 struct PublicBoxes::Inside {
   std::vector<std::uint32_t> building;
   std::vector<std::uint8_t> touches;  // of each of `building`
   std::vector<std::uint32_t> records;
   std::vector<Side> sides;
+};
+
+struct PublicBoxes::Line {
+  const std::vector<Side>& sides;          // of all axes but the last one
+  std::uint32_t high;                      // on the last one
+  std::span<const std::uint32_t> lows;     // one for each box
+  std::int64_t with_all;                   // right labels if nothing lay below the low side
+  const std::vector<std::int64_t>& below;  // and how many of those what lies there makes, by rank
+
+  std::int64_t right(std::uint32_t low) const { return with_all - below[low]; }
 };
 
 PublicBoxes::PublicBoxes(const std::vector<KeyArray>& building, const LabelledPoints& records)
@@ -104,8 +118,8 @@ PublicBoxes::PublicBoxes(const std::vector<KeyArray>& building, const LabelledPo
   zeros_ = std::count(labels_.begin(), labels_.end(), false);
   std::vector<std::uint64_t> of_score(labels_.size() + 1, 0);
   ++of_score[static_cast<std::size_t>(zeros_)];  // the empty box
-  for_each_box(0, everything(), [&](std::int64_t score, const auto&, const Side&) {
-    ++of_score[static_cast<std::size_t>(score)];
+  for_each_line(0, everything(), [&](const Line& line) {
+    for (const std::uint32_t low : line.lows) ++of_score[static_cast<std::size_t>(line.right(low))];
     return false;
   });
   for (std::size_t score = 0; score < of_score.size(); ++score) {
@@ -123,8 +137,8 @@ PublicBoxes::Inside PublicBoxes::everything() const {
   return all;
 }
 
-/// Visits all boxes but the empty one until one is enough; whether one was.
-bool PublicBoxes::for_each_box(std::size_t axis, const Inside& inside, const Visit& visit) const {
+/// Visits all boxes but the empty one, until a visit is the last; whether one was.
+bool PublicBoxes::for_each_line(std::size_t axis, const Inside& inside, const Visit& visit) const {
   if (axis + 1 == axes_.size()) return for_each_last_side(inside, visit);
   const Axis& here = axes_[axis];
   std::vector<std::uint32_t> ranks;
@@ -149,7 +163,7 @@ bool PublicBoxes::for_each_box(std::size_t axis, const Inside& inside, const Vis
       for (const std::uint32_t r : inside.records) {
         if (here.up_to[r] > low && here.below[r] <= high) narrower.records.push_back(r);
       }
-      if (for_each_box(axis + 1, narrower, visit)) return true;
+      if (for_each_line(axis + 1, narrower, visit)) return true;
     }
   }
   return false;
@@ -184,9 +198,8 @@ bool PublicBoxes::for_each_last_side(const Inside& inside, const Visit& visit) c
       if (touches[high] >> face & 1) last_touch[face] = lows.size();
       usable = std::min(usable, last_touch[face]);
     }
-    for (std::size_t i = 0; i < usable; ++i) {
-      if (visit(zeros_ + up_to[high] - below[lows[i]], inside.sides, {lows[i], high})) return true;
-    }
+    const std::span<const std::uint32_t> touching(lows.data(), usable);
+    if (visit({inside.sides, high, touching, zeros_ + up_to[high], below})) return true;
   }
   return false;
 }
@@ -204,16 +217,18 @@ std::optional<RectangleHypothesis> PublicBoxes::draw(double draw_epsilon,
   auto skipped = randomness.uniform_below(static_cast<std::uint64_t>(run.multiplicity));
   if (run.score == zeros_ && skipped-- == 0) return std::nullopt;  // the empty box comes first
   RectangleHypothesis box;
-  for_each_box(0, everything(),
-               [&](std::int64_t score, const std::vector<Side>& sides, const Side& last) {
-                 if (score != run.score || skipped-- > 0) return false;
-                 for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
-                   const Side& side = axis < sides.size() ? sides[axis] : last;
-                   box.lowest.push_back(axes_[axis].values[side.first]);
-                   box.highest.push_back(axes_[axis].values[side.second]);
-                 }
-                 return true;
-               });
+  for_each_line(0, everything(), [&](const Line& line) {
+    for (const std::uint32_t low : line.lows) {
+      if (line.right(low) != run.score || skipped-- > 0) continue;
+      for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+        const Side side = axis < line.sides.size() ? line.sides[axis] : Side{low, line.high};
+        box.lowest.push_back(axes_[axis].values[side.first]);
+        box.highest.push_back(axes_[axis].values[side.second]);
+      }
+      return true;
+    }
+    return false;
+  });
   return box;
 }
 

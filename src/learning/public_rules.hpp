@@ -63,12 +63,10 @@ class PublicBoxes {
     std::vector<std::uint32_t> up_to;  // below or at
   };
   struct Inside;  // what lies inside the sides chosen so far
-  using Side = std::pair<std::uint32_t, std::uint32_t>;
-  /// Is told right labels, the sides of all axes but the last one, and the last one's; true to
-  /// stop.
-  using Visit = std::function<bool(std::int64_t, const std::vector<Side>&, const Side&)>;
+  struct Line;    // boxes that differ in their lowest side on the last axis only
+  using Visit = std::function<bool(const Line&)>;  // true to stop
 
-  bool for_each_box(std::size_t axis, const Inside& inside, const Visit& visit) const;
+  bool for_each_line(std::size_t axis, const Inside& inside, const Visit& visit) const;
   bool for_each_last_side(const Inside& inside, const Visit& visit) const;
   Inside everything() const;
 

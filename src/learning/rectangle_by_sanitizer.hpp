@@ -21,7 +21,7 @@
 
 #include "domain/grouped_keys.hpp"
 #include "domain/key_interval.hpp"
-#include "learning/rectangle.hpp"
+#include "learning/rectangle_hypothesis.hpp"
 #include "learning/threshold_by_sanitizer.hpp"
 #include "privacy/loss.hpp"
 #include "randomness/randomness.hpp"

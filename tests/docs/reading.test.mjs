@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { contents } from "../../scripts/docs/contents.mjs";
 import { site } from "../../scripts/docs.mjs";
 import { root } from "../../scripts/shell.mjs";
 import { serve } from "../browser/static-server.mjs";
@@ -30,6 +31,9 @@ after(async () => {
   await server?.close();
 });
 
+const tooWide = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 for (const width of [1280, 390]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`pages ${width} wide, ${colorScheme}: no complaint, no foreign request, no sideways scrolling`, async () => {
@@ -38,9 +42,7 @@ for (const width of [1280, 390]) {
       for (const name of looked) {
         await page.goto(`${server.url}${name}.html`);
         await page.waitForSelector("#tsd-nav-container a", { state: "attached" });
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
+        const over = await tooWide(page);
         assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
         const file = `docs-${name.replaceAll("/", "-")}-${width}-${colorScheme}.png`;
         await page.screenshot({ path: join(screenshots, file) });
@@ -54,6 +56,15 @@ for (const width of [1280, 390]) {
     });
   }
 }
+
+test("no page of docs/ scrolls sideways on a phone", async () => {
+  const { context, page } = await watchedPage(browser, { viewport: { width: 390, height: 800 } });
+  for (const { file } of contents()) {
+    await page.goto(server.url + file.replace(/^docs\//, "").replace(/\.md$/, ".html"));
+    assert.ok((await tooWide(page)) <= 0, file);
+  }
+  await context.close();
+});
 
 test("the search finds a function and leads to its page", async () => {
   const { context, page, problems } = await watchedPage(browser);

@@ -1,7 +1,7 @@
 // Every piece of JavaScript in docs/ runs, and says what the page says it says.
 //
-// The pieces of a page run one after the other, each in a scope of its own, after its imports and what
-// the page takes as given (an HTML comment "<!-- given ... -->"). A piece that is followed by a block of
+// The pieces of a page run one after the other, each in a scope of its own, after its imports and the
+// data that the page offers to try it with (folded away at its beginning). A piece that is followed by a block of
 // plain text has to print it; a line "expression; // value" has to have that value.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,7 +11,8 @@ import test from "node:test";
 import { writtenPages } from "../../scripts/docs/contents.mjs";
 import { root } from "../../scripts/shell.mjs";
 
-const pieces = /<!-- given\n([\s\S]*?)-->|```js\n([\s\S]*?)```(?:\n+```(?:text)?\n([\s\S]*?)```)?/g;
+const pieces =
+  /(?:<!-- in a page only -->\n\n```js[\s\S]*?```)|<summary>Data to try it with<\/summary>\n\n```js\n([\s\S]*?)```|```js\n([\s\S]*?)```(?:\n+```(?:text)?\n([\s\S]*?)```)?/g;
 
 /** What the pieces are run with. */
 const frame = `import assert from "node:assert/strict";
@@ -58,7 +59,7 @@ function moduleOf(page) {
   let body = "";
   for (const [, given, code, output] of page.matchAll(pieces)) {
     if (given !== undefined) body += withoutImports(given);
-    else {
+    else if (code !== undefined) {
       const lines = withoutImports(code).split("\n").map(compared).join("\n");
       body += `{\n${lines}\n${output === undefined ? "printed.length = 0;" : `said(${JSON.stringify(output)});`}\n}\n`;
     }

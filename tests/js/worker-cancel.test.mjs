@@ -121,6 +121,32 @@ test("monitors, sessions and steps end with the worker, and say so; a session st
   assert.equal(await again.ask(900), true);
 });
 
+test("the next worker's ledgers are the last one's, to the last digit and record", async () => {
+  const options = { epsilon: 3, delta: 1e-5, composition: "concentrated" };
+  const first = await new logstar.Ledger(options);
+  const [north] = await first.parallel(2, "towns");
+  await logstar.median([1, 2], { ...few, ledger: north });
+  const ledger = await logstar.Ledger.fromJSON(await first.toJSON());
+  const [east, west] = await ledger.parallel(2, "coasts");
+  await logstar.median([1, 2], { ...few, epsilon: 0.1, ledger: east });
+  await logstar.topK(Array(900).fill("a"), {
+    ...{ k: 1, epsilon: 0.3, delta: 1e-6, ledger: west },
+  });
+  const terms = { outcomes: 3, calls: 2, epsilon: 0.2, delta: 1e-6, ledger };
+  const session = await new logstar.TopKSession(terms);
+  await session.topK(Array(9000).fill("a"), { k: 1 });
+  await session.dispose();
+  const steps = await ledger.steps({ steps: 2, epsilon: 0.2 });
+  await logstar.median([1], { ...few, epsilon: 0.05, ledger: steps });
+  const before = [await first.toJSON(), await ledger.toJSON(), ledger.remaining];
+  for (let i = 0; i < 2; ++i) {
+    await assert.rejects(logstar.median(many, { epsilon: 1, ...cancelAt("computing") }), {
+      name: "AbortError",
+    });
+    assert.deepEqual([await first.toJSON(), await ledger.toJSON(), ledger.remaining], before);
+  }
+});
+
 test("a cancelled call of an object ends the object, whose charge stays", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1, delta: 1e-6 });
   const session = await new logstar.TopKSession({

@@ -145,6 +145,8 @@ test("what cannot cross is refused in words", async () => {
     logstar.quasiConcaveMax(() => 1, { grid: [1, 2], epsilon: 1 }),
     refused,
   );
+  const rules = [{ predict: () => 1 }];
+  await assert.rejects(logstar.learnSemiPrivate({ x: [1], y: [1], rules, epsilon: 1 }), refused);
   const watch = await new logstar.ThresholdMonitor({
     ...{ threshold: 5, perRecord: 1, epsilon: 1, delta, records: 9 },
   });

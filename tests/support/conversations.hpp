@@ -134,8 +134,8 @@ class ConversationCheck {
       : factor_(std::exp(static_cast<long double>(epsilon))), questions_(questions), depth_(depth) {
     report_.epsilon = epsilon;
     report_.neighbors = std::move(neighbors);
-    report_.scope = scope + ", " + counted(questions, "question") + ", depth " +
-                    std::to_string(depth);
+    report_.scope =
+        scope + ", " + counted(questions, "question") + ", depth " + std::to_string(depth);
   }
 
   template <typename State, typename Answer>

@@ -70,8 +70,7 @@ PrivacyReport check_replace(std::size_t values, std::size_t size, double epsilon
   for_each_multiset(values, size, [&](const Database& database) {
     laws.emplace(database, enumerate([&](Randomness& r) { return mechanism(database, r); }, cut));
   });
-  PrivacyCheck check(epsilon, "replace",
-                     counted(size, "record") + ", " + counted(values, "value"));
+  PrivacyCheck check(epsilon, "replace", counted(size, "record") + ", " + counted(values, "value"));
   for_each_multiset(values, size - 1, [&](const Database& common) {
     for (std::size_t a = 0; a < values; ++a) {
       for (std::size_t b = a + 1; b < values; ++b) {

@@ -37,7 +37,8 @@ inline Ranked ranked(const Histogram& histogram, std::size_t most) {
 }
 
 inline std::string histograms_text(std::size_t items, std::int64_t highest, std::size_t per_user) {
-  const std::string user = per_user < items ? ", up to " + std::to_string(per_user) + " a user" : "";
+  const std::string user =
+      per_user < items ? ", up to " + std::to_string(per_user) + " a user" : "";
   return counted(items, "item") + ", counts to " + std::to_string(highest) + user;
 }
 

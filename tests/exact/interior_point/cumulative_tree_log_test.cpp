@@ -243,6 +243,7 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance is re
   };
   CHECK(worst(2).within(claimed.delta));
   CHECK(worst(2).largest_log_ratio > 0.9 * claimed.epsilon);
+  CHECK_FALSE(worst(1).within(claimed.delta));
   CHECK(worst(1).worst_delta > 0.4);
 }
 
@@ -270,6 +271,7 @@ TEST_CASE("control: Cumulative TreeLog that slices too little where its path tip
     return check.report();
   };
   CHECK(worst(2 * 10 + 2).within(0.05));
+  CHECK_FALSE(worst(12).within(0.05));
   CHECK(worst(12).worst_delta > 0.3);
 }
 

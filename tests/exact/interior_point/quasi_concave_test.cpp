@@ -56,8 +56,8 @@ TEST_CASE("the reduction makes exactly n keys, at distance 2, or 1 if all qualit
   CHECK(printed_too_far > 100);
 }
 
-/// The best of `points` points by depth among records at some of them; a point too few for RecConcave
-/// to need its inner level is one exponential draw.
+/// The best of `points` points by depth among records at some of them; a point too few for
+/// RecConcave to need its inner level is one exponential draw.
 auto best_depth(const QuasiConcaveParameters& parameters, const std::vector<std::size_t>& places) {
   return [=](const std::vector<std::size_t>& database, Randomness& randomness) {
     std::vector<std::int64_t> depth;
@@ -96,7 +96,8 @@ TEST_CASE("quasiConcaveMax is private by the exponential mechanism and by RecCon
       const double delta = pure ? 0 : request.loss.delta;
       const std::size_t most = pure ? 3 : 2;
       const auto add_remove = calibrate_quasi_concave(algorithm, request);
-      auto report = check_add_remove(places.size(), 0, most, epsilon, best_depth(add_remove, places));
+      auto report =
+          check_add_remove(places.size(), 0, most, epsilon, best_depth(add_remove, places));
       report.mode = pure ? "exponential" : "rec-concave";
       CHECK(report.within(delta));
       request.neighbors = Neighbors::replace;
@@ -108,7 +109,8 @@ TEST_CASE("quasiConcaveMax is private by the exponential mechanism and by RecCon
   }
 }
 
-TEST_CASE("a quality less its best moves by 2, or by 1 if all move one way: RecConcave pays for it") {
+TEST_CASE(
+    "a quality less its best moves by 2, or by 1 if all move one way: RecConcave pays for it") {
   for (const bool one_way : {true, false}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       QuasiConcaveRequest request;

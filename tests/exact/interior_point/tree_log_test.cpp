@@ -133,6 +133,47 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
   CHECK(broken.worst_delta > 0.9);
 }
 
+/// TreeLog whose border is taken of the records as they arrive: those of one key first and last,
+/// and the parity of all others' data says which.
+auto with_border_by_arrival(const TreeLogParameters& p) {
+  return [=](const Database& database, Randomness& randomness) {
+    Database arrival = database;
+    if (database.size() % 2 == 1) std::reverse(arrival.begin(), arrival.end());
+    std::rotate(arrival.begin(), arrival.begin() + 4, arrival.end());
+    Database kept(arrival.begin() + 4, arrival.end() - 4);
+    std::sort(kept.begin(), kept.end());
+    const KeyArray sorted(p.bits, {database.begin(), database.end()});
+    const KeyArray inner(p.bits, {kept.begin(), kept.end()});
+    const auto levels = assigned_levels(
+        random_path_levels(inner, p.unassigned, p.path_epsilon, randomness), p.unassigned, 4);
+    ExponentialParameters base;
+    base.draw_epsilon = p.base_epsilon;
+    const auto level = static_cast<std::uint32_t>(
+        draw_exponential_rank(levels.words(), {0, p.bits}, base, randomness));
+    const auto node = choose_prefix(inner, level, p.node, randomness);
+    if (!node) return -1;
+    return static_cast<int>(
+        choose_end(sorted, inner[*node], level, p.end_epsilon, randomness).front());
+  };
+}
+
+TEST_CASE("control: TreeLog whose border depends on the data's order is rejected") {
+  TreeLogParameters p = small(8, 1, 0.5, 0.05);
+  p.border = 4;
+  p.unassigned = 6;
+  p.node = calibrate_stable_choice({2, 0.05}, 1, Neighbors::add_remove);
+  const double epsilon = 5;  // ten times the path's, the base's and the end's
+  PrivacyCheck check(epsilon, "add-remove", "a constructed pair, 256 keys");
+  const auto law = [&](const Database& d) {
+    return enumerate([&](Randomness& r) { return with_border_by_arrival(p)(d, r); });
+  };
+  Database database(8, 10);
+  database.insert(database.end(), 8, 200);
+  check.pair(law(database), law(with(database, 200)));
+  CHECK_FALSE(check.report().within(0.05));
+  CHECK(check.report().worst_delta > 0.8L);
+}
+
 TEST_CASE("the size test refuses larger data privately; refusing them outright is rejected") {
   TreeLogParameters p = small(3, 1, 2.0, 0.1);
   p.declared = {4, 1, 3, 2};

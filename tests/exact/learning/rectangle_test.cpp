@@ -203,7 +203,7 @@ TEST_CASE("control: at the slices' price, points that are not removed are told b
         }),
         kDimensions);
   };
-  PrivacyCheck check(epsilon, "add-remove", "a constructed pair, 24 axes");
+  PrivacyCheck check(epsilon, "add-remove", "a constructed pair, points at corners");
   check.pair(law(8), law(9));
   CHECK_FALSE(check.report().within(delta));
 }

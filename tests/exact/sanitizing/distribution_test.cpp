@@ -29,8 +29,8 @@ TEST_CASE("a sanitized distribution is epsilon-DP under add-remove and under rep
           check_add_remove(kKeys, 0, 5, epsilon, sanitizer(points, epsilon, Neighbors::add_remove));
       CHECK(report.within(0));
       CHECK(report.largest_log_ratio > 0.3L * epsilon);
-      CHECK(
-          check_replace(kKeys, 4, epsilon, sanitizer(points, epsilon, Neighbors::replace)).within(0));
+      CHECK(check_replace(kKeys, 4, epsilon, sanitizer(points, epsilon, Neighbors::replace))
+                .within(0));
     }
   }
 }

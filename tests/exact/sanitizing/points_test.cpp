@@ -1,7 +1,10 @@
 // Sanitizers of points: their exact laws over all small histograms, controls, and their errors.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <map>
 
+#include "clipped_noise.hpp"
 #include "databases.hpp"
 #include "learning/point.hpp"
 #include "randomness/exact_randomness.hpp"
@@ -70,8 +73,8 @@ TEST_CASE("the stable histogram under replace, where both items are named") {
   // Counts around the threshold, so that one record changed moves two noisy counts.
   for (const auto& [epsilon, delta] : {std::pair{4.0, 0.1}, {6.0, 0.05}}) {
     const auto parameters = calibrate_stable_histogram({epsilon, delta}, Neighbors::replace);
-    const auto report = check_replace(
-        2, static_cast<std::size_t>(2 * parameters.threshold), epsilon, stable(parameters), 1e-6L);
+    const auto report = check_replace(2, static_cast<std::size_t>(2 * parameters.threshold),
+                                      epsilon, stable(parameters), 1e-6L);
     CHECK(report.within(delta));
     CHECK(report.largest_log_ratio > 0.99L * epsilon);
   }
@@ -109,6 +112,35 @@ TEST_CASE("SanPoints is (epsilon, delta)-DP, by the paper's parameters and by th
   }
 }
 
+TEST_CASE("SanPoints as printed holds where its threshold is reached") {
+  const Loss loss{6, 0.2};
+  const auto parameters =
+      calibrate_san_points(SanPointsCalibration::paper, 1, loss, Neighbors::add_remove, 0.1);
+  const auto& choice = std::get<ChoosingParameters>(parameters.choice);
+  CHECK(choice.loss.epsilon == Approx(6 / std::sqrt(32 * std::log(25.0))));
+  CHECK(choice.loss.delta == Approx(0.04));
+  // Counts are told between T - 3 and T + 4 only, so noise beyond 8 is one result either way.
+  const std::int64_t t = choice.threshold;
+  const auto law = [&](std::int64_t first, std::int64_t second) {
+    return enumerate([&](Randomness& randomness) {
+      ClippedNoise noise(randomness, 8);
+      std::vector<std::int64_t> counts = {first};
+      if (second > 0) counts.push_back(second);
+      Released released;
+      for (const auto& [index, count] : san_points(counts, parameters, noise)) {
+        released.emplace_back(index, std::clamp(count, t - 3, t + 4));
+      }
+      return released;
+    });
+  };
+  PrivacyCheck check(loss.epsilon, "add-remove", "pairs of counts at the threshold");
+  check.pair(law(t, 0), law(t + 1, 0));
+  check.pair(law(t, 0), law(t, 1));
+  check.pair(law(t, t - 1), law(t, t));
+  CHECK(check.report().within(loss.delta));
+  CHECK(check.report().largest_log_ratio > 1);
+}
+
 TEST_CASE("controls: SanPoints whose rounds have no bottom, and with noise for half a record") {
   auto parameters =
       calibrate_san_points(SanPointsCalibration::tight, 1, {4, 0.1}, Neighbors::add_remove, 0.1);
@@ -138,9 +170,10 @@ TEST_CASE("the point learner is (epsilon, delta)-DP by stable choice and by the 
     for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {4.0, 0.01}}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         const auto parameters = calibrate_point(algorithm, {epsilon, delta}, neighbors, 0.1);
-        const auto report = neighbors == Neighbors::add_remove
-                                ? check_add_remove(6, 0, 6, epsilon, learner(parameters))
-                                : check_replace(6, 4, epsilon, learner(parameters));
+        auto report = neighbors == Neighbors::add_remove
+                          ? check_add_remove(6, 0, 6, epsilon, learner(parameters))
+                          : check_replace(6, 4, epsilon, learner(parameters));
+        report.mode = algorithm == PointAlgorithm::gap_test ? "gap" : "stable";
         CHECK(report.within(delta));
         CHECK(report.worst_delta > 0);
       }

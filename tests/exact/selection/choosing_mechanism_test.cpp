@@ -25,8 +25,9 @@ auto choice(const ChoosingParameters& parameters, std::size_t values, const Scor
 template <typename Mechanism>
 PrivacyReport check_around_threshold(std::int64_t threshold, double epsilon, Neighbors neighbors,
                                      const Mechanism& mechanism) {
-  PrivacyCheck check(epsilon, neighbors == Neighbors::add_remove ? "add-remove" : "replace",
-                     "0 to " + std::to_string(threshold + 6) + " records around the threshold, 4 values");
+  PrivacyCheck check(
+      epsilon, neighbors == Neighbors::add_remove ? "add-remove" : "replace",
+      "0 to " + std::to_string(threshold + 6) + " records around the threshold, 4 values");
   const auto law = [&](std::size_t zeros, const Database& rest) {
     Database database(zeros, 0);
     database.insert(database.end(), rest.begin(), rest.end());

@@ -31,6 +31,20 @@ TEST_CASE("control: rate and scale mixed up is rejected") {
   CHECK_FALSE(check_add_remove(2, 0, 3, 0.5, counting(wrong)).within(0));
 }
 
+TEST_CASE("control: scale and location swapped is rejected") {
+  // Laplace(scale, location) for Laplace(location, scale): noise of scale `count` around 1/epsilon.
+  const double epsilon = 1;
+  const auto swapped = [](const std::vector<std::size_t>& database, Randomness& randomness) {
+    const auto count = std::count(database.begin(), database.end(), std::size_t(0));
+    const std::int64_t location = 1;  // 1/epsilon
+    if (count == 0) return location;
+    return laplace_count(location, Rational{1, 1} / Rational{count, 1}, randomness);
+  };
+  const auto report = check_add_remove(2, 0, 4, epsilon, swapped);
+  CHECK_FALSE(report.within(0));
+  CHECK(report.worst_delta > 0.3L);
+}
+
 TEST_CASE("control: users with two records and noise for one are rejected") {
   const Rational rate = calibrate_laplace_count(1.0, 1);
   const auto twice = [rate](const std::vector<std::size_t>& database, Randomness& randomness) {

@@ -57,7 +57,11 @@ std::string rectangle(std::istream& line, Randomness& randomness) {
   const Neighbors declared = neighbors(line);
   const auto dimensions = read<std::uint64_t>(line);
   const auto n = read<std::uint64_t>(line);
-  const std::vector<RectangleAxis> axes(dimensions, {10, {{0}, {999}}});
+  RectangleTask task;
+  task.axes.assign(dimensions, {10, {{0}, {999}}});
+  task.loss = total;
+  task.neighbors = declared;
+  task.beta = kBeta;
   std::vector<KeyArray> ones(dimensions, KeyArray(10));
   for (std::uint64_t i = 0; i < n; ++i) {
     std::vector<std::uint64_t> coordinates;
@@ -71,8 +75,7 @@ std::string rectangle(std::istream& line, Randomness& randomness) {
       ones[axis].append(WideKey{coordinates[axis]});
     }
   }
-  const auto box =
-      learn_rectangle(ones, calibrate_rectangle(axes, total, declared, kBeta), randomness);
+  const auto box = learn_rectangle(calibrate_best_rectangle(task), task, ones, randomness);
   if (!box) return "null";
   std::vector<std::uint64_t> sides;
   for (std::uint64_t axis = 0; axis < dimensions; ++axis) {

@@ -1,9 +1,11 @@
 // Bits are handed out once: not after a source refused, not in two pools, not in a forked copy.
 #include "randomness/bit_pool.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <memory>
 #include <set>
+#include <vector>
 
 #include "support/errors.hpp"
 
@@ -45,6 +47,19 @@ TEST_CASE("a refusal later on leaves no word to be handed out twice") {
   for (int i = 0; i < 8192; ++i) REQUIRE(pool->word() == 0x0101010101010101u);
   CHECK_THROWS_AS(pool->word(), EntropyUnavailable);
   CHECK(pool->word() == 0x0303030303030303u);
+}
+
+TEST_CASE("a source that left 32 aligned bytes as they were is noticed, one that left none is not") {
+  std::vector<std::byte> bytes(65536, std::byte{0x5a});
+  CHECK_FALSE(left_unfilled(bytes));
+  for (const std::size_t filled : {0u, 8u, 32768u, 65536u - 32u}) {
+    auto gap = bytes;
+    std::fill(gap.begin() + static_cast<std::ptrdiff_t>(filled), gap.end(), std::byte{0});
+    CHECK(left_unfilled(gap));
+  }
+  SystemEntropy source;
+  source.fill(bytes);
+  CHECK_FALSE(left_unfilled(bytes));
 }
 
 TEST_CASE("20,000 words of two pools on the system's source are all different") {

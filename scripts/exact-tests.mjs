@@ -1,0 +1,36 @@
+// What there is in tests/exact/: the tests by file, which of them stand for which mechanism of the
+// package (modes.json) and which published mistakes they reject (controls.json).
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./shell.mjs";
+
+const folder = join(root, "tests/exact");
+
+/** Each file of tests/exact with the names of its tests, in order. @returns {[string, string[]][]} */
+export function testsByFile() {
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => file.endsWith("_test.cpp"))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(join(folder, file), "utf8");
+      const names = [...text.matchAll(/TEST_CASE\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/g)].map(
+        ([, name]) => [...name.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join(""),
+      );
+      return [file.replace("_test.cpp", ""), names];
+    });
+}
+
+/**
+ * The mechanisms of the package and their modes, each with the tests whose claims are about it
+ * (`only`: those claims that name this mode, or none), and the exports that are no mechanisms.
+ * @returns {{ modes: { exports: string[], mode: string, only?: string, tests: string[] }[],
+ *   others: Record<string, string> }}
+ */
+export function modes() {
+  return JSON.parse(readFileSync(join(folder, "modes.json"), "utf8"));
+}
+
+/** Published mistakes and the tests that reject them. @returns {{ mistake: string, tests: string[] }[]} */
+export function controls() {
+  return JSON.parse(readFileSync(join(folder, "controls.json"), "utf8"));
+}

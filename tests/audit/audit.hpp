@@ -1,0 +1,45 @@
+// Lower bounds on a mechanism's epsilon from sampled runs on two neighbouring inputs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+
+namespace logstar::testing {
+
+/// A mechanism on two neighbouring inputs of realistic size.
+struct AuditCase {
+  std::string mechanism;  ///< the public export, as in docs/verification.md
+  std::string mode;
+  std::string neighbors;
+  Loss claim;
+  /// One run on the first or the second input; its output, or what an attacker makes of it.
+  std::function<std::int64_t(bool second, Randomness& randomness)> run;
+  /// For published mistakes: what is wrong. The audit is to show more than the claim.
+  std::string mistake = "";
+};
+
+/// What the runs show. With probability 1 - 1e-6 over the bits the true epsilon at the claimed
+/// delta is at least `epsilon`.
+struct AuditResult {
+  double epsilon = 0;
+  std::size_t runs = 0;  ///< on each input
+};
+
+/// `runs` runs on each input. The event is chosen on the first half of them: the outputs with the
+/// highest ratios of frequencies, as many as promise most, in the better direction. On the second
+/// half its probabilities are bounded by Clopper and Pearson, each at confidence 1 - 5e-7.
+AuditResult audit(const AuditCase& audited, std::size_t runs, std::uint64_t seed);
+
+std::vector<AuditCase> selection_cases();
+std::vector<AuditCase> interior_point_cases();
+std::vector<AuditCase> top_k_cases();
+std::vector<AuditCase> sparse_vector_cases();
+std::vector<AuditCase> learning_cases();
+
+}  // namespace logstar::testing

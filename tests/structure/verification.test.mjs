@@ -1,0 +1,113 @@
+// That nothing is missing from docs/verification.md, docs/mutations.md and docs/errata.md: the pages' figures
+// are compared with a run elsewhere (npm test, stage native), here their lists are.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { controls, modes, testsByFile } from "../../scripts/exact-tests.mjs";
+import { idOf, mutationsByRoom } from "../../scripts/mutations.mjs";
+import { root } from "../../scripts/shell.mjs";
+
+const read = (path) => readFileSync(join(root, path), "utf8");
+const tests = new Set(testsByFile().flatMap(([, names]) => names));
+const page = read("docs/verification.md");
+
+function publicExports() {
+  const code = read("web/index.js").replace(/\/\*[\s\S]*?\*\//g, "");
+  return [...code.matchAll(/export \{([^}]*)\}/g)].flatMap(([, names]) =>
+    names.split(",").map((name) => name.trim()),
+  );
+}
+
+/** Rows of the summary whose first cell names the export. */
+function rowsOf(name) {
+  return page.split("\n").filter((line) => line.startsWith("| `") && cellOf(line).includes(name));
+}
+const cellOf = (line) =>
+  line
+    .split("|")[1]
+    .split(",")
+    .map((name) => name.replaceAll("`", "").trim());
+
+test("every public export is in the report as a mechanism, or declared to be none, with a reason", () => {
+  const { modes: list, others } = modes();
+  const names = publicExports();
+  assert.ok(names.length > 30);
+  for (const name of names) {
+    const listed = list.some(({ exports }) => exports.includes(name));
+    assert.notEqual(listed, name in others, `${name}: in tests/exact/modes.json once, please`);
+    if (listed) assert.ok(rowsOf(name).length > 0, `${name} has no row in docs/verification.md`);
+    else assert.ok(others[name].length > 3, name);
+  }
+  for (const name of Object.keys(others))
+    assert.ok(names.includes(name), `${name} is not exported`);
+});
+
+test("every mode in modes.json is a real one: its tests exist, and it has rows in the report", () => {
+  for (const { exports, mode, tests: named } of modes().modes) {
+    assert.ok(named.length > 0, mode);
+    for (const name of named) assert.ok(tests.has(name), `no test is called: ${name}`);
+    for (const name of exports) {
+      const rows = rowsOf(name).filter((line) => line.split("|")[2].trim() === mode);
+      assert.ok(rows.length > 0, `${name}, ${mode}: run npm run verify`);
+    }
+  }
+});
+
+/** The names an option can have, as the JSDoc type of web/ lists them. */
+function optionNames(file, pattern) {
+  const found = pattern.exec(read(file));
+  assert.ok(found, `${file}: ${pattern}`);
+  return [...found[1].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
+}
+
+test("every algorithm, method and variant that an option names is a mode in the report", () => {
+  const options = [
+    ["median", "web/rank-options.js", /typedef \{([^}]*)\} InteriorAlgorithm/],
+    ["selectBest", "web/select-best.js", /@property \{([^}]*)\} \[method\]/],
+    ["quasiConcaveMax", "web/quasi-concave-max.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["topK", "web/top-k-options.js", /const variants = [^[]*\[([^\]]*)\]/],
+    ["ThresholdMonitor", "web/threshold-monitor.js", /@property \{([^}]*)\} \[method\]/],
+    ["HeavyHitterMonitor", "web/heavy-hitter-monitor.js", /@property \{([^}]*)\} \[method\]/],
+    ["learnPoint", "web/learn-point.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["learnThreshold", "web/learn-threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["sanitizePoints", "web/sanitize-points.js", /@property \{([^}]*)\} \[method\]/],
+  ];
+  for (const [name, file, pattern] of options) {
+    const named = optionNames(file, pattern).filter((option) => option !== "auto");
+    assert.ok(named.length > 1, name);
+    for (const option of named) {
+      const rows = rowsOf(name).filter((line) => line.split("|")[2].trim() === option);
+      assert.ok(rows.length > 0, `${name} by "${option}" is not in docs/verification.md`);
+    }
+  }
+});
+
+/** What section 2 of the specification of verification asks for. */
+const askedFor = [
+  "A_dist as printed in BNS13",
+  "Laplace noise with scale and location swapped",
+  ...[3, 4, 5, 6].map((variant) => `sparse vector, variant ${variant} of Lyu, Su, Li`),
+  "a noisy maximum that also releases its value",
+  "LimitDom with delta / kbar misplaced",
+  "LimitDom without the + 1",
+  "a choosing mechanism used below its size bound",
+  "trimming that depends on the data's order",
+  "a quantile whose ties are broken by rank or position",
+  "a quantile whose ties are broken by the data's smallest gap",
+  "prefix choice with an error count at full epsilon",
+];
+
+test("every published mistake on the list is rejected by tests that exist", () => {
+  const known = new Map(controls().map((control) => [control.mistake, control.tests]));
+  for (const mistake of askedFor) assert.ok(known.has(mistake), mistake);
+  for (const [mistake, named] of known) {
+    assert.ok(named.length > 0, mistake);
+    for (const name of named) {
+      assert.ok(tests.has(name), `no test is called: ${name}`);
+      const row = page.split("\n").find((line) => line.startsWith(`| ${mistake} | ${name} |`));
+      assert.ok(row, `${mistake}: run npm run verify`);
+      assert.ok(Number(row.split("|")[3]) > 0, `${name} rejects nothing`);
+    }
+  }
+});

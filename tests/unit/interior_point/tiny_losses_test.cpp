@@ -1,0 +1,39 @@
+#include <catch2/catch.hpp>
+
+#include "interior_point/quasi_concave_max.hpp"
+#include "interior_point/rank_draw.hpp"
+#include "support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+// Found by fuzzing: a share of a delta (or of beta) was 0 after rounding, its logarithm infinite, and
+// the sizes made of it were not numbers.
+TEST_CASE("a delta or beta that is nothing once it is divided is refused, not calculated with") {
+  for (const auto& [delta, beta] : {std::pair(1e-323, 0.05), std::pair(1e-6, 5e-324)}) {
+    QuasiConcaveRequest request;
+    request.size = 1000;
+    request.loss = {1, delta};
+    request.beta = beta;
+    CHECK_THROWS_AS(calibrate_quasi_concave(QuasiConcaveAlgorithm::tree_log, request), OutOfRange);
+  }
+}
+
+TEST_CASE("every algorithm refuses the smallest delta there is, or answers with finite numbers") {
+  for (const auto algorithm :
+       {InteriorAlgorithm::exponential, InteriorAlgorithm::prefix, InteriorAlgorithm::rec_concave,
+        InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths,
+        InteriorAlgorithm::tree_log_slices}) {
+    RankTask task;
+    task.loss = {1, 5e-324};
+    try {
+      const RankDraw draw = calibrate_rank_draw(algorithm, task);
+      CHECK(draw.least_records < std::uint64_t(1) << 50);
+    } catch (const OutOfRange& refusal) {
+      CHECK(std::string(refusal.what()).find("delta") != std::string::npos);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar

@@ -1,0 +1,101 @@
+import { reals } from "./domains.js";
+import { RectangleHypothesis } from "./hypothesis-rectangle.js";
+import { splitByLabel } from "./labels.js";
+import { domainsOf } from "./learn-rectangle-options.js";
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+import { columnOf } from "./values.js";
+
+/**
+ * Options of `learnRectangle` with `algorithm: "sanitizers"`.
+ * @typedef {object} SanitizerBox
+ * @property {"sanitizers"} algorithm through recursive quantiles of every axis
+ * @property {import("./domains.js").Domain<any> | import("./domains.js").Domain<any>[]} [domain] of all
+ *   axes, or one for each, of at most 64 bits; any but text; default `reals()`
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000
+ * @property {number} [delta] 0 (default), or far below 1 / (number of points): makes composing many
+ *   axes cheaper
+ * @property {number} [points] how many quantiles of each axis, 1 to 999; default 31
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ */
+
+/**
+ * The same with the data.
+ * @typedef {SanitizerBox & import("./learn-rectangle.js").LabelledPoints} SanitizerRectangleOptions
+ */
+
+const known = [
+  "algorithm",
+  "domain",
+  "epsilon",
+  "delta",
+  "points",
+  "neighbors",
+  "confidence",
+  "x",
+  "y",
+  "ledger",
+];
+
+/**
+ * @param {SanitizerRectangleOptions} options
+ * @returns {{ value: RectangleHypothesis | null, reason?: string,
+ *   record: import("./record.js").ReleaseRecord }}
+ */
+export function learnRectangleBySanitizers(options) {
+  checkOptions("learnRectangle", options, known);
+  const { x, y, points = 31, delta = 0 } = options;
+  const { neighbors = "add-remove", confidence = 0.95 } = options;
+  const domains = domainsOf(options.domain ?? reals(), x.length);
+  const request = {
+    domains: domains.map(({ core }) => core),
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", delta),
+    points: wholeOption("points", points, 1, 999),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+  };
+  const plan = call("rectangleBySanitizerPlan", request);
+  const columns = x.map((column, axis) => {
+    const { ones, zeros } = splitByLabel(column, y);
+    return { ones: laidOut(ones, domains[axis]), zeros: laidOut(zeros, domains[axis]) };
+  });
+  const { epsilon } = request;
+  const mechanism = "learnRectangle by sanitizers";
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = call("drawRectangleBySanitizer", columns, { ...request, ...granted });
+  const record = releaseRecord({
+    mechanism,
+    parameters: { algorithm: "sanitizers", domains: domains.map(({ name }) => name), points },
+    neighbors,
+    epsilon,
+    delta,
+    public: neighbors === "replace" ? "the parameters and the number of points" : "the parameters",
+    accuracy: {
+      kind: "errors",
+      error: plan.errors,
+      confidence,
+      statement: `If some box labels all points rightly, then with ${percent(confidence)} confidence the one found, or 0 everywhere if none is, labels at most ${rounded(plan.errors)} and ${percent(plan.share)} of them wrongly, all of those points with label 1, if no coordinate occurs more than 1,000,000 times.`,
+    },
+    proof: "docs/guarantees/sanitizers-learn.md",
+  });
+  attach(record);
+  if (!drawn.found) return { value: null, reason: "no cell of some axis stood out", record };
+  const sides = [drawn.lowest, drawn.highest].map((/** @type {any[]} */ side) =>
+    side.map((value, axis) => domains[axis].decode(value)),
+  );
+  return { value: new RectangleHypothesis(sides[0], sides[1]), record };
+}
+
+/**
+ * @param {any} values
+ * @param {import("./domains.js").Domain<any>} domain
+ */
+function laidOut(values, domain) {
+  const { data, core, records: _, ...layout } = columnOf(values, domain, "clamp");
+  return { data, layout: { ...layout, domain: core, outside: "clamp" } };
+}

@@ -1,0 +1,87 @@
+import { checkDomain, reals } from "./domains.js";
+import { ThresholdHypothesis } from "./hypothesis-threshold.js";
+import { labelledColumns } from "./labelled-columns.js";
+import { chargeLedger } from "./ledger.js";
+import { call } from "./load.js";
+import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import { percent, releaseRecord, rounded } from "./record.js";
+
+/**
+ * Options of `learnThreshold` with `algorithm: "sanitizer"`.
+ * @typedef {object} SanitizerRule
+ * @property {"sanitizer"} algorithm through recursive quantiles of the values of either label
+ * @property {import("./domains.js").Domain<any>} [domain] of at most 64 bits; default: `reals()`
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000
+ * @property {number} [points] how many quantiles of either label, 1 to 999; default 31
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ */
+
+/**
+ * The same with the data.
+ * @typedef {SanitizerRule & import("./learn-threshold.js").LabelledData} SanitizerThresholdOptions
+ */
+
+const known = [
+  "algorithm",
+  "domain",
+  "epsilon",
+  "points",
+  "neighbors",
+  "confidence",
+  "x",
+  "y",
+  "ones",
+  "outside",
+  "ledger",
+];
+
+/**
+ * @param {SanitizerThresholdOptions} options
+ * @returns {{ value: ThresholdHypothesis, record: import("./record.js").ReleaseRecord }}
+ */
+export function learnThresholdBySanitizer(options) {
+  checkOptions("learnThreshold", options, known);
+  const { domain = /** @type {import("./domains.js").Domain<any>} */ (reals()) } = options;
+  const { points = 31, neighbors = "add-remove", confidence = 0.95 } = options;
+  const { ones = "below", outside = "clamp" } = options;
+  checkDomain(domain);
+  const request = {
+    domain: domain.core,
+    epsilon: numberOption("epsilon", options.epsilon),
+    points: wholeOption("points", points, 1, 999),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+  };
+  choiceOption("ones", ones, ["below", "above"]);
+  choiceOption("outside", outside, ["clamp", "drop", "throw"]);
+  const plan = call("thresholdBySanitizerPlan", request);
+  const columns = labelledColumns(options, domain, ones, outside);
+  const { epsilon } = request;
+  const mechanism = "learnThreshold by a sanitizer";
+  const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
+  const { granted, attach } = chargeLedger(options.ledger, cost);
+  const drawn = call("drawThresholdBySanitizer", ...columns, {
+    ...request,
+    epsilon: granted.epsilon,
+  });
+  const record = releaseRecord({
+    mechanism,
+    parameters: { algorithm: "sanitizer", domain: domain.name, ones, outside, points },
+    neighbors,
+    epsilon,
+    delta: 0,
+    public: neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
+    accuracy: {
+      kind: "errors",
+      error: plan.errors,
+      confidence,
+      statement: `With ${percent(confidence)} confidence it labels at most ${rounded(plan.errors)} and ${percent(plan.share)} more of the records wrongly than the best threshold does, if no value occurs more than 1,000,000 times.`,
+    },
+    proof: "docs/guarantees/sanitizers-learn.md",
+  });
+  attach(record);
+  const threshold = drawn.last === undefined ? null : domain.decode(drawn.last);
+  const constant = drawn.all === (ones === "below") ? 1 : 0;
+  return { value: new ThresholdHypothesis({ threshold, ones, constant }), record };
+}
