@@ -2,32 +2,39 @@
 // shown one by one, kept or released.
 import { finerEdges } from "../data/sorted-column.js";
 
+const most = 60;
+const enough = 20;
+/** Milliseconds: it happens at each move of a slider. */
+const patience = 400;
+/** With more rows even one drawing takes too long for that. */
+const mostRows = 200_000;
+
 /**
  * The law of an answer, estimated from rehearsals, in the shape of an exact one.
  * @param {{ edges: Float64Array, records: number }} histogram
- * @param {() => Promise<number[]>} draw
+ * @param {() => Promise<number[]>} draw gives no value if nothing was found
  */
 export async function rehearsedLaw(histogram, draw) {
-  const times = timesFor(histogram.records);
   const edges = finerEdges(histogram.edges, 2);
   const bins = new Float64Array(edges.length - 1);
-  const all = [];
-  for (let i = 0; i < times; ++i) all.push(...(await draw()));
+  const values = [];
+  const begun = performance.now();
+  let rehearsals = 0;
+  const goesOn = () => rehearsals < enough || performance.now() - begun < patience;
+  while (histogram.records <= mostRows && rehearsals < most && goesOn()) {
+    values.push(...(await draw()));
+    ++rehearsals;
+  }
   const [low, high] = [edges[0], edges[edges.length - 1]];
   let below = 0;
   let above = 0;
-  for (const value of all) {
-    if (value < low) below += 1 / all.length;
-    else if (value > high) above += 1 / all.length;
+  for (const value of values) {
+    if (value < low) below += 1 / values.length;
+    else if (value > high) above += 1 / values.length;
     else {
       const bin = Math.floor(((value - low) / (high - low)) * bins.length);
-      bins[Math.min(bins.length - 1, bin)] += 1 / all.length;
+      bins[Math.min(bins.length - 1, bin)] += 1 / values.length;
     }
   }
-  return { edges, bins, below, above, rehearsals: times };
-}
-
-/** Fewer for much data: it happens at each move of a slider. */
-export function timesFor(records) {
-  return records > 200_000 ? 0 : records > 20_000 ? 20 : 60;
+  return { edges, bins, below, above, rehearsals };
 }

@@ -2,65 +2,70 @@
 import { histogramChart, lawChart } from "../charts/rank-charts.js";
 import { h } from "../dom.js";
 import { domainOf } from "../engine.js";
-import { chooser, domainField, epsilonSlider, field, fill } from "../parts/controls.js";
+import {
+  chooser,
+  deltaChooser,
+  domainField,
+  epsilonSlider,
+  field,
+  fill,
+  numberField,
+} from "../parts/controls.js";
 import { questionPanel } from "../parts/question.js";
 import { rehearsedLaw } from "../parts/rehearsal.js";
 import { readable, whole } from "../words.js";
-
-const several = {
-  quartiles: [0.25, 0.5, 0.75],
-  deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
-};
+import { algorithms, rankTasks } from "./rank-tasks.js";
 
 /** @param {import("../workspace.js").Workspace} workspace */
 export function quantilesTab(workspace) {
   const { engine, store } = workspace;
   const column = chooser();
-  const task = chooser([
-    { value: "median", text: "the median" },
-    { value: "quantile", text: "a quantile" },
-    { value: "quartiles", text: "the three quartiles" },
-    { value: "deciles", text: "the nine deciles" },
-    { value: "interior", text: "an interior point: any value between the extremes" },
-  ]);
   const share = h("input", { type: "range", min: 0.05, max: 0.95, step: 0.05, value: 0.9 });
-  const shareShown = h("output", "0.9");
-  const shareField = field("Share of rows below", share, { output: shareShown });
+  const shareShown = h("output");
   const domain = domainField();
   const epsilon = epsilonSlider(0.2);
+  const delta = deltaChooser();
+  const algorithm = chooser(algorithms);
+  const size = numberField({ min: 1, max: 1e9, value: 20_000 });
+  const sizeHint = h("p.hint", { text: "Known publicly, never counted from the data." });
+  const interiorDelta = () => (algorithm.value === "exponential" ? 0 : delta.value);
+  const isSized = () => algorithms.find(({ value }) => value === algorithm.value).sized;
 
-  const options = () => ({ epsilon: epsilon.value, domain: domainOf(domain.value) });
-  const q = () => (task.value === "quantile" ? Number(share.value) : 0.5);
-  const many = () => several[task.value];
+  const tasks = rankTasks(engine, {
+    options: () => ({ epsilon: epsilon.value, domain: domainOf(domain.value) }),
+    share: () => Number(share.value),
+    interior: () => ({
+      algorithm: algorithm.value,
+      delta: interiorDelta(),
+      ...(isSized() && { size: Number(size.value) }),
+    }),
+  });
+  const choice = chooser(
+    Object.entries(tasks).map(([value, task]) => ({ value, text: task().text })),
+  );
+  const task = () => tasks[choice.value]();
+  const shareField = field("Share of rows below", share, { output: shareShown });
+  const algorithmField = field("Algorithm", algorithm);
+  const sizeField = field("At most so many rows", size, { hint: sizeHint });
+
+  const deltaNow = () => (choice.value === "interior" ? interiorDelta() : 0);
 
   function showFields() {
-    shareField.hidden = task.value !== "quantile";
+    shareField.hidden = choice.value !== "quantile";
     shareShown.textContent = share.value;
-  }
-
-  function call(values, extras = {}) {
-    const all = { ...options(), ...extras };
-    if (task.value === "median") return engine.median(values, all);
-    if (task.value === "quantile") return engine.quantile(values, q(), all);
-    if (task.value === "interior") return engine.interiorPoint(values, all);
-    return engine.quantiles(values, many(), all);
+    algorithmField.hidden = choice.value !== "interior";
+    sizeField.hidden = choice.value !== "interior" || !isSized();
+    delta.node.hidden = deltaNow() === 0;
   }
 
   async function forecast() {
     if (column.value === "") return undefined;
-    const facts =
-      task.value === "quantile"
-        ? await engine.accuracy.quantile(q(), options())
-        : task.value === "interior"
-          ? await engine.accuracy.interiorPoint(options())
-          : many()
-            ? (await call(new Float64Array(0))).record.accuracy // of no data: says what the plan says
-            : await engine.accuracy.median(options());
-    return facts.statement + weakness(facts);
+    const { statement, error } = await task().accuracy();
+    return statement + weakness(error);
   }
 
   /** What the promise means for so few rows: for the owner, who sees them anyway. */
-  function weakness({ error }) {
+  function weakness(error) {
     const { empty } = workspace.dataset.columns.find(({ name }) => name === column.value);
     const rows = workspace.dataset.rows - empty;
     if (error < rows / 4) return "";
@@ -70,54 +75,32 @@ export function quantilesTab(workspace) {
   async function picture(released) {
     const name = column.value;
     const histogram = await store.histogram(name);
+    const { edges } = histogram;
+    const { q, draw } = task();
+    const asked = { column: name, q, epsilon: epsilon.value, domain: domain.value, edges };
+    const law = q === undefined ? await rehearsal(histogram, draw) : await store.rankLaw(asked);
     const values = released?.column === name ? released.values : [];
-    const law = many()
-      ? await rehearsal(histogram, name)
-      : await store.rankLaw({
-          column: name,
-          q: q(),
-          epsilon: epsilon.value,
-          domain: domain.value,
-          edges: histogram.edges,
-        });
-    const what = many() ? "these answers" : "the answer";
+    const truths = choice.value === "interior" || law.truth === undefined ? [] : [law.truth];
     return [
-      lawChart({ law, histogram, name, values, what }),
-      histogramChart({
-        histogram,
-        name,
-        values,
-        truths: law.truth === undefined ? [] : [law.truth],
-      }),
+      lawChart({ law, histogram, values, what: "the answer" }),
+      histogramChart({ histogram, name, values, truths }),
     ];
   }
 
-  async function rehearsal(histogram, name) {
-    const values = await store.numbers(name);
-    return rehearsedLaw(histogram, async () => (await call(values)).value);
+  async function rehearsal(histogram, draw) {
+    const values = await store.numbers(column.value);
+    return rehearsedLaw(histogram, async () => listOf((await draw(values)).value));
   }
 
   async function release({ ledger, signal, onProgress }) {
     const name = column.value;
+    const { draw, title } = task();
     const values = await store.numbers(name);
-    const { value, record } = await call(values, { ledger, signal, onProgress, transfer: true });
-    const found = Array.isArray(value) ? value : [value];
-    const text = task.selectedOptions[0].textContent;
-    const title =
-      task.value === "quantile"
-        ? `The ${q()} quantile of ${name}`
-        : `${text[0].toUpperCase()}${text.slice(1)} of ${name}`;
+    const { value, record } = await draw(values, { ledger, signal, onProgress, transfer: true });
+    const found = listOf(value);
+    const text = found.length > 0 ? found.map((one) => readable(one)).join("  ·  ") : "No answer";
     return {
-      shown: [
-        h("p.value", found.map((one) => readable(one)).join("  ·  ")),
-        h(
-          "p.of",
-          title.replace(
-            "An interior point: any value between the extremes of",
-            "A value between the extremes of",
-          ),
-        ),
-      ],
+      shown: [h("p.value", text), h("p.of", `${title} of ${name}`)],
       record,
       plain: { column: name, value },
       mark: { column: name, values: found },
@@ -131,13 +114,16 @@ export function quantilesTab(workspace) {
     lead: "A typical value of a column, without knowing its bounds.",
     controls: [
       field("Column", column),
-      field("Publish", task),
+      field("Publish", choice),
       shareField,
+      algorithmField,
+      sizeField,
       domain.node,
       epsilon.node,
+      delta.node,
     ],
     button: "Release an answer",
-    cost: () => ({ epsilon: epsilon.value, delta: 0 }),
+    cost: () => ({ epsilon: epsilon.value, delta: deltaNow() }),
     forecast,
     picture,
     release,
@@ -147,17 +133,13 @@ export function quantilesTab(workspace) {
     domain.prepare(workspace.dataset.sample?.ranges[column.value]);
   }
 
-  task.addEventListener("input", showFields);
-  share.addEventListener("input", showFields);
+  for (const control of [choice, share, algorithm]) control.addEventListener("input", showFields);
   column.addEventListener("change", suggestRange);
   showFields();
   workspace.addEventListener("data", () => {
     const { columns, sample } = workspace.dataset;
-    fill(
-      column,
-      columns.filter((one) => one.isNumeric).map((one) => one.name),
-      sample?.quantiles.column,
-    );
+    const numeric = columns.filter(({ isNumeric }) => isNumeric).map(({ name }) => name);
+    fill(column, numeric, sample?.quantiles.column);
     suggestRange();
     question.clear();
     question.refresh();
@@ -169,4 +151,9 @@ export function quantilesTab(workspace) {
     shown: question.refresh,
     release: question.release,
   };
+}
+
+/** One value, several, or none that was found. */
+function listOf(value) {
+  return value === null ? [] : [value].flat();
 }

@@ -1,0 +1,66 @@
+// The questions about ranks that the first tab can ask, and how each is drawn and forecast.
+
+const shares = {
+  quartiles: [0.25, 0.5, 0.75],
+  deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
+};
+
+/** The algorithms for an interior point; `sized` ones have to know how many rows there may be. */
+export const algorithms = [
+  { value: "exponential", text: "exponential mechanism" },
+  { value: "prefix", text: "prefix choice" },
+  { value: "rec-concave", text: "RecConcave" },
+  { value: "tree-log", text: "TreeLog", sized: true },
+  { value: "heavy-paths", text: "HeavyPaths", sized: true },
+  { value: "tree-log-slices", text: "TreeLog by slices" },
+];
+
+/**
+ * @typedef {object} RankTask
+ * @property {string} text in the chooser
+ * @property {string} title of the answer, before "of" and the column
+ * @property {number} [q] of an answer whose law is known exactly
+ * @property {(values: Float64Array, extras?: object) => Promise<{ value: any, record: object }>} draw
+ * @property {() => Promise<import("../../dist/record.js").Accuracy>} accuracy
+ */
+
+/**
+ * @param {any} engine
+ * @param {{ options: () => object, share: () => number, interior: () => { algorithm: string } }} asked
+ *   what the fields say now; `interior` is what an interior point takes besides
+ * @returns {Record<string, () => RankTask>}
+ */
+export function rankTasks(engine, { options, share, interior }) {
+  const several = (qs, text) => () => {
+    const draw = (values, extras) => engine.quantiles(values, qs, { ...options(), ...extras });
+    // Drawn from no data: the record says what the plan says, whatever the data.
+    const accuracy = async () => (await draw(new Float64Array(0))).record.accuracy;
+    return { text, title: text.replace("t", "T"), draw, accuracy };
+  };
+  return {
+    median: () => ({
+      text: "the median",
+      title: "The median",
+      q: 0.5,
+      draw: (values, extras) => engine.median(values, { ...options(), ...extras }),
+      accuracy: () => engine.accuracy.median(options()),
+    }),
+    quantile: () => ({
+      text: "a quantile",
+      title: `The ${share()} quantile`,
+      q: share(),
+      draw: (values, extras) => engine.quantile(values, share(), { ...options(), ...extras }),
+      accuracy: () => engine.accuracy.quantile(share(), options()),
+    }),
+    quartiles: several(shares.quartiles, "the three quartiles"),
+    deciles: several(shares.deciles, "the nine deciles"),
+    interior: () => ({
+      text: "an interior point",
+      title: "A value between the extremes",
+      q: interior().algorithm === "exponential" ? 0.5 : undefined,
+      draw: (values, extras) =>
+        engine.interiorPoint(values, { ...options(), ...interior(), ...extras }),
+      accuracy: () => engine.accuracy.interiorPoint({ ...options(), ...interior() }),
+    }),
+  };
+}
