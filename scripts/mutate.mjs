@@ -1,7 +1,8 @@
 // The mutation check: `npm run mutate` perturbs one constant at a time in a copy of the sources under
 // build/mutants, builds the exact tests there and runs them. It takes an hour or two and can be
-// stopped and started again: what was rejected stays so as long as the mutation and its file are the
-// same. `npm run mutate -- word` tries only those whose name has the word, again.
+// stopped and started again, also elsewhere: what was rejected (tests/mutation-results.json) stays so
+// as long as the mutation and its file are the same. `npm run mutate -- word` tries only those whose
+// name has the word, again.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,12 +16,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { idOf, mutationsByRoom, mutationsPage } from "./mutations.mjs";
+import { idOf, mutationsByRoom, mutationsPage, readResults, resultsFile } from "./mutations.mjs";
 import { setUpNative } from "./setup.mjs";
 import { main, root, say, which } from "./shell.mjs";
 
 const tree = join(root, "build/mutants");
-const resultsFile = join(root, "build/mutants.json");
 const claimsFile = join(tree, "claims.tsv");
 const program = join(tree, "build/native/exact_tests");
 
@@ -140,7 +140,7 @@ main(() => {
   if (!runTests([], 1800).passed) throw new Error("the exact tests fail without any mutation");
   const before = claims();
 
-  const results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, "utf8")) : {};
+  const results = readResults();
   const all = inTurn(mutationsByRoom()).filter(Boolean);
   const wanted = all.filter((mutation) => {
     const known = results[idOf(mutation)];
@@ -164,7 +164,8 @@ main(() => {
     const found = verdictOf(files, before);
     writeFileSync(file, text);
     results[idOf(mutation)] = { key: keyOf(mutation), ...found };
-    writeFileSync(resultsFile, JSON.stringify(results, null, 2));
+    writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
+    writeFileSync(join(root, "docs/mutations.md"), mutationsPage(results));
     console.log(`${idOf(mutation)}: ${found.verdict} ${found.by ?? ""}`);
   };
   say(`${wanted.length} mutations, by the tests that should notice`);
@@ -172,7 +173,5 @@ main(() => {
   const left = wanted.filter((mutation) => results[idOf(mutation)].verdict === "survived");
   say(`${left.length} mutations that survived, by all exact tests`);
   for (const mutation of left) attempt(mutation, []);
-  if (all.some((mutation) => results[idOf(mutation)] === undefined)) return;
-  writeFileSync(join(root, "docs/mutations.md"), mutationsPage(results));
   console.log("Wrote docs/mutations.md");
 });

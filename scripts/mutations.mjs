@@ -1,5 +1,5 @@
 // What `npm run mutate` changes (tests/mutations/*.json) and the page it writes, docs/mutations.md.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./shell.mjs";
 
@@ -26,6 +26,13 @@ export function mutationsByRoom() {
   );
 }
 
+export const resultsFile = join(root, "tests/mutation-results.json");
+
+/** What each mutation that was tried met: its id to {key, verdict, by}. */
+export function readResults() {
+  return existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, "utf8")) : {};
+}
+
 /** How a mutation is called in results and on the page. @param {Mutation} mutation */
 export function idOf({ file, name }) {
   return `${file.replace("src/", "").replace(".cpp", "")}: ${name}`;
@@ -36,12 +43,14 @@ const verdicts = {
   test: "another exact test",
   hang: "a test that did not end",
   survived: "**nothing**",
+  untried: "not tried yet",
 };
 
 /** The page for these results: id of a mutation to {verdict, by}. */
 export function mutationsPage(results) {
   const rooms = mutationsByRoom();
-  const all = [...rooms.values()].flat();
+  const listed = [...rooms.values()].flat();
+  const all = listed.filter((mutation) => results[idOf(mutation)] !== undefined);
   const of = (verdict) => all.filter((m) => results[idOf(m)]?.verdict === verdict);
   const survivors = of("survived");
   const rejected = all.length - survivors.length;
@@ -50,7 +59,7 @@ export function mutationsPage(results) {
 
 Written by \`npm run mutate\`: do not edit. One constant of one mechanism or calibration is perturbed at a time, always
 towards less privacy or less counting of it, the library is built again and the exact tests are run.
-Of ${all.length} mutations ${rejected} (${((100 * rejected) / all.length).toFixed(1)}%) are rejected: ${of("claim").length} by a privacy claim that no longer holds,
+Of ${all.length} mutations${all.length < listed.length ? ` tried so far (${listed.length} are listed)` : ""} ${rejected} (${((100 * rejected) / all.length).toFixed(1)}%) are rejected: ${of("claim").length} by a privacy claim that no longer holds,
 ${of("test").length} by another exact test only (a law, an attained delta, a calibration that must not cost more than it
 may)${of("hang").length > 0 ? `, ${of("hang").length} by a test that no longer ends` : ""}. The mutations are in \`tests/mutations/\`.
 `,
@@ -61,7 +70,7 @@ may)${of("hang").length > 0 ? `, ${of("hang").length} by a test that no longer e
   for (const [room, list] of rooms) {
     lines.push(`\n## ${room}\n`, "| mutation | rejected by | for example |", "|---|---|---|");
     for (const m of list) {
-      const { verdict, by } = results[idOf(m)];
+      const { verdict, by } = results[idOf(m)] ?? { verdict: "untried" };
       lines.push(`| ${idOf(m)} | ${verdicts[verdict]} | ${(by ?? "").replaceAll("|", "\\|")} |`);
     }
   }

@@ -1,6 +1,7 @@
 // Everything that must hold: `npm test`, or `npm test -- native js` for some of the stages.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { auditShortly } from "./audit.mjs";
 import { buildPackage, compile } from "./build.mjs";
 import { buildDemo } from "./demo.mjs";
 import { buildDocs } from "./docs.mjs";
@@ -56,6 +57,10 @@ const stages = {
       catch2(join(root, "build/native", suite), [], { env: environment });
     }
     checkVerificationPage();
+  },
+  audit: () => {
+    auditShortly();
+    totals.passed += 1;
   },
   asan: () => {
     compile("native-asan", ...suites);

@@ -1,5 +1,6 @@
-// The audit of every mechanism: `audit <runs>` writes one line a case, and ends with 1 if a case
-// shows more than its claim, or a published mistake shows less where it should not.
+// The audit of every mechanism: `audit <runs> [mechanism]` writes one line a case, and ends with 1
+// if a mechanism shows more than its claim or a published mistake does not.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -18,7 +19,10 @@ int main(int argc, char** argv) {
     for (const AuditCase& audited : cases) {
       ++seed;
       if (audited.mechanism.find(only) == std::string::npos) continue;
-      const AuditResult result = audit(audited, runs, seed);
+      // Mistakes are cheap to run and have to be seen in the short form, too.
+      const std::size_t enough =
+          audited.mistake.empty() ? runs : std::max<std::size_t>(runs, 20'000);
+      const AuditResult result = audit(audited, enough, seed);
       const bool exceeds = result.epsilon > audited.claim.epsilon;
       as_claimed &= exceeds == !audited.mistake.empty();
       std::cout << audited.mechanism << '\t' << audited.mode << '\t' << audited.neighbors << '\t'

@@ -112,3 +112,28 @@ test("every published mistake on the list is rejected by tests that exist", () =
     }
   }
 });
+
+test("every erratum names a test that exists, or says that there is none", () => {
+  const rows = read("docs/errata.md")
+    .split("\n")
+    .filter((line) => /^\| [A-Z]{2,}[0-9]{2} /.test(line));
+  assert.ok(rows.length > 15);
+  const nameOf = (row) => row.replaceAll("\\|", "\u0000").split("|").at(-2).trim();
+  const named = rows.map((row) => nameOf(row).replaceAll("\u0000", "|"));
+  for (const name of named) {
+    assert.ok(tests.has(name) || name.endsWith("not by a test"), `no test is called: ${name}`);
+  }
+  assert.ok(named.filter((name) => tests.has(name)).length >= rows.length - 2);
+});
+
+test("every mutation still changes what it says, and is on its page", () => {
+  const all = [...mutationsByRoom().values()].flat();
+  assert.ok(all.length >= 40);
+  const mutations = read("docs/mutations.md");
+  for (const mutation of all) {
+    const text = read(mutation.file);
+    assert.equal(text.split(mutation.was).length, 2, `${idOf(mutation)}: its text occurs once`);
+    assert.notEqual(mutation.was, mutation.now);
+    assert.ok(mutations.includes(`| ${idOf(mutation)} |`), `${idOf(mutation)}: npm run mutate`);
+  }
+});
