@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "learning/rectangle.hpp"
+#include "learning/rectangle_outermost.hpp"
 #include "learning/threshold_prefix.hpp"
 #include "learning/threshold_rec_concave.hpp"
 #include "privacy/composition.hpp"
@@ -25,7 +25,7 @@ TEST_CASE("the sides of a box spend no more than the total, and a changed point 
     for (const std::size_t dimensions : {1u, 2u, 10u}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         const std::vector<RectangleAxis> axes(dimensions, {16, WideInterval::all(16)});
-        const auto p = calibrate_rectangle(axes, total, neighbors, 0.05);
+        const auto p = calibrate_rectangle_outermost(axes, total, neighbors, 0.05);
         const std::uint64_t sides = 2 * dimensions;
         const StableChoiceParameters& choice = p.search.front().choice;
         // Each side is private for a point replaced: twice the rate of its draw.
