@@ -51,16 +51,19 @@ AuditCase threshold_case(ThresholdAlgorithm algorithm, std::size_t n) {
           }};
 }
 
-AuditCase rectangle_case() {
+AuditCase rectangle_case(RectangleAlgorithm algorithm) {
   const RectangleAxis axis{16, WideInterval::all(16)};
-  const Loss loss{2, 1e-6};
-  const auto parameters = calibrate_rectangle({axis, axis}, loss, Neighbors::add_remove, 0.05);
-  return {"learnRectangle", "", "add-remove", loss, [=](bool second, Randomness& r) {
+  RectangleTask task;
+  task.axes = {axis, axis};
+  task.loss = {2, 1e-6};
+  const auto draw = calibrate_rectangle(algorithm, task);
+  return {"learnRectangle", std::string(name_of(algorithm)), "add-remove", task.loss,
+          [=](bool second, Randomness& r) {
             std::vector<KeyArray> ones(2, KeyArray(16));
             for (std::uint64_t i = 0; i < (second ? 1001u : 1000u); ++i) {
               for (KeyArray& keys : ones) keys.append(WideKey{i == 1000 ? 0 : 20'000 + i});
             }
-            const auto box = learn_rectangle(ones, parameters, r);
+            const auto box = learn_rectangle(draw, task, ones, r);
             if (!box) return std::int64_t(-1);
             return static_cast<std::int64_t>(box->lowest[0].front() / 64);
           }};
@@ -132,7 +135,8 @@ std::vector<AuditCase> learning_cases() {
           threshold_case(ThresholdAlgorithm::prefix, 300),
           threshold_case(ThresholdAlgorithm::interior_point, 300),
           threshold_case(ThresholdAlgorithm::rec_concave, 1000),
-          rectangle_case(),
+          rectangle_case(RectangleAlgorithm::outermost),
+          rectangle_case(RectangleAlgorithm::slices),
           rules_case("learnLabelPrivate", "one label flipped", 0.5),
           rules_case("learnSemiPrivate", "add-remove", 1),
           histogram_case(),
