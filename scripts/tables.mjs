@@ -1,5 +1,6 @@
 // The tables that docs/ shows and how they are drawn: `npm run tables` computes least numbers of records
-// into docs/least-records.csv and draws the pictures of docs/least-records.md from it.
+// into docs/least-records.csv, draws the pictures of docs/least-records.md from it, and computes the errors
+// of sanitizers in docs/guarantees/sanitizers.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -112,6 +113,17 @@ async function drawAll(rows) {
   }
 }
 
+/** The tables of docs/guarantees/sanitizers.md, between its two marks. */
+function writeSanitizers() {
+  say("Computing the tables of docs/guarantees/sanitizers.md");
+  compile("native", "tables_sanitizers");
+  const tables = runQuietly(join(root, "build/native/tables_sanitizers"), []);
+  const file = join(root, "docs/guarantees/sanitizers.md");
+  const [before, rest] = readFileSync(file, "utf8").split("<!-- tables -->\n");
+  const [, after] = rest.split("<!-- end of tables -->\n");
+  writeFileSync(file, `${before}<!-- tables -->\n${tables}<!-- end of tables -->\n${after}`);
+}
+
 main(async () => {
   setUpNative();
   setUpPackages(["chromium"]);
@@ -123,4 +135,5 @@ main(async () => {
   if (readFileSync(file, "utf8") !== csv) console.log("It has changed: its page has to follow.");
   writeFileSync(file, csv);
   await drawAll(rowsOf(csv));
+  writeSanitizers();
 });
