@@ -71,6 +71,7 @@ test("every algorithm, method and variant that an option names is a mode in the 
     ["HeavyHitterMonitor", "web/heavy-hitter-monitor.js", /@property \{([^}]*)\} \[method\]/],
     ["learnPoint", "web/learn-point.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["learnThreshold", "web/learn-threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["learnRectangle", "web/learn-rectangle-options.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["sanitizePoints", "web/sanitize-points.js", /@property \{([^}]*)\} \[method\]/],
   ];
   for (const [name, file, pattern] of options) {
