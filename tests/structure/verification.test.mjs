@@ -69,7 +69,7 @@ test("every algorithm, method and variant that an option names is a mode in the 
     ["topK", "web/top-k-options.js", /const variants = [^[]*\[([^\]]*)\]/],
     ["ThresholdMonitor", "web/threshold-monitor.js", /@property \{([^}]*)\} \[method\]/],
     ["HeavyHitterMonitor", "web/heavy-hitter-monitor.js", /@property \{([^}]*)\} \[method\]/],
-    ["learnPoint", "web/learn-point.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["learnPoint", "web/learn-point-options.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["learnThreshold", "web/learn-threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["learnRectangle", "web/learn-rectangle-options.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["sanitizePoints", "web/sanitize-points.js", /@property \{([^}]*)\} \[method\]/],
