@@ -129,7 +129,14 @@ export const draws = {
   },
 
   "top-k-session"(variant, outcomes, calls, epsilon, delta, neighbors, k, kBar, perUser) {
-    const session = new logstar.TopKSession({ variant, outcomes, calls, epsilon, delta, neighbors });
+    const session = new logstar.TopKSession({
+      variant,
+      outcomes,
+      calls,
+      epsilon,
+      delta,
+      neighbors,
+    });
     const rows = range(200, (item) => ({ item, count: Math.floor(5000 / (item + 1)) }));
     let answers = "";
     while (session.remaining.calls > 0 && session.remaining.outcomes >= k) {
@@ -147,7 +154,8 @@ export const draws = {
     let medians = "";
     for (let i = 0; i < slices; ++i) {
       const slice = session.slice({ length: 300, from: i % 2 === 1 ? "high" : "low" });
-      for (let j = 0; j < computes; ++j) medians += `${session.median(slice, { algorithm }).value};`;
+      for (let j = 0; j < computes; ++j)
+        medians += `${session.median(slice, { algorithm }).value};`;
     }
     return medians;
   },

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import * as everything from "../../dist/index.js";
 import {
   bigIntegers,
   boundContributions,
@@ -13,7 +14,6 @@ import {
   text,
   topK,
 } from "../../dist/index.js";
-import * as everything from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 import { kindsOf, draws as otherDraws } from "./parity-draws.mjs";
 
@@ -115,7 +115,9 @@ test("seeded draws equal those on record, which C++ draws too", () => {
 test("every export that draws has draws on record, of every kind that is named for it", () => {
   assert.deepEqual(Object.keys(everything).sort(), Object.keys(kindsOf).sort());
   const onRecord = new Set(lines.map((line) => line.split(" ")[0]));
-  const named = new Set(Object.values(kindsOf).flatMap((kinds) => kinds.split(" ").filter(Boolean)));
+  const named = new Set(
+    Object.values(kindsOf).flatMap((kinds) => kinds.split(" ").filter(Boolean)),
+  );
   assert.deepEqual([...onRecord].sort(), [...named].sort());
   for (const kind of named) assert.ok(kind in draws, kind);
 });
