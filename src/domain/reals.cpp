@@ -59,7 +59,8 @@ std::optional<std::uint64_t> RealDomain::encode(double value, Outside outside) c
 double RealDomain::decode(std::uint64_t key) const {
   const double value = key >= zero_ ? std::bit_cast<double>((key - zero_) << dropped_bits_)
                                     : -std::bit_cast<double>((zero_ - key) << dropped_bits_);
-  return std::clamp(value, lowest_, highest_);  // bounds of more digits are rounded outwards at times
+  return std::clamp(value, lowest_,
+                    highest_);  // bounds of more digits are rounded outwards at times
 }
 
 void RealDomain::encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outside outside) const {

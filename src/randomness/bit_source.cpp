@@ -27,7 +27,8 @@ bool left_unfilled(std::span<const std::byte> bytes) {
   constexpr std::size_t kStretch = 32;
   for (std::size_t i = 0; i + kStretch <= bytes.size(); i += kStretch) {
     const auto stretch = bytes.subspan(i, kStretch);
-    if (std::all_of(stretch.begin(), stretch.end(), [](std::byte b) { return b == std::byte{0}; })) {
+    if (std::all_of(stretch.begin(), stretch.end(),
+                    [](std::byte b) { return b == std::byte{0}; })) {
       return true;
     }
   }

@@ -70,8 +70,9 @@ void check_selection(FuzzInput& input) {
   accepts([&] {
     const auto choice = input.coin() ? calibrate_choosing(loss, growth, neighbors)
                                      : calibrate_choosing_paper(loss, growth, beta);
-    require(positive(choice.noise_epsilon) && positive(choice.draw_epsilon) && choice.threshold >= 1,
-            "the choosing mechanism has its parameters");
+    require(
+        positive(choice.noise_epsilon) && positive(choice.draw_epsilon) && choice.threshold >= 1,
+        "the choosing mechanism has its parameters");
     require(choosing_least_score(choice, beta) >= 0, "scores are not negative");
   });
   accepts([&] {
@@ -93,7 +94,8 @@ void check_selection(FuzzInput& input) {
 
 RankTask any_rank_task(FuzzInput& input) {
   RankTask task;
-  task.bits = static_cast<std::uint32_t>(input.choice(4) == 0 ? input.count() : 1 + input.choice(200));
+  task.bits =
+      static_cast<std::uint32_t>(input.choice(4) == 0 ? input.count() : 1 + input.choice(200));
   const std::uint32_t bits = std::clamp<std::uint32_t>(task.bits, 1, 1000);
   task.domain = WideInterval::all(bits);
   if (task.bits != bits) task.domain = WideInterval::all(1);
@@ -153,8 +155,8 @@ void check_quantiles(FuzzInput& input) {
   const double confidence = 1 - input.probability();
   const Natural size = Natural(input.count()) + 1;
   accepts([&] {
-    const auto parameters = calibrate_quantiles(taus, epsilon, any_neighbors(input),
-                                                16 + input.choice(20));
+    const auto parameters =
+        calibrate_quantiles(taus, epsilon, any_neighbors(input), 16 + input.choice(20));
     require(positive(parameters.level_epsilon) && parameters.level_epsilon <= epsilon,
             "levels share the epsilon");
     const std::uint64_t equal = input.count();
@@ -302,7 +304,7 @@ void check_learners(FuzzInput& input) {
     const auto algorithm = static_cast<ThresholdAlgorithm>(input.choice(4));
     const ThresholdDraw draw = calibrate_threshold(algorithm, task);
     require(within(draw.loss, loss) && draw.errors >= 0, "a draw costs what it may");
-    if (input.coin()) records_for_empirical_error(draw.errors, accuracy);
+    if (input.coin()) plan_threshold(task, accuracy);
   });
   accepts([&] { best_threshold_algorithm(task); });
   accepts([&] {
@@ -311,13 +313,18 @@ void check_learners(FuzzInput& input) {
     require(point.errors >= 0, "errors are a number");
   });
   accepts([&] {
-    std::vector<RectangleAxis> axes(input.choice(66));
-    for (auto& axis : axes) {
+    RectangleTask task;
+    task.axes.resize(input.choice(66));
+    for (auto& axis : task.axes) {
       axis.bits = 1 + input.choice(128);
       axis.domain = WideInterval::all(axis.bits);
     }
-    const auto box = calibrate_rectangle(axes, loss, neighbors, beta);
-    require(box.errors >= 0 && box.outermost >= 1, "a box has its parameters");
+    task.loss = loss;
+    task.neighbors = neighbors;
+    task.beta = beta;
+    const auto algorithm =
+        input.coin() ? RectangleAlgorithm::outermost : RectangleAlgorithm::slices;
+    require(calibrate_rectangle(algorithm, task).errors >= 0, "errors are a number");
   });
 }
 

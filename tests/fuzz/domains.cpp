@@ -42,7 +42,9 @@ void check_reals(FuzzInput& input) {
     require(reals.encode(decoded, policy) == key, "a decoded real has its key");
     if (!digits && policy == Outside::drop) require(decoded == value, "reals come back");
     if (last) {
-      require(value < *last ? *key <= *last_key : value > *last ? *key >= *last_key : key == last_key,
+      require(value < *last   ? *key <= *last_key
+              : value > *last ? *key >= *last_key
+                              : key == last_key,
               "keys of reals are in their order");
     }
     last = value;
@@ -101,7 +103,8 @@ void check_integers(FuzzInput& input) {
 
 void check_text(FuzzInput& input) {
   std::optional<TextDomain> made;
-  const auto max_bytes = static_cast<std::uint32_t>(input.coin() ? input.choice(12) : input.count());
+  const auto max_bytes =
+      static_cast<std::uint32_t>(input.coin() ? input.choice(12) : input.count());
   if (!accepts([&] { made.emplace(max_bytes); }) || max_bytes > 64) return;
   const TextDomain& texts = *made;
   std::optional<std::string> last;
@@ -135,7 +138,8 @@ void check_text(FuzzInput& input) {
 
 void check_big_integers(FuzzInput& input) {
   std::optional<BigIntegerDomain> made;
-  const auto bits = static_cast<std::uint32_t>(input.coin() ? 1 + input.choice(200) : input.count());
+  const auto bits =
+      static_cast<std::uint32_t>(input.coin() ? 1 + input.choice(200) : input.count());
   if (!accepts([&] { made.emplace(bits); }) || bits > 1000) return;
   while (!input.used_up()) {
     Natural value = 0;

@@ -64,9 +64,9 @@ class FuzzInput {
   double number() {
     constexpr double kTiny = std::numeric_limits<double>::denorm_min();
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    constexpr double kSpecial[] = {0,     -0.0, 1,    -1,   kTiny,  -kTiny, 1e-300, kInfinity, -kInfinity,
-                                   0.5,   1e-9, 1e4,  1e9,  0x1p53, 0x1p63, 1e308,  -1e308,    0.05,
-                                   1e-17, 0x1p-1022, 0x1p62, -0x1p63};
+    constexpr double kSpecial[] = {
+        0,   -0.0, 1,      -1,     kTiny, -kTiny, 1e-300, kInfinity, -kInfinity, 0.5,    1e-9,
+        1e4, 1e9,  0x1p53, 0x1p63, 1e308, -1e308, 0.05,   1e-17,     0x1p-1022,  0x1p62, -0x1p63};
     switch (choice(6)) {
       case 0:
         return std::bit_cast<double>(word());
@@ -84,9 +84,12 @@ class FuzzInput {
   }
 
   /// Mostly within the bounds of an epsilon, or of a probability.
-  double epsilon() { return choice(16) == 0 ? number() : std::ldexp(1.0 + byte(), -static_cast<int>(choice(16))); }
+  double epsilon() {
+    return choice(16) == 0 ? number() : std::ldexp(1.0 + byte(), -static_cast<int>(choice(16)));
+  }
   double probability() {
-    return choice(16) == 0 ? number() : std::ldexp((byte() + 1) / 257.0, -static_cast<int>(choice(40)));
+    return choice(16) == 0 ? number()
+                           : std::ldexp((byte() + 1) / 257.0, -static_cast<int>(choice(40)));
   }
 
   std::string text(std::size_t most) {

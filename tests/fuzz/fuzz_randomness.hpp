@@ -1,5 +1,5 @@
-// Random outcomes of a fuzzer's choice: anything that a law allows, however unlikely. When its bytes
-// are used up the laws themselves follow, since loops of rejection end by chance only.
+// Random outcomes of a fuzzer's choice: anything that a law allows, however unlikely. When its
+// bytes are used up the laws themselves follow, since loops of rejection end by chance only.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +75,8 @@ class FuzzRandomness final : public Randomness {
     for (std::size_t i = 0; i < left.size(); ++i) left[i] = i;
     std::vector<std::size_t> drawn;
     while (drawn.size() < k && (bottom || !left.empty())) {
-      const auto index = static_cast<std::size_t>(input_.word(2)) % (left.size() + (bottom ? 1 : 0));
+      const auto index =
+          static_cast<std::size_t>(input_.word(2)) % (left.size() + (bottom ? 1 : 0));
       drawn.push_back(index == left.size() ? scores.size() : left[index]);
       if (index == left.size()) break;
       left.erase(left.begin() + static_cast<std::ptrdiff_t>(index));
@@ -119,7 +120,9 @@ class FuzzRandomness final : public Randomness {
 class AnyRandomness {
  public:
   explicit AnyRandomness(FuzzInput& input)
-      : bits_(input.word(2)), exact_(bits_), chosen_(input, exact_),
+      : bits_(input.word(2)),
+        exact_(bits_),
+        chosen_(input, exact_),
         exactly_(input.choice(4) == 0) {}
 
   Randomness& operator*() {

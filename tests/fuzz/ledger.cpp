@@ -47,7 +47,8 @@ void check_total(const Ledger& ledger, std::size_t groups) {
   std::vector<std::vector<Sum>> parts(groups, std::vector<Sum>(4));
   for (const LedgerEntry& entry : ledger.entries()) {
     Sum& sum = entry.part ? parts.at(entry.part->group).at(entry.part->index) : total;
-    require(entry.granted.epsilon <= entry.asked.epsilon || entry.session, "granted is within asked");
+    require(entry.granted.epsilon <= entry.asked.epsilon || entry.session,
+            "granted is within asked");
     sum.epsilon += entry.charged.epsilon;
     sum.delta += entry.charged.delta;
     sum.rho += entry.charged.rho;
@@ -66,9 +67,8 @@ void check_total(const Ledger& ledger, std::size_t groups) {
   const long double slack = 1 + 1e-15L;  // of this long double sum, not of the ledger's exact one
   require(total.delta <= (budget.total.delta - budget.tail) * slack + 1e-300L, "delta is within");
   const bool sums = total.epsilon <= budget.total.epsilon * slack;
-  const bool concentrated =
-      budget.composition == Composition::concentrated &&
-      total.rho <= largest_rho({budget.total.epsilon, budget.tail}) * slack;
+  const bool concentrated = budget.composition == Composition::concentrated &&
+                            total.rho <= largest_rho({budget.total.epsilon, budget.tail}) * slack;
   require(sums || concentrated, "epsilon is within");
   require(ledger.spent().epsilon >= 0 && ledger.spent().delta >= 0, "spent is a loss");
 }
@@ -156,7 +156,9 @@ void check_ledger(FuzzInput& input) {
       case 6: {
         const Loss left = ledger.remaining();
         if (left.epsilon >= 1e-9 && budget.neighbors == Neighbors::add_remove) {
-          require(accepts([&] { ledger.reserve({"rest", charge_of({left.epsilon, 0})}); }),
+          require(accepts([&] {
+                    ledger.reserve({"rest", charge_of({left.epsilon, 0})});
+                  }),
                   "what remains can be had");
         }
         break;

@@ -111,8 +111,7 @@ void check_quantiles(FuzzInput& input) {
   const Neighbors neighbors = any_neighbors(input);
   const auto points = static_cast<std::uint32_t>(1 + input.choice(30));
   AnyRandomness randomness(input);
-  const auto parameters =
-      calibrate_distribution(points, domain.size(), epsilon, neighbors, 0.95);
+  const auto parameters = calibrate_distribution(points, domain.size(), epsilon, neighbors, 0.95);
   const auto found = sanitize_distribution(keys, domain, parameters, *randomness);
   require(found.size() == points, "all quantiles come");
   require(std::is_sorted(found.begin(), found.end()), "in increasing order");
@@ -159,10 +158,9 @@ void check_selection(FuzzInput& input) {
     if (index) require(*index < scores.size(), "an index is one of the list");
   };
   AnyRandomness randomness(input);
-  known(learn_point(scores,
-                    calibrate_point(static_cast<PointAlgorithm>(input.choice(2)), loss, neighbors,
-                                    0.05),
-                    *randomness));
+  known(learn_point(
+      scores, calibrate_point(static_cast<PointAlgorithm>(input.choice(2)), loss, neighbors, 0.05),
+      *randomness));
   known(choosing_mechanism(scores, calibrate_choosing(loss, 1 + input.byte(), neighbors),
                            *randomness));
   laplace_count(static_cast<std::int64_t>(input.count() >> 3),
@@ -255,9 +253,8 @@ void check_contributions(FuzzInput& input) {
     require(std::accumulate(counts.begin(), counts.end(), std::size_t(0)) == total,
             "every user counts at as many items as allowed");
     for (std::uint32_t item = 0; item < item_count; ++item) {
-      const auto holders = std::count_if(held.begin(), held.end(), [&](const auto& one) {
-        return one.second.count(item) > 0;
-      });
+      const auto holders = std::count_if(
+          held.begin(), held.end(), [&](const auto& one) { return one.second.count(item) > 0; });
       require(counts[item] <= static_cast<std::uint32_t>(holders), "and once at each");
     }
   });
@@ -284,11 +281,12 @@ void check_threshold(FuzzInput& input) {
 
 void check_rectangle(FuzzInput& input) {
   std::vector<Space> spaces(1 + input.choice(3));
-  std::vector<RectangleAxis> axes;
+  RectangleTask task;
   for (auto& space : spaces) {
     space = any_space(input);
-    axes.push_back({space.bits, space.domain});
+    task.axes.push_back({space.bits, space.domain});
   }
+  const auto& axes = task.axes;
   std::vector<KeyArray> ones;
   for (const Space& space : spaces) ones.emplace_back(space.bits);
   for (unsigned n = input.choice(64); n > 0; --n) {
@@ -296,12 +294,12 @@ void check_rectangle(FuzzInput& input) {
       ones[i].append(spaces[i].domain.clamp(any_key(input, spaces[i].bits)));
     }
   }
-  const Loss loss = any_loss(input);
-  const Neighbors neighbors = any_neighbors(input);
+  task.loss = any_loss(input);
+  task.neighbors = any_neighbors(input);
+  const auto algorithm = input.coin() ? RectangleAlgorithm::outermost : RectangleAlgorithm::slices;
   AnyRandomness randomness(input);
   accepts([&] {
-    const auto parameters = calibrate_rectangle(axes, loss, neighbors, 0.05);
-    const auto box = learn_rectangle(ones, parameters, *randomness);
+    const auto box = learn_rectangle(calibrate_rectangle(algorithm, task), task, ones, *randomness);
     if (!box) return;
     require(box->lowest.size() == axes.size() && box->highest.size() == axes.size(), "all sides");
     for (std::size_t i = 0; i < axes.size(); ++i) {

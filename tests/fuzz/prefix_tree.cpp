@@ -102,8 +102,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace logstar::testing;
   if (size > 600) return 0;  // n keys have n bits prefixes, all of which are listed
   FuzzInput input(data, size);
-  const std::uint32_t bits = 1 + static_cast<std::uint32_t>(input.coin() ? input.choice(12)
-                                                                         : input.choice(200));
+  const std::uint32_t bits =
+      1 + static_cast<std::uint32_t>(input.coin() ? input.choice(12) : input.choice(200));
   KeyArray keys(bits);
   std::vector<WideKey> given;
   while (!input.used_up()) {

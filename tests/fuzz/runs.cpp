@@ -227,8 +227,8 @@ void check_qualities(FuzzInput& input) {
     std::int64_t expected = INT64_MIN;
     for (std::size_t start = 0; start + length <= points.size(); ++start) {
       const auto begin = points.begin() + static_cast<std::ptrdiff_t>(start);
-      expected = std::max(expected,
-                          *std::min_element(begin, begin + static_cast<std::ptrdiff_t>(length)));
+      expected =
+          std::max(expected, *std::min_element(begin, begin + static_cast<std::ptrdiff_t>(length)));
     }
     require(best[j] == expected, "the best stretch of a length");
   }
@@ -241,8 +241,9 @@ void check_qualities(FuzzInput& input) {
   }
   AnyRandomness randomness(input);
   const Natural point = draw_point(quality, where, 0.5, *randomness);
-  require(std::any_of(where.begin(), where.end(),
-                      [&](const PointInterval& one) { return one.first <= point && point <= one.last; }),
+  require(std::any_of(
+              where.begin(), where.end(),
+              [&](const PointInterval& one) { return one.first <= point && point <= one.last; }),
           "a point is drawn where it was asked for");
 }
 
@@ -250,7 +251,8 @@ void check_rank_quality(FuzzInput& input) {
   const std::uint32_t bits = 1 + input.choice(8);
   const auto sorted = small_keys(input, bits, 60);
   const std::uint64_t top = (std::uint64_t(1) << bits) - 1;
-  const std::uint64_t lowest = sorted.empty() ? 0 : sorted.front() - input.byte() % (sorted.front() + 1);
+  const std::uint64_t lowest =
+      sorted.empty() ? 0 : sorted.front() - input.byte() % (sorted.front() + 1);
   const std::uint64_t highest =
       sorted.empty() ? top : sorted.back() + input.byte() % (top - sorted.back() + 1);
   const RankScore score = any_score(input, sorted.size());

@@ -48,7 +48,8 @@ void check_above_threshold(FuzzInput& input) {
     const bool answered = accepts([&] { answer = mechanism.ask(value, *randomness); });
     require(answered == (left > 0), "who is exhausted answers nothing");
     require(answer.yes || !answer.value, "numbers come with a yes");
-    if (answer.yes) require(answer.value.has_value() == (parameters.answer_rate > 0), "if asked for");
+    if (answer.yes)
+      require(answer.value.has_value() == (parameters.answer_rate > 0), "if asked for");
     left -= answer.yes;
   }
 }
@@ -103,7 +104,8 @@ void check_heavy_hitters(FuzzInput& input) {
   options.per_user = 1 + input.choice(4);
   options.steps = input.choice(6);
   options.neighbors = any_neighbors(input);
-  if (input.coin()) options.method = input.coin() ? MonitorMethod::charging : MonitorMethod::sampled;
+  if (input.coin())
+    options.method = input.coin() ? MonitorMethod::charging : MonitorMethod::sampled;
   HeavyHitterParameters parameters;
   if (!accepts([&] { parameters = calibrate_heavy_hitters(options).parameters; })) return;
   AnyRandomness randomness(input);
@@ -128,7 +130,8 @@ void check_heavy_hitters(FuzzInput& input) {
     steps += answered;
     require(monitor.steps_done() == steps, "steps are counted");
     require(std::is_sorted(reported.begin(), reported.end()), "items in ascending order");
-    for (const std::uint64_t item : reported) require(held.count(item) == 1, "an item that is held");
+    for (const std::uint64_t item : reported)
+      require(held.count(item) == 1, "an item that is held");
   }
 }
 
@@ -168,7 +171,8 @@ void check_top_k_session(FuzzInput& input) {
     require(calls > 0 && outcomes >= question.k, "nothing is answered beyond the session");
     require(session->calls_left() == calls - 1, "a call is used");
     const std::uint64_t used = result.items.size() + !result.complete;
-    require(session->outcomes_left() >= outcomes - std::min(outcomes, used), "what came back is used");
+    require(session->outcomes_left() >= outcomes - std::min(outcomes, used),
+            "what came back is used");
     require(result.items.size() <= question.k, "at most k items");
     for (const std::size_t item : result.items) require(item < counts.size(), "items of the list");
   }
@@ -228,8 +232,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace logstar::testing;
   if (size > 2000) return 0;
   FuzzInput input(data, size);
-  constexpr void (*kChecks[])(FuzzInput&) = {check_above_threshold, check_monitor,
-                                             check_heavy_hitters, check_top_k_session, check_slices};
+  constexpr void (*kChecks[])(FuzzInput&) = {
+      check_above_threshold, check_monitor, check_heavy_hitters, check_top_k_session, check_slices};
   kChecks[input.choice(std::size(kChecks))](input);
   return 0;
 }

@@ -17,13 +17,30 @@ const bad = [
   ...[5e-324, 1e-320, 1e-300, 1e-17, 1 - 2 ** -53, 1e9, 1e300, 2 ** 53, -(2 ** 63), 1e308],
   ...[0n, -1n, 7n, 2n ** 70n, undefined, null, true, false, Symbol("s"), () => 1, () => []],
   ...["", "x", "\0", "a\0b", "\ud800", "\udc00\ud800", "NaN", "add-remove", "{", "null"],
-  ...[{}, { length: 3 }, { length: -1 }, { length: 1e12 }, Object.create(null), new Date(Number.NaN)],
+  ...[
+    {},
+    { length: 3 },
+    { length: -1 },
+    { length: 1e12 },
+    Object.create(null),
+    new Date(Number.NaN),
+  ],
   ...[[], [5], [[]], [undefined, null], [Number.NaN, -0, Number.POSITIVE_INFINITY], Array(3)],
   ...[["\0", "\ud800", "ok"], [1, "a", 2n], [1n, 2n], [{}], Array(100).fill(7), [0.5, 0.2], [0, 1]],
-  ...[new Map(), new Map([["a", Number.NaN]]), new Set([1, 2]), new Uint8Array(0), new Uint8Array(9)],
+  ...[
+    new Map(),
+    new Map([["a", Number.NaN]]),
+    new Set([1, 2]),
+    new Uint8Array(0),
+    new Uint8Array(9),
+  ],
   ...[Float64Array.of(Number.NaN, -0, Number.POSITIVE_INFINITY), BigInt64Array.of(-5n, 2n ** 62n)],
   ...[new ArrayBuffer(8), detached(new Float64Array(60)), new DataView(new ArrayBuffer(8))],
-  ...[{ users: [1], items: [] }, { items: ["a"], counts: [-1] }, [{ item: "a", count: Number.NaN }]],
+  ...[
+    { users: [1], items: [] },
+    { items: ["a"], counts: [-1] },
+    [{ item: "a", count: Number.NaN }],
+  ],
   ...[logstar.integers(0, 3), logstar.text(3), logstar.bigIntegers(70), { core: {}, name: "x" }],
 ];
 
@@ -73,7 +90,9 @@ function put(args, [i, option], value) {
 const shown = (value) => {
   if (typeof value === "function" || typeof value === "symbol") return typeof value;
   if (ArrayBuffer.isView(value)) return value.constructor.name;
-  return JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one)) ?? "nothing";
+  return (
+    JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one)) ?? "nothing"
+  );
 };
 
 test("every export has a valid call here, or takes nothing", () => {
@@ -152,6 +171,9 @@ test("1,000 calls with several wrong values at once", () => {
 });
 
 test("after all that the module still answers as it should", () => {
-  const { value } = logstar.median(Float64Array.from({ length: 5000 }, (_, i) => i), { epsilon: 1 });
+  const { value } = logstar.median(
+    Float64Array.from({ length: 5000 }, (_, i) => i),
+    { epsilon: 1 },
+  );
   assert.ok(Math.abs(value - 2500) < 100, `${value}`);
 });

@@ -1,5 +1,7 @@
 // The same seed gives the same draws natively and in WebAssembly: tests/parity/draws.txt holds
 // them, this test and tests/js/parity.test.mjs compute them.
+#include "draws.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <catch2/catch.hpp>
@@ -14,7 +16,6 @@
 #include "domain/integers.hpp"
 #include "domain/reals.hpp"
 #include "domain/text.hpp"
-#include "draws.hpp"
 #include "interior_point/exponential.hpp"
 #include "interior_point/rank_draw.hpp"
 #include "randomness/exact_randomness.hpp"

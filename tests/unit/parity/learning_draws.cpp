@@ -93,8 +93,8 @@ std::string rule(std::istream& line, ScoreMoves moves, Neighbors declared, Rando
   for (const std::uint64_t key : whole_column(read<std::uint64_t>(line))) {
     for (std::uint64_t c = 0; c < 10; ++c) right[c] += (key <= 100000 * c) == (key <= 400000);
   }
-  return std::to_string(
-      exponential_choice(right, calibrate_exponential_choice(epsilon, moves, declared), randomness));
+  return std::to_string(exponential_choice(
+      right, calibrate_exponential_choice(epsilon, moves, declared), randomness));
 }
 
 std::string label_private(std::istream& line, Randomness& randomness) {

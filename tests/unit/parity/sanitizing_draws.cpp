@@ -18,10 +18,10 @@ std::string points(std::istream& line, Randomness& randomness) {
   for (std::int64_t i = 0, n = read<std::int64_t>(line); i < n; ++i) counts.push_back(60 / (i + 1));
   const auto found =
       method == "rounds"
-          ? san_points(counts,
-                       calibrate_san_points(SanPointsCalibration::tight, accuracy, total, declared,
-                                            kBeta),
-                       randomness)
+          ? san_points(
+                counts,
+                calibrate_san_points(SanPointsCalibration::tight, accuracy, total, declared, kBeta),
+                randomness)
           : stable_histogram(counts, calibrate_stable_histogram(total, declared), randomness);
   std::vector<std::string> shown;
   for (const NoisyPoint& one : found) {

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "draws.hpp"
-#include "interior_point/quasi_concave_max.hpp"
-#include "interior_point/quantiles.hpp"
 #include "interior_point/exponential.hpp"
+#include "interior_point/quantiles.hpp"
+#include "interior_point/quasi_concave_max.hpp"
 #include "selection/laplace_count.hpp"
 #include "selection/permute_and_flip.hpp"
 #include "selection/stable_choice.hpp"

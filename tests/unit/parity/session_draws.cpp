@@ -58,8 +58,8 @@ std::string slice_session(std::istream& line, Randomness& randomness) {
       return left;
     });
     for (unsigned j = 0; j < budget.computes; ++j) {
-      const auto found =
-          session.compute(slice, task.loss, [&](std::span<const std::uint64_t> part, Randomness& r) {
+      const auto found = session.compute(
+          slice, task.loss, [&](std::span<const std::uint64_t> part, Randomness& r) {
             return draw_rank(draw, task, KeyArray(20, {part.begin(), part.end()}), r);
           });
       medians += (found ? std::to_string(found->front()) : "null") + ";";

@@ -27,8 +27,8 @@ std::string above(std::istream& line, Randomness& randomness) {
     const auto answer = mechanism.ask(count_in_steps(37 * i % 100, options.grid), randomness);
     answers += answer.yes ? "Y" : "n";
     if (answer.value) {  // as whole 2^-20ths
-      const std::int64_t steps = *answer.value * (std::int64_t(1) << 20) /
-                                 steps_per_record(options.grid);
+      const std::int64_t steps =
+          *answer.value * (std::int64_t(1) << 20) / steps_per_record(options.grid);
       answers += std::to_string(steps) + ";";
     }
   }

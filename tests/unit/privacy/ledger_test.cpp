@@ -80,7 +80,7 @@ TEST_CASE("a mechanism is granted a hair less than it asked for") {
 // Found by a property test in JavaScript: a hair below the smallest delta is 0, which the mechanism
 // then refused, paid for.
 TEST_CASE("a delta so small that a hair less is nothing is refused, and nothing is spent") {
-  Ledger ledger({{1, 0.5}});
+  Ledger ledger(Budget{{1, 0.5}});
   CHECK_THROWS_AS(ledger.spend({"m", charge_of({0.5, 5e-324})}), OutOfRange);
   CHECK_THROWS_AS(ledger.open_session({"s", {0.1, 2, 1e-310, 3}}), OutOfRange);
   CHECK(ledger.entries().empty());

@@ -49,7 +49,8 @@ TEST_CASE("a refusal later on leaves no word to be handed out twice") {
   CHECK(pool->word() == 0x0303030303030303u);
 }
 
-TEST_CASE("a source that left 32 aligned bytes as they were is noticed, one that left none is not") {
+TEST_CASE(
+    "a source that left 32 aligned bytes as they were is noticed, one that left none is not") {
   std::vector<std::byte> bytes(65536, std::byte{0x5a});
   CHECK_FALSE(left_unfilled(bytes));
   for (const std::size_t filled : {0u, 8u, 32768u, 65536u - 32u}) {
