@@ -1,4 +1,5 @@
 import { checkDomain } from "./domains.js";
+import { planPoint } from "./learn-point-options.js";
 import { planRectangle } from "./learn-rectangle-options.js";
 import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
@@ -98,6 +99,12 @@ export const plan = {
    * @function
    */
   learnLabelPrivate: planLabelPrivate,
+
+  /**
+   * How many labelled records each algorithm needs to learn a point.
+   * @function
+   */
+  learnPoint: planPoint,
 
   /**
    * How many labelled points each way of learning a box needs.

@@ -1,11 +1,21 @@
 #include "learning/point.hpp"
 
+#include <cmath>
+
+#include "learning/sample_sizes.hpp"
+#include "support/checks.hpp"
+#include "support/errors.hpp"
+
 // Privacy. One labelled record more adds 1 to the count of one item or changes nothing: counts have
 // 1-bounded growth and move one way, which is what stable choice and the gap test ask for.
 //
 // Utility. If one item only has label 1 it is the only candidate, with all of label 1 as its count
 // and its lead over the items that do not occur. A count of the least score (gap) or more is found
 // with probability 1 - beta; a smaller one is at most the errors of "label 0 everywhere".
+//
+// Proper. Fewer than 1/accuracy items belong to more than accuracy n records each, so a random one
+// of |X| >= 1/(accuracy beta) is one of them with probability below beta. What is random does not
+// depend on the data.
 
 namespace logstar {
 
@@ -32,6 +42,45 @@ std::optional<std::size_t> learn_point(std::span<const std::int64_t> ones,
   }
   ScoreList candidates(ones);
   return stable_choice(candidates, std::get<StableChoiceParameters>(parameters.choice), randomness);
+}
+
+WideKey random_key(const WideInterval& domain, Randomness& randomness) {
+  const Natural lowest = natural_of(domain.lowest);
+  const Natural offset = randomness.uniform_below(Natural(natural_of(domain.highest) - lowest + 1));
+  return key_of(lowest + offset, static_cast<std::uint32_t>(64 * domain.lowest.size()));
+}
+
+ProperPoint learn_proper_point(std::span<const std::int64_t> ones,
+                               const PointParameters& parameters, const WideInterval& domain,
+                               Randomness& randomness) {
+  if (const auto found = learn_point(ones, parameters, randomness)) return *found;
+  return random_key(domain, randomness);
+}
+
+void check_proper_point(const WideInterval& domain, double accuracy, double beta) {
+  records_for_empirical_error(0, accuracy);  // refuses what is no accuracy
+  check_probability("beta", beta);
+  const Natural size = natural_of(domain.highest) - natural_of(domain.lowest) + 1;
+  if (size < Natural(1) << 60 && static_cast<double>(size) * accuracy * beta < 1) {
+    throw OutOfRange("domain", "of at least " + show(std::ceil(1 / (accuracy * beta))) + " values",
+                     show(static_cast<double>(size)));
+  }
+}
+
+std::vector<PointPlan> plan_point(const Loss& loss, Neighbors neighbors, double beta,
+                                  double accuracy) {
+  std::vector<PointPlan> plans;
+  for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
+    PointPlan plan;
+    plan.algorithm = algorithm;
+    plan.errors = calibrate_point(algorithm, loss, neighbors, beta).errors;
+    plan.least_records = records_for_empirical_error(plan.errors, accuracy);
+    plan.generalisation_records = records_for_one_rule(plan.errors, accuracy, beta);
+    plan.chosen = algorithm == PointAlgorithm::stable_choice;
+    plan.reason = "at most " + std::to_string(plan.errors) + " errors";
+    plans.push_back(std::move(plan));
+  }
+  return plans;
 }
 
 }  // namespace logstar

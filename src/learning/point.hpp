@@ -5,7 +5,7 @@
 // Source: BNS13 section 3.1 (class POINT): the item most frequent among the records of label 1.
 // Departures: the paper's A_dist in its corrected form (selection/gap_test.hpp), or stable choice,
 //   the default, which also answers when several items have label 1. Nothing found means "label 0
-//   everywhere" (Remark 3.3); a caller who needs an item draws one himself.
+//   everywhere" (Remark 3.3), or, for a proper learner, a uniformly random item.
 // Cost: O(m) for m items with label 1.
 #pragma once
 
@@ -13,8 +13,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <variant>
+#include <vector>
 
+#include "domain/key_array.hpp"
 #include "privacy/loss.hpp"
 #include "randomness/randomness.hpp"
 #include "selection/gap_test.hpp"
@@ -40,5 +43,35 @@ PointParameters calibrate_point(PointAlgorithm algorithm, const Loss& loss, Neig
 /// there are further items, which have none.
 std::optional<std::size_t> learn_point(std::span<const std::int64_t> ones,
                                        const PointParameters& parameters, Randomness& randomness);
+
+/// A learner that always names an item of the domain: the index of one of `ones`, or, if none is
+/// found, a uniformly random key. Items of `ones` should lie in the domain.
+using ProperPoint = std::variant<std::size_t, WideKey>;
+ProperPoint learn_proper_point(std::span<const std::int64_t> ones,
+                               const PointParameters& parameters, const WideInterval& domain,
+                               Randomness& randomness);
+
+/// A uniformly random key.
+WideKey random_key(const WideInterval& domain, Randomness& randomness);
+
+/// Whatever the n records (or their distribution), a random item is that of at most `accuracy` n of
+/// them with probability at least 1 - beta if the domain has 1/(accuracy beta) keys or more.
+/// Errors: OutOfRange if it has fewer, accuracy outside 1e-4..1/2, beta outside (0, 1).
+void check_proper_point(const WideInterval& domain, double accuracy, double beta);
+
+struct PointPlan {
+  PointAlgorithm algorithm = PointAlgorithm::stable_choice;
+  std::int64_t errors = 0;
+  std::uint64_t least_records = 0;  ///< for an error rate of at most `accuracy` on the data
+  std::uint64_t generalisation_records = 0;  ///< and below it on fresh samples, with probability
+                                             ///< 1 - 2 beta
+  bool chosen = false;
+  std::string reason;
+};
+
+/// What either algorithm needs if one item has label 1 and no other. Chosen is stable choice, which
+/// promises something for other data too. accuracy: 1e-4 to 1/2. Errors: OutOfRange.
+std::vector<PointPlan> plan_point(const Loss& loss, Neighbors neighbors, double beta,
+                                  double accuracy);
 
 }  // namespace logstar
