@@ -12,6 +12,7 @@ export class Workspace extends EventTarget {
   openSample;
   /** @type {Map<string, { ledger: any, former: object[] }>} by data set */
   #accounts = new Map();
+  #turn = Promise.resolve();
 
   /** @param {{ engine: any, store: any }} parts logstar, and the worker that holds the data */
   constructor({ engine, store }) {
@@ -36,24 +37,52 @@ export class Workspace extends EventTarget {
    * @returns {Promise<boolean>} false if it was cancelled
    */
   async open(source, about, onProgress) {
-    const opened = await this.store.open(source, onProgress && proxy(onProgress));
-    if (opened.cancelled) return false;
-    if (!this.#accounts.has(about.key)) {
-      const ledger = await new this.engine.Ledger(usualBudget);
-      this.#accounts.set(about.key, { ledger, former: [] });
-    }
-    this.dataset = { ...about, rows: opened.rows, columns: opened.columns };
-    this.dispatchEvent(new Event("data"));
-    this.changed();
+    const { cancelled } = await this.store.read(source, onProgress && proxy(onProgress));
+    if (cancelled) return false;
+    await this.#alone(async () => {
+      if (!this.#accounts.has(about.key)) {
+        const ledger = await new this.engine.Ledger(usualBudget);
+        this.#accounts.set(about.key, { ledger, former: [] });
+      }
+      this.dataset = { ...about, ...(await this.store.adopt()) };
+      this.dispatchEvent(new Event("data"));
+      this.changed();
+    });
     return true;
   }
 
+  /**
+   * Runs a release. Meanwhile neither the data nor the ledger can become others, and if they did while
+   * it waited, nothing is drawn.
+   * @template T
+   * @param {(ledger: any) => Promise<T>} draw
+   * @returns {Promise<T>}
+   */
+  release(draw) {
+    const { dataset, ledger } = this;
+    return this.#alone(() => {
+      if (dataset !== this.dataset || ledger !== this.ledger) {
+        throw new Error("The data or their ledger changed before anything was drawn. Nothing was.");
+      }
+      return draw(ledger);
+    });
+  }
+
+  /** One after the other. */
+  #alone(work) {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {}); // whoever asked hears of it
+    return done;
+  }
+
   /** Puts the ledger aside, unforgotten, and starts another one for the same data. */
-  async startLedger(budget) {
-    const ledger = await new this.engine.Ledger(budget);
-    this.account.former.push(await this.ledger.toJSON());
-    this.account.ledger = ledger;
-    this.changed();
+  startLedger(budget) {
+    return this.#alone(async () => {
+      const ledger = await new this.engine.Ledger(budget);
+      this.account.former.push(await this.ledger.toJSON());
+      this.account.ledger = ledger;
+      this.changed();
+    });
   }
 
   /** After everything that may have spent something. */

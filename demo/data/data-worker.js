@@ -11,6 +11,7 @@ import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-co
 import { conditionFlags, streamSteps } from "./stream-steps.js";
 
 let table = { rows: 0, columns: [] };
+let next;
 let cancelled = false;
 
 function column(name) {
@@ -28,12 +29,17 @@ const split = rememberLast((x, label) => splitByLabel(labels(x, label)));
 const ranking = rememberLast((name, limit) => mostFrequent(column(name), limit));
 
 const api = {
-  /** Reads a CSV; what was open before stays until it is there. */
-  async open(source, onProgress) {
+  /** Reads a CSV; what was open before stays until `adopt`. */
+  async read(source, onProgress) {
     cancelled = false;
-    const read = await readTable(source, { onProgress, isCancelled: () => cancelled });
-    if (read.cancelled) return { cancelled: true };
-    table = read;
+    next = await readTable(source, { onProgress, isCancelled: () => cancelled });
+    return { cancelled: next.cancelled === true };
+  },
+
+  /** Puts what was read in the place of what was open. */
+  adopt() {
+    table = next;
+    next = undefined;
     for (const memory of [sorted, distinct, labels, split, ranking]) memory.forget();
     const columns = table.columns.map(({ numbers, codes, labels, ...facts }) => ({
       ...facts,

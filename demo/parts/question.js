@@ -123,14 +123,12 @@ export function questionPanel(parts) {
     const progress = h("div.hint.working", "Drawing…");
     answer.replaceChildren(progress);
     try {
-      released = await parts.release({
-        ledger: workspace.ledger,
-        signal: running.signal,
-        tell: (...nodes) => progress.replaceChildren(...nodes),
-        onProgress: ({ stage }) => {
-          progress.textContent = stages[stage] ?? "Drawing…";
-        },
-      });
+      const { signal } = running;
+      const tell = (...nodes) => progress.replaceChildren(...nodes);
+      const onProgress = ({ stage }) => tell(stages[stage] ?? "Drawing…");
+      released = await workspace.release((ledger) =>
+        parts.release({ ledger, signal, tell, onProgress }),
+      );
       answer.replaceChildren(...leaving(released, note));
     } catch (error) {
       answer.replaceChildren(failure(error, running.signal));

@@ -21,7 +21,7 @@ export const algorithms = [
  * @property {string} title of the answer, before "of" and the column
  * @property {number} [q] of an answer whose law is known exactly
  * @property {(values: Float64Array, extras?: object) => Promise<{ value: any, record: object }>} draw
- * @property {() => Promise<import("../../dist/record.js").Accuracy>} accuracy
+ * @property {() => Promise<import("../../dist/index.js").Accuracy>} accuracy
  */
 
 /**

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import Ajv from "ajv";
 import { openPage, startBrowser } from "./page.mjs";
-import { epsilonLeft, openTab, release, setEpsilon } from "./visitor.mjs";
+import { epsilonLeft, openTab, release, salaries, setEpsilon } from "./visitor.mjs";
 
 let session;
 
@@ -45,6 +45,32 @@ test("an exhausted budget is refused in plain words, draws nothing, and another 
   await openTab(page, "interior");
   await release(page, "interior");
   assert.equal(await epsilonLeft(page), 1.2);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("data opened while answers are being drawn wait for them: no answer mixes data or ledgers", async () => {
+  const { context, page, problems } = await openPage(session);
+  await openTab(page, "stream");
+  await page.waitForSelector("#panel-stream figure");
+  await page.locator("#panel-stream select").first().selectOption({ label: "date, day by day" });
+  await page.locator("#panel-stream button[type=submit]:not([disabled])").click();
+  await page.waitForSelector("#panel-stream .strip i:nth-child(3)");
+  await page.setInputFiles("#file", salaries);
+  await page.waitForSelector("#panel-stream .strip i:nth-child(60)");
+  assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
+  await page.waitForFunction(() =>
+    document.querySelector("#data-summary").textContent.startsWith("salaries"),
+  );
+  assert.match(await page.locator("#panel-stream .answer").innerText(), /Nothing yet/);
+  assert.equal(await epsilonLeft(page), 2);
+  await page.getByRole("button", { name: "Flights", exact: true }).click();
+  await page.waitForFunction(() =>
+    document.querySelector("#budget").textContent.includes("1 of 2"),
+  );
+  await openTab(page, "ledger");
+  await page.waitForSelector("#panel-ledger tbody tr:nth-child(2)");
+  assert.match(await page.locator("#panel-ledger tbody").innerText(), /ThresholdMonitor\s+0\.8/);
   assert.deepEqual(problems, []);
   await context.close();
 });
