@@ -51,7 +51,7 @@ export function learnRectangle(options) {
     "ledger",
   ]);
   const plan = call("rectanglePlan", request);
-  const columns = x.map((column, axis) => {
+  const columns = Array.from(x, (column, axis) => {
     const { ones } = splitByLabel(column, y);
     const { data, core, records: _, ...layout } = columnOf(ones, domains[axis], "clamp");
     return { data, layout: { ...layout, domain: core, outside: "clamp" } };

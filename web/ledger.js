@@ -3,7 +3,8 @@ import { BudgetExceeded } from "./errors.js";
 import { LedgerPart, LedgerSteps } from "./ledger-parts.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
-import { savedEntry } from "./saved-entries.js";
+import { parsedJson } from "./plain-values.js";
+import { savedEntry, savedGroup } from "./saved-entries.js";
 import { version } from "./version.js";
 
 /**
@@ -239,7 +240,7 @@ export class Ledger {
    * @throws {RangeError | TypeError} if it is none, or has spent more than its total
    */
   static fromJSON(saved) {
-    const plain = /** @type {any} */ (typeof saved === "string" ? JSON.parse(saved) : saved);
+    const plain = parsedJson(saved);
     if (!Array.isArray(plain?.entries) || !Array.isArray(plain?.groups)) {
       throw new TypeError(`a saved ledger must have entries and groups, got ${describe(saved)}`);
     }
@@ -247,7 +248,7 @@ export class Ledger {
     const { id } = call(
       "resumeLedger",
       ledger.#budget,
-      plain.groups,
+      plain.groups.map(savedGroup),
       plain.entries.map(savedEntry),
     );
     ledger.dispose();

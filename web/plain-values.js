@@ -30,3 +30,17 @@ export function decodedValue(json, name) {
   }
   throw new TypeError(`${name} must be one that toJSON wrote, got ${describe(json)}`);
 }
+
+/**
+ * What was saved, if it is still text.
+ * @param {unknown} saved
+ * @returns {any}
+ */
+export function parsedJson(saved) {
+  if (typeof saved !== "string") return saved;
+  try {
+    return JSON.parse(saved);
+  } catch {
+    throw new TypeError(`saved text must be JSON, got ${describe(saved)}`);
+  }
+}

@@ -1,4 +1,4 @@
-import { choiceOption, numberOption, wholeOption } from "./options.js";
+import { choiceOption, describe, numberOption, wholeOption } from "./options.js";
 
 /**
  * An entry of a saved ledger as the core takes it.
@@ -17,8 +17,29 @@ export function savedEntry(entry) {
     charged: charge("charged"),
     neighbors: choiceOption("entries.neighbors", entry.neighbors, ["add-remove", "replace"]),
     status: choiceOption("entries.status", entry.status, statuses),
-    part: entry.part,
+    part: savedPart(entry.part),
     ...savedSession(entry),
+  };
+}
+
+/**
+ * A declared group of parts of a saved ledger.
+ * @param {any} group
+ */
+export function savedGroup(group) {
+  if (typeof group?.declaration !== "string") {
+    throw new TypeError(`groups.declaration must be text, got ${describe(group?.declaration)}`);
+  }
+  const parts = wholeOption("groups.parts", group.parts, 1, 1e6);
+  return { declaration: group.declaration, parts };
+}
+
+/** @param {any} part */
+function savedPart(part) {
+  if (part === undefined) return undefined;
+  return {
+    group: wholeOption("entries.part.group", part?.group, 0, 2 ** 32 - 1),
+    index: wholeOption("entries.part.index", part?.index, 0, 2 ** 32 - 1),
   };
 }
 

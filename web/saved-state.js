@@ -1,4 +1,5 @@
 import { describe } from "./options.js";
+import { parsedJson } from "./plain-values.js";
 import { version } from "./version.js";
 
 /**
@@ -31,7 +32,7 @@ export function savedMechanism(mechanism, parts) {
  * @returns {SavedMechanism}
  */
 export function readSaved(mechanism, saved) {
-  const plain = /** @type {any} */ (typeof saved === "string" ? JSON.parse(saved) : saved);
+  const plain = parsedJson(saved);
   const isComplete = ["request", "plan", "record", "state"].every(
     (part) => typeof plain?.[part] === "object" && plain[part] !== null,
   );

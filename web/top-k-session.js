@@ -2,6 +2,7 @@ import { openSession } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 import { perUserOption } from "./per-user.js";
+import { parsedJson } from "./plain-values.js";
 import { releaseRecord } from "./record.js";
 import { headReader } from "./top-k.js";
 import { accuracyOf, usualPerUser } from "./top-k-options.js";
@@ -232,7 +233,7 @@ export class TopKSession {
    * @throws {RangeError | TypeError} if it is none, or claims more than its total allows
    */
   static fromJSON(saved) {
-    const plain = /** @type {any} */ (typeof saved === "string" ? JSON.parse(saved) : saved);
+    const plain = parsedJson(saved);
     if (typeof plain?.session !== "object" || plain.session === null) {
       throw new TypeError(`a saved session must have its terms, got ${describe(saved)}`);
     }

@@ -23,6 +23,15 @@ constexpr std::uint64_t kMostParts = 1'000'000;
 
 double grant(double asked) { return asked == 0 ? 0 : multiply_down(asked, 1 - kHeldBack); }
 
+// Of the smallest deltas nothing would be left to grant: the mechanism would refuse what it was
+// granted once it had been paid for.
+Loss grant(const Loss& asked) {
+  if (asked.delta > 0 && asked.delta < kLeastLedgerDelta) {
+    throw OutOfRange("delta", "0 or at least " + show(kLeastLedgerDelta), show(asked.delta));
+  }
+  return {grant(asked.epsilon), grant(asked.delta)};
+}
+
 // To 14 significant digits of `scale`, for people to read; more than the 10^-15 by which the sums
 // of granted numbers differ from sums on paper.
 double readable(double value, double scale) {
@@ -199,7 +208,7 @@ LedgerEntry Ledger::checked(const LedgerRequest& request) const {
   entry.asked = checked_charge(request.charge);
   entry.neighbors = request.neighbors;
   entry.part = request.part;
-  entry.granted = {grant(entry.asked.epsilon), grant(entry.asked.delta)};
+  entry.granted = grant(Loss{entry.asked.epsilon, entry.asked.delta});
   entry.charged = in_ledger_terms({entry.granted.epsilon, entry.granted.delta, entry.asked.rho},
                                   entry.neighbors);
   return entry;
@@ -220,7 +229,7 @@ LedgerEntry Ledger::checked(const SessionRequest& request) const {
   entry.neighbors = request.neighbors;
   entry.part = request.part;
   entry.session = terms;
-  entry.granted = {grant(terms.epsilon), grant(terms.delta)};
+  entry.granted = grant(Loss{terms.epsilon, terms.delta});
   entry.charged = session_charge(entry, terms.outcomes, terms.calls);
   return entry;
 }

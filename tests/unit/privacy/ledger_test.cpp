@@ -77,6 +77,16 @@ TEST_CASE("a mechanism is granted a hair less than it asked for") {
   CHECK(granted.delta > 1e-7 * (1 - 1e-13));
 }
 
+// Found by a property test in JavaScript: a hair below the smallest delta is 0, which the mechanism
+// then refused, paid for.
+TEST_CASE("a delta so small that a hair less is nothing is refused, and nothing is spent") {
+  Ledger ledger({{1, 0.5}});
+  CHECK_THROWS_AS(ledger.spend({"m", charge_of({0.5, 5e-324})}), OutOfRange);
+  CHECK_THROWS_AS(ledger.open_session({"s", {0.1, 2, 1e-310, 3}}), OutOfRange);
+  CHECK(ledger.entries().empty());
+  CHECK(ledger.spend({"m", charge_of({0.5, 1e-300})}) == 0);
+}
+
 TEST_CASE("a refusal names what was asked and what is left, and changes nothing") {
   Ledger ledger(basic(1, 1e-6));
   ledger.spend(request(0.75));
