@@ -56,6 +56,7 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
 /** @typedef {import("./learn-threshold.js").LabelledData} LabelledData */
+/** @typedef {import("./learn-point.js").LabelledItems} LabelledItems */
 /** @typedef {import("./learn-rectangle.js").LabelledPoints} LabelledPoints */
 /** @typedef {import("./learn-label-private.js").LabelPrivateData} LabelPrivateData */
 /** @typedef {import("./learn-label-private.js").LabelPrivateOptions} LabelPrivateOptions */
@@ -65,6 +66,8 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./ledger.js").Loss} Loss */
 /** @typedef {import("./ledger.js").OpenSession} OpenSession */
 /** @typedef {import("./learn-point.js").PointOptions} PointOptions */
+/** @typedef {import("./learn-point-options.js").PointPlan} PointPlan */
+/** @typedef {import("./learn-point-options.js").PointRule} PointRule */
 /** @typedef {import("./sanitize-points.js").PointsOptions} PointsOptions */
 /** @typedef {import("./questions.js").Question} Question */
 /** @typedef {import("./questions.js").QuestionData} QuestionData */
