@@ -37,7 +37,7 @@
 namespace logstar {
 
 /// The least delta above 0 that can be asked for.
-inline constexpr double kLeastLedgerDelta = 1e-300;
+inline constexpr double kLeastLedgerDelta = 1e-305;
 
 struct LedgerRequest {
   std::string mechanism;
