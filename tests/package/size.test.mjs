@@ -27,15 +27,15 @@ async function bundle(code) {
   };
 }
 
-// A page may be 600 KB in all on its first visit.
-test("the .wasm stays below 250 KB gzipped", () => {
-  assert.ok(wasm < 250_000, `${wasm}`);
+// A page may be 600 KB in all on its first visit. Half of that may be the library.
+test("the .wasm stays below 265 KB gzipped", () => {
+  assert.ok(wasm < 265_000, `${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 280 KB gzipped together", async (t) => {
+test("the whole main entry and the .wasm stay below 300 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 280_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 300_000, `${size} + ${wasm}`);
 });
 
 test("the worker's entry on the page's side stays below 13 KB gzipped, the worker in one file below 40 KB", async (t) => {
