@@ -1,6 +1,7 @@
 // The advanced bounds for a thousand steps, where their constants count, against the exact
 // divergence.
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "privacy/composition.hpp"
 #include "privacy/optimal_composition.hpp"
