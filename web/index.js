@@ -95,6 +95,7 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./threshold-monitor.js").ThresholdMonitorFields} ThresholdMonitorFields */
 /** @typedef {import("./threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
 /** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
+/** @typedef {import("./plan-sanitizers.js").SanitizerPlan} SanitizerPlan */
 /** @typedef {import("./learn-threshold-options.js").ThresholdPlan} ThresholdPlan */
 /** @typedef {import("./threshold-plan.js").ThresholdPlan} ThresholdQuestionsPlan */
 /** @typedef {import("./learn-threshold-options.js").ThresholdRule} ThresholdRule */

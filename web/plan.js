@@ -4,6 +4,7 @@ import { planRectangle } from "./learn-rectangle-options.js";
 import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import { planSanitizedPoints, planSanitizedThresholds } from "./plan-sanitizers.js";
 import { percent, rounded } from "./record.js";
 import { planLabelPrivate, planSemiPrivate } from "./rule-plan.js";
 import { thresholdQuestions } from "./threshold-plan.js";
@@ -123,6 +124,18 @@ export const plan = {
    * @function
    */
   learnThreshold: planThreshold,
+
+  /**
+   * How many records `sanitizePoints` needs.
+   * @function
+   */
+  sanitizePoints: planSanitizedPoints,
+
+  /**
+   * How many records each way of `sanitizeThresholds` needs.
+   * @function
+   */
+  sanitizeThresholds: planSanitizedThresholds,
 
   /**
    * Which way of asking threshold questions answers most exactly.

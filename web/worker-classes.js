@@ -78,6 +78,8 @@ export const remoteFunctions = {
   "plan.learnRectangle": 0,
   "plan.learnSemiPrivate": 0,
   "plan.learnThreshold": 0,
+  "plan.sanitizePoints": 0,
+  "plan.sanitizeThresholds": 0,
   "plan.thresholdQuestions": 0,
   "accuracy.interiorPoint": 0,
   "accuracy.median": 0,

@@ -116,6 +116,8 @@ const calls = [
     "plan.thresholdQuestions",
     [{ threshold: 9, answers: 3, questions: 9, perRecord: 2, epsilon: 1 }],
   ],
+  ["plan.sanitizePoints", [{ epsilon: 1, delta, accuracy: 0.1 }]],
+  ["plan.sanitizeThresholds", [{ epsilon: 1, delta, accuracy: 0.1 }]],
   ["plan.learnPoint", [{ epsilon: 1, delta, accuracy: 0.1 }]],
   ["plan.learnRectangle", [{ dimensions: 2, domain: reals(), epsilon: 1, delta, accuracy: 0.1 }]],
   ["plan.learnLabelPrivate", [{ rules: "thresholds", epsilon: 1, accuracy: 0.1 }]],
