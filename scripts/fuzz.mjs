@@ -1,5 +1,6 @@
 // Fuzzing: `npm run fuzz` gives each target in tests/fuzz/ a minute, `npm run fuzz -- 600 domains`
 // the target `domains` ten. What is new goes to build/fuzz-corpus, findings to build/fuzz-findings.
+// `npm test` starts every time from the same seed: what it says should depend on the change only.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -12,8 +13,11 @@ const targets = readdirSync(join(root, "tests/fuzz"))
   .filter((file) => file.endsWith(".cpp"))
   .map((file) => basename(file, ".cpp"));
 
-/** Runs targets for so many seconds each, from their seed corpora on; throws at the first finding. */
-export function fuzz(seconds, names = targets) {
+/**
+ * Runs targets for so many seconds each, from their seed corpora on; throws at the first finding.
+ * `options`: more of libFuzzer's.
+ */
+export function fuzz(seconds, names = targets, options = []) {
   const unknown = names.filter((name) => !targets.includes(name));
   if (unknown.length > 0) {
     throw new Error(`no such target: ${unknown.join(", ")}; there are ${targets.join(", ")}`);
@@ -28,6 +32,7 @@ export function fuzz(seconds, names = targets) {
       join(root, "build/fuzz", `fuzz_${name}`),
       [
         `-max_total_time=${seconds}`,
+        ...options,
         "-timeout=60", // seconds an input; more is a hang
         "-rss_limit_mb=4096",
         `-artifact_prefix=${findings}${name}-`,

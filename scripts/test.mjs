@@ -66,7 +66,7 @@ const stages = {
     compile("native-asan", ...suites);
     for (const suite of suites) catch2(join(root, "build/native-asan", suite), []);
   },
-  fuzz: () => fuzz(10),
+  fuzz: () => fuzz(10, undefined, ["-seed=1"]),
   wasm: () => {
     compile("wasm", ...suites);
     for (const suite of suites) catch2("node", [join(root, "build/wasm", `${suite}.cjs`)]);

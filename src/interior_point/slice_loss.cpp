@@ -19,6 +19,9 @@ constexpr double kRelative = 1e-9;
 /// lost.
 constexpr unsigned kMostSteps = 2000;
 constexpr double kRest = 1e-3;
+/// Below it the numeric bound is not tried: it would take ever more steps, and sums of doubles lose
+/// what underflows, which a delta of 0 would take for nothing.
+constexpr double kLeastNumericDelta = 1e-20;
 
 struct Synchronising {
   double of_smaller;  // dataset D
@@ -246,6 +249,7 @@ double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
 
 double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
   check_slice_budget(budget);
+  if (delta < kLeastNumericDelta) return kInfinity;
   const double of_computes = noisy_compute_delta(budget);
   double epsilon = 0;
   for (const bool from_larger : {false, true}) {

@@ -27,7 +27,8 @@ double synchronising_probability(double slice_epsilon);
 /// exact lengths: every slice may change, each computation sees one record replaced.
 /// simple: all but a part of delta has synchronised after ceil(ln(1/d)/ln(1/(1 - p))) slices.
 /// mixture: over after how many.
-/// numeric: the distribution of the loss itself, on a grid rounded towards more loss.
+/// numeric: the distribution of the loss itself, on a grid rounded towards more loss; infinity
+/// below a delta of 1e-20.
 double exact_lengths_epsilon(const SliceBudget& budget, double delta);
 double simple_slice_epsilon(const SliceBudget& budget, double delta);
 double mixture_slice_epsilon(const SliceBudget& budget, double delta);

@@ -1,0 +1,29 @@
+// Found by fuzzing: at a delta of 0 the numeric bound went through 2,000 growing grids, tens of
+// seconds, and took what had underflowed for impossible.
+#include "interior_point/slice_loss.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+namespace logstar {
+namespace {
+
+TEST_CASE("without a delta noisy slices cost what they cost if every slice changes") {
+  const SliceBudget budget{1e-5, {0.1, 0}, 1, 5000};
+  const double every = 5000 * (1e-5 + 2 * 0.1);
+  CHECK(std::isinf(numeric_slice_epsilon(budget, 0)));
+  CHECK(slice_epsilon_of(budget, 0) == Approx(every));
+  CHECK(slice_epsilon_of(budget, 1e-300) <= every);
+}
+
+TEST_CASE("a delta below the numeric bound's never costs less than one above it") {
+  for (const double slice_epsilon : {1e-3, 0.5, 3.0}) {
+    const SliceBudget budget{slice_epsilon, {0.1, 0}, 2, 40};
+    const double above = slice_epsilon_of(budget, 1.1e-20);
+    CHECK(slice_epsilon_of(budget, 0.9e-20) >= above);
+    CHECK(slice_epsilon_of(budget, 0) >= slice_epsilon_of(budget, 0.9e-20));
+  }
+}
+
+}  // namespace
+}  // namespace logstar
