@@ -10,6 +10,7 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
+#include "bindings/learning_plans.hpp"
 #include "learning/threshold.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
@@ -61,23 +62,14 @@ val threshold_plan(val request) {
 
 /// One for each algorithm, for an error rate of request.accuracy.
 val threshold_plans(val request) {
-  const ThresholdTask task = task_of(request);
-  val plans = val::array();
-  for (const ThresholdPlan& plan : plan_threshold(task, request["accuracy"].as<double>())) {
-    plans.call<void>("push",
-                     Object()
-                         .with("algorithm", std::string(name_of(plan.algorithm)))
-                         .with("available", plan.available)
-                         .with("epsilon", plan.spent.epsilon)
-                         .with("delta", plan.spent.delta)
-                         .with("errors", static_cast<double>(plan.errors))
-                         .with("records", static_cast<double>(plan.least_records))
-                         .with("freshRecords", static_cast<double>(plan.generalisation_records))
-                         .with("chosen", plan.chosen)
-                         .with("reason", plan.reason)
-                         .value());
-  }
-  return plans;
+  const auto plans = plan_threshold(task_of(request), request["accuracy"].as<double>());
+  return entries_of(plans, [](Object& entry, const ThresholdPlan& plan) {
+    entry.with("algorithm", std::string(name_of(plan.algorithm)))
+        .with("available", plan.available)
+        .with("epsilon", plan.spent.epsilon)
+        .with("delta", plan.spent.delta)
+        .with("errors", static_cast<double>(plan.errors));
+  });
 }
 
 /// { found, none, all, last }: the last value of label 1 unless none or all have it.

@@ -6,6 +6,7 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
+#include "bindings/learning_plans.hpp"
 #include "learning/point.hpp"
 #include "support/checks.hpp"
 
@@ -30,22 +31,14 @@ val random_value(val domain) {
 }
 
 val point_plans(val request) {
-  val plans = val::array();
-  for (const PointPlan& plan :
-       plan_point({request["epsilon"].as<double>(), request["delta"].as<double>()},
-                  neighbors_of(request), beta_of(request), request["accuracy"].as<double>())) {
+  const auto plans =
+      plan_point({request["epsilon"].as<double>(), request["delta"].as<double>()},
+                 neighbors_of(request), beta_of(request), request["accuracy"].as<double>());
+  return entries_of(plans, [](Object& entry, const PointPlan& plan) {
     const bool gap = plan.algorithm == PointAlgorithm::gap_test;
-    plans.call<void>("push",
-                     Object()
-                         .with("algorithm", std::string(gap ? "gap" : "stable"))
-                         .with("errors", static_cast<double>(plan.errors))
-                         .with("records", static_cast<double>(plan.least_records))
-                         .with("freshRecords", static_cast<double>(plan.generalisation_records))
-                         .with("chosen", plan.chosen)
-                         .with("reason", plan.reason)
-                         .value());
-  }
-  return plans;
+    entry.with("algorithm", std::string(gap ? "gap" : "stable"))
+        .with("errors", static_cast<double>(plan.errors));
+  });
 }
 
 EMSCRIPTEN_BINDINGS(learning_point) {

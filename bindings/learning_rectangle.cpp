@@ -9,6 +9,7 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
+#include "bindings/learning_plans.hpp"
 #include "learning/rectangle.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
@@ -50,21 +51,12 @@ val rectangle_plan(val request) {
 
 /// One for each algorithm, for an error rate of request.accuracy.
 val rectangle_plans(val request) {
-  val plans = val::array();
-  for (const RectanglePlan& plan :
-       plan_rectangle(task_of(request), request["accuracy"].as<double>())) {
-    plans.call<void>("push",
-                     Object()
-                         .with("algorithm", std::string(name_of(plan.algorithm)))
-                         .with("available", plan.available)
-                         .with("errors", static_cast<double>(plan.errors))
-                         .with("records", static_cast<double>(plan.least_records))
-                         .with("freshRecords", static_cast<double>(plan.generalisation_records))
-                         .with("chosen", plan.chosen)
-                         .with("reason", plan.reason)
-                         .value());
-  }
-  return plans;
+  const auto plans = plan_rectangle(task_of(request), request["accuracy"].as<double>());
+  return entries_of(plans, [](Object& entry, const RectanglePlan& plan) {
+    entry.with("algorithm", std::string(name_of(plan.algorithm)))
+        .with("available", plan.available)
+        .with("errors", static_cast<double>(plan.errors));
+  });
 }
 
 /// { found, lowest, highest }, arrays of values. `columns`: [{ data, layout }], one an axis, of the

@@ -9,6 +9,7 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
+#include "bindings/learning_plans.hpp"
 #include "learning/public_rules.hpp"
 #include "learning/rule_choice.hpp"
 #include "learning/rule_sizes.hpp"
@@ -115,20 +116,12 @@ val rule_plans(val request) {
   task.epsilon = request["epsilon"].as<double>();
   task.neighbors = neighbors_of(request);
   task.beta = beta_of(request);
-  val plans = val::array();
-  for (const RulePlan& plan : plan_rules(task, request["accuracy"].as<double>())) {
-    plans.call<void>("push",
-                     Object()
-                         .with("algorithm", std::string(name_of(plan.algorithm)))
-                         .with("available", plan.available)
-                         .with("building", static_cast<double>(plan.building))
-                         .with("records", static_cast<double>(plan.least_records))
-                         .with("freshRecords", static_cast<double>(plan.generalisation_records))
-                         .with("chosen", plan.chosen)
-                         .with("reason", plan.reason)
-                         .value());
-  }
-  return plans;
+  const auto plans = plan_rules(task, request["accuracy"].as<double>());
+  return entries_of(plans, [](Object& entry, const RulePlan& plan) {
+    entry.with("algorithm", std::string(name_of(plan.algorithm)))
+        .with("available", plan.available)
+        .with("building", static_cast<double>(plan.building));
+  });
 }
 
 EMSCRIPTEN_BINDINGS(learning_rules) {
