@@ -9,38 +9,17 @@
 #include "interior_point/rank_runs.hpp"
 #include "interior_point/tied_keys.hpp"
 #include "learning/cut_runs.hpp"
+#include "run_tally.hpp"
 
 namespace logstar::testing {
 namespace {
 
 using Tally = std::map<std::int64_t, Natural>;  // candidates by score
 
-/// How many candidates of each score there are. What was shown at first has to stay, what was
-/// hidden to keep its bound.
 Tally tally_of(CandidateRuns& runs) {
-  std::vector<CandidateRun> shown;
-  for (std::size_t i = 0; i < runs.size(); ++i) shown.push_back(runs.run(i));
-  const auto hidden = runs.hidden();
-  runs.complete();
-  require(!runs.hidden(), "a complete list hides nothing");
-  require(hidden || runs.size() == shown.size(), "only what is hidden follows");
-  Tally tally;
-  Natural behind = 0;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const CandidateRun run = runs.run(i);
-    require(run.multiplicity >= 0, "multiplicities are not negative");
-    if (run.multiplicity == 0) continue;
-    tally[run.score] += run.multiplicity;
-    if (i < shown.size()) {
-      require(run.score == shown[i].score && run.multiplicity == shown[i].multiplicity,
-              "a run shown stays as it is");
-    } else {
-      require(run.score <= hidden->score, "hidden scores keep their bound");
-      behind += run.multiplicity;
-    }
-  }
-  if (hidden) require(behind <= hidden->multiplicity, "so do hidden numbers");
-  return tally;
+  RunTally tally = complete_tally(runs);
+  require(tally.broken.empty(), tally.broken.c_str());
+  return std::move(tally.by_score);
 }
 
 RankScore any_score(FuzzInput& input, std::size_t n) {
