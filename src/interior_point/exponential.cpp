@@ -118,17 +118,10 @@ double exponential_rank_error(const Natural& domain_size, const ExponentialParam
 }
 
 std::uint64_t exponential_least_records(const Natural& domain_size,
-                                        const ExponentialParameters& parameters,
-                                        double confidence) {
-  const double loss = score_loss(domain_size, parameters.draw_epsilon, confidence);
-  if (parameters.kind == RankScore::Kind::depth) {
-    // A point outside has depth 0, so the median's depth ceil(n / 2) has to be at least `loss`.
-    return 2 * static_cast<std::uint64_t>(std::ceil(loss)) - 1;
-  }
-  // A point outside has score at most -min(a, b - a) n.
-  const std::uint32_t a = parameters.tau.numerator;
-  const double per_record = std::min(a, parameters.tau.denominator - a);
-  return static_cast<std::uint64_t>(std::ceil(divide_up(loss, per_record)));
+                                        const ExponentialParameters& median, double confidence) {
+  // A point outside has depth 0, so the median's depth ceil(n / 2) has to be at least the loss.
+  const double loss = score_loss(domain_size, median.draw_epsilon, confidence);
+  return 2 * static_cast<std::uint64_t>(std::ceil(loss)) - 1;
 }
 
 }  // namespace logstar

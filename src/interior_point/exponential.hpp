@@ -59,9 +59,9 @@ WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
 double exponential_rank_error(const Natural& domain_size, const ExponentialParameters& parameters,
                               double confidence);
 
-/// The least n at which the result lies between the smallest and the largest record with
+/// The least n at which the median drawn lies between the smallest and the largest record with
 /// probability at least `confidence`. Errors: OutOfRange.
 std::uint64_t exponential_least_records(const Natural& domain_size,
-                                        const ExponentialParameters& parameters, double confidence);
+                                        const ExponentialParameters& median, double confidence);
 
 }  // namespace logstar

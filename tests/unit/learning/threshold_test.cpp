@@ -103,6 +103,30 @@ TEST_CASE("over all doubles the promised errors hold in at least 95 of 100 runs 
   }
 }
 
+TEST_CASE("through every search for interior points the promised errors hold (n = 20,000)") {
+  // A rate of 0.95 or more gives 40 runs at least 29 successes but with probability 1e-6.
+  REQUIRE(binomial_at_most(40, 0.95L, 28) < 1e-6L);
+  Source source(33);
+  SeededBits bits(34);
+  ExactRandomness randomness(bits);
+  for (const InteriorAlgorithm search :
+       {InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths,
+        InteriorAlgorithm::tree_log_slices}) {
+    ThresholdTask task = doubles();
+    task.search = search;
+    const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::interior_point, task);
+    INFO(name_of(search) << ": " << draw.errors);
+    CHECK(draw.errors < 10'000);
+    int kept = 0;
+    for (int run = 0; run < 40; ++run) {
+      const LabelledKeys data = sample(source, 20'000, 2.0, 0);
+      const auto learned = learn_threshold(draw, task, data, randomness);
+      kept += learned && errors_of(*learned, data) <= draw.errors;
+    }
+    CHECK(kept >= 29);
+  }
+}
+
 TEST_CASE("with contradictory labels the exponential learner keeps its excess (n = 2000)") {
   Source source(33);
   SeededBits bits(34);
