@@ -1,7 +1,11 @@
 import { countAccuracy } from "./laplace-count.js";
+import { pointAccuracy } from "./learn-point-options.js";
 import { rectangleAccuracy } from "./learn-rectangle-options.js";
 import { thresholdAccuracy } from "./learn-threshold-options.js";
+import { quantilesAccuracy } from "./quantiles.js";
 import { rankAccuracy } from "./rank-draw.js";
+import { sanitizedPointsAccuracy } from "./sanitize-points.js";
+import { sanitizedThresholdsAccuracy } from "./sanitize-thresholds.js";
 import { selectAccuracy } from "./select-best.js";
 import { topKAccuracy } from "./top-k-options.js";
 
@@ -31,6 +35,12 @@ export const accuracy = {
   quantile: (q, options) => rankAccuracy("quantile", options, q),
 
   /**
+   * Of `quantiles`: by how many ranks any of them may miss.
+   * @function
+   */
+  quantiles: quantilesAccuracy,
+
+  /**
    * Of `topK`: by how much an item that is missing may lead.
    * @function
    */
@@ -43,6 +53,12 @@ export const accuracy = {
   laplaceCount: countAccuracy,
 
   /**
+   * Of `learnPoint`: how many labels it may get wrong.
+   * @function
+   */
+  learnPoint: pointAccuracy,
+
+  /**
    * Of `learnRectangle`: how many labels it may get wrong.
    * @function
    */
@@ -53,6 +69,18 @@ export const accuracy = {
    * @function
    */
   learnThreshold: thresholdAccuracy,
+
+  /**
+   * Of `sanitizePoints`: by how much counts may be off.
+   * @function
+   */
+  sanitizePoints: sanitizedPointsAccuracy,
+
+  /**
+   * Of `sanitizeThresholds`: by how much the number at or below a value may be off.
+   * @function
+   */
+  sanitizeThresholds: sanitizedThresholdsAccuracy,
 
   /**
    * Of `selectBest`: how far below the best its choice may be.

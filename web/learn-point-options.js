@@ -59,6 +59,16 @@ export function readPointOptions(options, others) {
 }
 
 /**
+ * What `learnPoint` will be able to say of its errors with these options, whatever the data.
+ * @param {PointRule} options
+ * @returns {import("./record.js").Accuracy}
+ */
+export function pointAccuracy(options) {
+  const { request, share, confidence } = readPointOptions(options, []);
+  return accuracyOf(call("pointPlan", request).errors, share, confidence);
+}
+
+/**
  * @param {number} errors
  * @param {number} share of the records that a random item may have
  * @param {number} confidence

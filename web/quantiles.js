@@ -50,7 +50,6 @@ export function quantiles(values, qs, options) {
   const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
   const { granted, attach } = chargeLedger(options.ledger, cost);
   const { drawn } = call("drawQuantiles", data, { ...reading, epsilon: granted.epsilon });
-  const error = Math.max(...plan.errors);
   const record = releaseRecord({
     mechanism,
     parameters: {
@@ -65,16 +64,33 @@ export function quantiles(values, qs, options) {
     epsilon,
     delta: 0,
     public: publicSizes(neighbors),
-    accuracy: {
-      kind: "rank",
-      error,
-      confidence,
-      statement: `With ${percent(confidence)} confidence each is at most ${rounded(error)} records away from the true quantile in sorted order, if no value occurs more than ${rounded(plan.mostEqual)} times.`,
-    },
+    accuracy: accuracyOf(plan, confidence),
     proof: "docs/guarantees/quantiles.md",
   });
   attach(record);
   return { value: drawn.map(domain.decode), record };
+}
+
+/**
+ * What `quantiles` will be able to say of its error with these options, whatever the data.
+ * @param {ArrayLike<number> | Iterable<number>} qs
+ * @param {QuantilesOptions<any>} options
+ * @returns {import("./record.js").Accuracy}
+ */
+export function quantilesAccuracy(qs, options) {
+  const { plan, request } = readOptions(qs, options);
+  return accuracyOf(plan, request.confidence);
+}
+
+/**
+ * @param {{ errors: number[], mostEqual: number }} plan
+ * @param {number} confidence
+ * @returns {import("./record.js").Accuracy}
+ */
+function accuracyOf({ errors, mostEqual }, confidence) {
+  const error = Math.max(...errors);
+  const statement = `With ${percent(confidence)} confidence each is at most ${rounded(error)} records away from the true quantile in sorted order, if no value occurs more than ${rounded(mostEqual)} times.`;
+  return { kind: "rank", error, confidence, statement };
 }
 
 /**

@@ -54,20 +54,7 @@ const known = [
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {
-  checkOptions("sanitizePoints", options, known);
-  const { method = "auto", accuracy = 0.1, items = 1 } = options;
-  const { neighbors = "add-remove", confidence = 0.95 } = options;
-  const chosen = choiceOption("method", method, ["auto", "stable", "rounds", "paper"]);
-  const request = {
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta),
-    method: chosen === "auto" ? "stable" : chosen,
-    accuracy: numberOption("accuracy", accuracy),
-    items: wholeOption("items", items, 1, 2 ** 40),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
-  };
-  const plan = call("pointsPlan", request);
+  const { request, plan } = readOptions(options);
   const histogram = topRows(rows, Infinity);
   const { epsilon, delta } = request;
   const byRounds = request.method !== "stable";
@@ -88,7 +75,9 @@ export function sanitizePoints(rows, options) {
     parameters: {
       method: request.method,
       noiseEpsilon: plan.noiseEpsilon,
-      ...(byRounds ? { accuracy, rounds: plan.rounds } : { threshold: plan.threshold, items }),
+      ...(byRounds
+        ? { accuracy: request.accuracy, rounds: plan.rounds }
+        : { threshold: plan.threshold, items: request.items }),
     },
     neighbors: request.neighbors,
     epsilon,
@@ -99,6 +88,34 @@ export function sanitizePoints(rows, options) {
   });
   attach(record);
   return { value, record };
+}
+
+/** @param {PointsOptions} options */
+function readOptions(options) {
+  checkOptions("sanitizePoints", options, known);
+  const { method = "auto", accuracy = 0.1, items = 1 } = options;
+  const { neighbors = "add-remove", confidence = 0.95 } = options;
+  const chosen = choiceOption("method", method, ["auto", "stable", "rounds", "paper"]);
+  const request = {
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", options.delta),
+    method: chosen === "auto" ? "stable" : chosen,
+    accuracy: numberOption("accuracy", accuracy),
+    items: wholeOption("items", items, 1, 2 ** 40),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+  };
+  return { request, plan: call("pointsPlan", request) };
+}
+
+/**
+ * What `sanitizePoints` will be able to say of its counts with these options, whatever the data.
+ * @param {PointsOptions} options
+ * @returns {import("./record.js").Accuracy}
+ */
+export function sanitizedPointsAccuracy(options) {
+  const { request, plan } = readOptions(options);
+  return accuracyOf(plan, request);
 }
 
 /**

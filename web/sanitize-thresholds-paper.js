@@ -42,21 +42,8 @@ const known = [
  * @param {IntervalOptions<any>} options
  */
 export function sanitizeByIntervals(values, options) {
-  checkOptions("sanitizeThresholds", options, known);
-  const { domain = reals(), accuracy = 0.1, neighbors = "add-remove" } = options;
-  const { confidence = 0.95, outside = "clamp" } = options;
-  checkDomain(domain);
-  const request = {
-    domain: domain.core,
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta),
-    size: wholeOption("size", options.size, 32, 2 ** 45),
-    accuracy: numberOption("accuracy", accuracy),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
-    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
-  };
-  const plan = call("sanThresholdsPlan", request);
+  const { request, domain, plan } = readOptions(options);
+  const { outside, accuracy } = request;
   const { data, counts, core, records: _, ...layout } = groupedColumnOf(values, domain, outside);
   const reading = { ...request, ...layout, domain: core };
   if (outside === "throw") call("checkInside", data, reading);
@@ -72,7 +59,7 @@ export function sanitizeByIntervals(values, options) {
     epsilon,
     delta,
     public: publicSizes(request.neighbors),
-    accuracy: accuracyOf(plan, { size, confidence }),
+    accuracy: accuracyOf(plan, request),
     proof: "docs/guarantees/san-thresholds.md",
   });
   attach(record);
@@ -80,6 +67,31 @@ export function sanitizeByIntervals(values, options) {
   const value = new SanitizedThresholds(drawn.points.map(domain.decode), drawn.counts);
   if (drawn.complete) return { value, record };
   return { value, reason: "some ranges could not be cut further", record };
+}
+
+/** @param {IntervalOptions<any>} options */
+function readOptions(options) {
+  checkOptions("sanitizeThresholds", options, known);
+  const { domain = reals(), accuracy = 0.1, neighbors = "add-remove" } = options;
+  const { confidence = 0.95, outside = "clamp" } = options;
+  checkDomain(domain);
+  const request = {
+    domain: domain.core,
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", options.delta),
+    size: wholeOption("size", options.size, 32, 2 ** 45),
+    accuracy: numberOption("accuracy", accuracy),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
+  };
+  return { request, domain, plan: call("sanThresholdsPlan", request) };
+}
+
+/** @param {IntervalOptions<any>} options */
+export function intervalsAccuracy(options) {
+  const { request, plan } = readOptions(options);
+  return accuracyOf(plan, request);
 }
 
 /**

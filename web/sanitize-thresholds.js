@@ -3,7 +3,7 @@ import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
-import { sanitizeByIntervals } from "./sanitize-thresholds-paper.js";
+import { intervalsAccuracy, sanitizeByIntervals } from "./sanitize-thresholds-paper.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { columnOf } from "./values.js";
 
@@ -65,21 +65,9 @@ const known = [
  * @returns {any}
  */
 export function sanitizeThresholds(values, options) {
-  const method = choiceOption("method", options?.method ?? "auto", ["auto", "quantiles", "paper"]);
-  if (method === "paper") return sanitizeByIntervals(values, options);
-  checkOptions("sanitizeThresholds", options, known);
-  const { domain = /** @type {import("./domains.js").Domain<any>} */ (reals()) } = options;
-  const { points = 31, neighbors = "add-remove", confidence = 0.95, outside = "clamp" } = options;
-  checkDomain(domain);
-  const request = {
-    domain: domain.core,
-    epsilon: numberOption("epsilon", options.epsilon),
-    points: wholeOption("points", points, 1, 999),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
-    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
-  };
-  const plan = call("distributionPlan", request);
+  if (isPaper(options)) return sanitizeByIntervals(values, options);
+  const { request, domain, plan } = readOptions(options);
+  const { outside, points } = request;
   const { data, core, records: _, ...layout } = columnOf(values, domain, outside);
   const reading = { ...request, ...layout, domain: core };
   if (outside === "throw") call("checkInside", data, reading);
@@ -95,14 +83,57 @@ export function sanitizeThresholds(values, options) {
     epsilon,
     delta: 0,
     public: publicSizes(request.neighbors),
-    accuracy: {
-      kind: "rank",
-      error: plan.rankError,
-      confidence,
-      statement: `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(plan.rankError)} records and ${percent(0.5 / (points + 1))} of them, if no value occurs more than ${rounded(plan.mostEqual)} times.`,
-    },
+    accuracy: accuracyOf(plan, request),
     proof: "docs/guarantees/sanitizers.md",
   });
   attach(record);
   return { value: new SanitizedThresholds(drawn.map(domain.decode)), record };
+}
+
+/**
+ * @param {any} options
+ * @returns {options is import("./sanitize-thresholds-paper.js").IntervalOptions<any>}
+ */
+function isPaper(options) {
+  const methods = ["auto", "quantiles", "paper"];
+  return choiceOption("method", options?.method ?? "auto", methods) === "paper";
+}
+
+/** @param {DistributionOptions<any>} options */
+function readOptions(options) {
+  checkOptions("sanitizeThresholds", options, known);
+  const { domain = /** @type {import("./domains.js").Domain<any>} */ (reals()) } = options;
+  const { points = 31, neighbors = "add-remove", confidence = 0.95, outside = "clamp" } = options;
+  checkDomain(domain);
+  const request = {
+    domain: domain.core,
+    epsilon: numberOption("epsilon", options.epsilon),
+    points: wholeOption("points", points, 1, 999),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: numberOption("confidence", confidence),
+    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
+  };
+  return { request, domain, plan: call("distributionPlan", request) };
+}
+
+/**
+ * What `sanitizeThresholds` will be able to say of its error with these options, whatever the data.
+ * @param {DistributionOptions<any> | import("./sanitize-thresholds-paper.js").IntervalOptions<any>}
+ *   options
+ * @returns {import("./record.js").Accuracy}
+ */
+export function sanitizedThresholdsAccuracy(options) {
+  if (isPaper(options)) return intervalsAccuracy(options);
+  const { request, plan } = readOptions(options);
+  return accuracyOf(plan, request);
+}
+
+/**
+ * @param {{ rankError: number, mostEqual: number }} plan
+ * @param {{ points: number, confidence: number }} request
+ * @returns {import("./record.js").Accuracy}
+ */
+function accuracyOf({ rankError, mostEqual }, { points, confidence }) {
+  const statement = `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(rankError)} records and ${percent(0.5 / (points + 1))} of them, if no value occurs more than ${rounded(mostEqual)} times.`;
+  return { kind: "rank", error: rankError, confidence, statement };
 }

@@ -111,33 +111,3 @@ const refusals = [
 for (const [work, message] of refusals) {
   test(`refused: ${message}`, () => assert.throws(work, { message }));
 }
-
-test("accuracy says beforehand what the record says afterwards", () => {
-  const stable = { epsilon: 0.5, delta: 1e-6, method: "stable" };
-  const ranking = { k: 2, epsilon: 1, delta: 1e-6, perUser: 1 };
-  assert.deepEqual(
-    [
-      accuracy.median({ epsilon: 0.5 }),
-      accuracy.interiorPoint({ epsilon: 0.5, domain: integers(0, 99) }),
-      accuracy.quantile(0.9, { epsilon: 0.5, confidence: 0.99 }),
-      accuracy.topK(ranking),
-      accuracy.laplaceCount({ epsilon: 0.5, perUser: 3 }),
-      accuracy.selectBest({ epsilon: 0.5, candidates: 3 }),
-      accuracy.selectBest(stable),
-    ],
-    [
-      median([1, 2], { epsilon: 0.5 }),
-      interiorPoint([1, 2], { epsilon: 0.5, domain: integers(0, 99) }),
-      quantile([1, 2], 0.9, { epsilon: 0.5, confidence: 0.99 }),
-      topK(["a", "b"], ranking),
-      laplaceCount(5, { epsilon: 0.5, perUser: 3 }),
-      selectBest(scores, { epsilon: 0.5 }),
-      selectBest(scores, stable),
-    ].map(({ record }) => record.accuracy),
-  );
-  const { k, epsilon, delta } = ranking;
-  assert.throws(() => accuracy.topK({ k, epsilon, delta }), {
-    message:
-      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
-  });
-});
