@@ -1,7 +1,13 @@
 import { topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
@@ -65,7 +71,7 @@ export function sanitizePoints(rows, options) {
     accuracy: numberOption("accuracy", accuracy),
     items: wholeOption("items", items, 1, 2 ** 40),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   const plan = call("pointsPlan", request);
   const histogram = topRows(rows, Infinity);

@@ -1,7 +1,13 @@
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { groupedColumnOf } from "./values.js";
@@ -53,7 +59,7 @@ export function sanitizeByIntervals(values, options) {
     size: wholeOption("size", options.size, 32, 2 ** 45),
     accuracy: numberOption("accuracy", accuracy),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
   };
   const plan = call("sanThresholdsPlan", request);
