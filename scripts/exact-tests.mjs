@@ -22,8 +22,10 @@ export function testsByFile() {
 
 /**
  * The mechanisms of the package and their modes, each with the tests whose claims are about it
- * (`only`: those claims that name this mode, or none), and the exports that are no mechanisms.
- * @returns {{ modes: { exports: string[], mode: string, only?: string, tests: string[] }[],
+ * (`only`: those claims that name this mode, or none) and the beginnings of the draws of
+ * tests/parity/draws.txt that compare it, and the exports that are no mechanisms.
+ * @returns {{ modes: { exports: string[], mode: string, only?: string, tests: string[],
+ *   parity: string[] }[],
  *   others: Record<string, string> }}
  */
 export function modes() {

@@ -1,7 +1,13 @@
 import { CoreObject } from "./core-object.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { flagOption, Questions } from "./questions.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
@@ -177,18 +183,20 @@ function begin(options) {
  * @param {boolean} hasRecords whether questions are sums over records
  */
 function readRequest(options, hasRecords) {
-  const { maxAnswers = 1, monotone = hasRecords, weighted = false, neighbors } = options;
+  const { delta = 0, maxAnswers = 1, monotone = hasRecords, weighted = false } = options;
+  const { numericShare = 0, neighbors = "add-remove" } = options;
+  const { expectedQuestions = 1000, confidence = 0.95 } = options;
   return {
     threshold: numberOption("threshold", options.threshold),
     epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta ?? 0),
+    delta: numberOption("delta", delta),
     maxAnswers: wholeOption("maxAnswers", maxAnswers, 1, 1e6),
     monotone: flagOption("monotone", monotone),
     weighted: flagOption("weighted", weighted),
-    numericShare: numberOption("numericShare", options.numericShare ?? 0),
-    neighbors: choiceOption("neighbors", neighbors ?? "add-remove", ["add-remove", "replace"]),
-    expectedQuestions: wholeOption("expectedQuestions", options.expectedQuestions ?? 1000, 1, 1e15),
-    confidence: numberOption("confidence", options.confidence ?? 0.95),
+    numericShare: numberOption("numericShare", numericShare),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
+    confidence: confidenceOption(confidence),
   };
 }
 

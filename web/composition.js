@@ -25,10 +25,11 @@ import { checkOptions, choiceOption, describe, numberOption, wholeOption } from 
  */
 function perStep(total) {
   checkOptions("composition.perStep", total, [...known, "delta"]);
+  const { delta = 0 } = total;
   return call("compositionPerStep", {
     ...stepRequest(total),
     epsilon: numberOption("epsilon", total.epsilon),
-    delta: numberOption("delta", total.delta ?? 0),
+    delta: numberOption("delta", delta),
   });
 }
 

@@ -2,7 +2,14 @@ import { CoreObject } from "./core-object.js";
 import { compareItems } from "./item-order.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
 
@@ -197,6 +204,7 @@ function begin(options) {
 /** @param {HeavyHitterOptions} options */
 function readRequest(options) {
   const { threshold = "auto", method = "auto", neighbors = "add-remove" } = options;
+  const { expectedSteps = 1000, expectedUsers = 1e6, confidence = 0.95 } = options;
   return {
     threshold: threshold === "auto" ? undefined : numberOption("threshold", threshold),
     perUser: wholeOption("perUser", options.perUser, 1, 1e6),
@@ -205,9 +213,9 @@ function readRequest(options) {
     delta: numberOption("delta", options.delta),
     method: choiceOption("method", method, ["auto", "charging", "sampled"]),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    expectedSteps: wholeOption("expectedSteps", options.expectedSteps ?? 1000, 1, 2 ** 52),
-    expectedUsers: wholeOption("expectedUsers", options.expectedUsers ?? 1e6, 1, 2 ** 52),
-    confidence: numberOption("confidence", options.confidence ?? 0.95),
+    expectedSteps: wholeOption("expectedSteps", expectedSteps, 1, 2 ** 52),
+    expectedUsers: wholeOption("expectedUsers", expectedUsers, 1, 2 ** 52),
+    confidence: confidenceOption(confidence),
   };
 }
 

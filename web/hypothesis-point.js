@@ -1,5 +1,6 @@
 import { checkOptions, choiceOption } from "./options.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
+import { flagOption } from "./questions.js";
 
 /**
  * What `learnPoint` found: a plain rule that needs neither the data nor the core.
@@ -16,7 +17,7 @@ export class PointHypothesis {
    * @param {any} [item] which
    */
   constructor(found, item) {
-    this.found = found;
+    this.found = flagOption("found", found);
     this.item = item;
     Object.freeze(this);
   }

@@ -1,4 +1,5 @@
 import { checkOptions, choiceOption, describe } from "./options.js";
+import { checkOrdered } from "./ordered-values.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
 
 /**
@@ -18,6 +19,12 @@ export class RectangleHypothesis {
    * @param {any[]} highest the upper side on each axis
    */
   constructor(lowest, highest) {
+    for (const side of [lowest, highest]) {
+      if (!Array.isArray(side) || side.length !== lowest.length) {
+        throw new TypeError("lowest and highest must be arrays of one length");
+      }
+      for (const value of side) checkOrdered("lowest and highest", value);
+    }
     this.lowest = Object.freeze([...lowest]);
     this.highest = Object.freeze([...highest]);
     Object.freeze(this);
@@ -32,6 +39,7 @@ export class RectangleHypothesis {
     if (point?.length !== this.lowest.length) {
       throw new RangeError(`point must have ${this.lowest.length} values, got ${describe(point)}`);
     }
+    for (let i = 0; i < this.lowest.length; ++i) checkOrdered("point", point[i]);
     return this.lowest.every((low, i) => low <= point[i] && point[i] <= this.highest[i]) ? 1 : 0;
   }
 
@@ -55,10 +63,10 @@ export class RectangleHypothesis {
     checkOptions("RectangleHypothesis.fromJSON", json, ["type", "lowest", "highest"]);
     choiceOption("type", json.type, ["rectangle"]);
     const sides = [json.lowest, json.highest].map((side) => {
-      if (!Array.isArray(side) || side.length !== json.lowest.length) {
-        throw new TypeError(`lowest and highest must be arrays of one length`);
+      if (!Array.isArray(side)) {
+        throw new TypeError(`lowest and highest must be arrays, got ${describe(side)}`);
       }
-      return side.map((value) => decodedValue(value, "lowest and highest"));
+      return Array.from(side, (value) => decodedValue(value, "lowest and highest"));
     });
     return new RectangleHypothesis(sides[0], sides[1]);
   }

@@ -1,5 +1,5 @@
-import { compareItems } from "./item-order.js";
 import { checkOptions, choiceOption, describe } from "./options.js";
+import { checkReleased, isUpTo } from "./ordered-values.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
 
 /**
@@ -31,10 +31,18 @@ export class ThresholdHypothesis {
    * @param {"below" | "above"} rule.ones which side has label 1
    * @param {0 | 1} [rule.constant] the label of all values, if there is no threshold
    */
-  constructor({ threshold, ones, constant }) {
+  constructor(rule) {
+    checkOptions("ThresholdHypothesis", rule, ["threshold", "ones", "constant"]);
+    const { threshold, ones, constant } = rule;
     this.threshold = threshold;
-    this.ones = ones;
-    if (threshold === null) this.constant = constant;
+    this.ones = choiceOption("ones", ones, ["below", "above"]);
+    if (threshold !== null) {
+      checkReleased("threshold", threshold);
+    } else if (constant === 0 || constant === 1) {
+      this.constant = constant;
+    } else {
+      throw new RangeError(`constant must be 0 or 1, got ${describe(constant)}`);
+    }
     Object.freeze(this);
   }
 
@@ -64,32 +72,8 @@ export class ThresholdHypothesis {
   static fromJSON(json) {
     checkOptions("ThresholdHypothesis.fromJSON", json, ["type", "ones", "threshold", "constant"]);
     choiceOption("type", json.type, ["threshold"]);
-    const ones = choiceOption("ones", json.ones, /** @type {const} */ (["below", "above"]));
+    const { ones, constant } = json;
     const threshold = decodedValue(json.threshold, "threshold");
-    if (["string", "boolean", "undefined"].includes(typeof threshold)) {
-      throw new TypeError(`threshold must be one that toJSON wrote, got ${describe(threshold)}`);
-    }
-    if (threshold !== null) return new ThresholdHypothesis({ threshold, ones });
-    if (json.constant !== 0 && json.constant !== 1) {
-      throw new RangeError(`constant must be 0 or 1, got ${describe(json.constant)}`);
-    }
-    return new ThresholdHypothesis({ threshold, ones, constant: json.constant });
+    return new ThresholdHypothesis({ threshold, ones, constant });
   }
-}
-
-/**
- * @param {any} x
- * @param {any} threshold
- */
-function isUpTo(x, threshold) {
-  if (typeof threshold.text === "string") {
-    if (typeof x !== "string") throw new TypeError(`x must be text, got ${describe(x)}`);
-    const { text, after } = threshold;
-    return x === text || compareItems(x, text) < 0 || (after && x.startsWith(text));
-  }
-  const isNumber = typeof x === "number" && !Number.isNaN(x);
-  if (!isNumber && typeof x !== "bigint" && !(x instanceof Date)) {
-    throw new TypeError(`x must be a number, a BigInt or a Date, got ${describe(x)}`);
-  }
-  return x <= threshold;
 }

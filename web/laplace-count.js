@@ -1,6 +1,13 @@
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 
 /**
@@ -70,7 +77,7 @@ function readCountOptions(options) {
     epsilon: numberOption("epsilon", options.epsilon),
     perUser: wholeOption("perUser", perUser, 1, 1000),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   return { request, error: call("countPlan", request).bound };
 }

@@ -1,5 +1,5 @@
 import { call } from "./load.js";
-import { checkOptions, describe, numberOption, wholeOption } from "./options.js";
+import { checkOptions, confidenceOption, describe, numberOption, wholeOption } from "./options.js";
 import { amongClass, amongRules, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { flat } from "./values.js";
@@ -47,7 +47,7 @@ export function learnLabelPrivate(options) {
     protects: "labels",
     neighbors: "replace",
     epsilon: numberOption("epsilon", options.epsilon),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range
   const drawn = drawFor(options)(request);

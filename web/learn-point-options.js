@@ -1,6 +1,6 @@
 import { checkDomain } from "./domains.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption } from "./options.js";
+import { checkOptions, choiceOption, confidenceOption, numberOption } from "./options.js";
 import { flagOption } from "./questions.js";
 import { percent, rounded } from "./record.js";
 
@@ -33,9 +33,10 @@ const known = [
 export function readPointOptions(options, others) {
   checkOptions("learnPoint", options, [...known, ...others]);
   const { algorithm = "auto", neighbors = "add-remove", confidence = 0.95 } = options;
-  const proper = flagOption("proper", options.proper ?? false);
+  const { proper = false } = options;
+  flagOption("proper", proper);
   const chosen = choiceOption("algorithm", algorithm, ["auto", "stable", "gap"]);
-  numberOption("confidence", confidence);
+  confidenceOption(confidence);
   const request = {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
@@ -122,7 +123,7 @@ export function planPoint(options) {
     delta,
     accuracy: numberOption("accuracy", options.accuracy),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   });
   return plans.map((/** @type {any} */ { reason, ...plan }) => ({
     ...plan,

@@ -1,6 +1,12 @@
 import { checkDomain, reals } from "./domains.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, rounded } from "./record.js";
 
 /**
@@ -37,14 +43,15 @@ const algorithms = ["auto", "outermost", "slices"];
 export function readRectangleOptions(caller, options, axes, others) {
   checkOptions(caller, options, [...known, ...others]);
   const { algorithm = "auto", neighbors = "add-remove", confidence = 0.95 } = options;
-  const domains = domainsOf(options.domain ?? reals(), axes);
+  const { domain = reals() } = options;
+  const domains = domainsOf(domain, axes);
   const request = {
     domains: domains.map(({ core }) => core),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
     algorithm: choiceOption("algorithm", algorithm, algorithms),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   return { request, domains };
 }
@@ -72,7 +79,8 @@ export function domainsOf(domain, axes) {
  * @param {RectangleRule & Dimensions} options
  * @returns {number}
  */
-function axesOf({ domain, dimensions }) {
+function axesOf(options) {
+  const { domain, dimensions } = options ?? {};
   if (Array.isArray(domain) && dimensions === undefined) {
     return wholeOption("dimensions", domain.length, 1, 64);
   }

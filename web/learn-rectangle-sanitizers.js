@@ -4,7 +4,13 @@ import { splitByLabel } from "./labels.js";
 import { domainsOf } from "./learn-rectangle-options.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { columnOf } from "./values.js";
 
@@ -49,14 +55,15 @@ export function learnRectangleBySanitizers(options) {
   checkOptions("learnRectangle", options, known);
   const { x, y, points = 31, delta = 0 } = options;
   const { neighbors = "add-remove", confidence = 0.95 } = options;
-  const domains = domainsOf(options.domain ?? reals(), x.length);
+  const { domain = reals() } = options;
+  const domains = domainsOf(domain, x.length);
   const request = {
     domains: domains.map(({ core }) => core),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
     points: wholeOption("points", points, 1, 999),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   const plan = call("rectangleBySanitizerPlan", request);
   const columns = x.map((column, axis) => {

@@ -1,6 +1,12 @@
 import { checkDomain, reals } from "./domains.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, rounded } from "./record.js";
 
 /**
@@ -46,7 +52,7 @@ export function readThresholdOptions(caller, options, others = []) {
     algorithm: choiceOption("algorithm", algorithm, algorithms),
     tolerance: wholeOption("tolerance", tolerance, 0, 2 ** 40),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   return { request, domain };
 }

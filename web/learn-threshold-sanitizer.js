@@ -3,7 +3,13 @@ import { ThresholdHypothesis } from "./hypothesis-threshold.js";
 import { labelledColumns } from "./labelled-columns.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 
 /**
@@ -51,7 +57,7 @@ export function learnThresholdBySanitizer(options) {
     epsilon: numberOption("epsilon", options.epsilon),
     points: wholeOption("points", points, 1, 999),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   choiceOption("ones", ones, ["below", "above"]);
   choiceOption("outside", outside, ["clamp", "drop", "throw"]);

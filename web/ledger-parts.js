@@ -1,4 +1,5 @@
 import { BudgetExceeded } from "./errors.js";
+import { readRequest } from "./ledger-requests.js";
 
 /** One part of a ledger's `parallel` parts: pass it as `ledger` to what is asked of that part. */
 export class LedgerPart {
@@ -64,7 +65,8 @@ export class LedgerSteps {
    * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
    * @throws {BudgetExceeded}
    */
-  charge({ mechanism, epsilon, delta, neighbors, boundedRange }) {
+  charge(request) {
+    const { mechanism, epsilon, delta, neighbors, boundedRange } = readRequest(request);
     const { perStep, kind } = this.#terms;
     const refuse = (/** @type {string} */ why) => {
       const left = this.remaining === 0 ? { epsilon: 0, delta: 0 } : perStep;

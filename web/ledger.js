@@ -1,6 +1,7 @@
 import { composition } from "./composition.js";
 import { BudgetExceeded } from "./errors.js";
 import { LedgerPart, LedgerSteps } from "./ledger-parts.js";
+import { readRequest, readSessionRequest } from "./ledger-requests.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 import { parsedJson } from "./plain-values.js";
@@ -149,8 +150,8 @@ export class Ledger {
    * @throws {BudgetExceeded}
    */
   steps(options) {
+    composition.perStep(options); // refuses what is no such options
     const { steps, epsilon, delta = 0, kind = "pure" } = options;
-    composition.perStep(options);
     const { neighbors } = this.#budget;
     const { granted, attach } = this.charge({
       mechanism: `${steps} steps`,
@@ -172,7 +173,8 @@ export class Ledger {
    * @throws {BudgetExceeded} naming what was asked and what is left
    */
   charge(request, part) {
-    const { entry, ...granted } = this.#ask("spend", { ...request, part }, request);
+    const asked = readRequest(request);
+    const { entry, ...granted } = this.#ask("spend", { ...asked, part }, asked);
     return {
       granted,
       attach: (record) => {
@@ -189,9 +191,10 @@ export class Ledger {
    * @throws {BudgetExceeded}
    */
   openSession(request, part) {
-    const { epsilon, outcomes, delta, calls } = request;
+    const terms = readSessionRequest(request);
+    const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
-    const { entry, ...granted } = this.#ask("openSession", { ...request, part }, asked);
+    const { entry, ...granted } = this.#ask("openSession", { ...terms, part }, asked);
     return {
       granted,
       attach: (record) => {
@@ -248,8 +251,8 @@ export class Ledger {
     const { id } = call(
       "resumeLedger",
       ledger.#budget,
-      plain.groups.map(savedGroup),
-      plain.entries.map(savedEntry),
+      Array.from(plain.groups, savedGroup),
+      Array.from(plain.entries, savedEntry),
     );
     ledger.dispose();
     ledger.#id = id;
@@ -306,7 +309,8 @@ function readBudget(options) {
   checkOptions("Ledger", options, known);
   const { delta = 0, composition = "basic", neighbors = "add-remove" } = options;
   choiceOption("composition", composition, ["basic", "concentrated"]);
-  const tail = options.tail ?? (composition === "basic" ? 0 : numberOption("delta", delta) / 2);
+  const usualTail = composition === "basic" ? 0 : numberOption("delta", delta) / 2;
+  const { tail = usualTail } = options;
   return {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),

@@ -45,6 +45,16 @@ export function wholeOption(name, value, least, most) {
 }
 
 /**
+ * @param {unknown} confidence
+ * @returns {number}
+ */
+export function confidenceOption(confidence) {
+  const number = numberOption("confidence", confidence);
+  if (number > 0 && number < 1) return number;
+  throw new RangeError(`confidence must be a number above 0 and below 1, got ${number}`);
+}
+
+/**
  * @template {string} T
  * @param {string} name
  * @param {unknown} value

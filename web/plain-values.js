@@ -19,8 +19,8 @@ export function encodedValue(value) {
 export function decodedValue(json, name) {
   if (json === null || ["string", "boolean"].includes(typeof json)) return json;
   if (typeof json === "number" && Number.isFinite(json)) return json;
-  if (typeof json?.bigint === "string") return BigInt(json.bigint);
-  if (typeof json?.number === "string") return Number(json.number);
+  if (typeof json?.bigint === "string" && /^-?\d+$/.test(json.bigint)) return BigInt(json.bigint);
+  if (["NaN", "Infinity", "-Infinity"].includes(json?.number)) return Number(json.number);
   if (json?.undefined === true) return undefined;
   if (typeof json?.date === "string" && !Number.isNaN(Date.parse(json.date))) {
     return new Date(json.date);

@@ -1,6 +1,12 @@
 import { checkDomain, reals } from "./domains.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, rounded } from "./record.js";
 
 /**
@@ -34,7 +40,7 @@ function read(caller, options, others) {
     epsilon: numberOption("epsilon", options.epsilon),
     accuracy,
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
 }
 
@@ -55,8 +61,9 @@ function read(caller, options, others) {
  */
 export function planSanitizedPoints(options) {
   const request = read("plan.sanitizePoints", options, ["items"]);
-  const delta = numberOption("delta", options.delta);
-  const items = wholeOption("items", options.items ?? 1, 1, 2 ** 40);
+  const { delta, items = 1 } = options;
+  numberOption("delta", delta);
+  wholeOption("items", items, 1, 2 ** 40);
   const { bound } = call("pointsPlan", { ...request, delta, items, method: "stable" });
   const records = Math.ceil(bound / request.accuracy);
   const why = `Counts are off by at most ${rounded(bound)}: ${percent(request.accuracy)} of ${rounded(records)} records.`;
@@ -85,8 +92,9 @@ const tried = [1, 2, 3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255, 383, 51
 export function planSanitizedThresholds(options) {
   const request = read("plan.sanitizeThresholds", options, ["domain"]);
   const { domain = /** @type {import("./domains.js").Domain<any>} */ (reals()) } = options;
+  const { delta = 0 } = options;
   checkDomain(domain);
-  const delta = numberOption("delta", options.delta ?? 0);
+  numberOption("delta", delta);
   const asked = { ...request, domain: domain.core };
   return [byQuantiles(asked), byIntervals(asked, delta)];
 }

@@ -3,7 +3,13 @@ import { planPoint } from "./learn-point-options.js";
 import { planRectangle } from "./learn-rectangle-options.js";
 import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { planSanitizedPoints, planSanitizedThresholds } from "./plan-sanitizers.js";
 import { percent, rounded } from "./record.js";
 import { planLabelPrivate, planSemiPrivate } from "./rule-plan.js";
@@ -56,7 +62,7 @@ function interiorPoint(options) {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   });
   const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);
   return algorithms.map((/** @type {any} */ { available, records, epsilon, delta, ...plan }) => ({

@@ -1,7 +1,7 @@
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption } from "./options.js";
+import { checkOptions, choiceOption, confidenceOption, describe, numberOption } from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { columnOf, flat } from "./values.js";
 
@@ -111,7 +111,7 @@ function readOptions(qs, options) {
     qs: increasing(qs),
     epsilon: numberOption("epsilon", options.epsilon),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
   };
   return { request, domain, plan: call("quantilesPlan", { ...request, domain: domain.core }) };

@@ -1,6 +1,6 @@
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption } from "./options.js";
+import { checkOptions, choiceOption, confidenceOption, describe, numberOption } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { flat } from "./values.js";
 import { packBigInts } from "./wide-values.js";
@@ -103,7 +103,8 @@ function isBig({ size }) {
  */
 function readOptions(quality, options) {
   checkOptions("quasiConcaveMax", options, [...known, "confidence", "ledger"]);
-  const { delta = 0, algorithm = "auto", monotone = false, confidence = 0.95 } = options;
+  const { delta = 0, algorithm = "auto", monotone = false } = options;
+  const { neighbors = "add-remove", confidence = 0.95 } = options;
   const asksFunction = typeof quality === "function";
   if (
     asksFunction !== (options.grid !== undefined) ||
@@ -130,11 +131,8 @@ function readOptions(quality, options) {
     oneWay: monotone,
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
-    neighbors: choiceOption("neighbors", options.neighbors ?? "add-remove", [
-      "add-remove",
-      "replace",
-    ]),
-    confidence: numberOption("confidence", confidence),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: confidenceOption(confidence),
   };
   return { request, grid, size };
 }

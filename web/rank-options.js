@@ -1,5 +1,12 @@
 import { checkDomain, reals } from "./domains.js";
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { rankPlan } from "./rank-plan.js";
 
 /**
@@ -70,12 +77,12 @@ export function readRankOptions(caller, options, rank) {
   const { confidence = 0.95, outside = "clamp", size } = options;
   checkDomain(domain);
   const request = {
-    rank,
+    rank: rank === undefined ? undefined : numberOption("q", rank),
     algorithm: choiceOption("algorithm", algorithm, algorithms),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
     size: size === undefined ? undefined : wholeOption("size", size, 1, 2 ** 40),
   };

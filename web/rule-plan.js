@@ -1,5 +1,11 @@
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 
 /**
  * What `learnLabelPrivate` and `learnSemiPrivate` are planned for.
@@ -75,11 +81,11 @@ function plansFor({ rules, vcDimension, dimensions = 1, confidence = 0.95, ...re
     rules: {
       kind: rules ?? "any",
       dimensions: wholeOption("dimensions", dimensions, 1, 4),
-      vcDimension: wholeOption("vcDimension", vcDimension ?? 1, 1, 1000),
+      vcDimension: vcDimension === undefined ? 1 : wholeOption("vcDimension", vcDimension, 1, 1000),
     },
     epsilon,
     accuracy: numberOption("accuracy", rest.accuracy),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   });
   return plans.map((/** @type {any} */ { available, records, freshRecords, reason, ...plan }) => ({
     algorithm: plan.algorithm,

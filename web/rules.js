@@ -12,8 +12,14 @@ import { flat } from "./values.js";
  * @returns {Rule[]} at least one
  */
 export function rulesOf(rules) {
-  if (Array.isArray(rules) && rules.length > 0) return rules;
-  throw new RangeError(`rules must be an array of at least one rule, got ${describe(rules)}`);
+  if (!Array.isArray(rules) || rules.length === 0) {
+    throw new RangeError(`rules must be an array of at least one rule, got ${describe(rules)}`);
+  }
+  for (const rule of rules) {
+    if (typeof rule?.predict === "function") continue;
+    throw new TypeError(`rules must all have a function predict, got ${describe(rule)}`);
+  }
+  return rules;
 }
 
 /**

@@ -1,7 +1,13 @@
 import { topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
@@ -103,7 +109,7 @@ function readOptions(options) {
     accuracy: numberOption("accuracy", accuracy),
     items: wholeOption("items", items, 1, 2 ** 40),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   return { request, plan: call("pointsPlan", request) };
 }

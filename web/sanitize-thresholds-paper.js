@@ -1,7 +1,13 @@
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { groupedColumnOf } from "./values.js";
@@ -82,7 +88,7 @@ function readOptions(options) {
     size: wholeOption("size", options.size, 32, 2 ** 45),
     accuracy: numberOption("accuracy", accuracy),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
   };
   return { request, domain, plan: call("sanThresholdsPlan", request) };

@@ -1,7 +1,13 @@
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { intervalsAccuracy, sanitizeByIntervals } from "./sanitize-thresholds-paper.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
@@ -110,7 +116,7 @@ function readOptions(options) {
     epsilon: numberOption("epsilon", options.epsilon),
     points: wholeOption("points", points, 1, 999),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
   };
   return { request, domain, plan: call("distributionPlan", request) };

@@ -1,5 +1,5 @@
 import { topRows } from "./histogram.js";
-import { checkOptions, choiceOption } from "./options.js";
+import { checkOptions, choiceOption, describe } from "./options.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
 
 /**
@@ -36,6 +36,9 @@ export class SanitizedPoints {
    * @param {Iterable<any>} items each counted once
    */
   countOf(items) {
+    if (typeof items !== "object" || typeof items?.[Symbol.iterator] !== "function") {
+      throw new TypeError(`items must be an iterable of items, got ${describe(items)}`);
+    }
     let sum = 0;
     for (const item of new Set(items)) sum += this.count(item);
     return sum;
@@ -57,9 +60,7 @@ export class SanitizedPoints {
     choiceOption("type", json.type, ["points"]);
     if (!Array.isArray(json.items)) throw new TypeError("items must be an array");
     return new SanitizedPoints(
-      new Map(
-        json.items.map((/** @type {any} */ { item, count }) => [decodedValue(item, "item"), count]),
-      ),
+      new Map(Array.from(json.items, (row) => [decodedValue(row?.item, "item"), row?.count])),
     );
   }
 }

@@ -1,5 +1,6 @@
 import { countsFor } from "./counts.js";
-import { checkOptions, choiceOption, describe } from "./options.js";
+import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { checkReleased, isBelow } from "./ordered-values.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
 
 /**
@@ -25,10 +26,15 @@ export class SanitizedThresholds {
    * @param {number[]} [counts] above 0, as many
    */
   constructor(points, counts) {
+    if (!Array.isArray(points) || points.length === 0) {
+      throw new TypeError(`points must be an array of at least one, got ${describe(points)}`);
+    }
+    for (const point of points) checkReleased("points", point);
     this.points = Object.freeze([...points]);
-    this.counts = counts && Object.freeze([...counts]);
+    this.counts =
+      counts === undefined ? undefined : Object.freeze(positiveCounts(counts, points.length));
     let sum = 0;
-    for (const count of counts ?? []) this.#upTo.push((sum += count));
+    for (const count of this.counts ?? []) this.#upTo.push((sum += count));
     Object.freeze(this);
   }
 
@@ -38,7 +44,7 @@ export class SanitizedThresholds {
    * @returns {number}
    */
   cdf(x) {
-    const below = this.points.findIndex((point) => point > x);
+    const below = this.points.findIndex((point) => isBelow(x, point));
     const reached = below < 0 ? this.points.length : below;
     if (this.counts !== undefined) {
       return reached === 0 ? 0 : this.#upTo[reached - 1] / this.#upTo[this.#upTo.length - 1];
@@ -53,7 +59,9 @@ export class SanitizedThresholds {
    * @returns {T}
    */
   quantile(p) {
-    if (!(p >= 0 && p <= 1)) throw new RangeError(`p must be from 0 to 1, got ${describe(p)}`);
+    if (!(numberOption("p", p) >= 0 && p <= 1)) {
+      throw new RangeError(`p must be from 0 to 1, got ${p}`);
+    }
     const last = this.points.length - 1;
     if (this.counts !== undefined) {
       const wanted = p * this.#upTo[last];
@@ -69,7 +77,8 @@ export class SanitizedThresholds {
    * @returns {T[]}
    */
   sample(n) {
-    return Array.from({ length: n }, (_, i) => this.quantile((i + 0.5) / n));
+    const length = wholeOption("n", n, 0, 1e8);
+    return Array.from({ length }, (_, i) => this.quantile((i + 0.5) / n));
   }
 
   /** Plain JSON, for `SanitizedThresholds.fromJSON`. */
@@ -86,13 +95,11 @@ export class SanitizedThresholds {
   static fromJSON(json) {
     checkOptions("SanitizedThresholds.fromJSON", json, ["type", "points", "counts"]);
     choiceOption("type", json.type, ["thresholds"]);
-    if (!Array.isArray(json.points) || json.points.length === 0) {
-      throw new TypeError(`points must be an array of at least one, got ${describe(json.points)}`);
+    if (!Array.isArray(json.points)) {
+      throw new TypeError(`points must be an array, got ${describe(json.points)}`);
     }
-    return new SanitizedThresholds(
-      json.points.map((/** @type {any} */ point) => decodedValue(point, "points")),
-      json.counts && positiveCounts(json.counts, json.points.length),
-    );
+    const points = Array.from(json.points, (point) => decodedValue(point, "points"));
+    return new SanitizedThresholds(points, json.counts);
   }
 }
 

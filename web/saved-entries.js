@@ -5,6 +5,9 @@ import { choiceOption, describe, numberOption, wholeOption } from "./options.js"
  * @param {any} entry
  */
 export function savedEntry(entry) {
+  if (typeof entry?.mechanism !== "string") {
+    throw new TypeError(`entries.mechanism must be text, got ${describe(entry?.mechanism)}`);
+  }
   const statuses = ["reserved", "spent", "open", "settled", "withdrawn"];
   const charge = (/** @type {string} */ name) => ({
     epsilon: numberOption(`entries.${name}.epsilon`, entry?.[name]?.epsilon),
@@ -12,7 +15,7 @@ export function savedEntry(entry) {
     rho: numberOption(`entries.${name}.rho`, entry?.[name]?.rho),
   });
   return {
-    mechanism: String(entry?.mechanism),
+    mechanism: entry.mechanism,
     asked: charge("asked"),
     charged: charge("charged"),
     neighbors: choiceOption("entries.neighbors", entry.neighbors, ["add-remove", "replace"]),

@@ -1,6 +1,13 @@
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 
 /**
@@ -80,11 +87,13 @@ export function selectBest(candidates, options) {
 
 /**
  * What `selectBest` with these options will be able to say of its accuracy, whatever the scores.
- * @param {SelectOptions & { candidates?: number }} options and how many candidates there are, which
+ * @param {SelectOptions & { candidates?: number }} given and how many candidates there are, which
  *   "stable" needs not know
  * @returns {import("./record.js").Accuracy}
  */
-export function selectAccuracy({ candidates = 0, ...options }) {
+export function selectAccuracy(given) {
+  checkOptions("accuracy.selectBest", given, [...known, "candidates"]);
+  const { candidates = 0, ...options } = given;
   const { request, error } = readSelectOptions(
     options,
     wholeOption("candidates", candidates, 0, 2 ** 32),
@@ -117,6 +126,7 @@ function accuracyOf(error, { method, confidence }) {
 function readSelectOptions(options, candidates) {
   checkOptions("selectBest", options, known);
   const { method = "permute-and-flip", monotone = false, growth = 1 } = options;
+  const { neighbors = "add-remove", confidence = 0.95 } = options;
   choiceOption("method", method, ["permute-and-flip", "exponential", "stable"]);
   if (typeof monotone !== "boolean") {
     throw new TypeError(`monotone must be true or false, got ${describe(monotone)}`);
@@ -134,11 +144,8 @@ function readSelectOptions(options, candidates) {
     growth: wholeOption("growth", growth, 1, 1e9),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: method === "stable" ? numberOption("delta", options.delta) : 0,
-    neighbors: choiceOption("neighbors", options.neighbors ?? "add-remove", [
-      "add-remove",
-      "replace",
-    ]),
-    confidence: numberOption("confidence", options.confidence ?? 0.95),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    confidence: confidenceOption(confidence),
   };
   return { request, error: call("choicePlan", request).bound };
 }

@@ -196,11 +196,12 @@ function readOptions(options) {
   const { domain = reals(), outside = "clamp", computes = 1, sliceEpsilon = 0 } = options;
   checkDomain(domain);
   checkOptions("SliceSession.compute", options.compute, ["epsilon", "delta"]);
+  const { delta: computeDelta = 0 } = options.compute;
   const terms = {
     slices: wholeOption("slices", options.slices, 1, 1e6),
     computes: wholeOption("computes", computes, 1, 64),
     computeEpsilon: numberOption("compute.epsilon", options.compute.epsilon),
-    computeDelta: numberOption("compute.delta", options.compute.delta ?? 0),
+    computeDelta: numberOption("compute.delta", computeDelta),
     sliceEpsilon: numberOption("sliceEpsilon", sliceEpsilon),
     delta: numberOption("delta", options.delta),
   };

@@ -1,7 +1,13 @@
 import { CoreObject } from "./core-object.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { flagOption, Questions } from "./questions.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
@@ -148,17 +154,18 @@ function begin(options) {
 
 /** @param {ThresholdMonitorFields} options */
 function readRequest(options) {
-  const { method = "auto", weighted = false, neighbors = "add-remove" } = options;
+  const { delta = 0, method = "auto", weighted = false, neighbors = "add-remove" } = options;
+  const { expectedQuestions = 1000, confidence = 0.95 } = options;
   return {
     threshold: numberOption("threshold", options.threshold),
     perRecord: wholeOption("perRecord", options.perRecord, 1, 1e6),
     epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta ?? 0),
+    delta: numberOption("delta", delta),
     method: choiceOption("method", method, ["auto", "charging", "sampled", "laplace", "paper"]),
     weighted: flagOption("weighted", weighted),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    expectedQuestions: wholeOption("expectedQuestions", options.expectedQuestions ?? 1000, 1, 1e15),
-    confidence: numberOption("confidence", options.confidence ?? 0.95),
+    expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
+    confidence: confidenceOption(confidence),
   };
 }
 

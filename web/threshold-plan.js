@@ -1,5 +1,11 @@
 import { call } from "./load.js";
-import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { flagOption } from "./questions.js";
 
 /**
@@ -40,18 +46,18 @@ const known = [
  */
 export function thresholdQuestions(options) {
   checkOptions("plan.thresholdQuestions", options, known);
-  const { weighted = false, neighbors = "add-remove" } = options;
+  const { delta = 0, weighted = false, neighbors = "add-remove", confidence = 0.95 } = options;
   const { choices } = call("planThresholdQuestions", {
     threshold: numberOption("threshold", options.threshold),
     answers: wholeOption("answers", options.answers, 1, 1e6),
     expectedQuestions: wholeOption("questions", options.questions, 1, 1e15),
     perRecord: wholeOption("perRecord", options.perRecord, 1, 1e6),
     epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta ?? 0),
+    delta: numberOption("delta", delta),
     method: "auto",
     weighted: flagOption("weighted", weighted),
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", options.confidence ?? 0.95),
+    confidence: confidenceOption(confidence),
   });
   return choices.map((/** @type {any} */ { name, epsilon, delta, ...rest }) => ({
     algorithm: name,

@@ -1,6 +1,13 @@
 import { hasUsers, isCountedRows, isHistogram } from "./histogram.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { perUserOption } from "./per-user.js";
 import { percent, rounded } from "./record.js";
 
@@ -96,7 +103,7 @@ export function readTopKOptions(caller, options, usual, more = []) {
     variant,
     countShare: counts ? countShare : 0,
     neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
   return { request, counts, plan: call("topKPlan", request) };
 }

@@ -1,6 +1,13 @@
 import { openSession } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { perUserOption } from "./per-user.js";
 import { parsedJson } from "./plain-values.js";
 import { releaseRecord } from "./record.js";
@@ -292,6 +299,6 @@ function readOptions(options) {
       refundable: options.ledger !== undefined,
     },
     kBar: options.kBar === undefined ? undefined : wholeOption("kBar", options.kBar, 1, 1e7),
-    confidence: numberOption("confidence", confidence),
+    confidence: confidenceOption(confidence),
   };
 }

@@ -1,10 +1,13 @@
 // Random bits come from the platform or not at all, and no two instances share any.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import * as everything from "../../dist/index.js";
+import { connect } from "../../dist/worker.js";
 
 const dist = new URL("../../dist/", import.meta.url);
 
@@ -57,6 +60,32 @@ test("worker threads draw different numbers, from each other and from their pare
   disjoint(drawsOf(await instance("parent")), ...(await Promise.all(started)));
 });
 
+test("processes draw different numbers", async () => {
+  const code = `
+    import(process.argv[1]).then(async ({ load, call }) => {
+      await load();
+      const request = JSON.parse(process.argv[2]);
+      console.log(JSON.stringify(Array.from({ length: 200 },
+        () => call("drawRank", new Float64Array(0), request).drawn.number)));
+    });`;
+  const args = ["-e", code, `${dist}load.js`, JSON.stringify(request)];
+  const run = async () =>
+    JSON.parse((await promisify(execFile)(process.execPath, args)).stdout.trim());
+  disjoint(drawsOf(await instance("spawning")), ...(await Promise.all([run(), run()])));
+});
+
+test("the package's own workers draw different numbers, and so does the page", async () => {
+  await everything.load();
+  const workers = await Promise.all([connect(), connect()]);
+  const numbers = async ({ median }) => {
+    const drawn = [];
+    while (drawn.length < 200) drawn.push((await median([], { epsilon: 1e-9 })).value);
+    return drawn;
+  };
+  disjoint(...(await Promise.all([everything, ...workers].map(numbers))));
+  for (const worker of workers) worker.dispose();
+});
+
 /** What a draw throws when the platform's source does this. */
 async function thrownWith(name, getRandomValues) {
   const call = await instance(name);
@@ -85,6 +114,29 @@ test("a source that throws, fills nothing or fills a part only, stops the first 
   assert.equal(await thrownWith("control", (bytes) => bytes.fill(0xa7)), undefined);
 });
 
+test("a draw that the source refuses stays charged, gives no answer and leaves no record", async () => {
+  await everything.load();
+  const ledger = new everything.Ledger({ epsilon: 1000 });
+  const real = globalThis.crypto;
+  const value = { getRandomValues: () => assert.fail("refused") };
+  Object.defineProperty(globalThis, "crypto", { value, configurable: true });
+  let answers = 0;
+  try {
+    // What the core still has of earlier bits is used up first.
+    for (; answers < 90_000; ++answers) everything.laplaceCount(1, { epsilon: 0.01, ledger });
+  } catch (error) {
+    assert.equal(error.name, "EntropyUnavailable");
+  } finally {
+    Object.defineProperty(globalThis, "crypto", { value: real, configurable: true });
+  }
+  const { entries } = ledger;
+  assert.equal(entries.length, answers + 1);
+  assert.ok(Math.abs(ledger.spent.epsilon - 0.01 * (answers + 1)) < 1e-9);
+  const last = entries.at(-1);
+  assert.equal(last.record, undefined);
+  assert.ok(entries.slice(0, -1).every(({ record }) => record !== undefined));
+});
+
 /** The modules that one imports, directly or not. */
 function reach(file, seen = new Set()) {
   if (seen.has(file)) return seen;
@@ -93,6 +145,29 @@ function reach(file, seen = new Set()) {
   for (const [, name] of text.matchAll(/from\s*["']\.\/([\w-]+\.js)["']/g)) reach(name, seen);
   return seen;
 }
+
+const isSeeded = (file) =>
+  /SplitMix|9e3779b9|mt19937|Math\.random/i.test(readFileSync(new URL(file, dist), "utf8"));
+
+test("of all that the package holds only the entry for tests has a seeded source", () => {
+  const scripts = readdirSync(dist).filter((file) => file.endsWith(".js"));
+  assert.ok(scripts.length > 60, `${scripts.length}`);
+  const comlink = ["comlink.js", "worker-inline.js"]; // it numbers its messages by Math.random
+  assert.deepEqual(
+    scripts.filter((file) => isSeeded(file) && !comlink.includes(file)),
+    ["testing.js"],
+  );
+  for (const file of scripts.filter((one) => one !== "testing.js")) {
+    assert.ok(!reach(file).has("testing.js"), file);
+    assert.doesNotMatch(readFileSync(new URL(file, dist), "utf8"), /SplitMix|bf58476d/i, file);
+  }
+  const { exports } = JSON.parse(readFileSync(new URL("../package.json", dist), "utf8"));
+  const seeded = Object.values(exports).map((entry) => entry.default ?? entry);
+  assert.deepEqual(
+    seeded.filter((path) => /testing|load\.js/.test(path)),
+    ["./dist/testing.js"],
+  );
+});
 
 test("the main entry reaches no seeded source and exports none", () => {
   const reached = reach("index.js");

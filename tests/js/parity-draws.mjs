@@ -1,20 +1,7 @@
-// The kinds of draws of tests/parity/draws.txt that are not about one rank; tests/unit/parity has the
-// same in C++.
+// The kinds of draws of tests/parity/draws.txt that are about choices, counts and questions;
+// tests/unit/parity has the same in C++.
 import * as logstar from "../../dist/index.js";
-
-const domain = logstar.integers(0, 999_999);
-const flag = (word) => word === "yes";
-
-/** n whole numbers from 0 to 999,999, spread out. */
-const wholeColumn = (n) =>
-  Array.from({ length: n }, (_, i) =>
-    Number(((BigInt(i) * 2654435761n) % 4294967296n) % 1_000_000n),
-  );
-
-const range = (n, of = (i) => i) => Array.from({ length: n }, (_, i) => of(i));
-const decreasing = (n) => range(n, (item) => ({ item, count: Math.floor(60 / (item + 1)) }));
-const labelled = (x) => range(x.length, (i) => (x[i] <= 400_000 ? 1 : 0));
-const cuts = range(10, (c) => ({ predict: (x) => (x <= 100_000 * c ? 1 : 0), c }));
+import { decreasing, domain, flag, range, wholeColumn } from "./parity-data.mjs";
 
 export const draws = {
   count: (count, epsilon, perUser) => logstar.laplaceCount(count, { epsilon, perUser }).value,
@@ -41,74 +28,11 @@ export const draws = {
     return logstar.quasiConcaveMax(runs, options).value;
   },
 
-  "learn-point"(algorithm, epsilon, delta, neighbors, n) {
-    const x = decreasing(n).flatMap(({ item, count }) => Array(count).fill(item));
-    const y = x.map(() => 1);
-    const { value } = logstar.learnPoint({ x, y, algorithm, epsilon, delta, neighbors });
-    return value.found ? value.item : null;
-  },
+  above: (...given) => answers(aboveThreshold(...given)),
 
-  "learn-threshold"(algorithm, epsilon, delta, neighbors, tolerance, n) {
-    const x = wholeColumn(n);
-    const y = labelled(x).map((label, i) => (i < tolerance ? 1 - label : label));
-    const options = { x, y, domain, algorithm, epsilon, delta, neighbors, tolerance };
-    const { value } = logstar.learnThreshold(options);
-    if (value === null) return null;
-    return value.threshold ?? (value.predict(0) === 1 ? 999_999 : "none");
-  },
-
-  "learn-rectangle"(epsilon, delta, neighbors, dimensions, n) {
-    const x = range(dimensions, (axis) => range(n, (i) => (i * (7919 + 2 * axis)) % 1000));
-    const y = range(n, (i) => x.every((column) => column[i] >= 200 && column[i] <= 799));
-    const options = { x, y, domain: logstar.integers(0, 999), epsilon, delta, neighbors };
-    const { value } = logstar.learnRectangle(options);
-    return value && range(dimensions, (a) => [value.lowest[a], value.highest[a]]).join(",");
-  },
-
-  "label-private"(epsilon, n) {
-    const x = wholeColumn(n);
-    return logstar.learnLabelPrivate({ x, y: labelled(x), rules: () => cuts, epsilon }).value.c;
-  },
-
-  "semi-private"(neighbors, epsilon, n) {
-    const x = wholeColumn(n);
-    const options = { x, y: labelled(x), rules: cuts, epsilon, neighbors };
-    return logstar.learnSemiPrivate(options).value.c;
-  },
-
-  "sanitize-points"(method, epsilon, delta, neighbors, accuracy, n) {
-    const options = { method, epsilon, delta, neighbors, accuracy };
-    const { value } = logstar.sanitizePoints(decreasing(n), options);
-    return range(n)
-      .filter((item) => value.count(item) > 0)
-      .map((item) => `${item}:${value.count(item)}`)
-      .join(",");
-  },
-
-  "sanitize-thresholds"(epsilon, neighbors, points, n) {
-    const options = { epsilon, neighbors, points, domain };
-    return logstar.sanitizeThresholds(wholeColumn(n), options).value.points.join(",");
-  },
-
-  above(maxAnswers, monotone, weighted, numericShare, epsilon, delta, neighbors) {
-    const mechanism = new logstar.AboveThreshold({
-      threshold: 60,
-      maxAnswers,
-      monotone: flag(monotone),
-      weighted: flag(weighted),
-      ...{ numericShare, epsilon, delta, neighbors },
-    });
-    let answers = "";
-    for (let i = 0; i < 80 && !mechanism.exhausted; ++i) {
-      const count = (37 * i) % 100;
-      if (numericShare === 0) {
-        answers += mechanism.ask(count) ? "Y" : "n";
-      } else {
-        const number = mechanism.askNumber(count);
-        answers += number === null ? "n" : `Y${number * 2 ** 20};`;
-      }
-    }
-    return answers;
+  "above-by"(...given) {
+    const mechanism = aboveThreshold(...given);
+    return `${mechanism.record.parameters.form}: ${answers(mechanism)}`;
   },
 
   monitor(method, weighted, perRecord, epsilon, delta, neighbors, threshold, records) {
@@ -161,49 +85,27 @@ export const draws = {
   },
 };
 
-/** Which kinds of draws compare each export; "" says that it draws nothing. */
-export const kindsOf = {
-  AboveThreshold: "above",
-  accuracy: "",
-  bigIntegers: "",
-  boundContributions: "bounded",
-  BudgetExceeded: "",
-  composition: "",
-  dates: "",
-  decimals: "",
-  EntropyUnavailable: "",
-  HeavyHitterMonitor: "heavy",
-  integers: "",
-  interiorPoint: "reals big text",
-  laplaceCount: "count",
-  learnLabelPrivate: "label-private",
-  learnPoint: "learn-point",
-  learnRectangle: "learn-rectangle",
-  learnSemiPrivate: "semi-private",
-  learnThreshold: "learn-threshold",
-  Ledger: "",
-  LedgerPart: "",
-  LedgerSteps: "",
-  load: "",
-  median: "quantile integers unsigned signed",
-  plan: "",
-  PointHypothesis: "",
-  quantile: "quantile quantile-replace",
-  quantiles: "quantiles",
-  quasiConcaveMax: "quasi-concave",
-  reals: "",
-  RectangleHypothesis: "",
-  SanitizedPoints: "",
-  SanitizedThresholds: "",
-  sanitizePoints: "sanitize-points",
-  sanitizeThresholds: "sanitize-thresholds",
-  selectBest: "choice",
-  SliceSession: "slice-session",
-  text: "",
-  ThresholdHypothesis: "",
-  ThresholdMonitor: "monitor",
-  topK: "top-k strict ranking",
-  topKForecast: "",
-  TopKSession: "top-k-session",
-  version: "",
-};
+function aboveThreshold(maxAnswers, monotone, weighted, numericShare, epsilon, delta, neighbors) {
+  return new logstar.AboveThreshold({
+    threshold: 60,
+    maxAnswers,
+    monotone: flag(monotone),
+    weighted: flag(weighted),
+    ...{ numericShare, epsilon, delta, neighbors },
+  });
+}
+
+function answers(mechanism) {
+  const { numericShare } = mechanism.record.parameters;
+  let text = "";
+  for (let i = 0; i < 80 && !mechanism.exhausted; ++i) {
+    const count = (37 * i) % 100;
+    if (numericShare === 0) {
+      text += mechanism.ask(count) ? "Y" : "n";
+    } else {
+      const number = mechanism.askNumber(count);
+      text += number === null ? "n" : `Y${number * 2 ** 20};`;
+    }
+  }
+  return text;
+}

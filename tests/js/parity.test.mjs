@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import * as everything from "../../dist/index.js";
 import {
   bigIntegers,
   boundContributions,
@@ -15,7 +14,9 @@ import {
   topK,
 } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
-import { kindsOf, draws as otherDraws } from "./parity-draws.mjs";
+import { modes } from "../../scripts/exact-tests.mjs";
+import { draws as otherDraws } from "./parity-draws.mjs";
+import { draws as learningDraws } from "./parity-draws-learning.mjs";
 
 await loadForTesting({ seed: 20201123 });
 
@@ -39,6 +40,7 @@ function wideColumn(n) {
 
 const draws = {
   ...otherDraws,
+  ...learningDraws,
   quantile(q, epsilon, n, neighbors = "add-remove") {
     const options = { epsilon, neighbors };
     return q === 0.5 ? median(column(n), options).value : quantile(column(n), q, options).value;
@@ -80,6 +82,18 @@ const draws = {
     return boundContributions({ users, items }, { perUser }).counts.join(",");
   },
   strict: (k, epsilon, delta) => ranking(k, epsilon, delta, Number.POSITIVE_INFINITY),
+  "top-k-by"(variant, neighbors, k, kBar, perUser, epsilon, delta) {
+    const options = { variant, neighbors, k, kBar, epsilon, delta };
+    const users = perUser > 0 ? perUser : Number.POSITIVE_INFINITY;
+    const { items } = topK(counts, { ...options, perUser: users });
+    return items.map(({ item }) => Number(item)).join(",");
+  },
+  "top-k-of-rows"(variant, k, kBar, perUser, epsilon, delta, n) {
+    const users = Int32Array.from({ length: n }, (_, i) => i % 500);
+    const items = users.map((user, i) => ((user + Math.floor(i / 500)) ** 2 % 41) % 29);
+    const { items: drawn } = topK({ users, items }, { variant, k, kBar, perUser, epsilon, delta });
+    return drawn.map(({ item }) => item).join(",");
+  },
 };
 
 /** Any algorithm: q is 0 for an interior point, the size 0 for none. */
@@ -112,14 +126,17 @@ test("seeded draws equal those on record, which C++ draws too", () => {
   }
 });
 
-test("every export that draws has draws on record, of every kind that is named for it", () => {
-  assert.deepEqual(Object.keys(everything).sort(), Object.keys(kindsOf).sort());
-  const onRecord = new Set(lines.map((line) => line.split(" ")[0]));
-  const named = new Set(
-    Object.values(kindsOf).flatMap((kinds) => kinds.split(" ").filter(Boolean)),
-  );
-  assert.deepEqual([...onRecord].sort(), [...named].sort());
-  for (const kind of named) assert.ok(kind in draws, kind);
+test("every mode of every mechanism has draws on record, and every kind of draws is of a mode", () => {
+  const named = new Set();
+  for (const { exports, mode, parity } of modes().modes) {
+    assert.ok(parity?.length > 0, `${exports}, ${mode}: which draws of draws.txt compare it?`);
+    for (const beginning of parity) {
+      const found = lines.some((line) => line.startsWith(`${beginning} `));
+      assert.ok(found, `${exports}, ${mode}: no draw begins with ${beginning}`);
+      named.add(beginning.split(" ")[0]);
+    }
+  }
+  for (const line of lines) assert.ok(named.has(line.split(" ")[0]), line);
 });
 
 test("a record of a seeded draw says that it is not private", () => {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "learning/rectangle_hypothesis.hpp"
+#include "learning/threshold_hypothesis.hpp"
 #include "privacy/loss.hpp"
 #include "randomness/randomness.hpp"
 
@@ -16,8 +18,11 @@ using Draw = std::string (*)(std::istream& line, Randomness& randomness);
 using Draws = std::map<std::string, Draw>;
 
 Draws selection_draws();
+Draws rule_draws();
 Draws learning_draws();
+Draws learning_by_sanitizer_draws();
 Draws sanitizing_draws();
+Draws top_k_draws();
 Draws sparse_vector_draws();
 Draws session_draws();
 
@@ -56,11 +61,48 @@ std::string joined(const Items& items) {
   return text;
 }
 
+/// Items i < n with floor(60 / (i + 1)) records.
+inline std::vector<std::int64_t> decreasing(std::int64_t n) {
+  std::vector<std::int64_t> counts;
+  for (std::int64_t i = 0; i < n; ++i) counts.push_back(60 / (i + 1));
+  return counts;
+}
+
 /// n whole numbers from 0 to 999,999, spread out.
 inline std::vector<std::uint64_t> whole_column(std::uint64_t n) {
   std::vector<std::uint64_t> keys;
   for (std::uint64_t i = 0; i < n; ++i) keys.push_back(i * 2654435761u % 4294967296u % 1000000);
   return keys;
+}
+
+/// Their label.
+inline bool label_of(std::uint64_t number) { return number <= 400000; }
+
+/// Coordinate `axis` of point i, from 0 to 999.
+inline std::uint64_t coordinate(std::uint64_t i, std::uint64_t axis) {
+  return i * (7919 + 2 * axis) % 1000;
+}
+
+/// Whether all of its coordinates lie in 200..799.
+inline bool in_box(std::uint64_t i, std::uint64_t dimensions) {
+  for (std::uint64_t axis = 0; axis < dimensions; ++axis) {
+    if (coordinate(i, axis) < 200 || coordinate(i, axis) > 799) return false;
+  }
+  return true;
+}
+
+/// Lowest and highest of each axis.
+inline std::string sides(const RectangleHypothesis& box) {
+  std::vector<std::uint64_t> all;
+  for (std::size_t axis = 0; axis < box.lowest.size(); ++axis) {
+    all.push_back(box.lowest[axis].front());
+    all.push_back(box.highest[axis].front());
+  }
+  return joined(all);
+}
+
+inline std::string last_of(const ThresholdHypothesis& rule) {
+  return rule.last ? std::to_string(rule.last->front()) : "none";
 }
 
 }  // namespace logstar::testing

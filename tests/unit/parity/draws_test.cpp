@@ -6,7 +6,6 @@
 #include <bit>
 #include <catch2/catch.hpp>
 #include <fstream>
-#include <map>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -21,8 +20,6 @@
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "support/checks.hpp"
-#include "top_k/contributions.hpp"
-#include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -135,73 +132,12 @@ std::string draw_text(std::istream& line, Randomness& randomness) {
   return bytes + (place.after ? "after" : "at");
 }
 
-const std::map<std::string, TopKVariant> kVariants = {
-    {"limited-domain", TopKVariant::limited_domain},
-    {"strict", TopKVariant::strict},
-    {"optimised-threshold", TopKVariant::optimised_threshold},
-    {"laplace", TopKVariant::laplace},
-    {"fixed-threshold", TopKVariant::fixed_threshold}};
-
-/// Any variant, with noisy counts.
-std::string draw_counted(std::istream& line, Randomness& randomness) {
-  std::string variant;
-  TopKTask task;
-  std::uint64_t per_user;
-  line >> variant >> task.k >> task.kbar >> per_user >> task.total.epsilon >> task.total.delta;
-  task.variant = kVariants.at(variant);
-  task.per_user = per_user;
-  task.count_share = 0.5;
-  std::vector<std::int64_t> counts;
-  for (std::int64_t i = 0; i < 200; ++i) counts.push_back(5000 / (i + 1));
-  const TopKResult result = draw_top_k(counts, calibrate_top_k(task), randomness);
-  std::string items;
-  for (std::size_t i = 0; i < result.items.size(); ++i) {
-    items += (items.empty() ? "" : ",") + std::to_string(result.items[i]) + ":" +
-             std::to_string(result.noisy_counts[i]);
-  }
-  return items;
-}
-
-/// n rows of 10 users and 7 items, cut to some items a user.
-std::string draw_bounded(std::istream& line, Randomness& randomness) {
-  std::uint64_t per_user;
-  std::uint32_t n;
-  line >> per_user >> n;
-  std::vector<std::uint32_t> users, items;
-  for (std::uint32_t i = 0; i < n; ++i) {
-    users.push_back(i * i % 10);
-    items.push_back(i % 7);
-  }
-  std::string shown;
-  for (const auto count : bound_contributions({users, items, 10, 7}, per_user, randomness)) {
-    if (count == 0) continue;  // JavaScript returns the items that occur
-    shown += (shown.empty() ? "" : ",") + std::to_string(count);
-  }
-  return shown;
-}
-
-std::string draw_ranking(std::istream& line, std::optional<std::uint64_t> per_user,
-                         Randomness& randomness) {
-  std::uint64_t k;
-  double epsilon, delta;
-  line >> k >> epsilon >> delta;
-  const auto parameters =
-      calibrate_top_k({k, 10 * k, per_user, {epsilon, delta}, Neighbors::add_remove});
-  std::vector<std::int64_t> counts;
-  for (std::int64_t i = 0; i < 200; ++i) counts.push_back(5000 / (i + 1));
-  counts.resize(std::min<std::size_t>(counts.size(), 10 * k + 1));
-  std::string items;
-  for (const auto item : draw_top_k(counts, parameters, randomness).items) {
-    items += (items.empty() ? "" : ",") + std::to_string(item);
-  }
-  return items;
-}
-
 /// The kinds of the other files.
 const Draws& other_draws() {
   static const Draws all = [] {
     Draws draws = selection_draws();
-    for (auto more : {learning_draws, sanitizing_draws, sparse_vector_draws, session_draws}) {
+    for (auto more : {rule_draws, learning_draws, learning_by_sanitizer_draws, sanitizing_draws,
+                      top_k_draws, sparse_vector_draws, session_draws}) {
       draws.merge(more());
     }
     return draws;
@@ -217,10 +153,6 @@ std::string draw(std::istream& line, Randomness& randomness) {
   if (other != other_draws().end()) return other->second(line, randomness);
   if (kind == "quantile") return draw_quantile(line, Neighbors::add_remove, randomness);
   if (kind == "quantile-replace") return draw_quantile(line, Neighbors::replace, randomness);
-  if (kind == "top-k") return draw_ranking(line, 1, randomness);
-  if (kind == "ranking") return draw_counted(line, randomness);
-  if (kind == "bounded") return draw_bounded(line, randomness);
-  if (kind == "strict") return draw_ranking(line, std::nullopt, randomness);
   if (kind == "reals") return draw_reals(line, randomness);
   if (kind == "big") return draw_big(line, randomness);
   if (kind == "text") return draw_text(line, randomness);
@@ -256,7 +188,7 @@ TEST_CASE("seeded draws equal those on record, which JavaScript draws too") {
     CHECK(text.substr(0, arrow) + " = " + draw(line, randomness) == text);
     ++draws;
   }
-  CHECK(draws >= 140);
+  CHECK(draws >= 190);
 }
 
 }  // namespace

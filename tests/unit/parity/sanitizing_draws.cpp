@@ -3,26 +3,32 @@
 #include "draws.hpp"
 #include "sanitizing/distribution.hpp"
 #include "sanitizing/san_points.hpp"
+#include "sanitizing/san_thresholds.hpp"
 #include "sanitizing/stable_histogram.hpp"
 
 namespace logstar::testing {
 namespace {
 
-/// Items i with floor(60 / (i + 1)) records.
+/// Of items i with floor(60 / (i + 1)) records, or 100 times as many.
 std::string points(std::istream& line, Randomness& randomness) {
   const auto method = read<std::string>(line);
   const Loss total = loss(line);
   const Neighbors declared = neighbors(line);
   const auto accuracy = read<double>(line);
-  std::vector<std::int64_t> counts;
-  for (std::int64_t i = 0, n = read<std::int64_t>(line); i < n; ++i) counts.push_back(60 / (i + 1));
-  const auto found =
-      method == "rounds"
-          ? san_points(
-                counts,
-                calibrate_san_points(SanPointsCalibration::tight, accuracy, total, declared, kBeta),
-                randomness)
-          : stable_histogram(counts, calibrate_stable_histogram(total, declared), randomness);
+  std::vector<std::int64_t> counts = decreasing(read<std::int64_t>(line));
+  const auto by_rounds = [&](SanPointsCalibration calibration) {
+    return san_points(counts, calibrate_san_points(calibration, accuracy, total, declared, kBeta),
+                      randomness);
+  };
+  std::vector<NoisyPoint> found;
+  if (method == "rounds") {
+    found = by_rounds(SanPointsCalibration::tight);
+  } else if (method == "paper") {
+    for (std::int64_t& count : counts) count *= 100;
+    found = by_rounds(SanPointsCalibration::paper);
+  } else {
+    found = stable_histogram(counts, calibrate_stable_histogram(total, declared), randomness);
+  }
   std::vector<std::string> shown;
   for (const NoisyPoint& one : found) {
     shown.push_back(std::to_string(one.index) + ":" +
@@ -41,10 +47,36 @@ std::string distribution(std::istream& line, Randomness& randomness) {
   return joined(sanitize_distribution(keys, {0, 999999}, parameters, randomness));
 }
 
+/// The numbers 3001 i, i < n, size / n times each.
+std::string intervals(std::istream& line, Randomness& randomness) {
+  SanThresholdsRequest request;
+  request.loss = loss(line);
+  request.neighbors = neighbors(line);
+  request.accuracy = read<double>(line);
+  request.size = static_cast<std::uint64_t>(read<double>(line));
+  request.bits = 20;
+  const auto n = read<std::uint64_t>(line);
+  GroupedKeys data;
+  for (std::uint64_t i = 0; i < n; ++i) {
+    data.keys.push_back(3001 * i);
+    data.counts.push_back(request.size / n);
+  }
+  const auto drawn =
+      san_thresholds(data, {0, 999999}, calibrate_san_thresholds(request), randomness);
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < drawn.records.size(); ++i) {
+    shown.push_back(std::to_string(drawn.records.keys[i]) + ":" +
+                    std::to_string(drawn.records.counts[i]));
+  }
+  return shown.empty() ? "null" : joined(shown);
+}
+
 }  // namespace
 
 Draws sanitizing_draws() {
-  return {{"sanitize-points", points}, {"sanitize-thresholds", distribution}};
+  return {{"sanitize-points", points},
+          {"sanitize-thresholds", distribution},
+          {"san-thresholds", intervals}};
 }
 
 }  // namespace logstar::testing

@@ -25,9 +25,7 @@ std::string choice(std::istream& line, Randomness& randomness) {
   const auto moves = flag(line) ? ScoreMoves::one_way : ScoreMoves::both_ways;
   const auto growth = read<std::uint64_t>(line);
   const Neighbors declared = neighbors(line);
-  const auto n = read<std::int64_t>(line);
-  std::vector<std::int64_t> scores;
-  for (std::int64_t i = 0; i < n; ++i) scores.push_back(60 / (i + 1));
+  const std::vector<std::int64_t> scores = decreasing(read<std::int64_t>(line));
   if (method == "stable") {
     std::vector<CandidateRun> runs;
     for (const std::int64_t score : scores) runs.push_back({score, score >= 1 ? 1 : 0});

@@ -9,8 +9,7 @@
 namespace logstar::testing {
 namespace {
 
-/// Questions whose counts are 37 i mod 100, until it is exhausted or 80 are asked.
-std::string above(std::istream& line, Randomness& randomness) {
+AboveThresholdOptions above_options(std::istream& line) {
   AboveThresholdOptions options;
   options.max_answers = read<std::uint64_t>(line);
   options.queries = flag(line) ? QueryKind::monotone : QueryKind::general;
@@ -20,8 +19,13 @@ std::string above(std::istream& line, Randomness& randomness) {
   options.epsilon = total.epsilon;
   options.delta = total.delta;
   options.neighbors = neighbors(line);
-  AboveThreshold mechanism(calibrate_above_threshold(options).parameters,
-                           threshold_in_steps(60, options.grid), randomness);
+  return options;
+}
+
+/// Questions whose counts are 37 i mod 100, until it is exhausted or 80 are asked.
+std::string answers_of(const AboveThresholdOptions& options, const AboveThresholdPlan& plan,
+                       Randomness& randomness) {
+  AboveThreshold mechanism(plan.parameters, threshold_in_steps(60, options.grid), randomness);
   std::string answers;
   for (int i = 0; i < 80 && !mechanism.exhausted(); ++i) {
     const auto answer = mechanism.ask(count_in_steps(37 * i % 100, options.grid), randomness);
@@ -33,6 +37,17 @@ std::string above(std::istream& line, Randomness& randomness) {
     }
   }
   return answers;
+}
+
+std::string above(std::istream& line, Randomness& randomness) {
+  const AboveThresholdOptions options = above_options(line);
+  return answers_of(options, calibrate_above_threshold(options), randomness);
+}
+
+std::string above_by(std::istream& line, Randomness& randomness) {
+  const AboveThresholdOptions options = above_options(line);
+  const AboveThresholdPlan plan = calibrate_above_threshold(options);
+  return std::string(describe(plan.form)) + ": " + answers_of(options, plan, randomness);
 }
 
 std::optional<MonitorMethod> method(std::istream& line) {
@@ -110,6 +125,8 @@ std::string heavy(std::istream& line, Randomness& randomness) {
 
 }  // namespace
 
-Draws sparse_vector_draws() { return {{"above", above}, {"monitor", monitor}, {"heavy", heavy}}; }
+Draws sparse_vector_draws() {
+  return {{"above", above}, {"above-by", above_by}, {"monitor", monitor}, {"heavy", heavy}};
+}
 
 }  // namespace logstar::testing

@@ -106,6 +106,29 @@ TEST_CASE("a forked process does not draw the bits that its parent draws") {
   const std::uint64_t own = pool->word();
   CHECK(std::set<std::uint64_t>{first, second, own}.size() == 3);
 }
+
+TEST_CASE("a copy of a forked process draws neither what it draws nor what their parent draws") {
+  SystemEntropy source;
+  const auto pool = std::make_unique<BitPool>(source);
+  pool->word();
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    pool->word();  // the copy's own pool is full when it is copied
+    const std::uint64_t words[2] = {word_of_a_copy(*pool), pool->word()};
+    _exit(write(ends[1], words, sizeof words) == sizeof words ? 0 : 1);
+  }
+  std::uint64_t words[2];
+  REQUIRE(read(ends[0], words, sizeof words) == sizeof words);
+  int status = 1;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  CHECK(std::set<std::uint64_t>{words[0], words[1], pool->word()}.size() == 3);
+  close(ends[0]);
+  close(ends[1]);
+}
 #endif
 
 }  // namespace

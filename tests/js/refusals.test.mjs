@@ -1,0 +1,99 @@
+// Mistakes that were once taken for something, or stumbled over: each has its error now.
+import assert from "node:assert/strict";
+import test from "node:test";
+import * as logstar from "../../dist/index.js";
+
+await logstar.load();
+
+const refused = (run, name, message) => assert.throws(run, { name, message });
+
+test("a confidence out of range is refused as such, also where it is divided", () => {
+  const proper = { proper: true, domain: logstar.integers(0, 1e6), accuracy: 0.1 };
+  const options = { x: [1], y: [1], epsilon: 1, delta: 1e-6, ...proper, confidence: -0.5 };
+  const message = /^confidence must be a number above 0 and below 1, got /;
+  refused(() => logstar.learnPoint(options), "RangeError", message);
+  refused(() => logstar.median([1], { epsilon: 1, confidence: Number.NaN }), "RangeError", message);
+});
+
+test("null is no way to leave an option out", () => {
+  const choice = { epsilon: 1, neighbors: null };
+  refused(() => logstar.selectBest(new Map([["a", 1]]), choice), "RangeError", /^neighbors must/);
+  const watch = { threshold: 1, epsilon: 1, expectedQuestions: null };
+  refused(() => new logstar.AboveThreshold(watch), "TypeError", /^expectedQuestions must/);
+  refused(() => new logstar.Ledger({ epsilon: 1, tail: null }), "TypeError", /^tail must/);
+});
+
+test("accuracy.quantile takes no text for a quantile, as quantile does not", () => {
+  for (const q of ["0.3", 1n, true, null]) {
+    refused(() => logstar.accuracy.quantile(q, { epsilon: 1 }), "TypeError", /^q must be a number/);
+  }
+});
+
+test("what asks a ledger, or a step of one, for no number is refused and nothing is spent", () => {
+  const asked = { mechanism: "my own", delta: 0, neighbors: "add-remove", boundedRange: false };
+  const ledger = new logstar.Ledger({ epsilon: 1 });
+  const paid = new logstar.Ledger({ epsilon: 1 });
+  const steps = paid.steps({ steps: 2, epsilon: 1 });
+  for (const epsilon of [Number.NaN, -1, Number.POSITIVE_INFINITY, "0.1", undefined]) {
+    for (const one of [ledger, steps]) {
+      assert.throws(() => one.charge({ ...asked, epsilon }), { message: /^epsilon must be/ });
+    }
+  }
+  refused(() => ledger.charge(), "TypeError", /options must be an object/);
+  refused(() => ledger.steps(), "TypeError", /options must be an object/);
+  const session = { mechanism: "my own", epsilon: 0.1, delta: 0, calls: 1 };
+  for (const outcomes of [Number.NaN, -1, 0.5, 1e300]) {
+    refused(() => ledger.openSession({ ...session, outcomes }), "RangeError", /^outcomes must be/);
+  }
+  assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+  assert.equal(steps.remaining, 2);
+});
+
+test("rules that cannot predict, and boxes and distributions of no values, are refused", () => {
+  const data = { x: [1], y: [1], epsilon: 1 };
+  refused(() => logstar.learnSemiPrivate({ ...data, rules: [5] }), "TypeError", /^rules must/);
+  refused(() => new logstar.RectangleHypothesis([1], [2, 3]), "TypeError", /of one length/);
+  refused(() => new logstar.RectangleHypothesis(["a"], ["b"]), "TypeError", /number, a BigInt/);
+  refused(() => new logstar.PointHypothesis("yes", 1), "TypeError", /^found must be true or/);
+  const none = { threshold: null, ones: "below" };
+  refused(() => new logstar.ThresholdHypothesis(none), "RangeError", /^constant must be 0 or 1/);
+  for (const points of [[], [Number.NaN], ["a"], 3, undefined]) {
+    refused(() => new logstar.SanitizedThresholds(points), "TypeError", /^points must be/);
+  }
+});
+
+test("rules and distributions are asked for values of their kind only", () => {
+  const box = new logstar.RectangleHypothesis([1], [3]);
+  const spread = new logstar.SanitizedThresholds([1, 2, 3]);
+  for (const x of [Number.NaN, "2", undefined, new Date(Number.NaN), true]) {
+    refused(() => box.predict([x]), "TypeError", /^point must be a number/);
+    refused(() => spread.cdf(x), "TypeError", /^x must be a number/);
+  }
+  for (const p of ["0.5", 0n, true]) refused(() => spread.quantile(p), "TypeError", /^p must be/);
+  refused(() => spread.sample(-1), "RangeError", /^n must be a whole number/);
+});
+
+test("a released value that is saved as no number is refused when it is read", () => {
+  for (const item of [{ bigint: "x" }, { bigint: "1.5" }, { number: "five" }, { date: "today" }]) {
+    const saved = { type: "point", item };
+    refused(() => logstar.PointHypothesis.fromJSON(saved), "TypeError", /toJSON wrote/);
+  }
+  const hole = { type: "points", items: [undefined] };
+  refused(() => logstar.SanitizedPoints.fromJSON(hole), "TypeError", /toJSON wrote/);
+});
+
+test("a distribution of text is read by text", () => {
+  const words = Array.from({ length: 30_000 }, (_, i) => ["ab", "cd", "xy"][i % 3]);
+  const options = { epsilon: 5, domain: logstar.text(4), points: 31 };
+  const { value } = logstar.sanitizeThresholds(words, options);
+  for (const one of [
+    value,
+    logstar.SanitizedThresholds.fromJSON(JSON.parse(JSON.stringify(value))),
+  ]) {
+    assert.ok(one.cdf("aa") < 0.1, `${one.cdf("aa")}`);
+    assert.ok(Math.abs(one.cdf("b") - 1 / 3) < 0.1, `${one.cdf("b")}`);
+    assert.ok(Math.abs(one.cdf("m") - 2 / 3) < 0.1, `${one.cdf("m")}`);
+    assert.ok(one.cdf("z") > 0.9, `${one.cdf("z")}`);
+    assert.throws(() => one.cdf(5), { name: "TypeError", message: "x must be text, got 5" });
+  }
+});

@@ -1,0 +1,358 @@
+// Valid calls of every class and every function of a namespace, as in valid-calls.mjs. Where an object
+// is made and paid for first, `of` makes it and `use` takes it and the arguments.
+import * as logstar from "../../dist/index.js";
+import { approximate, column, labels, pure, range, rules, words } from "./valid-data.mjs";
+
+/** Options of objects that stay. */
+const options = {
+  AboveThreshold: () => ({
+    ...{ threshold: 5, ...approximate(), maxAnswers: 5, monotone: true, weighted: false },
+    ...{ numericShare: 0.2, expectedQuestions: 10, rows: undefined, columns: undefined },
+  }),
+  ThresholdMonitor: () => ({
+    ...{ threshold: 5, perRecord: 2, ...approximate(), method: "auto", weighted: false },
+    ...{ expectedQuestions: 10, records: 60 },
+  }),
+  HeavyHitterMonitor: () => ({
+    ...{ perUser: 2, steps: 3, ...approximate(), method: "sampled", threshold: "auto" },
+    ...{ expectedSteps: 3, expectedUsers: 50 },
+  }),
+  TopKSession: () => ({
+    ...{ outcomes: 9, calls: 2, ...approximate(), kBar: 20, variant: "limited-domain" },
+  }),
+  SliceSession: () => ({
+    ...{ domain: logstar.integers(0, 99), outside: "clamp", slices: 2, computes: 1 },
+    ...{ compute: { epsilon: 0.1, delta: 1e-5 }, sliceEpsilon: 0, delta: 1e-3 },
+  }),
+  Ledger: () => ({
+    ...{ epsilon: 1, delta: 1e-3, neighbors: "add-remove", composition: "concentrated" },
+    tail: 1e-4,
+  }),
+};
+
+const made = {
+  AboveThreshold: () => new logstar.AboveThreshold(options.AboveThreshold()),
+  ThresholdMonitor: () => new logstar.ThresholdMonitor(options.ThresholdMonitor()),
+  HeavyHitterMonitor: () => new logstar.HeavyHitterMonitor(options.HeavyHitterMonitor()),
+  TopKSession: () => new logstar.TopKSession(options.TopKSession()),
+  SliceSession: () => new logstar.SliceSession(column(), options.SliceSession()),
+  Ledger: () => new logstar.Ledger(options.Ledger()),
+  LedgerPart: () => made.Ledger().parallel(2, "two countries")[0],
+  LedgerSteps: () => made.Ledger().steps({ steps: 3, epsilon: 0.5, delta: 1e-4 }),
+  PointHypothesis: () => new logstar.PointHypothesis(true, 5n),
+  RectangleHypothesis: () =>
+    new logstar.RectangleHypothesis([0, new Date(1)], [Infinity, new Date(9)]),
+  ThresholdHypothesis: () =>
+    new logstar.ThresholdHypothesis({ threshold: { text: "c", after: true }, ones: "below" }),
+  SanitizedPoints: () => new logstar.SanitizedPoints(new Map([["a", 3]])),
+  SanitizedThresholds: () => new logstar.SanitizedThresholds([1, 2, 3], [2, 1, 5]),
+};
+
+/** What can be saved as plain data and read again, with a use of what was read. */
+export const savable = {
+  AboveThreshold: (again) => again.ask(7),
+  ThresholdMonitor: (again) => again.ask(labels()),
+  HeavyHitterMonitor: (again) => again.step([[1, 2]]),
+  TopKSession: (again) => again.topK(words(), { k: 2, kBar: 5, perUser: 1 }),
+  Ledger: (again) => logstar.laplaceCount(5, { epsilon: 0.1, ledger: again }),
+  PointHypothesis: (again) => again.predict(5n),
+  RectangleHypothesis: (again) => again.predict([1, new Date(5)]),
+  ThresholdHypothesis: (again) => again.predict("b"),
+  SanitizedPoints: (again) => again.count("a"),
+  SanitizedThresholds: (again) => again.cdf(2) + again.quantile(0.5),
+};
+
+/** One that was used. */
+export function used(name) {
+  const object = made[name]();
+  if (name === "Ledger") {
+    const [part] = object.parallel(2, "two countries");
+    logstar.laplaceCount(5, { epsilon: 0.1, ledger: object });
+    logstar.laplaceCount(5, { epsilon: 0.1, ledger: part });
+    object.steps({ steps: 3, epsilon: 0.1, delta: 1e-4 });
+    const terms = { outcomes: 5, calls: 2, epsilon: 0.1, delta: 1e-6, ledger: object };
+    new logstar.TopKSession(terms).dispose();
+  }
+  savable[name](object);
+  return object;
+}
+
+const saved = (name) => JSON.parse(JSON.stringify(made[name]()));
+
+const charge = () => ({
+  ...{ mechanism: "my own", epsilon: 0.1, delta: 1e-6, neighbors: "add-remove" },
+  boundedRange: false,
+});
+const session = () => ({
+  ...{ mechanism: "my own", outcomes: 3, calls: 2, epsilon: 0.1, delta: 1e-6 },
+});
+const slicing = () => ({ length: 20, from: "low" });
+const ofSlice =
+  (compute) =>
+  (cut, ...rest) => {
+    const slices = made.SliceSession();
+    return slices[compute](slices.slice(cut), ...rest);
+  };
+
+export const memberCalls = {
+  AboveThreshold: {
+    of: (given) => new logstar.AboveThreshold(given),
+    use: (mechanism, _, count) => mechanism.ask(count),
+    args: () => [options.AboveThreshold(), 7],
+    ledger: 0,
+  },
+  "AboveThreshold.ask": {
+    of: (count) => made.AboveThreshold().ask(count),
+    args: () => [7],
+  },
+  "AboveThreshold.askNumber": {
+    of: (count) => made.AboveThreshold().askNumber(count),
+    args: () => [7],
+  },
+  "AboveThreshold.fromJSON": {
+    of: (saved, data) => logstar.AboveThreshold.fromJSON(saved, data),
+    args: () => [saved("AboveThreshold"), { rows: [1, 2] }],
+  },
+  ThresholdMonitor: {
+    of: (given) => new logstar.ThresholdMonitor(given),
+    use: (monitor, _, question) => monitor.ask(question),
+    args: () => [options.ThresholdMonitor(), labels()],
+    ledger: 0,
+  },
+  "ThresholdMonitor.ask": {
+    of: (question) => made.ThresholdMonitor().ask(question),
+    args: () => [labels()],
+  },
+  "ThresholdMonitor.fromJSON": {
+    of: (saved, data) => logstar.ThresholdMonitor.fromJSON(saved, data),
+    args: () => [saved("ThresholdMonitor"), { rows: column() }],
+  },
+  HeavyHitterMonitor: {
+    of: (given) => new logstar.HeavyHitterMonitor(given),
+    use: (monitor, _, holdings) => monitor.step(holdings),
+    args: () => [options.HeavyHitterMonitor(), range(60, (user) => [user, user % 3])],
+    ledger: 0,
+  },
+  "HeavyHitterMonitor.step": {
+    of: (holdings) => made.HeavyHitterMonitor().step(holdings),
+    args: () => [range(60, (user) => [user, user % 3])],
+  },
+  "HeavyHitterMonitor.fromJSON": {
+    of: (saved) => logstar.HeavyHitterMonitor.fromJSON(saved),
+    args: () => [saved("HeavyHitterMonitor")],
+  },
+  TopKSession: {
+    of: (given) => new logstar.TopKSession(given),
+    use: (asked, _, rows, question) => asked.topK(rows, question),
+    args: () => [options.TopKSession(), words(), { k: 2, kBar: 5, perUser: 1 }],
+    ledger: 0,
+  },
+  "TopKSession.topK": {
+    of: (...given) => made.TopKSession().topK(...given),
+    args: () => [words(), { k: 2, kBar: 5, perUser: 1 }],
+  },
+  "TopKSession.fromJSON": {
+    of: (saved) => logstar.TopKSession.fromJSON(saved),
+    args: () => [saved("TopKSession")],
+  },
+  SliceSession: {
+    of: (values, given) => new logstar.SliceSession(values, given),
+    args: () => [column(), options.SliceSession()],
+    use() {},
+    ledger: 1,
+  },
+  "SliceSession.slice": { of: (cut) => made.SliceSession().slice(cut), args: () => [slicing()] },
+  "SliceSession.interiorPoint": {
+    of: ofSlice("interiorPoint"),
+    args: () => [slicing(), { algorithm: "prefix", confidence: 0.9, delta: 1e-6 }],
+  },
+  "SliceSession.median": {
+    of: ofSlice("median"),
+    args: () => [slicing(), { algorithm: "exponential", confidence: 0.9, epsilon: 0.1 }],
+  },
+  "SliceSession.quantile": {
+    of: ofSlice("quantile"),
+    args: () => [slicing(), 0.4, { algorithm: "exponential", confidence: 0.9 }],
+  },
+  Ledger: {
+    of: (given) => new logstar.Ledger(given),
+    args: () => [options.Ledger()],
+  },
+  "Ledger.fromJSON": {
+    of: (saved) => logstar.Ledger.fromJSON(saved),
+    args: () => [saved("Ledger")],
+  },
+  "Ledger.parallel": {
+    of: (...given) => made.Ledger().parallel(...given),
+    args: () => [3, "one a country"],
+  },
+  "Ledger.steps": {
+    of: (given) => made.Ledger().steps(given),
+    args: () => [{ steps: 3, epsilon: 0.5, delta: 1e-4, kind: "pure", adaptive: true }],
+  },
+  "Ledger.charge": { of: (given) => made.Ledger().charge(given), args: () => [charge()] },
+  "Ledger.openSession": {
+    of: (given) => made.Ledger().openSession(given),
+    args: () => [session()],
+  },
+  LedgerPart: { of: () => made.LedgerPart(), args: () => [] },
+  "LedgerPart.charge": { of: (given) => made.LedgerPart().charge(given), args: () => [charge()] },
+  "LedgerPart.openSession": {
+    of: (given) => made.LedgerPart().openSession(given),
+    args: () => [session()],
+  },
+  LedgerSteps: { of: () => made.LedgerSteps(), args: () => [] },
+  "LedgerSteps.charge": {
+    of: (given) => made.LedgerSteps().charge(given),
+    args: () => [{ ...charge(), delta: 0 }],
+  },
+  "composition.perStep": {
+    of: logstar.composition.perStep,
+    args: () => [{ steps: 5, kind: "pure", adaptive: true, epsilon: 1, delta: 1e-6 }],
+  },
+  "composition.total": {
+    of: logstar.composition.total,
+    args: () => [
+      { steps: 5, kind: "bounded-range", adaptive: true, epsilon: 1, delta: 0, totalDelta: 1e-6 },
+    ],
+  },
+  "accuracy.interiorPoint": {
+    of: logstar.accuracy.interiorPoint,
+    args: () => [
+      { ...approximate(), domain: logstar.reals(), algorithm: "heavy-paths", size: 50_000 },
+    ],
+  },
+  "accuracy.median": {
+    of: logstar.accuracy.median,
+    args: () => [{ ...approximate(), domain: logstar.text(9), algorithm: "prefix" }],
+  },
+  "accuracy.quantile": {
+    of: logstar.accuracy.quantile,
+    args: () => [0.3, { ...approximate(), domain: logstar.reals(), outside: "drop" }],
+  },
+  "accuracy.topK": {
+    of: logstar.accuracy.topK,
+    args: () => [
+      {
+        ...{ k: 2, kBar: 5, ...approximate(), perUser: 1, variant: "laplace", counts: true },
+        countShare: 0.5,
+      },
+    ],
+  },
+  "accuracy.laplaceCount": {
+    of: logstar.accuracy.laplaceCount,
+    args: () => [{ ...pure(), perUser: 1 }],
+  },
+  "accuracy.learnRectangle": {
+    of: logstar.accuracy.learnRectangle,
+    args: () => [{ ...approximate(), domain: logstar.integers(0, 99), dimensions: 2 }],
+  },
+  "accuracy.learnThreshold": {
+    of: logstar.accuracy.learnThreshold,
+    args: () => [
+      { ...approximate(), domain: logstar.integers(0, 99), algorithm: "prefix", tolerance: 2 },
+    ],
+  },
+  "accuracy.selectBest": {
+    of: logstar.accuracy.selectBest,
+    args: () => [{ ...pure(), method: "permute-and-flip", monotone: true, candidates: 20 }],
+  },
+  "plan.interiorPoint": {
+    of: logstar.plan.interiorPoint,
+    args: () => [{ bits: 64, ...approximate() }],
+  },
+  "plan.learnLabelPrivate": {
+    of: logstar.plan.learnLabelPrivate,
+    args: () => [{ rules: "boxes", dimensions: 2, epsilon: 1, accuracy: 0.1, confidence: 0.9 }],
+  },
+  "plan.learnPoint": {
+    of: logstar.plan.learnPoint,
+    args: () => [{ ...approximate(), accuracy: 0.1 }],
+  },
+  "plan.learnRectangle": {
+    of: logstar.plan.learnRectangle,
+    args: () => [
+      { ...approximate(), domain: logstar.integers(0, 99), dimensions: 2, accuracy: 0.1 },
+    ],
+  },
+  "plan.learnSemiPrivate": {
+    of: logstar.plan.learnSemiPrivate,
+    args: () => [{ vcDimension: 3, ...pure(), accuracy: 0.1 }],
+  },
+  "plan.learnThreshold": {
+    of: logstar.plan.learnThreshold,
+    args: () => [
+      { ...approximate(), domain: logstar.integers(0, 99), accuracy: 0.1, tolerance: 0 },
+    ],
+  },
+  "plan.sanitizePoints": {
+    of: logstar.plan.sanitizePoints,
+    args: () => [{ ...approximate(), accuracy: 0.1, items: 3 }],
+  },
+  "plan.sanitizeThresholds": {
+    of: logstar.plan.sanitizeThresholds,
+    args: () => [{ ...approximate(), domain: logstar.integers(0, 99), accuracy: 0.1 }],
+  },
+  "plan.thresholdQuestions": {
+    of: logstar.plan.thresholdQuestions,
+    args: () => [
+      { threshold: 10, answers: 3, questions: 10, perRecord: 1, ...approximate(), weighted: false },
+    ],
+  },
+  PointHypothesis: {
+    of: (...given) => new logstar.PointHypothesis(...given),
+    args: () => [true, "a"],
+  },
+  "PointHypothesis.predict": { of: (x) => made.PointHypothesis().predict(x), args: () => [5n] },
+  RectangleHypothesis: {
+    of: (...given) => new logstar.RectangleHypothesis(...given),
+    args: () => [
+      [0, 1],
+      [3, 4],
+    ],
+  },
+  "RectangleHypothesis.predict": {
+    of: (x) => made.RectangleHypothesis().predict(x),
+    args: () => [[1, new Date(5)]],
+  },
+  ThresholdHypothesis: {
+    of: (given) => new logstar.ThresholdHypothesis(given),
+    args: () => [{ threshold: 3, ones: "below", constant: 0 }],
+  },
+  "ThresholdHypothesis.predict": {
+    of: (x) => made.ThresholdHypothesis().predict(x),
+    args: () => ["b"],
+  },
+  SanitizedPoints: {
+    of: (rows) => new logstar.SanitizedPoints(rows),
+    args: () => [new Map([["a", 3]])],
+  },
+  "SanitizedPoints.count": { of: (item) => made.SanitizedPoints().count(item), args: () => ["a"] },
+  "SanitizedPoints.countOf": {
+    of: (items) => made.SanitizedPoints().countOf(items),
+    args: () => [["a", "b"]],
+  },
+  SanitizedThresholds: {
+    of: (...given) => new logstar.SanitizedThresholds(...given),
+    args: () => [
+      [1, 2, 3],
+      [2, 1, 5],
+    ],
+  },
+  "SanitizedThresholds.cdf": { of: (x) => made.SanitizedThresholds().cdf(x), args: () => [2] },
+  "SanitizedThresholds.quantile": {
+    of: (p) => made.SanitizedThresholds().quantile(p),
+    args: () => [0.5],
+  },
+  "SanitizedThresholds.sample": {
+    of: (n) => made.SanitizedThresholds().sample(n),
+    args: () => [10],
+  },
+};
+// Hypotheses and sanitized data are read from plain data alone.
+for (const name of Object.keys(savable)) {
+  memberCalls[`${name}.fromJSON`] ??= {
+    of: (saved) => logstar[name].fromJSON(saved),
+    args: () => [saved(name)],
+  };
+}

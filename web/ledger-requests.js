@@ -1,0 +1,56 @@
+import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+
+/**
+ * Checks what a mechanism asks a ledger for: the core reads numbers and text, and trusts their kind.
+ * @param {import("./ledger.js").LedgerRequest} request
+ * @returns {import("./ledger.js").LedgerRequest}
+ */
+export function readRequest(request) {
+  const names = ["mechanism", "epsilon", "delta", "neighbors", "boundedRange", "rho"];
+  checkOptions("a ledger's charge", request, names);
+  const { mechanism, epsilon, delta, neighbors, boundedRange, rho } = request;
+  if (typeof boundedRange !== "boolean") {
+    throw new TypeError(`boundedRange must be true or false, got ${describe(boundedRange)}`);
+  }
+  return {
+    mechanism: nameOf(mechanism),
+    epsilon: lossOption("epsilon", epsilon),
+    delta: lossOption("delta", delta),
+    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    boundedRange,
+    ...(rho !== undefined && { rho: lossOption("rho", rho) }),
+  };
+}
+
+/**
+ * The same for a session that pays for what comes back.
+ * @param {import("./ledger.js").SessionRequest} request
+ * @returns {import("./ledger.js").SessionRequest}
+ */
+export function readSessionRequest(request) {
+  const names = ["mechanism", "epsilon", "outcomes", "delta", "calls"];
+  checkOptions("a ledger's openSession", request, names);
+  return {
+    mechanism: nameOf(request.mechanism),
+    epsilon: lossOption("epsilon", request.epsilon),
+    outcomes: wholeOption("outcomes", request.outcomes, 1, 2 ** 40),
+    delta: lossOption("delta", request.delta),
+    calls: wholeOption("calls", request.calls, 1, 2 ** 40),
+  };
+}
+
+/** @param {unknown} mechanism */
+function nameOf(mechanism) {
+  if (typeof mechanism === "string") return mechanism;
+  throw new TypeError(`mechanism must be text, got ${describe(mechanism)}`);
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+function lossOption(name, value) {
+  const number = numberOption(name, value);
+  if (number >= 0 && number < Number.POSITIVE_INFINITY) return number;
+  throw new RangeError(`${name} must be a number from 0, got ${number}`);
+}
