@@ -230,6 +230,10 @@ export const memberCalls = {
     of: logstar.accuracy.quantile,
     args: () => [0.3, { ...approximate(), domain: logstar.reals(), outside: "drop" }],
   },
+  "accuracy.quantiles": {
+    of: logstar.accuracy.quantiles,
+    args: () => [[0.3, 0.6], { ...pure(), domain: logstar.integers(0, 99), outside: "drop" }],
+  },
   "accuracy.topK": {
     of: logstar.accuracy.topK,
     args: () => [
@@ -243,6 +247,10 @@ export const memberCalls = {
     of: logstar.accuracy.laplaceCount,
     args: () => [{ ...pure(), perUser: 1 }],
   },
+  "accuracy.learnPoint": {
+    of: logstar.accuracy.learnPoint,
+    args: () => [{ ...approximate(), algorithm: "gap" }],
+  },
   "accuracy.learnRectangle": {
     of: logstar.accuracy.learnRectangle,
     args: () => [{ ...approximate(), domain: logstar.integers(0, 99), dimensions: 2 }],
@@ -252,6 +260,14 @@ export const memberCalls = {
     args: () => [
       { ...approximate(), domain: logstar.integers(0, 99), algorithm: "prefix", tolerance: 2 },
     ],
+  },
+  "accuracy.sanitizePoints": {
+    of: logstar.accuracy.sanitizePoints,
+    args: () => [{ ...approximate(), method: "rounds", accuracy: 0.5, items: 2 }],
+  },
+  "accuracy.sanitizeThresholds": {
+    of: logstar.accuracy.sanitizeThresholds,
+    args: () => [{ ...pure(), domain: logstar.integers(0, 99), points: 5, outside: "drop" }],
   },
   "accuracy.selectBest": {
     of: logstar.accuracy.selectBest,
