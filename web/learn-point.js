@@ -4,7 +4,7 @@ import { splitByLabel } from "./labels.js";
 import { accuracyOf, readPointOptions } from "./learn-point-options.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { releaseRecord } from "./record.js";
+import { publicSizes, releaseRecord } from "./record.js";
 
 /**
  * The records of `learnPoint`.
@@ -46,7 +46,7 @@ export function learnPoint(options) {
     neighbors,
     epsilon,
     delta,
-    public: neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
+    public: publicSizes(neighbors),
     accuracy: accuracyOf(errors, share, confidence),
     proof: "docs/guarantees/points.md",
   });

@@ -5,7 +5,7 @@ import { domainsOf } from "./learn-rectangle-options.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
-import { percent, releaseRecord, rounded } from "./record.js";
+import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { columnOf } from "./values.js";
 
 /**
@@ -74,7 +74,7 @@ export function learnRectangleBySanitizers(options) {
     neighbors,
     epsilon,
     delta,
-    public: neighbors === "replace" ? "the parameters and the number of points" : "the parameters",
+    public: publicSizes(neighbors, "points"),
     accuracy: {
       kind: "errors",
       error: plan.errors,

@@ -5,7 +5,7 @@ import { learnRectangleBySanitizers } from "./learn-rectangle-sanitizers.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { describe } from "./options.js";
-import { releaseRecord } from "./record.js";
+import { publicSizes, releaseRecord } from "./record.js";
 import { columnOf } from "./values.js";
 
 /** @type {Record<string, string>} */
@@ -68,7 +68,7 @@ export function learnRectangle(options) {
     neighbors,
     epsilon,
     delta,
-    public: neighbors === "replace" ? "the parameters and the number of points" : "the parameters",
+    public: publicSizes(neighbors, "points"),
     accuracy: accuracyOf(plan, confidence),
     proof: "docs/guarantees/rectangles.md",
   });

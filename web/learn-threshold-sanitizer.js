@@ -4,7 +4,7 @@ import { labelledColumns } from "./labelled-columns.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
-import { percent, releaseRecord, rounded } from "./record.js";
+import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 
 /**
  * Options of `learnThreshold` with `algorithm: "sanitizer"`.
@@ -71,7 +71,7 @@ export function learnThresholdBySanitizer(options) {
     neighbors,
     epsilon,
     delta: 0,
-    public: neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
+    public: publicSizes(neighbors),
     accuracy: {
       kind: "errors",
       error: plan.errors,

@@ -5,7 +5,7 @@ import { learnThresholdBySanitizer } from "./learn-threshold-sanitizer.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { choiceOption } from "./options.js";
-import { releaseRecord } from "./record.js";
+import { publicSizes, releaseRecord } from "./record.js";
 
 /** @type {Record<string, string>} */
 const names = {
@@ -75,7 +75,7 @@ export function learnThreshold(options) {
     neighbors,
     epsilon,
     delta,
-    public: neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
+    public: publicSizes(neighbors),
     accuracy: accuracyOf(plan, { tolerance, confidence }),
     proof: "docs/guarantees/thresholds.md",
   });

@@ -124,8 +124,7 @@ function byIntervals(request, delta) {
   if (delta === 0) {
     return { ...entry, records: Number.POSITIVE_INFINITY, why: "It needs a delta above 0." };
   }
-  const size = Math.ceil(64 / request.accuracy); // can be declared, and is below what is ever promised
-  const { leastSize } = call("sanThresholdsPlan", { ...request, delta, size });
+  const leastSize = call("sanThresholdsLeastSize", { ...request, delta });
   const why = Number.isFinite(leastSize)
     ? `It promises that from a declared size of ${rounded(leastSize)}.`
     : "No size that can be declared is enough.";

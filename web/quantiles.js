@@ -2,7 +2,7 @@ import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, describe, numberOption } from "./options.js";
-import { percent, releaseRecord, rounded } from "./record.js";
+import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { columnOf, flat } from "./values.js";
 
 /**
@@ -64,7 +64,7 @@ export function quantiles(values, qs, options) {
     neighbors,
     epsilon,
     delta: 0,
-    public: neighbors === "replace" ? "the parameters and the number of records" : "the parameters",
+    public: publicSizes(neighbors),
     accuracy: {
       kind: "rank",
       error,

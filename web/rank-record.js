@@ -1,5 +1,5 @@
 import { accuracyOf } from "./rank-accuracy.js";
-import { releaseRecord } from "./record.js";
+import { publicSizes, releaseRecord } from "./record.js";
 
 /** The algorithms in words. */
 export const names = {
@@ -29,7 +29,6 @@ const proofs = {
  */
 export function rankRecord(facts, { domain, outside, confidence, ...run }) {
   const algorithm = /** @type {keyof typeof names} */ (facts.algorithm);
-  const isPublic = run.neighbors === "replace" ? " and the number of records" : "";
   return releaseRecord({
     mechanism: run.mechanism,
     parameters: {
@@ -44,7 +43,7 @@ export function rankRecord(facts, { domain, outside, confidence, ...run }) {
     neighbors: run.neighbors,
     epsilon: run.epsilon,
     delta: run.delta,
-    public: run.public ?? `the parameters${isPublic}`,
+    public: run.public ?? publicSizes(run.neighbors),
     accuracy: accuracyOf(facts, confidence),
     proof:
       run.proof ??

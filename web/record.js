@@ -64,6 +64,15 @@ function factorOf(epsilon) {
 }
 
 /**
+ * What a mechanism makes public that takes its records as they are: under replace also how many.
+ * @param {string} neighbors
+ * @param {string} [records] what they are called
+ */
+export function publicSizes(neighbors, records = "records") {
+  return neighbors === "replace" ? `the parameters and the number of ${records}` : "the parameters";
+}
+
+/**
  * @param {unknown} value
  * @returns {string} a number of ranks or records for a sentence
  */

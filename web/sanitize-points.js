@@ -2,7 +2,7 @@ import { topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
-import { percent, releaseRecord, rounded } from "./record.js";
+import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
 /**
@@ -93,10 +93,7 @@ export function sanitizePoints(rows, options) {
     neighbors: request.neighbors,
     epsilon,
     delta,
-    public:
-      request.neighbors === "replace"
-        ? "the parameters and the number of records"
-        : "the parameters",
+    public: publicSizes(request.neighbors),
     accuracy: accuracyOf(plan, request),
     proof: "docs/guarantees/points.md",
   });

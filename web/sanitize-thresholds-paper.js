@@ -2,7 +2,7 @@ import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
-import { percent, releaseRecord, rounded } from "./record.js";
+import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { groupedColumnOf } from "./values.js";
 
@@ -71,10 +71,7 @@ export function sanitizeByIntervals(values, options) {
     neighbors: request.neighbors,
     epsilon,
     delta,
-    public:
-      request.neighbors === "replace"
-        ? "the parameters and the number of records"
-        : "the parameters",
+    public: publicSizes(request.neighbors),
     accuracy: accuracyOf(plan, { size, confidence }),
     proof: "docs/guarantees/san-thresholds.md",
   });

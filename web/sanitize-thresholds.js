@@ -2,7 +2,7 @@ import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, choiceOption, numberOption, wholeOption } from "./options.js";
-import { percent, releaseRecord, rounded } from "./record.js";
+import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { sanitizeByIntervals } from "./sanitize-thresholds-paper.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { columnOf } from "./values.js";
@@ -94,10 +94,7 @@ export function sanitizeThresholds(values, options) {
     neighbors: request.neighbors,
     epsilon,
     delta: 0,
-    public:
-      request.neighbors === "replace"
-        ? "the parameters and the number of records"
-        : "the parameters",
+    public: publicSizes(request.neighbors),
     accuracy: {
       kind: "rank",
       error: plan.rankError,

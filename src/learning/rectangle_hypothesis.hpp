@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "domain/key_array.hpp"
+#include "privacy/loss.hpp"
+#include "support/checks.hpp"
 
 namespace logstar {
 
@@ -14,6 +16,14 @@ struct RectangleAxis {
   std::uint32_t bits = 64;
   WideInterval domain = WideInterval::all(64);
 };
+
+/// What every learner of boxes that draws its sides expects of its public parameters.
+inline void check_rectangle(const std::vector<RectangleAxis>& axes, const Loss& loss, double beta) {
+  check_count("dimensions", axes.size(), 1, 64);
+  check_epsilon("epsilon", loss.epsilon);
+  check_delta("delta", loss.delta);
+  check_probability("beta", beta);
+}
 
 /// Keys lowest..highest (both included) in every dimension; with a lowest key above the highest one
 /// the box is empty.

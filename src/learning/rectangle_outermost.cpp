@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "privacy/per_step.hpp"
-#include "support/checks.hpp"
 
 // Privacy. Of each side the m outermost coordinates, filled up beyond all others, are the m
 // outermost of the multiset and infinitely many fillings: one point more of label 1 replaces at
@@ -47,10 +46,7 @@ KeyArray outermost(const KeyArray& sorted, std::uint64_t count, const WideInterv
 RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<RectangleAxis>& axes,
                                                            const Loss& loss, Neighbors neighbors,
                                                            double beta) {
-  check_count("dimensions", axes.size(), 1, 64);
-  check_epsilon("epsilon", loss.epsilon);
-  check_delta("delta", loss.delta);
-  check_probability("beta", beta);
+  check_rectangle(axes, loss, beta);
   const std::uint64_t sides = 2 * std::uint64_t(axes.size());
   const Loss one = neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss;
   const Loss side = per_side(one, sides);

@@ -101,10 +101,7 @@ bool before(const std::vector<KeyArray>& axes, std::size_t first, std::size_t a,
 RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<RectangleAxis>& axes,
                                                      const Loss& loss, Neighbors neighbors,
                                                      double beta) {
-  check_count("dimensions", axes.size(), 1, 64);
-  check_epsilon("epsilon", loss.epsilon);
-  check_delta("delta", loss.delta);
-  check_probability("beta", beta);
+  check_rectangle(axes, loss, beta);
   const auto slices = static_cast<unsigned>(2 * axes.size());
   RectangleSlicesParameters parameters;
   parameters.budget =

@@ -178,22 +178,6 @@ void check_fraction(FuzzInput& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar::testing;
-  FuzzInput input(data, size);
-  switch (input.choice(5)) {
-    case 0:
-      check_reals(input);
-      break;
-    case 1:
-      check_integers(input);
-      break;
-    case 2:
-      check_text(input);
-      break;
-    case 3:
-      check_big_integers(input);
-      break;
-    default:
-      check_fraction(input);
-  }
-  return 0;
+  return run_one_of({check_reals, check_integers, check_text, check_big_integers, check_fraction},
+                    data, size);
 }

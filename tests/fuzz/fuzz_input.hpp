@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <limits>
 #include <span>
 #include <string>
@@ -101,6 +102,14 @@ class FuzzInput {
  private:
   std::span<const std::uint8_t> rest_;
 };
+
+/// One of a target's checks, chosen by the first byte, on the rest.
+inline int run_one_of(std::initializer_list<void (*)(FuzzInput&)> checks, const std::uint8_t* data,
+                      std::size_t size) {
+  FuzzInput input(data, size);
+  checks.begin()[input.choice(static_cast<unsigned>(checks.size()))](input);
+  return 0;
+}
 
 /// Whether the work was done; false if it refused its parameters, which it has to say by one of the
 /// library's own errors (anything else is a finding).

@@ -314,10 +314,8 @@ void check_rectangle(FuzzInput& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar::testing;
-  FuzzInput input(data, size);
-  constexpr void (*kChecks[])(FuzzInput&) = {
-      check_rank,  check_quantiles,     check_quasi_concave, check_selection, check_points,
-      check_top_k, check_contributions, check_threshold,     check_rectangle};
-  kChecks[input.choice(std::size(kChecks))](input);
-  return 0;
+  return run_one_of(
+      {check_rank, check_quantiles, check_quasi_concave, check_selection, check_points, check_top_k,
+       check_contributions, check_threshold, check_rectangle},
+      data, size);
 }

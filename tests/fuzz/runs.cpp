@@ -272,25 +272,7 @@ void check_rank_quality(FuzzInput& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar::testing;
-  FuzzInput input(data, size);
-  switch (input.choice(6)) {
-    case 0:
-      check_rank_runs(input);
-      break;
-    case 1:
-      check_tied_runs(input);
-      break;
-    case 2:
-      check_prefix_choice(input);
-      break;
-    case 3:
-      check_cuts(input);
-      break;
-    case 4:
-      check_qualities(input);
-      break;
-    default:
-      check_rank_quality(input);
-  }
-  return 0;
+  return run_one_of({check_rank_runs, check_tied_runs, check_prefix_choice, check_cuts,
+                     check_qualities, check_rank_quality},
+                    data, size);
 }

@@ -231,9 +231,7 @@ void check_slices(FuzzInput& input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar::testing;
   if (size > 2000) return 0;
-  FuzzInput input(data, size);
-  constexpr void (*kChecks[])(FuzzInput&) = {
-      check_above_threshold, check_monitor, check_heavy_hitters, check_top_k_session, check_slices};
-  kChecks[input.choice(std::size(kChecks))](input);
-  return 0;
+  return run_one_of({check_above_threshold, check_monitor, check_heavy_hitters, check_top_k_session,
+                     check_slices},
+                    data, size);
 }

@@ -42,6 +42,16 @@ test("exactly the method that auto takes is chosen; SanThresholds needs a delta"
   assert.equal(printed.records, 62_914_560);
 });
 
+test("an epsilon too small for the published method's steps is planned for, not refused", () => {
+  const [quantiles, paper] = plan.sanitizeThresholds({ ...base, epsilon: 1e-6 });
+  assert.ok(Number.isFinite(quantiles.records));
+  assert.equal(paper.records, Number.POSITIVE_INFINITY);
+  assert.equal(paper.why, "No size that can be declared is enough.");
+  for (const delta of [1, -1, Number.NaN]) {
+    assert.throws(() => plan.sanitizeThresholds({ ...base, delta }), /delta/);
+  }
+});
+
 test("with the records planned the distribution keeps its accuracy in 19 of 20 of 300 runs", () => {
   const domain = integers(0, 999_999);
   const [{ records, points }] = plan.sanitizeThresholds({ ...base, domain });

@@ -247,6 +247,18 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance is re
   CHECK(worst(1).worst_delta > 0.4);
 }
 
+TEST_CASE("prefixes as light as a neighbour's that has none are chosen with at most delta") {
+  // Every one of the weights may be gone in a neighbour, as they move by 2.
+  const KeyArray keys = array_of(4, counts({2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0}));
+  for (const Loss claimed : {Loss{12, 0.01}, Loss{12, 1e-4}}) {
+    const auto choice = calibrate_moving_choice(claimed, 2, keys.size());
+    const auto chosen = enumerate(
+        [&](Randomness& r) { return choose_prefix(keys, 3, choice, r).has_value(); }, 1e-16L);
+    CHECK(chosen.of(true) <= claimed.delta);
+    CHECK(chosen.of(true) > 0.4 * claimed.delta);
+  }
+}
+
 TEST_CASE("control: Cumulative TreeLog that slices too little where its path tips is rejected") {
   // One record crosses the middle, and the heaviest path goes to the other half.
   const Database before = counts({0, 9, 0, 1, 0, 0, 10, 0});

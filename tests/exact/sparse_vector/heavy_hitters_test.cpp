@@ -84,6 +84,42 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP against all adaptive streams of
   }
 }
 
+TEST_CASE("of several items that a user holds at one step only the first counts") {
+  auto parameters = calibrate_heavy_hitters(options_of(MonitorMethod::charging, 2, 4)).parameters;
+  parameters.threshold = 1;  // so that reports are likely
+  const auto law = [&](const std::vector<Holding>& holdings) {
+    return enumerate([&](Randomness& r) {
+      CutLoops loops(r);
+      HeavyHitterMonitor monitor(parameters);
+      const Reports reports = monitor.step(holdings, loops);
+      return std::pair(reports, monitor.state().left);
+    });
+  };
+  const auto once = law({{0, 7}, {1, 9}});
+  const auto more = law({{0, 7}, {0, 9}, {1, 9}, {0, 8}, {1, 7}});
+  CHECK(once.mass == more.mass);
+  CHECK(once.of({{7, 9}, {1, 1}}) > 0.1L);
+}
+
+TEST_CASE("calibrated charging spends its delta once: on yeses, and on reports of lone users") {
+  for (const std::uint64_t per_user : {1u, 3u}) {
+    for (const std::uint64_t steps : {4u, 1000u}) {
+      for (const double delta : {0.2, 1e-6}) {
+        auto options = options_of(MonitorMethod::charging, per_user, steps);
+        options.delta = delta;
+        const auto parameters = calibrate_heavy_hitters(options).parameters;
+        const double rate = parameters.test.rate;
+        const auto excess = static_cast<double>(1 - parameters.threshold);
+        const double lone = -std::expm1(-std::exp(rate * excess));
+        const double spent = intensity_charging_delta(per_user, rate, options.epsilon) +
+                             static_cast<double>(steps) * lone;
+        CHECK(spent <= delta * (1 + 1e-9));
+        CHECK(spent > 0.5 * delta);
+      }
+    }
+  }
+}
+
 TEST_CASE("a lone user's report costs exactly its probability, without a factor e^epsilon") {
   HeavyHitterParameters parameters;
   parameters.test.rate = 0.5;

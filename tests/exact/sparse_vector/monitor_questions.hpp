@@ -30,6 +30,17 @@ inline std::vector<Contributions> all_contributions(std::size_t users,
   return all;
 }
 
+/// Whole records are asked about by flags, fractions of them by steps.
+inline bool ask(ThresholdMonitor& monitor, QueryGrid grid, const Contributions& question,
+                Randomness& randomness) {
+  if (grid == QueryGrid::fractions) {
+    return monitor.ask(std::span<const std::uint32_t>(question), randomness);
+  }
+  std::vector<std::uint8_t> flags;
+  for (const std::uint32_t contribution : question) flags.push_back(contribution != 0);
+  return monitor.ask(std::span<const std::uint8_t>(flags), randomness);
+}
+
 using MonitorConversation = Conversation<ThresholdMonitorState, bool>;
 
 /// `without`: leave the last user out. `start` replaces the users' first state (for controls).
@@ -44,7 +55,7 @@ inline MonitorConversation converse(const MonitorParameters& parameters, std::in
       [=](Randomness& r) { return ThresholdMonitor(parameters, threshold, users, r).state(); },
       [=](const ThresholdMonitorState& state, std::size_t q, Randomness& r) {
         ThresholdMonitor monitor(parameters, threshold, state);
-        const bool yes = monitor.ask(std::span<const std::uint32_t>(questions[q]), r);
+        const bool yes = ask(monitor, parameters.grid, questions[q], r);
         return std::pair(yes, monitor.state());
       },
       cut);

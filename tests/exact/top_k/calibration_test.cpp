@@ -56,6 +56,28 @@ TEST_CASE("noisy counts are within the total: 3 items, counts to 2") {
   }
 }
 
+TEST_CASE("noisy counts fall by e^-rate a record on both sides, at the rate that was calibrated") {
+  const std::vector<std::int64_t> counts = {50, 40, 1};
+  const auto parameters = calibrate_top_k(
+      {1, 1, 1, {4.0, 0.1}, Neighbors::add_remove, TopKVariant::limited_domain, 0.5});
+  CHECK(parameters.count_epsilon == 2);
+  const auto law = enumerate(
+      [&](Randomness& r) {
+        const TopKResult result = draw_top_k(counts, parameters, r);
+        return result.noisy_counts.empty() ? -1 : result.noisy_counts.front();
+      },
+      1e-16L);
+  const long double fall = std::exp(-2.0L);
+  const long double centre = law.of(50);
+  CHECK(static_cast<double>(centre) ==
+        Approx(static_cast<double>((1 - fall) / (1 + fall))).epsilon(1e-5));
+  for (std::int64_t far = 1; far < 6; ++far) {
+    const double expected = static_cast<double>(centre * std::pow(fall, far));
+    CHECK(static_cast<double>(law.of(50 + far)) == Approx(expected).epsilon(1e-5));
+    CHECK(static_cast<double>(law.of(50 - far)) == Approx(expected).epsilon(1e-5));
+  }
+}
+
 TEST_CASE("control: counts of two items at the rate for one are rejected") {
   const TopKTask task{2, 2, {}, {4.0, 0.1}, Neighbors::add_remove, TopKVariant::strict, 0.5};
   auto parameters = calibrate_top_k(task);

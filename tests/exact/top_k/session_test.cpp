@@ -156,6 +156,43 @@ TEST_CASE("with a drawn kbar a call takes one draw more") {
   CHECK(report.within(leak(delta, 2)));
 }
 
+TEST_CASE("calibrated sessions share out their loss: draws of kbar and every call count") {
+  for (const bool optimised : {false, true}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      TopKSessionTask task;
+      task.outcomes = 5;
+      task.calls = 3;
+      task.total = {2, 1e-3};
+      task.neighbors = neighbors;
+      task.optimised = optimised;
+      const Loss loss =
+          neighbors == Neighbors::add_remove ? task.total : Loss{1, 1e-3 / (1 + std::exp(1.0))};
+      const double draws = optimised ? 5 + 3 : 5;
+      for (const bool refundable : {false, true}) {
+        task.refundable = refundable;
+        const auto parameters = calibrate_top_k_session(task);
+        // Sums are never better than what else is known of so many bounded-range draws.
+        CHECK(draws * parameters.item_epsilon >= loss.epsilon * (1 - 1e-9));
+        const auto exactly = static_cast<std::uint64_t>(draws);
+        const double tail = std::min(
+            concentrated_delta(draws * bounded_range_rho(parameters.item_epsilon), loss.epsilon),
+            optimal_delta({parameters.item_epsilon, 0}, exactly, loss.epsilon));
+        CHECK(tail + 3 * parameters.call_delta <= loss.delta * (1 + 1e-9));
+        CHECK(tail + 3 * parameters.call_delta > 0.5 * loss.delta);
+        const SessionTerms terms = session_terms(task, parameters);
+        CHECK(static_cast<double>(terms.outcomes) == draws);
+        CHECK(terms.calls == 3);
+      }
+    }
+  }
+}
+
+TEST_CASE("a session with more outcomes than calls answers no more calls, and leaks no more") {
+  const auto report = against_all(1, 1, 1, 3 * 1.0, 3, honest(setting(3, 1, 1.0, 0.2)), 1);
+  CHECK(report.within(leak(0.2, 1)));
+  CHECK(double(report.worst_delta) == Approx(leak(0.2, 1)).epsilon(1e-5));
+}
+
 TEST_CASE("whatever is asked, a session answers no more than its outcomes and calls") {
   const auto parameters = setting(3, 2, 1.0, 0.2);
   Talk talk(
