@@ -31,7 +31,8 @@ function readCounts() {
       }
     }
   }
-  return [...files].sort(([a], [b]) => a.localeCompare(b));
+  // A header of declarations only has no lines that run.
+  return [...files].filter(([, counts]) => counts.size > 0).sort(([a], [b]) => a.localeCompare(b));
 }
 
 /** 3, 7-9, ... */

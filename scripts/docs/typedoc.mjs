@@ -30,6 +30,8 @@ const optionsFor = (sections, pages, out) => ({
   navigation: { includeGroups: true, includeFolders: false },
   groupOrder: [...sections, "API", "Functions", "Classes", "Namespaces", "*"],
   customCss: join(root, "scripts/docs/site.css"),
+  lightHighlightTheme: "github-light-high-contrast", // the usual themes' colours are too faint for axe
+  darkHighlightTheme: "github-dark-high-contrast",
   customJs: join(root, "scripts/docs/site.js"),
   favicon: join(root, "scripts/docs/icon.svg"),
   headings: { readme: false, document: false },

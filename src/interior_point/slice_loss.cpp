@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kRelative = 1e-9;
 /// Beyond so many slices, or when fewer than this fraction of delta is left, the rest counts as
-/// lost.
-constexpr unsigned kMostSteps = 2000;
+/// lost. (The work grows with the square; where more slices would matter the bound gains nothing.)
+constexpr unsigned kMostSteps = 600;
 constexpr double kRest = 1e-3;
 /// Below it the numeric bound is not tried: it would take ever more steps, and sums of doubles lose
 /// what underflows, which a delta of 0 would take for nothing.
@@ -210,14 +210,23 @@ double synchronising_probability(double slice_epsilon) {
   return std::min(p.of_smaller, p.of_larger) * (1 - kRelative);
 }
 
-double exact_lengths_epsilon(const SliceBudget& budget, double delta) {
+namespace {
+
+void check(const SliceBudget& budget, double delta) {
   check_slice_budget(budget);
+  check_delta_or_zero("delta", delta);
+}
+
+}  // namespace
+
+double exact_lengths_epsilon(const SliceBudget& budget, double delta) {
+  check(budget, delta);
   if (compute_delta(budget, budget.slices) > delta) return kInfinity;
   return multiply_up(2.0 * budget.computes * budget.slices, budget.compute.epsilon);
 }
 
 double simple_slice_epsilon(const SliceBudget& budget, double delta) {
-  check_slice_budget(budget);
+  check(budget, delta);
   const double rest = subtract_down(delta, noisy_compute_delta(budget));
   if (!(rest >= 0)) return kInfinity;
   const double apart = 1 - synchronising_probability(budget.slice_epsilon);
@@ -229,7 +238,7 @@ double simple_slice_epsilon(const SliceBudget& budget, double delta) {
 }
 
 double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
-  check_slice_budget(budget);
+  check(budget, delta);
   const double p = synchronising_probability(budget.slice_epsilon);
   const double all_apart = step_epsilon(budget, 2);
   const double last = step_epsilon(budget, 1);
@@ -248,7 +257,7 @@ double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
 }
 
 double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
-  check_slice_budget(budget);
+  check(budget, delta);
   if (delta < kLeastNumericDelta) return kInfinity;
   const double of_computes = noisy_compute_delta(budget);
   double epsilon = 0;

@@ -23,6 +23,7 @@ double synchronising_probability(double slice_epsilon);
 
 /// Upper bounds for the epsilon of the whole at a total delta, under add-remove; infinity if the
 /// delta is not above what the computations themselves take of it. All hold for adaptive sequences.
+/// Errors: as check_slice_budget, OutOfRange for delta outside [0, 1).
 ///
 /// exact lengths: every slice may change, each computation sees one record replaced.
 /// simple: all but a part of delta has synchronised after ceil(ln(1/d)/ln(1/(1 - p))) slices.

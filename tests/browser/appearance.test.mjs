@@ -1,14 +1,13 @@
 // How the page looks and reads: axe in every tab and both schemes, no sideways scrolling, screenshots to look at.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openPage, startBrowser } from "./page.mjs";
+import { violations } from "./violations.mjs";
 import { openTab, pictureOf, release, tabs } from "./visitor.mjs";
 
 const screenshots = fileURLToPath(new URL("../../build/screenshots", import.meta.url));
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let session;
 
 before(async () => {
@@ -17,16 +16,6 @@ before(async () => {
 });
 
 after(() => session?.close());
-
-/** What axe finds that keeps people out. */
-async function violations(page) {
-  return page.evaluate(async () => {
-    const found = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return found.violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-  });
-}
 
 async function fill(page, id) {
   await openTab(page, id);
@@ -46,7 +35,6 @@ for (const width of [1280, 390]) {
         colorScheme,
         reducedMotion: "reduce",
       });
-      await page.evaluate(axe);
       if (width === 390) {
         await page.getByRole("button", { name: "Penguins", exact: true }).click();
         await page.waitForFunction(() =>
@@ -77,7 +65,6 @@ for (const width of [1280, 390]) {
 
 test("control: axe would see a button without a name", async () => {
   const { context, page } = await openPage(session);
-  await page.evaluate(axe);
   await page.evaluate(() => document.body.append(document.createElement("button")));
   assert.match((await violations(page)).join(), /button-name/);
   await context.close();

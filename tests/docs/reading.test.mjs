@@ -7,6 +7,7 @@ import { contents } from "../../scripts/docs/contents.mjs";
 import { site } from "../../scripts/docs.mjs";
 import { root } from "../../scripts/shell.mjs";
 import { serve } from "../browser/static-server.mjs";
+import { violations } from "../browser/violations.mjs";
 import { startChromium, watchedPage } from "../browser/watched-page.mjs";
 
 const screenshots = join(root, "build/screenshots");
@@ -31,12 +32,15 @@ after(async () => {
   await server?.close();
 });
 
+/** TypeDoc's own contents: a section's name that leads to its page is a link inside a summary. */
+const ofTypeDoc = 'nested-interactive: <summary class="tsd-accordion-summary"';
+
 const tooWide = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const width of [1280, 390]) {
   for (const colorScheme of ["light", "dark"]) {
-    test(`pages ${width} wide, ${colorScheme}: no complaint, no foreign request, no sideways scrolling`, async () => {
+    test(`pages ${width} wide, ${colorScheme}: accessible, no complaint, no foreign request, no sideways scrolling`, async () => {
       const options = { viewport: { width, height: 900 }, colorScheme };
       const { context, page, requests, problems } = await watchedPage(browser, options);
       for (const name of looked) {
@@ -44,6 +48,12 @@ for (const width of [1280, 390]) {
         await page.waitForSelector("#tsd-nav-container a", { state: "attached" });
         const over = await tooWide(page);
         assert.ok(over <= 0, `${name} is ${over} pixels too wide`);
+        const found = await violations(page);
+        assert.deepEqual(
+          found.filter((line) => !line.startsWith(ofTypeDoc)),
+          [],
+          name,
+        );
         const file = `docs-${name.replaceAll("/", "-")}-${width}-${colorScheme}.png`;
         await page.screenshot({ path: join(screenshots, file) });
       }

@@ -1,9 +1,12 @@
 // Found by fuzzing: at a delta of 0 the numeric bound went through 2,000 growing grids, tens of
-// seconds, and took what had underflowed for impossible.
+// seconds, and took what had underflowed for impossible. A delta that is no number was not refused
+// and did the same.
 #include "interior_point/slice_loss.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
+
+#include "support/errors.hpp"
 
 namespace logstar {
 namespace {
@@ -22,6 +25,14 @@ TEST_CASE("a delta below the numeric bound's never costs less than one above it"
     const double above = slice_epsilon_of(budget, 1.1e-20);
     CHECK(slice_epsilon_of(budget, 0.9e-20) >= above);
     CHECK(slice_epsilon_of(budget, 0) >= slice_epsilon_of(budget, 0.9e-20));
+  }
+}
+
+TEST_CASE("a delta that is no probability is refused by every bound") {
+  const SliceBudget budget{0.0625, {0.0078125, 7e-6}, 39, 16384};
+  for (const double delta : {std::nan(""), -1e-9, 1.0, 2.0}) {
+    CHECK_THROWS_AS(slice_epsilon_of(budget, delta), OutOfRange);
+    CHECK_THROWS_AS(slice_epsilon_of({0, {0.1, 0}, 1, 2}, delta), OutOfRange);
   }
 }
 
