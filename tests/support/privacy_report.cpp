@@ -1,18 +1,18 @@
 #include "privacy_report.hpp"
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <fstream>
+#include <sstream>
+
+#include "verification_log.hpp"
 
 namespace logstar::testing {
 namespace {
 
-std::ofstream& log_of_claims() {
-  static std::ofstream file = [] {
-    const char* name = std::getenv("LOGSTAR_VERIFICATION");
-    return name == nullptr ? std::ofstream() : std::ofstream(name);
-  }();
-  return file;
+template <typename Number>
+std::string text(Number number) {
+  std::ostringstream stream;
+  stream << number;
+  return stream.str();
 }
 
 }  // namespace
@@ -27,11 +27,8 @@ bool PrivacyReport::within_each_outcome() const {
 }
 
 bool PrivacyReport::claim(double delta, bool holds) const {
-  if (std::ofstream& file = log_of_claims(); file.is_open()) {
-    file << Catch::getResultCapture().getCurrentTestName() << '\t' << mode << '\t' << neighbors
-         << '\t' << scope << '\t' << epsilon << '\t' << delta << '\t' << worst_delta << '\t'
-         << largest_log_ratio << '\t' << pairs << '\t' << holds << '\n';
-  }
+  log_line({Catch::getResultCapture().getCurrentTestName(), mode, neighbors, scope, text(epsilon),
+            text(delta), text(worst_delta), text(largest_log_ratio), text(pairs), text(holds)});
   return holds;
 }
 

@@ -2,15 +2,18 @@
 // its exact law, and controls.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "cumulative_distance.hpp"
 #include "databases.hpp"
+#include "erratum.hpp"
 #include "interior_point/heavy_path_steps.hpp"
 #include "interior_point/quasi_concave_max.hpp"
 #include "interior_point/tree_log_steps.hpp"
 #include "randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
+#include "smallest_pair.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -197,7 +200,8 @@ KeyArray deep_as_printed(const KeyArray& sorted, std::size_t size) {
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const std::uint64_t key = sorted[i].front();
     const KeyArray both(sorted.bits(), {key, leaf[0].front()});
-    order.emplace_back(both.common_prefix(0, 1), key);
+    // The leaf's records have the label of the last step.
+    order.emplace_back(std::min(both.common_prefix(0, 1), sorted.bits() - 1), key);
   }
   std::sort(order.rbegin(), order.rend());
   Database deep;
@@ -205,46 +209,154 @@ KeyArray deep_as_printed(const KeyArray& sorted, std::size_t size) {
   return array_of(sorted.bits(), deep);
 }
 
-TEST_CASE("the deep slice in the printed order moves weights by more than 2 d") {
-  std::int64_t most = 0;
-  SeededBits source(92);
-  BitPool pool(source);
-  for (int round = 0; round < 20'000; ++round) {
-    Database a;
-    for (int i = 0; i < 24; ++i) a.push_back(pool.below(16));
-    std::sort(a.begin(), a.end());
-    const KeyArray before = array_of(4, a);
-    const KeyArray after = array_of(4, moved(a, 15, pool));
-    const auto size = static_cast<std::size_t>(
-        2 * std::max(heavy_path_balance(before), heavy_path_balance(after)) + 2);
-    most = std::max(most,
-                    weight_difference(deep_as_printed(before, size), deep_as_printed(after, size)));
+/// Calls `visit` with every data set at distance 1 of the sorted one (and with itself).
+template <typename Visit>
+void for_each_near(const Database& sorted, std::size_t keys, const Visit& visit) {
+  Database near;
+  const std::function<void(std::size_t)> extend = [&](std::size_t key) {
+    if (near.size() == sorted.size()) return visit(near);
+    if (key == keys) return;
+    const auto up_to = std::upper_bound(sorted.begin(), sorted.end(), key) - sorted.begin();
+    const std::size_t before = near.size();
+    for (std::int64_t move = -1; move <= 1; ++move) {
+      const std::int64_t count = up_to + move;
+      if (count < static_cast<std::int64_t>(before) ||
+          count > static_cast<std::int64_t>(sorted.size())) {
+        continue;
+      }
+      if (key + 1 == keys && move != 0) continue;
+      near.resize(static_cast<std::size_t>(count), key);
+      extend(key + 1);
+      near.resize(before);
+    }
+  };
+  extend(0);
+}
+
+/// How far apart the deep slices of 2 t records are, t the least that Lemma 4.3 allows at d = 1.
+template <typename Deep>
+std::int64_t deep_distance(std::uint32_t bits, const Database& a, const Database& b,
+                           const Deep& deep) {
+  const KeyArray before = array_of(bits, a);
+  const KeyArray after = array_of(bits, b);
+  const std::int64_t balance = std::max(heavy_path_balance(before), heavy_path_balance(after));
+  const auto size = static_cast<std::size_t>(2 * (balance + 3));
+  return distance(deep(before, size), deep(after, size), (std::uint64_t(1) << bits) - 1);
+}
+
+TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its weights by 3") {
+  const auto of_range = [](const KeyArray& sorted, std::size_t size) {
+    return slice_heavy_path(sorted, size).deep;
+  };
+  // The fewest keys, then the fewest records.
+  constexpr std::size_t kRecords = 11;
+  Database before;
+  Database after;
+  std::int64_t smaller = 0;
+  std::int64_t found = 0;
+  for (std::uint32_t bits = 1; bits <= 2; ++bits) {
+    const std::size_t keys = std::size_t(1) << bits;
+    for (std::size_t records = 1; records <= kRecords; ++records) {
+      std::int64_t& greatest = bits == 2 && records == kRecords ? found : smaller;
+      for_each_multiset(keys, records, [&](const Database& a) {
+        for_each_near(a, keys, [&](const Database& b) {
+          const std::int64_t moved = deep_distance(bits, a, b, deep_as_printed);
+          REQUIRE(deep_distance(bits, a, b, of_range) <= 2);
+          if (moved > greatest) greatest = moved, before = a, after = b;
+        });
+      });
+    }
   }
-  CHECK(most > 2);
+  CHECK(smaller == 1);
+  CHECK(found == 2);
+
+  // Distance 1 as well; a subtree's weight moves by 3.
+  const KeyArray a = array_of(3, counts({10, 0, 1, 2, 0, 0, 0, 0}));
+  const KeyArray b = array_of(3, counts({9, 0, 3, 0, 0, 0, 0, 1}));
+  REQUIRE(distance(a, b, 7) == 1);
+  REQUIRE(heavy_path_balance(a) == 3);
+  REQUIRE(heavy_path_balance(b) == 3);
+  const std::int64_t weights = weight_difference(deep_as_printed(a, 12), deep_as_printed(b, 12));
+  const std::int64_t of_ranges = weight_difference(of_range(a, 12), of_range(b, 12));
+  CHECK(weights == 3);
+  CHECK(of_ranges <= 2);
+
+  const Erratum slip("cumulative-deep-slice");
+  slip.says("claimed", "at distance d the deep slice of 2 t records is at distance d, if Γ < t - 2 d");
+  slip.says("smallest input", "4 keys, t = 5: " + multiset_text(before) + " and " +
+                                  multiset_text(after) + ", at distance 1");
+  const auto slice_text = [](const Database& data) {
+    const KeyArray deep = deep_as_printed(array_of(2, data), 10);
+    return multiset_text({deep.words().begin(), deep.words().end()});
+  };
+  slip.says("their deep slices of 10 records, as printed",
+            slice_text(before) + " and " + slice_text(after));
+  slip.says("true distance", found);
+  slip.says("of anything smaller", smaller);
+  slip.says("the same as ranges of the sorted records", deep_distance(2, before, after, of_range));
+  slip.says("8 keys, t = 6: {10 × 0, 2, 2 × 3} and {9 × 0, 3 × 2, 7}: a weight moves by", weights);
+  slip.says("the same as ranges of the sorted records", of_ranges);
 }
 
 TEST_CASE("control: a choice of prefix as if weights moved by the distance is rejected") {
+  const Loss claimed{12, 0.01};
+  const auto chosen = [&](const KeyArray& keys, std::uint32_t level, std::uint64_t moves) {
+    const auto choice = calibrate_moving_choice(claimed, moves, keys.size());
+    return enumerate([&](Randomness& r) {
+      const auto drawn = choose_prefix(keys, level, choice, r);
+      return drawn ? static_cast<int>(keys[*drawn].front() >> (keys.bits() - level)) : -1;
+    });
+  };
   // Distance 1: the ends of the range of two siblings move apart, the middle moves too.
   const KeyArray before = array_of(4, counts({0, 0, 0, 1, 0, 10, 10, 0, 1}));
   const KeyArray after = array_of(4, counts({0, 0, 0, 2, 0, 8, 12, 0, 0}));
   REQUIRE(distance(before, after, 15) == 1);
-  const Loss claimed{12, 0.01};
   const auto worst = [&](std::uint64_t moves) {
-    const auto choice = calibrate_moving_choice(claimed, moves, before.size());
     PrivacyCheck check(claimed.epsilon, "distance 1", "a constructed pair, 16 keys");
-    const auto law = [&](const KeyArray& keys) {
-      return enumerate([&](Randomness& r) {
-        const auto chosen = choose_prefix(keys, 3, choice, r);
-        return chosen ? static_cast<int>(keys[*chosen].front() >> 1) : -1;
-      });
-    };
-    check.pair(law(before), law(after));
+    check.pair(chosen(before, 3, moves), chosen(after, 3, moves));
     return check.report();
   };
   CHECK(worst(2).within(claimed.delta));
   CHECK(worst(2).largest_log_ratio > 0.9 * claimed.epsilon);
   CHECK_FALSE(worst(1).within(claimed.delta));
   CHECK(worst(1).worst_delta > 0.4);
+
+  // The fewest records, then the fewest keys.
+  std::string smallest;
+  long double smaller = 0;
+  long double found = 0;
+  long double held = 0;
+  for (std::size_t records = 1; records <= 2; ++records) {
+    for (std::uint32_t bits = 1; bits <= 2; ++bits) {
+      const std::size_t keys = std::size_t(1) << bits;
+      long double& greatest = records == 2 && bits == 2 ? found : smaller;
+      for_each_multiset(keys, records, [&](const Database& a) {
+        for_each_near(a, keys, [&](const Database& b) {
+          const auto between = [&](std::uint32_t level, std::uint64_t moves) {
+            return divergence(chosen(array_of(bits, a), level, moves),
+                              chosen(array_of(bits, b), level, moves), claimed.epsilon);
+          };
+          for (std::uint32_t level = 0; level <= bits; ++level) {
+            REQUIRE(between(level, 2) <= claimed.delta);
+            const long double delta = between(level, 1);
+            if (delta <= greatest) continue;
+            greatest = delta;
+            held = between(level, 2);
+            smallest = multiset_text(a) + " and " + multiset_text(b);
+          }
+        });
+      });
+    }
+  }
+  CHECK(smaller <= claimed.delta);
+  CHECK(found > 50 * claimed.delta);
+  const Erratum slip("cumulative-deep-slice");
+  slip.says("a choice of prefix that takes weights to move by d, claimed (ε, δ)",
+            loss_text(claimed.epsilon, claimed.delta));
+  slip.says("smallest slices at distance 1", "4 keys: " + smallest);
+  slip.says("true δ", found);
+  slip.says("of anything smaller", smaller);
+  slip.says("calibrated for weights that move by 2 d", held);
 }
 
 TEST_CASE("prefixes as light as a neighbour's that has none are chosen with at most delta") {

@@ -6,9 +6,11 @@
 
 #include "clipped_noise.hpp"
 #include "databases.hpp"
+#include "erratum.hpp"
 #include "interior_point/tree_log_steps.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
+#include "smallest_pair.hpp"
 #include "statistics.hpp"
 
 namespace logstar::testing {
@@ -157,6 +159,34 @@ TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is 
   const std::vector<std::pair<Database, std::size_t>> at_the_bound = {{{3, 3, 3, 3}, 3}};
   CHECK(check_pairs(loss.epsilon, at_the_bound, mechanism(parameters)).within(loss.delta));
   CHECK_FALSE(check_pairs(loss.epsilon, at_the_bound, halting).within(loss.delta));
+
+  // The smallest t there is: ten records and eleven.
+  auto least = small(3, 2, 2.0, 0.05);
+  least.border = least.unassigned = 1;
+  least.threshold = 1;
+  const Loss claimed = heavy_paths_loss(least);
+  const auto law_of = [&](bool halts, std::size_t records) {
+    return enumerate(
+        [&](Randomness& r) {
+          const Database database(records, 3);
+          return halts && records <= 10 ? -1 : mechanism(least)(database, r);
+        },
+        kCut);
+  };
+  const auto between = [&](bool halts, std::size_t records) {
+    return divergence(law_of(halts, records), law_of(halts, records + 1), claimed.epsilon);
+  };
+  CHECK(between(true, 9) == 0);
+  CHECK(between(true, 10) > 0.999L);
+  CHECK(between(false, 10) <= claimed.delta);
+  const Erratum slip("heavy-paths-halt");
+  slip.says("input", "8 keys, two databases, t = 1, every mechanism at ε = 2, prefixes at δ = 0.05");
+  slip.says("claimed (ε, δ), the proved loss without the halt",
+            loss_text(claimed.epsilon, claimed.delta));
+  slip.says("smallest neighbours, add-remove", "{10 × 3} and {11 × 3}");
+  slip.says("true δ, at every ε", between(true, 10));
+  slip.says("one record fewer", between(true, 9));
+  slip.says("without the halt", between(false, 10));
 
   // All but no noise on the threshold and on the queries, at the same claim.
   auto bare = parameters;

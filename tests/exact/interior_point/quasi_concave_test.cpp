@@ -5,6 +5,7 @@
 #include "clipped_noise.hpp"
 #include "cumulative_distance.hpp"
 #include "databases.hpp"
+#include "erratum.hpp"
 #include "interior_point/quasi_concave_max.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
@@ -13,47 +14,123 @@
 namespace logstar::testing {
 namespace {
 
-TEST_CASE("the reduction makes exactly n keys, at distance 2, or 1 if all qualities move one way") {
-  std::size_t printed_too_far = 0;
-  constexpr std::int64_t kError = 3;
-  const auto decode = [](std::size_t code, std::int64_t base) {
-    Quality quality;
-    for (int point = 0; point < 5; ++point, code /= static_cast<std::size_t>(base)) {
-      quality.push_back({1, static_cast<std::int64_t>(code) % base});
-    }
-    return quality;
-  };
-  // The differences as printed: a key for every step up, again after each step down.
-  const auto printed = [&](const Quality& quality) {
-    std::int64_t best = 0;
-    for (const auto& run : quality) best = std::max(best, run.quality);
-    std::vector<std::uint64_t> words;
-    std::int64_t before = 0;
-    for (std::size_t y = 0; y < quality.size(); ++y) {
-      const std::int64_t here = std::max<std::int64_t>(0, quality[y].quality - best + kError);
-      for (; before < here; ++before) words.push_back(y);
-      before = here;
-    }
-    return KeyArray(3, words);
-  };
-  for (std::size_t code = 0; code < 5 * 5 * 5 * 5 * 5; code += 3) {
-    const Quality quality = decode(code, 5);
-    const KeyArray steps = quality_steps(quality, kError);
-    REQUIRE(steps.size() == kError);
-    for (std::size_t step = 0; step < 3 * 3 * 3 * 3 * 3; ++step) {
-      const Quality change = decode(step, 3);
+/// One digit a point.
+Quality decode(std::size_t code, std::size_t base, std::size_t points) {
+  Quality quality;
+  for (std::size_t point = 0; point < points; ++point, code /= base) {
+    quality.push_back({1, static_cast<std::int64_t>(code % base)});
+  }
+  return quality;
+}
+
+std::size_t power(std::size_t base, std::size_t exponent) {
+  return exponent == 0 ? 1 : base * power(base, exponent - 1);
+}
+
+/// The differences as printed: a key for every step up, again after each step down.
+KeyArray printed_steps(const Quality& quality, std::int64_t error) {
+  std::int64_t best = 0;
+  for (const auto& run : quality) best = std::max(best, run.quality);
+  std::vector<std::uint64_t> words;
+  std::int64_t before = 0;
+  for (std::size_t y = 0; y < quality.size(); ++y) {
+    const std::int64_t here = std::max<std::int64_t>(0, quality[y].quality - best + error);
+    for (; before < here; ++before) words.push_back(y);
+    before = here;
+  }
+  return KeyArray(3, words);
+}
+
+/// Calls `visit(quality, other, one_way)` with qualities below `base` and all that differ from them
+/// by at most 1 at each point; one_way: by 0 or 1 more. Every `stride`-th quality.
+template <typename Visit>
+void for_each_step(std::size_t base, std::size_t points, std::size_t stride, const Visit& visit) {
+  for (std::size_t code = 0; code < power(base, points); code += stride) {
+    const Quality quality = decode(code, base, points);
+    for (std::size_t step = 0; step < power(3, points); ++step) {
+      const Quality change = decode(step, 3, points);
       Quality other = quality;
       bool one_way = true;
-      for (std::size_t i = 0; i < 5; ++i) {
+      for (std::size_t i = 0; i < points; ++i) {
         other[i].quality += change[i].quality - 1;
         one_way = one_way && change[i].quality > 0;
       }
-      const std::int64_t d = distance(steps, quality_steps(other, kError), 4);
-      REQUIRE(d <= (one_way ? 1 : 2));
-      printed_too_far += distance(printed(quality), printed(other), 4) > 2;
+      visit(quality, other, one_way);
     }
   }
+}
+
+TEST_CASE("the reduction makes exactly n keys, at distance 2, or 1 if all qualities move one way") {
+  constexpr std::int64_t kError = 3;
+  std::size_t printed_too_far = 0;
+  for_each_step(5, 5, 3, [&](const Quality& quality, const Quality& other, bool one_way) {
+    const KeyArray steps = quality_steps(quality, kError);
+    const KeyArray there = quality_steps(other, kError);
+    REQUIRE(steps.size() == kError);
+    REQUIRE(there.size() == kError);
+    REQUIRE(distance(steps, there, 4) <= (one_way ? 1 : 2));
+    printed_too_far +=
+        distance(printed_steps(quality, kError), printed_steps(other, kError), 4) > 2;
+  });
   CHECK(printed_too_far > 100);
+}
+
+bool quasi_concave(const Quality& quality) {
+  bool falls = false;
+  for (std::size_t y = 1; y < quality.size(); ++y) {
+    if (falls && quality[y].quality > quality[y - 1].quality) return false;
+    falls = falls || quality[y].quality < quality[y - 1].quality;
+  }
+  return true;
+}
+
+std::string values_text(const Quality& quality) {
+  std::string text;
+  for (const auto& run : quality) {
+    text += (text.empty() ? "" : ", ") + std::to_string(run.quality);
+  }
+  return "(" + text + ")";
+}
+
+TEST_CASE("the printed reduction is at distance 2 for quasi-concave qualities, beyond for others") {
+  // The fewest points, then the least n.
+  constexpr std::size_t kPoints = 4;
+  constexpr std::int64_t kError = 2;
+  std::string smallest;
+  std::string sizes;
+  std::int64_t smaller = 0;
+  std::int64_t found = 0;
+  std::int64_t corrected = 0;
+  for (std::size_t points = 1; points <= kPoints; ++points) {
+    for (std::int64_t error = 1; error <= (points < kPoints ? 4 : kError); ++error) {
+      std::int64_t& greatest = points == kPoints && error == kError ? found : smaller;
+      for_each_step(5, points, 1, [&](const Quality& quality, const Quality& other, bool) {
+        for (const auto& run : other) {
+          if (run.quality < 0) return;
+        }
+        const KeyArray a = printed_steps(quality, error);
+        const KeyArray b = printed_steps(other, error);
+        const std::int64_t d = distance(a, b, points - 1);
+        if (quasi_concave(quality) && quasi_concave(other)) REQUIRE(d <= 2);
+        if (d <= greatest) return;
+        greatest = d;
+        corrected = distance(quality_steps(quality, error), quality_steps(other, error), points - 1);
+        smallest = values_text(quality) + " and " + values_text(other);
+        sizes = std::to_string(a.size()) + " and " + std::to_string(b.size());
+      });
+    }
+  }
+  CHECK(smaller == 2);
+  CHECK(found == 4);
+  CHECK(corrected <= 2);
+  const Erratum slip("quasi-concave-reduction");
+  slip.says("claimed", "n records, at distance at most 2");
+  slip.says("both quasi-concave, up to 4 points", "at most 2");
+  slip.says("smallest qualities beyond", "n = 2, 4 points: " + smallest);
+  slip.says("records", sizes);
+  slip.says("true distance", found);
+  slip.says("of anything smaller", smaller);
+  slip.says("with the running maximum", corrected);
 }
 
 /// The best of `points` points by depth among records at some of them; a point too few for

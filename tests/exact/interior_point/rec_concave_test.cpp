@@ -6,8 +6,10 @@
 
 #include "clipped_noise.hpp"
 #include "databases.hpp"
+#include "erratum.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
+#include "smallest_pair.hpp"
 #include "statistics.hpp"
 
 namespace logstar::testing {
@@ -125,7 +127,8 @@ TEST_CASE("RecConcave holds where the best interval changes; with the printed A_
   auto parameters = calibrate_rec_concave(
       request(loss.epsilon, loss.delta, ScoreMoves::one_way, Neighbors::replace), 13, 1,
       RecConcaveCalibration::paper);
-  const auto report = worst(parameters);
+  const RecConcaveParameters corrected = parameters;
+  const auto report = worst(corrected);
   CHECK(report.within(loss.delta));
   CHECK(report.worst_delta > 0.02 * loss.delta);
 
@@ -134,6 +137,38 @@ TEST_CASE("RecConcave holds where the best interval changes; with the printed A_
   gap.threshold =
       static_cast<std::int64_t>(std::ceil(-std::log(gap.loss.delta) / gap.loss.epsilon));
   CHECK_FALSE(worst(parameters).within(loss.delta));
+
+  // The fewest voters, one of whom goes from the right peak to the left one.
+  const auto worst_split = [&](std::int64_t voters) {
+    std::pair<long double, std::int64_t> greatest;
+    Law<int> before = two_peaks(parameters, 0, voters);
+    for (std::int64_t left = 0; left < voters; ++left) {
+      const Law<int> after = two_peaks(parameters, left + 1, voters - left - 1);
+      greatest = std::max(greatest, {divergence(before, after, loss.epsilon), left});
+      before = after;
+    }
+    return greatest;
+  };
+  constexpr std::int64_t kVoters = 18;
+  const auto [fewer, unused] = worst_split(kVoters - 1);
+  const auto [found, left] = worst_split(kVoters);
+  CHECK(fewer < 1e-9L);
+  CHECK(found > 20 * loss.delta);
+  const long double held =
+      divergence(two_peaks(corrected, left, kVoters - left),
+                 two_peaks(corrected, left + 1, kVoters - left - 1), loss.epsilon);
+  CHECK(held <= loss.delta);
+  const auto votes = [&](std::int64_t first) {
+    return std::to_string(first) + " for point 6, " + std::to_string(kVoters - first) + " for 30";
+  };
+  const Erratum slip("rec-concave");
+  slip.says("claimed (ε, δ)", loss_text(loss.epsilon, loss.delta));
+  slip.says("input", "34 points, quality = votes, promise 13");
+  slip.says("smallest neighbours, replace", votes(left) + "; " + votes(left + 1));
+  slip.says("true δ with the printed A_dist", found);
+  slip.says("one voter fewer, every split", fewer);
+  slip.says("with the corrected test", held);
+  slip.says("the corrected test, greatest over peaks of 10 to 14 votes", report.worst_delta);
 }
 
 TEST_CASE("a range of at most 33 points is one exponential draw, without delta") {
@@ -166,7 +201,14 @@ TEST_CASE("least n of RecConcave at (1, 1e-6, 0.05), with the paper's shares and
   RecConcaveRequest wide;
   wide.size = keys_of_bits(64);
   wide.loss = {1, 1e-6};
-  CHECK(2 * rec_concave_printed_promise(wide, 0.05) == Approx(180'972).epsilon(1e-4));
+  const double printed = 2 * rec_concave_printed_promise(wide, 0.05);
+  CHECK(printed == Approx(180'972).epsilon(1e-4));
+  const Erratum slip("rec-concave");
+  slip.says("least n of an interior point of 64 bits at (1, 10⁻⁶), β = 0.05, by Lemma 3.14",
+            std::llround(printed));
+  slip.says("the same with the corrected test, shares of the paper",
+            least(64, 2, RecConcaveCalibration::paper));
+  slip.says("the same with the best shares", least(64, 2, RecConcaveCalibration::balanced));
 }
 
 TEST_CASE("at the least n RecConcave finds an interior point in 95 of 100 runs (200 runs each)") {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "databases.hpp"
+#include "erratum.hpp"
 #include "selection/exponential.hpp"
 
 namespace logstar::testing {
@@ -26,6 +27,11 @@ TEST_CASE("the synchronising probability is 0.693, 0.676 and 0.368 at 0.001, 0.1
   CHECK(synchronising_probability(0.001) == Approx(0.6930).margin(1e-4));
   CHECK(synchronising_probability(0.1) == Approx(0.6764).margin(1e-4));
   CHECK(synchronising_probability(1) == Approx(std::exp(-1.0)));
+  const Erratum slip("slices-probability");
+  slip.says("printed", "p ≥ 1/6");
+  for (const double epsilon : {0.001, 0.1, 1.0}) {
+    slip.says("p at ε = " + Erratum::figure(epsilon), synchronising_probability(epsilon));
+  }
 }
 
 TEST_CASE("Lemma 2.4: the mapping's outcomes are within e^epsilon and synchronise with p or more") {
@@ -58,6 +64,16 @@ TEST_CASE("at (0.006, 0.02) and delta 1e-6 the bounds are 0.532, 0.419 and 0.242
   CHECK(numeric_slice_epsilon(many, 1e-6) == Approx(0.2418).margin(1e-3));
   CHECK(slice_epsilon_of(many, 1e-6) == numeric_slice_epsilon(many, 1e-6));
   CHECK(exact_lengths_epsilon(budget(0, 0.02, 8), 1e-6) == Approx(0.32));
+  // The simple bound with p = 1/6: after w slices with probability (5/6)^w.
+  const double slices = std::ceil(std::log(1e6) / std::log(6.0 / 5));
+  const double printed = (slices - 1) * (0.006 + 2 * 0.02) + 0.006 + 0.02;
+  CHECK(printed == Approx(3.48).margin(0.01));
+  const Erratum slip("slices-probability");
+  slip.says("ε of all slices at (0.006, 0.02) each and δ = 10⁻⁶, with p = 1/6", printed);
+  slip.says("the same bound with p computed", simple_slice_epsilon(many, 1e-6));
+  slip.says("by mixture, by loss distribution",
+            Erratum::figure(mixture_slice_epsilon(many, 1e-6)) + ", " +
+                Erratum::figure(numeric_slice_epsilon(many, 1e-6)));
 }
 
 TEST_CASE("the numeric bound is the least, and none is below what one slice costs") {

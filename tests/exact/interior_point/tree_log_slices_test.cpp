@@ -6,9 +6,11 @@
 #include <cmath>
 
 #include "databases.hpp"
+#include "erratum.hpp"
 #include "interior_point/tree_log_steps.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
+#include "smallest_pair.hpp"
 #include "statistics.hpp"
 
 namespace logstar::testing {
@@ -129,6 +131,13 @@ TEST_CASE("OneHeavyRound keeps (e, delta) for every promise kept, and attains de
       const auto report = check_pairs(epsilon, pairs, round_alone(3, round), 1e-7L);
       CHECK(report.within(claimed));
       CHECK(report.worst_delta > 0.999 * claimed);
+      if (epsilon != 1 || delta != 0.01) continue;
+      const Erratum slip("one-heavy-round");
+      slip.says("promise asked for at noise of rate ε = 1, δ = 0.01, printed: t/2 = 50 ln(1/δ)/ε",
+                std::llround(std::ceil(50 * std::log(1 / delta) / epsilon)));
+      slip.says("proved to be enough for (1, 0.01)", round.promise);
+      slip.says("its δ by the theorem", claimed);
+      slip.says("greatest found, with {2 h + 1 to 2 h + 7 records, 8 keys}", report.worst_delta);
     }
   }
 }
@@ -196,6 +205,12 @@ TEST_CASE("TreeLog by slices keeps its stated loss, one level and two levels dee
     const auto report = check_pairs(loss.epsilon, delicate_pairs(), mechanism(parameters), kCut);
     CHECK(report.within(loss.delta));
     CHECK(report.largest_log_ratio > 2);
+    const Erratum slip("tree-log-slices-steps");
+    const std::string depth = levels == 1 ? "one level: " : "two levels: ";
+    slip.says(depth + "proved (ε, δ)", loss_text(loss.epsilon, loss.delta));
+    slip.says(depth + "greatest δ and log-ratio found",
+              Erratum::figure(static_cast<double>(report.worst_delta)) + ", " +
+                  Erratum::figure(static_cast<double>(report.largest_log_ratio)));
   }
 }
 
@@ -230,6 +245,14 @@ TEST_CASE("control: a deep slice below twice the balance, without the test for i
   const auto broken = check_pairs(epsilon, tie, mechanism(too_short), kCut);
   CHECK_FALSE(broken.within(0.05));
   CHECK(broken.worst_delta > 0.3);
+  for (std::size_t half = 1; half <= 6; ++half) for (std::size_t deep = half; deep <= 2*half; ++deep) {
+    auto p = telling(deep);
+    p.threshold = 1'000'000;
+    p.threshold_epsilon = p.query_epsilon = 100;
+    const auto run = mechanism(p);
+    const auto d = copies({{1, half}, {6, half}});
+    std::cout << half << ' ' << deep << ' ' << divergence(enumerate([&](Randomness& r) { return run(d, r); }, kCut), enumerate([&](Randomness& r) { return run(with(d, 6), r); }, kCut), epsilon) << '\n';
+  }
 }
 
 TEST_CASE("control: a test for balance without noise is rejected") {
@@ -279,6 +302,11 @@ TEST_CASE("least n of TreeLog by slices at (1, 1e-6, 0.05), and the paper's cons
   CHECK(least(1024) == 633);
   CHECK(least(65536) == 647);
   CHECK(tree_log_slices_printed_records(64, {1, 1e-6}) == Approx(954'350).margin(100));
+  const Erratum slip("one-heavy-round");
+  const HeavyRound round = calibrate_heavy_round(1, 1e-6);
+  slip.says("the same at ε = 1, δ = 10⁻⁶: printed, proved",
+            std::to_string(std::llround(std::ceil(50 * std::log(1e6)))) + ", " +
+                std::to_string(round.promise));
 }
 
 TEST_CASE("at the least n TreeLog by slices finds an interior point in 95 of 100 runs (200 each)") {

@@ -6,10 +6,12 @@
 
 #include "clipped_noise.hpp"
 #include "databases.hpp"
+#include "erratum.hpp"
 #include "interior_point/exponential.hpp"
 #include "interior_point/tree_log_steps.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
+#include "smallest_pair.hpp"
 #include "statistics.hpp"
 
 namespace logstar::testing {
@@ -79,7 +81,49 @@ TEST_CASE("TreeLog keeps its stated loss on clusters that bring it to every bran
     const auto report = check_clusters(loss.epsilon, {0, 7, 8, 13}, 7, 16, unrefused(parameters));
     CHECK(report.within(loss.delta));
     CHECK(report.largest_log_ratio > 0.3 * loss.epsilon);
+    if (epsilon != 0.7) continue;
+    const Erratum slip("tree-log-constants");
+    slip.says("ε of one level at ε = 0.7 and 7 records, printed: 5 ε lg n", 5 * epsilon * std::log2(7));
+    slip.says("proved, for any data of the declared size 8", loss.epsilon);
+    slip.says("greatest log-ratio found, 4 to 7 records at 4 of 16 keys", report.largest_log_ratio);
   }
+}
+
+TEST_CASE("a step of a random path keeps its probability where Lemma 3.6 of the paper loses e^-e") {
+  const double epsilon = 1;
+  const double delta = 0.1;
+  // The least weights of two children that both have records and are as far apart as the proof's.
+  constexpr std::size_t kOther = 1;
+  constexpr std::size_t kNext = 4;
+  REQUIRE(kNext - kOther > std::log(1 / delta) / epsilon);
+  REQUIRE(kNext - 1 - kOther < std::log(1 / delta) / epsilon);
+  const auto to_next = [&](std::size_t next, std::size_t other) {
+    Database database(next, 0);
+    database.insert(database.end(), other, 1);
+    const KeyArray keys(1, {database.begin(), database.end()});
+    return enumerate([&](Randomness& randomness) {
+             const auto levels = random_path_levels(keys, 0, epsilon, randomness);
+             return static_cast<std::size_t>(std::count(levels.begin(), levels.end(), 0)) == other;
+           })
+        .of(true);
+  };
+  const auto power = [&](std::size_t w) { return std::exp(epsilon * static_cast<double>(w)); };
+  const double printed = power(kNext) / (power(kNext + 1) + power(kOther + 1));
+  const long double kept = to_next(kNext, kOther);
+  CHECK(printed == Approx(std::exp(-epsilon) * static_cast<double>(kept)));
+  CHECK(printed < 1 - delta);
+  // A record more in either child, never in both: the loss is at most a factor e^-e, once.
+  const long double gained = to_next(kNext + 1, kOther);
+  const long double other_gained = to_next(kNext, kOther + 1);
+  CHECK(gained > kept);
+  CHECK(other_gained > 0.92L * kept);
+  const Erratum slip("tree-log-constants");
+  slip.says("a step at ε = 1, δ = 0.1, weights 4 and 1: claimed for its term in (1)", "at least 0.9");
+  slip.says("its term in (1), as printed", printed);
+  slip.says("true probability, without the record", kept);
+  slip.says("with it below the heavier, or the lighter child",
+            Erratum::figure(static_cast<double>(gained)) + ", " +
+                Erratum::figure(static_cast<double>(other_gained)));
 }
 
 TEST_CASE("TreeLog keeps its stated loss two levels deep") {
@@ -131,6 +175,36 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
   const auto broken = worst(with_public_size(p));
   CHECK_FALSE(broken.within(tree_log_loss(p).delta));
   CHECK(broken.worst_delta > 0.9);
+
+  // The fewest records, among all data on at most 8 keys.
+  p.border = 0;
+  p.unassigned = 2;
+  const auto law_of = [&](const auto& run) {
+    return [&](const Database& d, std::size_t) {
+      return enumerate([&](Randomness& r) { return run(d, r); });
+    };
+  };
+  for (p.bits = 1; p.bits < 3; ++p.bits) {
+    const auto run = with_public_size(p);
+    const std::size_t keys = std::size_t(1) << p.bits;
+    CHECK_FALSE(smallest_pair(Neighbors::add_remove, tree_log_loss(p), keys, keys, 4, law_of(run)));
+  }
+  const Loss claimed = tree_log_loss(p);
+  const auto run = with_public_size(p);
+  const auto smallest = smallest_pair(Neighbors::add_remove, claimed, 8, 8, 4, law_of(run));
+  REQUIRE(smallest);
+  const auto corrected = unrefused(p);
+  const long double held = divergence(law_of(corrected)(smallest->before, 8),
+                                      law_of(corrected)(smallest->after, 8), claimed.epsilon);
+  CHECK(held <= claimed.delta);
+  const Erratum slip("tree-log-size");
+  slip.says("input", "8 keys, one level, public size 60, t_b = 0, t_u = 2; path, base and end at ε = 0.5, prefix at (2, 0.05)");
+  slip.says("claimed (ε, δ), the proved loss with the real size", loss_text(claimed.epsilon, claimed.delta));
+  slip.says("smallest neighbours, add-remove", smallest->text());
+  slip.says("true δ", smallest->delta);
+  slip.says("of anything smaller", smallest->smaller);
+  slip.says("with the size of the data", held);
+  slip.says("larger: 256 keys, t_b = 1, t_u = 6, claimed (5, 0.0998), {8 × 200} and {9 × 200}", broken.worst_delta);
 }
 
 /// TreeLog whose border is taken of the records as they arrive: those of one key first and last,
@@ -243,7 +317,11 @@ TEST_CASE("least n of TreeLog at (1, 1e-6, 0.05), and what the paper's constants
   CHECK(least(65536) == 313);
   TreeLogRequest request;
   request.loss = {1, 1e-6};
-  CHECK(tree_log_printed_records(request) == Approx(10'956).margin(20));
+  const double printed = tree_log_printed_records(request);
+  CHECK(printed == Approx(10'956).margin(20));
+  const Erratum slip("tree-log-constants");
+  slip.says("least n for 64 bits at (1, 10⁻⁶), β = 0.05, by Lemma 3.6", std::llround(printed));
+  slip.says("the same by the constants proved", least(64));
 }
 
 TEST_CASE("at the least n TreeLog finds an interior point in 95 of 100 runs (200 runs each)") {

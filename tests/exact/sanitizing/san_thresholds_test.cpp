@@ -6,6 +6,8 @@
 
 #include "clipped_noise.hpp"
 #include "databases.hpp"
+#include "erratum.hpp"
+#include "smallest_pair.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -86,8 +88,29 @@ TEST_CASE("SanThresholds holds on eight keys where a new key may be chosen in ei
 
 TEST_CASE("control: the choosing mechanism's threshold as printed, alpha m / 128, is rejected") {
   auto parameters = smallest({8, 0.05}, 1, Neighbors::add_remove);
+  const auto corrected = mechanism(parameters, 3, 5);
   parameters.choice.threshold = 1;  // u / 4 rounded up
-  CHECK_FALSE(check_add_remove(4, 0, 5, 8, mechanism(parameters, 3, 5)).within(0.05));
+  const auto printed = mechanism(parameters, 3, 5);
+  CHECK_FALSE(check_add_remove(4, 0, 5, 8, printed).within(0.05));
+
+  const auto law_of = [](const auto& run) {
+    return [&run](const Database& d, std::size_t) {
+      return enumerate([&](Randomness& r) { return run(d, r); });
+    };
+  };
+  const auto smallest =
+      smallest_pair(Neighbors::add_remove, {8, 0.05}, 1, 4, 5, law_of(printed));
+  REQUIRE(smallest);
+  const long double held = divergence(law_of(corrected)(smallest->before, 4),
+                                      law_of(corrected)(smallest->after, 4), 8);
+  CHECK(held <= 0.05);
+  const Erratum slip("san-thresholds");
+  slip.says("claimed (ε, δ)", loss_text(8, 0.05));
+  slip.says("input", "4 keys, accuracy 1, declared size 32, one call; printed threshold 32 / 128");
+  slip.says("smallest neighbours, add-remove", smallest->text());
+  slip.says("true δ", smallest->delta);
+  slip.says("of anything smaller", smallest->smaller);
+  slip.says("with the least absolute threshold", held);
 }
 
 TEST_CASE("control: thresholds from the data's own number of records are rejected") {

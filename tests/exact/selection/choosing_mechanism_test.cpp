@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "databases.hpp"
+#include "erratum.hpp"
 #include "score_examples.hpp"
+#include "smallest_pair.hpp"
 #include "support/errors.hpp"
 
 namespace logstar::testing {
@@ -97,17 +99,45 @@ TEST_CASE("with the paper's constants it is private too, and uses less than 1/10
 }
 
 TEST_CASE("control: the printed threshold alpha m / 2 on databases below the paper's size bound") {
-  // alpha = 0.5 and epsilon = 2, delta = 0.01 ask for m >= 157; here m is at most 6.
   const double epsilon = 2;
   const double delta = 0.01;
+  const double alpha = 0.5;
+  const double beta = 0.5;
+  // Lemma 4.4 asks for m >= 129.1; here m is at most 6.
+  const double asked = 16 / (alpha * epsilon) * std::log(16 / (alpha * beta * epsilon * delta));
+  CHECK(asked == Approx(129.1).margin(0.1));
   const auto printed = [&](const Database& database, Randomness& randomness) {
-    ChoosingParameters parameters = calibrate_choosing_paper({epsilon, delta}, 1, 0.5);
+    ChoosingParameters parameters = calibrate_choosing_paper({epsilon, delta}, 1, beta);
     parameters.threshold =
-        static_cast<std::int64_t>(std::ceil(0.5 * static_cast<double>(database.size()) / 2));
+        static_cast<std::int64_t>(std::ceil(alpha * static_cast<double>(database.size()) / 2));
     return choice(parameters, 4, counts)(database, randomness);
   };
   CHECK_FALSE(check_replace(4, 4, epsilon, printed).within(delta));
   CHECK_FALSE(check_add_remove(4, 0, 6, epsilon, printed).within(delta));
+
+  const Erratum slip("choosing");
+  slip.says("claimed (ε, δ)", loss_text(epsilon, delta));
+  slip.says("printed", "α = 0.5, β = 0.5: noise + best count ≥ m / 4, if m ≥ " +
+                           std::to_string(static_cast<int>(std::ceil(asked))));
+  for (const Neighbors neighbors : {Neighbors::replace, Neighbors::add_remove}) {
+    const auto law_of = [&](const auto& mechanism) {
+      return [&mechanism](const Database& d, std::size_t) {
+        return enumerate([&](Randomness& r) { return mechanism(d, r); });
+      };
+    };
+    const auto smallest = smallest_pair(neighbors, {epsilon, delta}, 1, 4, 4, law_of(printed));
+    REQUIRE(smallest);
+    CHECK(smallest->delta > 50 * delta);
+    const auto least = choice(calibrate_choosing({epsilon, delta}, 1, neighbors), 4, counts);
+    const auto corrected = law_of(least);
+    const long double held =
+        divergence(corrected(smallest->before, 4), corrected(smallest->after, 4), epsilon);
+    CHECK(held <= delta);
+    const std::string under = neighbors == Neighbors::replace ? "replace: " : "add-remove: ";
+    slip.says(under + "smallest neighbours", smallest->text());
+    slip.says(under + "true δ", smallest->delta);
+    slip.says(under + "with the least absolute threshold", held);
+  }
 }
 
 TEST_CASE("controls: the least threshold lowered by one, and for an eighth of the growth") {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "erratum.hpp"
 #include "monitor_questions.hpp"
 #include "sparse_vector/charging_loss.hpp"
 #include "sparse_vector/monitor_calibration.hpp"
@@ -224,6 +225,11 @@ TEST_CASE("the paper's method is private, with next to nothing of its claim used
   const auto report = check_monitor(1, 4, parameters, 1, questions, 1e-8L);
   CHECK(report.within(0));
   CHECK(report.largest_log_ratio < 0.01 * epsilon);
+  const Erratum slip("threshold-monitor");
+  slip.says("claimed (ε, δ), k = 1, solved for the noise", loss_text(epsilon, delta));
+  slip.says("greatest δ found, every adversary of 4 questions, up to 2 records",
+            report.worst_delta);
+  slip.says("greatest log-ratio found", report.largest_log_ratio);
 }
 
 TEST_CASE("replace neighbours get parameters for half the budget") {

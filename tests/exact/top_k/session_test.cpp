@@ -7,6 +7,7 @@
 #include <map>
 
 #include "conversations.hpp"
+#include "erratum.hpp"
 #include "histogram_laws.hpp"
 #include "privacy/concentrated.hpp"
 #include "privacy/optimal_composition.hpp"
@@ -125,6 +126,12 @@ TEST_CASE("a session is (k* epsilon, 1 - (1 + delta)^-l*)-DP against every scrip
   const auto attained = against_all(1, 1, 1, 2 * 1.0, 2, honest(setting(2, 2, 1.0, delta)), 1);
   CHECK(attained.within(leak(delta, 2)));
   CHECK(double(attained.worst_delta) == Approx(leak(delta, 2)).epsilon(1e-5));
+  const Erratum slip("top-k-session");
+  slip.says("δ of l* = 2 calls at δ = 0.2, printed: 2 l* δ", 2 * 2 * delta);
+  slip.says("proved: l* δ, and 1 - (1 + δ)^-l*",
+            Erratum::figure(2 * delta) + ", " + Erratum::figure(leak(delta, 2)));
+  slip.says("smallest neighbours", "no user; one user with one item");
+  slip.says("true δ, against every script of two questions", attained.worst_delta);
 }
 
 TEST_CASE("the same for users with one item, on the limited domain with min(D, kbar)") {

@@ -1,0 +1,13 @@
+// The file that tests write what they found to, for the pages that scripts/verify.mjs makes of it.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+namespace logstar::testing {
+
+/// Adds a line of these fields to the file that the environment variable LOGSTAR_VERIFICATION names,
+/// if it names one.
+void log_line(std::initializer_list<std::string> fields);
+
+}  // namespace logstar::testing
