@@ -20,6 +20,16 @@ export function testsByFile() {
     });
 }
 
+/** The slips of docs/errata.md that tests report figures of. @returns {Set<string>} */
+export function slips() {
+  const names = readdirSync(folder, { recursive: true })
+    .filter((file) => file.endsWith("_test.cpp"))
+    .flatMap((file) => [
+      ...readFileSync(join(folder, file), "utf8").matchAll(/Erratum \w+\("([a-z-]+)"\)/g),
+    ]);
+  return new Set(names.map(([, name]) => name));
+}
+
 /**
  * The mechanisms of the package and their modes, each with the tests whose claims are about it
  * (`only`: those claims that name this mode, or none) and the beginnings of the draws of

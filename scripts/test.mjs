@@ -9,7 +9,7 @@ import { format } from "./format.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { setUpAll } from "./setup.mjs";
 import { main, root, runAndRead, say } from "./shell.mjs";
-import { checkVerificationPage, environment } from "./verify.mjs";
+import { checkPages, environment } from "./verify.mjs";
 
 const totals = { passed: 0, failed: 0 };
 const broken = [];
@@ -56,7 +56,7 @@ const stages = {
     for (const suite of suites) {
       catch2(join(root, "build/native", suite), [], { env: environment });
     }
-    checkVerificationPage();
+    checkPages();
   },
   audit: () => {
     auditShortly();

@@ -19,7 +19,7 @@ std::string Erratum::figure(double number) {
   if (std::fabs(number) < 1e-9) return "0";
   std::ostringstream stream;
   stream << std::setprecision(3) << number;
-  return stream.str();
+  return number < 1 && stream.str() == "1" ? "above 0.999" : stream.str();
 }
 
 std::string multiset_text(const std::vector<std::size_t>& database) {

@@ -270,6 +270,14 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   CHECK(smaller == 1);
   CHECK(found == 2);
 
+  // The same with t = 80, what Theorem B.1 asks for on 4 keys.
+  const KeyArray many = array_of(2, counts({160, 0, 1, 0}));
+  const KeyArray many_moved = array_of(2, counts({159, 2, 0, 0}));
+  REQUIRE(distance(many, many_moved, 3) == 1);
+  const std::int64_t far =
+      distance(deep_as_printed(many, 160), deep_as_printed(many_moved, 160), 3);
+  CHECK(far == 2);
+
   // Distance 1 as well; a subtree's weight moves by 3.
   const KeyArray a = array_of(3, counts({10, 0, 1, 2, 0, 0, 0, 0}));
   const KeyArray b = array_of(3, counts({9, 0, 3, 0, 0, 0, 0, 1}));
@@ -282,7 +290,8 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   CHECK(of_ranges <= 2);
 
   const Erratum slip("cumulative-deep-slice");
-  slip.says("claimed", "at distance d the deep slice of 2 t records is at distance d, if Γ < t - 2 d");
+  slip.says("claimed",
+            "at distance d the deep slice of 2 t records is at distance d, if Γ < t - 2 d");
   slip.says("smallest input", "4 keys, t = 5: " + multiset_text(before) + " and " +
                                   multiset_text(after) + ", at distance 1");
   const auto slice_text = [](const Database& data) {
@@ -294,6 +303,7 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   slip.says("true distance", found);
   slip.says("of anything smaller", smaller);
   slip.says("the same as ranges of the sorted records", deep_distance(2, before, after, of_range));
+  slip.says("t = 80, as in Theorem B.1: {160 × 0, 2} and {159 × 0, 2 × 1}, true distance", far);
   slip.says("8 keys, t = 6: {10 × 0, 2, 2 × 3} and {9 × 0, 3 × 2, 7}: a weight moves by", weights);
   slip.says("the same as ranges of the sorted records", of_ranges);
 }

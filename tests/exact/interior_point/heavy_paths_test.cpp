@@ -180,7 +180,8 @@ TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is 
   CHECK(between(true, 10) > 0.999L);
   CHECK(between(false, 10) <= claimed.delta);
   const Erratum slip("heavy-paths-halt");
-  slip.says("input", "8 keys, two databases, t = 1, every mechanism at ε = 2, prefixes at δ = 0.05");
+  slip.says("input",
+            "8 keys, two databases, t = 1, every mechanism at ε = 2, prefixes at δ = 0.05");
   slip.says("claimed (ε, δ), the proved loss without the halt",
             loss_text(claimed.epsilon, claimed.delta));
   slip.says("smallest neighbours, add-remove", "{10 × 3} and {11 × 3}");

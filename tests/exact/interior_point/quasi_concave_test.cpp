@@ -114,7 +114,8 @@ TEST_CASE("the printed reduction is at distance 2 for quasi-concave qualities, b
         if (quasi_concave(quality) && quasi_concave(other)) REQUIRE(d <= 2);
         if (d <= greatest) return;
         greatest = d;
-        corrected = distance(quality_steps(quality, error), quality_steps(other, error), points - 1);
+        corrected =
+            distance(quality_steps(quality, error), quality_steps(other, error), points - 1);
         smallest = values_text(quality) + " and " + values_text(other);
         sizes = std::to_string(a.size()) + " and " + std::to_string(b.size());
       });

@@ -83,7 +83,8 @@ TEST_CASE("TreeLog keeps its stated loss on clusters that bring it to every bran
     CHECK(report.largest_log_ratio > 0.3 * loss.epsilon);
     if (epsilon != 0.7) continue;
     const Erratum slip("tree-log-constants");
-    slip.says("ε of one level at ε = 0.7 and 7 records, printed: 5 ε lg n", 5 * epsilon * std::log2(7));
+    slip.says("ε of one level at ε = 0.7 and 7 records, printed: 5 ε lg n",
+              5 * epsilon * std::log2(7));
     slip.says("proved, for any data of the declared size 8", loss.epsilon);
     slip.says("greatest log-ratio found, 4 to 7 records at 4 of 16 keys", report.largest_log_ratio);
   }
@@ -118,7 +119,8 @@ TEST_CASE("a step of a random path keeps its probability where Lemma 3.6 of the 
   CHECK(gained > kept);
   CHECK(other_gained > 0.92L * kept);
   const Erratum slip("tree-log-constants");
-  slip.says("a step at ε = 1, δ = 0.1, weights 4 and 1: claimed for its term in (1)", "at least 0.9");
+  slip.says("a step at ε = 1, δ = 0.1, weights 4 and 1: claimed for its term in (1)",
+            "at least 0.9");
   slip.says("its term in (1), as printed", printed);
   slip.says("true probability, without the record", kept);
   slip.says("with it below the heavier, or the lighter child",
@@ -198,13 +200,17 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
                                       law_of(corrected)(smallest->after, 8), claimed.epsilon);
   CHECK(held <= claimed.delta);
   const Erratum slip("tree-log-size");
-  slip.says("input", "8 keys, one level, public size 60, t_b = 0, t_u = 2; path, base and end at ε = 0.5, prefix at (2, 0.05)");
-  slip.says("claimed (ε, δ), the proved loss with the real size", loss_text(claimed.epsilon, claimed.delta));
+  slip.says("input",
+            "8 keys, one level, public size 60, t_b = 0, t_u = 2; path, base and end at ε = 0.5, "
+            "prefix at (2, 0.05)");
+  slip.says("claimed (ε, δ), the proved loss with the real size",
+            loss_text(claimed.epsilon, claimed.delta));
   slip.says("smallest neighbours, add-remove", smallest->text());
   slip.says("true δ", smallest->delta);
   slip.says("of anything smaller", smallest->smaller);
   slip.says("with the size of the data", held);
-  slip.says("larger: 256 keys, t_b = 1, t_u = 6, claimed (5, 0.0998), {8 × 200} and {9 × 200}", broken.worst_delta);
+  slip.says("larger: 256 keys, t_b = 1, t_u = 6, claimed (5, 0.0998), {8 × 200} and {9 × 200}",
+            broken.worst_delta);
 }
 
 /// TreeLog whose border is taken of the records as they arrive: those of one key first and last,

@@ -98,15 +98,16 @@ TEST_CASE("control: the choosing mechanism's threshold as printed, alpha m / 128
       return enumerate([&](Randomness& r) { return run(d, r); });
     };
   };
-  const auto smallest =
-      smallest_pair(Neighbors::add_remove, {8, 0.05}, 1, 4, 5, law_of(printed));
+  const auto smallest = smallest_pair(Neighbors::add_remove, {8, 0.05}, 1, 4, 5, law_of(printed));
   REQUIRE(smallest);
-  const long double held = divergence(law_of(corrected)(smallest->before, 4),
-                                      law_of(corrected)(smallest->after, 4), 8);
+  const long double held =
+      divergence(law_of(corrected)(smallest->before, 4), law_of(corrected)(smallest->after, 4), 8);
   CHECK(held <= 0.05);
   const Erratum slip("san-thresholds");
   slip.says("claimed (ε, δ)", loss_text(8, 0.05));
-  slip.says("input", "4 keys, accuracy 1, declared size 32, one call; printed threshold 32 / 128");
+  slip.says(
+      "input",
+      "4 keys, accuracy 1, declared size 32, one call; threshold 32 / 128, all else corrected");
   slip.says("smallest neighbours, add-remove", smallest->text());
   slip.says("true δ", smallest->delta);
   slip.says("of anything smaller", smallest->smaller);

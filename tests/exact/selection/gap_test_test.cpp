@@ -94,13 +94,13 @@ TEST_CASE("control: A_dist as printed in BNS13 has delta 0.39 and 0.0136 where i
 
   const Erratum slip("a-dist");
   slip.says("claimed (ε, δ)", loss_text(claimed.epsilon, claimed.delta));
-  slip.says("printed", "the best of the listed values if gap + Laplace(1) ≥ " +
-                           Erratum::figure(printed));
+  slip.says("printed",
+            "the best of the listed values if gap + Laplace(1) ≥ " + Erratum::figure(printed));
   for (const Neighbors neighbors : {Neighbors::replace, Neighbors::add_remove}) {
     const bool replaced = neighbors == Neighbors::replace;
-    const auto smallest = smallest_pair(neighbors, claimed, 2, 3, 12, [&](const Database& d, std::size_t values) {
-      return continuous(d, values, 1, printed);
-    });
+    const auto smallest = smallest_pair(
+        neighbors, claimed, 2, 3, 12,
+        [&](const Database& d, std::size_t values) { return continuous(d, values, 1, printed); });
     REQUIRE(smallest);
     const double g = replaced ? 2 : 1;
     const auto corrected = [&](const Database& d) {
@@ -110,8 +110,10 @@ TEST_CASE("control: A_dist as printed in BNS13 has delta 0.39 and 0.0136 where i
     slip.says(under + "smallest neighbours", smallest->text());
     slip.says(under + "true δ", smallest->delta);
     slip.says(under + "of anything smaller", smallest->smaller);
-    slip.says(under + "greatest, up to 13 records over 3 values", (replaced ? replace : add_remove).worst_delta);
-    const long double held = divergence(corrected(smallest->before), corrected(smallest->after), claimed.epsilon);
+    slip.says(under + "greatest, up to 13 records over 3 values",
+              (replaced ? replace : add_remove).worst_delta);
+    const long double held =
+        divergence(corrected(smallest->before), corrected(smallest->after), claimed.epsilon);
     CHECK(held <= claimed.delta + 1e-15L);
     slip.says(under + "the smallest neighbours with the corrected test", held);
   }

@@ -79,7 +79,8 @@ TEST_CASE("Laplace is (c rate, b P[X - Y > margin])-DP: 3 items, counts to 3, D 
           if (per_user == 1) CHECK(report.worst_delta > 0.4 * allowed.delta);
           if (rate != 1 || kbar != 2 || margin != 3 || per_user == 3) continue;
           const Erratum slip("laplace-top-k");
-          const std::string user = "rate 1, k̄ = 2, margin 3, D = " + std::to_string(per_user) + ": ";
+          const std::string user =
+              "rate 1, k̄ = 2, margin 3, D = " + std::to_string(per_user) + ": ";
           slip.says(user + "δ printed, at ε = " + Erratum::figure(allowed.epsilon),
                     (1 + std::exp(allowed.epsilon)) * allowed.delta);
           slip.says(user + "δ proved", allowed.delta);
