@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <vector>
 
 #include "domain/key_array.hpp"
 
@@ -21,6 +23,22 @@ inline std::int64_t distance(const KeyArray& a, const KeyArray& b, std::uint64_t
     greatest = std::max(greatest, std::abs(count_up_to(a, y) - count_up_to(b, y)));
   }
   return greatest;
+}
+
+/// A sorted data set of keys of at most 64 bits.
+inline KeyArray array_of(std::uint32_t bits, const std::vector<std::size_t>& values) {
+  KeyArray keys(bits, {values.begin(), values.end()});
+  keys.sort();
+  return keys;
+}
+
+/// So many records of each value.
+inline std::vector<std::size_t> counts(const std::vector<std::size_t>& of_values) {
+  std::vector<std::size_t> result;
+  for (std::size_t value = 0; value < of_values.size(); ++value) {
+    result.insert(result.end(), of_values[value], value);
+  }
+  return result;
 }
 
 }  // namespace logstar::testing

@@ -1,0 +1,40 @@
+// TreeLog with parameters so small that it can be enumerated.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "clipped_noise.hpp"
+#include "interior_point/tree_log.hpp"
+
+namespace logstar::testing {
+
+using Database = std::vector<std::size_t>;
+
+inline TreeLogParameters small(std::uint32_t bits, unsigned levels, double epsilon, double delta) {
+  TreeLogParameters p;
+  p.bits = bits;
+  p.levels = levels;
+  p.declared = public_size(8);
+  p.border = 1;
+  p.unassigned = 2;
+  p.path_epsilon = epsilon;
+  p.node = calibrate_stable_choice({epsilon, delta}, 1, Neighbors::add_remove);
+  p.end_epsilon = epsilon;
+  p.base_epsilon = epsilon;
+  return p;
+}
+
+/// With a size test that refuses nothing: for databases that are no larger than the declared size.
+inline auto unrefused(TreeLogParameters parameters) {
+  parameters.declared = {8, 1, 1000, 8};
+  return [=](const Database& database, Randomness& randomness) {
+    ClippedNoise noise(randomness, 0);
+    const KeyArray keys(parameters.bits, {database.begin(), database.end()});
+    const auto z = tree_log(keys, WideInterval::all(parameters.bits), parameters, noise);
+    return z ? static_cast<int>(z->front()) : -1;
+  };
+}
+
+}  // namespace logstar::testing
