@@ -7,6 +7,7 @@
 
 #include "cumulative_distance.hpp"
 #include "databases.hpp"
+#include "divergence.hpp"
 #include "interior_point/tree_log_steps.hpp"
 
 namespace logstar::testing {

@@ -262,7 +262,7 @@ TEST_CASE("control: a deep slice below twice the balance, without the test for i
   CHECK(sliced(2, 4) < 0.05);
   const Erratum figures("deep-slice");
   figures.says("claimed (ε, δ)", loss_text(epsilon, 0.05));
-  figures.says("smallest neighbours, add-remove",
+  figures.says("smallest of the kind {h × 1, h × 6}, one more",
                "8 keys: {2 × 1, 2 × 6} and {2 × 1, 3 × 6}, Γ = 2");
   figures.says("δ with a slice of 4 = 2 Γ records", sliced(2, 4));
   figures.says("with 3, with 2", Erratum::figure(static_cast<double>(sliced(2, 3))) + ", " +
