@@ -37,7 +37,7 @@ function tables(figures) {
       const rows = figures
         .filter((figure) => figure.test === test)
         .map(({ what, found }) => `| ${escaped(what)} | ${escaped(found)} |`);
-      return [`| *${escaped(test)}* | |`, "|---|---|", ...rows, ""].join("\n");
+      return [`| *${escaped(test)}* | found |`, "|---|---|", ...rows, ""].join("\n");
     })
     .join("\n");
 }
