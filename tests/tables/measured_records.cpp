@@ -14,8 +14,8 @@
 #include "interior_point/rec_concave.hpp"
 #include "interior_point/tree_log.hpp"
 #include "interior_point/tree_log_slices.hpp"
-#include "interior_point/tree_log_steps.hpp"
 #include "randomness/exact_randomness.hpp"
+#include "sample_data.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::tables {
@@ -24,32 +24,12 @@ namespace {
 constexpr int kRuns = 300;
 constexpr double kBeta = 0.05;
 const Loss kLoss{1, 1e-6};
-constexpr const char* kKinds[] = {"uniform", "clustered",  "all scales",
-                                  "equal",   "two values", "around the middle"};
 
-KeyArray data_of(std::size_t kind, std::uint64_t n, std::uint32_t bits, BitPool& pool) {
-  const Natural size = Natural(1) << bits;
-  KeyArray keys(bits);
-  for (std::uint64_t i = 0; i < n; ++i) {
-    const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
-    Natural key;
-    if (kind == 0) key = pool.below(size);
-    if (kind == 1) key = size / 3 + pool.below(1000);
-    if (kind == 2) key = Natural(1) << scale;
-    if (kind == 3) key = size / 7;
-    if (kind == 4) key = i < n / 2 ? size / 7 : size / 5;
-    if (kind == 5)
-      key = i % 2 == 0 ? size / 2 + (Natural(1) << scale) / 2
-                       : size / 2 - 1 - (Natural(1) << scale) / 2;
-    keys.append(key_of(key, bits));
-  }
-  return keys;
-}
-
+using testing::DataKind;
 using Draw = std::function<std::optional<WideKey>(const KeyArray&, Randomness&)>;
 
 /// The least n, to within a hundredth, at which no more than 5 of 100 runs fail.
-std::uint64_t least_n(const Draw& draw, std::size_t kind, std::uint32_t bits, std::uint64_t most) {
+std::uint64_t least_n(const Draw& draw, DataKind kind, std::uint32_t bits, std::uint64_t most) {
   testing::SeededBits source(81);
   ExactRandomness randomness(source);
   testing::SeededBits data_source(82);
@@ -57,10 +37,8 @@ std::uint64_t least_n(const Draw& draw, std::size_t kind, std::uint32_t bits, st
   const auto enough = [&](std::uint64_t n) {
     int failed = 0;
     for (int run = 0; run < kRuns && failed <= kRuns * kBeta; ++run) {
-      KeyArray keys = data_of(kind, n, bits, pool);
-      const auto z = draw(keys, randomness);
-      keys.sort();
-      failed += !z || depth_in(keys, *z) == 0;
+      const KeyArray keys = testing::sample_data(kind, n, bits, pool);
+      failed += !testing::is_interior(draw(keys, randomness), keys);
     }
     return failed <= kRuns * kBeta;
   };
@@ -77,9 +55,9 @@ void measure(InteriorAlgorithm algorithm, std::uint32_t bits, std::uint64_t theo
              const Draw& draw) {
   std::uint64_t hardest = 0;
   std::string kind_of_hardest;
-  for (std::size_t kind = 0; kind < std::size(kKinds); ++kind) {
+  for (const DataKind kind : testing::kDataKinds) {
     const std::uint64_t n = least_n(draw, kind, bits, theorem);
-    if (n > hardest) kind_of_hardest = kKinds[kind];
+    if (n > hardest) kind_of_hardest = testing::name_of(kind);
     hardest = std::max(hardest, n);
   }
   std::printf("%s,%u,%llu,%llu,%s\n", std::string(name_of(algorithm)).c_str(), bits,

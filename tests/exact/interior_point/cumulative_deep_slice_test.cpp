@@ -14,6 +14,7 @@
 #include "randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 #include "smallest_pair.hpp"
+#include "sorted_keys.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -78,7 +79,7 @@ TEST_CASE("at distance d the balance moves by 2 d, the deep slice and its weight
     ++checked;
   };
   std::vector<KeyArray> all;
-  for_each_multiset(8, 5, [&](const Database& values) { all.push_back(array_of(3, values)); });
+  for_each_multiset(8, 5, [&](const Database& values) { all.push_back(sorted_keys(3, values)); });
   for (const KeyArray& a : all) {
     for (const KeyArray& b : all) {
       const std::int64_t d = distance(a, b, 7);
@@ -91,7 +92,7 @@ TEST_CASE("at distance d the balance moves by 2 d, the deep slice and its weight
     Database values;
     for (std::size_t i = 10 + pool.below(30); i > 0; --i) values.push_back(pool.below(32));
     std::sort(values.begin(), values.end());
-    check(array_of(5, values), array_of(5, moved(values, 31, pool)), 1);
+    check(sorted_keys(5, values), sorted_keys(5, moved(values, 31, pool)), 1);
   }
   CHECK(checked > 100'000);
   CHECK(balance_moved == 2);  // all four are attained at d = 1
@@ -114,7 +115,7 @@ KeyArray deep_as_printed(const KeyArray& sorted, std::size_t size) {
   std::sort(order.rbegin(), order.rend());
   Database deep;
   for (std::size_t i = 0; i < std::min(size, order.size()); ++i) deep.push_back(order[i].second);
-  return array_of(sorted.bits(), deep);
+  return sorted_keys(sorted.bits(), deep);
 }
 
 /// Calls `visit` with every data set at distance 1 of the sorted one (and with itself).
@@ -145,8 +146,8 @@ void for_each_near(const Database& sorted, std::size_t keys, const Visit& visit)
 template <typename Deep>
 std::int64_t deep_distance(std::uint32_t bits, const Database& a, const Database& b,
                            const Deep& deep) {
-  const KeyArray before = array_of(bits, a);
-  const KeyArray after = array_of(bits, b);
+  const KeyArray before = sorted_keys(bits, a);
+  const KeyArray after = sorted_keys(bits, b);
   const std::int64_t balance = std::max(heavy_path_balance(before), heavy_path_balance(after));
   const auto size = static_cast<std::size_t>(2 * (balance + 3));
   return distance(deep(before, size), deep(after, size), (std::uint64_t(1) << bits) - 1);
@@ -179,16 +180,16 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   CHECK(found == 2);
 
   // The same with t = 80, what Theorem B.1 asks for on 4 keys.
-  const KeyArray many = array_of(2, counts({160, 0, 1, 0}));
-  const KeyArray many_moved = array_of(2, counts({159, 2, 0, 0}));
+  const KeyArray many = sorted_keys(2, counts({160, 0, 1, 0}));
+  const KeyArray many_moved = sorted_keys(2, counts({159, 2, 0, 0}));
   REQUIRE(distance(many, many_moved, 3) == 1);
   const std::int64_t far =
       distance(deep_as_printed(many, 160), deep_as_printed(many_moved, 160), 3);
   CHECK(far == 2);
 
   // Distance 1 as well; a subtree's weight moves by 3.
-  const KeyArray a = array_of(3, counts({10, 0, 1, 2, 0, 0, 0, 0}));
-  const KeyArray b = array_of(3, counts({9, 0, 3, 0, 0, 0, 0, 1}));
+  const KeyArray a = sorted_keys(3, counts({10, 0, 1, 2, 0, 0, 0, 0}));
+  const KeyArray b = sorted_keys(3, counts({9, 0, 3, 0, 0, 0, 0, 1}));
   REQUIRE(distance(a, b, 7) == 1);
   REQUIRE(heavy_path_balance(a) == 3);
   REQUIRE(heavy_path_balance(b) == 3);
@@ -203,7 +204,7 @@ TEST_CASE("the deep slice in the printed order moves by 2 at distance 1, and its
   slip.says("smallest input", "4 keys, t = 5: " + multiset_text(before) + " and " +
                                   multiset_text(after) + ", at distance 1");
   const auto slice_text = [](const Database& data) {
-    const KeyArray deep = deep_as_printed(array_of(2, data), 10);
+    const KeyArray deep = deep_as_printed(sorted_keys(2, data), 10);
     return multiset_text({deep.words().begin(), deep.words().end()});
   };
   slip.says("their deep slices of 10 records, as printed",
@@ -226,8 +227,8 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance is re
     });
   };
   // Distance 1: the ends of the range of two siblings move apart, the middle moves too.
-  const KeyArray before = array_of(4, counts({0, 0, 0, 1, 0, 10, 10, 0, 1}));
-  const KeyArray after = array_of(4, counts({0, 0, 0, 2, 0, 8, 12, 0, 0}));
+  const KeyArray before = sorted_keys(4, counts({0, 0, 0, 1, 0, 10, 10, 0, 1}));
+  const KeyArray after = sorted_keys(4, counts({0, 0, 0, 2, 0, 8, 12, 0, 0}));
   REQUIRE(distance(before, after, 15) == 1);
   const auto worst = [&](std::uint64_t moves) {
     PrivacyCheck check(claimed.epsilon, "distance 1", "a constructed pair, 16 keys");
@@ -251,8 +252,8 @@ TEST_CASE("control: a choice of prefix as if weights moved by the distance is re
       for_each_multiset(keys, records, [&](const Database& a) {
         for_each_near(a, keys, [&](const Database& b) {
           const auto between = [&](std::uint32_t level, std::uint64_t moves) {
-            return divergence(chosen(array_of(bits, a), level, moves),
-                              chosen(array_of(bits, b), level, moves), claimed.epsilon);
+            return divergence(chosen(sorted_keys(bits, a), level, moves),
+                              chosen(sorted_keys(bits, b), level, moves), claimed.epsilon);
           };
           for (std::uint32_t level = 0; level <= bits; ++level) {
             REQUIRE(between(level, 2) <= claimed.delta);

@@ -25,13 +25,6 @@ inline std::int64_t distance(const KeyArray& a, const KeyArray& b, std::uint64_t
   return greatest;
 }
 
-/// A sorted data set of keys of at most 64 bits.
-inline KeyArray array_of(std::uint32_t bits, const std::vector<std::size_t>& values) {
-  KeyArray keys(bits, {values.begin(), values.end()});
-  keys.sort();
-  return keys;
-}
-
 /// So many records of each value.
 inline std::vector<std::size_t> counts(const std::vector<std::size_t>& of_values) {
   std::vector<std::size_t> result;

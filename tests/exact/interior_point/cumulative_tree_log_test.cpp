@@ -9,6 +9,7 @@
 #include "databases.hpp"
 #include "divergence.hpp"
 #include "interior_point/tree_log_steps.hpp"
+#include "sorted_keys.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -42,7 +43,7 @@ CumulativeTreeLogParameters small(unsigned levels) {
 
 auto mechanism(const CumulativeTreeLogParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
-    const auto z = cumulative_tree_log(array_of(3, database), parameters, randomness);
+    const auto z = cumulative_tree_log(sorted_keys(3, database), parameters, randomness);
     return z ? static_cast<int>(z->front()) : -1;
   };
 }
@@ -61,7 +62,7 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss where it stops, goes on and 
     return enumerate([&](Randomness& r) { return mechanism(parameters)(d, r); }, kCut);
   };
   const auto pair = [&](const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
-    REQUIRE(distance(array_of(3, counts(a)), array_of(3, counts(b)), 7) == 1);
+    REQUIRE(distance(sorted_keys(3, counts(a)), sorted_keys(3, counts(b)), 7) == 1);
     check.pair(law(counts(a)), law(counts(b)));
   };
   pair({28, 0, 0, 0, 0, 0, 0, 0}, {27, 1, 0, 0, 0, 0, 0, 0});
@@ -85,7 +86,7 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss two levels deep") {
   const auto pair = [&](std::vector<std::size_t> a, std::vector<std::size_t> b) {
     a[2] = n - std::accumulate(a.begin(), a.end(), std::size_t(0));
     b[2] = n - std::accumulate(b.begin(), b.end(), std::size_t(0));
-    REQUIRE(distance(array_of(3, counts(a)), array_of(3, counts(b)), 7) == 1);
+    REQUIRE(distance(sorted_keys(3, counts(a)), sorted_keys(3, counts(b)), 7) == 1);
     check.pair(law(counts(a)), law(counts(b)));
   };
   pair({2, 2, 0, 3, 0, 3, 0, 0}, {1, 3, 0, 3, 1, 1, 1, 0});
@@ -95,7 +96,7 @@ TEST_CASE("Cumulative TreeLog keeps its stated loss two levels deep") {
 
 TEST_CASE("prefixes as light as a neighbour's that has none are chosen with at most delta") {
   // Every one of the weights may be gone in a neighbour, as they move by 2.
-  const KeyArray keys = array_of(4, counts({2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0}));
+  const KeyArray keys = sorted_keys(4, counts({2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0}));
   for (const Loss claimed : {Loss{12, 0.01}, Loss{12, 1e-4}}) {
     const auto choice = calibrate_moving_choice(claimed, 2, keys.size());
     const auto chosen = enumerate(

@@ -9,8 +9,10 @@
 #include "erratum.hpp"
 #include "interior_point/tree_log_steps.hpp"
 #include "randomness/exact_randomness.hpp"
+#include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "smallest_pair.hpp"
+#include "sorted_keys.hpp"
 #include "statistics.hpp"
 
 namespace logstar::testing {
@@ -18,17 +20,11 @@ namespace {
 
 using Database = std::vector<std::size_t>;
 
-KeyArray array_of(std::uint32_t bits, const Database& values) {
-  KeyArray keys(bits, {values.begin(), values.end()});
-  keys.sort();
-  return keys;
-}
-
 /// The greatest multiplicities of the first three databases.
 std::vector<std::int64_t> queries(std::uint32_t bits, const Database& values, std::size_t border,
                                   std::size_t unassigned) {
   std::vector<std::int64_t> result;
-  KeyArray keys = array_of(bits, values);
+  KeyArray keys = sorted_keys(bits, values);
   for (int d = 0; d < 3; ++d) {
     result.push_back(greatest_multiplicity(keys));
     const KeyArray inner = without_border(keys, border);
@@ -94,7 +90,7 @@ auto mechanism(HeavyPathsParameters parameters) {
   parameters.declared = {9, 1, 1000, 9};  // refuses nothing
   return [=](const Database& database, Randomness& randomness) {
     ClippedNoise noise(randomness, 0);
-    const auto z = heavy_paths(array_of(parameters.bits, database),
+    const auto z = heavy_paths(sorted_keys(parameters.bits, database),
                                WideInterval::all(parameters.bits), parameters, noise);
     return z ? static_cast<int>(z->front()) : -1;
   };
@@ -231,24 +227,12 @@ TEST_CASE("at the least n HeavyPaths finds an interior point in 95 of 100 runs (
     request.loss = {1, 1e-6};
     const auto parameters = calibrate_heavy_paths(request);
     CHECK(parameters.least_records == (bits == 64 ? 2753 : 3108));
-    const Natural size = natural_of(WideInterval::all(bits).highest) + 1;
-    for (int shape = 0; shape < 4; ++shape) {
-      int interior = 0;
-      for (int run = 0; run < 100; ++run) {
-        KeyArray keys(bits);
-        const std::uint64_t n = parameters.least_records;
-        for (std::uint64_t i = 0; i < n; ++i) {
-          const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
-          keys.append(key_of(shape == 0   ? pool.below(size)
-                             : shape == 1 ? size / 3 + pool.below(1000)
-                             : shape == 2 ? Natural(1) << scale
-                                          : size / 7,
-                             bits));
-        }
-        const auto z = heavy_paths(keys, WideInterval::all(bits), parameters, randomness);
-        keys.sort();
-        interior += z && depth_in(keys, *z) > 0;
-      }
+    for (const DataKind kind : kDataKinds) {
+      INFO(name_of(kind) << ", " << bits << " bits");
+      const int interior = interior_draws(
+          100, kind, parameters.least_records, bits, pool, [&](const KeyArray& keys) {
+            return heavy_paths(keys, WideInterval::all(bits), parameters, randomness);
+          });
       CHECK(interior >= 82);
     }
   }

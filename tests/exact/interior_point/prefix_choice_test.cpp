@@ -7,6 +7,7 @@
 #include "databases.hpp"
 #include "domain/text.hpp"
 #include "randomness/exact_randomness.hpp"
+#include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 #include "support/errors.hpp"
@@ -142,47 +143,6 @@ TEST_CASE("the promised depth grows by one for three records, and starts at one"
   CHECK(prefix_median_depth(64, parameters, 3000, 0.05) == 1000 - 16);
 }
 
-std::size_t depth(const KeyArray& sorted, const WideKey& key) {
-  std::size_t at_most = 0;
-  std::size_t at_least = 0;
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    const WideKey record(sorted[i].begin(), sorted[i].end());
-    at_most += record <= key;
-    at_least += record >= key;
-  }
-  return std::min(at_most, at_least);
-}
-
-enum class Shape { uniform, clustered, all_scales, equal, two_points };
-
-/// n records of `bits` bits.
-KeyArray data(Shape shape, std::uint32_t bits, std::size_t n, BitPool& pool) {
-  KeyArray keys(bits);
-  const Natural all = Natural(1) << bits;
-  const Natural centre = pool.below(all / 2) + all / 4;
-  for (std::size_t i = 0; i < n; ++i) {
-    switch (shape) {
-      case Shape::uniform:
-        keys.append(key_of(pool.below(all), bits));
-        break;
-      case Shape::clustered:
-        keys.append(key_of(centre + pool.below(1'000'000), bits));
-        break;
-      case Shape::all_scales:
-        keys.append(key_of(Natural(1) << static_cast<unsigned>(i * (bits - 1) / n), bits));
-        break;
-      case Shape::equal:
-        keys.append(key_of(centre, bits));
-        break;
-      case Shape::two_points:
-        keys.append(key_of(i % 2 == 0 ? centre : all - 1, bits));
-        break;
-    }
-  }
-  keys.sort();
-  return keys;
-}
-
 TEST_CASE(
     "at the least n the median is interior in at least 95 of 100 runs on every kind of data") {
   // A success rate of 0.95 or more gives 200 runs at least 172 successes but with probability 1e-6.
@@ -194,14 +154,11 @@ TEST_CASE(
   for (const std::uint32_t bits : {64u, 1024u}) {
     const auto parameters = calibrate_prefix_median(bits, {1, 1e-6}, Neighbors::add_remove);
     const std::uint64_t n = prefix_median_least_records(bits, parameters, 0.05);
-    for (const Shape shape :
-         {Shape::uniform, Shape::clustered, Shape::all_scales, Shape::equal, Shape::two_points}) {
-      int interior = 0;
-      for (int run = 0; run < 200; ++run) {
-        const KeyArray keys = data(shape, bits, n, pool);
-        const auto z = draw_prefix_choice(keys, WideInterval::all(bits), parameters, randomness);
-        interior += z && depth(keys, *z) > 0;
-      }
+    for (const DataKind kind : kDataKinds) {
+      INFO(name_of(kind) << ", " << bits << " bits");
+      const int interior = interior_draws(200, kind, n, bits, pool, [&](const KeyArray& keys) {
+        return draw_prefix_choice(keys, WideInterval::all(bits), parameters, randomness);
+      });
       CHECK(interior >= 172);
     }
   }
@@ -219,15 +176,15 @@ TEST_CASE("text of 1 KB, n = 100: a median in at least 95 of 100 runs, three kin
     for (std::size_t i = 0; i < count; ++i) text += static_cast<char>('!' + pool.below(94));
     return text;
   };
-  for (const Shape shape : {Shape::uniform, Shape::clustered, Shape::all_scales}) {
+  for (const DataKind kind : {DataKind::uniform, DataKind::clustered, DataKind::all_scales}) {
     int interior = 0;
     for (int run = 0; run < 100; ++run) {
       KeyArray keys(domain.bits());
       const std::string common = letters(1000);
       for (std::size_t i = 0; i < 100; ++i) {
-        const std::size_t shared = shape == Shape::uniform     ? 0
-                                   : shape == Shape::clustered ? 1000
-                                                               : 10 * i;
+        const std::size_t shared = kind == DataKind::uniform     ? 0
+                                   : kind == DataKind::clustered ? 1000
+                                                                 : 10 * i;
         REQUIRE(domain.append(common.substr(0, shared) + letters(24), keys));
       }
       const auto z = draw_prefix_choice(keys, domain.keys(), parameters, randomness);
@@ -235,7 +192,7 @@ TEST_CASE("text of 1 KB, n = 100: a median in at least 95 of 100 runs, three kin
       // A person sees a text; it has to be a place among the data as well.
       const TextPlace place = domain.decode(*z);
       REQUIRE(domain.encode(place.text).has_value());
-      interior += depth(keys, *z) > 0;
+      interior += is_interior(z, keys);
     }
     CHECK(interior >= 95);
   }
@@ -255,7 +212,8 @@ TEST_CASE("a prefix quantile keeps its margin (400 runs, n = 400, alpha 1e-6)") 
     CHECK(prefix_quantile_least_records(parameters, 0.05) <= 400);
     int failures = 0;
     for (int run = 0; run < 400; ++run) {
-      const KeyArray keys = data(run % 2 == 0 ? Shape::uniform : Shape::all_scales, 512, 400, pool);
+      const DataKind kind = run % 2 == 0 ? DataKind::uniform : DataKind::all_scales;
+      const KeyArray keys = sample_data(kind, 400, 512, pool);
       const auto z = draw_prefix_choice(keys, WideInterval::all(512), parameters, randomness);
       if (!z) {
         ++failures;

@@ -8,6 +8,7 @@
 #include "databases.hpp"
 #include "erratum.hpp"
 #include "randomness/exact_randomness.hpp"
+#include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "smallest_pair.hpp"
 #include "statistics.hpp"
@@ -222,24 +223,11 @@ TEST_CASE("at the least n RecConcave finds an interior point in 95 of 100 runs (
     const auto parameters =
         calibrate_rec_concave(wide, promise, 1, RecConcaveCalibration::balanced);
     const auto n = static_cast<std::size_t>(2 * promise - 1);
-    for (int shape = 0; shape < 3; ++shape) {
-      int interior = 0;
-      for (int run = 0; run < 200; ++run) {
-        KeyArray keys(bits);
-        for (std::size_t i = 0; i < n; ++i) {
-          const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
-          keys.append(key_of(shape == 0   ? pool.below(wide.size)
-                             : shape == 1 ? (Natural(5) << (bits - 4)) + pool.below(1000)
-                                          : Natural(1) << scale,
-                             bits));
-        }
-        const auto z =
-            draw_rec_concave_interior(keys, WideInterval::all(bits), parameters, randomness);
-        keys.sort();
-        const WideKey least(keys[0].begin(), keys[0].end());
-        const WideKey greatest(keys[n - 1].begin(), keys[n - 1].end());
-        interior += z && least <= *z && *z <= greatest;
-      }
+    for (const DataKind kind : kDataKinds) {
+      INFO(name_of(kind) << ", " << bits << " bits");
+      const int interior = interior_draws(200, kind, n, bits, pool, [&](const KeyArray& keys) {
+        return draw_rec_concave_interior(keys, WideInterval::all(bits), parameters, randomness);
+      });
       CHECK(interior >= 172);
     }
   }

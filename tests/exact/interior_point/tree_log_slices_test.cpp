@@ -9,20 +9,16 @@
 #include "erratum.hpp"
 #include "interior_point/tree_log_steps.hpp"
 #include "randomness/exact_randomness.hpp"
+#include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "smallest_pair.hpp"
+#include "sorted_keys.hpp"
 #include "statistics.hpp"
 
 namespace logstar::testing {
 namespace {
 
 using Database = std::vector<std::size_t>;
-
-KeyArray array_of(std::uint32_t bits, const Database& values) {
-  KeyArray keys(bits, {values.begin(), values.end()});
-  keys.sort();
-  return keys;
-}
 
 /// How many records are in the first and not in the second. Both sorted, at most 64 bits.
 std::size_t missing(const KeyArray& from, const KeyArray& in) {
@@ -37,8 +33,8 @@ TEST_CASE("the balance rises by 0 or 1, slices of twice it change by one record 
   std::size_t parted = 0;     // the heaviest paths differ
   std::size_t too_short = 0;  // violations with a slice of two records less
   const auto check = [&](std::uint32_t bits, const Database& values, std::size_t x) {
-    const KeyArray before = array_of(bits, values);
-    const KeyArray after = array_of(bits, with(values, x));
+    const KeyArray before = sorted_keys(bits, values);
+    const KeyArray after = sorted_keys(bits, with(values, x));
     const std::int64_t rise = heavy_path_balance(after) - heavy_path_balance(before);
     REQUIRE(rise >= 0);
     REQUIRE(rise <= 1);
@@ -77,8 +73,8 @@ TEST_CASE("the border loses one record for another, or gains one, when data gain
     for_each_multiset(5, size, [&](const Database& values) {
       for (std::size_t x = 0; x < 5; ++x) {
         for (const std::size_t border : {0u, 1u, 2u}) {
-          const KeyArray before = border_of(array_of(3, values), border);
-          const KeyArray after = border_of(array_of(3, with(values, x)), border);
+          const KeyArray before = border_of(sorted_keys(3, values), border);
+          const KeyArray after = border_of(sorted_keys(3, with(values, x)), border);
           REQUIRE(missing(before, after) <= 1);
           REQUIRE(missing(after, before) <= 1);
           REQUIRE(before.size() == std::min(size, 2 * border));
@@ -109,7 +105,7 @@ Database copies(const std::vector<std::pair<std::size_t, std::size_t>>& counts) 
 
 auto round_alone(std::uint32_t bits, const HeavyRound& round) {
   return [=](const Database& database, Randomness& randomness) {
-    const auto z = one_heavy_round(array_of(bits, database), round, randomness);
+    const auto z = one_heavy_round(sorted_keys(bits, database), round, randomness);
     return z ? static_cast<int>(z->front()) : -1;
   };
 }
@@ -171,7 +167,7 @@ TreeLogSlicesParameters small(std::uint32_t bits, unsigned levels, double epsilo
 
 auto mechanism(const TreeLogSlicesParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
-    const auto z = tree_log_slices(array_of(parameters.bits, database),
+    const auto z = tree_log_slices(sorted_keys(parameters.bits, database),
                                    WideInterval::all(parameters.bits), parameters, randomness);
     return z ? static_cast<int>(z->front()) : -1;
   };
@@ -335,25 +331,12 @@ TEST_CASE("at the least n TreeLog by slices finds an interior point in 95 of 100
     request.bits = bits;
     request.loss = {1, 1e-6};
     const auto parameters = calibrate_tree_log_slices(request);
-    const Natural size = natural_of(WideInterval::all(bits).highest) + 1;
-    for (int shape = 0; shape < 5; ++shape) {
-      int interior = 0;
-      for (int run = 0; run < 200; ++run) {
-        KeyArray keys(bits);
-        const std::uint64_t n = parameters.least_records;
-        for (std::uint64_t i = 0; i < n; ++i) {
-          const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
-          keys.append(key_of(shape == 0   ? pool.below(size)
-                             : shape == 1 ? size / 3 + pool.below(1000)
-                             : shape == 2 ? Natural(1) << scale
-                             : shape == 3 ? size / 7
-                                          : Natural(i < n / 2 ? 0 : 1),
-                             bits));
-        }
-        const auto z = tree_log_slices(keys, WideInterval::all(bits), parameters, randomness);
-        keys.sort();
-        interior += z && depth_in(keys, *z) > 0;
-      }
+    for (const DataKind kind : kDataKinds) {
+      INFO(name_of(kind) << ", " << bits << " bits");
+      const int interior = interior_draws(
+          200, kind, parameters.least_records, bits, pool, [&](const KeyArray& keys) {
+            return tree_log_slices(keys, WideInterval::all(bits), parameters, randomness);
+          });
       CHECK(interior >= 172);
     }
   }

@@ -8,6 +8,7 @@
 #include "erratum.hpp"
 #include "interior_point/tree_log_steps.hpp"
 #include "randomness/exact_randomness.hpp"
+#include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "small_tree_log.hpp"
 #include "statistics.hpp"
@@ -127,23 +128,12 @@ TEST_CASE("at the least n TreeLog finds an interior point in 95 of 100 runs (200
     request.bits = bits;
     request.loss = {1, 1e-6};
     const auto parameters = calibrate_tree_log(request);
-    const Natural size = natural_of(WideInterval::all(bits).highest) + 1;
-    for (int shape = 0; shape < 3; ++shape) {
-      int interior = 0;
-      for (int run = 0; run < 200; ++run) {
-        KeyArray keys(bits);
-        const std::uint64_t n = parameters.least_records;
-        for (std::uint64_t i = 0; i < n; ++i) {
-          const auto scale = static_cast<unsigned>(i * (bits - 1) / n);
-          keys.append(key_of(shape == 0   ? pool.below(size)
-                             : shape == 1 ? size / 3 + pool.below(1000)
-                                          : Natural(1) << scale,
-                             bits));
-        }
-        const auto z = tree_log(keys, WideInterval::all(bits), parameters, randomness);
-        keys.sort();
-        interior += z && depth_in(keys, *z) > 0;
-      }
+    for (const DataKind kind : kDataKinds) {
+      INFO(name_of(kind) << ", " << bits << " bits");
+      const int interior = interior_draws(
+          200, kind, parameters.least_records, bits, pool, [&](const KeyArray& keys) {
+            return tree_log(keys, WideInterval::all(bits), parameters, randomness);
+          });
       CHECK(interior >= 172);
     }
   }

@@ -7,16 +7,10 @@
 #include "databases.hpp"
 #include "randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
+#include "sorted_keys.hpp"
 
 namespace logstar::testing {
 namespace {
-
-KeyArray array_of(std::uint32_t bits, const std::vector<std::size_t>& values) {
-  KeyArray keys(bits);
-  for (const std::size_t value : values) keys.append(key_of(value, bits));
-  keys.sort();
-  return keys;
-}
 
 std::string prefix_of(const KeyArray& keys, std::size_t i, std::uint32_t length) {
   std::string prefix;
@@ -39,7 +33,7 @@ std::map<std::string, std::size_t> all_weights(const KeyArray& keys) {
 TEST_CASE("the chains of the tree are all non-empty prefixes with their numbers of records") {
   for (std::size_t size = 0; size <= 4; ++size) {
     for_each_multiset(8, size, [](const std::vector<std::size_t>& values) {
-      const KeyArray keys = array_of(3, values);
+      const KeyArray keys = sorted_keys(3, values);
       const PrefixTree tree(keys);
       std::map<std::string, std::size_t> found;
       std::vector<PrefixChain> waiting;
@@ -82,7 +76,7 @@ TEST_CASE("the heaviest weight by level is the largest of all prefixes of that l
 }
 
 TEST_CASE("the heavy path always goes to the child with more records, to the left one if equal") {
-  const KeyArray keys = array_of(4, {0, 1, 8, 9, 9, 12});
+  const KeyArray keys = sorted_keys(4, {0, 1, 8, 9, 9, 12});
   const auto path = PrefixTree(keys).heavy_path();
   REQUIRE(path.size() == 4);
   CHECK(path[0].weight() == 6);
@@ -91,8 +85,8 @@ TEST_CASE("the heavy path always goes to the child with more records, to the lef
   CHECK(path[2].weight() == 3);  // 10.. and 100.
   CHECK(path[2].bottom == 3);
   CHECK(path[3].weight() == 2);  // 1001
-  CHECK(PrefixTree(array_of(4, {})).heavy_path().empty());
-  CHECK(PrefixTree(array_of(2, {0, 3})).heavy_path().back().first == 0);
+  CHECK(PrefixTree(sorted_keys(4, {})).heavy_path().empty());
+  CHECK(PrefixTree(sorted_keys(2, {0, 3})).heavy_path().back().first == 0);
 }
 
 TEST_CASE("the ends below a prefix keep its bits and fill the rest") {

@@ -5,26 +5,21 @@
 
 #include "databases.hpp"
 #include "interior_point/tree_log.hpp"
+#include "sorted_keys.hpp"
 
 namespace logstar::testing {
 namespace {
 
-KeyArray array_of(std::uint32_t bits, const std::vector<std::size_t>& values) {
-  KeyArray keys(bits, {values.begin(), values.end()});
-  keys.sort();
-  return keys;
-}
-
 TEST_CASE("without_border drops the smallest and the largest, and one more record is one more") {
-  CHECK(without_border(array_of(4, {1, 2, 3, 4, 5}), 1).words() ==
+  CHECK(without_border(sorted_keys(4, {1, 2, 3, 4, 5}), 1).words() ==
         std::vector<std::uint64_t>{2, 3, 4});
-  CHECK(without_border(array_of(4, {1, 2, 3, 4}), 2).size() == 0);
-  CHECK(without_border(array_of(4, {1}), 2).size() == 0);
+  CHECK(without_border(sorted_keys(4, {1, 2, 3, 4}), 2).size() == 0);
+  CHECK(without_border(sorted_keys(4, {1}), 2).size() == 0);
   for (std::size_t size = 0; size <= 5; ++size) {
     for_each_multiset(5, size, [](const std::vector<std::size_t>& values) {
       for (std::size_t x = 0; x < 5; ++x) {
-        const auto less = without_border(array_of(3, values), 2).words();
-        const auto more = without_border(array_of(3, with(values, x)), 2).words();
+        const auto less = without_border(sorted_keys(3, values), 2).words();
+        const auto more = without_border(sorted_keys(3, with(values, x)), 2).words();
         REQUIRE(more.size() - less.size() <= 1);
         REQUIRE(std::includes(more.begin(), more.end(), less.begin(), less.end()));
       }
@@ -34,16 +29,16 @@ TEST_CASE("without_border drops the smallest and the largest, and one more recor
 
 TEST_CASE("the heavy path gives each record the level at which it leaves the path") {
   // 0000 0001 | 1000 1001 1001 | 1100: right, then at level 1 left, then at level 3.
-  const KeyArray keys = array_of(4, {0, 1, 8, 9, 9, 12});
+  const KeyArray keys = sorted_keys(4, {0, 1, 8, 9, 9, 12});
   CHECK(heavy_path_levels(keys, 0) == std::vector<std::uint64_t>{0, 0, 1, 3, 4, 4});
   // The path ends where at most 3 records are left: at the node 10.
   CHECK(heavy_path_levels(keys, 3) == std::vector<std::uint64_t>{0, 0, 1, 2, 2, 2});
   CHECK(heavy_path_levels(keys, 6) == std::vector<std::uint64_t>(6, 0));
-  CHECK(heavy_path_levels(array_of(4, {}), 0).empty());
+  CHECK(heavy_path_levels(sorted_keys(4, {}), 0).empty());
 }
 
 TEST_CASE("the random path goes to a child with probability e^(epsilon w), and past an empty one") {
-  const KeyArray keys = array_of(2, {0, 0, 3});
+  const KeyArray keys = sorted_keys(2, {0, 0, 3});
   const auto law = enumerate(
       [&](Randomness& randomness) { return random_path_levels(keys, 1, 0.7, randomness); });
   const double right = std::exp(0.7) / (std::exp(0.7) + std::exp(1.4));
@@ -61,7 +56,7 @@ TEST_CASE("assigned levels are all but the greatest few") {
 }
 
 TEST_CASE("depth_in is the smaller of the records at or below and at or above") {
-  const KeyArray keys = array_of(4, {2, 5, 5, 9});
+  const KeyArray keys = sorted_keys(4, {2, 5, 5, 9});
   const std::int64_t expected[] = {0, 0, 1, 1, 1, 3, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0};
   for (std::uint64_t z = 0; z < 16; ++z) CHECK(depth_in(keys, {z}) == expected[z]);
 }
