@@ -227,12 +227,9 @@ test("bounds of domains are refused by name", () => {
   const full = integers(-(2n ** 63n), 2n ** 64n - 1n);
   refuse(() => value([1n], { domain: full }), "RangeError", /^hi must be at most lo \+ 2\^64 - 1/);
   for (const min of [Number.NaN, Number.NEGATIVE_INFINITY]) {
-    refuse(
-      () => value([1], { domain: reals({ min }) }),
-      "RangeError",
-      /^min must be a finite number/,
-    );
+    refuse(() => reals({ min }), "RangeError", /^min must be a finite number/);
   }
+  refuse(() => reals({ min: 3, max: 2 }), "RangeError", "min must be at most max, 2, got 3");
 });
 
 test("a domain that was not made here is refused", () => {
