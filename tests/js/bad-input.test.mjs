@@ -6,10 +6,11 @@ import * as logstar from "../../dist/index.js";
 import { bad, badNumbers, checkError, shown } from "./bad-values.mjs";
 import { calls as functionCalls } from "./valid-calls.mjs";
 import { memberCalls } from "./valid-member-calls.mjs";
+import { namespaceCalls } from "./valid-namespace-calls.mjs";
 
 await logstar.load();
 
-const calls = { ...functionCalls, ...memberCalls };
+const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls };
 
 /** What takes nothing of a user's, or is only thrown; load() has its own tests. */
 const others = ["BudgetExceeded", "EntropyUnavailable", "load", "version"];
