@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
-import { bad, badNumbers, checkError, shown } from "./bad-values.mjs";
+import { bad, badNumbers, checkError, isPlain, placesOf, put, shown } from "./bad-values.mjs";
 import { calls as functionCalls } from "./valid-calls.mjs";
 import { memberCalls } from "./valid-member-calls.mjs";
 import { namespaceCalls } from "./valid-namespace-calls.mjs";
@@ -52,21 +52,7 @@ function checkStated(result, described) {
   }
 }
 
-const isPlain = (value) =>
-  value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
-
-/** Every place in a call where something else can stand: arguments, and options by name. */
-const placesOf = (args) =>
-  args.flatMap((argument, i) => {
-    if (!isPlain(argument)) return [[i]];
-    return [[i], ...Object.keys(argument).map((option) => [i, option])];
-  });
-
 const at = (args, [i, option]) => (option === undefined ? args[i] : args[i][option]);
-
-function put(args, [i, option], value) {
-  args[i] = option === undefined ? value : { ...args[i], [option]: value };
-}
 
 /** A namespace's functions, a class with what takes arguments, or a function. */
 function membersOf(name) {

@@ -2,14 +2,19 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {
+  boundContributions,
   dates,
   decimals,
+  HeavyHitterMonitor,
   integers,
   Ledger,
   load,
   median,
   quantile,
   reals,
+  sanitizePoints,
+  selectBest,
+  topK,
 } from "../../dist/index.js";
 import { columnOf } from "../../dist/values.js";
 
@@ -151,6 +156,21 @@ test("records of another kind than the domain's are refused, not converted", () 
       refuse(big, domain, "values must be numbers for reals(); BigInts belong to integers(lo, hi)");
     }
   }
+});
+
+test("a detached buffer is refused where items are read, too", () => {
+  const gone = () => {
+    const array = Float64Array.of(1, 2, 3);
+    structuredClone(array.buffer, { transfer: [array.buffer] });
+    return array;
+  };
+  const terms = { epsilon: 1, delta: 1e-6 };
+  const refuse = (run) => assert.throws(run, { name: "TypeError", message: /detached buffer/ });
+  refuse(() => topK(gone(), { ...terms, k: 1 }));
+  refuse(() => sanitizePoints(gone(), terms));
+  refuse(() => selectBest(gone(), { epsilon: 1 }));
+  refuse(() => boundContributions(gone(), { perUser: 1 }));
+  refuse(() => new HeavyHitterMonitor({ ...terms, perUser: 1, steps: 1 }).step(gone()));
 });
 
 test("a detached buffer is refused in every domain", () => {
