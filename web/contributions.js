@@ -2,7 +2,7 @@ import { checkItem } from "./items.js";
 import { call } from "./load.js";
 import { checkOptions, describe } from "./options.js";
 import { perUserOption } from "./per-user.js";
-import { flat } from "./values.js";
+import { attached, flat } from "./values.js";
 
 /**
  * Rows with user ids, one for each time a user has an item: two columns of the same length, or an
@@ -111,7 +111,7 @@ function pairsOf(events) {
   }
   const users = new Numbering(checkUser);
   const items = new Numbering(checkItem);
-  for (const event of events) {
+  for (const event of attached(events, "events")) {
     if (Array.isArray(event) && event.length === 2) {
       users.add(event[0]);
       items.add(event[1]);

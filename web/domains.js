@@ -65,18 +65,29 @@ export function makingOf(domain) {
 export function reals(options = {}) {
   checkOptions("reals", options, ["min", "max", "digits"]);
   const { min, max, digits } = options;
-  if (min !== undefined) numberOption("min", min);
-  if (max !== undefined) numberOption("max", max);
+  const least = finiteBound("min", min, -Number.MAX_VALUE);
+  const greatest = finiteBound("max", max, Number.MAX_VALUE);
+  if (least > greatest) throw new RangeError(`min must be at most max, ${greatest}, got ${least}`);
   if (digits !== undefined) wholeOption("digits", digits, 1, 15);
   /** Rounding to digits may lead out of the bounds, or past the greatest double. */
-  const within = (/** @type {number} */ value) =>
-    Math.min(Math.max(value, min ?? -Number.MAX_VALUE), max ?? Number.MAX_VALUE);
+  const within = (/** @type {number} */ value) => Math.min(Math.max(value, least), greatest);
   return domainOf("reals", [{ min, max, digits }], {
     name: `doubles${min === undefined && max === undefined ? "" : ` from ${min ?? "the least"} to ${max ?? "the greatest"}`}${digits === undefined ? "" : `, ${digits} digits`}`,
     core: { type: "reals", min, max, digits },
     decode: ({ number }) =>
       digits === undefined ? number : within(Number(number.toPrecision(digits))),
   });
+}
+
+/**
+ * @param {string} name
+ * @param {number | undefined} bound
+ * @param {number} otherwise
+ */
+function finiteBound(name, bound, otherwise) {
+  if (bound === undefined) return otherwise;
+  if (Number.isFinite(numberOption(name, bound))) return bound;
+  throw new RangeError(`${name} must be a finite number, got ${bound}`);
 }
 
 /**

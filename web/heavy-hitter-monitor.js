@@ -12,6 +12,7 @@ import {
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
+import { attached } from "./values.js";
 
 /**
  * Options of `HeavyHitterMonitor`.
@@ -159,7 +160,7 @@ export class HeavyHitterMonitor {
         `holdings must be a Map from user to item or pairs of them, got ${describe(holdings)}`,
       );
     }
-    const pairs = [...holdings]; // all of it, before anything is kept of it
+    const pairs = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
     for (const pair of pairs) {
       if (!Array.isArray(pair)) {
         throw new TypeError(`holdings must be pairs of user and item, got ${describe(pair)}`);

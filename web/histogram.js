@@ -2,7 +2,7 @@ import { countsFor, wholeCount } from "./counts.js";
 import { compareItems, firstItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { describe } from "./options.js";
-import { flat } from "./values.js";
+import { attached, flat } from "./values.js";
 
 /**
  * Rows for a ranking: one item each (an iterable), with user ids (`{ users, items }`, or an array of
@@ -98,7 +98,7 @@ function histogramOf(rows) {
       put(row.item, row.count);
     }
   } else if (typeof rows !== "string" && typeof rows?.[Symbol.iterator] === "function") {
-    for (const item of rows) counts.set(item, (counts.get(item) ?? 0) + 1);
+    for (const item of attached(rows, "rows")) counts.set(item, (counts.get(item) ?? 0) + 1);
   } else {
     throw new TypeError(
       `rows must be an iterable of items, a Map, an array of { item, count } or { values, counts }, got ${describe(rows)}`,

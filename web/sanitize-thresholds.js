@@ -101,8 +101,8 @@ export function sanitizeThresholds(values, options) {
  * @returns {options is import("./sanitize-thresholds-paper.js").IntervalOptions<any>}
  */
 function isPaper(options) {
-  const methods = ["auto", "quantiles", "paper"];
-  return choiceOption("method", options?.method ?? "auto", methods) === "paper";
+  const { method = "auto" } = options ?? {};
+  return choiceOption("method", method, ["auto", "quantiles", "paper"]) === "paper";
 }
 
 /** @param {DistributionOptions<any>} options */

@@ -1,6 +1,7 @@
 import { topRows } from "./histogram.js";
 import { checkOptions, choiceOption, describe } from "./options.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
+import { attached } from "./values.js";
 
 /**
  * What `sanitizePoints` releases: noisy counts of the items frequent enough to be named; all others
@@ -40,7 +41,7 @@ export class SanitizedPoints {
       throw new TypeError(`items must be an iterable of items, got ${describe(items)}`);
     }
     let sum = 0;
-    for (const item of new Set(items)) sum += this.count(item);
+    for (const item of new Set(attached(items, "items"))) sum += this.count(item);
     return sum;
   }
 

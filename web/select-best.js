@@ -9,6 +9,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { attached } from "./values.js";
 
 /**
  * Options of `selectBest`.
@@ -160,7 +161,10 @@ function scored(candidates) {
   const pairs =
     candidates instanceof Map
       ? [...candidates]
-      : Array.from(candidates, (candidate) => [candidate?.item, candidate?.score]);
+      : Array.from(attached(candidates, "candidates"), (/** @type {any} */ candidate) => [
+          candidate?.item,
+          candidate?.score,
+        ]);
   for (const [, score] of pairs) {
     if (!Number.isSafeInteger(score) || Math.abs(score) > 2 ** 52) {
       throw new TypeError(`scores must be whole numbers within +-2^52, got ${describe(score)}`);

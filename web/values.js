@@ -84,17 +84,19 @@ export function flat(values, name = "values") {
 
 /**
  * A detached buffer looks like an empty one; reading it as such would release an answer from no data.
- * @param {ArrayBufferView} view
+ * Whatever is no view of a buffer passes.
+ * @param {any} values
  * @param {string} name
  * @returns {any}
  */
-function attached(view, name) {
+export function attached(values, name) {
+  if (!ArrayBuffer.isView(values)) return values;
   try {
-    new Uint8Array(view.buffer, view.byteOffset, 0);
+    new Uint8Array(values.buffer, values.byteOffset, 0);
   } catch {
     throw new TypeError(`${name} must not lie in a detached buffer (it was transferred elsewhere)`);
   }
-  return view;
+  return values;
 }
 
 /**

@@ -3,13 +3,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
-import { bad, badNumbers, checkError, shown } from "./bad-values.mjs";
+import { bad, badNumbers, checkError, isPlain, placesOf, put, shown } from "./bad-values.mjs";
 import { calls as functionCalls } from "./valid-calls.mjs";
 import { memberCalls } from "./valid-member-calls.mjs";
+import { namespaceCalls } from "./valid-namespace-calls.mjs";
 
 await logstar.load();
 
-const calls = { ...functionCalls, ...memberCalls };
+const calls = { ...functionCalls, ...memberCalls, ...namespaceCalls };
 
 /** What takes nothing of a user's, or is only thrown; load() has its own tests. */
 const others = ["BudgetExceeded", "EntropyUnavailable", "load", "version"];
@@ -29,7 +30,8 @@ function attempt(name, args, described) {
   try {
     const made = of(...args);
     paid = use !== undefined;
-    use?.(made, ...args);
+    if (!name.includes("fromJSON")) checkStated(made, described); // a saved record is what it is
+    checkStated(use?.(made, ...args), described);
   } catch (error) {
     thrown = error;
   }
@@ -39,21 +41,18 @@ function attempt(name, args, described) {
   return { thrown, kept: paid ? undefined : kept };
 }
 
-const isPlain = (value) =>
-  value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
-
-/** Every place in a call where something else can stand: arguments, and options by name. */
-const placesOf = (args) =>
-  args.flatMap((argument, i) => {
-    if (!isPlain(argument)) return [[i]];
-    return [[i], ...Object.keys(argument).map((option) => [i, option])];
-  });
+/** No number that is stated about an answer, or planned, is none. Answers are whatever data is. */
+function checkStated(result, described) {
+  const answers = ["value", "items", "values", "counts"];
+  const stated = result?.record ?? (isPlain(result) || Array.isArray(result) ? result : {});
+  for (const [name, part] of Object.entries(stated)) {
+    if (result?.record === undefined && answers.includes(name)) continue;
+    assert.ok(!Number.isNaN(part), `${described}: ${name} is NaN`);
+    if (typeof part === "object" && part !== null) checkStated(part, `${described}: ${name}`);
+  }
+}
 
 const at = (args, [i, option]) => (option === undefined ? args[i] : args[i][option]);
-
-function put(args, [i, option], value) {
-  args[i] = option === undefined ? value : { ...args[i], [option]: value };
-}
 
 /** A namespace's functions, a class with what takes arguments, or a function. */
 function membersOf(name) {
@@ -86,8 +85,9 @@ for (const name of Object.keys(calls)) {
         put(args, place, value);
         const described = `${name} with ${shown(value)} as ${place.join(".")}`;
         const { thrown, kept } = attempt(name, args, described);
-        if (thrown === undefined || kept === undefined) continue;
-        assert.deepEqual(kept.spent, { epsilon: 0, delta: 0 }, described);
+        if (kept === undefined) continue;
+        if (thrown === undefined) assert.ok(kept.spent.epsilon > 0, `${described} is for free`);
+        else assert.deepEqual(kept.spent, { epsilon: 0, delta: 0 }, described);
       }
     }
   });
@@ -155,14 +155,28 @@ test("epsilon, delta, confidence, k and perUser out of range are refused by name
   }
 });
 
-test("1,000 calls with several wrong values at once", () => {
+test("nothing is taken for a ledger that is none", () => {
+  for (const name of Object.keys(calls).filter((one) => calls[one].ledger !== undefined)) {
+    for (const value of [...bad, { charge: () => ({}) }, logstar.Ledger, calls]) {
+      if (value === undefined) continue;
+      const args = calls[name].args();
+      put(args, [calls[name].ledger, "ledger"], value);
+      const described = `${name} with ${typeof value} as ledger`;
+      const { thrown } = attempt(name, args, described);
+      assert.equal(thrown?.name, "TypeError", described);
+      assert.match(thrown.message, /^ledger/, described);
+    }
+  }
+});
+
+test("5,000 calls with several wrong values at once", () => {
   let state = 20201123; // a fixed seed: Numerical Recipes' congruential generator
   const random = (n) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * n);
   };
   const names = Object.keys(calls);
-  for (let i = 0; i < 1000; ++i) {
+  for (let i = 0; i < 5000; ++i) {
     const name = names[random(names.length)];
     const args = calls[name].args();
     const places = placesOf(args).filter((place) => place.length > 1 || random(4) === 0);

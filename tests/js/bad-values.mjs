@@ -52,7 +52,7 @@ const documented = ["RangeError", "TypeError", "BudgetExceeded"];
 
 /** How JavaScript engines word what a library stumbled over, or Embind. */
 const stumbled =
-  /Cannot (read|set|destructure|mix|convert|assign|add)|is not (a function|iterable|a constructor|defined|extensible)|Invalid (array|typed|time)|undefined \(|reading '|BindingError|call stack|out of memory|not convertible/;
+  /Cannot |is not (a function|iterable|a constructor|defined|extensible)|Invalid (array|typed|time)|undefined \(|reading '|BindingError|call stack|out of memory|not convertible/;
 
 /** Refuses errors that no documentation names, and those that only happened to be of a right kind. */
 export function checkError(error, described) {
@@ -70,3 +70,17 @@ export const shown = (value) => {
     JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one)) ?? "nothing"
   );
 };
+
+export const isPlain = (value) =>
+  value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Every place in a call where something else can stand: arguments, and options by name. */
+export const placesOf = (args) =>
+  args.flatMap((argument, i) => {
+    if (!isPlain(argument)) return [[i]];
+    return [[i], ...Object.keys(argument).map((option) => [i, option])];
+  });
+
+export function put(args, [i, option], value) {
+  args[i] = option === undefined ? value : { ...args[i], [option]: value };
+}

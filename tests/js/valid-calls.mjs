@@ -1,7 +1,7 @@
-// Valid calls of every function of the package, for tests that break them; of classes and namespaces
-// there are some in valid-member-calls.mjs. A call is a list of arguments; `of` does it. `ledger` says
-// in which argument's options a ledger may be given. What stands after a comma in a name is only to
-// tell several calls of one function from each other.
+// Valid calls of every function of the package, for tests that break them; those of classes and
+// namespaces are in valid-member-calls.mjs and valid-namespace-calls.mjs. A call is a list of
+// arguments; `of` does it. `ledger` says in which argument's options a ledger may be given. What
+// stands after a comma in a name is only to tell several calls of one function from each other.
 import * as logstar from "../../dist/index.js";
 import { approximate, column, labels, pure, range, rules, words } from "./valid-data.mjs";
 

@@ -2,14 +2,19 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import {
+  boundContributions,
   dates,
   decimals,
+  HeavyHitterMonitor,
   integers,
   Ledger,
   load,
   median,
   quantile,
   reals,
+  sanitizePoints,
+  selectBest,
+  topK,
 } from "../../dist/index.js";
 import { columnOf } from "../../dist/values.js";
 
@@ -153,6 +158,21 @@ test("records of another kind than the domain's are refused, not converted", () 
   }
 });
 
+test("a detached buffer is refused where items are read, too", () => {
+  const gone = () => {
+    const array = Float64Array.of(1, 2, 3);
+    structuredClone(array.buffer, { transfer: [array.buffer] });
+    return array;
+  };
+  const terms = { epsilon: 1, delta: 1e-6 };
+  const refuse = (run) => assert.throws(run, { name: "TypeError", message: /detached buffer/ });
+  refuse(() => topK(gone(), { ...terms, k: 1 }));
+  refuse(() => sanitizePoints(gone(), terms));
+  refuse(() => selectBest(gone(), { epsilon: 1 }));
+  refuse(() => boundContributions(gone(), { perUser: 1 }));
+  refuse(() => new HeavyHitterMonitor({ ...terms, perUser: 1, steps: 1 }).step(gone()));
+});
+
 test("a detached buffer is refused in every domain", () => {
   const detached = (Kind) => {
     const array = new Kind(8);
@@ -227,12 +247,9 @@ test("bounds of domains are refused by name", () => {
   const full = integers(-(2n ** 63n), 2n ** 64n - 1n);
   refuse(() => value([1n], { domain: full }), "RangeError", /^hi must be at most lo \+ 2\^64 - 1/);
   for (const min of [Number.NaN, Number.NEGATIVE_INFINITY]) {
-    refuse(
-      () => value([1], { domain: reals({ min }) }),
-      "RangeError",
-      /^min must be a finite number/,
-    );
+    refuse(() => reals({ min }), "RangeError", /^min must be a finite number/);
   }
+  refuse(() => reals({ min: 3, max: 2 }), "RangeError", "min must be at most max, 2, got 3");
 });
 
 test("a domain that was not made here is refused", () => {
