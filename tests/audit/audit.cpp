@@ -91,6 +91,22 @@ Event best_event(const Counts& p, const Counts& q, std::size_t n, double delta) 
 
 }  // namespace
 
+std::string name_of(const AuditCase& audited) {
+  std::string name = audited.mechanism;
+  for (const std::string& part : {audited.mode, audited.neighbors, audited.mistake}) {
+    if (!part.empty()) name += " " + part;
+  }
+  return name;
+}
+
+std::uint64_t seed_of(const AuditCase& audited) {
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
+  for (const char byte : name_of(audited)) {
+    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
+  }
+  return hash;
+}
+
 AuditResult audit(const AuditCase& audited, std::size_t runs, std::uint64_t seed) {
   SeededBits source(seed);
   ExactRandomness randomness(source);

@@ -24,6 +24,11 @@ struct AuditCase {
   std::string mistake = "";
 };
 
+/// "learnPoint stable add-remove": what a case is called, and what its bits depend on, so that
+/// cases can be added, or run by themselves, without a change of the others' results.
+std::string name_of(const AuditCase& audited);
+std::uint64_t seed_of(const AuditCase& audited);
+
 /// What the runs show. With probability 1 - 1e-6 over the bits the true epsilon at the claimed
 /// delta is at least `epsilon`.
 struct AuditResult {
@@ -36,10 +41,20 @@ struct AuditResult {
 /// half its probabilities are bounded by Clopper and Pearson, each at confidence 1 - 5e-7.
 AuditResult audit(const AuditCase& audited, std::size_t runs, std::uint64_t seed);
 
-std::vector<AuditCase> selection_cases();
-std::vector<AuditCase> interior_point_cases();
-std::vector<AuditCase> top_k_cases();
-std::vector<AuditCase> sparse_vector_cases();
-std::vector<AuditCase> learning_cases();
+/// Cases by family, one file each.
+using AuditCases = std::vector<AuditCase>;
+AuditCases selection_cases();
+AuditCases interior_point_cases();
+AuditCases quantile_cases();
+AuditCases quasi_concave_cases();
+AuditCases slice_cases();
+AuditCases top_k_cases();
+AuditCases top_k_session_cases();
+AuditCases above_threshold_cases();
+AuditCases monitor_cases();
+AuditCases learning_cases();
+AuditCases threshold_cases();
+AuditCases rectangle_cases();
+AuditCases sanitizing_cases();
 
 }  // namespace logstar::testing

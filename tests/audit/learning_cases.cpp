@@ -1,147 +1,82 @@
-// Learners and sanitizers on some hundred to a thousand records.
-#include <string>
-
+// Learners of points, and of thresholds from public values.
 #include "audit.hpp"
 #include "learning/point.hpp"
-#include "learning/rectangle.hpp"
-#include "learning/threshold.hpp"
-#include "sanitizing/distribution.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/stable_histogram.hpp"
-#include "selection/exponential.hpp"
+#include "learning/public_rules.hpp"
+#include "learning/rule_choice.hpp"
+#include "neighbors.hpp"
 
 namespace logstar::testing {
 namespace {
 
-AuditCase point_case(const std::string& mode, PointAlgorithm algorithm) {
-  const Loss loss{1, 1e-3};
-  const auto parameters = calibrate_point(algorithm, loss, Neighbors::add_remove, 0.5);
-  // As many records of the item as are found half of the time, and one more.
-  return {"learnPoint", mode, "add-remove", loss, [=](bool second, Randomness& r) {
-            const std::vector<std::int64_t> ones = {parameters.errors + (second ? 1 : 0), 1, 1};
-            const auto item = learn_point(ones, parameters, r);
+const Loss kLoss{1, 1e-3};
+
+/// So many records of label 1 at one item that it is found some of the time, and one more; if one
+/// is replaced, it comes from another item. Stable choice finds that one most of the time, so that
+/// its loss shows, too.
+std::vector<std::int64_t> ones(PointAlgorithm algorithm, std::int64_t half, Neighbors neighbors,
+                               bool second) {
+  const bool stable = algorithm == PointAlgorithm::stable_choice;
+  if (neighbors == Neighbors::add_remove) return {half - (stable ? 2 : 0) + second, 1, 1};
+  if (stable) return {half + 10 + second, half + 14 - second, 1};
+  return {half + second, 3 - second, 1};
+}
+
+AuditCase point_case(const std::string& mode, PointAlgorithm algorithm, Neighbors neighbors,
+                     bool proper) {
+  // An item of `errors` records is found about half of the time.
+  const auto parameters = calibrate_point(algorithm, kLoss, neighbors, 0.5);
+  return {"learnPoint", mode, text_of(neighbors), kLoss, [=](bool second, Randomness& r) {
+            const auto counts = ones(algorithm, parameters.errors, neighbors, second);
+            std::optional<std::size_t> item;
+            if (proper) {
+              const auto point = learn_proper_point(counts, parameters, WideInterval::all(32), r);
+              if (const auto* named = std::get_if<std::size_t>(&point)) item = *named;
+            } else {
+              item = learn_point(counts, parameters, r);
+            }
             return item ? static_cast<std::int64_t>(*item) : -1;
           }};
 }
 
-/// Labels are 1 below 2^31; the neighbour has a record more, of the wrong label, far above.
-AuditCase threshold_case(ThresholdAlgorithm algorithm, std::size_t n) {
-  ThresholdTask task;
-  task.bits = 32;
-  task.domain = WideInterval::all(32);
-  task.loss = {1, algorithm == ThresholdAlgorithm::exponential ? 0 : 1e-6};
-  const ThresholdDraw draw = calibrate_threshold(algorithm, task);
-  return {"learnThreshold", std::string(name_of(algorithm)), "add-remove", task.loss,
+/// 1,000 public values whose labels are 1 and 0 in turn, so that all thresholds are about as good;
+/// the neighbour's label at one of the last hundred is another. The answer: whether the threshold
+/// is above it.
+AuditCase rules_case(const std::string& mechanism, Protects protects, Neighbors neighbors) {
+  const double draw = calibrate_rule_choice(protects, 1, neighbors);
+  const bool flipped = protects == Protects::labels;
+  return {mechanism,
+          "",
+          flipped ? "one label flipped" : text_of(neighbors),
+          {1, 0},
           [=](bool second, Randomness& r) {
-            LabelledKeys data{KeyArray(32), KeyArray(32)};
-            const std::uint64_t middle = std::uint64_t(1) << 31;
-            for (std::uint64_t i = 0; i < n; ++i) {
-              (i % 2 == 0 ? data.ones : data.zeros)
-                  .append(WideKey{i % 2 == 0 ? middle - 1'000'000 * (i + 1)
-                                             : middle + 1'000'000 * (i + 1)});
+            KeyArray building(32);
+            LabelledKeys records{KeyArray(32), KeyArray(32)};
+            for (std::uint64_t i = 0; i < 1000; ++i) {
+              building.append(WideKey{i});
+              const bool changes = i == 900;
+              const bool one = changes ? second : i % 2 == 0;
+              if (changes && !second && !flipped && neighbors == Neighbors::add_remove) continue;
+              (one ? records.ones : records.zeros).append(WideKey{i});
             }
-            if (second) data.ones.append(WideKey{middle + 500'000});
-            const auto found = learn_threshold(draw, task, std::move(data), r);
-            if (!found) return std::int64_t(-2);
-            if (!found->last) return std::int64_t(-1);
-            const auto distance =
-                static_cast<std::int64_t>(found->last->front()) - static_cast<std::int64_t>(middle);
-            return std::clamp<std::int64_t>(distance / 1'000'000, -40, 40) +
-                   (distance < 0 ? 100 : 200);
-          }};
-}
-
-AuditCase rectangle_case(RectangleAlgorithm algorithm) {
-  const RectangleAxis axis{16, WideInterval::all(16)};
-  RectangleTask task;
-  task.axes = {axis, axis};
-  task.loss = {2, 1e-6};
-  const auto draw = calibrate_rectangle(algorithm, task);
-  return {"learnRectangle", std::string(name_of(algorithm)), "add-remove", task.loss,
-          [=](bool second, Randomness& r) {
-            std::vector<KeyArray> ones(2, KeyArray(16));
-            for (std::uint64_t i = 0; i < (second ? 1001u : 1000u); ++i) {
-              for (KeyArray& keys : ones) keys.append(WideKey{i == 1000 ? 0 : 20'000 + i});
-            }
-            const auto box = learn_rectangle(draw, task, ones, r);
-            if (!box) return std::int64_t(-1);
-            return static_cast<std::int64_t>(box->lowest[0].front() / 64);
-          }};
-}
-
-/// 41 rules over 400 public values; one label flipped beside the border.
-AuditCase rules_case(const std::string& mechanism, const std::string& neighbors, double draw) {
-  return {mechanism, "", neighbors, {1, 0}, [=](bool second, Randomness& r) {
-            std::vector<std::int64_t> right(41);
-            for (std::int64_t t = 0; t <= 40; ++t) {
-              right[static_cast<std::size_t>(t)] = 400 - (t > 20 ? t - 20 : 20 - t);
-              const bool flipped = neighbors == "one label flipped";
-              if (second) right[static_cast<std::size_t>(t)] += t > 20 ? 1 : flipped ? -1 : 0;
-            }
-            return static_cast<std::int64_t>(exponential_choice(right, draw, r));
-          }};
-}
-
-std::int64_t code(const std::vector<NoisyPoint>& points) {
-  for (const NoisyPoint& point : points) {
-    if (point.index == 0) return point.count;
-  }
-  return -1'000'000;
-}
-
-AuditCase histogram_case() {
-  const Loss loss{1, 1e-3};
-  const auto parameters = calibrate_stable_histogram(loss, Neighbors::add_remove);
-  return {"sanitizePoints", "stable", "add-remove", loss, [=](bool second, Randomness& r) {
-            std::vector<std::int64_t> counts(200, 5);
-            counts[0] = second ? 101 : 100;
-            return code(stable_histogram(counts, parameters, r));
-          }};
-}
-
-AuditCase rounds_case() {
-  const Loss loss{1, 1e-3};
-  const auto parameters =
-      calibrate_san_points(SanPointsCalibration::tight, 0.5, loss, Neighbors::add_remove, 0.05);
-  return {"sanitizePoints", "rounds", "add-remove", loss, [=](bool second, Randomness& r) {
-            const std::vector<std::int64_t> counts = {second ? 101 : 100, 90, 80, 1, 1, 1};
-            return code(san_points(counts, parameters, r));
-          }};
-}
-
-AuditCase distribution_case() {
-  const auto parameters =
-      calibrate_distribution(7, Natural(1) << 32, 1, Neighbors::add_remove, 0.95);
-  return {"sanitizeThresholds", "", "add-remove", {1, 0}, [=](bool second, Randomness& r) {
-            std::vector<std::uint64_t> keys;
-            for (std::uint64_t i = 0; i < 400; ++i)
-              keys.push_back(i % 2 == 0 ? 1000 : 3'000'000'000);
-            if (second) keys.push_back(4'000'000'000);
-            const auto found =
-                sanitize_distribution(keys, {0, (std::uint64_t(1) << 32) - 1}, parameters, r);
-            std::int64_t below = 0;
-            for (const std::uint64_t z : found)
-              below = below * 3 + (z < 2000 ? 0 : z < 3'000'000'000 ? 1 : 2);
-            return below;
+            const auto found = learn_public_threshold(building, std::move(records), draw, r).rule;
+            return found.last && found.last->front() >= 900 ? std::int64_t(1) : std::int64_t(0);
           }};
 }
 
 }  // namespace
 
-std::vector<AuditCase> learning_cases() {
-  return {point_case("stable", PointAlgorithm::stable_choice),
-          point_case("gap", PointAlgorithm::gap_test),
-          threshold_case(ThresholdAlgorithm::exponential, 100),
-          threshold_case(ThresholdAlgorithm::prefix, 300),
-          threshold_case(ThresholdAlgorithm::interior_point, 300),
-          threshold_case(ThresholdAlgorithm::rec_concave, 1000),
-          rectangle_case(RectangleAlgorithm::outermost),
-          rectangle_case(RectangleAlgorithm::slices),
-          rules_case("learnLabelPrivate", "one label flipped", 0.5),
-          rules_case("learnSemiPrivate", "add-remove", 1),
-          histogram_case(),
-          rounds_case(),
-          distribution_case()};
+AuditCases learning_cases() {
+  using enum PointAlgorithm;
+  using enum Neighbors;
+  AuditCases cases;
+  for (const Neighbors neighbors : {add_remove, replace}) {
+    cases.push_back(point_case("stable", stable_choice, neighbors, false));
+    cases.push_back(point_case("gap", gap_test, neighbors, false));
+    cases.push_back(point_case("proper", stable_choice, neighbors, true));
+    cases.push_back(rules_case("learnSemiPrivate", Protects::records, neighbors));
+  }
+  cases.push_back(rules_case("learnLabelPrivate", Protects::labels, add_remove));
+  return cases;
 }
 
 }  // namespace logstar::testing

@@ -1,33 +1,47 @@
-// The audit of every mechanism: `audit <runs> [mechanism]` writes one line a case, and ends with 1
-// if a mechanism shows more than its claim or a published mistake does not.
+// The audit of every mechanism: `audit <runs> [word]` writes one line for each case (whose name has
+// the word), and ends with 1 if a mechanism shows more than its claim or a published mistake does
+// not. How long a case took goes to standard error.
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <string>
 
 #include "audit.hpp"
 
+namespace {
+
+using namespace logstar::testing;
+
+/// Whether what it shows is as it should be.
+bool report(const AuditCase& audited, std::size_t runs) {
+  const auto start = std::chrono::steady_clock::now();
+  const AuditResult result = audit(audited, runs, seed_of(audited));
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  std::cout << audited.mechanism << '\t' << audited.mode << '\t' << audited.neighbors << '\t'
+            << audited.claim.epsilon << '\t' << audited.claim.delta << '\t' << result.epsilon
+            << '\t' << result.runs << '\t' << audited.mistake << std::endl;
+  std::cerr << name_of(audited) << ": " << taken.count() << " s\n";
+  return (result.epsilon > audited.claim.epsilon) == !audited.mistake.empty();
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  using namespace logstar::testing;
   const std::size_t runs = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 2'000;
-  const std::string only = argc > 2 ? argv[2] : "";
+  const std::string word = argc > 2 ? argv[2] : "";
   bool as_claimed = true;
-  std::uint64_t seed = 1;
   std::cout.precision(4);
-  for (const auto& cases : {selection_cases(), interior_point_cases(), top_k_cases(),
-                            sparse_vector_cases(), learning_cases()}) {
-    for (const AuditCase& audited : cases) {
-      ++seed;
-      if (audited.mechanism.find(only) == std::string::npos) continue;
+  std::cerr.precision(3);
+  for (const auto family :
+       {selection_cases, interior_point_cases, quantile_cases, quasi_concave_cases, slice_cases,
+        top_k_cases, top_k_session_cases, above_threshold_cases, monitor_cases, learning_cases,
+        threshold_cases, rectangle_cases, sanitizing_cases}) {
+    for (const AuditCase& audited : family()) {
+      if (name_of(audited).find(word) == std::string::npos) continue;
       // Mistakes are cheap to run and have to be seen in the short form, too.
-      const std::size_t enough =
-          audited.mistake.empty() ? runs : std::max<std::size_t>(runs, 20'000);
-      const AuditResult result = audit(audited, enough, seed);
-      const bool exceeds = result.epsilon > audited.claim.epsilon;
-      as_claimed &= exceeds == !audited.mistake.empty();
-      std::cout << audited.mechanism << '\t' << audited.mode << '\t' << audited.neighbors << '\t'
-                << audited.claim.epsilon << '\t' << audited.claim.delta << '\t' << result.epsilon
-                << '\t' << result.runs << '\t' << audited.mistake << std::endl;
+      as_claimed &=
+          report(audited, audited.mistake.empty() ? runs : std::max<std::size_t>(runs, 20'000));
     }
   }
   return as_claimed ? 0 : 1;

@@ -1,93 +1,152 @@
-// Top-k over some thousand items, the sessions, and LimitDom without its + 1.
-#include <string>
-
+// Top-k of a thousand items of which the first lead a long tail, and a user more who holds one or
+// two of them.
 #include "audit.hpp"
-#include "top_k/session.hpp"
+#include "neighbors.hpp"
+#include "top_k/histogram.hpp"
 #include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {
 
-/// A few items far ahead, one on the brink, and a long tail; a user more counts at the brink.
-std::vector<std::int64_t> counts(bool second, std::size_t items) {
-  std::vector<std::int64_t> result(items);
-  for (std::size_t i = 0; i < items; ++i) {
-    result[i] = i < 3 ? 900 - static_cast<std::int64_t>(i) : 400 / static_cast<std::int64_t>(i + 1);
+/// A histogram: what a database would return for it, and whose rows these are.
+struct Head {
+  std::vector<std::int64_t> counts;
+  std::vector<std::size_t> items;
+};
+
+Head head_of(const std::vector<std::int64_t>& counts, std::uint64_t kbar) {
+  Head head;
+  const auto rows = top_rows(counts, static_cast<std::size_t>(kbar) + 1, std::less<std::size_t>());
+  for (const HistogramRow& row : rows) {
+    head.counts.push_back(row.count);
+    head.items.push_back(row.item);
   }
-  if (second) ++result[2];
-  return result;
+  return head;
 }
 
-/// The items and, if there are counts, where the last one lies.
-std::int64_t seen(const TopKResult& result) {
-  std::int64_t code = 1;
-  for (const std::size_t item : result.items) {
-    code = code * 50 + static_cast<std::int64_t>(std::min<std::size_t>(item, 48)) + 1;
+struct Setting {
+  std::string mode;
+  TopKParameters parameters;
+  Loss claim;
+  Neighbors neighbors = Neighbors::add_remove;
+  std::size_t leaders = 10;
+  std::size_t held = 1;
+  std::int64_t count = 500;
+};
+
+/// Leaders of equal counts and a long tail. The neighbour has a user more, with the first `held`
+/// items; if one is replaced, the one that goes had the other leaders and the first of the tail.
+std::vector<std::int64_t> histogram(const Setting& setting, bool second) {
+  std::vector<std::int64_t> counts(1000);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const bool goes = setting.neighbors == Neighbors::replace && !second && i <= setting.leaders;
+    counts[i] = i < setting.leaders ? setting.count : 200 / static_cast<std::int64_t>(i);
+    counts[i] += i < setting.held ? second : goes;
+  }
+  return counts;
+}
+
+/// The items in their order, whether each has a noisy count above `high`, and kbar.
+std::int64_t code_of(const TopKResult& result, const Head& head, std::int64_t high) {
+  auto code = static_cast<std::int64_t>(result.kbar);
+  for (std::size_t i = 0; i < result.items.size(); ++i) {
+    const auto item = static_cast<std::int64_t>(head.items[result.items[i]]);
+    const bool above = !result.noisy_counts.empty() && result.noisy_counts[i] > high;
+    code = (code * 30 + item + 1) * 2 + above;
   }
   return code;
 }
 
-AuditCase top_k_case(TopKVariant variant, std::optional<std::uint64_t> per_user) {
+AuditCase top_k_case(const Setting& setting) {
+  return {"topK", setting.mode, text_of(setting.neighbors), setting.claim,
+          [=](bool second, Randomness& r) {
+            const Head head = head_of(histogram(setting, second), setting.parameters.kbar);
+            return code_of(draw_top_k(head.counts, setting.parameters, r), head, setting.count);
+          }};
+}
+
+/// What a theorem has, without the calibration: epsilon 0.5 for each of two items, delta 1e-6.
+AuditCase by_theorem(TopKVariant variant) {
+  Setting setting;
+  setting.mode = describe(variant);
+  TopKParameters& parameters = setting.parameters;
+  parameters.variant = variant;
+  parameters.k = 2;
+  parameters.kbar = 10;
+  parameters.item_epsilon = 0.5;
+  parameters.item_delta = 1e-6;
+  parameters.margin = limited_domain_margin(10, 1e-6, 0.5);
+  setting.held = 2;
+  setting.claim = {variant == TopKVariant::optimised_threshold ? 1.5 : 1, 1e-6};
+  return top_k_case(setting);
+}
+
+/// Draws of two items, or of one with its count.
+AuditCase calibrated(TopKVariant variant, Neighbors neighbors, double count_share) {
   TopKTask task;
-  task.k = 3;
-  task.kbar = variant == TopKVariant::fixed_threshold ? 3 : 20;
-  task.per_user = per_user;
-  task.total = {1, 1e-6};
+  task.k = count_share > 0 ? 1 : 2;
+  task.per_user = 9;
+  task.total = {2, 1e-6};
   task.variant = variant;
-  const TopKParameters parameters = calibrate_top_k(task);
-  return {"topK", std::string(describe(variant)), "add-remove", task.total,
-          [=](bool second, Randomness& r) {
-            return seen(draw_top_k(counts(second, 2'000), parameters, r));
-          }};
+  task.neighbors = neighbors;
+  task.count_share = count_share;
+  Setting setting;
+  setting.mode = std::string(describe(variant)) + ", calibrated";
+  if (count_share > 0) setting.mode += ", with noisy counts";
+  setting.parameters = calibrate_top_k(task);
+  setting.claim = task.total;
+  setting.neighbors = neighbors;
+  setting.held = static_cast<std::size_t>(task.k);
+  return top_k_case(setting);
 }
 
-/// One item that only the neighbour has: nothing but delta may tell.
-AuditCase entering(bool without_one) {
-  TopKParameters parameters;
-  parameters.variant = TopKVariant::strict;
-  parameters.k = 1;
-  parameters.kbar = 1;
-  parameters.item_epsilon = 2;
-  parameters.item_delta = 0.01;
-  parameters.margin = limited_domain_margin(1, 0.01, 2) - (without_one ? 1 : 0);
-  return {"topK",
-          without_one ? "strict, an item enters, without the + 1" : "strict, an item enters",
-          "add-remove",
-          {2, 0.01},
-          [=](bool second, Randomness& r) {
-            const std::vector<std::int64_t> row(second ? 1 : 0, 1);
-            return seen(draw_top_k(row, parameters, r));
-          },
-          without_one ? "LimitDom without the + 1" : ""};
-}
-
-AuditCase session_case() {
-  TopKSessionTask task;
-  task.total = {1, 1e-6};
-  task.outcomes = 6;
-  task.calls = 3;
-  return {"TopKSession", "", "add-remove", task.total, [=](bool second, Randomness& r) {
-            TopKSession session(task);
-            std::int64_t code = 1;
-            for (int call = 0; call < 3; ++call) {
-              const TopKQuestion question{1, 10, std::nullopt};
-              code = code * 4 + seen(session.ask(counts(second, 500), question, r)) % 4;
-            }
-            return code;
-          }};
+/// Laplace noise on two counts, or two items that are named some of the time.
+AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbors,
+                double count_share) {
+  const bool fixed = variant == TopKVariant::fixed_threshold;
+  TopKTask task;
+  task.k = fixed && count_share > 0 ? 1 : 2;
+  task.kbar = fixed ? task.k : 10;
+  if (!fixed) task.per_user = 1;
+  task.total = {2, 1e-6};
+  task.variant = variant;
+  task.neighbors = neighbors;
+  task.count_share = count_share;
+  Setting setting;
+  setting.mode = mode;
+  setting.parameters = calibrate_top_k(task);
+  setting.claim = task.total;
+  setting.neighbors = neighbors;
+  setting.leaders = static_cast<std::size_t>(task.k);
+  setting.held = fixed ? setting.leaders : 1;
+  // The first of the tail has 100 or 200.
+  const auto tail = 200 / static_cast<std::int64_t>(setting.leaders);
+  if (fixed) setting.count = tail + static_cast<std::int64_t>(setting.parameters.margin);
+  return top_k_case(setting);
 }
 
 }  // namespace
 
-std::vector<AuditCase> top_k_cases() {
-  return {top_k_case(TopKVariant::limited_domain, 3),
-          top_k_case(TopKVariant::strict, std::nullopt),
-          top_k_case(TopKVariant::optimised_threshold, std::nullopt),
-          top_k_case(TopKVariant::laplace, 1),
-          top_k_case(TopKVariant::fixed_threshold, std::nullopt),
-          entering(false),
-          entering(true),
-          session_case()};
+AuditCases top_k_cases() {
+  using enum TopKVariant;
+  using enum Neighbors;
+  AuditCases cases;
+  for (const auto variant : {limited_domain, strict, optimised_threshold}) {
+    cases.push_back(by_theorem(variant));
+    for (const auto neighbors : {add_remove, replace}) {
+      cases.push_back(calibrated(variant, neighbors, 0));
+      cases.push_back(calibrated(variant, neighbors, 0.5));
+    }
+  }
+  cases.push_back(noisy("laplace", laplace, add_remove, 0));
+  cases.push_back(noisy("fixed-threshold", fixed_threshold, add_remove, 0));
+  for (const auto neighbors : {add_remove, replace}) {
+    cases.push_back(noisy("laplace, calibrated", laplace, neighbors, 0));
+    cases.push_back(noisy("fixed-threshold, calibrated", fixed_threshold, neighbors, 0));
+    cases.push_back(
+        noisy("fixed-threshold, calibrated, with noisy counts", fixed_threshold, neighbors, 0.5));
+  }
+  return cases;
 }
 
 }  // namespace logstar::testing

@@ -1,0 +1,122 @@
+// Monitors at counts where a yes is not certain, many times in a row, and a record or user more.
+#include "audit.hpp"
+#include "neighbors.hpp"
+#include "sparse_vector/heavy_hitters.hpp"
+#include "sparse_vector/heavy_hitters_calibration.hpp"
+#include "sparse_vector/monitor_calibration.hpp"
+#include "sparse_vector/threshold_monitor.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// When the last yes came in which a record takes part, or how many there were.
+class Yeses {
+ public:
+  explicit Yeses(std::uint64_t most) : left_(most) {}
+  void add(bool yes) {
+    ++asked_;
+    if (yes && left_ > 0 && --left_ == 0) last_ = asked_;
+  }
+  std::int64_t code() const { return last_ > 0 ? last_ : -static_cast<std::int64_t>(left_); }
+
+ private:
+  std::uint64_t left_;
+  std::int64_t asked_ = 0;
+  std::int64_t last_ = 0;
+};
+
+/// 40 questions about so many records that always count, near a threshold of 100, and one more; if
+/// one is replaced, it did not count before.
+AuditCase monitor_case(const std::string& mode, MonitorMethod method, Neighbors neighbors,
+                       double epsilon, std::size_t records) {
+  MonitorOptions options;
+  options.epsilon = epsilon;
+  options.delta = 1e-6;
+  options.per_record = 10;
+  options.method = method;
+  options.neighbors = neighbors;
+  options.threshold = 100;
+  const auto parameters = calibrate_monitor(options).parameters;
+  return {"ThresholdMonitor",
+          mode,
+          text_of(neighbors),
+          {epsilon, 1e-6},
+          [=](bool second, Randomness& r) {
+            std::vector<std::uint8_t> flags(records, 1);
+            if (second || neighbors == Neighbors::replace) flags.push_back(second);
+            ThresholdMonitor monitor(parameters, 100, flags.size(), r);
+            Yeses yeses(options.per_record);
+            for (int question = 0; question < 40; ++question) yeses.add(monitor.ask(flags, r));
+            return yeses.code();
+          }};
+}
+
+/// Five questions that two of 300 records answer, with a threshold of 4, of the neighbour three.
+/// (More records would hide one by which of them are in the sample.)
+AuditCase sampled_case() {
+  MonitorOptions options;
+  options.epsilon = 1;
+  options.method = MonitorMethod::sampled;
+  options.threshold = 4;
+  const auto parameters = calibrate_monitor(options).parameters;
+  return {"ThresholdMonitor", "sampled", "add-remove", {1, 0}, [=](bool second, Randomness& r) {
+            std::vector<std::uint8_t> flags(300);
+            flags[0] = flags[1] = 1;
+            if (second) flags.push_back(1);
+            ThresholdMonitor monitor(parameters, 4, flags.size(), r);
+            Yeses yeses(options.per_record);
+            for (int question = 0; question < 5; ++question) yeses.add(monitor.ask(flags, r));
+            return yeses.code();
+          }};
+}
+
+/// So many users below the threshold that all hold the same item, step after step, and one more.
+AuditCase hitters_case(const std::string& mode, const HeavyHitterOptions& options,
+                       std::uint32_t below) {
+  const auto plan = calibrate_heavy_hitters(options);
+  const auto users = static_cast<std::uint32_t>(plan.threshold) - below;
+  return {"HeavyHitterMonitor",
+          mode,
+          "add-remove",
+          {options.epsilon, options.delta},
+          [=](bool second, Randomness& r) {
+            HeavyHitterMonitor monitor(plan.parameters);
+            std::vector<Holding> holdings;
+            for (std::uint32_t user = 0; user < users + second; ++user) {
+              holdings.push_back({user, 7});
+            }
+            Yeses reports(options.per_user);
+            for (std::uint64_t step = 0; step < options.steps; ++step) {
+              reports.add(!monitor.step(holdings, r).empty());
+            }
+            return reports.code();
+          }};
+}
+
+HeavyHitterOptions hitters(MonitorMethod method, double epsilon, std::uint64_t per_user,
+                           std::uint64_t steps) {
+  HeavyHitterOptions options;
+  options.epsilon = epsilon;
+  options.per_user = per_user;
+  options.steps = steps;
+  options.method = method;
+  return options;
+}
+
+}  // namespace
+
+AuditCases monitor_cases() {
+  using enum MonitorMethod;
+  using enum Neighbors;
+  return {
+      monitor_case("charging", charging, add_remove, 4, 96),
+      monitor_case("charging", charging, replace, 8, 96),
+      monitor_case("laplace", laplace, add_remove, 4, 98),
+      monitor_case("paper", paper, add_remove, 4, 100),
+      sampled_case(),
+      hitters_case("charging", hitters(charging, 4, 10, 40), 4),
+      hitters_case("sampled", hitters(sampled, 1, 1, 5), 6),
+  };
+}
+
+}  // namespace logstar::testing

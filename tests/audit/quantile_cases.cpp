@@ -1,0 +1,109 @@
+// Quantiles of some hundred to a thousand records: below the wanted rank a short gap between two
+// values, above it a long one, so that the quantile mostly falls into the long one.
+#include <algorithm>
+
+#include "audit.hpp"
+#include "interior_point/quantiles.hpp"
+#include "interior_point/rank_draw.hpp"
+#include "neighbors.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::uint64_t kValue = 1'000'000'000;
+constexpr std::uint64_t kShort = 100'000;
+constexpr std::uint64_t kLong = 400'000;
+
+/// So many records at kValue, a short gap above it and a long one above that; the neighbour has one
+/// more of the highest, replaced: in place of one of the lowest.
+KeyArray two_gaps(std::size_t low, std::size_t middle, std::size_t high, Neighbors neighbors,
+                  bool second) {
+  const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
+  std::vector<std::uint64_t> keys(low - goes, kValue);
+  keys.insert(keys.end(), middle, kValue + kShort);
+  keys.insert(keys.end(), high + (second ? 1 : 0), kValue + kShort + kLong);
+  return KeyArray(64, std::move(keys));
+}
+
+/// Whether nothing was found, or in which of the gaps or at which value it lies.
+std::int64_t place(const std::optional<WideKey>& key) {
+  if (!key) return -1;
+  std::int64_t before = 0;
+  for (const std::uint64_t value : {kValue, kValue + kShort, kValue + kShort + kLong}) {
+    before += (key->front() >= value) + (key->front() > value);
+  }
+  return before;
+}
+
+/// Ten of a thousand records at the wanted rank.
+AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorithm,
+                        const QuantileFraction& tau, Neighbors neighbors) {
+  RankTask task;
+  task.rank = tau;
+  task.neighbors = neighbors;
+  task.loss = {1, algorithm == InteriorAlgorithm::exponential ? 0 : 1e-6};
+  const RankDraw draw = calibrate_rank_draw(algorithm, task);
+  const std::size_t low = 1000 * tau.numerator / tau.denominator - 5;
+  return {mechanism, std::string(name_of(algorithm)), text_of(neighbors), task.loss,
+          [=](bool second, Randomness& r) {
+            auto keys = two_gaps(low, 10, 990 - low, neighbors, second);
+            return place(draw_rank(draw, task, std::move(keys), r));
+          }};
+}
+
+/// TreeLog on the window of 45 ranks around the median, of which the data fill 31 only.
+AuditCase window_case(Neighbors neighbors) {
+  RankTask task;
+  task.rank = QuantileFraction{1, 2};
+  task.neighbors = neighbors;
+  task.loss = {8, 1e-6};
+  const RankDraw draw = calibrate_rank_draw(InteriorAlgorithm::tree_log, task);
+  return {"quantile", "the others, on a window of ranks", text_of(neighbors), task.loss,
+          [=](bool second, Randomness& r) {
+            return place(draw_rank(draw, task, two_gaps(1, 0, 30, neighbors, second), r));
+          }};
+}
+
+/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits. The
+/// answer: where these two quantiles lie.
+AuditCase quantiles_case(Neighbors neighbors) {
+  const auto parameters = calibrate_quantiles({{1, 4}, {1, 2}, {3, 4}}, 1, neighbors);
+  const KeyInterval domain{0, UINT32_MAX};
+  return {"quantiles", "", text_of(neighbors), {1, 0}, [=](bool second, Randomness& r) {
+            const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
+            std::vector<std::uint64_t> keys;
+            const std::size_t counts[] = {195 - goes, 10, 90, 10, 95u + second};
+            std::uint64_t value = kValue;
+            for (int i = 0; i < 5; ++i) {
+              keys.insert(keys.end(), counts[i], value);
+              value += i % 2 == 0 ? kShort : kLong;
+            }
+            std::int64_t seen = 0;
+            const auto found = draw_quantiles(std::move(keys), domain, parameters, r);
+            for (const std::size_t i : {1u, 2u}) {
+              for (const std::uint64_t border : {0ul, kShort, kShort + 1}) {
+                const std::uint64_t start = kValue + (i - 1) * (kShort + kLong);
+                seen = seen * 2 + (found[i] >= start + border);
+              }
+            }
+            return seen;
+          }};
+}
+
+}  // namespace
+
+AuditCases quantile_cases() {
+  using enum InteriorAlgorithm;
+  using enum Neighbors;
+  AuditCases cases;
+  for (const Neighbors neighbors : {add_remove, replace}) {
+    cases.push_back(quantile_case("median", exponential, {1, 2}, neighbors));
+    cases.push_back(quantile_case("quantile", exponential, {9, 10}, neighbors));
+    cases.push_back(quantile_case("quantile", prefix, {9, 10}, neighbors));
+    cases.push_back(window_case(neighbors));
+    cases.push_back(quantiles_case(neighbors));
+  }
+  return cases;
+}
+
+}  // namespace logstar::testing

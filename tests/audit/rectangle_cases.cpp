@@ -1,0 +1,85 @@
+// Learners of boxes with two axes of 32 bits: as many points of label 1 at one place that all sides
+// are found some of the time, and one more.
+#include "audit.hpp"
+#include "learning/rectangle.hpp"
+#include "learning/rectangle_by_sanitizer.hpp"
+#include "neighbors.hpp"
+#include "quantile_sanitizer.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::uint64_t kPlace = 3'000'000'000;
+
+/// How many of the four sides lie at kPlace, or that there is no box.
+std::int64_t place(const std::optional<RectangleHypothesis>& box) {
+  if (!box) return -1;
+  std::int64_t sides = 0;
+  for (const auto& ends : {box->lowest, box->highest}) {
+    for (const WideKey& end : ends) sides += end.front() == kPlace;
+  }
+  return sides;
+}
+
+RectangleDraw draw_for(RectangleAlgorithm algorithm, Neighbors neighbors, RectangleTask& task) {
+  const RectangleAxis axis{32, WideInterval::all(32)};
+  task.axes = {axis, axis};
+  task.neighbors = neighbors;
+  task.loss = {4, 1e-6};
+  return calibrate_rectangle(algorithm, task);
+}
+
+/// So many points at one place, and one more; if one is replaced, it had label 0.
+AuditCase outermost_case(Neighbors neighbors, std::size_t points) {
+  RectangleTask task;
+  const auto draw = draw_for(RectangleAlgorithm::outermost, neighbors, task);
+  return {"learnRectangle", "outermost", text_of(neighbors), task.loss,
+          [=](bool second, Randomness& r) {
+            const KeyArray keys(32, std::vector<std::uint64_t>(points + second, kPlace));
+            return place(learn_rectangle(draw, task, {keys, keys}, r));
+          }};
+}
+
+/// A thousand points at two places; the slice for the lowest side of the first axis has 169 points
+/// and, by noise, some more, most of them at the upper place unless there are few more. The
+/// neighbour has a point more at the lower place. The answer: which place was found for that side.
+AuditCase slices_case(std::size_t lower) {
+  RectangleTask task;
+  const auto draw = draw_for(RectangleAlgorithm::slices, Neighbors::add_remove, task);
+  return {"learnRectangle", "slices", "add-remove", task.loss, [=](bool second, Randomness& r) {
+            std::vector<std::uint64_t> keys(lower + second, 1000);
+            keys.resize(1000 + second, kPlace);
+            const KeyArray other(32, std::vector<std::uint64_t>(keys.size(), kPlace));
+            const auto box = learn_rectangle(draw, task, {KeyArray(32, keys), other}, r);
+            if (!box) return std::int64_t(-1);
+            return std::int64_t(box->lowest[0].front() < kPlace ? 0 : 1);
+          }};
+}
+
+/// Through three quantiles of each axis: so many points of label 1 at one place, and one more; if
+/// one is replaced, it had label 0 and lay at the lower end of either axis.
+AuditCase sanitizers_case(Neighbors neighbors, std::uint64_t points) {
+  const Loss loss{4, 0};
+  const KeyInterval domain{0, UINT32_MAX};
+  const auto parameters = calibrate_rectangle_by_sanitizer(2, 5, loss, neighbors, 0.05);
+  const auto sanitize = quantile_sanitizer(3, domain, parameters.sanitizer.epsilon, neighbors);
+  return {"learnRectangle", "sanitizers", text_of(neighbors), loss,
+          [=](bool second, Randomness& r) {
+            LabelledAxis axis{domain, {{kPlace}, {points + second}}, {}};
+            if (!second && neighbors == Neighbors::replace) axis.zeros = {{0}, {1}};
+            return place(
+                learn_rectangle_by_sanitizer({axis, axis}, parameters, {sanitize, sanitize}, r));
+          }};
+}
+
+}  // namespace
+
+AuditCases rectangle_cases() {
+  using enum Neighbors;
+  return {
+      outermost_case(add_remove, 76), outermost_case(replace, 160), slices_case(82),
+      sanitizers_case(add_remove, 6), sanitizers_case(replace, 12),
+  };
+}
+
+}  // namespace logstar::testing

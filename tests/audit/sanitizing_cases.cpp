@@ -1,0 +1,116 @@
+// Sanitizers: noisy counts of items, and distributions of numbers.
+#include <algorithm>
+#include <cmath>
+
+#include "audit.hpp"
+#include "neighbors.hpp"
+#include "sanitizing/distribution.hpp"
+#include "sanitizing/san_points.hpp"
+#include "sanitizing/san_thresholds.hpp"
+#include "sanitizing/stable_histogram.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// The noisy counts of the first two items in steps of some width, or that they are missing.
+std::int64_t code(const std::vector<NoisyPoint>& points, std::int64_t count, std::int64_t width) {
+  std::int64_t seen[] = {0, 0};
+  for (const NoisyPoint& point : points) {
+    if (point.index > 1) continue;
+    const auto steps = static_cast<double>(point.count - count) / static_cast<double>(width);
+    seen[point.index] = static_cast<std::int64_t>(std::clamp(std::floor(steps), -4.0, 4.0)) + 5;
+  }
+  return seen[0] * 10 + seen[1];
+}
+
+/// Two hundred items, of which two are frequent. The neighbour has one more of the first, replaced:
+/// in place of the second.
+std::vector<std::int64_t> counts_of(std::int64_t count, Neighbors neighbors, bool second) {
+  std::vector<std::int64_t> counts(200, 5);
+  counts[0] = count + second;
+  counts[1] = count + (neighbors == Neighbors::replace && !second);
+  return counts;
+}
+
+AuditCase histogram_case(Neighbors neighbors) {
+  const Loss loss{1, 1e-3};
+  const auto parameters = calibrate_stable_histogram(loss, neighbors);
+  return {"sanitizePoints", "stable", text_of(neighbors), loss, [=](bool second, Randomness& r) {
+            return code(stable_histogram(counts_of(100, neighbors, second), parameters, r), 101, 1);
+          }};
+}
+
+AuditCase rounds_case(const std::string& mode, SanPointsCalibration calibration,
+                      Neighbors neighbors, double epsilon, std::int64_t count, std::int64_t width) {
+  const Loss loss{epsilon, 1e-3};
+  const auto parameters = calibrate_san_points(calibration, 1, loss, neighbors, 0.05);
+  return {"sanitizePoints", mode, text_of(neighbors), loss, [=](bool second, Randomness& r) {
+            const auto counts = counts_of(count, neighbors, second);
+            return code(san_points(counts, parameters, r), count + 1, width);
+          }};
+}
+
+/// The median of four hundred records, ten of them at one value between a short gap and a long one;
+/// the neighbour has one more above them, replaced: in place of one below.
+AuditCase distribution_case(Neighbors neighbors) {
+  const KeyInterval domain{0, UINT32_MAX};
+  const auto parameters = calibrate_distribution(1, domain.size(), 1, neighbors, 0.95);
+  return {"sanitizeThresholds",
+          "quantiles",
+          text_of(neighbors),
+          {1, 0},
+          [=](bool second, Randomness& r) {
+            const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
+            std::vector<std::uint64_t> keys(195 - goes, 1'000'000'000);
+            keys.insert(keys.end(), 10, 1'000'100'000);
+            keys.insert(keys.end(), 195 + second, 1'000'500'000);
+            const auto found = sanitize_distribution(std::move(keys), domain, parameters, r);
+            return static_cast<std::int64_t>(found[0] / 50'000);
+          }};
+}
+
+/// A call of SanThresholds, with its least declared size, on thirty records of 16 bits with the
+/// same value, and one more; if one is replaced, it had another value. The answer: how many
+/// synthetic records have it.
+AuditCase paper_case(Neighbors neighbors) {
+  SanThresholdsRequest request;
+  request.accuracy = 1;
+  request.size = 32;
+  request.bits = 16;
+  request.loss = {16, 1e-3};
+  request.neighbors = neighbors;
+  request.calls = 1;
+  const auto parameters = calibrate_san_thresholds(request);
+  return {"sanitizeThresholds", "paper", text_of(neighbors), request.loss,
+          [=](bool second, Randomness& r) {
+            std::vector<std::uint64_t> keys(second ? 31 : 30, 40'000);
+            if (!second && neighbors == Neighbors::replace) keys.push_back(5);
+            const auto found = san_thresholds(grouped(std::move(keys)), {0, 0xffff}, parameters, r);
+            std::int64_t code = found.complete;
+            for (std::size_t i = 0; i < found.records.size(); ++i) {
+              const auto count = static_cast<std::int64_t>(found.records.counts[i]);
+              if (found.records.keys[i] == 40'000) code += 2 * (count + 1);
+            }
+            return code;
+          }};
+}
+
+}  // namespace
+
+AuditCases sanitizing_cases() {
+  using enum Neighbors;
+  using enum SanPointsCalibration;
+  return {
+      histogram_case(add_remove),
+      histogram_case(replace),
+      rounds_case("rounds", tight, add_remove, 4, 10, 1),
+      rounds_case("rounds", tight, replace, 4, 20, 1),
+      rounds_case("paper", paper, add_remove, 8, 400, 10),
+      distribution_case(add_remove),
+      distribution_case(replace),
+      paper_case(add_remove),
+      paper_case(replace),
+  };
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,55 @@
+// A session that takes slices off a sorted list and votes on each.
+#include <algorithm>
+#include <cmath>
+
+#include "audit.hpp"
+#include "interior_point/slices.hpp"
+#include "selection/exponential.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// 200 records, and one before the first, so that every border moves until the noise on the
+/// lengths catches up. A record where a slice is expected to begin or before votes for "moved",
+/// one where it is expected to end or after for "not moved", and three more vote for that anyway.
+/// The answers: the slices' votes.
+AuditCase slices_case(const std::string& mode, const SliceBudget& budget, double delta) {
+  const double noise = budget.slice_epsilon == 0 ? 0 : 1 / std::expm1(budget.slice_epsilon);
+  return {"SliceSession",
+          mode,
+          "add-remove",
+          {slice_epsilon_of(budget, delta), delta},
+          [=](bool second, Randomness& r) {
+            std::vector<int> records;
+            for (int i = second ? 0 : 1; i <= 200; ++i) records.push_back(i);
+            SliceSession<int> session(std::move(records), budget, r);
+            std::int64_t seen = 0;
+            for (unsigned i = 0; i < budget.slices; ++i) {
+              const auto begins = static_cast<int>(i * (20 + noise));
+              const auto slice = session.slice(20, [](std::vector<int> left) {
+                std::sort(left.begin(), left.end());
+                return left;
+              });
+              const auto vote = [&](std::span<const int> part, Randomness& own) {
+                std::int64_t votes[] = {3, 0};
+                for (const int record : part) {
+                  votes[0] += record >= begins + 20;
+                  votes[1] += record <= begins;
+                }
+                return static_cast<std::int64_t>(
+                    exponential_choice(votes, budget.compute.epsilon, own));
+              };
+              seen = 2 * seen + session.compute(slice, budget.compute, vote);
+            }
+            return seen;
+          }};
+}
+
+}  // namespace
+
+AuditCases slice_cases() {
+  return {slices_case("noisy lengths", {1, {0.5, 0}, 1, 2}, 1e-3),
+          slices_case("exact lengths", {0, {0.5, 0}, 1, 4}, 0)};
+}
+
+}  // namespace logstar::testing

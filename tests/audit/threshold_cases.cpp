@@ -1,0 +1,112 @@
+// Learners of thresholds: as many records of either label on both sides of one cut of 64-bit
+// numbers that it is found some of the time, and one more; or two cuts that are nearly as good.
+#include <bit>
+#include <functional>
+
+#include "audit.hpp"
+#include "learning/threshold.hpp"
+#include "neighbors.hpp"
+#include "quantile_sanitizer.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::uint64_t kKey = 0xf5a5'5a5a'1234'5678;
+
+/// So many records of label 1 at kKey and of label 0 right after it, and one of label 1 more.
+LabelledKeys one_cut(std::size_t each, bool second) {
+  return {KeyArray(64, std::vector<std::uint64_t>(each + second, kKey)),
+          KeyArray(64, std::vector<std::uint64_t>(each, kKey + 1))};
+}
+
+/// Two hundred of either, and so many of label 0 at kKey, too; the neighbour has one fewer. The
+/// best cut makes so many errors.
+LabelledKeys poor_cut(std::size_t errors, bool second) {
+  std::vector<std::uint64_t> zeros(200, kKey + 1);
+  zeros.insert(zeros.end(), errors - second, kKey);
+  return {KeyArray(64, std::vector<std::uint64_t>(200, kKey)), KeyArray(64, std::move(zeros))};
+}
+
+/// Two hundred records of either label around eleven at one key in between, of which four have
+/// label 1, of the neighbour five.
+LabelledKeys two_cuts(bool second) {
+  std::vector<std::uint64_t> ones(200, kKey);
+  std::vector<std::uint64_t> zeros(200, kKey + 2);
+  ones.insert(ones.end(), second ? 5 : 4, kKey + 1);
+  zeros.insert(zeros.end(), second ? 6 : 7, kKey + 1);
+  return {KeyArray(64, std::move(ones)), KeyArray(64, std::move(zeros))};
+}
+
+/// Where the last key of label 1 lies: at kKey or one of the next two, or how far away from it.
+std::int64_t place(const std::optional<ThresholdHypothesis>& found) {
+  if (!found) return -2;
+  if (!found->last) return -1;
+  const std::uint64_t last = found->last->front();
+  return last >= kKey && last < kKey + 3 ? 100 + static_cast<std::int64_t>(last - kKey)
+                                         : std::countl_zero(last ^ kKey);
+}
+
+using Records = std::function<LabelledKeys(bool second)>;
+
+AuditCase threshold_case(ThresholdAlgorithm algorithm, Neighbors neighbors, double epsilon,
+                         const Records& records) {
+  ThresholdTask task;
+  task.neighbors = neighbors;
+  task.loss = {epsilon, algorithm == ThresholdAlgorithm::exponential ? 0 : 1e-6};
+  const ThresholdDraw draw = calibrate_threshold(algorithm, task);
+  return {"learnThreshold", std::string(name_of(algorithm)), text_of(neighbors), task.loss,
+          [=](bool second, Randomness& r) {
+            return place(learn_threshold(draw, task, records(second), r));
+          }};
+}
+
+AuditCase one_cut_case(ThresholdAlgorithm algorithm, std::size_t each) {
+  return threshold_case(algorithm, Neighbors::add_remove, 1,
+                        [each](bool second) { return one_cut(each, second); });
+}
+
+/// Through the median of either label. Ten of the ones lie below theirs and ten above, at one value
+/// between a short gap and a long one. The neighbour has one more below the gaps, replaced: one
+/// fewer, and it comes above them. (A record added takes the place of one at the upper end, with
+/// which parts are filled up.)
+AuditCase sanitizer_case(Neighbors neighbors) {
+  const Loss loss{4, 0};
+  const auto parameters = calibrate_threshold_by_sanitizer(loss, neighbors);
+  const KeyInterval domain{0, UINT32_MAX};
+  const auto sanitize =
+      quantile_sanitizer(1, domain, parameters.sanitizer.epsilon, Neighbors::replace);
+  const bool moves = neighbors == Neighbors::replace;
+  return {
+      "learnThreshold", "sanitizer", text_of(neighbors), loss, [=](bool second, Randomness& r) {
+        const std::uint64_t below = 100 + (!second ? 0 : moves ? -1 : 1);
+        const std::uint64_t above = 100 + (second && moves);
+        const GroupedKeys ones{{1'000'000'000, 1'100'000'000, 1'500'000'000}, {below, 20, above}};
+        const GroupedKeys zeros{{3'000'000'000}, {100}};
+        const auto rule =
+            learn_threshold_by_sanitizer(ones, zeros, domain, parameters, sanitize, r);
+        if (!rule.last) return std::int64_t(-1);
+        const std::uint64_t last = rule.last->front();
+        return std::int64_t((last >= ones.keys[0]) + (last >= ones.keys[1]) +
+                            (last > ones.keys[1]) + (last > ones.keys[2]));
+      }};
+}
+
+}  // namespace
+
+AuditCases threshold_cases() {
+  using enum ThresholdAlgorithm;
+  using enum Neighbors;
+  return {
+      one_cut_case(exponential, 41),
+      one_cut_case(prefix, 29),
+      one_cut_case(interior_point, 27),
+      threshold_case(exponential, replace, 1, two_cuts),
+      threshold_case(prefix, replace, 1, two_cuts),
+      threshold_case(interior_point, replace, 1, two_cuts),
+      threshold_case(rec_concave, add_remove, 8, [](bool second) { return poor_cut(38, second); }),
+      sanitizer_case(add_remove),
+      sanitizer_case(replace),
+  };
+}
+
+}  // namespace logstar::testing

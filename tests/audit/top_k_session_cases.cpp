@@ -1,0 +1,89 @@
+// Sessions of top-k questions, top-k from rows, and LimitDom without its + 1.
+#include "audit.hpp"
+#include "top_k/contributions.hpp"
+#include "top_k/histogram.hpp"
+#include "top_k/session.hpp"
+#include "top_k/top_k.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Two calls of a session for two of ten items that lead by the same count, and a user more, who
+/// has the first two. The answer: how often these came back, and where calls draw it, kbar.
+AuditCase session_case(const std::string& mode, bool optimised) {
+  TopKSessionTask task;
+  task.total = {2, 1e-6};
+  task.outcomes = 4;
+  task.calls = 2;
+  task.optimised = optimised;
+  return {"TopKSession", mode, "add-remove", task.total, [=](bool second, Randomness& r) {
+            TopKSession session(task);
+            std::int64_t hits = 0;
+            std::int64_t kbar = 0;
+            for (int call = 0; call < 2; ++call) {
+              std::vector<std::int64_t> counts(11, 500);
+              counts[0] += second;
+              counts[1] += second;
+              counts[10] = 200;
+              const auto result = session.ask(counts, {2, 10, std::nullopt}, r);
+              for (const std::size_t item : result.items) hits += item < 2;
+              kbar = kbar * 16 + static_cast<std::int64_t>(optimised ? result.kbar : 0);
+            }
+            return hits * 1000 + kbar;
+          }};
+}
+
+/// 550 users who have one of ten items each, in two rows, the last item only ten of them; and one
+/// more with the first item.
+AuditCase rows_case() {
+  TopKTask task;
+  task.k = 1;
+  task.kbar = 9;
+  task.per_user = 1;
+  task.total = {1, 1e-6};
+  const TopKParameters parameters = calibrate_top_k(task);
+  return {"topK", "from rows, bounded", "add-remove", task.total, [=](bool second, Randomness& r) {
+            std::vector<std::uint32_t> users;
+            std::vector<std::uint32_t> items;
+            for (std::uint32_t user = 0; user < (second ? 551u : 550u); ++user) {
+              users.insert(users.end(), 2, user);
+              items.insert(items.end(), 2, user < 540 ? user % 9 : user < 550 ? 9 : 0);
+            }
+            const auto bounded = bound_contributions({users, items, 551, 10}, 1, r);
+            const std::vector<std::int64_t> counts(bounded.begin(), bounded.end());
+            const auto rows = top_rows(counts, 10, std::less<std::size_t>());
+            std::vector<std::int64_t> head;
+            for (const HistogramRow& row : rows) head.push_back(row.count);
+            const auto found = draw_top_k(head, parameters, r).items;
+            return found.empty() ? -1 : static_cast<std::int64_t>(rows[found[0]].item);
+          }};
+}
+
+/// One item that only the neighbour has: nothing but delta may tell.
+AuditCase entering(bool without_one) {
+  TopKParameters parameters;
+  parameters.variant = TopKVariant::strict;
+  parameters.k = 1;
+  parameters.kbar = 1;
+  parameters.item_epsilon = 2;
+  parameters.item_delta = 0.01;
+  parameters.margin = limited_domain_margin(1, 0.01, 2) - (without_one ? 1 : 0);
+  return {"topK",
+          without_one ? "strict, an item enters, without the + 1" : "strict, an item enters",
+          "add-remove",
+          {2, 0.01},
+          [=](bool second, Randomness& r) {
+            const std::vector<std::int64_t> row(second ? 1 : 0, 1);
+            return static_cast<std::int64_t>(draw_top_k(row, parameters, r).items.size());
+          },
+          without_one ? "LimitDom without the + 1" : ""};
+}
+
+}  // namespace
+
+AuditCases top_k_session_cases() {
+  return {session_case("", false), session_case("optimised", true), rows_case(), entering(false),
+          entering(true)};
+}
+
+}  // namespace logstar::testing
