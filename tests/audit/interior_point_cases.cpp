@@ -47,8 +47,8 @@ AuditCase interior_case(InteriorAlgorithm algorithm, Neighbors neighbors, double
           }};
 }
 
-/// Two groups of equal records, the lower one two records smaller or so than the upper one; a
-/// record goes from the one to the other.
+/// Two groups of equal records, the lower one four records smaller than the upper one; a record
+/// goes from the upper to the lower one.
 AuditCase prefix_replace() {
   RankTask task;
   task.neighbors = Neighbors::replace;

@@ -35,7 +35,7 @@ std::int64_t place(const std::optional<WideKey>& key) {
   return before;
 }
 
-/// Ten of a thousand records at the wanted rank.
+/// Ten of a thousand records are equal, five on either side of the wanted rank.
 AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorithm,
                         const QuantileFraction& tau, Neighbors neighbors) {
   RankTask task;
@@ -51,7 +51,8 @@ AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorith
           }};
 }
 
-/// TreeLog on the window of 45 ranks around the median, of which the data fill 31 only.
+/// TreeLog on the window of 45 ranks around the median, of which the data fill 31 only, nearly all
+/// of them equal.
 AuditCase window_case(Neighbors neighbors) {
   RankTask task;
   task.rank = QuantileFraction{1, 2};
@@ -81,7 +82,7 @@ AuditCase quantiles_case(Neighbors neighbors) {
             std::int64_t seen = 0;
             const auto found = draw_quantiles(std::move(keys), domain, parameters, r);
             for (const std::size_t i : {1u, 2u}) {
-              for (const std::uint64_t border : {0ul, kShort, kShort + 1}) {
+              for (const std::uint64_t border : {std::uint64_t(0), kShort, kShort + 1}) {
                 const std::uint64_t start = kValue + (i - 1) * (kShort + kLong);
                 seen = seen * 2 + (found[i] >= start + border);
               }

@@ -1,6 +1,7 @@
 // A session that takes slices off a sorted list and votes on each.
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "audit.hpp"
 #include "interior_point/slices.hpp"
