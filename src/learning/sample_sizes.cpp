@@ -33,7 +33,23 @@ void check_accuracy(double accuracy) {
   }
 }
 
+/// From here on Chernoff's bound, which is then less than a thousandth worse: exact sums would take
+/// minutes.
+constexpr std::int64_t kMostExactErrors = 10'000'000;
+
+/// n KL(errors/n, p) for errors < n p, -ln of Chernoff's bound on P[Bin(n, p) <= errors], less by
+/// far more than the rounding errors of the logarithms.
+double chernoff_exponent(double errors, double n, double p) {
+  const double right = n - errors;
+  const double of_errors = errors == 0 ? 0 : errors * std::log(errors / (n * p));
+  const double exponent = of_errors + right * std::log(right / (n * (1 - p)));
+  return exponent * (1 - 1e-9) - 1e-6 - 1e-14 * n;
+}
+
 double chance_of_at_most(std::int64_t errors, std::uint64_t n, double accuracy) {
+  if (errors > kMostExactErrors) {
+    return exp_up(-chernoff_exponent(static_cast<double>(errors), count_up(n), accuracy));
+  }
   const BinomialBounds law(n, divide_down(accuracy, subtract_up(1, accuracy)),
                            divide_up(accuracy, subtract_down(1, accuracy)));
   return law.sum_below(static_cast<std::uint64_t>(errors) + 1, [](std::uint64_t) { return 1.0; });
@@ -50,13 +66,6 @@ std::uint64_t least_above(std::uint64_t too_few, const Enough& enough) {
     (enough(middle) ? high : low) = middle;
   }
   return high;
-}
-
-/// n KL(errors/n, p) for errors < n p: -ln of Chernoff's bound on P[Bin(n, p) <= errors].
-double chernoff_exponent(double errors, double n, double p) {
-  const double right = n - errors;
-  const double of_errors = errors == 0 ? 0 : errors * std::log(errors / (n * p));
-  return of_errors + right * std::log(right / (n * (1 - p)));
 }
 
 std::uint64_t records_for_rules(double rules, std::int64_t errors, double accuracy, double beta) {
@@ -96,7 +105,7 @@ std::uint64_t records_for_box(std::int64_t errors, std::size_t dimensions, doubl
     const auto too_few = static_cast<std::uint64_t>(std::ceil(lost / p));
     fewest = std::min(fewest, least_above(too_few, [&](std::uint64_t n) {
                         const auto samples = static_cast<double>(n);
-                        return chernoff_exponent(lost, samples, p) * (1 - 1e-9) - 1e-6 >= needed;
+                        return chernoff_exponent(lost, samples, p) >= needed;
                       }));
   }
   return fewest;
