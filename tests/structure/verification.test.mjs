@@ -100,6 +100,20 @@ const askedFor = [
   "prefix choice with an error count at full epsilon",
 ];
 
+test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {
+  const rows = page.split("\n").filter((line) => line.startsWith("| `"));
+  assert.ok(rows.length > 100);
+  for (const row of rows) {
+    assert.match(row, / \d+\.\d\d \/ [\d.]+ \|$/, row);
+  }
+  const runs = read("tests/audit/results.tsv")
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t")[6]);
+  assert.deepEqual([...new Set(runs)], ["100000"]);
+});
+
 test("every published mistake on the list is rejected by tests that exist", () => {
   const known = new Map(controls().map((control) => [control.mistake, control.tests]));
   for (const mistake of askedFor) assert.ok(known.has(mistake), mistake);
