@@ -6,6 +6,7 @@
 #include "privacy/rounding.hpp"
 #include "selection/discrete_tail.hpp"
 #include "support/checks.hpp"
+#include "support/errors.hpp"
 
 // Privacy. Let e be the rate of both the noise and the draw, q = e^-e, M the best score, p(M) =
 // P[M + noise >= T], Z the sum of e^(e score) over the solutions of score >= 1, so Z >= e^(e M).
@@ -55,6 +56,9 @@ std::int64_t least_threshold(double rate, double delta_per_solution) {
 ChoosingParameters calibrate_choosing(const Loss& loss, std::uint64_t growth, Neighbors neighbors) {
   check_parameters(loss, growth);
   const double share = divide_down(loss.delta, static_cast<double>(growth));
+  if (!(share > 0)) {
+    throw OutOfRange("delta", "above 0 when divided by growth", show(loss.delta));
+  }
   ChoosingParameters parameters;
   parameters.loss = loss;
   if (neighbors == Neighbors::add_remove) {

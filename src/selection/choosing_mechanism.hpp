@@ -34,7 +34,7 @@ struct ChoosingParameters {
 /// The least threshold. Add-remove: noise and draw at epsilon/2, T = 1 + ln(K/((1 + q) delta)) /
 /// (epsilon/2). Replace: both at epsilon/4, T = 1 + ln(K/delta) / (epsilon/4).
 /// `growth` K: 1 to 2^50. Errors: OutOfRange for it, epsilon outside 1e-9..1e4, delta outside
-/// (0, 1).
+/// (0, 1) or so small that delta/K is 0.
 ChoosingParameters calibrate_choosing(const Loss& loss, std::uint64_t growth, Neighbors neighbors);
 
 /// The paper's constants, with its alpha m / 2 replaced by T = (8/epsilon) ln(16 K/(beta epsilon

@@ -197,6 +197,11 @@ TEST_CASE("no solution gives nothing; parameters out of range are refused by nam
   CHECK_FALSE(choosing_mechanism({}, parameters, randomness).has_value());
   CHECK_THROWS_WITH(calibrate_choosing_paper({1, 1e-6}, 1, 0),
                     "beta must be a number above 0 and below 1, got 0");
+  // Found by fuzzing: a delta that divided to 0 made a threshold of an infinity, any number at all.
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    CHECK_THROWS_WITH(calibrate_choosing({1, 5e-324}, 2, neighbors),
+                      Catch::Contains("delta must be above 0 when divided by growth"));
+  }
   CHECK_THROWS_WITH(calibrate_choosing({1, 1}, 1, Neighbors::replace),
                     "delta must be a number above 0 and below 1, got 1");
 }
