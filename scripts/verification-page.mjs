@@ -60,10 +60,10 @@ function summary(byTest) {
 uses most of it. *Of epsilon*: the largest log-ratio of probabilities as a share of the claimed epsilon; of
 mechanisms with a delta it may exceed 1. A share far below 1 means that the claim is loose or that the scope does not
 reach the worst case. *Audit*: a lower bound on epsilon at the claimed delta from sampled runs at realistic sizes, with
-confidence 1 - 10⁻⁶, beside the claimed epsilon ([how](../tests/audit/README.md)); empty where nothing was run.
+confidence 1 - 10⁻⁶, beside the claimed epsilon ([how](../tests/audit/README.md)). *Enumerated*: the databases of the pairs.
 `,
-    "| mechanism | mode | neighbours | enumerated | pairs | worst delta / claimed | of epsilon | audit |",
-    "|---|---|---|---|---:|---:|---:|---:|",
+    "| mechanism | mode | neighbours | worst delta / claimed | of epsilon | audit | pairs | enumerated |",
+    "|---|---|---|---:|---:|---:|---:|---|",
   ];
   const audited = auditedBounds();
   for (const { exports, mode, only, tests } of modes().modes) {
@@ -75,11 +75,11 @@ confidence 1 - 10⁻⁶, beside the claimed epsilon ([how](../tests/audit/README
         exports.map((name) => `\`${name}\``).join(", "),
         mode,
         neighbors,
-        [...new Set(claims.map(({ scope }) => scope))].join("; "),
-        count(sum(claims)),
         worstOf(claims),
         share(claims, epsilonShare),
         audited(exports, mode, neighbors),
+        count(sum(claims)),
+        [...new Set(claims.map(({ scope }) => scope))].join("; "),
       ];
       lines.push(`| ${cells.join(" | ")} |`);
     }
