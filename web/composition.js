@@ -1,5 +1,12 @@
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  describe,
+  flagOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 
 /**
  * Releases whose number and size are fixed before the first.
@@ -64,9 +71,7 @@ const known = ["steps", "kind", "adaptive", "epsilon"];
 
 /** @param {StepOptions} options */
 function stepRequest({ steps, kind = "pure", adaptive = true }) {
-  if (typeof adaptive !== "boolean") {
-    throw new TypeError(`adaptive must be true or false, got ${describe(adaptive)}`);
-  }
+  flagOption("adaptive", adaptive);
   return {
     steps: wholeOption("steps", steps, 1, 1e6),
     kind: choiceOption("kind", kind, ["pure", "approximate", "bounded-range"]),

@@ -1,6 +1,5 @@
-import { checkOptions, choiceOption } from "./options.js";
+import { checkOptions, choiceOption, flagOption } from "./options.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
-import { flagOption } from "./questions.js";
 
 /**
  * What `learnPoint` found: a plain rule that needs neither the data nor the core.

@@ -1,7 +1,12 @@
 import { checkDomain } from "./domains.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, confidenceOption, numberOption } from "./options.js";
-import { flagOption } from "./questions.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  flagOption,
+  numberOption,
+} from "./options.js";
 import { percent, rounded } from "./record.js";
 
 /**

@@ -1,4 +1,11 @@
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  describe,
+  flagOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 
 /**
  * Checks what a mechanism asks a ledger for: the core reads numbers and text, and trusts their kind.
@@ -9,9 +16,7 @@ export function readRequest(request) {
   const names = ["mechanism", "epsilon", "delta", "neighbors", "boundedRange", "rho"];
   checkOptions("a ledger's charge", request, names);
   const { mechanism, epsilon, delta, neighbors, boundedRange, rho } = request;
-  if (typeof boundedRange !== "boolean") {
-    throw new TypeError(`boundedRange must be true or false, got ${describe(boundedRange)}`);
-  }
+  flagOption("boundedRange", boundedRange);
   return {
     mechanism: nameOf(mechanism),
     epsilon: lossOption("epsilon", epsilon),

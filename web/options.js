@@ -71,6 +71,16 @@ export function choiceOption(name, value, allowed) {
 }
 
 /**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+export function flagOption(name, value) {
+  if (typeof value === "boolean") return value;
+  throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
+}
+
+/**
  * A value as an error message shows it: its kind, and itself if it is short.
  * @param {unknown} value
  */

@@ -1,6 +1,13 @@
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, confidenceOption, describe, numberOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  flagOption,
+  numberOption,
+} from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { flat } from "./values.js";
 import { packBigInts } from "./wide-values.js";
@@ -112,9 +119,7 @@ function readOptions(quality, options) {
   ) {
     throw new TypeError("quasiConcaveMax needs a function and a grid, or runs and a size");
   }
-  if (typeof monotone !== "boolean") {
-    throw new TypeError(`monotone must be true or false, got ${describe(monotone)}`);
-  }
+  flagOption("monotone", monotone);
   const grid = asksFunction ? flat(options.grid, "grid") : undefined;
   const size = grid === undefined ? sizeOf(options.size) : BigInt(grid.length);
   if (size < 2n || (grid !== undefined && grid.length > 1e7)) {

@@ -114,13 +114,3 @@ export class Questions {
     };
   }
 }
-
-/**
- * @param {string} name
- * @param {unknown} value
- * @returns {boolean}
- */
-export function flagOption(name, value) {
-  if (typeof value === "boolean") return value;
-  throw new TypeError(`${name} must be true or false, got ${describe(value)}`);
-}

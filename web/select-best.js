@@ -5,6 +5,7 @@ import {
   choiceOption,
   confidenceOption,
   describe,
+  flagOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -129,9 +130,7 @@ function readSelectOptions(options, candidates) {
   const { method = "permute-and-flip", monotone = false, growth = 1 } = options;
   const { neighbors = "add-remove", confidence = 0.95 } = options;
   choiceOption("method", method, ["permute-and-flip", "exponential", "stable"]);
-  if (typeof monotone !== "boolean") {
-    throw new TypeError(`monotone must be true or false, got ${describe(monotone)}`);
-  }
+  flagOption("monotone", monotone);
   if (method !== "stable" && options.delta !== undefined) {
     throw new TypeError(`delta belongs to method "stable", not to "${method}"`);
   }

@@ -5,10 +5,11 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  flagOption,
   numberOption,
   wholeOption,
 } from "./options.js";
-import { flagOption, Questions } from "./questions.js";
+import { Questions } from "./questions.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
 

@@ -3,10 +3,10 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  flagOption,
   numberOption,
   wholeOption,
 } from "./options.js";
-import { flagOption } from "./questions.js";
 
 /**
  * What one way of asking threshold questions leaves open.

@@ -5,6 +5,7 @@ import {
   choiceOption,
   confidenceOption,
   describe,
+  flagOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -85,9 +86,7 @@ export function readTopKOptions(caller, options, usual, more = []) {
   const { confidence = 0.95, neighbors = "add-remove", variant = "auto" } = options;
   const { counts = false, countShare = 0.5 } = options;
   choiceOption("variant", variant, variants);
-  if (typeof counts !== "boolean") {
-    throw new TypeError(`counts must be true or false, got ${describe(counts)}`);
-  }
+  flagOption("counts", counts);
   if (!(numberOption("countShare", countShare) > 0 && countShare < 1)) {
     throw new RangeError(`countShare must be a number above 0 and below 1, got ${countShare}`);
   }

@@ -1,4 +1,4 @@
-import { describe } from "./options.js";
+import { describe, flagOption } from "./options.js";
 
 /** Something to be done in the worker, from the moment it is asked for until its outcome. */
 export class Job {
@@ -29,9 +29,7 @@ export class Job {
     if (onProgress !== undefined && typeof onProgress !== "function") {
       throw new TypeError(`onProgress must be a function, got ${describe(onProgress)}`);
     }
-    if (transfer !== undefined && typeof transfer !== "boolean") {
-      throw new TypeError(`transfer must be true or false, got ${describe(transfer)}`);
-    }
+    if (transfer !== undefined) flagOption("transfer", transfer);
     signal?.throwIfAborted();
     this.errand = { ...errand };
     this.signal = signal;

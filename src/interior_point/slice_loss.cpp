@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kRelative = 1e-9;
 /// Beyond so many slices, or when fewer than this fraction of delta is left, the rest counts as
-/// lost. (The work grows with the square; where more slices would matter the bound gains nothing.)
+/// lost. (The work grows with the square; where more slices would matter epsilon exceeds 1,000.)
 constexpr unsigned kMostSteps = 600;
 constexpr double kRest = 1e-3;
 /// Below it the numeric bound is not tried: it would take ever more steps, and sums of doubles lose
