@@ -3,9 +3,9 @@ import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
   checkOptions,
-  choiceOption,
   confidenceOption,
   flagOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -195,7 +195,7 @@ function readRequest(options, hasRecords) {
     monotone: flagOption("monotone", monotone),
     weighted: flagOption("weighted", weighted),
     numericShare: numberOption("numericShare", numericShare),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
     confidence: confidenceOption(confidence),
   };

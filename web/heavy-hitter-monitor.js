@@ -7,6 +7,7 @@ import {
   choiceOption,
   confidenceOption,
   describe,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -213,7 +214,7 @@ function readRequest(options) {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
     method: choiceOption("method", method, ["auto", "charging", "sampled"]),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     expectedSteps: wholeOption("expectedSteps", expectedSteps, 1, 2 ** 52),
     expectedUsers: wholeOption("expectedUsers", expectedUsers, 1, 2 ** 52),
     confidence: confidenceOption(confidence),

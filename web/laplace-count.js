@@ -2,9 +2,9 @@ import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
   checkOptions,
-  choiceOption,
   confidenceOption,
   describe,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -76,7 +76,7 @@ function readCountOptions(options) {
   const request = {
     epsilon: numberOption("epsilon", options.epsilon),
     perUser: wholeOption("perUser", perUser, 1, 1000),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   return { request, error: call("countPlan", request).bound };

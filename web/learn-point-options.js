@@ -5,6 +5,7 @@ import {
   choiceOption,
   confidenceOption,
   flagOption,
+  neighborsOption,
   numberOption,
 } from "./options.js";
 import { percent, rounded } from "./record.js";
@@ -46,7 +47,7 @@ export function readPointOptions(options, others) {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
     algorithm: chosen === "auto" ? "stable" : chosen,
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     // Half of the failures are those of the random item.
     confidence: proper ? (1 + confidence) / 2 : confidence,
   };
@@ -127,7 +128,7 @@ export function planPoint(options) {
     epsilon,
     delta,
     accuracy: numberOption("accuracy", options.accuracy),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   });
   return plans.map((/** @type {any} */ { reason, ...plan }) => ({

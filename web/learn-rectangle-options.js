@@ -4,6 +4,7 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -50,7 +51,7 @@ export function readRectangleOptions(caller, options, axes, others) {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
     algorithm: choiceOption("algorithm", algorithm, algorithms),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   return { request, domains };

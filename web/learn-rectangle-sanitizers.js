@@ -6,8 +6,8 @@ import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
   checkOptions,
-  choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -62,7 +62,7 @@ export function learnRectangleBySanitizers(options) {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
     points: wholeOption("points", points, 1, 999),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   const plan = call("rectangleBySanitizerPlan", request);

@@ -1,6 +1,6 @@
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, confidenceOption, numberOption } from "./options.js";
+import { checkOptions, confidenceOption, neighborsOption, numberOption } from "./options.js";
 import { amongClass, amongRules, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { flat } from "./values.js";
@@ -48,7 +48,7 @@ export function learnSemiPrivate(options) {
   const request = {
     protects: "records",
     epsilon: numberOption("epsilon", options.epsilon),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range

@@ -4,6 +4,7 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -51,7 +52,7 @@ export function readThresholdOptions(caller, options, others = []) {
     delta: numberOption("delta", delta),
     algorithm: choiceOption("algorithm", algorithm, algorithms),
     tolerance: wholeOption("tolerance", tolerance, 0, 2 ** 40),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   return { request, domain };

@@ -7,6 +7,7 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -56,7 +57,7 @@ export function learnThresholdBySanitizer(options) {
     domain: domain.core,
     epsilon: numberOption("epsilon", options.epsilon),
     points: wholeOption("points", points, 1, 999),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   choiceOption("ones", ones, ["below", "above"]);

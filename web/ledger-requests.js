@@ -1,8 +1,8 @@
 import {
   checkOptions,
-  choiceOption,
   describe,
   flagOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -21,7 +21,7 @@ export function readRequest(request) {
     mechanism: nameOf(mechanism),
     epsilon: lossOption("epsilon", epsilon),
     delta: lossOption("delta", delta),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     boundedRange,
     ...(rho !== undefined && { rho: lossOption("rho", rho) }),
   };

@@ -3,7 +3,14 @@ import { BudgetExceeded } from "./errors.js";
 import { LedgerPart, LedgerSteps } from "./ledger-parts.js";
 import { readRequest, readSessionRequest } from "./ledger-requests.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  describe,
+  neighborsOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 import { parsedJson } from "./plain-values.js";
 import { savedEntry, savedGroup } from "./saved-entries.js";
 import { version } from "./version.js";
@@ -314,7 +321,7 @@ function readBudget(options) {
   return {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     composition,
     tail: numberOption("tail", tail),
   };

@@ -2,8 +2,8 @@ import { checkDomain, reals } from "./domains.js";
 import { call } from "./load.js";
 import {
   checkOptions,
-  choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -39,7 +39,7 @@ function read(caller, options, others) {
   return {
     epsilon: numberOption("epsilon", options.epsilon),
     accuracy,
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
 }

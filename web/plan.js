@@ -5,8 +5,8 @@ import { planThreshold } from "./learn-threshold-options.js";
 import { call } from "./load.js";
 import {
   checkOptions,
-  choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -61,7 +61,7 @@ function interiorPoint(options) {
     bits: bits === undefined ? undefined : wholeOption("bits", bits, 1, 1 << 20),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   });
   const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);

@@ -1,7 +1,14 @@
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { checkOptions, choiceOption, confidenceOption, describe, numberOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  neighborsOption,
+  numberOption,
+} from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { columnOf, flat } from "./values.js";
 
@@ -110,7 +117,7 @@ function readOptions(qs, options) {
   const request = {
     qs: increasing(qs),
     epsilon: numberOption("epsilon", options.epsilon),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
   };

@@ -6,6 +6,7 @@ import {
   confidenceOption,
   describe,
   flagOption,
+  neighborsOption,
   numberOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
@@ -136,7 +137,7 @@ function readOptions(quality, options) {
     oneWay: monotone,
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   return { request, grid, size };

@@ -4,6 +4,7 @@ import {
   choiceOption,
   confidenceOption,
   describe,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -81,7 +82,7 @@ export function readRankOptions(caller, options, rank) {
     algorithm: choiceOption("algorithm", algorithm, algorithms),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
     size: size === undefined ? undefined : wholeOption("size", size, 1, 2 ** 40),

@@ -3,6 +3,7 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -61,7 +62,7 @@ export function planLabelPrivate(options) {
 export function planSemiPrivate(options) {
   checkOptions("plan.learnSemiPrivate", options, [...known, "neighbors"]);
   const { neighbors = "add-remove" } = options;
-  choiceOption("neighbors", neighbors, ["add-remove", "replace"]);
+  neighborsOption(neighbors);
   return plansFor(options, { protects: "records", neighbors });
 }
 

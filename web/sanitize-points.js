@@ -5,6 +5,7 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -108,7 +109,7 @@ function readOptions(options) {
     method: chosen === "auto" ? "stable" : chosen,
     accuracy: numberOption("accuracy", accuracy),
     items: wholeOption("items", items, 1, 2 ** 40),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   return { request, plan: call("pointsPlan", request) };

@@ -5,6 +5,7 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -87,7 +88,7 @@ function readOptions(options) {
     delta: numberOption("delta", options.delta),
     size: wholeOption("size", options.size, 32, 2 ** 45),
     accuracy: numberOption("accuracy", accuracy),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
   };

@@ -5,6 +5,7 @@ import {
   checkOptions,
   choiceOption,
   confidenceOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -115,7 +116,7 @@ function readOptions(options) {
     domain: domain.core,
     epsilon: numberOption("epsilon", options.epsilon),
     points: wholeOption("points", points, 1, 999),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
   };

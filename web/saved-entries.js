@@ -1,4 +1,4 @@
-import { choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import { choiceOption, describe, neighborsOption, numberOption, wholeOption } from "./options.js";
 
 /**
  * An entry of a saved ledger as the core takes it.
@@ -18,7 +18,7 @@ export function savedEntry(entry) {
     mechanism: entry.mechanism,
     asked: charge("asked"),
     charged: charge("charged"),
-    neighbors: choiceOption("entries.neighbors", entry.neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(entry.neighbors, "entries.neighbors"),
     status: choiceOption("entries.status", entry.status, statuses),
     part: savedPart(entry.part),
     ...savedSession(entry),

@@ -6,6 +6,7 @@ import {
   confidenceOption,
   describe,
   flagOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -144,7 +145,7 @@ function readSelectOptions(options, candidates) {
     growth: wholeOption("growth", growth, 1, 1e9),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: method === "stable" ? numberOption("delta", options.delta) : 0,
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   return { request, error: call("choicePlan", request).bound };

@@ -6,6 +6,7 @@ import {
   choiceOption,
   confidenceOption,
   flagOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -164,7 +165,7 @@ function readRequest(options) {
     delta: numberOption("delta", delta),
     method: choiceOption("method", method, ["auto", "charging", "sampled", "laplace", "paper"]),
     weighted: flagOption("weighted", weighted),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
     confidence: confidenceOption(confidence),
   };

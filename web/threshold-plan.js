@@ -1,9 +1,9 @@
 import { call } from "./load.js";
 import {
   checkOptions,
-  choiceOption,
   confidenceOption,
   flagOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -56,7 +56,7 @@ export function thresholdQuestions(options) {
     delta: numberOption("delta", delta),
     method: "auto",
     weighted: flagOption("weighted", weighted),
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   });
   return choices.map((/** @type {any} */ { name, epsilon, delta, ...rest }) => ({

@@ -6,6 +6,7 @@ import {
   confidenceOption,
   describe,
   flagOption,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -101,7 +102,7 @@ export function readTopKOptions(caller, options, usual, more = []) {
     perUser: perUserOption(perUser),
     variant,
     countShare: counts ? countShare : 0,
-    neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+    neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
   return { request, counts, plan: call("topKPlan", request) };

@@ -5,6 +5,7 @@ import {
   choiceOption,
   confidenceOption,
   describe,
+  neighborsOption,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -294,7 +295,7 @@ function readOptions(options) {
       calls: wholeOption("calls", options.calls, 1, 1e6),
       epsilon: numberOption("epsilon", options.epsilon),
       delta: numberOption("delta", options.delta),
-      neighbors: choiceOption("neighbors", neighbors, ["add-remove", "replace"]),
+      neighbors: neighborsOption(neighbors),
       optimised: variant === "optimised-threshold",
       refundable: options.ledger !== undefined,
     },
