@@ -1,5 +1,6 @@
 import { CoreObject } from "./core-object.js";
 import { compareItems } from "./item-order.js";
+import { checkItem } from "./items.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
@@ -167,6 +168,7 @@ export class HeavyHitterMonitor {
         throw new TypeError(`holdings must be pairs of user and item, got ${describe(pair)}`);
       }
       readUser(pair[0]);
+      checkItem(pair[1], "holdings"); // others have no order but that of the data
     }
     const items = new Map();
     const who = [];

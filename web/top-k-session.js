@@ -146,10 +146,11 @@ export class TopKSession {
    *   at if no call, or fewer than k outcomes, are left
    */
   topK(rows, question) {
-    if (this.#status === "closed") throw new TypeError("this session is closed");
     const asked = this.#read(question, rows);
-    const plan = call("checkTopKQuestion", this.#terms, this.#state, asked);
+    this.#plan(asked);
     const readHead = headReader(rows, asked.kBar, asked.perUser);
+    // Again: rows of the caller's own kind can ask or close this session while they are read.
+    const plan = this.#plan(asked);
     const before = { ...this.#state };
     // Used up before anything is drawn: a call that fails is not free.
     this.#state.called += 1;
@@ -164,6 +165,20 @@ export class TopKSession {
       complete: drawn.complete,
       record,
     };
+  }
+
+  /**
+   * How a question would be drawn, if it can still be asked.
+   * @param {object} asked
+   */
+  #plan(asked) {
+    this.#refuseIfClosed();
+    return call("checkTopKQuestion", this.#terms, this.#state, asked);
+  }
+
+  /** What is left of a closed session was given back to its ledger. */
+  #refuseIfClosed() {
+    if (this.#status === "closed") throw new TypeError("this session is closed");
   }
 
   /**
@@ -222,8 +237,10 @@ export class TopKSession {
   /**
    * Plain data to save the session with. Whoever resumes it may use what is left, so this one gives
    * nothing back to its ledger any more. Keep one copy: what is left in two is twice the budget.
+   * @throws {TypeError} if it is closed
    */
   toJSON() {
+    this.#refuseIfClosed();
     if (this.#status === "open") this.#status = "saved";
     return {
       logstar: version,

@@ -40,6 +40,14 @@ test("the ledger is charged once, for the whole conversation, with no delta wher
   assert.deepEqual(wide.spent, { epsilon: 1, delta: 1e-6 });
 });
 
+test("a record counts once, whatever its contribution is (bytes once counted up to 255 times)", () => {
+  const bytes = new Uint8Array(100).fill(255);
+  for (const question of [bytes, Buffer.from(bytes), [...bytes], Float32Array.from(bytes)]) {
+    const monitor = new AboveThreshold({ ...options, epsilon: 10, rows: bytes });
+    assert.equal(monitor.ask(question), false, question.constructor.name);
+  }
+});
+
 test("predicates over rows and columns are counted, in JavaScript, and monotone by construction", () => {
   const rows = Array.from({ length: 3000 }, (_, i) => ({ delay: i % 60, late: i % 2 === 0 }));
   const columns = {

@@ -97,6 +97,23 @@ test("a saved monitor goes on with who has left and the steps done, and never ex
   assert.deepEqual(Object.keys(monitor), []);
 });
 
+test("items without an order of their own are refused: they would come in the order of the data", () => {
+  for (const item of [{ name: "a" }, Symbol("a"), [1]]) {
+    const monitor = new HeavyHitterMonitor(options);
+    assert.throws(
+      () =>
+        monitor.step([
+          ["one", "x"],
+          ["two", item],
+        ]),
+      {
+        name: "TypeError",
+        message: /^holdings must hold items that are text, numbers, BigInts or booleans, got /,
+      },
+    );
+  }
+});
+
 test("bad options and holdings are refused by name", () => {
   const refused = (bad, message) =>
     assert.throws(() => new HeavyHitterMonitor({ ...options, ...bad }), { message });

@@ -82,6 +82,45 @@ test("a ledger is charged in full and given back what did not come back", () => 
   assert.throws(() => session.topK(two, { k: 1 }), { message: "this session is closed" });
 });
 
+test("a closed session cannot be saved: what was left went back to the ledger (it could once)", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const session = new TopKSession({ ...options, ledger });
+  session.dispose();
+  assert.equal(ledger.spent.epsilon, 0);
+  assert.throws(() => session.toJSON(), { name: "TypeError", message: "this session is closed" });
+});
+
+test("rows that use or close their session while they are read get nothing unpaid", () => {
+  const rowsThat = (act) => ({
+    *[Symbol.iterator]() {
+      act();
+      for (const [item, count] of two) yield* Array(count).fill(item);
+    },
+  });
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const closed = new TopKSession({ ...options, ledger });
+  assert.throws(
+    () =>
+      closed.topK(
+        rowsThat(() => closed.dispose()),
+        { k: 1 },
+      ),
+    {
+      message: "this session is closed",
+    },
+  );
+  const used = new TopKSession({ ...options, outcomes: 2 });
+  assert.throws(
+    () =>
+      used.topK(
+        rowsThat(() => used.topK(two, { k: 1 })),
+        { k: 2 },
+      ),
+    { name: "BudgetExceeded" },
+  );
+  assert.deepEqual(used.remaining, { outcomes: 1, calls: 2 });
+});
+
 test("with a drawn kBar the ledger is charged one draw more a call", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const terms = { ...options, outcomes: 7, variant: "optimised-threshold", ledger };
