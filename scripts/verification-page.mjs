@@ -47,8 +47,10 @@ function introduction(all) {
 Written by \`npm run verify\`, checked by \`npm test\`: do not edit. The tests in \`tests/exact/\` enumerate a mechanism's
 whole output distribution on every database in their scope and compare all pairs of neighbours among
 them, in both directions: ${count(sum(kept))} pairs for ${count(kept.length)} claims that hold, and
-${count(sum(all) - sum(kept))} pairs for ${count(all.length - kept.length)} claims of broken variants, all of which were rejected. That the verifier would notice an
-error is itself measured: [mutations](mutations.md).
+${count(sum(all) - sum(kept))} pairs for ${count(all.length - kept.length)} claims of broken variants, all of which were rejected. Infinite tails of noise are cut: a claim
+holds only if the divergence with all that was cut added to it is at most the claimed delta + 10⁻⁹, and is rejected only
+if it is more with all that was cut taken off. That the verifier would notice an error is itself measured:
+[mutations](mutations.md).
 `;
 }
 

@@ -142,9 +142,9 @@ class ConversationCheck {
   void pair(Conversation<State, Answer>& p, Conversation<State, Answer>& q) {
     const Worst worst = search(p, q, p.start(), q.start(), depth_);
     report_.worst_delta = std::max({report_.worst_delta, worst.forward, worst.backward});
-    constexpr long double kSummation = 1e-12L;
-    report_.slack = std::max(report_.slack,
-                             kSummation + (1 + factor_) * (p.missing(depth_) + q.missing(depth_)));
+    const long double missing = std::max(p.missing(depth_), q.missing(depth_));
+    report_.hidden = std::max(report_.hidden, missing);
+    report_.overstated = std::max(report_.overstated, factor_ * missing);
     ++report_.pairs;
   }
 

@@ -14,7 +14,7 @@
 namespace logstar::testing {
 
 /// The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, of the masses known;
-/// the true value is larger by at most p.missing.
+/// the true value is larger by at most p.missing, and smaller by at most e^epsilon q.missing.
 template <typename Output>
 long double hockey_stick(const Law<Output>& p, const Law<Output>& q, double epsilon) {
   long double sum = 0;
@@ -48,12 +48,14 @@ class PrivacyCheck {
 
   template <typename Output>
   void pair(const Law<Output>& p, const Law<Output>& q) {
-    constexpr long double kSummation = 1e-12L;  // rounding of sums of at most 10^6 doubles below 1
     report_.worst_delta = std::max({report_.worst_delta, hockey_stick(p, q, report_.epsilon),
                                     hockey_stick(q, p, report_.epsilon)});
     report_.largest_log_ratio =
         std::max(report_.largest_log_ratio, logstar::testing::largest_log_ratio(p, q));
-    report_.slack = std::max({report_.slack, p.missing + kSummation, q.missing + kSummation});
+    const long double missing = std::max(p.missing, q.missing);
+    report_.hidden = std::max(report_.hidden, missing);
+    report_.overstated =
+        std::max(report_.overstated, std::exp(static_cast<long double>(report_.epsilon)) * missing);
     ++report_.pairs;
   }
 

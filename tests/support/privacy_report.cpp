@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <sstream>
+#include <stdexcept>
 
 #include "verification_log.hpp"
 
@@ -18,12 +19,20 @@ std::string text(Number number) {
 }  // namespace
 
 bool PrivacyReport::within(double delta) const {
-  return claim(delta, pairs > 0 && worst_delta <= delta + slack);
+  const bool shown = pairs > 0 && worst_delta + hidden <= delta + kExactTo;
+  const bool refuted = pairs == 0 || worst_delta - overstated > delta + kExactTo;
+  if (!shown && !refuted) {
+    throw std::logic_error("undecided whether delta is " + text(delta) + ": found " +
+                           text(worst_delta) + ", cut so much that it may be " + text(hidden) +
+                           " more or " + text(overstated) + " less");
+  }
+  return claim(delta, shown);
 }
 
 bool PrivacyReport::within_each_outcome() const {
   constexpr long double kRounding = 1e-12L;
-  return claim(0, pairs > 0 && worst_delta <= slack && largest_log_ratio <= epsilon + kRounding);
+  return claim(
+      0, pairs > 0 && worst_delta + hidden <= kExactTo && largest_log_ratio <= epsilon + kRounding);
 }
 
 bool PrivacyReport::claim(double delta, bool holds) const {

@@ -11,6 +11,9 @@ inline std::string counted(std::size_t number, const std::string& what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
+/// What divergences are exact to: rounding, and the tails of claims that are attained.
+inline constexpr long double kExactTo = 1e-9L;
+
 struct PrivacyReport {
   std::string mode;             // of the mechanism, where a test goes through several
   std::string neighbors;        // which pairs were compared
@@ -18,11 +21,15 @@ struct PrivacyReport {
   double epsilon = 0;           // claimed
   long double worst_delta = 0;  // largest hockey-stick divergence at the claimed epsilon
   long double largest_log_ratio = 0;
-  long double slack = 0;  // mass cut from infinite tails, and rounding of the sums
+  // Mass is cut from infinite tails: what the true divergence may be above worst_delta, and below.
+  long double hidden = 0;
+  long double overstated = 0;
   std::size_t pairs = 0;
 
-  /// Does the claim (epsilon, delta) hold? The answer becomes a line of docs/verification.md when
-  /// the environment variable LOGSTAR_VERIFICATION names a file to write to (scripts/verify.mjs).
+  /// Does the claim (epsilon, delta) hold, wherever the mass that was cut belongs, up to kExactTo?
+  /// The answer becomes a line of docs/verification.md when the environment variable
+  /// LOGSTAR_VERIFICATION names a file to write to (scripts/verify.mjs).
+  /// @throws std::logic_error if so much was cut that the claim is neither shown nor refuted
   bool within(double delta) const;
 
   /// Does (epsilon, 0) hold for every outcome by itself? For laws without cut tails this also sees

@@ -88,8 +88,8 @@ TEST_CASE("control: a noisy maximum that also releases its value is rejected") {
   const auto index_only = [&](const Database& database, Randomness& randomness) {
     return with_value(database, randomness).second;
   };
-  CHECK(check_add_remove(1, 0, 2, epsilon, index_only, 1e-6L).within(0));
-  const auto report = check_add_remove(1, 0, 2, epsilon, with_value, 1e-6L);
+  CHECK(check_add_remove(1, 0, 2, epsilon, index_only, 1e-11L).within(0));
+  const auto report = check_add_remove(1, 0, 2, epsilon, with_value, 1e-11L);
   CHECK_FALSE(report.within(0));
   CHECK(report.worst_delta > 0.1);
 }

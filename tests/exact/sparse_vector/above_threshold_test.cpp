@@ -125,7 +125,7 @@ TEST_CASE("c answers with the threshold's noise redrawn are epsilon-DP as c pure
   for (const auto queries : {QueryKind::general, QueryKind::monotone}) {
     const auto report = check_above_threshold(
         4, 4, queries == QueryKind::general ? general_questions() : rising_questions(),
-        parameters_of(options_of(4, queries, 2), AnswerForm::redrawn), 1e-9L);
+        parameters_of(options_of(4, queries, 2), AnswerForm::redrawn), 1e-12L);
     CHECK(report.within(0));
     CHECK(report.largest_log_ratio > 0.4 * 4);
   }
@@ -136,7 +136,7 @@ TEST_CASE("c answers with redrawn noise keep (epsilon, delta) by the two composi
     auto options = options_of(3, QueryKind::monotone, 3);
     options.delta = 0.2;
     const auto report =
-        check_above_threshold(3, 4, rising_questions(), parameters_of(options, form), 1e-9L);
+        check_above_threshold(3, 4, rising_questions(), parameters_of(options, form), 1e-12L);
     CHECK(report.within(0.2));
     CHECK(report.worst_delta < 0.1);
   }
@@ -153,12 +153,12 @@ TEST_CASE("with monotone questions a number at half of epsilon comes free with t
     CHECK(parameters.query_rate == without.query_rate);
     CHECK(parameters.answer_rate == 2);
     const std::vector<ValuePair> questions = {{0, 1}, {-1, 0}, {0, 0}};
-    const auto report = check_above_threshold(4, 3, questions, parameters, 1e-9L);
+    const auto report = check_above_threshold(4, 3, questions, parameters, 1e-12L);
     CHECK(report.within(0));
     CHECK(report.largest_log_ratio > 0.9 * 4);
 
     parameters.answer_rate = 4;  // costs e1 + e3 = 6
-    CHECK_FALSE(check_above_threshold(4, 3, questions, parameters, 1e-9L).within(0));
+    CHECK_FALSE(check_above_threshold(4, 3, questions, parameters, 1e-12L).within(0));
   }
 }
 
@@ -167,16 +167,16 @@ TEST_CASE("numbers stay within the budget with general questions and with severa
   options.numeric_share = 0.4;
   const std::vector<ValuePair> questions = {{0, 1}, {1, 0}};
   auto parameters = parameters_of(options, AnswerForm::kept);
-  CHECK(check_above_threshold(4, 3, questions, parameters, 1e-9L).within(0));
+  CHECK(check_above_threshold(4, 3, questions, parameters, 1e-12L).within(0));
   parameters.answer_rate *= 4;
-  CHECK_FALSE(check_above_threshold(4, 3, questions, parameters, 1e-9L).within(0));
+  CHECK_FALSE(check_above_threshold(4, 3, questions, parameters, 1e-12L).within(0));
 
   options = options_of(6, QueryKind::monotone, 2);
   options.numeric_share = 0.3;
   options.delta = 0.2;
   const std::vector<ValuePair> rising = {{0, 1}, {0, 0}};
   for (const auto& plan : plan_above_threshold(options)) {
-    CHECK(check_above_threshold(6, 2, rising, plan.parameters, 1e-7L).within(plan.loss.delta));
+    CHECK(check_above_threshold(6, 2, rising, plan.parameters, 1e-11L).within(plan.loss.delta));
   }
 }
 

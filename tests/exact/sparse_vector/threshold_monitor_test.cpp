@@ -222,7 +222,7 @@ TEST_CASE("the paper's method is private, with next to nothing of its claim used
   CHECK(1 / parameters.rate >= 2);
   CHECK(parameters.cap == 3);  // ceil(2 ln 2) + 1
   const auto questions = all_contributions(2, {0, 1});
-  const auto report = check_monitor(1, 4, parameters, 1, questions, 1e-8L);
+  const auto report = check_monitor(1, 4, parameters, 1, questions, 1e-12L);
   CHECK(report.within(0));
   CHECK(report.largest_log_ratio < 0.01 * epsilon);
   const Erratum slip("threshold-monitor");
