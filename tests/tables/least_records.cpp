@@ -34,7 +34,8 @@ void rec_concave_rows(const InteriorRequest& request) {
   inner.loss = request.loss;
   const auto promise = rec_concave_least_promise(inner, request.beta, RecConcaveCalibration::paper);
   row(request, "rec-concave", "paper", 2 * static_cast<double>(promise) - 1);
-  row(request, "rec-concave", "printed", 2 * rec_concave_printed_promise(inner, request.beta));
+  const double printed = std::ceil(rec_concave_printed_promise(inner, request.beta));
+  row(request, "rec-concave", "printed", 2 * printed - 1);
 }
 
 /// KLMNS20 Lemma 4.11 names the constants of one random path only (6 e0 lg n, 4 d0 n e^(4 e0 lg

@@ -3,10 +3,12 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 
 #include "clipped_noise.hpp"
 #include "databases.hpp"
 #include "erratum.hpp"
+#include "laplace_noise.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
@@ -107,65 +109,77 @@ TEST_CASE("RecConcave is private for qualities with many peaks, one way and both
   CHECK(check_add_remove(3, 0, 3, epsilon, jagged_mechanism(both_ways, true)).within(delta));
 }
 
-/// Two peaks, at points 6 and 30, of `left` and `right` votes; both partitions see both of them.
-Law<int> two_peaks(const RecConcaveParameters& parameters, std::int64_t left, std::int64_t right) {
-  const Quality quality = {{6, 0}, {1, left}, {23, 0}, {1, right}, {3, 0}};
-  return enumerate(
-      [&](Randomness& randomness) { return point_of(quality, parameters, randomness); });
+Quality two_peaks(std::int64_t left, std::int64_t right) {
+  return {{6, 0}, {1, left}, {23, 0}, {1, right}, {3, 0}};  // both partitions see both of them
+}
+
+using PeaksLaw = std::function<Law<int>(std::int64_t left, std::int64_t right)>;
+
+/// What one voter needs who goes from the peak at 30 to the one at 6.
+long double moved_vote(const PeaksLaw& law, std::int64_t left, std::int64_t right, double epsilon) {
+  return divergence(law(left, right), law(left + 1, right - 1), epsilon);
 }
 
 TEST_CASE("RecConcave holds where the best interval changes; with the printed A_dist it does not") {
   const Loss loss{16, 0.02};
-  const auto worst = [&](const RecConcaveParameters& parameters) {
+  auto parameters = calibrate_rec_concave(
+      request(loss.epsilon, loss.delta, ScoreMoves::one_way, Neighbors::replace), 13, 1,
+      RecConcaveCalibration::paper);
+  const PeaksLaw corrected = [p = parameters](std::int64_t left, std::int64_t right) {
+    return enumerate([&](Randomness& r) { return point_of(two_peaks(left, right), p, r); });
+  };
+  // Continuous noise and a threshold that is not rounded; the draws are the same.
+  GapTestParameters& gap = *parameters.levels[0].gap;
+  const Loss each = gap.loss;
+  gap.threshold = 0;
+  const PeaksLaw printed = [&](std::int64_t left, std::int64_t right) {
+    return enumerate([&](Randomness& r) {
+      LaplaceNoise noise(r, 1 / each.epsilon, -std::log(each.delta) / each.epsilon,
+                         std::max(left, right));
+      const auto point = rec_concave(two_peaks(left, right), parameters, noise);
+      return point ? static_cast<int>(*point) : -1;
+    });
+  };
+  const auto worst = [&](const PeaksLaw& law) {
     PrivacyCheck check(loss.epsilon, "replace", "two peaks of 10 to 14 records, 34 points");
     // One voter of the right peak moves to the left one. The peaks are so high that the inner level
     // is all but sure to find that they are narrow: then the intervals tell them apart.
     for (std::int64_t left = 10; left <= 13; ++left) {
-      check.pair(two_peaks(parameters, left, 13), two_peaks(parameters, left + 1, 12));
+      check.pair(law(left, 13), law(left + 1, 12));
     }
     return check.report();
   };
-  auto parameters = calibrate_rec_concave(
-      request(loss.epsilon, loss.delta, ScoreMoves::one_way, Neighbors::replace), 13, 1,
-      RecConcaveCalibration::paper);
-  const RecConcaveParameters corrected = parameters;
   const auto report = worst(corrected);
   CHECK(report.within(loss.delta));
   CHECK(report.worst_delta > 0.02 * loss.delta);
-
-  GapTestParameters& gap = *parameters.levels[0].gap;
-  gap.noise_epsilon = gap.loss.epsilon;
-  gap.threshold =
-      static_cast<std::int64_t>(std::ceil(-std::log(gap.loss.delta) / gap.loss.epsilon));
-  CHECK_FALSE(worst(parameters).within(loss.delta));
+  CHECK_FALSE(worst(printed).within(loss.delta));
 
   // The fewest voters, one of whom goes from the right peak to the left one.
-  constexpr std::int64_t kVoters = 18;
+  constexpr std::int64_t kVoters = 17;
   constexpr std::int64_t kLeft = 8;
   long double fewer = 0;
-  Law<int> before = two_peaks(parameters, 0, kVoters - 1);
-  for (std::int64_t left = 1; left < kVoters; ++left) {
-    const Law<int> after = two_peaks(parameters, left, kVoters - 1 - left);
-    fewer = std::max(fewer, divergence(before, after, loss.epsilon));
-    before = after;
+  for (std::int64_t left = 0; left < kVoters - 1; ++left) {
+    fewer = std::max(fewer, moved_vote(printed, left, kVoters - 1 - left, loss.epsilon));
   }
   CHECK(fewer < 1e-9L);
-  const auto between = [&](const RecConcaveParameters& p) {
-    return divergence(two_peaks(p, kLeft, kVoters - kLeft),
-                      two_peaks(p, kLeft + 1, kVoters - kLeft - 1), loss.epsilon);
-  };
-  CHECK(between(parameters) > 20 * loss.delta);
-  CHECK(between(corrected) <= loss.delta);
+  const long double found = moved_vote(printed, kLeft, kVoters - kLeft, loss.epsilon);
+  CHECK(static_cast<double>(found) == Approx(0.391).margin(5e-4));
+  const long double held = moved_vote(corrected, kLeft, kVoters - kLeft, loss.epsilon);
+  CHECK(held <= loss.delta);
   const auto votes = [&](std::int64_t first) {
     return std::to_string(first) + " for point 6, " + std::to_string(kVoters - first) + " for 30";
   };
   const Erratum slip("rec-concave");
   slip.says("claimed (ε, δ)", loss_text(loss.epsilon, loss.delta));
-  slip.says("input", "34 points, quality = votes, promise 13");
+  slip.says("input", "34 points, quality = votes, promise 13, acceptance 1; A_dist " +
+                         loss_text(each.epsilon, each.delta) + ", draws at rate " +
+                         Erratum::figure(parameters.levels[0].draw_epsilon));
+  slip.says("printed", "gap + Laplace(" + Erratum::figure(1 / each.epsilon) + ") ≥ " +
+                           Erratum::figure(-std::log(each.delta) / each.epsilon));
   slip.says("smallest neighbours, replace", votes(kLeft) + "; " + votes(kLeft + 1));
-  slip.says("true δ with the printed A_dist", between(parameters));
+  slip.says("true δ with the printed A_dist", found);
   slip.says("one voter fewer, every split", fewer);
-  slip.says("with the corrected test", between(corrected));
+  slip.says("with the corrected test", held);
   slip.says("the corrected test, greatest over peaks of 10 to 14 votes", report.worst_delta);
 }
 
@@ -199,11 +213,15 @@ TEST_CASE("least n of RecConcave at (1, 1e-6, 0.05), with the paper's shares and
   RecConcaveRequest wide;
   wide.size = keys_of_bits(64);
   wide.loss = {1, 1e-6};
-  const double printed = 2 * rec_concave_printed_promise(wide, 0.05);
-  CHECK(printed == Approx(180'972).epsilon(1e-4));
+  const double printed = 2 * std::ceil(rec_concave_printed_promise(wide, 0.05)) - 1;
+  CHECK(printed == 180'971);
+  // The same with the natural logarithm in it to base 2 as well: 8^2 24 2 (lg(192 2^2 ...) + 6).
+  const double in_bits = 2 * std::ceil(3072 * (std::log2(192 * 4 / (0.05 * 1e-6)) + 6)) - 1;
+  CHECK(in_bits == 244'767);
   const Erratum slip("rec-concave");
   slip.says("least n of an interior point of 64 bits at (1, 10⁻⁶), β = 0.05, by Lemma 3.14",
             std::llround(printed));
+  slip.says("the same with every log to base 2", std::llround(in_bits));
   slip.says("the same with the corrected test, shares of the paper",
             least(64, 2, RecConcaveCalibration::paper));
   slip.says("the same with the best shares", least(64, 2, RecConcaveCalibration::balanced));

@@ -57,6 +57,36 @@ TEST_CASE("Lemma 2.4: the mapping's outcomes are within e^epsilon and synchronis
   }
 }
 
+TEST_CASE("two steps of (epsilon, delta) cost (1 + e^epsilon) delta, not the 2 delta printed") {
+  const Loss step{1, 0.01};
+  const double both = (1 + std::exp(step.epsilon)) * step.delta;
+  // Says "yes" with these probabilities on three lists, each with one record more than the last.
+  const double yes[] = {0, step.delta, both};
+  const auto law = [&](std::size_t records) {
+    Law<bool> result;
+    result.mass[true] = yes[records];
+    result.mass[false] = 1 - yes[records];
+    return result;
+  };
+  const auto delta = [&](std::size_t from, std::size_t to, double epsilon) {
+    return std::max(hockey_stick(law(from), law(to), epsilon),
+                    hockey_stick(law(to), law(from), epsilon));
+  };
+  CHECK(delta(0, 1, step.epsilon) <= step.delta + 1e-15L);
+  CHECK(delta(1, 2, step.epsilon) <= step.delta + 1e-15L);
+  CHECK(static_cast<double>(delta(0, 2, 2 * step.epsilon)) == Approx(both));
+  const Erratum slip("group-of-two");
+  slip.says("a computation that is (ε, δ)-DP for one record more", loss_text(1, step.delta));
+  slip.says("it says yes on lists of 0, 1 and 2 records with probability",
+            "0, " + Erratum::figure(yes[1]) + ", " + Erratum::figure(yes[2]));
+  slip.says("true δ from 0 to 1, from 1 to 2, at ε",
+            Erratum::figure(static_cast<double>(delta(0, 1, step.epsilon))) + ", " +
+                Erratum::figure(static_cast<double>(delta(1, 2, step.epsilon))));
+  slip.says("δ at distance two, at 2 ε, printed: 2 δ", 2 * step.delta);
+  slip.says("proved: (1 + e^ε) δ", both);
+  slip.says("true δ", delta(0, 2, 2 * step.epsilon));
+}
+
 TEST_CASE("at (0.006, 0.02) and delta 1e-6 the bounds are 0.532, 0.419 and 0.242") {
   const SliceBudget many = budget(0.006, 0.02, 1'000'000);
   CHECK(simple_slice_epsilon(many, 1e-6) == Approx(0.532).margin(1e-3));

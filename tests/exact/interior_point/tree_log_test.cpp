@@ -55,8 +55,7 @@ TEST_CASE("TreeLog keeps its stated loss on clusters that bring it to every bran
     CHECK(report.largest_log_ratio > 0.3 * loss.epsilon);
     if (epsilon != 0.7) continue;
     const Erratum slip("tree-log-constants");
-    slip.says("ε of one level at ε = 0.7 and 7 records, printed: 5 ε lg n",
-              5 * epsilon * std::log2(7));
+    slip.says("ε of one level at ε = 0.7 and n = 8, printed: 5 ε lg n", 5 * epsilon * std::log2(8));
     slip.says("proved, for any data of the declared size 8", loss.epsilon);
     slip.says("greatest log-ratio found, 4 to 7 records at 4 of 16 keys", report.largest_log_ratio);
   }

@@ -105,9 +105,13 @@ TEST_CASE("control: the choosing mechanism's threshold as printed, alpha m / 128
   CHECK(held <= 0.05);
   const Erratum slip("san-thresholds");
   slip.says("claimed (ε, δ)", loss_text(8, 0.05));
-  slip.says(
-      "input",
-      "4 keys, accuracy 1, declared size 32, one call; threshold 32 / 128, all else corrected");
+  slip.says("input",
+            "4 keys, accuracy 1, declared size 32, one call, all but the threshold corrected");
+  slip.says("its four mechanisms, rates of their noise and of the choice's",
+            loss_text(parameters.step.epsilon, parameters.step.delta) + ", " +
+                Erratum::figure(parameters.step.epsilon) + " and " +
+                Erratum::figure(parameters.choice.noise_epsilon));
+  slip.says("printed", "best count + noise ≥ 32/128, that is 1 in whole numbers");
   slip.says("smallest neighbours, add-remove", smallest->text());
   slip.says("true δ", smallest->delta);
   slip.says("of anything smaller", smallest->smaller);

@@ -7,6 +7,7 @@
 
 #include "databases.hpp"
 #include "erratum.hpp"
+#include "laplace_noise.hpp"
 #include "score_examples.hpp"
 #include "smallest_pair.hpp"
 #include "support/errors.hpp"
@@ -108,16 +109,18 @@ TEST_CASE("control: the printed threshold alpha m / 2 on databases below the pap
   CHECK(asked == Approx(129.1).margin(0.1));
   const auto printed = [&](const Database& database, Randomness& randomness) {
     ChoosingParameters parameters = calibrate_choosing_paper({epsilon, delta}, 1, beta);
-    parameters.threshold =
-        static_cast<std::int64_t>(std::ceil(alpha * static_cast<double>(database.size()) / 2));
-    return choice(parameters, 4, counts)(database, randomness);
+    REQUIRE(parameters.draw_epsilon == epsilon / 4);
+    parameters.threshold = 0;
+    const auto m = static_cast<std::int64_t>(database.size());
+    LaplaceNoise noise(randomness, 4 / epsilon, alpha * static_cast<double>(m) / 2, m);
+    return choice(parameters, 4, counts)(database, noise);
   };
   CHECK_FALSE(check_replace(4, 4, epsilon, printed).within(delta));
   CHECK_FALSE(check_add_remove(4, 0, 6, epsilon, printed).within(delta));
 
   const Erratum slip("choosing");
   slip.says("claimed (ε, δ)", loss_text(epsilon, delta));
-  slip.says("printed", "α = 0.5, β = 0.5: noise + best count ≥ m / 4, if m ≥ " +
+  slip.says("printed", "α = 0.5, β = 0.5: best count + Laplace(2) ≥ m / 4, if m ≥ " +
                            std::to_string(static_cast<int>(std::ceil(asked))));
   for (const Neighbors neighbors : {Neighbors::replace, Neighbors::add_remove}) {
     const auto law_of = [&](const auto& mechanism) {

@@ -6,6 +6,7 @@
 
 #include "databases.hpp"
 #include "erratum.hpp"
+#include "laplace_noise.hpp"
 #include "score_examples.hpp"
 #include "smallest_pair.hpp"
 #include "support/errors.hpp"
@@ -29,8 +30,7 @@ Law<int> continuous(const Database& database, std::size_t values, double scale, 
   for (auto score = scores.begin(); score != scores.end(); ++score) {
     if (score != best) second = std::max(second, *score);
   }
-  const double t = (threshold - static_cast<double>(*best - second)) / scale;
-  const long double passes = t > 0 ? std::exp(-t) / 2 : 1 - std::exp(t) / 2;
+  const long double passes = laplace_tail(threshold - static_cast<double>(*best - second), scale);
   Law<int> law;
   law.mass[static_cast<int>(best - scores.begin())] = passes;
   law.mass[kNothing] = 1 - passes;
@@ -117,6 +117,25 @@ TEST_CASE("control: A_dist as printed in BNS13 has delta 0.39 and 0.0136 where i
     CHECK(held <= claimed.delta + 1e-15L);
     slip.says(under + "the smallest neighbours with the corrected test", held);
   }
+
+  // BNS13 prints "log" without a base here.
+  const double in_bits = std::log2(1 / claimed.delta);
+  slip.says("if log is to base 2: printed", "gap + Laplace(1) ≥ " + Erratum::figure(in_bits));
+  const auto smallest = smallest_pair(
+      Neighbors::replace, claimed, 2, 3, 12,
+      [&](const Database& d, std::size_t values) { return continuous(d, values, 1, in_bits); });
+  REQUIRE(smallest);
+  slip.says("base 2, replace: smallest neighbours", smallest->text());
+  slip.says("base 2, replace: true δ", smallest->delta);
+  const auto greatest = [&](Neighbors neighbors) {
+    return continuous_report(1, 1, in_bits, neighbors).worst_delta;
+  };
+  CHECK(greatest(Neighbors::replace) > 30 * claimed.delta);
+  CHECK(greatest(Neighbors::add_remove) < claimed.delta);
+  slip.says("base 2, replace: greatest, up to 13 records over 3 values",
+            greatest(Neighbors::replace));
+  slip.says("base 2, add-remove: greatest, up to 13 records over 3 values",
+            greatest(Neighbors::add_remove));
 }
 
 TEST_CASE("with continuous noise g + (g/epsilon) ln(1/(2 delta)) is enough, and attained") {

@@ -1,0 +1,64 @@
+// Continuous Laplace noise for mechanisms that only compare with it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "enumerating_randomness.hpp"
+
+namespace logstar::testing {
+
+/// P[X >= x] for continuous Laplace noise X of this scale.
+inline long double laplace_tail(long double x, long double scale) {
+  return x > 0 ? std::exp(-x / scale) / 2 : 1 - std::exp(x / scale) / 2;
+}
+
+/// For a mechanism that asks whether a whole number from 0 to `most` and noise reach a threshold.
+/// Run it with the threshold 0: a draw of discrete Laplace noise gives floor(X - threshold)
+/// instead, X continuous Laplace noise, and s + X >= threshold exactly if s + floor(X - threshold)
+/// >= 0. What is not below 0, and what is below -most, never matters in full: each is one outcome.
+class LaplaceNoise final : public Randomness {
+ public:
+  LaplaceNoise(Randomness& randomness, double scale, double threshold, std::int64_t most)
+      : randomness_(randomness), scale_(scale), threshold_(threshold), most_(most) {}
+
+  std::uint64_t uniform_below(std::uint64_t n) override { return randomness_.uniform_below(n); }
+  Natural uniform_below(const Natural& n) override { return randomness_.uniform_below(n); }
+  bool bernoulli_exp(const Rational& x) override { return randomness_.bernoulli_exp(x); }
+  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
+                              const std::optional<BottomScore>& bottom) override {
+    return randomness_.weighted_choice(runs, epsilon, bottom);
+  }
+  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
+                                const std::optional<BottomScore>& bottom) override {
+    return randomness_.peel(scores, epsilon, k, bottom);
+  }
+  std::int64_t geometric(const Rational& rate) override { return randomness_.geometric(rate); }
+
+  std::int64_t discrete_laplace(const Rational&) override {
+    // From -most - 1 up: is the noise at least one more?
+    std::int64_t noise = -most_ - 1;
+    while (noise < 0) {
+      const long double here = noise < -most_ ? 1 : at_least(noise);
+      const long double on = std::log(here / at_least(noise + 1));
+      if (!randomness_.bernoulli_exp(Rational::of(static_cast<double>(on)))) break;
+      ++noise;
+    }
+    return noise;
+  }
+
+ private:
+  /// P[floor(X - threshold) >= noise].
+  long double at_least(std::int64_t noise) const {
+    return laplace_tail(static_cast<long double>(threshold_) + noise, scale_);
+  }
+
+  Randomness& randomness_;
+  double scale_;
+  double threshold_;
+  std::int64_t most_;
+};
+
+}  // namespace logstar::testing
