@@ -32,6 +32,21 @@ export function auditedBounds() {
     exports.map((name) => cells.get(`${name}|${mode}|${neighbors}`)).find(Boolean) ?? "";
 }
 
+/**
+ * What the long form found of published mistakes: the lower bounds on epsilon beside the claims.
+ * @returns {Map<string, { found: number, claimed: number }[]>}
+ */
+export function auditedMistakes() {
+  const bounds = new Map();
+  for (const line of readResults()) {
+    const [, , , claimed, , found, , mistake] = line.split("\t");
+    if (!mistake) continue;
+    const bound = { found: Number(found), claimed: Number(claimed) };
+    bounds.set(mistake, [...(bounds.get(mistake) ?? []), bound]);
+  }
+  return bounds;
+}
+
 const head = "mechanism\tmode\tneighbours\tepsilon\tdelta\taudited epsilon\truns\tmistake";
 
 function readResults() {

@@ -1,6 +1,6 @@
 // docs/verification.md, made of the claims that exact_tests wrote down.
 
-import { auditedBounds } from "./audit.mjs";
+import { auditedBounds, auditedMistakes } from "./audit.mjs";
 import { controls, modes, testsByFile } from "./exact-tests.mjs";
 
 /**
@@ -100,11 +100,19 @@ function worstOf(claims) {
 
 function rejectedMistakes(byTest) {
   const lines = [
-    "## Published mistakes, rejected\n",
-    "| mistake | test | claims rejected | divergence at epsilon / claimed delta |",
-    "|---|---|---:|---:|",
+    `## Published mistakes, rejected
+
+Each is rejected by the verifier, and by the auditor: *audit* is its lower bound on epsilon, of every case with the
+mistake, beside the claimed epsilon.
+`,
+    "| mistake | test | claims rejected | divergence at epsilon / claimed delta | audit |",
+    "|---|---|---:|---:|---:|",
   ];
+  const audited = auditedMistakes();
   for (const { mistake, tests } of controls()) {
+    const bounds = (audited.get(mistake) ?? []).map(
+      ({ found, claimed }) => `${found.toFixed(2)} / ${claimed}`,
+    );
     for (const test of tests) {
       const broken = (byTest.get(test) ?? []).filter(({ holds }) => !holds);
       const found = broken.map(({ worst, delta, ratio, epsilon }) =>
@@ -113,7 +121,8 @@ function rejectedMistakes(byTest) {
           : `${rounded(worst)} / ${rounded(delta)}`,
       );
       const some = found.length > 3 ? [...found.slice(0, 3), "..."] : found;
-      lines.push(`| ${mistake} | ${escaped(test)} | ${broken.length} | ${some.join(", ")} |`);
+      const cells = [mistake, escaped(test), broken.length, some.join(", "), bounds.join(", ")];
+      lines.push(`| ${cells.join(" | ")} |`);
     }
   }
   return `${lines.join("\n")}\n`;

@@ -1,5 +1,6 @@
-// Streams of questions to AboveThreshold, and two variants of Lyu, Su and Li's list.
+// Streams of questions to AboveThreshold.
 #include "audit.hpp"
+#include "neighbors.hpp"
 #include "sparse_vector/above_threshold.hpp"
 #include "sparse_vector/above_threshold_calibration.hpp"
 
@@ -30,44 +31,28 @@ AuditCase stream_case(const std::string& mode, AnswerForm form, QueryKind querie
   options.numeric_share = numeric_share;
   const AboveThresholdParameters parameters = parameters_of(form, options);
   const bool monotone = queries == QueryKind::monotone;
+  const auto values = [=](bool second) {
+    std::vector<std::int64_t> questions(monotone ? 0 : 2, second ? 999 : 1000);
+    questions.resize(questions.size() + answers, (monotone ? 998 : 999) + (second ? 1 : 0));
+    return questions;
+  };
+  require_counts_of_neighbors(values(false), values(true),
+                              monotone ? Neighbors::add_remove : Neighbors::replace);
   return {"AboveThreshold",
           mode,
           neighbors_of(queries),
           {options.epsilon, 0},
           [=](bool second, Randomness& r) {
             AboveThreshold mechanism(parameters, 1000, r);
+            const auto usual = values(false);
+            const auto asked = values(second);
             std::int64_t seen = 1;
-            const auto ask = [&](std::int64_t value, std::int64_t step) {
-              if (mechanism.exhausted()) return;
-              const auto answer = mechanism.ask(value + (second ? step : 0), r);
-              seen = seen * 3 + answer.yes + (answer.value && *answer.value > value);
-            };
-            for (int i = 0; !monotone && i < 2; ++i) ask(1000, -1);
-            for (std::uint64_t i = 0; i < answers; ++i) ask(monotone ? 998 : 999, 1);
+            for (std::size_t i = 0; i < asked.size() && !mechanism.exhausted(); ++i) {
+              const auto answer = mechanism.ask(asked[i], r);
+              seen = seen * 3 + answer.yes + (answer.value && *answer.value > usual[i]);
+            }
             return seen;
           }};
-}
-
-/// A mistake, on questions of which every other one is worth 1 more to the neighbour and the others
-/// 1 less. The answer: how many more of the first kind were a yes.
-AuditCase mistaken(const std::string& mode, const AboveThresholdParameters& parameters,
-                   int questions, const char* mistake) {
-  return {"AboveThreshold",
-          mode,
-          "add-remove or replace",
-          {1, 0},
-          [=](bool second, Randomness& r) {
-            AboveThreshold mechanism(parameters, 1000, r);
-            std::int64_t more = 0;
-            for (int question = 0; question < questions; ++question) {
-              const bool rises = question % 2 == 0;
-              const std::int64_t value = 1000 + (second == rises ? 1 : 0);
-              const bool yes = mechanism.exhausted() ? false : mechanism.ask(value, r).yes;
-              more += yes ? (rises ? 1 : -1) : 0;
-            }
-            return more;
-          },
-          mistake};
 }
 
 }  // namespace
@@ -81,15 +66,6 @@ AuditCases above_threshold_cases() {
     cases.push_back(stream_case("several, redrawn", redrawn, queries, 3));
     cases.push_back(stream_case("with numbers", kept, queries, 1, 0.5));
   }
-  AboveThresholdOptions options;
-  AboveThresholdParameters dry = parameters_of(kept, options);
-  dry.query_rate = 64;  // as good as no noise
-  cases.push_back(mistaken("one yes, without noise on questions", dry, 2,
-                           "sparse vector, variant 5 of Lyu, Su, Li"));
-  AboveThresholdParameters endless = parameters_of(kept, options);
-  endless.max_answers = 1000;
-  cases.push_back(mistaken("one yes, which never stops", endless, 600,
-                           "sparse vector, variant 6 of Lyu, Su, Li"));
   return cases;
 }
 

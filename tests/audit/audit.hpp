@@ -22,6 +22,9 @@ struct AuditCase {
   std::function<std::int64_t(bool second, Randomness& randomness)> run;
   /// For published mistakes: what is wrong. The audit is to show more than the claim.
   std::string mistake = "";
+  /// For mistakes that show little: they need so many times the runs of the long form, and the
+  /// short form leaves them out.
+  std::size_t times = 1;
 };
 
 /// "learnPoint stable add-remove": what a case is called, and what its bits depend on, so that
@@ -56,5 +59,8 @@ AuditCases learning_cases();
 AuditCases threshold_cases();
 AuditCases rectangle_cases();
 AuditCases sanitizing_cases();
+AuditCases control_cases();
+AuditCases sparse_vector_control_cases();
+AuditCases rank_control_cases();
 
 }  // namespace logstar::testing

@@ -1,5 +1,8 @@
 // Top-k of a thousand items of which the first lead a long tail, and a user more who holds one or
 // two of them.
+#include <algorithm>
+#include <optional>
+
 #include "audit.hpp"
 #include "neighbors.hpp"
 #include "top_k/histogram.hpp"
@@ -31,15 +34,19 @@ struct Setting {
   Neighbors neighbors = Neighbors::add_remove;
   std::size_t leaders = 10;
   std::size_t held = 1;
+  std::optional<std::uint64_t> per_user = std::nullopt;
   std::int64_t count = 500;
 };
 
 /// Leaders of equal counts and a long tail. The neighbour has a user more, with the first `held`
-/// items; if one is replaced, the one that goes had the other leaders and the first of the tail.
+/// items; if one is replaced, the one that goes had the other leaders and the first of the tail, as
+/// many of them as a user may have.
 std::vector<std::int64_t> histogram(const Setting& setting, bool second) {
   std::vector<std::int64_t> counts(1000);
+  const std::size_t most = setting.per_user.value_or(counts.size());
+  const std::size_t end = setting.held + std::min(most, setting.leaders + 1 - setting.held);
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    const bool goes = setting.neighbors == Neighbors::replace && !second && i <= setting.leaders;
+    const bool goes = setting.neighbors == Neighbors::replace && !second && i < end;
     counts[i] = i < setting.leaders ? setting.count : 200 / static_cast<std::int64_t>(i);
     counts[i] += i < setting.held ? second : goes;
   }
@@ -58,6 +65,8 @@ std::int64_t code_of(const TopKResult& result, const Head& head, std::int64_t hi
 }
 
 AuditCase top_k_case(const Setting& setting) {
+  require_counts_of_neighbors(histogram(setting, false), histogram(setting, true),
+                              setting.neighbors, setting.per_user);
   return {"topK", setting.mode, text_of(setting.neighbors), setting.claim,
           [=](bool second, Randomness& r) {
             const Head head = head_of(histogram(setting, second), setting.parameters.kbar);
@@ -97,6 +106,7 @@ AuditCase calibrated(TopKVariant variant, Neighbors neighbors, double count_shar
   setting.claim = task.total;
   setting.neighbors = neighbors;
   setting.held = static_cast<std::size_t>(task.k);
+  setting.per_user = task.per_user;
   return top_k_case(setting);
 }
 
@@ -119,6 +129,7 @@ AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbor
   setting.neighbors = neighbors;
   setting.leaders = static_cast<std::size_t>(task.k);
   setting.held = fixed ? setting.leaders : 1;
+  setting.per_user = task.per_user;
   // The first of the tail has 100 or 200.
   const auto tail = 200 / static_cast<std::int64_t>(setting.leaders);
   if (fixed) setting.count = tail + static_cast<std::int64_t>(setting.parameters.margin);

@@ -1,4 +1,4 @@
-// Sessions of top-k questions, top-k from rows, and LimitDom without its + 1.
+// Sessions of top-k questions, and top-k from rows.
 #include "audit.hpp"
 #include "top_k/contributions.hpp"
 #include "top_k/histogram.hpp"
@@ -59,31 +59,10 @@ AuditCase rows_case() {
           }};
 }
 
-/// One item that only the neighbour has: nothing but delta may tell.
-AuditCase entering(bool without_one) {
-  TopKParameters parameters;
-  parameters.variant = TopKVariant::strict;
-  parameters.k = 1;
-  parameters.kbar = 1;
-  parameters.item_epsilon = 2;
-  parameters.item_delta = 0.01;
-  parameters.margin = limited_domain_margin(1, 0.01, 2) - (without_one ? 1 : 0);
-  return {"topK",
-          without_one ? "strict, an item enters, without the + 1" : "strict, an item enters",
-          "add-remove",
-          {2, 0.01},
-          [=](bool second, Randomness& r) {
-            const std::vector<std::int64_t> row(second ? 1 : 0, 1);
-            return static_cast<std::int64_t>(draw_top_k(row, parameters, r).items.size());
-          },
-          without_one ? "LimitDom without the + 1" : ""};
-}
-
 }  // namespace
 
 AuditCases top_k_session_cases() {
-  return {session_case("", false), session_case("optimised", true), rows_case(), entering(false),
-          entering(true)};
+  return {session_case("", false), session_case("optimised", true), rows_case()};
 }
 
 }  // namespace logstar::testing

@@ -6,6 +6,7 @@
 
 #include "databases.hpp"
 #include "interior_point/rank_runs.hpp"
+#include "mistakes/ties.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "support/errors.hpp"
@@ -82,13 +83,8 @@ TEST_CASE("control: a quantile drawn as if its score moved one way only is rejec
 TEST_CASE("control: a median whose ties are split by the data's smallest gap is rejected") {
   const auto parameters = calibrate_exponential_median(1.0, Neighbors::add_remove);
   const auto broken = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
-    std::size_t gap = kValues;
-    for (std::size_t i = 1; i < database.size(); ++i) {
-      if (database[i] != database[i - 1]) gap = std::min(gap, database[i] - database[i - 1]);
-    }
-    std::vector<std::uint64_t> keys;
-    for (const auto value : database) keys.push_back(value / gap * gap);
-    return draw_exponential_rank(keys, kDomain, parameters, randomness);
+    return median_by_smallest_gap({database.begin(), database.end()}, kDomain, kValues, parameters,
+                                  randomness);
   };
   CHECK_FALSE(check_add_remove(kValues, 0, kRecords, 1.0, broken).within(0));
 }

@@ -6,6 +6,7 @@
 
 #include "databases.hpp"
 #include "domain/text.hpp"
+#include "mistakes/prefix_choice.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
@@ -66,25 +67,12 @@ TEST_CASE("prefix quantiles are (epsilon, delta)-DP under add-remove and under r
   }
 }
 
-/// Labelled records: value = 2 key + label, keys 0..3. The score of a threshold z is m minus the
-/// number of records with label 0 at or before z or label 1 after it: an error count.
+/// Labelled records: value = 2 key + label, keys 0..3.
 auto fewest_errors(const StableChoiceParameters& choice, std::int64_t m) {
   return [=](const Database& database, Randomness& randomness) {
-    std::vector<std::uint64_t> keys;
-    std::vector<std::int64_t> zeros_before = {0};
-    for (const std::size_t record : database) {  // sorted already
-      keys.push_back(record / 2);
-      zeros_before.push_back(zeros_before.back() + (record % 2 == 0));
-    }
-    const auto n = static_cast<std::int64_t>(database.size());
-    const PlaceScore score = [&](std::size_t, std::size_t at_most) {
-      const std::int64_t zeros = zeros_before[at_most];
-      const std::int64_t ones_after =
-          n - static_cast<std::int64_t>(at_most) - (zeros_before.back() - zeros);
-      return m - zeros - ones_after;
-    };
-    return number(
-        draw_prefix_choice(KeyArray(2, keys), WideInterval::all(2), score, choice, randomness));
+    std::vector<LabelledKey> records;
+    for (const std::size_t record : database) records.push_back({record / 2, record % 2 == 1});
+    return number(prefix_choice_by_errors(records, 2, choice, m, randomness));
   };
 }
 

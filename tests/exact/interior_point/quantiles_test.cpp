@@ -8,6 +8,7 @@
 
 #include "databases.hpp"
 #include "interior_point/exponential.hpp"
+#include "mistakes/ties.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
@@ -55,57 +56,9 @@ TEST_CASE("three quantiles are epsilon-DP under replace at half the epsilon") {
   CHECK(check_replace(3, 4, kEpsilon, replaced).within(0));
 }
 
-using Sides = std::pair<Database, Database>;
-
 /// Quartiles of records at three places with gaps of 2^17 points between and around them, so that
-/// the normaliser counts. The result names zones: gaps are even, the places 1, 3 and 5. Records
-/// equal to a released value are parted by `split(records, zone)`.
-template <typename Split>
-auto parting(double epsilon, const Split& split) {
-  return [=](const Database& zones, Randomness& randomness) {
-    const double draw_epsilon =
-        calibrate_exponential_quantile({1, 2}, epsilon / 2, Neighbors::add_remove).draw_epsilon;
-    const auto draw = [&](const Database& records) {
-      const RankScore score{
-          RankScore::Kind::quantile, static_cast<std::int64_t>(records.size()), {1, 2}};
-      std::vector<CandidateRun> runs;
-      for (std::size_t zone = 0; zone < 7; ++zone) {
-        const auto counted = [&](const auto& holds) {
-          return std::count_if(records.begin(), records.end(), holds);
-        };
-        runs.push_back({score(counted([&](std::size_t x) { return x < zone; }),
-                              counted([&](std::size_t x) { return x <= zone; })),
-                        zone % 2 == 0 ? 1 << 17 : 1});
-      }
-      RunList list(runs);
-      return randomness.weighted_choice(list, draw_epsilon, std::nullopt);
-    };
-    const std::size_t median = draw(zones);
-    const auto [left, right] = split(zones, median);
-    const std::size_t lower = draw(left);
-    const std::size_t upper = draw(right);
-    return std::vector<std::size_t>{lower, median, upper};
-  };
-}
-
-/// Sides of which those equal to z are on the left where `left(index)`.
-template <typename Left>
-Sides parted(const Database& zones, std::size_t z, const Left& left) {
-  Sides sides;
-  for (std::size_t i = 0; i < zones.size(); ++i) {
-    const bool to_left = zones[i] == z ? left(i) : zones[i] < z;
-    (to_left ? sides.first : sides.second).push_back(zones[i]);
-  }
-  return sides;
-}
-
-Sides by_rank(const Database& zones, std::size_t z) {
-  return parted(zones, z, [&](std::size_t i) { return 2 * i < zones.size(); });
-}
-
-Sides by_position(const Database& zones, std::size_t z) {
-  return parted(zones, z, [](std::size_t i) { return i % 2 == 0; });
-}
+/// the normaliser counts.
+const ZoneWidths kWidths = {1 << 17, 1, 1 << 17, 1, 1 << 17, 1, 1 << 17};
 
 Sides to_both(const Database& zones, std::size_t z) {
   Sides sides;
@@ -130,7 +83,8 @@ TEST_CASE("controls: equal records parted by rank, by position or to both sides 
   const auto checked = [&](const auto& split) {
     PrivacyCheck check(kWide, "add-remove", "pairs of 8 to 15 records at 3 places");
     const auto law = [&](const Database& d) {
-      return enumerate([&](Randomness& r) { return parting(kWide, split)(d, r); });
+      return enumerate(
+          [&](Randomness& r) { return quartiles_parted(d, kWidths, kWide, split, r); });
     };
     // Found by search: so many records at each place, and where the one more is.
     const auto pair = [&](std::size_t a, std::size_t b, std::size_t c, std::size_t place) {

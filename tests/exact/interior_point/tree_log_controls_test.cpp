@@ -9,6 +9,7 @@
 #include "erratum.hpp"
 #include "interior_point/exponential.hpp"
 #include "interior_point/tree_log_steps.hpp"
+#include "mistakes/tree_log.hpp"
 #include "small_tree_log.hpp"
 #include "smallest_pair.hpp"
 
@@ -91,30 +92,6 @@ TEST_CASE("control: TreeLog with a public size in its padding is rejected, by fa
             broken.worst_delta);
 }
 
-/// TreeLog whose border is taken of the records as they arrive: those of one key first and last,
-/// and the parity of all others' data says which.
-auto with_border_by_arrival(const TreeLogParameters& p) {
-  return [=](const Database& database, Randomness& randomness) {
-    Database arrival = database;
-    if (database.size() % 2 == 1) std::reverse(arrival.begin(), arrival.end());
-    std::rotate(arrival.begin(), arrival.begin() + 4, arrival.end());
-    Database kept(arrival.begin() + 4, arrival.end() - 4);
-    std::sort(kept.begin(), kept.end());
-    const KeyArray sorted(p.bits, {database.begin(), database.end()});
-    const KeyArray inner(p.bits, {kept.begin(), kept.end()});
-    const auto levels = assigned_levels(
-        random_path_levels(inner, p.unassigned, p.path_epsilon, randomness), p.unassigned, 4);
-    ExponentialParameters base;
-    base.draw_epsilon = p.base_epsilon;
-    const auto level = static_cast<std::uint32_t>(
-        draw_exponential_rank(levels.words(), {0, p.bits}, base, randomness));
-    const auto node = choose_prefix(inner, level, p.node, randomness);
-    if (!node) return -1;
-    return static_cast<int>(
-        choose_end(sorted, inner[*node], level, p.end_epsilon, randomness).front());
-  };
-}
-
 TEST_CASE("control: TreeLog whose border depends on the data's order is rejected") {
   TreeLogParameters p = small(8, 1, 0.5, 0.05);
   p.border = 4;
@@ -123,7 +100,10 @@ TEST_CASE("control: TreeLog whose border depends on the data's order is rejected
   const double epsilon = 5;  // ten times the path's, the base's and the end's
   PrivacyCheck check(epsilon, "add-remove", "a constructed pair, 256 keys");
   const auto law = [&](const Database& d) {
-    return enumerate([&](Randomness& r) { return with_border_by_arrival(p)(d, r); });
+    return enumerate([&](Randomness& r) {
+      const auto z = tree_log_with_border_by_arrival({d.begin(), d.end()}, p, r);
+      return z ? static_cast<int>(z->front()) : -1;
+    });
   };
   Database database(8, 10);
   database.insert(database.end(), 8, 200);

@@ -7,7 +7,7 @@
 
 #include "databases.hpp"
 #include "erratum.hpp"
-#include "laplace_noise.hpp"
+#include "mistakes/choosing.hpp"
 #include "score_examples.hpp"
 #include "smallest_pair.hpp"
 #include "support/errors.hpp"
@@ -105,15 +105,13 @@ TEST_CASE("control: the printed threshold alpha m / 2 on databases below the pap
   const double alpha = 0.5;
   const double beta = 0.5;
   // Lemma 4.4 asks for m >= 129.1; here m is at most 6.
-  const double asked = 16 / (alpha * epsilon) * std::log(16 / (alpha * beta * epsilon * delta));
+  const double asked = choosing_size_bound({epsilon, delta}, alpha, beta);
   CHECK(asked == Approx(129.1).margin(0.1));
   const auto printed = [&](const Database& database, Randomness& randomness) {
-    ChoosingParameters parameters = calibrate_choosing_paper({epsilon, delta}, 1, beta);
-    REQUIRE(parameters.draw_epsilon == epsilon / 4);
-    parameters.threshold = 0;
-    const auto m = static_cast<std::int64_t>(database.size());
-    LaplaceNoise noise(randomness, 4 / epsilon, alpha * static_cast<double>(m) / 2, m);
-    return choice(parameters, 4, counts)(database, noise);
+    const Occurring found = occurring(counts(database, 4));
+    const auto index =
+        printed_choosing(found.scores, {epsilon, delta}, alpha, beta, database.size(), randomness);
+    return index ? found.solutions[*index] : kNothing;
   };
   CHECK_FALSE(check_replace(4, 4, epsilon, printed).within(delta));
   CHECK_FALSE(check_add_remove(4, 0, 6, epsilon, printed).within(delta));

@@ -7,6 +7,7 @@
 #include "databases.hpp"
 #include "erratum.hpp"
 #include "laplace_noise.hpp"
+#include "mistakes/gap_test.hpp"
 #include "score_examples.hpp"
 #include "smallest_pair.hpp"
 #include "support/errors.hpp"
@@ -147,9 +148,7 @@ TEST_CASE("with continuous noise g + (g/epsilon) ln(1/(2 delta)) is enough, and 
 }
 
 TEST_CASE("controls: the printed form with whole-number noise; the continuous threshold with it") {
-  auto printed = calibrate_gap_test({1, 0.01}, ScoreMoves::one_way, Neighbors::add_remove);
-  printed.noise_epsilon = 1;
-  printed.threshold = static_cast<std::int64_t>(std::ceil(std::log(1 / 0.01)));
+  const GapTestParameters printed = printed_gap_test({1, 0.01});
   CHECK_FALSE(check_replace(3, 12, 1, test_of(printed, 3, counts)).within(0.01));
   CHECK_FALSE(check_add_remove(3, 0, 12, 1, test_of(printed, 3, counts)).within(0.01));
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "databases.hpp"
+#include "mistakes/laplace.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -32,13 +33,10 @@ TEST_CASE("control: rate and scale mixed up is rejected") {
 }
 
 TEST_CASE("control: scale and location swapped is rejected") {
-  // Laplace(scale, location) for Laplace(location, scale): noise of scale `count` around 1/epsilon.
   const double epsilon = 1;
   const auto swapped = [](const std::vector<std::size_t>& database, Randomness& randomness) {
-    const auto count = std::count(database.begin(), database.end(), std::size_t(0));
-    const std::int64_t location = 1;  // 1/epsilon
-    if (count == 0) return location;
-    return laplace_count(location, Rational{1, 1} / Rational{count, 1}, randomness);
+    return swapped_laplace_count(std::count(database.begin(), database.end(), std::size_t(0)),
+                                 randomness);
   };
   const auto report = check_add_remove(2, 0, 4, epsilon, swapped);
   CHECK_FALSE(report.within(0));

@@ -1,65 +1,25 @@
 // Published and easily made mistakes in sparse vector mechanisms: the verifier has to reject each,
 // on the questions that the correct one passes.
 #include <catch2/catch.hpp>
-#include <cmath>
-#include <compare>
-#include <limits>
 
+#include "mistakes/sparse_vector.hpp"
 #include "sparse_vector/above_threshold_calibration.hpp"
 #include "value_questions.hpp"
 
 namespace logstar::testing {
 namespace {
 
-// Lyu, Su, Li 2017, Figure 1: six published variants. 1 and 2 are correct (our `kept` and
-// `redrawn`), 3 to 6 are not. All add noise of rate threshold_rate to the threshold once.
-struct Variant {
-  double threshold_rate;
-  double query_rate;          // infinity: no noise
-  std::uint64_t answers;      // yeses before it stops
-  bool releases_noisy_value;  // a yes comes with the very value that was compared
-};
-
-constexpr auto kNoEnd = std::numeric_limits<std::uint64_t>::max();
-
-/// Roth's lecture notes of 2011: Lap(c/e2) on questions, and the compared value is released.
-Variant variant3(double epsilon, double c) {
-  return {epsilon / 2, epsilon / 2 / c, static_cast<std::uint64_t>(c), true};
-}
-/// Lee, Clifton 2014: a quarter of epsilon for the threshold, the rest, undivided, for each yes.
-Variant variant4(double epsilon, std::uint64_t c) {
-  return {epsilon / 4, 3 * epsilon / 4, c, false};
-}
-/// Stoddard, Chen, Machanavajjhala 2014: no noise on questions, no end.
-Variant variant5(double epsilon) {
-  return {epsilon / 2, std::numeric_limits<double>::infinity(), kNoEnd, false};
-}
-/// Chen, Xiao, Zhang, Xu 2015: noise on questions, no end.
-Variant variant6(double epsilon) { return {epsilon / 2, epsilon / 2, kNoEnd, false}; }
-
-struct VariantState {
-  std::int64_t noisy_threshold;
-  std::uint64_t left;
-  friend auto operator<=>(const VariantState&, const VariantState&) = default;
-};
-
 ConversationReport check_variant(double epsilon, std::size_t depth,
-                                 const std::vector<ValuePair>& questions, const Variant& variant,
-                                 long double cut = 1e-11L) {
-  const auto start = [&](Randomness& r) {
-    return VariantState{r.discrete_laplace(Rational::of(variant.threshold_rate)), variant.answers};
-  };
-  const auto turn = [&](const VariantState& state, std::int64_t value, Randomness& r) {
+                                 const std::vector<ValuePair>& questions,
+                                 const SparseVariant& variant, long double cut = 1e-11L) {
+  const auto start = [&](Randomness& r) { return start_of(variant, r); };
+  const auto turn = [&](const SparseVariantState& state, std::int64_t value, Randomness& r) {
     if (state.left == 0) return std::pair(SparseAnswer(Word::stopped, 0), state);
-    const bool noisy = std::isfinite(variant.query_rate);
-    const std::int64_t noise = noisy ? r.discrete_laplace(Rational::of(variant.query_rate)) : 0;
-    if (value + noise < state.noisy_threshold) return std::pair(SparseAnswer(Word::no, 0), state);
-    VariantState after = state;
-    if (after.left != kNoEnd) --after.left;
-    return std::pair(SparseAnswer(Word::yes, variant.releases_noisy_value ? value + noise : 0),
-                     after);
+    SparseVariantState after = state;
+    const auto yes = answer_of(variant, after, value, r);
+    return std::pair(yes ? SparseAnswer(Word::yes, *yes) : SparseAnswer(Word::no, 0), after);
   };
-  return check_values<VariantState>(epsilon, depth, questions, start, turn, cut);
+  return check_values<SparseVariantState>(epsilon, depth, questions, start, turn, cut);
 }
 
 TEST_CASE("control: Lyu-Su-Li variant 3, which releases the compared value, is rejected") {

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "histogram_laws.hpp"
+#include "mistakes/limited_domain.hpp"
 #include "privacy/concentrated.hpp"
 #include "privacy/optimal_composition.hpp"
 
@@ -134,29 +135,24 @@ TEST_CASE("zero rows are no items") {
 }
 
 TEST_CASE("control: bottom without the +1 is rejected") {
-  auto parameters = strict(1, 3, 1.0, 0.1);
-  parameters.margin -= 1;
-  const HistogramLaws laws(5, 2, top_k_mechanism(parameters));
+  const HistogramLaws laws(5, 2, top_k_mechanism(without_one(strict(1, 3, 1.0, 0.1))));
   CHECK_FALSE(laws.add_remove(5, 1.0).within(0.1));
 }
 
 TEST_CASE("control: delta not divided among the items a user can bring is rejected") {
-  auto parameters = strict(1, 4, 1.0, 0.1);
-  parameters.margin = margin(1, 0.1, 1.0);
+  const auto parameters = with_delta_shared_by(1, strict(1, 4, 1.0, 0.1));
   const HistogramLaws laws(5, 2, top_k_mechanism(parameters));
   CHECK_FALSE(laws.add_remove(5, 1.0).within(0.1));
 }
 
 TEST_CASE("control: delta divided by k instead of kbar is rejected") {
-  auto parameters = strict(2, 4, 1.0, 0.1);
-  parameters.margin = margin(2, 0.1, 1.0);
+  const auto parameters = with_delta_shared_by(2, strict(2, 4, 1.0, 0.1));
   const HistogramLaws laws(5, 2, top_k_mechanism(parameters));
   CHECK_FALSE(laws.add_remove(5, 2.0).within(0.1));
 }
 
 TEST_CASE("control: the strict form with min(D, kbar) for delta is rejected") {
-  auto parameters = strict(1, 3, 1.0, 0.1);
-  parameters.margin = margin(1, 0.1, 1.0);
+  const auto parameters = with_delta_shared_by(1, strict(1, 3, 1.0, 0.1));
   const HistogramLaws laws(5, 3, top_k_mechanism(parameters));
   CHECK_FALSE(laws.add_remove(1, 1.0).within(0.1));
 }
