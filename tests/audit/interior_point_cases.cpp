@@ -41,6 +41,8 @@ AuditCase interior_case(InteriorAlgorithm algorithm, Neighbors neighbors, double
   task.neighbors = neighbors;
   task.loss = {epsilon, algorithm == InteriorAlgorithm::exponential ? 0 : 1e-6};
   const RankDraw draw = calibrate_rank_draw(algorithm, task);
+  require_neighbors(records(data, neighbors, false).words(), records(data, neighbors, true).words(),
+                    neighbors);
   return {"interiorPoint", std::string(name_of(algorithm)), text_of(neighbors), task.loss,
           [=](bool second, Randomness& r) {
             return shared_bits(draw_rank(draw, task, records(data, neighbors, second), r));
@@ -49,18 +51,20 @@ AuditCase interior_case(InteriorAlgorithm algorithm, Neighbors neighbors, double
 
 /// Two groups of equal records, the lower one four records smaller than the upper one; a record
 /// goes from the upper to the lower one.
+KeyArray two_groups(bool second) {
+  std::vector<std::uint64_t> keys(second ? 101 : 100, 1);
+  keys.resize(204, kKey);
+  return KeyArray(64, std::move(keys));
+}
+
 AuditCase prefix_replace() {
   RankTask task;
   task.neighbors = Neighbors::replace;
   task.loss = {1, 1e-6};
   const RankDraw draw = calibrate_rank_draw(InteriorAlgorithm::prefix, task);
+  require_neighbors(two_groups(false).words(), two_groups(true).words(), task.neighbors);
   return {"interiorPoint", "prefix", "replace", task.loss, [=](bool second, Randomness& r) {
-            KeyArray keys(64);
-            const std::size_t low = 100 + second;
-            const std::size_t high = std::size_t(104) - second;
-            for (std::size_t i = 0; i < low; ++i) keys.append(WideKey{1});
-            for (std::size_t i = 0; i < high; ++i) keys.append(WideKey{kKey});
-            const auto found = draw_rank(draw, task, std::move(keys), r);
+            const auto found = draw_rank(draw, task, two_groups(second), r);
             return found && found->front() == 1 ? 100 : shared_bits(found);
           }};
 }

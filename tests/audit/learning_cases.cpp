@@ -1,5 +1,6 @@
 // Learners of points, and of thresholds from public values.
 #include "audit.hpp"
+#include "labelled_records.hpp"
 #include "learning/point.hpp"
 #include "learning/public_rules.hpp"
 #include "learning/rule_choice.hpp"
@@ -25,6 +26,8 @@ AuditCase point_case(const std::string& mode, PointAlgorithm algorithm, Neighbor
                      bool proper) {
   // An item of `errors` records is found about half of the time.
   const auto parameters = calibrate_point(algorithm, kLoss, neighbors, 0.5);
+  require_counts_of_neighbors(ones(algorithm, parameters.errors, neighbors, false),
+                              ones(algorithm, parameters.errors, neighbors, true), neighbors, 1);
   return {"learnPoint", mode, text_of(neighbors), kLoss, [=](bool second, Randomness& r) {
             const auto counts = ones(algorithm, parameters.errors, neighbors, second);
             std::optional<std::size_t> item;
@@ -44,21 +47,26 @@ AuditCase point_case(const std::string& mode, PointAlgorithm algorithm, Neighbor
 AuditCase rules_case(const std::string& mechanism, Protects protects, Neighbors neighbors) {
   const double draw = calibrate_rule_choice(protects, 1, neighbors);
   const bool flipped = protects == Protects::labels;
+  const auto data = [=](bool second) {
+    LabelledKeys records{KeyArray(32), KeyArray(32)};
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+      const bool changes = i == 900;
+      const bool one = changes ? second : i % 2 == 0;
+      if (changes && !second && !flipped && neighbors == Neighbors::add_remove) continue;
+      (one ? records.ones : records.zeros).append(WideKey{i});
+    }
+    return records;
+  };
+  require_neighbors(labelled_records(data(false)), labelled_records(data(true)),
+                    flipped ? Neighbors::replace : neighbors);
   return {mechanism,
           "",
           flipped ? "one label flipped" : text_of(neighbors),
           {1, 0},
           [=](bool second, Randomness& r) {
             KeyArray building(32);
-            LabelledKeys records{KeyArray(32), KeyArray(32)};
-            for (std::uint64_t i = 0; i < 1000; ++i) {
-              building.append(WideKey{i});
-              const bool changes = i == 900;
-              const bool one = changes ? second : i % 2 == 0;
-              if (changes && !second && !flipped && neighbors == Neighbors::add_remove) continue;
-              (one ? records.ones : records.zeros).append(WideKey{i});
-            }
-            const auto found = learn_public_threshold(building, std::move(records), draw, r).rule;
+            for (std::uint64_t i = 0; i < 1000; ++i) building.append(WideKey{i});
+            const auto found = learn_public_threshold(building, data(second), draw, r).rule;
             return found.last && found.last->front() >= 900 ? std::int64_t(1) : std::int64_t(0);
           }};
 }

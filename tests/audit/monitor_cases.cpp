@@ -1,4 +1,7 @@
 // Monitors at counts where a yes is not certain, many times in a row, and a record or user more.
+#include <utility>
+#include <vector>
+
 #include "audit.hpp"
 #include "neighbors.hpp"
 #include "sparse_vector/heavy_hitters.hpp"
@@ -8,6 +11,9 @@
 
 namespace logstar::testing {
 namespace {
+
+/// Whether each record counts.
+using Flags = std::vector<std::uint8_t>;
 
 /// When the last yes came in which a record takes part, or how many there were.
 class Yeses {
@@ -37,13 +43,18 @@ AuditCase monitor_case(const std::string& mode, MonitorMethod method, Neighbors 
   options.neighbors = neighbors;
   options.threshold = 100;
   const auto parameters = calibrate_monitor(options).parameters;
+  const auto flags_of = [=](bool second) {
+    Flags flags(records, 1);
+    if (second || neighbors == Neighbors::replace) flags.push_back(second);
+    return flags;
+  };
+  require_neighbors(flags_of(false), flags_of(true), neighbors);
   return {"ThresholdMonitor",
           mode,
           text_of(neighbors),
           {epsilon, 1e-6},
           [=](bool second, Randomness& r) {
-            std::vector<std::uint8_t> flags(records, 1);
-            if (second || neighbors == Neighbors::replace) flags.push_back(second);
+            const Flags flags = flags_of(second);
             ThresholdMonitor monitor(parameters, 100, flags.size(), r);
             Yeses yeses(options.per_record);
             for (int question = 0; question < 40; ++question) yeses.add(monitor.ask(flags, r));
@@ -59,10 +70,15 @@ AuditCase sampled_case() {
   options.method = MonitorMethod::sampled;
   options.threshold = 4;
   const auto parameters = calibrate_monitor(options).parameters;
+  const auto flags_of = [](bool second) {
+    Flags flags(300);
+    flags[0] = flags[1] = 1;
+    if (second) flags.push_back(1);
+    return flags;
+  };
+  require_neighbors(flags_of(false), flags_of(true), Neighbors::add_remove);
   return {"ThresholdMonitor", "sampled", "add-remove", {1, 0}, [=](bool second, Randomness& r) {
-            std::vector<std::uint8_t> flags(300);
-            flags[0] = flags[1] = 1;
-            if (second) flags.push_back(1);
+            const Flags flags = flags_of(second);
             ThresholdMonitor monitor(parameters, 4, flags.size(), r);
             Yeses yeses(options.per_record);
             for (int question = 0; question < 5; ++question) yeses.add(monitor.ask(flags, r));
@@ -70,21 +86,34 @@ AuditCase sampled_case() {
           }};
 }
 
+/// Each user holds item 7.
+std::vector<Holding> holdings_of(std::uint32_t users) {
+  std::vector<Holding> holdings;
+  for (std::uint32_t user = 0; user < users; ++user) holdings.push_back({user, 7});
+  return holdings;
+}
+
+std::vector<std::pair<std::uint32_t, std::uint64_t>> records_of(
+    const std::vector<Holding>& holdings) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> records;
+  for (const Holding& holding : holdings) records.emplace_back(holding.user, holding.item);
+  return records;
+}
+
 /// So many users below the threshold that all hold the same item, step after step, and one more.
 AuditCase hitters_case(const std::string& mode, const HeavyHitterOptions& options,
                        std::uint32_t below) {
   const auto plan = calibrate_heavy_hitters(options);
   const auto users = static_cast<std::uint32_t>(plan.threshold) - below;
+  require_neighbors(records_of(holdings_of(users)), records_of(holdings_of(users + 1)),
+                    Neighbors::add_remove);
   return {"HeavyHitterMonitor",
           mode,
           "add-remove",
           {options.epsilon, options.delta},
           [=](bool second, Randomness& r) {
             HeavyHitterMonitor monitor(plan.parameters);
-            std::vector<Holding> holdings;
-            for (std::uint32_t user = 0; user < users + second; ++user) {
-              holdings.push_back({user, 7});
-            }
+            const auto holdings = holdings_of(users + second);
             Yeses reports(options.per_user);
             for (std::uint64_t step = 0; step < options.steps; ++step) {
               reports.add(!monitor.step(holdings, r).empty());

@@ -44,11 +44,11 @@ AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorith
   task.loss = {1, algorithm == InteriorAlgorithm::exponential ? 0 : 1e-6};
   const RankDraw draw = calibrate_rank_draw(algorithm, task);
   const std::size_t low = 1000 * tau.numerator / tau.denominator - 5;
-  return {mechanism, std::string(name_of(algorithm)), text_of(neighbors), task.loss,
-          [=](bool second, Randomness& r) {
-            auto keys = two_gaps(low, 10, 990 - low, neighbors, second);
-            return place(draw_rank(draw, task, std::move(keys), r));
-          }};
+  const auto keys = [=](bool second) { return two_gaps(low, 10, 990 - low, neighbors, second); };
+  require_neighbors(keys(false).words(), keys(true).words(), neighbors);
+  return {
+      mechanism, std::string(name_of(algorithm)), text_of(neighbors), task.loss,
+      [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
 /// TreeLog on the window of 45 ranks around the median, of which the data fill 31 only, nearly all
@@ -59,28 +59,34 @@ AuditCase window_case(Neighbors neighbors) {
   task.neighbors = neighbors;
   task.loss = {8, 1e-6};
   const RankDraw draw = calibrate_rank_draw(InteriorAlgorithm::tree_log, task);
-  return {"quantile", "the others, on a window of ranks", text_of(neighbors), task.loss,
-          [=](bool second, Randomness& r) {
-            return place(draw_rank(draw, task, two_gaps(1, 0, 30, neighbors, second), r));
-          }};
+  const auto keys = [=](bool second) { return two_gaps(1, 0, 30, neighbors, second); };
+  require_neighbors(keys(false).words(), keys(true).words(), neighbors);
+  return {
+      "quantile", "the others, on a window of ranks", text_of(neighbors), task.loss,
+      [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
-/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits. The
-/// answer: where these two quantiles lie.
+/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits.
+std::vector<std::uint64_t> four_gaps(Neighbors neighbors, bool second) {
+  const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
+  std::vector<std::uint64_t> keys;
+  const std::size_t counts[] = {195 - goes, 10, 90, 10, 95u + second};
+  std::uint64_t value = kValue;
+  for (int i = 0; i < 5; ++i) {
+    keys.insert(keys.end(), counts[i], value);
+    value += i % 2 == 0 ? kShort : kLong;
+  }
+  return keys;
+}
+
+/// The answer: where these two quantiles lie.
 AuditCase quantiles_case(Neighbors neighbors) {
   const auto parameters = calibrate_quantiles({{1, 4}, {1, 2}, {3, 4}}, 1, neighbors);
   const KeyInterval domain{0, UINT32_MAX};
+  require_neighbors(four_gaps(neighbors, false), four_gaps(neighbors, true), neighbors);
   return {"quantiles", "", text_of(neighbors), {1, 0}, [=](bool second, Randomness& r) {
-            const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
-            std::vector<std::uint64_t> keys;
-            const std::size_t counts[] = {195 - goes, 10, 90, 10, 95u + second};
-            std::uint64_t value = kValue;
-            for (int i = 0; i < 5; ++i) {
-              keys.insert(keys.end(), counts[i], value);
-              value += i % 2 == 0 ? kShort : kLong;
-            }
             std::int64_t seen = 0;
-            const auto found = draw_quantiles(std::move(keys), domain, parameters, r);
+            const auto found = draw_quantiles(four_gaps(neighbors, second), domain, parameters, r);
             for (const std::size_t i : {1u, 2u}) {
               for (const std::uint64_t border : {std::uint64_t(0), kShort, kShort + 1}) {
                 const std::uint64_t start = kValue + (i - 1) * (kShort + kLong);

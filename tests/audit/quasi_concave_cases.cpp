@@ -20,9 +20,20 @@ QuasiConcaveParameters parameters_for(QuasiConcaveAlgorithm algorithm, Neighbors
   return calibrate_quasi_concave(algorithm, request);
 }
 
+/// The votes for each of the thousand points.
+std::vector<std::int64_t> votes_of(const Quality& quality) {
+  std::vector<std::int64_t> votes;
+  for (const auto& [points, value] : quality) {
+    votes.insert(votes.end(), static_cast<std::size_t>(points), value);
+  }
+  return votes;
+}
+
 AuditCase quality_case(const std::string& mode, const std::string& neighbors,
                        const QuasiConcaveParameters& parameters,
                        const std::function<Quality(bool second)>& quality) {
+  require_counts_of_neighbors(votes_of(quality(false)), votes_of(quality(true)),
+                              neighbors == "replace" ? Neighbors::replace : Neighbors::add_remove);
   return {"quasiConcaveMax", mode, neighbors, parameters.loss, [=](bool second, Randomness& r) {
             const auto found = quasi_concave_max(quality(second), parameters, r);
             if (!found) return std::int64_t(-1);

@@ -1,6 +1,7 @@
 // Learners of boxes with two axes of 32 bits: as many points of label 1 at one place that all sides
 // are found some of the time, and one more.
 #include "audit.hpp"
+#include "labelled_records.hpp"
 #include "learning/rectangle.hpp"
 #include "learning/rectangle_by_sanitizer.hpp"
 #include "neighbors.hpp"
@@ -33,9 +34,14 @@ RectangleDraw draw_for(RectangleAlgorithm algorithm, Neighbors neighbors, Rectan
 AuditCase outermost_case(Neighbors neighbors, std::size_t points) {
   RectangleTask task;
   const auto draw = draw_for(RectangleAlgorithm::outermost, neighbors, task);
+  const auto axis = [=](bool second) {
+    return std::vector<std::uint64_t>(points + second, kPlace);
+  };
+  // Points of label 0 are not looked at.
+  require_neighbors(axis(false), axis(true), Neighbors::add_remove);
   return {"learnRectangle", "outermost", text_of(neighbors), task.loss,
           [=](bool second, Randomness& r) {
-            const KeyArray keys(32, std::vector<std::uint64_t>(points + second, kPlace));
+            const KeyArray keys(32, axis(second));
             return place(learn_rectangle(draw, task, {keys, keys}, r));
           }};
 }
@@ -46,9 +52,14 @@ AuditCase outermost_case(Neighbors neighbors, std::size_t points) {
 AuditCase slices_case(std::size_t lower) {
   RectangleTask task;
   const auto draw = draw_for(RectangleAlgorithm::slices, Neighbors::add_remove, task);
+  const auto first_axis = [=](bool second) {
+    std::vector<std::uint64_t> keys(lower + second, 1000);
+    keys.resize(1000 + second, kPlace);
+    return keys;
+  };
+  require_neighbors(first_axis(false), first_axis(true), task.neighbors);
   return {"learnRectangle", "slices", "add-remove", task.loss, [=](bool second, Randomness& r) {
-            std::vector<std::uint64_t> keys(lower + second, 1000);
-            keys.resize(1000 + second, kPlace);
+            const std::vector<std::uint64_t> keys = first_axis(second);
             const KeyArray other(32, std::vector<std::uint64_t>(keys.size(), kPlace));
             const auto box = learn_rectangle(draw, task, {KeyArray(32, keys), other}, r);
             if (!box) return std::int64_t(-1);
@@ -62,11 +73,19 @@ AuditCase sanitizers_case(Neighbors neighbors, std::uint64_t points) {
   const Loss loss{4, 0};
   const KeyInterval domain{0, UINT32_MAX};
   const auto parameters = calibrate_rectangle_by_sanitizer(2, 5, loss, neighbors, 0.05);
+  const auto axis_of = [=](bool second) {
+    LabelledAxis axis{domain, {{kPlace}, {points + second}}, {}};
+    if (!second && neighbors == Neighbors::replace) axis.zeros = {{0}, {1}};
+    return axis;
+  };
+  const LabelledAxis first_axis = axis_of(false);
+  const LabelledAxis second_axis = axis_of(true);
+  require_neighbors(labelled_records(first_axis.ones, first_axis.zeros),
+                    labelled_records(second_axis.ones, second_axis.zeros), neighbors);
   const auto sanitize = quantile_sanitizer(3, domain, parameters.sanitizer.epsilon, neighbors);
   return {"learnRectangle", "sanitizers", text_of(neighbors), loss,
           [=](bool second, Randomness& r) {
-            LabelledAxis axis{domain, {{kPlace}, {points + second}}, {}};
-            if (!second && neighbors == Neighbors::replace) axis.zeros = {{0}, {1}};
+            const LabelledAxis axis = axis_of(second);
             return place(
                 learn_rectangle_by_sanitizer({axis, axis}, parameters, {sanitize, sanitize}, r));
           }};

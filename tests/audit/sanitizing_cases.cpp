@@ -32,7 +32,13 @@ std::vector<std::int64_t> counts_of(std::int64_t count, Neighbors neighbors, boo
   return counts;
 }
 
+void require_counts(std::int64_t count, Neighbors neighbors) {
+  require_counts_of_neighbors(counts_of(count, neighbors, false), counts_of(count, neighbors, true),
+                              neighbors, 1);
+}
+
 AuditCase histogram_case(Neighbors neighbors) {
+  require_counts(100, neighbors);
   const Loss loss{1, 1e-3};
   const auto parameters = calibrate_stable_histogram(loss, neighbors);
   return {"sanitizePoints", "stable", text_of(neighbors), loss, [=](bool second, Randomness& r) {
@@ -43,6 +49,7 @@ AuditCase histogram_case(Neighbors neighbors) {
 AuditCase rounds_case(const std::string& mode, SanPointsCalibration calibration,
                       Neighbors neighbors, double epsilon, std::int64_t count, std::int64_t width) {
   const Loss loss{epsilon, 1e-3};
+  require_counts(count, neighbors);
   const auto parameters = calibrate_san_points(calibration, 1, loss, neighbors, 0.05);
   return {"sanitizePoints", mode, text_of(neighbors), loss, [=](bool second, Randomness& r) {
             const auto counts = counts_of(count, neighbors, second);
@@ -55,16 +62,20 @@ AuditCase rounds_case(const std::string& mode, SanPointsCalibration calibration,
 AuditCase distribution_case(Neighbors neighbors) {
   const KeyInterval domain{0, UINT32_MAX};
   const auto parameters = calibrate_distribution(1, domain.size(), 1, neighbors, 0.95);
+  const auto records = [=](bool second) {
+    const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
+    std::vector<std::uint64_t> keys(195 - goes, 1'000'000'000);
+    keys.insert(keys.end(), 10, 1'000'100'000);
+    keys.insert(keys.end(), 195 + second, 1'000'500'000);
+    return keys;
+  };
+  require_neighbors(records(false), records(true), neighbors);
   return {"sanitizeThresholds",
           "quantiles",
           text_of(neighbors),
           {1, 0},
           [=](bool second, Randomness& r) {
-            const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
-            std::vector<std::uint64_t> keys(195 - goes, 1'000'000'000);
-            keys.insert(keys.end(), 10, 1'000'100'000);
-            keys.insert(keys.end(), 195 + second, 1'000'500'000);
-            const auto found = sanitize_distribution(std::move(keys), domain, parameters, r);
+            const auto found = sanitize_distribution(records(second), domain, parameters, r);
             return static_cast<std::int64_t>(found[0] / 50'000);
           }};
 }
@@ -81,11 +92,15 @@ AuditCase paper_case(Neighbors neighbors) {
   request.neighbors = neighbors;
   request.calls = 1;
   const auto parameters = calibrate_san_thresholds(request);
+  const auto records = [=](bool second) {
+    std::vector<std::uint64_t> keys(second ? 31 : 30, 40'000);
+    if (!second && neighbors == Neighbors::replace) keys.push_back(5);
+    return keys;
+  };
+  require_neighbors(records(false), records(true), neighbors);
   return {"sanitizeThresholds", "paper", text_of(neighbors), request.loss,
           [=](bool second, Randomness& r) {
-            std::vector<std::uint64_t> keys(second ? 31 : 30, 40'000);
-            if (!second && neighbors == Neighbors::replace) keys.push_back(5);
-            const auto found = san_thresholds(grouped(std::move(keys)), {0, 0xffff}, parameters, r);
+            const auto found = san_thresholds(grouped(records(second)), {0, 0xffff}, parameters, r);
             std::int64_t code = found.complete;
             for (std::size_t i = 0; i < found.records.size(); ++i) {
               const auto count = static_cast<std::int64_t>(found.records.counts[i]);

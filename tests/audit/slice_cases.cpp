@@ -5,6 +5,7 @@
 
 #include "audit.hpp"
 #include "interior_point/slices.hpp"
+#include "neighbors.hpp"
 #include "selection/exponential.hpp"
 
 namespace logstar::testing {
@@ -16,14 +17,18 @@ namespace {
 /// The answers: the slices' votes.
 AuditCase slices_case(const std::string& mode, const SliceBudget& budget, double delta) {
   const double noise = budget.slice_epsilon == 0 ? 0 : 1 / std::expm1(budget.slice_epsilon);
+  const auto records = [](bool second) {
+    std::vector<int> list;
+    for (int i = second ? 0 : 1; i <= 200; ++i) list.push_back(i);
+    return list;
+  };
+  require_neighbors(records(false), records(true), Neighbors::add_remove);
   return {"SliceSession",
           mode,
           "add-remove",
           {slice_epsilon_of(budget, delta), delta},
           [=](bool second, Randomness& r) {
-            std::vector<int> records;
-            for (int i = second ? 0 : 1; i <= 200; ++i) records.push_back(i);
-            SliceSession<int> session(std::move(records), budget, r);
+            SliceSession<int> session(records(second), budget, r);
             std::int64_t seen = 0;
             for (unsigned i = 0; i < budget.slices; ++i) {
               const auto begins = static_cast<int>(i * (20 + noise));

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "audit.hpp"
+#include "labelled_records.hpp"
 #include "learning/threshold.hpp"
 #include "neighbors.hpp"
 #include "quantile_sanitizer.hpp"
@@ -54,6 +55,7 @@ AuditCase threshold_case(ThresholdAlgorithm algorithm, Neighbors neighbors, doub
   task.neighbors = neighbors;
   task.loss = {epsilon, algorithm == ThresholdAlgorithm::exponential ? 0 : 1e-6};
   const ThresholdDraw draw = calibrate_threshold(algorithm, task);
+  require_neighbors(labelled_records(records(false)), labelled_records(records(true)), neighbors);
   return {"learnThreshold", std::string(name_of(algorithm)), text_of(neighbors), task.loss,
           [=](bool second, Randomness& r) {
             return place(learn_threshold(draw, task, records(second), r));
@@ -76,19 +78,23 @@ AuditCase sanitizer_case(Neighbors neighbors) {
   const auto sanitize =
       quantile_sanitizer(1, domain, parameters.sanitizer.epsilon, Neighbors::replace);
   const bool moves = neighbors == Neighbors::replace;
-  return {
-      "learnThreshold", "sanitizer", text_of(neighbors), loss, [=](bool second, Randomness& r) {
-        const std::uint64_t below = 100 + (!second ? 0 : moves ? -1 : 1);
-        const std::uint64_t above = 100 + (second && moves);
-        const GroupedKeys ones{{1'000'000'000, 1'100'000'000, 1'500'000'000}, {below, 20, above}};
-        const GroupedKeys zeros{{3'000'000'000}, {100}};
-        const auto rule =
-            learn_threshold_by_sanitizer(ones, zeros, domain, parameters, sanitize, r);
-        if (!rule.last) return std::int64_t(-1);
-        const std::uint64_t last = rule.last->front();
-        return std::int64_t((last >= ones.keys[0]) + (last >= ones.keys[1]) +
-                            (last > ones.keys[1]) + (last > ones.keys[2]));
-      }};
+  const GroupedKeys zeros{{3'000'000'000}, {100}};
+  const auto ones_of = [=](bool second) {
+    const std::uint64_t below = 100 + (!second ? 0 : moves ? -1 : 1);
+    const std::uint64_t above = 100 + (second && moves);
+    return GroupedKeys{{1'000'000'000, 1'100'000'000, 1'500'000'000}, {below, 20, above}};
+  };
+  require_neighbors(labelled_records(ones_of(false), zeros), labelled_records(ones_of(true), zeros),
+                    neighbors);
+  return {"learnThreshold", "sanitizer", text_of(neighbors), loss, [=](bool second, Randomness& r) {
+            const GroupedKeys ones = ones_of(second);
+            const auto rule =
+                learn_threshold_by_sanitizer(ones, zeros, domain, parameters, sanitize, r);
+            if (!rule.last) return std::int64_t(-1);
+            const std::uint64_t last = rule.last->front();
+            return std::int64_t((last >= ones.keys[0]) + (last >= ones.keys[1]) +
+                                (last > ones.keys[1]) + (last > ones.keys[2]));
+          }};
 }
 
 }  // namespace

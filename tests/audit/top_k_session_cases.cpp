@@ -1,5 +1,6 @@
 // Sessions of top-k questions, and top-k from rows.
 #include "audit.hpp"
+#include "neighbors.hpp"
 #include "top_k/contributions.hpp"
 #include "top_k/histogram.hpp"
 #include "top_k/session.hpp"
@@ -16,16 +17,20 @@ AuditCase session_case(const std::string& mode, bool optimised) {
   task.outcomes = 4;
   task.calls = 2;
   task.optimised = optimised;
+  const auto counts = [](bool second) {
+    std::vector<std::int64_t> histogram(11, 500);
+    histogram[0] += second;
+    histogram[1] += second;
+    histogram[10] = 200;
+    return histogram;
+  };
+  require_counts_of_neighbors(counts(false), counts(true), Neighbors::add_remove);
   return {"TopKSession", mode, "add-remove", task.total, [=](bool second, Randomness& r) {
             TopKSession session(task);
             std::int64_t hits = 0;
             std::int64_t kbar = 0;
             for (int call = 0; call < 2; ++call) {
-              std::vector<std::int64_t> counts(11, 500);
-              counts[0] += second;
-              counts[1] += second;
-              counts[10] = 200;
-              const auto result = session.ask(counts, {2, 10, std::nullopt}, r);
+              const auto result = session.ask(counts(second), {2, 10, std::nullopt}, r);
               for (const std::size_t item : result.items) hits += item < 2;
               kbar = kbar * 16 + static_cast<std::int64_t>(optimised ? result.kbar : 0);
             }
@@ -33,8 +38,17 @@ AuditCase session_case(const std::string& mode, bool optimised) {
           }};
 }
 
-/// 550 users who have one of ten items each, in two rows, the last item only ten of them; and one
-/// more with the first item.
+/// 550 users who have one of ten items each, the last item only ten of them; and one more with the
+/// first item.
+std::vector<std::uint32_t> users_items(bool second) {
+  std::vector<std::uint32_t> items;
+  for (std::uint32_t user = 0; user < (second ? 551u : 550u); ++user) {
+    items.push_back(user < 540 ? user % 9 : user < 550 ? 9 : 0);
+  }
+  return items;
+}
+
+/// Each in two rows.
 AuditCase rows_case() {
   TopKTask task;
   task.k = 1;
@@ -42,12 +56,13 @@ AuditCase rows_case() {
   task.per_user = 1;
   task.total = {1, 1e-6};
   const TopKParameters parameters = calibrate_top_k(task);
+  require_neighbors(users_items(false), users_items(true), Neighbors::add_remove);
   return {"topK", "from rows, bounded", "add-remove", task.total, [=](bool second, Randomness& r) {
             std::vector<std::uint32_t> users;
             std::vector<std::uint32_t> items;
-            for (std::uint32_t user = 0; user < (second ? 551u : 550u); ++user) {
-              users.insert(users.end(), 2, user);
-              items.insert(items.end(), 2, user < 540 ? user % 9 : user < 550 ? 9 : 0);
+            for (const std::uint32_t item : users_items(second)) {
+              users.insert(users.end(), 2, static_cast<std::uint32_t>(users.size() / 2));
+              items.insert(items.end(), 2, item);
             }
             const auto bounded = bound_contributions({users, items, 551, 10}, 1, r);
             const std::vector<std::int64_t> counts(bounded.begin(), bounded.end());
