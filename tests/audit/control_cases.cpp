@@ -68,7 +68,7 @@ AuditCase gap_test_as_printed() {
           "A_dist as printed in BNS13"};
 }
 
-/// A hundred records, where the paper asks for 2,397, of which one speaks for a solution, or none.
+/// Forty records, where the paper asks for 2,397, of which one speaks for a solution, or none.
 AuditCase small_choosing() {
   const Loss loss{1, 1e-3};
   return {"choosing_mechanism (C++)",
@@ -77,7 +77,7 @@ AuditCase small_choosing() {
           loss,
           [=](bool second, Randomness& r) {
             const Scores scores(second ? 1 : 0, 1);
-            const auto found = printed_choosing(scores, loss, 0.1, 0.05, 100, r);
+            const auto found = printed_choosing(scores, loss, 0.1, 0.05, 40, r);
             return found ? static_cast<std::int64_t>(*found) : -1;
           },
           "a choosing mechanism used below its size bound"};

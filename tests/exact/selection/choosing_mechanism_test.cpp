@@ -107,6 +107,7 @@ TEST_CASE("control: the printed threshold alpha m / 2 on databases below the pap
   // Lemma 4.4 asks for m >= 129.1; here m is at most 6.
   const double asked = choosing_size_bound({epsilon, delta}, alpha, beta);
   CHECK(asked == Approx(129.1).margin(0.1));
+  REQUIRE(calibrate_choosing_paper({epsilon, delta}, 1, beta).draw_epsilon == epsilon / 4);
   const auto printed = [&](const Database& database, Randomness& randomness) {
     const Occurring found = occurring(counts(database, 4));
     const auto index =
