@@ -51,7 +51,7 @@ const head = "mechanism\tmode\tneighbours\tepsilon\tdelta\taudited epsilon\truns
 
 function readResults() {
   if (!existsSync(resultsFile)) return [];
-  return readFileSync(resultsFile, "utf8").trimEnd().split("\n").slice(1);
+  return readFileSync(resultsFile, "utf8").split("\n").slice(1).filter(Boolean);
 }
 
 /** A row's mechanism, mode, neighbours and mistake. */
@@ -66,7 +66,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     compile("native", "audit");
     const word = process.argv[2] ?? "";
     const { output, passed } = runAndRead(program, ["100000", word]);
-    const rows = output.trimEnd().split("\n").filter(Boolean);
+    const rows = output.split("\n").filter(Boolean);
     const again = new Set(rows.map(caseOf));
     const kept = word ? readResults().filter((line) => !again.has(caseOf(line))) : [];
     writeFileSync(resultsFile, `${[head, ...[...kept, ...rows].sort()].join("\n")}\n`);
