@@ -1,6 +1,7 @@
 // HeavyHitterMonitor against all adaptive adversaries that play a few steps.
 #include "sparse_vector/heavy_hitters.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -30,12 +31,12 @@ std::vector<Items> all_items(std::size_t users, const Items& items) {
   return all;
 }
 
-Hitters converse(const HeavyHitterParameters& parameters, std::vector<Items> steps, bool without) {
+Hitters converse(const HeavyHitterParameters& parameters, const std::vector<Items>& steps) {
   return Hitters([=](Randomness&) { return HeavyHitterMonitor(parameters).state(); },
                  [=](const HeavyHitterState& state, std::size_t q, Randomness& r) {
                    HeavyHitterMonitor monitor(parameters, state);
                    std::vector<Holding> holdings;
-                   for (std::uint32_t user = 0; user < steps[q].size() - without; ++user) {
+                   for (std::uint32_t user = 0; user < steps[q].size(); ++user) {
                      if (steps[q][user] != 0) holdings.push_back({user, steps[q][user]});
                    }
                    const Reports reports = monitor.step(holdings, r);
@@ -46,8 +47,10 @@ Hitters converse(const HeavyHitterParameters& parameters, std::vector<Items> ste
 ConversationReport check_hitters(double epsilon, std::size_t depth,
                                  const HeavyHitterParameters& parameters,
                                  const std::vector<Items>& steps) {
-  auto without = converse(parameters, steps, true);
-  auto with = converse(parameters, steps, false);
+  std::vector<Items> fewer = steps;
+  for (Items& items : fewer) items.pop_back();
+  auto without = converse(parameters, fewer);
+  auto with = converse(parameters, steps);
   ConversationCheck check(epsilon, steps.size(), depth, "add-remove",
                           "up to " + counted(steps.front().size(), "user"));
   check.pair(without, with);
@@ -56,8 +59,29 @@ ConversationReport check_hitters(double epsilon, std::size_t depth,
   return report;
 }
 
-HeavyHitterOptions options_of(MonitorMethod method, std::uint64_t per_user, std::uint64_t steps) {
+/// One user's whole stream replaced. Of each step's items the last is that user's before, the one
+/// before it that user's after.
+ConversationReport check_replaced(double epsilon, std::size_t depth,
+                                  const HeavyHitterParameters& parameters,
+                                  const std::vector<Items>& steps) {
+  std::vector<Items> before = steps;
+  std::vector<Items> after = steps;
+  for (Items& items : before) items.erase(items.end() - 2);
+  for (Items& items : after) items.pop_back();
+  auto one = converse(parameters, before);
+  auto other = converse(parameters, after);
+  ConversationCheck check(epsilon, steps.size(), depth, "replace",
+                          counted(before.front().size(), "user"));
+  check.pair(one, other);
+  ConversationReport report = check.report();
+  report.mode = describe(parameters.test.method);
+  return report;
+}
+
+HeavyHitterOptions options_of(MonitorMethod method, std::uint64_t per_user, std::uint64_t steps,
+                              Neighbors neighbors = Neighbors::add_remove) {
   HeavyHitterOptions options;
+  options.neighbors = neighbors;
   options.epsilon = 1;
   options.delta = 0.2;
   options.per_user = per_user;
@@ -81,6 +105,58 @@ TEST_CASE("heavy hitters are (epsilon, delta)-DP against all adaptive streams of
         CHECK(check_hitters(1, 3, parameters, three).within(0.2));
       }
     }
+  }
+}
+
+/// One user alone; one beside another; and one who is with a crowd before and with another crowd
+/// after, or alone.
+std::vector<ConversationReport> replaced_streams(const HeavyHitterParameters& parameters,
+                                                 double epsilon, std::size_t crowd) {
+  const std::vector<Items> two = {{7, 7, 9}, {7, 9, 7}, {7, 7, 0}, {7, 0, 7}, {0, 7, 9}};
+  std::vector<Items> crowds(3, Items(2 * crowd, 0));
+  std::fill_n(crowds[0].begin(), crowd, 7);
+  std::fill_n(crowds[1].rbegin(), crowd, 7);
+  for (Items& items : crowds) items.insert(items.end(), {7, 9});
+  std::reverse(crowds[0].end() - 2, crowds[0].end());
+  return {check_replaced(epsilon, 3, parameters, all_items(2, {0, 7, 9})),
+          check_replaced(epsilon, 4, parameters, two),
+          check_replaced(epsilon, 5, parameters, crowds)};
+}
+
+/// Losses, and crowds somewhat below the threshold, at which a little more would show.
+struct Replaced {
+  MonitorMethod method;
+  Loss loss;
+  std::size_t crowd;
+};
+constexpr Replaced kReplaced[] = {{MonitorMethod::charging, {0.2, 0.25}, 7},
+                                  {MonitorMethod::sampled, {2, 0.05}, 3}};
+
+TEST_CASE("heavy hitters are (epsilon, delta)-DP where one user's whole stream is replaced") {
+  for (const auto& [method, loss, crowd] : kReplaced) {
+    for (const std::uint64_t per_user : {1u, 2u}) {
+      for (const std::uint64_t steps : {5u, 0u}) {
+        auto options = options_of(method, per_user, steps, Neighbors::replace);
+        options.epsilon = loss.epsilon;
+        options.delta = loss.delta;
+        const auto plan = calibrate_heavy_hitters(options);
+        CHECK(plan.loss == loss);
+        for (const auto& report : replaced_streams(plan.parameters, loss.epsilon, crowd)) {
+          CHECK(report.within(loss.delta));
+          CHECK(report.largest_log_ratio > 0);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("control: heavy hitters calibrated for one user more are rejected for one replaced") {
+  for (const auto& [method, loss, crowd] : kReplaced) {
+    auto options = options_of(method, 1, 5);
+    options.epsilon = loss.epsilon;
+    options.delta = loss.delta;
+    const auto parameters = calibrate_heavy_hitters(options).parameters;
+    CHECK_FALSE(replaced_streams(parameters, loss.epsilon, crowd).back().within(loss.delta));
   }
 }
 

@@ -1,11 +1,15 @@
-// A ThresholdMonitor and the same monitor with one more user, asked questions in which every user's
-// contribution is free at every turn: evolving data, of which data that stay are a special case.
+// A ThresholdMonitor and the same monitor with one more user, or with one user replaced, asked
+// questions in which every user's contribution is free at every turn: evolving data, of which data
+// that stay are a special case.
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "conversations.hpp"
+#include "lumped_noise.hpp"
 #include "sparse_vector/threshold_monitor.hpp"
 
 namespace logstar::testing {
@@ -43,37 +47,85 @@ inline bool ask(ThresholdMonitor& monitor, QueryGrid grid, const Contributions& 
 
 using MonitorConversation = Conversation<ThresholdMonitorState, bool>;
 
-/// `without`: leave the last user out. `start` replaces the users' first state (for controls).
-inline MonitorConversation converse(const MonitorParameters& parameters, std::int64_t threshold,
-                                    std::vector<Contributions> questions, bool without,
-                                    long double cut = 1e-12L) {
-  if (without) {
-    for (Contributions& question : questions) question.pop_back();
+/// How the noise of a test is walked through: outcome by outcome with its tails cut, or lumped
+/// (laplace and paper only).
+enum class Noise { cut, lumped };
+
+/// Every count less the threshold that questions can come to, whoever has left.
+inline std::set<std::int64_t> all_excesses(const std::vector<Contributions>& questions,
+                                           std::int64_t threshold) {
+  std::set<std::int64_t> excesses;
+  for (const Contributions& question : questions) {
+    std::set<std::int64_t> sums = {-threshold};
+    for (const std::uint32_t contribution : question) {
+      std::set<std::int64_t> more = sums;
+      for (const std::int64_t sum : sums) more.insert(sum + contribution);
+      sums = std::move(more);
+    }
+    excesses.insert(sums.begin(), sums.end());
   }
+  return excesses;
+}
+
+inline MonitorConversation converse(const MonitorParameters& parameters, std::int64_t threshold,
+                                    const std::vector<Contributions>& questions,
+                                    long double cut = 1e-12L, Noise noise = Noise::cut) {
   const std::size_t users = questions.front().size();
+  const NoiseTail tail(parameters);
+  const std::set<std::int64_t> excesses = all_excesses(questions, threshold);
   return MonitorConversation(
       [=](Randomness& r) { return ThresholdMonitor(parameters, threshold, users, r).state(); },
       [=](const ThresholdMonitorState& state, std::size_t q, Randomness& r) {
         ThresholdMonitor monitor(parameters, threshold, state);
-        const bool yes = ask(monitor, parameters.grid, questions[q], r);
+        std::optional<LumpedNoise> lumped;
+        if (noise == Noise::lumped) lumped.emplace(r, tail, excesses);
+        Randomness& drawn = lumped ? static_cast<Randomness&>(*lumped) : r;
+        const bool yes = ask(monitor, parameters.grid, questions[q], drawn);
         return std::pair(yes, monitor.state());
       },
       cut);
 }
 
-/// The worst adversary for one more user among `users`.
+inline ConversationReport report_of(const ConversationCheck& check,
+                                    const MonitorParameters& parameters, Noise noise) {
+  ConversationReport report = check.report();
+  report.mode = describe(parameters.method);
+  // Nothing is cut off lumped noise, so nothing is to be multiplied by e^epsilon.
+  if (noise == Noise::lumped) report.slack = 1e-12L;
+  return report;
+}
+
+/// The worst adversary for one more user among `users`, the last one.
 inline ConversationReport check_monitor(double epsilon, std::size_t depth,
                                         const MonitorParameters& parameters, std::int64_t threshold,
                                         const std::vector<Contributions>& questions,
-                                        long double cut = 1e-12L) {
-  auto without = converse(parameters, threshold, questions, true, cut);
-  auto with = converse(parameters, threshold, questions, false, cut);
+                                        long double cut = 1e-12L, Noise noise = Noise::cut) {
+  std::vector<Contributions> fewer = questions;
+  for (Contributions& question : fewer) question.pop_back();
+  auto without = converse(parameters, threshold, fewer, cut, noise);
+  auto with = converse(parameters, threshold, questions, cut, noise);
   ConversationCheck check(epsilon, questions.size(), depth, "add-remove",
                           "up to " + counted(questions.front().size(), "user"));
   check.pair(without, with);
-  ConversationReport report = check.report();
-  report.mode = describe(parameters.method);
-  return report;
+  return report_of(check, parameters, noise);
+}
+
+/// The worst adversary for one user, whose whole stream is replaced. Of each question's
+/// contributions the last is that user's before, the one before it that user's after.
+inline ConversationReport check_replaced(double epsilon, std::size_t depth,
+                                         const MonitorParameters& parameters,
+                                         std::int64_t threshold,
+                                         const std::vector<Contributions>& questions, Noise noise) {
+  std::vector<Contributions> before = questions;
+  std::vector<Contributions> after = questions;
+  for (Contributions& question : before) question.erase(question.end() - 2);
+  for (Contributions& question : after) question.pop_back();
+  auto one = converse(parameters, threshold, before, 1e-12L, noise);
+  auto other = converse(parameters, threshold, after, 1e-12L, noise);
+  ConversationCheck check(epsilon, questions.size(), depth, "replace",
+                          counted(before.front().size(), "user"));
+  check.pair(one, other);
+  return report_of(check, parameters, noise);
 }
 
 }  // namespace logstar::testing

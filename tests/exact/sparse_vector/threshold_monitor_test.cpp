@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <set>
 
 #include "erratum.hpp"
 #include "monitor_questions.hpp"
@@ -214,40 +215,81 @@ TEST_CASE("control: sampled without the sample, or for one hit too many, is reje
   CHECK_FALSE(check_monitor(1, 4, parameters, 2, questions).within(0));
 }
 
+/// Theorem 3.2's constants need epsilon in the hundreds before any noise is small enough to tell.
+constexpr Loss kPaperLoss{150, 0.5};
+
+MonitorParameters paper_parameters(QueryGrid grid) {
+  return parameters_of(MonitorMethod::paper, kPaperLoss.epsilon, kPaperLoss.delta, 1, grid);
+}
+
+TEST_CASE("lumped noise says yes as often as the noise that is walked through") {
+  const std::set<std::int64_t> excesses = {-3, -1, 0, 2};
+  const auto laplace = parameters_of(MonitorMethod::laplace, 1, 0.05, 2);
+  for (const auto& parameters : {paper_parameters(QueryGrid::counts), laplace}) {
+    const ThresholdTest test(parameters);
+    const NoiseTail tail(parameters);
+    for (const std::int64_t excess : excesses) {
+      const auto lumped = enumerate([&](Randomness& r) {
+        LumpedNoise noise(r, tail, excesses);
+        return test.yes(excess, noise);
+      });
+      CHECK(std::fabs(lumped.of(true) - yes_probability(parameters, 0, excess, 1e-9L)) < 1e-8L);
+      CHECK(std::fabs(lumped.of(true) + lumped.of(false) - 1) < 1e-15L);
+    }
+  }
+}
+
 TEST_CASE("the paper's method is private, with next to nothing of its claim used") {
-  // Theorem 3.2's constants need epsilon in the hundreds before any noise is small enough to walk.
-  const double epsilon = 150;
-  const double delta = 0.5;
-  const auto parameters = parameters_of(MonitorMethod::paper, epsilon, delta, 1);
+  const auto parameters = paper_parameters(QueryGrid::counts);
   CHECK(1 / parameters.rate >= 2);
   CHECK(parameters.cap == 3);  // ceil(2 ln 2) + 1
   const auto questions = all_contributions(2, {0, 1});
-  const auto report = check_monitor(1, 4, parameters, 1, questions, 1e-12L);
-  CHECK(report.within(0));
-  CHECK(report.largest_log_ratio < 0.01 * epsilon);
+  const auto report =
+      check_monitor(kPaperLoss.epsilon, 4, parameters, 1, questions, 0, Noise::lumped);
+  CHECK(report.within(kPaperLoss.delta));
+  CHECK(report.largest_log_ratio > 0.1);
+  CHECK(report.largest_log_ratio < 0.01 * kPaperLoss.epsilon);
   const Erratum slip("threshold-monitor");
-  slip.says("claimed (ε, δ), k = 1, solved for the noise", loss_text(epsilon, delta));
+  slip.says("claimed (ε, δ), k = 1, solved for the noise",
+            loss_text(kPaperLoss.epsilon, kPaperLoss.delta));
   slip.says("greatest δ found, every adversary of 4 questions, up to 2 records",
             report.worst_delta);
   slip.says("greatest log-ratio found", report.largest_log_ratio);
 }
 
-TEST_CASE("replace neighbours get parameters for half the budget") {
-  MonitorOptions options;
-  options.epsilon = 2;
-  options.delta = 0.2;
-  options.method = MonitorMethod::charging;
-  options.neighbors = Neighbors::replace;
-  const auto parameters = calibrate_monitor(options).parameters;
-  // The last user's stream is replaced: each question has two contributions for that user.
-  const std::vector<Contributions> here = {{1, 0}, {1, 1}, {0, 1}, {0, 0}};
-  const std::vector<Contributions> there = {{1, 1}, {1, 0}, {0, 0}, {0, 1}};
-  auto a = converse(parameters, 2, here, false);
-  auto b = converse(parameters, 2, there, false);
-  ConversationCheck check(2, here.size(), 4, "replace", "2 users");
-  check.pair(a, b);
-  CHECK(check.report().within(0.2));
-  CHECK(check.report().largest_log_ratio > 0);
+TEST_CASE("the paper's parameters for (150, 0.5) keep even (1, 0) for so few questions") {
+  const auto questions = all_contributions(2, {0, 1});
+  CHECK(check_monitor(1, 4, paper_parameters(QueryGrid::counts), 1, questions, 0, Noise::lumped)
+            .within(0));
+}
+
+TEST_CASE("Laplace charging and the paper's method are private with fractions of a record") {
+  const std::uint32_t unit = 1u << 20;
+  const auto questions = all_contributions(2, {0, unit / 4, unit});
+  const auto laplace = parameters_of(MonitorMethod::laplace, 1, 0.05, 1, QueryGrid::fractions);
+  const auto report = check_monitor(1, 4, laplace, unit, questions, 0, Noise::lumped);
+  CHECK(report.within(0.05));
+  CHECK(report.worst_delta > 0.2 * 0.05);
+  const auto paper = check_monitor(kPaperLoss.epsilon, 3, paper_parameters(QueryGrid::fractions),
+                                   unit, questions, 0, Noise::lumped);
+  CHECK(paper.within(kPaperLoss.delta));
+  CHECK(paper.largest_log_ratio > 0.1);
+}
+
+TEST_CASE("controls: fractions with whole records' noise, and the paper's method with none") {
+  const std::uint32_t unit = 1u << 20;
+  const auto questions = all_contributions(2, {0, unit / 4, unit});
+  auto laplace = parameters_of(MonitorMethod::laplace, 1, 0.05, 1, QueryGrid::fractions);
+  laplace.rate *= 4;  // as if a quarter of a record were the most that one contributes
+  CHECK_FALSE(check_monitor(1, 4, laplace, unit, questions, 0, Noise::lumped).within(0.05));
+  for (const QueryGrid grid : {QueryGrid::counts, QueryGrid::fractions}) {
+    auto paper = paper_parameters(grid);
+    paper.rate = paper.outer_rate = 1024;
+    const bool whole = grid == QueryGrid::counts;
+    CHECK_FALSE(check_monitor(kPaperLoss.epsilon, 3, paper, whole ? 1 : unit,
+                              whole ? all_contributions(2, {0, 1}) : questions, 0, Noise::lumped)
+                    .within(kPaperLoss.delta));
+  }
 }
 
 }  // namespace
