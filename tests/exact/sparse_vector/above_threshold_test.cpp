@@ -4,27 +4,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "sparse_vector/above_threshold_calibration.hpp"
 #include "value_questions.hpp"
 
 namespace logstar::testing {
 namespace {
-
-AboveThresholdParameters parameters_of(const AboveThresholdOptions& options, AnswerForm form) {
-  for (const auto& plan : plan_above_threshold(options)) {
-    if (plan.form == form) return plan.parameters;
-  }
-  FAIL("no such form");
-  return {};
-}
-
-AboveThresholdOptions options_of(double epsilon, QueryKind queries, std::uint64_t answers = 1) {
-  AboveThresholdOptions options;
-  options.epsilon = epsilon;
-  options.queries = queries;
-  options.max_answers = answers;
-  return options;
-}
 
 /// KMS20's own noise: Lap(2/epsilon) on the threshold, Lap(4/epsilon) or Lap(2/epsilon) on the
 /// questions.

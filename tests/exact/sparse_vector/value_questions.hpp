@@ -4,12 +4,14 @@
 #pragma once
 
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <functional>
 #include <utility>
 #include <vector>
 
 #include "conversations.hpp"
 #include "sparse_vector/above_threshold.hpp"
+#include "sparse_vector/above_threshold_calibration.hpp"
 
 namespace logstar::testing {
 
@@ -25,6 +27,29 @@ inline std::vector<ValuePair> general_questions() {
 
 /// Values that one more record can only raise.
 inline std::vector<ValuePair> rising_questions() { return {{0, 1}, {-1, 0}, {1, 2}, {0, 0}}; }
+
+inline AboveThresholdOptions options_of(double epsilon, QueryKind queries,
+                                        std::uint64_t answers = 1) {
+  AboveThresholdOptions options;
+  options.epsilon = epsilon;
+  options.queries = queries;
+  options.max_answers = answers;
+  return options;
+}
+
+/// What the library calibrates for these options, in one of its forms.
+inline AboveThresholdPlan plan_of(const AboveThresholdOptions& options, AnswerForm form) {
+  for (const auto& plan : plan_above_threshold(options)) {
+    if (plan.form == form) return plan;
+  }
+  FAIL("no such form");
+  return {};
+}
+
+inline AboveThresholdParameters parameters_of(const AboveThresholdOptions& options,
+                                              AnswerForm form) {
+  return plan_of(options, form).parameters;
+}
 
 /// What a mechanism of the family answers: a yes or no, with a yes perhaps a number, or nothing
 /// any more.

@@ -4,107 +4,14 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
-#include <map>
 
-#include "conversations.hpp"
 #include "erratum.hpp"
-#include "histogram_laws.hpp"
 #include "privacy/concentrated.hpp"
 #include "privacy/optimal_composition.hpp"
-#include "support/errors.hpp"
-#include "top_k/limited_domain.hpp"
+#include "session_talks.hpp"
 
 namespace logstar::testing {
 namespace {
-
-/// Outcomes and calls used.
-using Used = std::pair<std::uint64_t, std::uint64_t>;
-/// Nothing: the question was refused.
-using Answer = std::optional<Released>;
-using Talk = Conversation<Used, Answer>;
-using Turn =
-    std::function<std::pair<Answer, Used>(const Histogram&, const Used&, std::size_t, Randomness&)>;
-
-const std::vector<TopKQuestion> kQuestions{{1, 1, {}}, {2, 2, {}}, {2, 3, {}}};
-
-struct Setting {
-  TopKSessionTask task;
-  TopKSessionParameters parameters;
-};
-
-Setting setting(std::uint64_t outcomes, std::uint64_t calls, double epsilon, double delta,
-                bool optimised = false) {
-  TopKSessionTask task;
-  task.outcomes = outcomes;
-  task.calls = calls;
-  task.optimised = optimised;
-  return {task, {epsilon, delta, "", 0}};
-}
-
-/// The session itself, saved and resumed at every turn.
-Turn honest(const Setting& setting, std::optional<std::uint64_t> per_user = {}) {
-  return [=](const Histogram& histogram, const Used& used, std::size_t index, Randomness& r) {
-    TopKSession session(setting.task, setting.parameters, used.first, used.second);
-    TopKQuestion question = kQuestions[index];
-    question.per_user = per_user;
-    try {
-      session.check(question);
-    } catch (const BudgetExceeded&) {
-      return std::make_pair(Answer(), used);
-    }
-    const Ranked rows = ranked(histogram, static_cast<std::size_t>(question.kbar) + 1);
-    const TopKResult result = session.ask(rows.counts, question, r);
-    return std::make_pair(Answer(released(rows, result)),
-                          Used{session.returned(), session.called()});
-  };
-}
-
-ConversationReport against_all(std::size_t items, std::int64_t highest, std::size_t per_user,
-                               double epsilon, std::size_t depth, const Turn& turn,
-                               std::size_t questions = kQuestions.size()) {
-  std::map<Histogram, Talk> talks;
-  Histogram histogram(items, 0);
-  const std::function<void(std::size_t)> visit = [&](std::size_t item) {
-    if (item == items) {
-      const Histogram data = histogram;
-      talks.emplace(data, Talk(
-                              [](Randomness&) {
-                                return Used{0, 0};
-                              },
-                              [=](const Used& used, std::size_t question, Randomness& r) {
-                                return turn(data, used, question, r);
-                              }));
-      return;
-    }
-    for (histogram[item] = 0; histogram[item] <= highest; ++histogram[item]) visit(item + 1);
-    histogram[item] = 0;
-  };
-  visit(0);
-  ConversationCheck check(epsilon, questions, depth, "add-remove",
-                          histograms_text(items, highest, per_user));
-  for (auto& [base, talk] : talks) {
-    for (std::size_t user = 1; user < (std::size_t(1) << items); ++user) {
-      Histogram larger = base;
-      std::size_t contributed = 0;
-      for (std::size_t item = 0; item < items; ++item) {
-        larger[item] += user >> item & 1;
-        contributed += user >> item & 1;
-      }
-      const auto other = talks.find(larger);
-      if (contributed <= per_user && other != talks.end()) check.pair(talk, other->second);
-    }
-  }
-  return check.report();
-}
-
-/// A turn on counts far above the border, where every draw tells the counts.
-Turn raised(const Turn& turn) {
-  return [=](const Histogram& histogram, const Used& used, std::size_t index, Randomness& r) {
-    Histogram higher = histogram;
-    for (auto& count : higher) count += 8;
-    return turn(higher, used, index, r);
-  };
-}
 
 /// What l calls can leak together.
 double leak(double delta, std::uint64_t calls) {
