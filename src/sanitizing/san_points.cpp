@@ -18,9 +18,12 @@
 // (replace: two records, twice): all noisy counts together add noise_epsilon (twice it) to the loss
 // on every path.
 //
-// `paper`: 2 rounds mechanisms of e = epsilon / sqrt(16 rounds ln(5/delta)) each (rounds =
-// 2/accuracy), of which the choices have 2 delta/(5 rounds) each; advanced composition at tail
-// delta/5 gives epsilon/2 + 2 rounds e (e^e - 1), at most epsilon if epsilon <= 2 ln(5/delta).
+// `paper`, for both kinds of neighbours: 2 rounds mechanisms of e = epsilon / sqrt(16 rounds
+// ln(5/delta)) each (rounds = 2/accuracy). The choices have 2 delta/(5 rounds) each, under replace
+// and, where the item of one of the two records is taken out already, under add-remove; one noisy
+// count moves by at most 1 under either, and here it is paid for in every round. The drift bound at
+// tail delta/5 gives epsilon/2 + 2 rounds e tanh(e/2) <= epsilon/2 + epsilon^2/(16 ln(5/delta)), at
+// most epsilon if epsilon <= 8 ln(5/delta); and delta/5 + 2 delta/5 <= delta.
 
 namespace logstar {
 namespace {

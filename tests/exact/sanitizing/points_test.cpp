@@ -112,33 +112,75 @@ TEST_CASE("SanPoints is (epsilon, delta)-DP, by the paper's parameters and by th
   }
 }
 
+/// SanPoints as printed at a loss of (6, 0.2), which its parameters claim for both kinds of
+/// neighbours.
+constexpr Loss kPrinted{6, 0.2};
+
+SanPointsParameters printed(Neighbors neighbors) {
+  return calibrate_san_points(SanPointsCalibration::paper, 1, kPrinted, neighbors, 0.1);
+}
+
+/// Its law for the counts of up to two items. Counts are told between T - 3 and T + 4 only, so
+/// noise beyond 8 is one result either way.
+Law<Released> printed_law(const SanPointsParameters& parameters, std::int64_t first,
+                          std::int64_t second) {
+  const std::int64_t t = std::get<ChoosingParameters>(parameters.choice).threshold;
+  return enumerate([&](Randomness& randomness) {
+    ClippedNoise noise(randomness, 8);
+    std::vector<std::int64_t> counts;
+    std::vector<std::size_t> items;
+    for (const auto& [item, count] : {std::pair{std::size_t(0), first}, {1, second}}) {
+      if (count == 0) continue;
+      counts.push_back(count);
+      items.push_back(item);
+    }
+    Released released;
+    for (const auto& [index, count] : san_points(counts, parameters, noise)) {
+      released.emplace_back(items[index], std::clamp(count, t - 3, t + 4));
+    }
+    return released;
+  });
+}
+
 TEST_CASE("SanPoints as printed holds where its threshold is reached") {
-  const Loss loss{6, 0.2};
-  const auto parameters =
-      calibrate_san_points(SanPointsCalibration::paper, 1, loss, Neighbors::add_remove, 0.1);
+  const auto parameters = printed(Neighbors::add_remove);
   const auto& choice = std::get<ChoosingParameters>(parameters.choice);
   CHECK(choice.loss.epsilon == Approx(6 / std::sqrt(32 * std::log(25.0))));
   CHECK(choice.loss.delta == Approx(0.04));
-  // Counts are told between T - 3 and T + 4 only, so noise beyond 8 is one result either way.
   const std::int64_t t = choice.threshold;
-  const auto law = [&](std::int64_t first, std::int64_t second) {
-    return enumerate([&](Randomness& randomness) {
-      ClippedNoise noise(randomness, 8);
-      std::vector<std::int64_t> counts = {first};
-      if (second > 0) counts.push_back(second);
-      Released released;
-      for (const auto& [index, count] : san_points(counts, parameters, noise)) {
-        released.emplace_back(index, std::clamp(count, t - 3, t + 4));
-      }
-      return released;
-    });
-  };
-  PrivacyCheck check(loss.epsilon, "add-remove", "pairs of counts at the threshold");
-  check.pair(law(t, 0), law(t + 1, 0));
-  check.pair(law(t, 0), law(t, 1));
-  check.pair(law(t, t - 1), law(t, t));
-  CHECK(check.report().within(loss.delta));
+  PrivacyCheck check(kPrinted.epsilon, "add-remove", "pairs of counts at the threshold");
+  check.pair(printed_law(parameters, t, 0), printed_law(parameters, t + 1, 0));
+  check.pair(printed_law(parameters, t, 0), printed_law(parameters, t, 1));
+  check.pair(printed_law(parameters, t, t - 1), printed_law(parameters, t, t));
+  CHECK(check.report().within(kPrinted.delta));
   CHECK(check.report().largest_log_ratio > 0.5);
+}
+
+/// A record that moves from one item to the other: both named, one alone, one that comes up.
+PrivacyReport printed_replaced(const SanPointsParameters& parameters) {
+  const std::int64_t t = std::get<ChoosingParameters>(parameters.choice).threshold;
+  PrivacyCheck check(kPrinted.epsilon, "replace", "pairs of counts at the threshold");
+  for (const auto& [first, second] :
+       {std::pair{t + 1, t}, {t, t}, {t, std::int64_t(0)}, {t + 1, std::int64_t(0)}, {t + 2, t}}) {
+    check.pair(printed_law(parameters, first, second),
+               printed_law(parameters, first - 1, second + 1));
+  }
+  check.pair(printed_law(parameters, 1, 0), printed_law(parameters, 0, 1));
+  return check.report();
+}
+
+TEST_CASE("SanPoints as printed is (epsilon, delta)-DP under replace, at the same parameters") {
+  const auto parameters = printed(Neighbors::replace);
+  CHECK(parameters.noise_epsilon == printed(Neighbors::add_remove).noise_epsilon);
+  const auto report = printed_replaced(parameters);
+  CHECK(report.within(kPrinted.delta));
+  CHECK(report.largest_log_ratio > 1);
+}
+
+TEST_CASE("control: SanPoints as printed with next to exact counts is rejected under replace") {
+  auto parameters = printed(Neighbors::replace);
+  parameters.noise_epsilon = kPrinted.epsilon;  // of each count, of which two move
+  CHECK_FALSE(printed_replaced(parameters).within(kPrinted.delta));
 }
 
 TEST_CASE("controls: SanPoints whose rounds have no bottom, and with noise for half a record") {

@@ -24,13 +24,28 @@ TEST_CASE("rounds of SanPoints and their noisy counts spend no more than the tot
       };
       CHECK((fits(basic_composition(each, p.rounds)) ||
              fits(drift_composition(each, p.rounds, total.delta / 2))));
+    }
+  }
+}
 
-      const auto paper =
-          calibrate_san_points(SanPointsCalibration::paper, accuracy, total, neighbors, 0.05);
-      // A choice and a count a round, as many steps of one epsilon, by advanced composition.
-      const Loss step{paper.noise_epsilon, 0};
-      const double epsilon = advanced_composition(step, 2 * paper.rounds, total.delta / 5).epsilon;
-      CHECK(epsilon <= total.epsilon * kRounding);
+TEST_CASE("SanPoints as printed spends no more than the total wherever it is not refused") {
+  for (const double accuracy : {1.0, 0.1, 0.01}) {
+    for (const double delta : {0.1, 1e-4, 1e-9}) {
+      const double most = 2 * std::log(5 / delta) * (1 - 1e-12);
+      for (const double epsilon : {1e-3, 1.0, most}) {
+        for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+          const auto p = calibrate_san_points(SanPointsCalibration::paper, accuracy,
+                                              {epsilon, delta}, neighbors, 0.05);
+          const Loss choice = std::get<ChoosingParameters>(p.choice).loss;
+          CHECK(choice.epsilon == p.noise_epsilon);
+          // A choice and a count a round: as many steps of one epsilon, the choices with a delta.
+          const Loss steps = drift_composition({p.noise_epsilon, 0}, 2 * p.rounds, delta / 5);
+          CHECK(steps.epsilon <= epsilon * kRounding);
+          CHECK(static_cast<double>(p.rounds) * choice.delta + delta / 5 <= delta * kRounding);
+        }
+      }
+      CHECK_THROWS(calibrate_san_points(SanPointsCalibration::paper, accuracy,
+                                        {most * 1.001, delta}, Neighbors::add_remove, 0.05));
     }
   }
 }

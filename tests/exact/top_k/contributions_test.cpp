@@ -8,6 +8,7 @@
 #include "divergence.hpp"
 #include "enumerating_randomness.hpp"
 #include "histogram_laws.hpp"
+#include "top_k/calibration.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -135,6 +136,72 @@ TEST_CASE("control: keeping a user's rows without telling repeated ones apart is
   };
   check.pair(law_of({}, 1, 3, answer), law_of({{0, 0}, {0, 0}}, 1, 3, answer));
   CHECK_FALSE(check.report().within(delta));
+}
+
+/// Top-1 of 3 items from rows, of which a user's rows are exchanged for others: any subsets of
+/// items for that user and one more, besides `loyal` users of one item each.
+PrivacyReport rows_with_a_user_replaced(const TopKTask& task, const Counts& loyal) {
+  const TopKParameters parameters = calibrate_top_k(task);
+  PrivacyCheck check(task.total.epsilon, "replace",
+                     std::to_string(2 + loyal[0] + loyal[1]) + " users, 2 with any of 3 items");
+  const auto bound = keeping(task.per_user);
+  const auto answer = [&](const EventColumns& events, Randomness& r) {
+    const Counts counts = bound(events, r);
+    const Ranked rows = ranked(Histogram(counts.begin(), counts.end()), 4);
+    return released(rows, draw_top_k(rows.counts, parameters, r));
+  };
+  const auto law_with = [&](unsigned stays, unsigned changes) {
+    std::vector<Row> rows;
+    for (std::uint32_t item = 0; item < 3; ++item) {
+      if (stays >> item & 1) rows.push_back({0, item});
+      if (changes >> item & 1) rows.push_back({1, item});
+    }
+    std::uint32_t user = 2;
+    for (std::uint32_t item = 0; item < 3; ++item) {
+      for (std::uint32_t i = 0; i < loyal[item]; ++i) rows.push_back({user++, item});
+    }
+    return law_of(rows, user, 3, answer);
+  };
+  for (unsigned stays = 0; stays < 8; ++stays) {
+    std::vector<Law<Released>> laws;
+    for (unsigned changes = 1; changes < 8; ++changes) {
+      laws.push_back(law_with(stays, changes));
+      for (std::size_t i = 0; i + 1 < laws.size(); ++i) check.pair(laws[i], laws.back());
+    }
+  }
+  return check.report();
+}
+
+/// What the library calibrates for rows bounded to so many items a user.
+TopKTask bounded_task(std::uint64_t per_user, Neighbors neighbors) {
+  TopKTask task;
+  task.k = 1;
+  task.kbar = 2;
+  task.per_user = per_user;
+  task.total = {2, 0.05};
+  task.neighbors = neighbors;
+  return task;
+}
+
+/// Nobody else, or enough others that the border is passed and the rarer item shows what moves.
+const Counts kNobody = {0, 0, 0};
+const Counts kOthers = {5, 8, 0};
+
+TEST_CASE("top-k from bounded rows keeps (epsilon, delta) where one user's rows are replaced") {
+  for (const std::uint64_t per_user : {1u, 2u}) {
+    const auto task = bounded_task(per_user, Neighbors::replace);
+    const auto alone = rows_with_a_user_replaced(task, kNobody);
+    CHECK(alone.within(task.total.delta));
+    CHECK(alone.worst_delta > 0.2 * task.total.delta);
+    const auto among_others = rows_with_a_user_replaced(task, kOthers);
+    CHECK(among_others.within(task.total.delta));
+    CHECK(among_others.largest_log_ratio > 0.9 * task.total.epsilon);
+  }
+}
+
+TEST_CASE("control: bounded rows at the price of one user more are rejected for one replaced") {
+  const auto task = bounded_task(1, Neighbors::add_remove);
+  CHECK_FALSE(rows_with_a_user_replaced(task, kOthers).within(task.total.delta));
 }
 
 }  // namespace

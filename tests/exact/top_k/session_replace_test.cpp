@@ -43,8 +43,6 @@ TEST_CASE("sessions keep (epsilon, delta) against every script where one user is
     for (const bool refundable : {false, true}) {
       for (const Loss& total : kTotals) {
         for (const auto& report : replaced(task_of(total, optimised, refundable))) {
-          INFO(report.mode << refundable << total.epsilon << ": " << double(report.worst_delta)
-                           << ", " << double(report.largest_log_ratio));
           CHECK(report.within(total.delta));
           CHECK(report.largest_log_ratio > 0.1 * total.epsilon);
         }
@@ -57,8 +55,6 @@ TEST_CASE("control: sessions calibrated for one user more are rejected where one
   for (const bool optimised : {false, true}) {
     for (const Loss& total : kTotals) {
       for (const auto& report : replaced(task_of(total, optimised, false, Neighbors::add_remove))) {
-        INFO(report.mode << total.epsilon << report.scope << ": " << double(report.worst_delta)
-                         << ", " << double(report.largest_log_ratio));
         CHECK_FALSE(report.within(total.delta));
       }
     }
