@@ -32,10 +32,10 @@ export function slips() {
 
 /**
  * The mechanisms of the package and their modes, each with the tests whose claims are about it
- * (`only`: those claims that name this mode, or none) and the beginnings of the draws of
- * tests/parity/draws.txt that compare it, and the exports that are no mechanisms.
- * @returns {{ modes: { exports: string[], mode: string, only?: string, tests: string[],
- *   parity: string[] }[],
+ * (`only`: those claims that name this mode, or none), the kinds of neighbours they are about and the
+ * beginnings of the draws of tests/parity/draws.txt that compare it, and the exports that are no mechanisms.
+ * @returns {{ modes: { exports: string[], mode: string, only?: string, neighbors: string[],
+ *   tests: string[], parity: string[] }[],
  *   others: Record<string, string> }}
  */
 export function modes() {

@@ -1,4 +1,5 @@
 // Monitors at counts where a yes is not certain, many times in a row, and a record or user more.
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -63,21 +64,27 @@ AuditCase monitor_case(const std::string& mode, MonitorMethod method, Neighbors 
 }
 
 /// Five questions that two of 300 records answer, with a threshold of 4, of the neighbour three.
-/// (More records would hide one by which of them are in the sample.)
-AuditCase sampled_case() {
+/// (More records would hide one by which of them are in the sample.) If one is replaced, it did not
+/// count before.
+AuditCase sampled_case(Neighbors neighbors, double epsilon) {
   MonitorOptions options;
-  options.epsilon = 1;
+  options.epsilon = epsilon;
+  options.neighbors = neighbors;
   options.method = MonitorMethod::sampled;
   options.threshold = 4;
   const auto parameters = calibrate_monitor(options).parameters;
-  const auto flags_of = [](bool second) {
+  const auto flags_of = [=](bool second) {
     Flags flags(300);
     flags[0] = flags[1] = 1;
-    if (second) flags.push_back(1);
+    if (second || neighbors == Neighbors::replace) flags.push_back(second);
     return flags;
   };
-  require_neighbors(flags_of(false), flags_of(true), Neighbors::add_remove);
-  return {"ThresholdMonitor", "sampled", "add-remove", {1, 0}, [=](bool second, Randomness& r) {
+  require_neighbors(flags_of(false), flags_of(true), neighbors);
+  return {"ThresholdMonitor",
+          "sampled",
+          text_of(neighbors),
+          {epsilon, 0},
+          [=](bool second, Randomness& r) {
             const Flags flags = flags_of(second);
             ThresholdMonitor monitor(parameters, 4, flags.size(), r);
             Yeses yeses(options.per_record);
@@ -100,31 +107,38 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> records_of(
   return records;
 }
 
-/// So many users below the threshold that all hold the same item, step after step, and one more.
+/// So many users below the threshold that all hold the same item, step after step, and one more; if
+/// one is replaced, it held another item before.
 AuditCase hitters_case(const std::string& mode, const HeavyHitterOptions& options,
                        std::uint32_t below) {
   const auto plan = calibrate_heavy_hitters(options);
   const auto users = static_cast<std::uint32_t>(plan.threshold) - below;
-  require_neighbors(records_of(holdings_of(users)), records_of(holdings_of(users + 1)),
-                    Neighbors::add_remove);
+  const auto step_of = [=](bool second) {
+    auto holdings = holdings_of(users + second);
+    if (!second && options.neighbors == Neighbors::replace) holdings.push_back({users, 9});
+    return holdings;
+  };
+  require_neighbors(records_of(step_of(false)), records_of(step_of(true)), options.neighbors);
   return {"HeavyHitterMonitor",
           mode,
-          "add-remove",
+          text_of(options.neighbors),
           {options.epsilon, options.delta},
           [=](bool second, Randomness& r) {
             HeavyHitterMonitor monitor(plan.parameters);
-            const auto holdings = holdings_of(users + second);
+            const auto holdings = step_of(second);
             Yeses reports(options.per_user);
             for (std::uint64_t step = 0; step < options.steps; ++step) {
-              reports.add(!monitor.step(holdings, r).empty());
+              const auto reported = monitor.step(holdings, r);
+              reports.add(std::count(reported.begin(), reported.end(), 7u) > 0);
             }
             return reports.code();
           }};
 }
 
 HeavyHitterOptions hitters(MonitorMethod method, double epsilon, std::uint64_t per_user,
-                           std::uint64_t steps) {
+                           std::uint64_t steps, Neighbors neighbors) {
   HeavyHitterOptions options;
+  options.neighbors = neighbors;
   options.epsilon = epsilon;
   options.per_user = per_user;
   options.steps = steps;
@@ -141,10 +155,15 @@ AuditCases monitor_cases() {
       monitor_case("charging", charging, add_remove, 4, 96),
       monitor_case("charging", charging, replace, 8, 96),
       monitor_case("laplace", laplace, add_remove, 4, 98),
+      monitor_case("laplace", laplace, replace, 8, 98),
       monitor_case("paper", paper, add_remove, 4, 100),
-      sampled_case(),
-      hitters_case("charging", hitters(charging, 4, 10, 40), 4),
-      hitters_case("sampled", hitters(sampled, 1, 1, 5), 6),
+      monitor_case("paper", paper, replace, 8, 100),
+      sampled_case(add_remove, 1),
+      sampled_case(replace, 2),
+      hitters_case("charging", hitters(charging, 4, 10, 40, add_remove), 4),
+      hitters_case("charging", hitters(charging, 8, 10, 40, replace), 4),
+      hitters_case("sampled", hitters(sampled, 1, 1, 5, add_remove), 6),
+      hitters_case("sampled", hitters(sampled, 2, 1, 5, replace), 6),
   };
 }
 

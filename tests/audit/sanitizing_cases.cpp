@@ -121,6 +121,7 @@ AuditCases sanitizing_cases() {
       rounds_case("rounds", tight, add_remove, 4, 10, 1),
       rounds_case("rounds", tight, replace, 4, 20, 1),
       rounds_case("paper", paper, add_remove, 8, 400, 10),
+      rounds_case("paper", paper, replace, 8, 400, 10),
       distribution_case(add_remove),
       distribution_case(replace),
       paper_case(add_remove),

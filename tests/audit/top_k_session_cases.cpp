@@ -10,28 +10,35 @@ namespace logstar::testing {
 namespace {
 
 /// Two calls of a session for two of ten items that lead by the same count, and a user more, who
-/// has the first two. The answer: how often these came back, and where calls draw it, kbar.
-AuditCase session_case(const std::string& mode, bool optimised) {
+/// has the first two; if one is replaced, it had the next two. The answer: how often the first two
+/// came back (less the next two, if one is replaced), and where calls draw it, kbar.
+AuditCase session_case(const std::string& mode, bool optimised, Neighbors neighbors,
+                       double epsilon) {
   TopKSessionTask task;
-  task.total = {2, 1e-6};
+  task.total = {epsilon, 1e-6};
+  task.neighbors = neighbors;
+  const bool replaced = neighbors == Neighbors::replace;
   task.outcomes = 4;
   task.calls = 2;
   task.optimised = optimised;
-  const auto counts = [](bool second) {
+  const auto counts = [=](bool second) {
     std::vector<std::int64_t> histogram(11, 500);
     histogram[0] += second;
     histogram[1] += second;
+    for (const std::size_t item : {2u, 3u}) histogram[item] += replaced && !second;
     histogram[10] = 200;
     return histogram;
   };
-  require_counts_of_neighbors(counts(false), counts(true), Neighbors::add_remove);
-  return {"TopKSession", mode, "add-remove", task.total, [=](bool second, Randomness& r) {
+  require_counts_of_neighbors(counts(false), counts(true), neighbors);
+  return {"TopKSession", mode, text_of(neighbors), task.total, [=](bool second, Randomness& r) {
             TopKSession session(task);
             std::int64_t hits = 0;
             std::int64_t kbar = 0;
             for (int call = 0; call < 2; ++call) {
               const auto result = session.ask(counts(second), {2, 10, std::nullopt}, r);
-              for (const std::size_t item : result.items) hits += item < 2;
+              for (const std::size_t item : result.items) {
+                hits += item < 2 ? 1 : replaced && item < 4 ? -1 : 0;
+              }
               kbar = kbar * 16 + static_cast<std::int64_t>(optimised ? result.kbar : 0);
             }
             return hits * 1000 + kbar;
@@ -39,28 +46,33 @@ AuditCase session_case(const std::string& mode, bool optimised) {
 }
 
 /// 550 users who have one of ten items each, the last item only ten of them; and one more with the
-/// first item.
-std::vector<std::uint32_t> users_items(bool second) {
+/// first item; if one is replaced, it had the second.
+std::vector<std::uint32_t> users_items(Neighbors neighbors, bool second) {
   std::vector<std::uint32_t> items;
-  for (std::uint32_t user = 0; user < (second ? 551u : 550u); ++user) {
-    items.push_back(user < 540 ? user % 9 : user < 550 ? 9 : 0);
+  for (std::uint32_t user = 0; user < 550; ++user) items.push_back(user < 540 ? user % 9 : 9);
+  if (second) {
+    items.push_back(0);
+  } else if (neighbors == Neighbors::replace) {
+    items.push_back(1);
   }
   return items;
 }
 
 /// Each in two rows.
-AuditCase rows_case() {
+AuditCase rows_case(Neighbors neighbors, double epsilon) {
   TopKTask task;
   task.k = 1;
   task.kbar = 9;
   task.per_user = 1;
-  task.total = {1, 1e-6};
+  task.total = {epsilon, 1e-6};
+  task.neighbors = neighbors;
   const TopKParameters parameters = calibrate_top_k(task);
-  require_neighbors(users_items(false), users_items(true), Neighbors::add_remove);
-  return {"topK", "from rows, bounded", "add-remove", task.total, [=](bool second, Randomness& r) {
+  require_neighbors(users_items(neighbors, false), users_items(neighbors, true), neighbors);
+  return {"topK", "from rows, bounded", text_of(neighbors), task.total,
+          [=](bool second, Randomness& r) {
             std::vector<std::uint32_t> users;
             std::vector<std::uint32_t> items;
-            for (const std::uint32_t item : users_items(second)) {
+            for (const std::uint32_t item : users_items(neighbors, second)) {
               users.insert(users.end(), 2, static_cast<std::uint32_t>(users.size() / 2));
               items.insert(items.end(), 2, item);
             }
@@ -77,7 +89,13 @@ AuditCase rows_case() {
 }  // namespace
 
 AuditCases top_k_session_cases() {
-  return {session_case("", false), session_case("optimised", true), rows_case()};
+  using enum Neighbors;
+  return {session_case("", false, add_remove, 2),
+          session_case("", false, replace, 4),
+          session_case("optimised", true, add_remove, 2),
+          session_case("optimised", true, replace, 4),
+          rows_case(add_remove, 1),
+          rows_case(replace, 2)};
 }
 
 }  // namespace logstar::testing

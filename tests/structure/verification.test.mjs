@@ -56,6 +56,24 @@ test("every mode in modes.json is a real one: its tests exist, and it has rows i
   }
 });
 
+test("the neighbours that modes.json lists for a mode are those of its rows in the report", () => {
+  const rows = page
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|").map((cell) => cell.replaceAll("`", "").trim()));
+  const wrong = [];
+  for (const { exports, mode, neighbors = [] } of modes().modes) {
+    const found = rows
+      .filter((cells) => cells[1] === exports.join(", ") && cells[2] === mode)
+      .map((cells) => cells[3]);
+    const title = `${exports[0]}, ${mode}`;
+    if (neighbors.length === 0) wrong.push(`${title}: no neighbours listed`);
+    for (const one of neighbors) if (!found.includes(one)) wrong.push(`${title}: no row, ${one}`);
+    for (const one of found) if (!neighbors.includes(one)) wrong.push(`${title}: unlisted, ${one}`);
+  }
+  assert.deepEqual(wrong, [], "list them in tests/exact/modes.json, or run npm run verify");
+});
+
 /** The names an option can have, as the JSDoc type of web/ lists them. */
 function optionNames(file, pattern) {
   const found = pattern.exec(read(file));

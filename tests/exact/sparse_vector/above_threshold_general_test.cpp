@@ -43,7 +43,7 @@ AboveThresholdPlan three_redrawn() {
 TEST_CASE("answers to general questions with redrawn noise keep (epsilon, delta)") {
   const auto plan = three_redrawn();
   REQUIRE(plan.loss == Loss{3, 0.05});
-  const auto report = check_above_threshold(3, 4, general_questions(), plan.parameters, 1e-8L);
+  const auto report = check_above_threshold(3, 4, general_questions(), plan.parameters, 1e-12L);
   CHECK(report.within(plan.loss.delta));
   CHECK(report.largest_log_ratio > 0.35 * 3);
 }
@@ -52,7 +52,7 @@ TEST_CASE("control: three answers with redrawn noise at four times the rate are 
   auto parameters = three_redrawn().parameters;
   parameters.threshold_rate *= 4;
   parameters.query_rate *= 4;
-  CHECK_FALSE(check_above_threshold(3, 4, general_questions(), parameters, 1e-8L).within(0.05));
+  CHECK_FALSE(check_above_threshold(3, 4, general_questions(), parameters, 1e-12L).within(0.05));
 }
 
 /// Two answers with numbers to general questions, in each form.
@@ -71,7 +71,7 @@ TEST_CASE("several answers to general questions keep the budget with a number ea
     REQUIRE(plans.size() == 2);
     for (const auto& plan : plans) {
       CHECK(plan.loss.delta == (plan.form == kept ? 0 : delta));
-      const auto report = check_above_threshold(6, 3, kEitherWay, plan.parameters, 1e-7L);
+      const auto report = check_above_threshold(6, 2, kEitherWay, plan.parameters, 1e-11L);
       CHECK(report.within(plan.loss.delta));
       CHECK(report.largest_log_ratio > 0.4 * 6);
     }
@@ -82,7 +82,7 @@ TEST_CASE("control: a number with each of several answers, at four times the rat
   for (const auto& plan : with_numbers(0.2)) {
     auto parameters = plan.parameters;
     parameters.answer_rate *= 4;
-    const auto report = check_above_threshold(6, 3, kEitherWay, parameters, 1e-7L);
+    const auto report = check_above_threshold(6, 2, kEitherWay, parameters, 1e-11L);
     CHECK_FALSE(report.within(plan.loss.delta));
   }
 }

@@ -84,8 +84,8 @@ TEST_CASE("control: monitors calibrated for one user more are rejected where one
   }
 }
 
-/// Half of it has to be large enough for the paper's constants. The noise is never of a scale below
-/// 25 / epsilon ln(1/delta) there, however large epsilon is, so all that is used is little.
+/// Half of it has to be large enough for the paper's constants. However large epsilon is, the noise
+/// keeps a scale of 25 or more: the add-remove delta that is worth 0.5 falls as epsilon grows.
 constexpr Loss kPaperLoss{300, 0.5};
 
 TEST_CASE("the paper's monitor keeps (epsilon, delta) where a whole stream is replaced") {
