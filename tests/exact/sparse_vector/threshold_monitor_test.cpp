@@ -215,8 +215,8 @@ TEST_CASE("control: sampled without the sample, or for one hit too many, is reje
   CHECK_FALSE(check_monitor(1, 4, parameters, 2, questions).within(0));
 }
 
-/// What is asked for. Theorem 3.2's constants need epsilon around a hundred before any noise is small
-/// enough to tell; this gets the least that they allow, of scale 2.
+/// What is asked for. Theorem 3.2's constants need epsilon around a hundred before any noise is
+/// small enough to tell; this gets the least that they allow, of scale 2.
 constexpr Loss kPaperLoss{150, 0.5};
 
 MonitorParameters paper_parameters(QueryGrid grid) {
