@@ -49,7 +49,8 @@ class Randomness {
   /// among those not yet drawn (and bottom, if it takes part), and stops when bottom is drawn or
   /// nothing is left. Returns the indices in the order drawn; the last one is `scores.size()` if
   /// bottom was drawn. This is the law of adding Gumbel noise of scale 1/epsilon to every score and
-  /// sorting (DR19 Lemma 4.2). Cost: O(m + k log m) for m scores.
+  /// sorting (DR19 Lemma 4.2). Cost: O(m + k log m) for m scores, and O(m)
+  /// again each time the best score left has sunk by 3.8 * 10^8 / epsilon more.
   virtual std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon,
                                         std::size_t k,
                                         const std::optional<BottomScore>& bottom) = 0;

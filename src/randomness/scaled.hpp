@@ -16,15 +16,16 @@ inline double power_of_two(std::int64_t exponent) {
 
 /// mantissa 2^exponent. The mantissa is not normalised: single weights have it in [1/4, 2), so a
 /// sum of r of them keeps it in [1/4, 2r), far from both ends of a double's range. A mantissa of 0
-/// also stands for a weight too small to matter beside any other (see `ScaledExponential`).
+/// also stands for a weight too small to matter beside the greatest (see `ScaledExponential`).
 struct Scaled {
   double mantissa = 0;
   std::int64_t exponent = 0;
 
-  /// The mantissa this number has when its exponent is written as `other` (which is not smaller).
+  /// The mantissa this number has when its exponent is written as `other` (which is not smaller,
+  /// unless the number is 0).
   double at(std::int64_t other) const {
     const std::int64_t drop = other - exponent;
-    return drop > 1000 ? 0 : mantissa * power_of_two(-drop);
+    return mantissa == 0 || drop > 1000 ? 0 : mantissa * power_of_two(-drop);
   }
 
   friend Scaled operator+(const Scaled& a, const Scaled& b) {

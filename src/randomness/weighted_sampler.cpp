@@ -13,22 +13,34 @@
 //   added in order), and one for each level above, fewer than 60. So both sums have relative error
 //   rho <= 2^-49 + 124 * 2^-53 * 1.001 < 9.8 * 2^-50 < 2^-46.7, and the quotient p = a / (a + b)
 //   differs from p* by at most p (1 - p) 2 rho (1 + small) + 3 * 2^-53 <= rho / 2 + 2^-51 <
-//   2^-47.6. Terms written as 0 although they are positive are smaller than 2^-900 of the sum a +
-//   b; a group in which all are lost is 0 and its p* is off by less than 2^-900. If both groups are
-//   0 the slow path decides.
+//   2^-47.6.
+//
+//   This holds up to the terms that are positive and left out. One is written as 0 if it is below
+//   M 2^-(2^31 - 2^24) times e^(epsilon reference_), M its multiplicity; M < 2^(2^30), as keys have
+//   at most 2^26 bits. How much that is of a + b depends on a + b, which need not be near the
+//   reference: what was near it may have been taken, or may lie elsewhere in the tree, or was only
+//   a bound on what is hidden. So doubles decide only if a + b is accurate: at least 2^-(2^29) / 4.
+//   Then the terms written as 0, fewer than 2^60, are together below 2^-(2^28) of a + b; the terms
+//   that an addition drops as 2^-1000 times smaller are below 2^-900. Otherwise the slow path
+//   decides.
 //
 //   The computed u is the true one cut down by less than 2^-53. Outside p +- 2^-46 the decision is
 //   therefore certain. Inside, the same u is extended by more bits and the sums are bounded in
 //   exact arithmetic of doubling precision, until it is certain (ExactWeights).
 //
 // A decision is undecided with probability below 2^-45, so a draw among up to 2^26 runs (26 to 28
-// decisions) below 2^-40.
+// decisions) below 2^-40: draw() sees to it that the sum of all is accurate.
 
 namespace logstar {
 namespace {
 
 Int128 in_units(std::int64_t score) {
   return Int128(score) * (Int128(1) << BottomScore::kFractionBits);
+}
+
+/// Whether all that was written as 0 is too little to matter beside this sum.
+bool is_accurate(const Scaled& sum) {
+  return sum.mantissa != 0 && sum.exponent >= -(std::int64_t(1) << 29);
 }
 
 }  // namespace
@@ -75,14 +87,9 @@ void WeightedSampler::build() {
 bool WeightedSampler::decide(const CandidateGroup& a, const Scaled& weight_a,
                              const CandidateGroup& b, const Scaled& weight_b) {
   const std::uint64_t word = bits_.word();
-  const std::int64_t exponent = weight_a.mantissa == 0 ? weight_b.exponent
-                                : weight_b.mantissa == 0
-                                    ? weight_a.exponent
-                                    : std::max(weight_a.exponent, weight_b.exponent);
-  const double in_a = weight_a.at(exponent);
-  const double in_b = weight_b.at(exponent);
-  if (in_a + in_b > 0) {
-    const double p = in_a / (in_a + in_b);
+  const Scaled sum = weight_a + weight_b;
+  if (is_accurate(sum)) {
+    const double p = weight_a.at(sum.exponent) / sum.mantissa;
     const double u = static_cast<double>(word >> 11) * 0x1p-53;
     if (u < p - filter_width_) return true;
     if (u > p + filter_width_) return false;
@@ -99,7 +106,8 @@ bool WeightedSampler::falls_in_hidden(std::size_t shown) {
   const std::uint64_t word = bits_.word();
   const std::int64_t exponent = std::max(seen.exponent, bound.exponent);
   const double in_seen = seen.at(exponent);
-  // The true share of what is shown is at least this, up to the error that the filter covers.
+  // The true share of what is shown is at least this, up to the error that the filter covers. (If
+  // the bound is written as 0, it does not hold the reference, so `seen` is accurate: see draw.)
   const double p = in_seen / (in_seen + bound.at(exponent));
   if (static_cast<double>(word >> 11) * 0x1p-53 < p - filter_width_) return false;
   runs_.complete();
@@ -114,7 +122,11 @@ std::size_t WeightedSampler::descend(const WeightTree& tree) {
 }
 
 std::optional<std::size_t> WeightedSampler::draw() {
-  if (any_ && (tree_->total() + bottom_weight_).mantissa == 0) build();  // all heavy ones are taken
+  // The heavy ones are taken: the others need a reference of their own, or every decision would
+  // take the slow path. If nothing is hidden the new sum is at least about 1, so this comes again
+  // only after the best score left has sunk by 2^29 ln 2 / epsilon more: in ordinary use never, and
+  // never more than once a draw.
+  if (any_ && !is_accurate(tree_->total() + bottom_weight_)) build();
   if (!any_) return std::nullopt;
   const std::size_t shown = runs_.size();
   if (falls_in_hidden(shown)) {

@@ -10,6 +10,8 @@
 #include "mistakes/limited_domain.hpp"
 #include "privacy/concentrated.hpp"
 #include "privacy/optimal_composition.hpp"
+#include "randomness/scaled_exponential.hpp"
+#include "sampler_law.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -122,6 +124,30 @@ TEST_CASE(
       CHECK(report.worst_delta > 0.02);
     }
   }
+}
+
+TEST_CASE("the claim holds of the sampler's own law where counts lie 3 * 10^9 apart") {
+  // The second and third item lie around the gap at which doubles write a weight below the first
+  // one's as 0.
+  const double epsilon = 0.5;
+  const double delta = 1e-6;
+  const std::int64_t gap = 2963527435;
+  REQUIRE(ScaledExponential(epsilon).weight(Int128(gap - 1) << 20).mantissa != 0);
+  REQUIRE(ScaledExponential(epsilon).weight(Int128(gap) << 20).mantissa == 0);
+  const auto mechanism = top_k_mechanism(limited(3, 3, 1, epsilon, delta));
+  const auto law = [&](const Histogram& histogram) {
+    return sampler_law([&](Randomness& r) { return mechanism(histogram, r); }, 9);
+  };
+  PrivacyCheck check(3 * epsilon, "add-remove", "3 items, counts of 4 * 10^9 to 7 * 10^9");
+  const Histogram counts{4'000'000'000 + gap, 4'000'000'001, 4'000'000'000};
+  const auto base = law(counts);
+  for (std::size_t item = 0; item < counts.size(); ++item) {
+    Histogram larger = counts;
+    ++larger[item];
+    check.pair(base, law(larger));
+  }
+  CHECK(check.report().within(delta));
+  CHECK(check.report().largest_log_ratio > 0.2);  // there is something to find
 }
 
 TEST_CASE("zero rows are no items") {
