@@ -57,7 +57,8 @@ const names = {
  * docs/guarantees/selection.md.
  *
  * @template T
- * @param {Map<T, number> | Iterable<{ item: T, score: number }>} candidates with whole scores
+ * @param {Map<T, number> | Iterable<{ item: T, score: number }>} candidates with whole scores; for
+ *   "stable" no item may be listed twice (they are told apart as the keys of a Map are)
  * @param {SelectOptions} options
  * @returns {{ value: T | null, reason?: string, record: import("./record.js").ReleaseRecord }} null, with
  *   a reason, if "stable" finds nothing frequent enough; that too is a private answer
@@ -68,6 +69,7 @@ export function selectBest(candidates, options) {
   const { request, error } = readSelectOptions(options, items.length);
   const { method, epsilon, delta, neighbors, monotone, growth } = request;
   const stable = method === "stable";
+  if (stable) checkListedOnce(items);
   const mechanism = `selectBest by ${names[method]}`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: method === "exponential" };
   const { granted, attach } = chargeLedger(options.ledger, cost);
@@ -149,6 +151,20 @@ function readSelectOptions(options, candidates) {
     confidence: confidenceOption(confidence),
   };
   return { request, error: call("choicePlan", request).bound };
+}
+
+/**
+ * `growth` bounds how many candidates one record can raise, so an item must not be two of them.
+ * @param {unknown[]} items
+ */
+function checkListedOnce(items) {
+  const seen = new Set();
+  for (const item of items) {
+    if (seen.has(item)) {
+      throw new RangeError(`candidates must be grouped: ${describe(item)} occurs twice`);
+    }
+    seen.add(item);
+  }
 }
 
 /** @param {any} candidates */

@@ -69,6 +69,22 @@ test("both are charged to a ledger", () => {
   assert.throws(() => selectBest(scores, { epsilon: 0.1, ledger }), { name: "BudgetExceeded" });
 });
 
+test("stable choice refuses an item listed twice, which one record would raise twice, unpaid", () => {
+  const options = { epsilon: 0.5, delta: 1e-6, method: "stable" };
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const listed = (items) => items.map((item) => ({ item, score: 600 }));
+  for (const item of ["a", 7, Number.NaN, null]) {
+    assert.throws(() => selectBest(listed([item, "b", item]), { ...options, ledger }), {
+      name: "RangeError",
+      message: /^candidates must be grouped: .* occurs twice$/,
+    });
+  }
+  assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+  assert.ok(["a", "b"].includes(selectBest(listed(["a", "b"]), options).value));
+  // Of a list that everybody may know, every entry is a candidate of its own.
+  assert.equal(selectBest(listed(["a", "a"]), { epsilon: 1 }).value, "a");
+});
+
 const refusals = [
   [() => laplaceCount(1.5, { epsilon: 1 }), "count must be a whole number, got 1.5"],
   [
