@@ -69,14 +69,18 @@ AboveThresholdAnswer AboveThreshold::ask(std::int64_t value, Randomness& randomn
                                  : randomness.discrete_laplace(query_rate_);
   if (value + noise < state_.noisy_threshold) return {};
 
+  // If a draw is refused from here on, that there was a yes may be known, and the threshold it was
+  // compared with must not serve again: nothing is left until all is drawn.
+  const std::uint64_t answers_left = state_.answers_left - 1;
+  state_.answers_left = 0;
   AboveThresholdAnswer answer{true, std::nullopt};
   if (parameters_.answer_rate != 0) {
     answer.value = value + randomness.discrete_laplace(answer_rate_);
   }
-  --state_.answers_left;
-  if (!exhausted() && parameters_.threshold_noise == ThresholdNoise::redrawn) {
+  if (answers_left != 0 && parameters_.threshold_noise == ThresholdNoise::redrawn) {
     draw_threshold(randomness);
   }
+  state_.answers_left = answers_left;
   return answer;
 }
 

@@ -33,7 +33,6 @@ HeavyHitterMonitor::HeavyHitterMonitor(const HeavyHitterParameters& parameters,
     : parameters_(checked(parameters)),
       test_(parameters.test),
       active_(saved.left),
-      counted_(saved.left.size()),
       steps_done_(saved.steps_done) {
   for (const std::uint64_t left : saved.left) {
     if (left > parameters.test.per_record) {
@@ -53,6 +52,8 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
   ++steps_done_;
 
   // Each pass takes a user's first holding: the flag goes up in the first pass, down in the second.
+  // A step that a refused draw ended in between left flags up.
+  counted_.assign(active_.size(), false);
   counts_.clear();
   for (const Holding& holding : holdings) {
     if (counted_[holding.user]) continue;
@@ -69,7 +70,8 @@ std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> hol
     if (!counted_[holding.user]) continue;
     counted_[holding.user] = false;
     if (reported.empty() || !active_.is_active(holding.user)) continue;
-    if (counts_.find(holding.item)->reported) active_.charge(holding.user, 1);
+    const ItemCounts::Entry* entry = counts_.find(holding.item);
+    if (entry != nullptr && entry->reported) active_.charge(holding.user, 1);
   }
   std::sort(reported.begin(), reported.end());
   return reported;
@@ -85,7 +87,6 @@ void HeavyHitterMonitor::admit_users(std::span<const Holding> holdings, Randomne
   if (holdings.empty()) return;
   while (active_.size() <= greatest) {
     active_.add(draw_allowance(parameters_.test, randomness));
-    counted_.push_back(false);
   }
 }
 

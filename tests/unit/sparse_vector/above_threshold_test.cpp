@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "failing_randomness.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "sparse_vector/above_threshold_calibration.hpp"
@@ -209,6 +210,27 @@ TEST_CASE("bad options of AboveThreshold are refused by name") {
   options.grid = QueryGrid::fractions;
   CHECK_THROWS_WITH(calibrate_above_threshold(options),
                     "epsilon must be large enough for noise below 2^40 grid steps, got 1e-09");
+}
+
+TEST_CASE(
+    "a draw refused after a yes uses AboveThreshold up; one refused before leaves all as it was") {
+  AboveThresholdOptions options;
+  options.max_answers = 3;
+  options.numeric_share = 0.2;
+  auto parameters = calibrate_above_threshold(options).parameters;
+  parameters.threshold_noise = ThresholdNoise::redrawn;
+  REQUIRE(parameters.answer_rate > 0);
+  for (const std::size_t draws : {0u, 1u, 2u}) {  // of the question, the answer, the new threshold
+    SeededBits source(3);
+    ExactRandomness exact(source);
+    testing::FailingRandomness randomness(exact);
+    AboveThreshold mechanism(parameters, 100, randomness);
+    const auto before = mechanism.state();
+    randomness.refuse_after(draws);
+    CHECK_THROWS_AS(mechanism.ask(100'000, randomness), EntropyUnavailable);
+    CHECK(mechanism.exhausted() == (draws > 0));
+    CHECK((mechanism.state() == before) == (draws == 0));
+  }
 }
 
 }  // namespace

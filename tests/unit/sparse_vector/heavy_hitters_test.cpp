@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "failing_randomness.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "sparse_vector/above_threshold_calibration.hpp"
@@ -235,6 +236,26 @@ TEST_CASE("bad options and users of heavy hitters are refused by name") {
   const std::vector<Holding> far = {{1u << 28, 1}};
   CHECK_THROWS_WITH(monitor.step(far, randomness), "user must be below 2^28, got 268435456");
   CHECK(monitor.steps_done() == 0);
+}
+
+TEST_CASE("after a step that a refused draw ended, every user counts and is charged as before") {
+  const auto plan = plan_of(options_of(5, 1000), MonitorMethod::charging);
+  constexpr std::uint32_t kUsers = 4000;
+  SeededBits source(9);
+  ExactRandomness exact(source);
+  testing::FailingRandomness randomness(exact);
+  HeavyHitterMonitor monitor(plan.parameters);
+  std::vector<Holding> apart;  // two items, so that one draw is made before the refused one
+  std::vector<Holding> together;
+  for (std::uint32_t user = 0; user < kUsers; ++user) {
+    apart.push_back({user, 1 + user % 2});
+    together.push_back({user, 3});
+  }
+  randomness.refuse_after(1);
+  CHECK_THROWS_AS(monitor.step(apart, randomness), EntropyUnavailable);
+  CHECK(monitor.state().left == std::vector<std::uint64_t>(kUsers, 5));
+  CHECK(monitor.step(together, randomness) == std::vector<std::uint64_t>{3});
+  CHECK(monitor.state().left == std::vector<std::uint64_t>(kUsers, 4));
 }
 
 }  // namespace
