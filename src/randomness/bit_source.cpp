@@ -25,14 +25,14 @@ void SystemEntropy::fill(std::span<std::byte> bytes) {
 
 bool left_unfilled(std::span<const std::byte> bytes) {
   constexpr std::size_t kStretch = 32;
+  constexpr std::size_t kTail = 8;
+  const auto all_zero = [](std::span<const std::byte> part) {
+    return std::all_of(part.begin(), part.end(), [](std::byte b) { return b == std::byte{0}; });
+  };
   for (std::size_t i = 0; i + kStretch <= bytes.size(); i += kStretch) {
-    const auto stretch = bytes.subspan(i, kStretch);
-    if (std::all_of(stretch.begin(), stretch.end(),
-                    [](std::byte b) { return b == std::byte{0}; })) {
-      return true;
-    }
+    if (all_zero(bytes.subspan(i, kStretch))) return true;
   }
-  return false;
+  return bytes.size() >= kTail && all_zero(bytes.last(kTail));
 }
 
 }  // namespace logstar

@@ -10,7 +10,15 @@ namespace logstar {
 /// call of `watch_process_copies` on. Always 0 in WebAssembly, where nothing forks.
 extern std::atomic<std::uint64_t> process_copies;
 
-/// Begins to count. Any number of calls, from any thread.
+/// Begins to count. Any number of calls, from any thread. Errors: EntropyUnavailable if the system
+/// refuses, because a copy would then draw the same bits and nobody would know.
 void watch_process_copies();
+
+#ifndef __EMSCRIPTEN__
+/// pthread_atfork, or what a test puts in its place.
+using ForkRegistration = int (*)(void (*prepare)(), void (*parent)(), void (*child)());
+/// The same by another function, at every call. Errors: EntropyUnavailable.
+void watch_process_copies(ForkRegistration at_fork);
+#endif
 
 }  // namespace logstar

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cerrno>
 #include <memory>
 #include <set>
 #include <vector>
@@ -63,6 +64,25 @@ TEST_CASE(
   CHECK_FALSE(left_unfilled(bytes));
 }
 
+TEST_CASE("a source that left the last 8 to 31 bytes as they were is noticed") {
+  for (const std::size_t size : {8u, 40u, 65536u}) {
+    for (std::size_t missing = 8; missing < 32 && missing <= size; ++missing) {
+      std::vector<std::byte> bytes(size, std::byte{0x5a});
+      std::fill(bytes.end() - static_cast<std::ptrdiff_t>(missing), bytes.end(), std::byte{0});
+      CHECK(left_unfilled(bytes));
+    }
+  }
+}
+
+TEST_CASE("7 bytes of 0 at the end, or 31 elsewhere, are no alarm") {
+  std::vector<std::byte> bytes(65536, std::byte{0x5a});
+  std::fill(bytes.end() - 7, bytes.end(), std::byte{0});
+  std::fill(bytes.begin() + 64, bytes.begin() + 64 + 31, std::byte{0});
+  CHECK_FALSE(left_unfilled(bytes));
+  CHECK_FALSE(left_unfilled(std::span(bytes).last(7)));
+  CHECK_FALSE(left_unfilled({}));
+}
+
 TEST_CASE("20,000 words of two pools on the system's source are all different") {
   SystemEntropy source;
   const auto one = std::make_unique<BitPool>(source);
@@ -77,6 +97,12 @@ TEST_CASE("20,000 words of two pools on the system's source are all different") 
 }
 
 #ifndef __EMSCRIPTEN__
+TEST_CASE("nothing is drawn where the system will not tell of copies of the process") {
+  CHECK_THROWS_AS(watch_process_copies([](void (*)(), void (*)(), void (*)()) { return ENOMEM; }),
+                  EntropyUnavailable);
+  CHECK_NOTHROW(watch_process_copies([](void (*)(), void (*)(), void (*)()) { return 0; }));
+}
+
 /// The next word that a forked copy of this process would take from the pool.
 std::uint64_t word_of_a_copy(BitPool& pool) {
   int ends[2];
