@@ -8,6 +8,7 @@
 #include "interior_point/heavy_path_steps.hpp"
 #include "interior_point/tree_log_steps.hpp"
 #include "support/errors.hpp"
+#include "support/sizes.hpp"
 
 namespace logstar {
 namespace {
@@ -39,13 +40,13 @@ std::optional<WideKey> solve(const KeyArray& sorted, std::size_t at,
                              Randomness& randomness) {
   const std::uint32_t bits = sorted.bits();
   const CumulativeLevel& level = parameters.levels[at];
-  const auto border = static_cast<std::size_t>(level.border);
+  const auto border = saturated_size(level.border);
   const KeyArray inner = without_border(sorted, border);
   const std::int64_t noise = randomness.discrete_laplace(Rational::of(level.test_rate));
   if (heavy_path_balance(inner) + noise >= level.threshold) {
     return moving_heavy_round(inner, level, randomness);
   }
-  const auto [deep, levels] = slice_heavy_path(inner, static_cast<std::size_t>(level.deep));
+  const auto [deep, levels] = slice_heavy_path(inner, saturated_size(level.deep));
   std::optional<WideKey> found;
   if (at + 1 == parameters.levels.size()) {
     ExponentialParameters base;

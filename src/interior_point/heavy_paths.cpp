@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "interior_point/tree_log_steps.hpp"
+#include "support/sizes.hpp"
 
 namespace logstar {
 namespace {
@@ -39,7 +40,7 @@ std::optional<WideKey> frequent_key(const KeyArray& sorted, const HeavyPathsPara
 /// Builds the databases one by one until one has a frequent key; they stay in `databases`.
 bool find_stopping_point(std::vector<Embedded>& databases, const HeavyPathsParameters& parameters,
                          Randomness& randomness) {
-  const auto unassigned = static_cast<std::size_t>(parameters.unassigned);
+  const auto unassigned = saturated_size(parameters.unassigned);
   const std::int64_t noisy_threshold =
       parameters.threshold + randomness.geometric(Rational::of(parameters.threshold_epsilon));
   while (true) {
@@ -49,7 +50,7 @@ bool find_stopping_point(std::vector<Embedded>& databases, const HeavyPathsParam
     if (databases.size() == parameters.databases) return false;
     KeyArray next = assigned_levels(heavy_path_levels(last.inner, unassigned), unassigned,
                                     level_bits(last.sorted.bits()));
-    KeyArray inner = without_border(next, static_cast<std::size_t>(parameters.border));
+    KeyArray inner = without_border(next, saturated_size(parameters.border));
     databases.push_back({std::move(next), std::move(inner)});
   }
 }
@@ -71,7 +72,7 @@ std::optional<WideKey> heavy_paths(KeyArray keys, const WideInterval& domain,
                                    const HeavyPathsParameters& parameters, Randomness& randomness) {
   if (!admits(parameters.declared, keys.size(), randomness)) return std::nullopt;
   keys.sort();
-  KeyArray inner = without_border(keys, static_cast<std::size_t>(parameters.border));
+  KeyArray inner = without_border(keys, saturated_size(parameters.border));
   std::vector<Embedded> databases;
   databases.push_back({std::move(keys), std::move(inner)});
   if (!find_stopping_point(databases, parameters, randomness)) return std::nullopt;
@@ -83,7 +84,7 @@ std::optional<WideKey> heavy_paths(KeyArray keys, const WideInterval& domain,
     // The last embedding once more, along a random path.
     databases.pop_back();
     const Embedded& last = databases.back();
-    const auto unassigned = static_cast<std::size_t>(parameters.unassigned);
+    const auto unassigned = saturated_size(parameters.unassigned);
     const KeyArray levels = assigned_levels(
         random_path_levels(last.inner, unassigned, parameters.path_epsilon, randomness), unassigned,
         level_bits(last.sorted.bits()));

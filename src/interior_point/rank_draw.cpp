@@ -177,6 +177,10 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
                            std::holds_alternative<PrefixChoiceParameters>(draw.parameters);
   if (task.rank && !of_any_rank) {
     draw.window = static_cast<std::size_t>(draw.least_records);
+    if (draw.window != draw.least_records) {
+      throw OutOfRange("epsilon", "large enough for a window that fits into memory",
+                       show(task.loss.epsilon));
+    }
     draw.least_records = 0;
     draw.most_records.reset();
     draw.rank_error = static_cast<double>(rank_window_error(draw.window));

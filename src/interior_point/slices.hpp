@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -55,11 +56,14 @@ class SliceSession {
     if (slices_.size() == budget_.slices) {
       throw BudgetExceeded("no slice is left of the declared " + std::to_string(budget_.slices));
     }
-    std::size_t taken = length;
+    // In 64 bits: where std::size_t has 32, as in WebAssembly, a length and its noise may exceed
+    // it.
+    std::uint64_t with_noise = std::min(length, left_.size());
     if (budget_.slice_epsilon > 0) {
-      taken += static_cast<std::size_t>(randomness_.geometric(Rational::of(budget_.slice_epsilon)));
+      with_noise +=
+          static_cast<std::uint64_t>(randomness_.geometric(Rational::of(budget_.slice_epsilon)));
     }
-    taken = std::min(taken, left_.size());
+    const auto taken = static_cast<std::size_t>(std::min<std::uint64_t>(with_noise, left_.size()));
     if constexpr (std::is_invocable_v<const Reorder&, std::vector<Record>, std::size_t>) {
       left_ = reorder(std::move(left_), taken);
     } else {

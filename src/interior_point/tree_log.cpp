@@ -4,6 +4,7 @@
 
 #include "interior_point/exponential.hpp"
 #include "interior_point/tree_log_steps.hpp"
+#include "support/sizes.hpp"
 
 namespace logstar {
 namespace {
@@ -17,8 +18,8 @@ std::optional<WideKey> solve(const KeyArray& sorted, unsigned levels_left, std::
     return WideKey{draw_exponential_rank(sorted.words(), {0, greatest}, base, randomness)};
   }
   const std::uint32_t bits = sorted.bits();
-  const KeyArray inner = without_border(sorted, static_cast<std::size_t>(parameters.border));
-  const auto unassigned = static_cast<std::size_t>(parameters.unassigned);
+  const KeyArray inner = without_border(sorted, saturated_size(parameters.border));
+  const auto unassigned = saturated_size(parameters.unassigned);
   const KeyArray embedded =
       assigned_levels(random_path_levels(inner, unassigned, parameters.path_epsilon, randomness),
                       unassigned, level_bits(bits));

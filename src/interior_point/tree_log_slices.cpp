@@ -4,6 +4,7 @@
 
 #include "interior_point/exponential.hpp"
 #include "interior_point/tree_log_steps.hpp"
+#include "support/sizes.hpp"
 
 namespace logstar {
 namespace {
@@ -13,13 +14,13 @@ std::optional<WideKey> solve(const KeyArray& sorted, unsigned levels_left,
                              std::int64_t noisy_threshold,
                              const TreeLogSlicesParameters& parameters, Randomness& randomness) {
   const std::uint32_t bits = sorted.bits();
-  const auto border = static_cast<std::size_t>(parameters.border);
+  const auto border = saturated_size(parameters.border);
   const KeyArray inner = without_border(sorted, border);
   const std::int64_t noise = randomness.geometric(Rational::of(parameters.query_epsilon));
   if (heavy_path_balance(inner) + noise >= noisy_threshold) {
     return one_heavy_round(inner, parameters.round, randomness);
   }
-  const auto [deep, levels] = slice_heavy_path(inner, static_cast<std::size_t>(parameters.deep));
+  const auto [deep, levels] = slice_heavy_path(inner, saturated_size(parameters.deep));
   std::optional<WideKey> found;
   if (levels_left == 1) {
     ExponentialParameters base;

@@ -10,6 +10,7 @@
 #include "privacy/rounding.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
+#include "support/sizes.hpp"
 
 // Privacy. One labelled point more is one point more in the engine's list, or none (label 0). Each
 // order is total on points: by the axis of the slice, then by all coordinates. So it depends on the
@@ -148,8 +149,7 @@ RectangleSides rectangle_sides_slices(const std::vector<KeyArray>& ones,
                          });
         return left;
       };
-      const auto slice =
-          session.slice(static_cast<std::size_t>(parameters.lengths[axis]), outermost_first);
+      const auto slice = session.slice(saturated_size(parameters.lengths[axis]), outermost_first);
       sides.push_back(session.compute(slice, parameters.budget.compute,
                                       [&](std::span<const Point> records, Randomness& random) {
                                         KeyArray keys(ones[axis].bits());

@@ -225,3 +225,13 @@ test("medians and quantiles take no size: a window of the records has its own", 
   assert.equal(record.parameters.windowSize, record.parameters.size);
   assert.equal(Math.floor(record.parameters.windowSize / 2), record.accuracy.error);
 });
+
+test("a window of more records than memory can have is refused before a ledger is charged", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const options = { domain: integers(0, 2 ** 30), epsilon: 1e-7, delta: 1e-9, ledger };
+  assert.throws(() => median(many, { ...options, algorithm: "tree-log" }), {
+    name: "RangeError",
+    message: "epsilon must be large enough for a window that fits into memory, got 1e-07",
+  });
+  assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+});

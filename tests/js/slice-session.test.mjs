@@ -29,6 +29,15 @@ test("a slice longer than what is left takes all of it; an empty one is a slice"
   assert.equal(session.median(none, { algorithm: "prefix" }).value, null);
 });
 
+test("the longest length that is allowed takes all of it, whatever the noise", () => {
+  const noisy = { ...terms, sliceEpsilon: 0.006, domain: integers(0, 9999) };
+  const session = new SliceSession(many, noisy);
+  const rest = session.slice({ length: 2 ** 32 - 1, from: "low" });
+  const { value } = session.median(rest);
+  assert.ok(Math.abs(value - 5000) < 150, `${value}`);
+  session.dispose();
+});
+
 test("wide domains are sliced too", () => {
   const values = Array.from(many, (x) => BigInt(x) << 80n);
   const session = new SliceSession(values, { ...terms, domain: bigIntegers(100) });
