@@ -1,4 +1,4 @@
-// That nothing is missing from docs/verification.md, docs/mutations.md and docs/errata.md: the pages' figures
+// That nothing is missing from docs/verification.md and docs/errata.md: the pages' figures
 // are compared with a run elsewhere (npm test, stage native), here their lists are.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,6 @@ import test from "node:test";
 import { auditedMistakes } from "../../scripts/audit.mjs";
 import { slipsOf } from "../../scripts/errata-page.mjs";
 import { controls, modes, slips, testsByFile } from "../../scripts/exact-tests.mjs";
-import { idOf, mutationsByRoom } from "../../scripts/mutations.mjs";
 import { root } from "../../scripts/shell.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -187,16 +186,4 @@ test("every erratum has figures that tests report, or says that there is a proof
 
 test("the slips that tests report are those that the errata have a place for", () => {
   assert.deepEqual([...slips()].sort(), slipsOf(errata).sort());
-});
-
-test("every mutation still changes what it says, and is on its page", () => {
-  const all = [...mutationsByRoom().values()].flat();
-  assert.ok(all.length >= 40);
-  const mutations = read("docs/mutations.md");
-  for (const mutation of all) {
-    const text = read(mutation.file);
-    assert.equal(text.split(mutation.was).length, 2, `${idOf(mutation)}: its text occurs once`);
-    assert.notEqual(mutation.was, mutation.now);
-    assert.ok(mutations.includes(`| ${idOf(mutation)} |`), `${idOf(mutation)}: npm run mutate`);
-  }
 });

@@ -1,0 +1,107 @@
+// That docs/mutations.md says what the mutation check found, of these sources and of all mutations, and
+// that it found enough.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { findings } from "../../scripts/catch2-runs.mjs";
+import {
+  idOf,
+  isRejected,
+  keyOf,
+  mutated,
+  mutationsByRoom,
+  mutationsPage,
+  pinnedSizes,
+  readResults,
+} from "../../scripts/mutations.mjs";
+import { root } from "../../scripts/shell.mjs";
+
+const all = [...mutationsByRoom().values()].flat();
+const results = readResults();
+
+/** The test files of a suite, by the names that mutations call them by, and their texts. */
+function testFiles(suite) {
+  const folder = join(root, "tests", suite);
+  const files = readdirSync(folder, { recursive: true }).filter((f) => f.endsWith("_test.cpp"));
+  return {
+    names: new Set(files.map((file) => file.split("/").at(-1).replace("_test.cpp", ""))),
+    texts: files.map((file) => readFileSync(join(folder, file), "utf8")),
+  };
+}
+
+test("every mutation changes one place of its source, and names tests that exist", () => {
+  const exact = testFiles("exact");
+  const unit = testFiles("unit");
+  for (const mutation of all) {
+    const id = idOf(mutation);
+    assert.notEqual(mutated(mutation), readFileSync(join(root, mutation.file), "utf8"), id);
+    assert.ok(mutation.tests.length + (mutation.unit ?? []).length > 0, id);
+    for (const name of mutation.tests)
+      assert.ok(exact.names.has(name), `${id}: tests/exact, ${name}`);
+    for (const name of mutation.unit ?? [])
+      assert.ok(unit.names.has(name), `${id}: tests/unit, ${name}`);
+  }
+  assert.equal(new Set(all.map(idOf)).size, all.length);
+});
+
+test("every mutation was tried on the sources as they are, and no result is of another", () => {
+  for (const mutation of all) {
+    const id = idOf(mutation);
+    assert.equal(results[id]?.key, keyOf(mutation), `${id}: npm run mutate`);
+  }
+  assert.equal(Object.keys(results).length, all.length);
+});
+
+test("at least 95% of the mutations are rejected, and each other one has a reason", () => {
+  const left = all.filter((mutation) => !isRejected(results[idOf(mutation)]?.verdict));
+  assert.ok(all.length >= 200);
+  assert.ok(left.length <= 0.05 * all.length, `${left.length} of ${all.length} are not rejected`);
+  for (const m of left) assert.ok(m.survives?.length > 20, `${idOf(m)}: why is it not rejected?`);
+  for (const m of all.filter((mutation) => !left.includes(mutation))) {
+    assert.equal(m.survives, undefined, `${idOf(m)} is rejected: it needs no reason`);
+  }
+});
+
+test("docs/mutations.md is what these results make", () => {
+  const page = readFileSync(join(root, "docs/mutations.md"), "utf8");
+  assert.equal(page, mutationsPage(results), "npm run mutate -- none");
+});
+
+test("what counts as a figure only is written in the tests", () => {
+  const text = [...testFiles("exact").texts, ...testFiles("unit").texts]
+    .join("\n")
+    .replace(/"\s*\n\s*"/g, "")
+    .replace(/\s+/g, " ");
+  for (const { test: name, check } of pinnedSizes()) {
+    assert.ok(text.includes(name), name);
+    assert.ok(text.includes(`(${check})`), check);
+  }
+});
+
+const report = (body) =>
+  `<Catch><Group><TestCase name="a &lt; b" tags="">${body}
+  <OverallResult success="false"/></TestCase></Group></Catch>`;
+const expression = (inside) => `<Expression success="false" type="CHECK">
+  <Original>
+    x   ==
+  y
+  </Original>${inside}</Expression>`;
+
+test("a check that failed is told from an exception and from a crash", () => {
+  const found = (body) => findings(report(body));
+  assert.deepEqual(found(expression("<Expanded>1 == 2</Expanded>")), [
+    { test: "a < b", checks: ["x == y"], end: undefined },
+  ]);
+  for (const inside of ["<Exception>thrown</Exception>", expression("<Exception>!</Exception>")]) {
+    assert.deepEqual(found(inside), [{ test: "a < b", checks: [], end: "exception" }]);
+  }
+  const crash = "<FatalErrorCondition>SIGSEGV</FatalErrorCondition>";
+  for (const inside of [crash, expression(crash)]) {
+    assert.deepEqual(found(inside), [{ test: "a < b", checks: [], end: "crash" }]);
+  }
+  assert.deepEqual(found(`${expression("")}<Exception>later</Exception>`), [
+    { test: "a < b", checks: ["x == y"], end: "exception" },
+  ]);
+  assert.deepEqual(found(""), []);
+});
