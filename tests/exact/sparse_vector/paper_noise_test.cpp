@@ -1,10 +1,13 @@
 // KMS20's noises for the threshold monitor: the constants of Theorems 3.2 and 3.8, put together
 // again.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "enumerating_randomness.hpp"
 #include "privacy/optimal_composition.hpp"
 #include "sparse_vector/monitor_calibration.hpp"
+#include "sparse_vector/threshold_test.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -64,6 +67,30 @@ TEST_CASE("the paper's cap is passed with at most 1/(2b), and its outer noise is
         CHECK(p->outer_rate * 10 * cap <= unit);
       }
     }
+  }
+}
+
+/// P[discrete Laplace noise >= k].
+long double at_least(long double rate, std::int64_t k) {
+  const auto tail = [&](std::int64_t j) {
+    return std::exp(-rate * static_cast<long double>(j)) / (1 + std::exp(-rate));
+  };
+  return k > 0 ? tail(k) : 1 - tail(1 - k);
+}
+
+TEST_CASE("the paper's test adds its outer noise and its inner one, no more of that than the cap") {
+  const auto p = monitor_parameters_for(MonitorMethod::paper, {150, 0.5}, 1, QueryGrid::counts);
+  REQUIRE(p);
+  const ThresholdTest test(*p);
+  for (const std::int64_t excess : {-20, -3, 0, 1, 15}) {
+    const auto law =
+        enumerate([&](Randomness& randomness) { return test.yes(excess, randomness); }, 1e-10L);
+    long double yes = 0;
+    for (std::int64_t inner = -200; inner <= 200; ++inner) {
+      const long double mass = at_least(p->rate, inner) - at_least(p->rate, inner + 1);
+      yes += mass * at_least(p->outer_rate, -excess - std::min(inner, p->cap));
+    }
+    CHECK(std::fabs(law.of(true) - yes) < 1e-8L);
   }
 }
 
