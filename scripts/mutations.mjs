@@ -112,7 +112,8 @@ export function mutationsPage(results) {
 Written by \`npm run mutate\`: do not edit. One constant of one mechanism or calibration is perturbed at a time, always
 towards less privacy or less counting of it, the library is built again and the tests are run.
 Of ${tried.length} mutations${tried.length < listed.length ? ` tried so far (${listed.length} are listed)` : ""} ${rejected} (${((100 * rejected) / tried.length).toFixed(1)}%) are rejected.
-The mutations are in \`tests/mutations/\`.
+A mutation that nothing noticed gets a test, unless there is a reason why none can: the share tells what is left,
+it does not foretell the next one. The mutations are in \`tests/mutations/\`.
 `,
     ...countsTable(rooms, verdictOf),
     `

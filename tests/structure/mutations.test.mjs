@@ -1,10 +1,11 @@
 // That docs/mutations.md says what the mutation check found, of these sources and of all mutations, and
 // that it found enough.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { findings } from "../../scripts/catch2-runs.mjs";
+import { findings, runToTheEnd } from "../../scripts/catch2-runs.mjs";
 import {
   idOf,
   isRejected,
@@ -104,4 +105,28 @@ test("a check that failed is told from an exception and from a crash", () => {
     { test: "a < b", checks: ["x == y"], end: "exception" },
   ]);
   assert.deepEqual(found(""), []);
+});
+
+test("after a crash and after a test without end the tests behind it still run", () => {
+  const list = join(tmpdir(), `logstar-tests-${process.pid}.txt`);
+  const passed = (name) => `<TestCase name="${name}"><OverallResult success="true"/></TestCase>`;
+  const failed = `<TestCase name="d, e">${expression("")}<OverallResult success="false"/></TestCase>`;
+  const runs = [
+    { stdout: `<Catch>${passed("a")}<TestCase name="b">`, signal: "SIGSEGV", status: null },
+    { stdout: `<Catch><TestCase name="c">`, error: { code: "ETIMEDOUT" }, status: null },
+    { stdout: `<Catch>${failed}</Catch>`, signal: null, status: 1 },
+  ];
+  const asked = [];
+  const start = (args) => {
+    if (args.includes("--list-test-names-only")) return { stdout: "a\nb\nc\nd, e\n" };
+    asked.push(readFileSync(list, "utf8"));
+    return runs[asked.length - 1];
+  };
+  assert.deepEqual(runToTheEnd(start, [], 1, list), [
+    { test: "b", checks: [], end: "crash" },
+    { test: "c", checks: [], end: "hang" },
+    { test: "d, e", checks: ["x == y"], end: undefined },
+  ]);
+  assert.deepEqual(asked, ["a\nb\nc\nd\\, e\n", "c\nd\\, e\n", "d\\, e\n"]);
+  rmSync(list);
 });
