@@ -11,6 +11,7 @@
 #include "randomness/exact_randomness.hpp"
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
+#include "small_heavy_paths.hpp"
 #include "smallest_pair.hpp"
 #include "sorted_keys.hpp"
 #include "statistics.hpp"
@@ -68,22 +69,6 @@ TEST_CASE("up to the first greatest multiplicity of t_u, a record more raises ea
   CHECK(reached_third > 1'000);
 }
 
-HeavyPathsParameters small(std::uint32_t bits, unsigned databases, double epsilon, double delta) {
-  HeavyPathsParameters p;
-  p.bits = bits;
-  p.databases = databases;
-  p.declared = public_size(9);
-  p.border = 1;
-  p.unassigned = 3;
-  p.threshold = 3;
-  p.threshold_epsilon = epsilon;
-  p.query_epsilon = epsilon;
-  p.path_epsilon = epsilon;
-  p.choice = calibrate_stable_choice({epsilon, delta}, 1, Neighbors::add_remove);
-  p.end_epsilon = epsilon;
-  return p;
-}
-
 constexpr long double kCut = 1e-6L;  // of the geometric tails; carried as slack
 
 auto mechanism(HeavyPathsParameters parameters) {
@@ -128,7 +113,7 @@ std::vector<std::pair<Database, std::size_t>> delicate_pairs() {
 
 TEST_CASE("HeavyPaths keeps its stated loss where it stops first, second, third or not at all") {
   for (const unsigned databases : {2u, 3u}) {
-    const auto parameters = small(3, databases, 2.0, 0.05);
+    const auto parameters = small_heavy_paths(3, databases, 2.0, 0.05);
     const Loss loss = heavy_paths_loss(parameters);
     CHECK(loss.epsilon < 25);
     const auto report = check_pairs(loss.epsilon, delicate_pairs(), mechanism(parameters));
@@ -138,7 +123,7 @@ TEST_CASE("HeavyPaths keeps its stated loss where it stops first, second, third 
 }
 
 TEST_CASE("HeavyPaths keeps its stated loss on all databases of up to 4 records over 4 keys") {
-  auto parameters = small(2, 2, 2.0, 0.05);
+  auto parameters = small_heavy_paths(2, 2, 2.0, 0.05);
   parameters.unassigned = 2;
   parameters.threshold = 2;
   const Loss loss = heavy_paths_loss(parameters);
@@ -146,7 +131,7 @@ TEST_CASE("HeavyPaths keeps its stated loss on all databases of up to 4 records 
 }
 
 TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is of one kind only") {
-  auto parameters = small(3, 2, 2.0, 0.05);
+  auto parameters = small_heavy_paths(3, 2, 2.0, 0.05);
   const Loss loss = heavy_paths_loss(parameters);
   // The paper's ConstructPaths gives nothing up to 10 t; here 4 records stand for that bound.
   const auto halting = [&](const Database& database, Randomness& randomness) {
@@ -157,7 +142,7 @@ TEST_CASE("controls: the paper's halt at |S| <= 10 t, and a test whose noise is 
   CHECK_FALSE(check_pairs(loss.epsilon, at_the_bound, halting).within(loss.delta));
 
   // The smallest t there is: ten records and eleven.
-  auto least = small(3, 2, 2.0, 0.05);
+  auto least = small_heavy_paths(3, 2, 2.0, 0.05);
   least.border = least.unassigned = 1;
   least.threshold = 1;
   const Loss claimed = heavy_paths_loss(least);

@@ -26,6 +26,17 @@ inline TreeLogParameters small(std::uint32_t bits, unsigned levels, double epsil
   return p;
 }
 
+/// For a public number of records, with a choice of a prefix that spends nearly all: a record that
+/// moves changes two prefixes, and shows more than one that is added.
+inline TreeLogParameters sharp(std::size_t records) {
+  TreeLogParameters p = small(3, 1, 0.1, 0.05);
+  p.declared = public_size(records);
+  p.unassigned = 6;
+  p.path_epsilon = 0.5;
+  p.node = calibrate_stable_choice({8, 0.05}, 1, Neighbors::add_remove);
+  return p;
+}
+
 /// With a size test that refuses nothing: for databases that are no larger than the declared size.
 inline auto unrefused(TreeLogParameters parameters) {
   parameters.declared = {8, 1, 1000, 8};

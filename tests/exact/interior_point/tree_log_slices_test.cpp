@@ -10,6 +10,7 @@
 #include "interior_point/tree_log_steps.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
+#include "small_tree_log_slices.hpp"
 #include "smallest_pair.hpp"
 #include "sorted_keys.hpp"
 
@@ -147,22 +148,6 @@ TEST_CASE("control: OneHeavyRound without its promise is rejected, at ten times 
   CHECK_FALSE(report.within(0.05));
 }
 
-TreeLogSlicesParameters small(std::uint32_t bits, unsigned levels, double epsilon, double delta) {
-  TreeLogSlicesParameters p;
-  p.bits = bits;
-  p.levels = levels;
-  p.border = 1;
-  p.round = {epsilon, 2, 2};
-  p.threshold = 4;
-  p.deep = 10;
-  p.threshold_epsilon = epsilon;
-  p.query_epsilon = epsilon;
-  p.node = calibrate_stable_choice({epsilon, delta}, 1, Neighbors::replace);
-  p.end_epsilon = epsilon / 2;
-  p.base_epsilon = epsilon;
-  return p;
-}
-
 auto mechanism(const TreeLogSlicesParameters& parameters) {
   return [=](const Database& database, Randomness& randomness) {
     const auto z = tree_log_slices(sorted_keys(parameters.bits, database),
@@ -192,7 +177,7 @@ std::vector<std::pair<Database, std::size_t>> delicate_pairs() {
 
 TEST_CASE("TreeLog by slices keeps its stated loss, one level and two levels deep") {
   for (const unsigned levels : {1u, 2u}) {
-    const auto parameters = small(3, levels, 2.0, 0.05);
+    const auto parameters = small_tree_log_slices(3, levels, 2.0, 0.05);
     const Loss loss = tree_log_slices_loss(parameters);
     CHECK(loss.epsilon == Approx(2 + 4 + levels * 4));
     CHECK(loss.delta < 0.3);
@@ -209,7 +194,7 @@ TEST_CASE("TreeLog by slices keeps its stated loss, one level and two levels dee
 }
 
 TEST_CASE("TreeLog by slices keeps its stated loss on all databases of up to 5 records, 4 keys") {
-  auto parameters = small(2, 1, 2.0, 0.05);
+  auto parameters = small_tree_log_slices(2, 1, 2.0, 0.05);
   parameters.threshold = 2;
   parameters.deep = 4;
   parameters.border = 0;
@@ -219,7 +204,7 @@ TEST_CASE("TreeLog by slices keeps its stated loss on all databases of up to 5 r
 
 /// A path that tips at the root, and choices so sharp or so flat that the result tells its side.
 TreeLogSlicesParameters telling(std::uint64_t deep) {
-  TreeLogSlicesParameters p = small(3, 1, 0.1, 0.05);
+  TreeLogSlicesParameters p = small_tree_log_slices(3, 1, 0.1, 0.05);
   p.node = calibrate_stable_choice({8, 0.05}, 1, Neighbors::replace);
   p.border = 0;
   p.deep = deep;
@@ -265,7 +250,7 @@ TEST_CASE("control: a deep slice below twice the balance, without the test for i
 }
 
 TEST_CASE("control: a test for balance without noise is rejected") {
-  auto parameters = small(3, 1, 2.0, 0.05);
+  auto parameters = small_tree_log_slices(3, 1, 2.0, 0.05);
   const Loss loss = tree_log_slices_loss(parameters);
   const std::vector<std::pair<Database, std::size_t>> at_the_threshold = {
       {copies({{1, 4}, {6, 10}}), 1}};

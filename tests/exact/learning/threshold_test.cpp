@@ -144,5 +144,88 @@ TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, whatever its margin") 
   }
 }
 
+/// 64 keys, so that RecConcave finds a width first. Votes for label 1 up to key 5 (records 0: 1 at
+/// 5, 1: 0 at 6) and up to key 29 (2: 1 at 29, 3: 0 at 30); 4: label 1 at 17, 5: label 0 at 17.
+auto deep_learner(const ThresholdRecConcaveParameters& parameters) {
+  return [=](const Database& database, Randomness& randomness) {
+    constexpr std::uint64_t kPlaces[] = {5, 6, 29, 30, 17, 17};
+    LabelledKeys data{KeyArray(6), KeyArray(6)};
+    for (const std::size_t record : database) {
+      (record % 2 == 0 ? data.ones : data.zeros).append(WideKey{kPlaces[record]});
+    }
+    return number(learn_threshold_rec_concave(std::move(data), WideInterval::all(6), parameters,
+                                              randomness));
+  };
+}
+
+/// Of the tails of noise; carried as slack.
+constexpr long double kGapCut = 1e-4L;
+
+TEST_CASE("the RecConcave learner on 64 keys, where it recurses, is (epsilon, delta)-DP") {
+  for (const auto& [epsilon, delta] : {std::pair{16.0, 0.3}, {32.0, 0.02}}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      const auto parameters = calibrate_threshold_rec_concave(64, {epsilon, delta}, neighbors, 0.3);
+      REQUIRE(parameters.search.levels.size() == 2);
+      const auto run = deep_learner(parameters);
+      const auto report = neighbors == Neighbors::add_remove
+                              ? check_add_remove(6, 0, 3, epsilon, run, kGapCut)
+                              : check_replace(6, 3, epsilon, run, kGapCut);
+      CHECK(report.within(delta));
+      std::printf("full %s: %Lg %Lg slack %Lg\n", report.neighbors.c_str(), report.worst_delta, report.largest_log_ratio, report.slack);
+    }
+  }
+}
+
+/// Two thresholds, of which the first has `right` errors and the other `left`, and all others both:
+/// with these numbers of records on either side of each.
+Database two_cuts(std::size_t left, std::size_t right) {
+  Database database;
+  for (const std::size_t record : {0u, 1u}) database.insert(database.end(), left, record);
+  for (const std::size_t record : {2u, 3u}) database.insert(database.end(), right, record);
+  return database;
+}
+
+/// Of two cuts with nearly as many errors one becomes the best; `record` votes for either.
+PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, double epsilon,
+                             Neighbors neighbors) {
+  const auto law = [&](const Database& database) {
+    return enumerate([&](Randomness& r) { return deep_learner(parameters)(database, r); }, kGapCut);
+  };
+  const auto replace = neighbors == Neighbors::replace;
+  PrivacyCheck check(epsilon, replace ? "replace" : "add-remove",
+                     "two best thresholds, 64 keys");
+  for (std::size_t left = 4; left <= 14; ++left) {
+    for (std::size_t right = left; right <= left + 4; ++right) {
+      const Database common = two_cuts(left, right);
+      // A record of label 1 at 17 is an error of the lower cut, one of label 0 of the higher.
+      const auto lower = law(with(common, 5));
+      const auto higher = law(with(common, 4));
+      if (replace) {
+        check.pair(lower, higher);
+      } else {
+        const auto neither = law(common);
+        check.pair(neither, lower);
+        check.pair(neither, higher);
+      }
+    }
+  }
+  return check.report();
+}
+
+TEST_CASE("the RecConcave learner holds where the best threshold changes; at full rate it does not") {
+  for (const auto& [epsilon, delta] : {std::pair{16.0, 0.3}, {32.0, 0.1}, {32.0, 0.02}}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      auto parameters = calibrate_threshold_rec_concave(64, {epsilon, delta}, neighbors, 0.3);
+      const auto report = check_two_cuts(parameters, epsilon, neighbors);
+      CHECK(report.within(delta));
+      std::printf("margin %ld %s: %Lg %Lg slack %Lg of %g\n", parameters.margin, report.neighbors.c_str(), report.worst_delta, report.largest_log_ratio, report.slack, delta);
+      // Control: a gap test with the threshold for gaps that do not move at all.
+      parameters.search.levels[0].gap->threshold = 1;
+      const auto b = check_two_cuts(parameters, epsilon, neighbors);
+      std::printf(" control %Lg %Lg\n", b.worst_delta, b.largest_log_ratio);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace logstar::testing

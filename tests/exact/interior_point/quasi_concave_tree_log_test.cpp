@@ -1,0 +1,115 @@
+// quasiConcaveMax by Cumulative TreeLog, as it is calibrated: for qualities that one record moves
+// one way or both ways, under add-remove and replace.
+#include <catch2/catch.hpp>
+
+#include "divergence.hpp"
+#include "interior_point/quasi_concave_max.hpp"
+#include "rank_run.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::size_t kPoints = 8;
+/// Of the tails of noise; carried as slack.
+constexpr long double kCut = 1e-3L;
+
+using Values = std::vector<std::int64_t>;
+
+/// #{records <= point}: the data set of the reduction is these very records.
+Values ranks(const std::vector<std::size_t>& records) {
+  Values values(kPoints);
+  for (const std::size_t record : records) {
+    for (std::size_t point = record; point < kPoints; ++point) ++values[point];
+  }
+  return values;
+}
+
+Law<int> law_of(const Values& values, const QuasiConcaveParameters& parameters) {
+  Quality quality;
+  for (const std::int64_t value : values) quality.push_back({1, value});
+  return enumerate(
+      [&](Randomness& randomness) {
+        const auto point = quasi_concave_max(quality, parameters, randomness);
+        return point ? static_cast<int>(*point) : -1;
+      },
+      kCut);
+}
+
+/// Every quality of each ladder, and the same raised up to a point and lowered after it, or the
+/// other way round; `one_way`: raised there only.
+PrivacyReport check_qualities(const std::vector<Ladder>& all, std::size_t stride, bool one_way,
+                              Neighbors neighbors, const QuasiConcaveParameters& parameters,
+                              double epsilon) {
+  PrivacyCheck check(epsilon, neighbors == Neighbors::replace ? "replace" : "add-remove",
+                     std::string("qualities of 8 points that move ") +
+                         (one_way ? "one way" : "both ways"));
+  for (const Ladder& steps : all) {
+    for (std::size_t i = 0; i < steps.size(); i += stride) {
+      const Values before = ranks(steps[i]);
+      const auto law = law_of(before, parameters);
+      for (std::size_t border = 1; border < kPoints; ++border) {
+        for (const bool up_first : {true, false}) {
+          Values after = before;
+          for (std::size_t point = 0; point < kPoints; ++point) {
+            const bool up = (point < border) == up_first;
+            after[point] += up ? 1 : one_way ? 0 : -1;
+          }
+          check.pair(law, law_of(after, parameters));
+        }
+      }
+    }
+  }
+  return check.report();
+}
+
+TEST_CASE("quasiConcaveMax by TreeLog keeps the loss of its request, one way and both ways") {
+  for (const ScoreMoves moves : {ScoreMoves::one_way, ScoreMoves::both_ways}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      QuasiConcaveRequest request;
+      request.size = kPoints;
+      request.moves = moves;
+      request.neighbors = neighbors;
+      request.loss = {64, 0.1};
+      request.beta = 0.9;
+      const auto parameters =
+          calibrate_quasi_concave(QuasiConcaveAlgorithm::tree_log, request);
+      const auto& level = std::get<CumulativeTreeLogParameters>(parameters.draw).levels.front();
+      const bool one_way = moves == ScoreMoves::one_way && neighbors == Neighbors::add_remove;
+      CHECK(level.distance == (one_way ? 1 : 2));
+      // A record replaced moves any quality both ways.
+      const auto report =
+          check_qualities(ladders(static_cast<std::size_t>(parameters.error), false), 3, one_way,
+                          neighbors, parameters, request.loss.epsilon);
+      CHECK(report.within(request.loss.delta));
+      std::printf("%s: %Lg %Lg slack %Lg pairs %zu n %ld\n", report.neighbors.c_str(), report.worst_delta, report.largest_log_ratio, report.slack, report.pairs, parameters.error);
+    }
+  }
+}
+
+TEST_CASE("control: TreeLog for qualities that move both ways, as if weights moved by 1") {
+  CumulativeLevel level;
+  level.distance = 2;
+  level.deep = 30;
+  level.threshold = 1'000'000;  // never stops
+  level.test_rate = 100;
+  level.end_rate = 0.05;
+  const auto worst = [&](std::uint64_t moves) {
+    level.node = calibrate_moving_choice({8, 0.05}, moves, level.deep);
+    CumulativeTreeLogParameters draw;
+    draw.bits = 3;
+    draw.base_rate = 0.05;
+    draw.records = 30;
+    draw.levels = {level};
+    // Two keys of half of the records each. (The rates beside 8: 0.05 for an end and a level.)
+    return check_qualities({ladder({0, 0, 15, 15, 0, 0, 0, 0}, {0, 0, 15, 15, 0, 0, 0, 0}),
+                            ladder({0, 2, 12, 14, 0, 2, 0, 0}, {0, 2, 12, 14, 0, 2, 0, 0})},
+                           1, false, Neighbors::add_remove, {{10, 0.05}, kPoints, 30, draw}, 10);
+  };
+  const auto a = worst(4), b = worst(1);
+      std::printf("%Lg %Lg ; %Lg %Lg\n", a.worst_delta, a.largest_log_ratio, b.worst_delta, b.largest_log_ratio);
+  CHECK(a.within(0.05));
+  CHECK_FALSE(b.within(0.05));
+}
+
+}  // namespace
+}  // namespace logstar::testing
