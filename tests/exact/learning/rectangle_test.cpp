@@ -142,6 +142,60 @@ TEST_CASE("slices: constructed intervals and boxes are within the engine's price
   CHECK(square_report.within(0.2));
 }
 
+/// One point of each database moves from a corner to another one, or to label 0.
+PrivacyReport moved_report(const std::vector<RectangleAxis>& axes,
+                           const RectangleSlicesParameters& parameters, double epsilon,
+                           const std::vector<std::vector<std::size_t>>& databases,
+                           long double cut) {
+  const auto law = [&](const std::vector<std::size_t>& counts) {
+    const Database database = at_corners(counts);
+    return enumerate([&](Randomness& r) { return slices_learner(axes, parameters)(database, r); },
+                     cut);
+  };
+  PrivacyCheck check(epsilon, "replace", "constructed pairs, points at corners");
+  for (const auto& counts : databases) {
+    const auto before = law(counts);
+    for (std::size_t from = 0; from < counts.size(); ++from) {
+      if (counts[from] == 0) continue;
+      auto fewer = counts;
+      --fewer[from];
+      check.pair(before, law(fewer));  // label 0: the learner does not look at where it lies
+      for (std::size_t to = 0; to < counts.size(); ++to) {
+        auto moved = fewer;
+        ++moved[to];
+        if (to != from) check.pair(before, law(moved));
+      }
+    }
+  }
+  return check.report();
+}
+
+/// Calibrated for replace, but for slices so short that few points are enough.
+RectangleSlicesParameters short_for_replace(const std::vector<RectangleAxis>& axes,
+                                            const Loss& total, std::uint64_t length) {
+  auto parameters = calibrate_rectangle_slices(axes, total, Neighbors::replace, 0.9);
+  for (std::uint64_t& each : parameters.lengths) each = length;
+  return parameters;
+}
+
+TEST_CASE("slices under replace: intervals keep the loss that they are calibrated for") {
+  const std::vector<RectangleAxis> line{axis(2)};
+  const Loss total{16, 0.3};
+  for (const std::uint64_t length : {1u, 2u}) {
+    const auto run = slices_learner(line, short_for_replace(line, total, length));
+    const auto report = check_replace(8, 3, total.epsilon, run, 1e-2L);
+    CHECK(report.within(total.delta));
+    CHECK(report.largest_log_ratio > 0.2L * total.epsilon);
+  }
+  const std::vector<std::vector<std::size_t>> databases = {
+      {3, 3, 3, 3}, {3, 0, 0, 3}, {0, 6, 0, 0}, {5, 2, 2, 5}};
+  auto parameters = short_for_replace(line, total, 6);
+  CHECK(moved_report(line, parameters, total.epsilon, databases, 1e-3L).within(total.delta));
+  // Control: sides drawn at a rate that is not the one they are charged for.
+  parameters.search = {calibrate_prefix_median(2, {16, 0.3}, Neighbors::add_remove)};
+  CHECK_FALSE(moved_report(line, parameters, total.epsilon, databases, 1e-3L).within(total.delta));
+}
+
 TEST_CASE("slices: the order in which points come does not matter") {
   const std::vector<RectangleAxis> square{axis(1), axis(1)};
   const auto parameters = short_slices(square, 3, {2.5, 0.004}, 3);
