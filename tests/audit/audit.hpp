@@ -50,6 +50,7 @@ AuditCases selection_cases();
 AuditCases interior_point_cases();
 AuditCases quantile_cases();
 AuditCases quasi_concave_cases();
+AuditCases part_cases();
 AuditCases slice_cases();
 AuditCases top_k_cases();
 AuditCases top_k_session_cases();

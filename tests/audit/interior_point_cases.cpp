@@ -85,6 +85,9 @@ AuditCases interior_point_cases() {
       interior_case(tree_log, add_remove, 8, {24, 0}),
       interior_case(heavy_paths, add_remove, 8, {23, 250}),
       interior_case(tree_log_slices, add_remove, 8, {79, 0}),
+      interior_case(tree_log, replace, 8, {31, 0}),
+      interior_case(heavy_paths, replace, 8, {349, 0}),
+      interior_case(tree_log_slices, replace, 8, {121, 0}),
   };
 }
 

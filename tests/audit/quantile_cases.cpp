@@ -51,18 +51,19 @@ AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorith
       [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
-/// TreeLog on the window of 45 ranks around the median, of which the data fill 31 only, nearly all
-/// of them equal.
-AuditCase window_case(Neighbors neighbors) {
+/// An algorithm for interior points on its window of ranks around the median: of 45 for TreeLog, of
+/// which the data fill 31 only, nearly all of them equal; the others' are filled with some values.
+AuditCase window_case(InteriorAlgorithm algorithm, Neighbors neighbors, std::size_t low,
+                      std::size_t middle, std::size_t high) {
   RankTask task;
   task.rank = QuantileFraction{1, 2};
   task.neighbors = neighbors;
   task.loss = {8, 1e-6};
-  const RankDraw draw = calibrate_rank_draw(InteriorAlgorithm::tree_log, task);
-  const auto keys = [=](bool second) { return two_gaps(1, 0, 30, neighbors, second); };
+  const RankDraw draw = calibrate_rank_draw(algorithm, task);
+  const auto keys = [=](bool second) { return two_gaps(low, middle, high, neighbors, second); };
   require_neighbors(keys(false).words(), keys(true).words(), neighbors);
   return {
-      "quantile", "the others, on a window of ranks", text_of(neighbors), task.loss,
+      "quantile", std::string(name_of(algorithm)), text_of(neighbors), task.loss,
       [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
@@ -107,7 +108,10 @@ AuditCases quantile_cases() {
     cases.push_back(quantile_case("median", exponential, {1, 2}, neighbors));
     cases.push_back(quantile_case("quantile", exponential, {9, 10}, neighbors));
     cases.push_back(quantile_case("quantile", prefix, {9, 10}, neighbors));
-    cases.push_back(window_case(neighbors));
+    cases.push_back(window_case(rec_concave, neighbors, 46, 15, 46));
+    cases.push_back(window_case(tree_log, neighbors, 1, 0, 30));
+    cases.push_back(window_case(heavy_paths, neighbors, 351, 0, 350));
+    cases.push_back(window_case(tree_log_slices, neighbors, 47, 0, 142));
     cases.push_back(quantiles_case(neighbors));
   }
   return cases;

@@ -47,18 +47,20 @@ AuditCase outermost_case(Neighbors neighbors, std::size_t points) {
 }
 
 /// A thousand points at two places; the slice for the lowest side of the first axis has 169 points
-/// and, by noise, some more, most of them at the upper place unless there are few more. The
-/// neighbour has a point more at the lower place. The answer: which place was found for that side.
-AuditCase slices_case(std::size_t lower) {
+/// (365 under replace) and, by noise, some more, most of them at the upper place unless there are
+/// few more. The neighbour has a point more at the lower place; if one is replaced, it comes from
+/// the upper one. The answer: which place was found for that side.
+AuditCase slices_case(Neighbors neighbors, std::size_t lower) {
   RectangleTask task;
-  const auto draw = draw_for(RectangleAlgorithm::slices, Neighbors::add_remove, task);
+  const auto draw = draw_for(RectangleAlgorithm::slices, neighbors, task);
   const auto first_axis = [=](bool second) {
     std::vector<std::uint64_t> keys(lower + second, 1000);
-    keys.resize(1000 + second, kPlace);
+    keys.resize(1000u + (second && neighbors == Neighbors::add_remove), kPlace);
     return keys;
   };
   require_neighbors(first_axis(false), first_axis(true), task.neighbors);
-  return {"learnRectangle", "slices", "add-remove", task.loss, [=](bool second, Randomness& r) {
+  return {"learnRectangle", "slices", text_of(neighbors), task.loss,
+          [=](bool second, Randomness& r) {
             const std::vector<std::uint64_t> keys = first_axis(second);
             const KeyArray other(32, std::vector<std::uint64_t>(keys.size(), kPlace));
             const auto box = learn_rectangle(draw, task, {KeyArray(32, keys), other}, r);
@@ -96,8 +98,8 @@ AuditCase sanitizers_case(Neighbors neighbors, std::uint64_t points) {
 AuditCases rectangle_cases() {
   using enum Neighbors;
   return {
-      outermost_case(add_remove, 76), outermost_case(replace, 160), slices_case(82),
-      sanitizers_case(add_remove, 6), sanitizers_case(replace, 12),
+      outermost_case(add_remove, 76), outermost_case(replace, 160),   slices_case(add_remove, 82),
+      slices_case(replace, 180),      sanitizers_case(add_remove, 6), sanitizers_case(replace, 12),
   };
 }
 

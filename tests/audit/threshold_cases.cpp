@@ -20,10 +20,11 @@ LabelledKeys one_cut(std::size_t each, bool second) {
           KeyArray(64, std::vector<std::uint64_t>(each, kKey + 1))};
 }
 
-/// Two hundred of either, and so many of label 0 at kKey, too; the neighbour has one fewer. The
-/// best cut makes so many errors.
-LabelledKeys poor_cut(std::size_t errors, bool second) {
-  std::vector<std::uint64_t> zeros(200, kKey + 1);
+/// Two hundred of either, and so many of label 0 at kKey, too; the neighbour has one fewer, or it
+/// lies after the cut. The best cut makes so many errors.
+LabelledKeys poor_cut(std::size_t errors, Neighbors neighbors, bool second) {
+  const bool comes = second && neighbors == Neighbors::replace;
+  std::vector<std::uint64_t> zeros(200u + comes, kKey + 1);
   zeros.insert(zeros.end(), errors - second, kKey);
   return {KeyArray(64, std::vector<std::uint64_t>(200, kKey)), KeyArray(64, std::move(zeros))};
 }
@@ -109,7 +110,10 @@ AuditCases threshold_cases() {
       threshold_case(exponential, replace, 1, two_cuts),
       threshold_case(prefix, replace, 1, two_cuts),
       threshold_case(interior_point, replace, 1, two_cuts),
-      threshold_case(rec_concave, add_remove, 8, [](bool second) { return poor_cut(38, second); }),
+      threshold_case(rec_concave, add_remove, 8,
+                     [](bool second) { return poor_cut(38, add_remove, second); }),
+      threshold_case(rec_concave, replace, 8,
+                     [](bool second) { return poor_cut(38, replace, second); }),
       sanitizer_case(add_remove),
       sanitizer_case(replace),
   };

@@ -82,7 +82,11 @@ function optionNames(file, pattern) {
 
 test("every algorithm, method and variant that an option names is a mode in the report", () => {
   const options = [
-    ["median", "web/rank-options.js", /typedef \{([^}]*)\} InteriorAlgorithm/],
+    ...["interiorPoint", "median", "quantile"].map((name) => [
+      name,
+      "web/rank-options.js",
+      /typedef \{([^}]*)\} InteriorAlgorithm/,
+    ]),
     ["selectBest", "web/select-best.js", /@property \{([^}]*)\} \[method\]/],
     ["quasiConcaveMax", "web/quasi-concave-max.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["topK", "web/top-k-options.js", /const variants = [^[]*\[([^\]]*)\]/],

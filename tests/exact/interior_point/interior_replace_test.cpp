@@ -13,7 +13,8 @@ constexpr long double kCut = 1e-3L;
 
 PrivacyReport named(PrivacyReport report, InteriorAlgorithm algorithm, std::size_t records) {
   report.mode = name_of(algorithm);
-  report.scope = counted(records, "record") + ", of which one goes from cluster to cluster or out of the domain";
+  report.scope = counted(records, "record") +
+                 ", of which one goes from cluster to cluster or out of the domain";
   return report;
 }
 
@@ -25,9 +26,9 @@ TEST_CASE("an interior point under replace keeps the loss of its task, in all it
       const RankDraw draw = calibrate_rank_draw(algorithm, task);
       const auto records = static_cast<std::size_t>(draw.least_records);
       const auto run = rank_run(draw, task, places_for(algorithm));
-      const auto report = named(
-          check_ladders(ladders(records, true), Neighbors::replace, epsilon, run, kCut),
-          algorithm, records);
+      const auto report =
+          named(check_ladders(ladders(records, true), Neighbors::replace, epsilon, run, kCut),
+                algorithm, records);
       INFO(report.mode << ", epsilon " << epsilon);
       CHECK(report.within(task.loss.delta));
       CHECK(report.largest_log_ratio > 0.2L * epsilon);
@@ -40,9 +41,9 @@ TEST_CASE("control: TreeLog under replace at the loss that it has for one added 
   CHECK(claimed.delta < 0.15);
   const RankTask task = small_task(InteriorAlgorithm::tree_log, claimed);
   const auto run = rank_run(RankDraw{sharp(24)}, task, places_for(InteriorAlgorithm::tree_log));
-  const auto report = named(
-      check_ladders(ladders(24, true), Neighbors::replace, claimed.epsilon, run, kCut),
-      InteriorAlgorithm::tree_log, 24);
+  const auto report =
+      named(check_ladders(ladders(24, true), Neighbors::replace, claimed.epsilon, run, kCut),
+            InteriorAlgorithm::tree_log, 24);
   CHECK_FALSE(report.within(claimed.delta));
 }
 

@@ -40,9 +40,9 @@ Law<int> law_of(const Values& values, const QuasiConcaveParameters& parameters) 
 PrivacyReport check_qualities(const std::vector<Ladder>& all, std::size_t stride, bool one_way,
                               Neighbors neighbors, const QuasiConcaveParameters& parameters,
                               double epsilon) {
-  PrivacyCheck check(epsilon, neighbors == Neighbors::replace ? "replace" : "add-remove",
-                     std::string("qualities of 8 points that move ") +
-                         (one_way ? "one way" : "both ways"));
+  PrivacyCheck check(
+      epsilon, neighbors == Neighbors::replace ? "replace" : "add-remove",
+      std::string("qualities of 8 points that move ") + (one_way ? "one way" : "both ways"));
   for (const Ladder& steps : all) {
     for (std::size_t i = 0; i < steps.size(); i += stride) {
       const Values before = ranks(steps[i]);
@@ -73,8 +73,7 @@ TEST_CASE("quasiConcaveMax by TreeLog keeps the loss of its request, one way and
       request.neighbors = neighbors;
       request.loss = {64, 0.1};
       request.beta = 0.9;
-      const auto parameters =
-          calibrate_quasi_concave(QuasiConcaveAlgorithm::tree_log, request);
+      const auto parameters = calibrate_quasi_concave(QuasiConcaveAlgorithm::tree_log, request);
       const auto& level = std::get<CumulativeTreeLogParameters>(parameters.draw).levels.front();
       const bool one_way = moves == ScoreMoves::one_way && neighbors == Neighbors::add_remove;
       CHECK(level.distance == (one_way ? 1 : 2));

@@ -7,7 +7,8 @@
 
 namespace logstar::testing {
 
-inline HeavyPathsParameters small_heavy_paths(std::uint32_t bits, unsigned databases, double epsilon, double delta) {
+inline HeavyPathsParameters small_heavy_paths(std::uint32_t bits, unsigned databases,
+                                              double epsilon, double delta) {
   HeavyPathsParameters p;
   p.bits = bits;
   p.databases = databases;

@@ -7,7 +7,8 @@
 
 namespace logstar::testing {
 
-inline TreeLogSlicesParameters small_tree_log_slices(std::uint32_t bits, unsigned levels, double epsilon, double delta) {
+inline TreeLogSlicesParameters small_tree_log_slices(std::uint32_t bits, unsigned levels,
+                                                     double epsilon, double delta) {
   TreeLogSlicesParameters p;
   p.bits = bits;
   p.levels = levels;

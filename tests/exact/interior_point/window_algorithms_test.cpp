@@ -16,8 +16,8 @@ constexpr const char* kOnLadders = "a record that goes from cluster to cluster";
 PrivacyReport named(PrivacyReport report, InteriorAlgorithm algorithm, std::size_t window,
                     const std::string& data = "") {
   report.mode = name_of(algorithm);
-  report.scope = "windows of " + counted(window, "rank") + ", " +
-                 (data.empty() ? report.scope : data);
+  report.scope =
+      "windows of " + counted(window, "rank") + ", " + (data.empty() ? report.scope : data);
   return report;
 }
 
@@ -71,9 +71,9 @@ TEST_CASE("control: TreeLog on a window at the loss that it has for one added is
   task.rank = QuantileFraction{1, 2};
   const auto run = rank_run(draw, task, places_for(InteriorAlgorithm::tree_log));
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    const auto report = named(
-        check_ladders(ladders(draw.window, false), neighbors, claimed.epsilon, run, kCut),
-        InteriorAlgorithm::tree_log, draw.window, kOnLadders);
+    const auto report =
+        named(check_ladders(ladders(draw.window, false), neighbors, claimed.epsilon, run, kCut),
+              InteriorAlgorithm::tree_log, draw.window, kOnLadders);
     CHECK_FALSE(report.within(claimed.delta));
   }
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "clipped_noise.hpp"
 #include "labelled_databases.hpp"
 
 namespace logstar::testing {
@@ -146,30 +147,29 @@ TEST_CASE("the RecConcave learner is (epsilon, delta)-DP, whatever its margin") 
 
 /// 64 keys, so that RecConcave finds a width first. Votes for label 1 up to key 5 (records 0: 1 at
 /// 5, 1: 0 at 6) and up to key 29 (2: 1 at 29, 3: 0 at 30); 4: label 1 at 17, 5: label 0 at 17.
-auto deep_learner(const ThresholdRecConcaveParameters& parameters) {
+/// Noise beyond `most` decides like `most`: no gap is more than twice this, no threshold more.
+auto deep_learner(const ThresholdRecConcaveParameters& parameters, std::int64_t most) {
   return [=](const Database& database, Randomness& randomness) {
+    ClippedNoise noise(randomness, most);
     constexpr std::uint64_t kPlaces[] = {5, 6, 29, 30, 17, 17};
     LabelledKeys data{KeyArray(6), KeyArray(6)};
     for (const std::size_t record : database) {
       (record % 2 == 0 ? data.ones : data.zeros).append(WideKey{kPlaces[record]});
     }
-    return number(learn_threshold_rec_concave(std::move(data), WideInterval::all(6), parameters,
-                                              randomness));
+    return number(
+        learn_threshold_rec_concave(std::move(data), WideInterval::all(6), parameters, noise));
   };
 }
-
-/// Of the tails of noise; carried as slack.
-constexpr long double kGapCut = 1e-4L;
 
 TEST_CASE("the RecConcave learner on 64 keys, where it recurses, is (epsilon, delta)-DP") {
   for (const auto& [epsilon, delta] : {std::pair{16.0, 0.3}, {32.0, 0.02}}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       const auto parameters = calibrate_threshold_rec_concave(64, {epsilon, delta}, neighbors, 0.3);
       REQUIRE(parameters.search.levels.size() == 2);
-      const auto run = deep_learner(parameters);
+      const auto run = deep_learner(parameters, 6);
       const auto report = neighbors == Neighbors::add_remove
-                              ? check_add_remove(6, 0, 3, epsilon, run, kGapCut)
-                              : check_replace(6, 3, epsilon, run, kGapCut);
+                              ? check_add_remove(6, 0, 3, epsilon, run)
+                              : check_replace(6, 3, epsilon, run);
       CHECK(report.within(delta));
     }
   }
@@ -180,7 +180,7 @@ TEST_CASE("the RecConcave learner on 64 keys, where it recurses, is (epsilon, de
 PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, double epsilon,
                              Neighbors neighbors, std::size_t least, std::size_t most) {
   const auto law = [&](const Database& database) {
-    return enumerate([&](Randomness& r) { return deep_learner(parameters)(database, r); }, kGapCut);
+    return enumerate([&](Randomness& r) { return deep_learner(parameters, 12)(database, r); });
   };
   const auto replace = neighbors == Neighbors::replace;
   PrivacyCheck check(epsilon, replace ? "replace" : "add-remove",
@@ -206,22 +206,23 @@ PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, do
   return check.report();
 }
 
-TEST_CASE("the RecConcave learner holds where the best threshold changes; by the printed test not") {
+TEST_CASE(
+    "the RecConcave learner holds where the best threshold changes; by the printed test not") {
   const Loss loss{16, 0.02};
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     auto parameters = calibrate_threshold_rec_concave(64, loss, neighbors, 0.3);
-    const auto own = check_two_cuts(parameters, loss.epsilon, neighbors, 3, 7);
+    const auto own = check_two_cuts(parameters, loss.epsilon, neighbors, 5, 6);
     CHECK(own.within(loss.delta));
     CHECK(own.largest_log_ratio > 0.2L * loss.epsilon);
     // With a margin so large that both can be as good as the promise, and better.
     parameters.margin = 28;
-    const auto report = check_two_cuts(parameters, loss.epsilon, neighbors, 11, 14);
+    const auto report = check_two_cuts(parameters, loss.epsilon, neighbors, 13, 14);
     CHECK(report.within(loss.delta));
     GapTestParameters& gap = *parameters.search.levels[0].gap;
     gap.noise_epsilon = gap.loss.epsilon;
     gap.threshold =
         static_cast<std::int64_t>(std::ceil(-std::log(gap.loss.delta) / gap.loss.epsilon));
-    CHECK_FALSE(check_two_cuts(parameters, loss.epsilon, neighbors, 11, 14).within(loss.delta));
+    CHECK_FALSE(check_two_cuts(parameters, loss.epsilon, neighbors, 13, 14).within(loss.delta));
   }
 }
 
