@@ -185,7 +185,8 @@ PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, do
   const auto replace = neighbors == Neighbors::replace;
   PrivacyCheck check(epsilon, replace ? "replace" : "add-remove",
                      "two thresholds " + std::to_string(least) + " to " + std::to_string(most) +
-                         " errors better than others, 64 keys");
+                         " errors better than others, margin " + std::to_string(parameters.margin) +
+                         ", 64 keys");
   for (std::size_t left = least; left <= most; ++left) {
     for (std::size_t right = left; right <= std::min(most, left + 1); ++right) {
       Database common;
