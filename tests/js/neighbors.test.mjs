@@ -65,10 +65,8 @@ function refuses(name, choice) {
 
 /** Where the mode of an algorithm has another name than the option. */
 function modeOf(name, algorithm) {
-  if (name === "TopKSession") return algorithm === "limited-domain" ? "" : "optimised";
-  const byRank = name === "median" || name === "quantile";
-  const own = ["exponential", "prefix"].includes(algorithm);
-  return byRank && !own ? "the others, on a window of ranks" : algorithm;
+  if (name !== "TopKSession") return algorithm;
+  return algorithm === "limited-domain" ? "" : "optimised";
 }
 
 /** What modes.json lists for an export: every mode with its neighbours. */
