@@ -64,6 +64,7 @@ class Planner {
     const double share_up = -expm1_down(-test->keep_rate);
     const double eta = divide_down(loss_.delta, share_up);
     double threshold = least_threshold(*test, eta);
+    if (threshold == kInfinity) return std::nullopt;  // nothing of delta is left after rounding
     if (options_.threshold) {
       const double of_sample = std::round(*options_.threshold * kept_share(*test));
       check_threshold(*options_.threshold, std::ceil(threshold / kept_share(*test)));
@@ -144,7 +145,8 @@ std::vector<HeavyHitterPlan> plan_heavy_hitters(const HeavyHitterOptions& option
   if (options.method != MonitorMethod::sampled) consider(planner.charging());
   if (options.method != MonitorMethod::charging) consider(planner.sampled());
   if (plans.empty()) {
-    throw OutOfRange("epsilon", "large enough for this perUser", show(options.epsilon));
+    throw OutOfRange("epsilon", "large enough, with delta, for this perUser",
+                     show(options.epsilon));
   }
   const auto finds_more = [](const HeavyHitterPlan& a, const HeavyHitterPlan& b) {
     return a.surely_found < b.surely_found;

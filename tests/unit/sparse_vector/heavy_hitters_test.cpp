@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -218,6 +219,19 @@ TEST_CASE(
   }
   CHECK(found.size() == 170);     // 8 or so would be missed in 20 runs at confidence 0.95
   CHECK(*found.rbegin() == 170);  // and nothing else was reported
+}
+
+TEST_CASE("a delta of which rounding leaves nothing is refused (its threshold was infinite)") {
+  HeavyHitterOptions options;
+  options.epsilon = 1;
+  options.delta = std::numeric_limits<double>::denorm_min();
+  for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    for (const std::uint64_t steps : {0u, 10u}) {
+      options.neighbors = neighbors;
+      options.steps = steps;
+      CHECK_THROWS_AS(plan_heavy_hitters(options), OutOfRange);
+    }
+  }
 }
 
 TEST_CASE("bad options and users of heavy hitters are refused by name") {
