@@ -225,12 +225,10 @@ TEST_CASE("a delta of which rounding leaves nothing is refused (its threshold wa
   HeavyHitterOptions options;
   options.epsilon = 1;
   options.delta = std::numeric_limits<double>::denorm_min();
-  for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    for (const std::uint64_t steps : {0u, 10u}) {
-      options.neighbors = neighbors;
-      options.steps = steps;
-      CHECK_THROWS_AS(plan_heavy_hitters(options), OutOfRange);
-    }
+  options.neighbors = Neighbors::replace;  // has less than half of it
+  for (const std::uint64_t steps : {0u, 10u}) {
+    options.steps = steps;
+    CHECK_THROWS_AS(plan_heavy_hitters(options), OutOfRange);
   }
 }
 
