@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "enumerating_randomness.hpp"
+#include "passing_randomness.hpp"
 
 namespace logstar::testing {
 
@@ -14,37 +14,23 @@ namespace logstar::testing {
 /// -most and most. For a mechanism whose results are the same for all noise beyond these bounds,
 /// its law is exact and no tail is cut. With `most` = 0 there is no noise at all: for mechanisms
 /// whose results do not depend on it.
-class ClippedNoise final : public Randomness {
+class ClippedNoise final : public PassingRandomness {
  public:
-  ClippedNoise(Randomness& randomness, std::int64_t most) : randomness_(randomness), most_(most) {}
-
-  std::uint64_t uniform_below(std::uint64_t n) override { return randomness_.uniform_below(n); }
-  Natural uniform_below(const Natural& n) override { return randomness_.uniform_below(n); }
-  bool bernoulli_exp(const Rational& x) override { return randomness_.bernoulli_exp(x); }
-  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
-                              const std::optional<BottomScore>& bottom) override {
-    return randomness_.weighted_choice(runs, epsilon, bottom);
-  }
-  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
-                                const std::optional<BottomScore>& bottom) override {
-    return randomness_.peel(scores, epsilon, k, bottom);
-  }
-
-  std::int64_t geometric(const Rational& rate) override { return randomness_.geometric(rate); }
+  ClippedNoise(Randomness& randomness, std::int64_t most)
+      : PassingRandomness(randomness), most_(most) {}
 
   std::int64_t discrete_laplace(const Rational& rate) override {
     if (most_ == 0) return 0;
     // Away from 0 with probability 2 q / (1 + q), then on with probability q each.
     const double q = std::exp(-rate.approximate());
-    if (!randomness_.bernoulli_exp(Rational::of(-std::log(2 * q / (1 + q))))) return 0;
-    const bool negative = randomness_.uniform_below(std::uint64_t(2)) == 1;
+    if (!inner_.bernoulli_exp(Rational::of(-std::log(2 * q / (1 + q))))) return 0;
+    const bool negative = inner_.uniform_below(std::uint64_t(2)) == 1;
     std::int64_t k = 1;
-    while (k < most_ && randomness_.bernoulli_exp(rate)) ++k;
+    while (k < most_ && inner_.bernoulli_exp(rate)) ++k;
     return negative ? -k : k;
   }
 
  private:
-  Randomness& randomness_;
   std::int64_t most_;
 };
 

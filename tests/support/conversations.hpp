@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "enumerating_randomness.hpp"
+#include "passing_randomness.hpp"
 #include "privacy_report.hpp"
 
 namespace logstar::testing {
@@ -27,11 +28,12 @@ namespace logstar::testing {
 /// uniform_below(k) is 0. Only whether it is 0 is branched on (so this is for mechanisms that look
 /// at nothing else), and beyond kLastTurn, which is reached with probability below 1/17! < 3e-15,
 /// it is not. Everything else is passed on.
-class CutLoops final : public Randomness {
+class CutLoops final : public PassingRandomness {
  public:
   static constexpr std::uint64_t kLastTurn = 17;
 
-  explicit CutLoops(Randomness& inner) : inner_(inner) {}
+  using PassingRandomness::PassingRandomness;
+  using PassingRandomness::uniform_below;
 
   std::uint64_t uniform_below(std::uint64_t n) override {
     if (n == 1) return 0;
@@ -39,23 +41,6 @@ class CutLoops final : public Randomness {
     const bool zero = inner_.bernoulli_exp(Rational::of(std::log(static_cast<double>(n))));
     return zero ? 0 : n - 1;
   }
-  Natural uniform_below(const Natural& n) override { return inner_.uniform_below(n); }
-  bool bernoulli_exp(const Rational& x) override { return inner_.bernoulli_exp(x); }
-  std::int64_t geometric(const Rational& rate) override { return inner_.geometric(rate); }
-  std::int64_t discrete_laplace(const Rational& rate) override {
-    return inner_.discrete_laplace(rate);
-  }
-  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
-                              const std::optional<BottomScore>& bottom) override {
-    return inner_.weighted_choice(runs, epsilon, bottom);
-  }
-  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
-                                const std::optional<BottomScore>& bottom) override {
-    return inner_.peel(scores, epsilon, k, bottom);
-  }
-
- private:
-  Randomness& inner_;
 };
 
 /// A mechanism on one database: how it starts, and how it answers question number q in a state.

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "enumerating_randomness.hpp"
+#include "passing_randomness.hpp"
 
 namespace logstar::testing {
 
@@ -19,23 +19,10 @@ inline long double laplace_tail(long double x, long double scale) {
 /// Run it with the threshold 0: a draw of discrete Laplace noise gives floor(X - threshold)
 /// instead, X continuous Laplace noise, and s + X >= threshold exactly if s + floor(X - threshold)
 /// >= 0. What is not below 0, and what is below -most, never matters in full: each is one outcome.
-class LaplaceNoise final : public Randomness {
+class LaplaceNoise final : public PassingRandomness {
  public:
   LaplaceNoise(Randomness& randomness, double scale, double threshold, std::int64_t most)
-      : randomness_(randomness), scale_(scale), threshold_(threshold), most_(most) {}
-
-  std::uint64_t uniform_below(std::uint64_t n) override { return randomness_.uniform_below(n); }
-  Natural uniform_below(const Natural& n) override { return randomness_.uniform_below(n); }
-  bool bernoulli_exp(const Rational& x) override { return randomness_.bernoulli_exp(x); }
-  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
-                              const std::optional<BottomScore>& bottom) override {
-    return randomness_.weighted_choice(runs, epsilon, bottom);
-  }
-  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
-                                const std::optional<BottomScore>& bottom) override {
-    return randomness_.peel(scores, epsilon, k, bottom);
-  }
-  std::int64_t geometric(const Rational& rate) override { return randomness_.geometric(rate); }
+      : PassingRandomness(randomness), scale_(scale), threshold_(threshold), most_(most) {}
 
   std::int64_t discrete_laplace(const Rational&) override {
     // From -most - 1 up: is the noise at least one more?
@@ -43,7 +30,7 @@ class LaplaceNoise final : public Randomness {
     while (noise < 0) {
       const long double here = noise < -most_ ? 1 : at_least(noise);
       const long double on = std::log(here / at_least(noise + 1));
-      if (!randomness_.bernoulli_exp(Rational::of(static_cast<double>(on)))) break;
+      if (!inner_.bernoulli_exp(Rational::of(static_cast<double>(on)))) break;
       ++noise;
     }
     return noise;
@@ -55,7 +42,6 @@ class LaplaceNoise final : public Randomness {
     return laplace_tail(static_cast<long double>(threshold_) + noise, scale_);
   }
 
-  Randomness& randomness_;
   double scale_;
   double threshold_;
   std::int64_t most_;

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "conversations.hpp"
+#include "passing_randomness.hpp"
 #include "sparse_vector/monitor_parameters.hpp"
 
 namespace logstar::testing {
@@ -72,10 +72,10 @@ class NoiseTail {
 /// Passes draws on, but lumps the noise of one test together: of all values between which no count
 /// in question tells a difference it draws one. The first noise drawn stands for the sum, the
 /// second, if there is one, is 0. `excesses`: every count less the threshold that can come up.
-class LumpedNoise final : public Randomness {
+class LumpedNoise final : public PassingRandomness {
  public:
   LumpedNoise(Randomness& inner, const NoiseTail& tail, const std::set<std::int64_t>& excesses)
-      : inner_(inner), tail_(tail), excesses_(excesses) {}
+      : PassingRandomness(inner), tail_(tail), excesses_(excesses) {}
 
   std::int64_t discrete_laplace(const Rational&) override {
     if (drawn_) return 0;
@@ -90,21 +90,7 @@ class LumpedNoise final : public Randomness {
     return -*excesses_.rbegin() - 1;
   }
 
-  std::uint64_t uniform_below(std::uint64_t n) override { return inner_.uniform_below(n); }
-  Natural uniform_below(const Natural& n) override { return inner_.uniform_below(n); }
-  bool bernoulli_exp(const Rational& x) override { return inner_.bernoulli_exp(x); }
-  std::int64_t geometric(const Rational& rate) override { return inner_.geometric(rate); }
-  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
-                              const std::optional<BottomScore>& bottom) override {
-    return inner_.weighted_choice(runs, epsilon, bottom);
-  }
-  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
-                                const std::optional<BottomScore>& bottom) override {
-    return inner_.peel(scores, epsilon, k, bottom);
-  }
-
  private:
-  Randomness& inner_;
   const NoiseTail& tail_;
   const std::set<std::int64_t>& excesses_;
   bool drawn_ = false;

@@ -1,0 +1,39 @@
+// What every Randomness has in common that changes one kind of draw of another one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "randomness/randomness.hpp"
+
+namespace logstar::testing {
+
+/// Passes every draw on; to be derived from by what does otherwise with some of them.
+class PassingRandomness : public Randomness {
+ public:
+  explicit PassingRandomness(Randomness& inner) : inner_(inner) {}
+
+  std::uint64_t uniform_below(std::uint64_t n) override { return inner_.uniform_below(n); }
+  Natural uniform_below(const Natural& n) override { return inner_.uniform_below(n); }
+  bool bernoulli_exp(const Rational& x) override { return inner_.bernoulli_exp(x); }
+  std::int64_t geometric(const Rational& rate) override { return inner_.geometric(rate); }
+  std::int64_t discrete_laplace(const Rational& rate) override {
+    return inner_.discrete_laplace(rate);
+  }
+  std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
+                              const std::optional<BottomScore>& bottom) override {
+    return inner_.weighted_choice(runs, epsilon, bottom);
+  }
+  std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
+                                const std::optional<BottomScore>& bottom) override {
+    return inner_.peel(scores, epsilon, k, bottom);
+  }
+
+ protected:
+  Randomness& inner_;
+};
+
+}  // namespace logstar::testing
