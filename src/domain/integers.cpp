@@ -13,7 +13,7 @@ namespace {
 constexpr Int128 kLeast = -(Int128(1) << 63);
 constexpr Int128 kGreatest = (Int128(1) << 64) - 1;
 
-std::string show(Int128 value) {
+std::string show_wide(Int128 value) {
   // Bounds are checked one by one, so a value far out of range is shown only as such.
   if (value < kLeast) return "a number below -2^63";
   if (value > kGreatest) return "a number above 2^64 - 1";
@@ -23,7 +23,7 @@ std::string show(Int128 value) {
 
 void check_bound(const char* option, Int128 value) {
   if (value < kLeast || value > kGreatest) {
-    throw OutOfRange(option, "from -2^63 to 2^64 - 1", show(value));
+    throw OutOfRange(option, "from -2^63 to 2^64 - 1", show_wide(value));
   }
 }
 
@@ -32,9 +32,10 @@ void check_bound(const char* option, Int128 value) {
 IntegerDomain::IntegerDomain(Int128 lowest, Int128 highest) : lowest_(lowest), highest_(highest) {
   check_bound("lo", lowest);
   check_bound("hi", highest);
-  if (lowest > highest) throw OutOfRange("lo", "at most hi, " + show(highest), show(lowest));
+  if (lowest > highest)
+    throw OutOfRange("lo", "at most hi, " + show_wide(highest), show_wide(lowest));
   if (highest - lowest > kGreatest) {
-    throw OutOfRange("hi", "at most lo + 2^64 - 1", show(highest));
+    throw OutOfRange("hi", "at most lo + 2^64 - 1", show_wide(highest));
   }
 }
 

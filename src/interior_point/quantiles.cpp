@@ -65,7 +65,7 @@ double draw_epsilon(const QuantilesParameters& parameters, const QuantileFractio
 
 /// How many ranks around the centre to show: what lies further out weighs less than 2^-48 of one
 /// point in the middle, even if it is all the 2^96 points there are.
-std::uint64_t margin_for(const RankScore& score, double epsilon) {
+std::uint64_t tied_margin_for(const RankScore& score, double epsilon) {
   constexpr double kNegligible = 100;  // more than ln 2^(96 + 48)
   const double ranks = kNegligible / (epsilon * static_cast<double>(score.per_rank()));
   return static_cast<std::uint64_t>(std::min(ranks, 1e18)) + 2;
@@ -107,7 +107,7 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
     const RankScore score{RankScore::Kind::quantile, static_cast<std::int64_t>(part.size()),
                           node.relative};
     const double epsilon = draw_epsilon(parameters, node.relative);
-    TiedRankRuns runs(records, part, score, margin_for(score, epsilon));
+    TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon));
     const std::size_t run = randomness.weighted_choice(runs, epsilon, std::nullopt);
     const Uint128 z = runs.draw_point(run, randomness);
     found[node.index] = static_cast<std::uint64_t>(z >> bits);

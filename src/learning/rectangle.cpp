@@ -8,8 +8,8 @@
 namespace logstar {
 namespace {
 
-constexpr RectangleAlgorithm kAlgorithms[] = {RectangleAlgorithm::outermost,
-                                              RectangleAlgorithm::slices};
+constexpr RectangleAlgorithm kRectangleAlgorithms[] = {RectangleAlgorithm::outermost,
+                                                       RectangleAlgorithm::slices};
 
 /// Nothing if epsilon is too small to be divided, which the slices' noise makes of some 0.001.
 std::optional<RectangleDraw> draw_if_possible(RectangleAlgorithm algorithm,
@@ -65,7 +65,7 @@ std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,
 
 std::vector<RectanglePlan> plan_rectangle(const RectangleTask& task, double accuracy) {
   std::vector<RectanglePlan> plans;
-  for (const RectangleAlgorithm algorithm : kAlgorithms) {
+  for (const RectangleAlgorithm algorithm : kRectangleAlgorithms) {
     RectanglePlan plan;
     plan.algorithm = algorithm;
     plan.reason = "needs a larger epsilon";

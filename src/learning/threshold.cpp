@@ -10,7 +10,7 @@
 namespace logstar {
 namespace {
 
-constexpr ThresholdAlgorithm kAlgorithms[] = {
+constexpr ThresholdAlgorithm kThresholdAlgorithms[] = {
     ThresholdAlgorithm::exponential, ThresholdAlgorithm::prefix, ThresholdAlgorithm::interior_point,
     ThresholdAlgorithm::rec_concave};
 
@@ -101,7 +101,7 @@ ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task) {
   check_task(task);
   ThresholdAlgorithm best = ThresholdAlgorithm::exponential;
   std::int64_t fewest = calibrate_threshold(best, task).errors;
-  for (const ThresholdAlgorithm algorithm : kAlgorithms) {
+  for (const ThresholdAlgorithm algorithm : kThresholdAlgorithms) {
     if (!takes_tolerance(algorithm) || !obstacle(algorithm, task).empty()) continue;
     const std::int64_t errors = calibrate_threshold(algorithm, task).errors;
     if (errors >= fewest) continue;
@@ -138,7 +138,7 @@ std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
 std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accuracy) {
   const ThresholdAlgorithm best = best_threshold_algorithm(task);
   std::vector<ThresholdPlan> plans;
-  for (const ThresholdAlgorithm algorithm : kAlgorithms) {
+  for (const ThresholdAlgorithm algorithm : kThresholdAlgorithms) {
     ThresholdPlan plan;
     plan.algorithm = algorithm;
     plan.reason = obstacle(algorithm, task);

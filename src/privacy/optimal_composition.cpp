@@ -12,7 +12,7 @@
 namespace logstar {
 namespace {
 
-void check_arguments(const Loss& step, std::uint64_t count) {
+void check_steps(const Loss& step, std::uint64_t count) {
   check_loss(step);
   check_count("count", count, 1, kMostSteps);
 }
@@ -37,7 +37,7 @@ BinomialBounds unlikely_responses(double step, std::uint64_t count) {
 }  // namespace
 
 double optimal_delta(const Loss& step, std::uint64_t count, double epsilon) {
-  check_arguments(step, count);
+  check_steps(step, count);
   if (!(epsilon >= 0)) throw OutOfRange("epsilon", "0 or more", show(epsilon));
   double unlucky = 0;
   if (multiply_up(count_up(count), step.epsilon) > epsilon) {
@@ -49,7 +49,7 @@ double optimal_delta(const Loss& step, std::uint64_t count, double epsilon) {
 }
 
 double optimal_epsilon(const Loss& step, std::uint64_t count, double delta) {
-  check_arguments(step, count);
+  check_steps(step, count);
   if (!(delta >= 0 && delta <= 1)) throw OutOfRange("delta", "a number from 0 to 1", show(delta));
   if (any_accident_up(step.delta, count, 0) > delta) return kInfinity;
   const double sum = multiply_up(count_up(count), step.epsilon);

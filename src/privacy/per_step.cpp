@@ -15,7 +15,7 @@
 namespace logstar {
 namespace {
 
-void check_arguments(const Loss& total, std::uint64_t count) {
+void check_total(const Loss& total, std::uint64_t count) {
   check_loss(total);
   if (!std::isfinite(total.epsilon)) throw OutOfRange("epsilon", "finite", "Infinity");
   if (count == 0) throw OutOfRange("count", "at least 1", "0");
@@ -28,7 +28,7 @@ double greatest_step(double total_epsilon) { return 4 * (total_epsilon + 100); }
 using TailBound = Loss (*)(const Loss&, std::uint64_t, double);
 
 Loss per_step_with_tail(TailBound forward, const Loss& total, std::uint64_t count, double tail) {
-  check_arguments(total, count);
+  check_total(total, count);
   check_delta("tail", tail);
   if (tail > total.delta) {
     throw OutOfRange("tail", "at most delta (" + show(total.delta) + ")", show(tail));
@@ -51,7 +51,7 @@ double per_step_by_delta(const Loss& total, Delta forward) {
 }  // namespace
 
 Loss basic_per_step(const Loss& total, std::uint64_t count) {
-  check_arguments(total, count);
+  check_total(total, count);
   const double k = count_up(count);
   return {divide_down(total.epsilon, k), divide_down(total.delta, k)};
 }
@@ -65,21 +65,21 @@ Loss drift_per_step(const Loss& total, std::uint64_t count, double tail) {
 }
 
 double optimal_per_step(const Loss& total, std::uint64_t count, double step_delta) {
-  check_arguments(total, count);
+  check_total(total, count);
   return per_step_by_delta(total, [&](double epsilon) {
     return optimal_delta({epsilon, step_delta}, count, total.epsilon);
   });
 }
 
 double range_per_step(const Loss& total, std::uint64_t count) {
-  check_arguments(total, count);
+  check_total(total, count);
   return largest_accepted(0, greatest_step(total.epsilon), [&](double epsilon) {
     return range_composition(epsilon, count, total.delta).epsilon <= total.epsilon;
   });
 }
 
 double range_as_concentrated_per_step(const Loss& total, std::uint64_t count) {
-  check_arguments(total, count);
+  check_total(total, count);
   check_delta("delta", total.delta);
   const double k = count_up(count);
   return per_step_by_delta(total, [&](double epsilon) {
@@ -88,7 +88,7 @@ double range_as_concentrated_per_step(const Loss& total, std::uint64_t count) {
 }
 
 double fixed_range_per_step(const Loss& total, std::uint64_t count) {
-  check_arguments(total, count);
+  check_total(total, count);
   return per_step_by_delta(
       total, [&](double epsilon) { return fixed_range_delta(epsilon, count, total.epsilon); });
 }

@@ -29,6 +29,14 @@ struct BottomScore {
   static BottomScore above(std::int64_t base, double margin);
 };
 
+/// A score in the units of fractions, in which scores and bottom are compared.
+inline Int128 in_units(std::int64_t score) {
+  return Int128(score) * (Int128(1) << BottomScore::kFractionBits);
+}
+inline Int128 in_units(const BottomScore& bottom) {
+  return in_units(bottom.whole) + bottom.fraction;
+}
+
 /// An ordered list of runs, read on demand so that nothing as long as the data need be stored.
 ///
 /// A list may be incomplete: it then shows its first runs and bounds what is hidden behind them.

@@ -7,10 +7,6 @@ namespace {
 
 constexpr unsigned kUnitBits = BottomScore::kFractionBits;
 
-Int128 in_units(std::int64_t score) { return Int128(score) * (Int128(1) << kUnitBits); }
-
-Int128 in_units(const BottomScore& bottom) { return in_units(bottom.whole) + bottom.fraction; }
-
 Natural as_natural(Int128 value) {
   Natural high = static_cast<std::uint64_t>(static_cast<Uint128>(value) >> 64);
   return (high << 64) | static_cast<std::uint64_t>(value);

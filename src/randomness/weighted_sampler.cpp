@@ -34,10 +34,6 @@
 namespace logstar {
 namespace {
 
-Int128 in_units(std::int64_t score) {
-  return Int128(score) * (Int128(1) << BottomScore::kFractionBits);
-}
-
 /// Whether all that was written as 0 is too little to matter beside this sum.
 bool is_accurate(const Scaled& sum) {
   return sum.mantissa != 0 && sum.exponent >= -(std::int64_t(1) << 29);
@@ -60,7 +56,7 @@ WeightedSampler::WeightedSampler(CandidateRuns& runs, double epsilon,
 void WeightedSampler::build() {
   const std::size_t size = runs_.size();
   any_ = bottom_.has_value();
-  if (bottom_) reference_ = in_units(bottom_->whole) + bottom_->fraction;
+  if (bottom_) reference_ = in_units(*bottom_);
   auto raise = [this](std::int64_t score) {
     reference_ = any_ ? std::max(reference_, in_units(score)) : in_units(score);
     any_ = true;
@@ -79,8 +75,7 @@ void WeightedSampler::build() {
   tree_.emplace(runs_, 0, size, exponential_, reference_, taken_);
   bottom_weight_ = {};
   if (bottom_) {
-    bottom_weight_ =
-        exponential_.weight(reference_ - in_units(bottom_->whole) - Int128(bottom_->fraction));
+    bottom_weight_ = exponential_.weight(reference_ - in_units(*bottom_));
   }
 }
 
