@@ -1,8 +1,8 @@
 // The statistical audit: `npm run audit` runs every mechanism 10^5 times on two neighbouring inputs of
 // realistic size and writes tests/audit/results.tsv, from which docs/verification.md has its column;
 // `npm run audit -- word` runs the cases with this word in their names again and keeps the other rows.
-// `npm test` runs the short form, which only looks for a mechanism that shows more than its claim
-// and a published mistake that does not. A case's bits depend on its name only, so results are the
+// `-- --shortly 2000`, for tests: so many runs, and it only looks for a mechanism that shows more than
+// its claim and a published mistake that does not. A case's bits depend on its name only, so results are the
 // same on every machine, and whatever other cases there are.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,6 @@ import { main, root, runAndRead, runQuietly } from "./shell.mjs";
 
 const program = join(root, "build/native/audit");
 const resultsFile = join(root, "tests/audit/results.tsv");
-
-/** Throws if the short form sees a broken promise. */
-export function auditShortly() {
-  compile("native", "audit");
-  console.log(runQuietly(program, ["2000"]).replace(/^/gm, "  ").trimEnd());
-}
 
 /** What the long form found: (exports, mode, neighbours) to a cell, "" where there is nothing. */
 export function auditedBounds() {
@@ -61,10 +55,14 @@ function caseOf(line) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main(() => {
-    setUpNative();
-    compile("native", "audit");
-    const word = process.argv[2] ?? "";
+  main(async () => {
+    await setUpNative();
+    await compile("native", ["audit"]);
+    const [word = "", runs = "2000"] = process.argv.slice(2);
+    if (word === "--shortly") {
+      console.log(runQuietly(program, [runs]).trimEnd());
+      return;
+    }
     const { output, passed } = runAndRead(program, ["100000", word]);
     const rows = output.split("\n").filter(Boolean);
     const again = new Set(rows.map(caseOf));

@@ -6,14 +6,14 @@ import { setUpNative, setUpWasm } from "./setup.mjs";
 import { main, root, run, say } from "./shell.mjs";
 
 main(async () => {
-  setUpNative();
-  setUpWasm();
+  await setUpNative();
+  await setUpWasm();
   const folder = join(root, "tests/bench");
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(".cpp"))
     .map((file) => `bench_${file.slice(0, -4)}`);
-  compile("native", ...names);
-  compile("wasm", ...names);
+  await compile("native", names);
+  await compile("wasm", names);
   await buildPackage();
   for (const name of names) {
     say(`${name}, native`);

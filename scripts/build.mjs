@@ -11,25 +11,28 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { alone } from "./lock.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, root, run, runQuietly, say } from "./shell.mjs";
 
-/** Configures a CMake preset; quick when nothing changed. */
-export function configure(preset) {
-  runQuietly("cmake", ["--preset", preset]);
-}
-
-/** Builds CMake targets of a preset. */
-export function compile(preset, ...targets) {
-  configure(preset);
-  run("cmake", ["--build", "--preset", preset, "--target", ...targets]);
+/**
+ * Configures a CMake preset, which is quick when nothing changed, and builds targets of it.
+ * @param {string} preset
+ * @param {string[]} targets
+ * @param {string[]} [settings] more of CMake's, such as `-DNAME=VALUE`
+ */
+export function compile(preset, targets, settings = []) {
+  return alone(`build-${preset}`, () => {
+    runQuietly("cmake", ["--preset", preset, ...settings]);
+    run("cmake", ["--build", "--preset", preset, "--target", ...targets]);
+  });
 }
 
 /** The files of the npm package. */
 export async function buildPackage() {
   say("Building the WebAssembly module");
-  compile("wasm", "logstar");
-  await assemble();
+  await compile("wasm", ["logstar"]);
+  await alone("package", assemble);
 }
 
 /** dist/, from web/ and the module that was compiled. */
@@ -79,7 +82,7 @@ function kib(bytes) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {
-    setUpWasm();
+    await setUpWasm();
     await buildPackage();
   });
 }

@@ -46,11 +46,11 @@ function ranges(lines) {
   return found.map(([a, b]) => (a === b ? `${a}` : `${a}-${b}`)).join(", ");
 }
 
-main(() => {
-  setUpNative();
+main(async () => {
+  await setUpNative();
   say("Counting lines");
   if (existsSync(objects)) for (const data of filesBelow(objects, ".gcda")) rmSync(data);
-  compile("coverage", "unit_tests", "exact_tests");
+  await compile("coverage", ["unit_tests", "exact_tests"]);
   for (const suite of ["unit_tests", "exact_tests"]) runQuietly(join(folder, suite), []);
   let all = 0;
   let run = 0;

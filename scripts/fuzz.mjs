@@ -1,15 +1,15 @@
 // Fuzzing: `npm run fuzz` gives each target in tests/fuzz/ a minute, `npm run fuzz -- 600 domains`
 // the target `domains` ten. What is new goes to build/fuzz-corpus, findings to build/fuzz-findings.
-// `npm test` starts every time from the same seed: what it says should depend on the change only.
+// `--fixed`, for `npm test`: from the same seed every time, as what it says should depend on the change.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile } from "./build.mjs";
-import { setUpFuzz } from "./setup.mjs";
+import { setUpSanitize } from "./setup.mjs";
 import { main, root, say } from "./shell.mjs";
 
-const targets = readdirSync(join(root, "tests/fuzz"))
+export const fuzzTargets = readdirSync(join(root, "tests/fuzz"))
   .filter((file) => file.endsWith(".cpp"))
   .map((file) => basename(file, ".cpp"));
 
@@ -17,19 +17,22 @@ const targets = readdirSync(join(root, "tests/fuzz"))
  * Runs targets for so many seconds each, from their seed corpora on; throws at the first finding.
  * `options`: more of libFuzzer's.
  */
-export function fuzz(seconds, names = targets, options = []) {
-  const unknown = names.filter((name) => !targets.includes(name));
+export async function fuzz(seconds, names, options = []) {
+  const unknown = names.filter((name) => !fuzzTargets.includes(name));
   if (unknown.length > 0) {
-    throw new Error(`no such target: ${unknown.join(", ")}; there are ${targets.join(", ")}`);
+    throw new Error(`no such target: ${unknown.join(", ")}; there are ${fuzzTargets.join(", ")}`);
   }
-  compile("fuzz", ...names.map((name) => `fuzz_${name}`));
+  await compile(
+    "sanitize",
+    names.map((name) => `fuzz_${name}`),
+  );
   const findings = join(root, "build/fuzz-findings/");
   mkdirSync(findings, { recursive: true });
   for (const name of names) {
     const found = join(root, "build/fuzz-corpus", name);
     mkdirSync(found, { recursive: true });
     const { status, stderr } = spawnSync(
-      join(root, "build/fuzz", `fuzz_${name}`),
+      join(root, "build/sanitize", `fuzz_${name}`),
       [
         `-max_total_time=${seconds}`,
         ...options,
@@ -51,11 +54,13 @@ export function fuzz(seconds, names = targets, options = []) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main(() => {
-    const [seconds = "60", ...names] = process.argv.slice(2);
+  main(async () => {
+    const isFixed = process.argv.includes("--fixed");
+    const [seconds = "60", ...names] = process.argv.slice(2).filter((x) => x !== "--fixed");
     if (!/^\d+$/.test(seconds)) throw new Error("usage: npm run fuzz -- [seconds] [target...]");
-    setUpFuzz();
+    await setUpSanitize();
     say(`Fuzzing for ${seconds} s a target`);
-    fuzz(Number(seconds), names.length > 0 ? names : targets);
+    const targets = names.length > 0 ? names : fuzzTargets;
+    await fuzz(Number(seconds), targets, isFixed ? ["-seed=1"] : []);
   });
 }

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { alone } from "./lock.mjs";
 import { root, run, runQuietly, say, which } from "./shell.mjs";
 
 const toolchain = join(root, ".toolchain");
@@ -101,24 +102,32 @@ function isRecent(version) {
 
 /** All that a native build needs. */
 export function setUpNative() {
-  setUpPackages(["g++", "cmake", "ninja-build", "libboost-dev", "catch2"]);
+  return alone("set-up", () =>
+    setUpPackages(["g++", "cmake", "ninja-build", "libboost-dev", "catch2"]),
+  );
 }
 
 /** All that the WebAssembly module and the npm package need. */
 export function setUpWasm() {
-  setUpPackages(["cmake", "ninja-build", "patchelf", "python3", "libboost-dev", "catch2"]);
-  setUpHeaders();
-  setUpEmscripten();
-  setUpNodeModules();
+  return alone("set-up", () => {
+    setUpPackages(["cmake", "ninja-build", "patchelf", "python3", "libboost-dev", "catch2"]);
+    setUpHeaders();
+    setUpEmscripten();
+    setUpNodeModules();
+  });
 }
 
-/** What fuzzing needs: clang with its sanitizers' and libFuzzer's libraries. */
-export function setUpFuzz() {
-  setUpPackages(["clang", "libclang-rt-dev", "cmake", "ninja-build", "libboost-dev"]);
+/** What sanitizers and fuzzing need: clang with its libraries for both. */
+export function setUpSanitize() {
+  return alone("set-up", () =>
+    setUpPackages(["clang", "libclang-rt-dev", "cmake", "ninja-build", "libboost-dev"]),
+  );
 }
 
 /** Everything. */
 export function setUpAll() {
-  setUpPackages();
-  setUpWasm();
+  return alone("set-up", async () => {
+    setUpPackages();
+    await setUpWasm();
+  });
 }

@@ -114,9 +114,9 @@ async function drawAll(rows) {
 }
 
 /** The tables of docs/guarantees/sanitizers.md, between its two marks. */
-function writeSanitizers() {
+async function writeSanitizers() {
   say("Computing the tables of docs/guarantees/sanitizers.md");
-  compile("native", "tables_sanitizers");
+  await compile("native", ["tables_sanitizers"]);
   const tables = runQuietly(join(root, "build/native/tables_sanitizers"), []);
   const file = join(root, "docs/guarantees/sanitizers.md");
   const [before, rest] = readFileSync(file, "utf8").split("<!-- tables -->\n");
@@ -125,15 +125,15 @@ function writeSanitizers() {
 }
 
 main(async () => {
-  setUpNative();
+  await setUpNative();
   setUpPackages(["chromium"]);
   setUpNodeModules();
   say("Computing docs/least-records.csv");
-  compile("native", "tables_least_records");
+  await compile("native", ["tables_least_records"]);
   const csv = runQuietly(join(root, "build/native/tables_least_records"), []);
   const file = join(root, "docs/least-records.csv");
   if (readFileSync(file, "utf8") !== csv) console.log("It has changed: its page has to follow.");
   writeFileSync(file, csv);
   await drawAll(rowsOf(csv));
-  writeSanitizers();
+  await writeSanitizers();
 });

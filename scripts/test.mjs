@@ -1,116 +1,113 @@
-// Everything that must hold: `npm test`, or `npm test -- native js` for some of the stages.
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { auditShortly } from "./audit.mjs";
-import { buildPackage, compile } from "./build.mjs";
-import { buildDemo } from "./demo.mjs";
-import { buildDocs } from "./docs.mjs";
-import { format } from "./format.mjs";
-import { fuzz } from "./fuzz.mjs";
+// Everything that every change has to pass: `npm test`, or `npm test -- exact js` for some of the stages
+// and what they need. `npm run test:all` runs what `npm test` leaves out.
+
+import { runJobs } from "./jobs.mjs";
 import { setUpAll } from "./setup.mjs";
-import { main, root, runAndRead, say } from "./shell.mjs";
-import { checkPages, environment } from "./verify.mjs";
+import { main, say } from "./shell.mjs";
+import { firstTier, secondTier } from "./stages.mjs";
 
-const totals = { passed: 0, failed: 0 };
-const broken = [];
+/** How many tests passed and failed, from what Catch2 and node's test runner print. */
+function counts(output) {
+  const sum = (pattern) =>
+    [...output.matchAll(pattern)].reduce((total, [, number]) => total + Number(number ?? 0), 0);
+  return {
+    passed:
+      sum(/All tests passed \(\d+ assertions? in (\d+) test cases?\)/g) +
+      sum(/test cases:\s*\d+ \|\s*(\d+) passed/g) +
+      sum(/^ℹ pass (\d+)$/gm),
+    failed:
+      sum(/test cases:\s*\d+ \|(?:\s*\d+ passed \|)?\s*(\d+) failed/g) +
+      sum(/^ℹ (?:fail|cancelled) (\d+)$/gm),
+  };
+}
 
-/** Counts what a Catch2 program says in its last lines. */
-function catch2(command, args, options = {}) {
-  const { output, passed } = runAndRead(command, [...args, "--use-colour", "no"], options);
-  const all = /All tests passed \(\d+ assertions? in (\d+) test cases?\)/.exec(output);
-  const some = /test cases:\s*\d+ \|(?:\s*(\d+) passed \|)?\s*(\d+) failed/.exec(output);
-  if (all) totals.passed += Number(all[1]);
-  else if (some) {
-    totals.passed += Number(some[1] ?? 0);
-    totals.failed += Number(some[2]);
+/** The stages that were asked for, and those that they need. */
+function chosen(stages, names) {
+  const unknown = names.filter((name) => !stages.some(({ stage }) => stage === name));
+  if (unknown.length > 0) {
+    const known = stages.map(({ stage }) => `"${stage}"`).join(", ");
+    throw new Error(`no such stage: ${unknown.join(", ")}; there are ${known}`);
   }
-  if (!passed || !all) throw new Error(`${args.at(-1) ?? command}: not all tests passed`);
+  if (names.length === 0) return stages;
+  const wanted = new Set(names);
+  for (const { stage, parts } of stages.toReversed()) {
+    if (wanted.has(stage))
+      for (const { after = [] } of parts) for (const name of after) wanted.add(name);
+  }
+  return stages.filter(({ stage }) => wanted.has(stage));
 }
 
-/** Counts what node's test runner says. */
-function node(folder, ...options) {
-  const path = join(root, "tests", folder);
-  const files = readdirSync(path)
-    .filter((file) => file.endsWith(".test.mjs"))
-    .map((file) => join(path, file));
-  if (files.length === 0) throw new Error(`tests/${folder} has no tests`);
-  const { output, passed } = runAndRead("node", [
-    "--test",
-    "--test-reporter=spec",
-    ...options,
-    ...files,
-  ]);
-  const count = (what) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, "m").exec(output)?.[1] ?? 0);
-  totals.passed += count("pass");
-  totals.failed += count("fail") + count("cancelled");
-  if (!passed || count("pass") === 0) throw new Error(`tests/${folder}: not all tests passed`);
-}
+/** What has become of a stage, as it goes. */
+class Progress {
+  constructor({ stage, what, parts }) {
+    Object.assign(this, { stage, what, left: parts.length, passed: 0, failed: 0, isBroken: false });
+  }
 
-const suites = ["unit_tests", "exact_tests"];
+  begin() {
+    this.start ??= performance.now();
+  }
 
-const stages = {
-  format: () => format({ check: true }),
-  structure: () => node("structure"),
-  native: () => {
-    compile("native", ...suites);
-    for (const suite of suites) {
-      catch2(join(root, "build/native", suite), [], { env: environment });
+  /** @param {import("./jobs.mjs").Outcome} outcome */
+  end({ job, passed, output }) {
+    const { tests, name } = /** @type {any} */ (job);
+    const found = counts(output);
+    this.passed += found.passed;
+    this.failed += found.failed;
+    this.left -= 1;
+    const isVoid = tests && found.passed + found.failed === 0;
+    if (!passed || isVoid) {
+      this.isBroken = true;
+      process.stdout.write(output);
+      console.error(`${this.stage}: ${name ?? this.what} FAILED${isVoid ? ": no test ran" : ""}`);
     }
-    checkPages();
-  },
-  audit: () => {
-    auditShortly();
-    totals.passed += 1;
-  },
-  asan: () => {
-    compile("native-asan", ...suites);
-    for (const suite of suites) catch2(join(root, "build/native-asan", suite), []);
-  },
-  fuzz: () => fuzz(10, undefined, ["-seed=1"]),
-  wasm: () => {
-    compile("wasm", ...suites);
-    for (const suite of suites) catch2("node", [join(root, "build/wasm", `${suite}.cjs`)]);
-  },
-  js: async () => {
-    await buildPackage();
-    node("js");
-  },
-  package: async () => {
-    if (!existsSync(join(root, "dist/index.js"))) await buildPackage();
-    node("package");
-  },
-  docs: async () => {
-    await buildDocs();
-    node("docs");
-  },
-  browser: async () => {
-    if (!existsSync(join(root, "dist/index.js"))) await buildPackage();
-    await buildDemo();
-    node("browser");
-  },
-};
+    this.seconds = (performance.now() - this.start) / 1000;
+  }
+
+  line() {
+    const state = this.isBroken ? "FAILED" : this.left > 0 ? "not run" : "passed";
+    const tests =
+      this.passed + this.failed > 0 ? `${this.passed} passed, ${this.failed} failed` : "";
+    const time = this.seconds === undefined ? "" : `${this.seconds.toFixed(0)} s`;
+    return `${this.stage.padEnd(22)} ${state.padEnd(8)} ${time.padStart(6)}  ${tests || this.what}`;
+  }
+}
 
 main(async () => {
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.filter((name) => !(name in stages));
-  if (unknown.length > 0) {
+  const [all, ...rest] = process.argv.slice(2);
+  const isSecond = all === "--all";
+  const names = isSecond ? rest : process.argv.slice(2);
+  const stages = chosen(isSecond ? secondTier() : firstTier(), names);
+  const begin = performance.now();
+  await setUpAll();
+  const setUp = (performance.now() - begin) / 1000;
+  say(`Running ${stages.length} stages`);
+  const progress = new Map(stages.map((stage) => [stage.stage, new Progress(stage)]));
+  const jobs = stages.flatMap(({ stage, parts }) =>
+    parts.map((part) => ({ ...part, stage, name: part.name ?? stage })),
+  );
+  await runJobs(jobs, {
+    began: ({ stage }) => progress.get(stage).begin(),
+    ended: (outcome) => {
+      const stage = progress.get(outcome.job.stage);
+      stage.end(outcome);
+      if (stage.left === 0) console.log(stage.line());
+    },
+  });
+  const results = [...progress.values()];
+  say("Stages, in seconds from their start to their end (they overlap)");
+  console.log(
+    `${"set-up".padEnd(22)} ${"passed".padEnd(8)} ${`${setUp.toFixed(0)} s`.padStart(6)}`,
+  );
+  for (const result of results) console.log(result.line());
+  const sum = (of) => results.reduce((total, result) => total + result[of], 0);
+  const minutes = (performance.now() - begin) / 60_000;
+  console.log(
+    `\n${sum("passed")} tests passed, ${sum("failed")} failed, in ${minutes.toFixed(1)} minutes.`,
+  );
+  const broken = results.filter(({ isBroken, left }) => isBroken || left > 0);
+  if (broken.length > 0) {
     throw new Error(
-      `no such stage: ${unknown.join(", ")}; there are ${Object.keys(stages).join(", ")}`,
+      `Stages that failed or were not run: ${broken.map(({ stage }) => stage).join(", ")}.`,
     );
   }
-  setUpAll();
-  for (const [name, stage] of Object.entries(stages)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    say(`Tests: ${name}`);
-    const start = Date.now();
-    try {
-      await stage();
-      console.log(`${name}: passed in ${((Date.now() - start) / 1000).toFixed(0)} s`);
-    } catch (error) {
-      broken.push(name);
-      console.error(`${name}: FAILED: ${error.message}`);
-    }
-  }
-  console.log(`\n${totals.passed} tests passed, ${totals.failed} failed.`);
-  if (broken.length > 0) throw new Error(`Stages that failed: ${broken.join(", ")}.`);
 });

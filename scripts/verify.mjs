@@ -1,24 +1,41 @@
 // What the verifier found: `npm run verify` enumerates and writes docs/verification.md and the figures of
-// docs/errata.md, `npm test` fails if one of them is stale. `npm run verify -- --page` writes them from
-// what the last run found.
+// docs/errata.md, `-- --page` writes them from what the last run found, `-- --check` (in `npm test`) fails
+// if one of them is stale.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile } from "./build.mjs";
 import { errataPage } from "./errata-page.mjs";
+import { testsByFile } from "./exact-tests.mjs";
+import { runJobs } from "./jobs.mjs";
 import { setUpNative } from "./setup.mjs";
-import { main, root, runQuietly } from "./shell.mjs";
+import { main, root } from "./shell.mjs";
 import { verificationPage } from "./verification-page.mjs";
 
-/** Where exact_tests writes its claims, if asked to by this environment. */
-export const claimsFile = join(root, "build/verification.tsv");
-export const environment = { ...process.env, LOGSTAR_VERIFICATION: claimsFile };
+/** Where the exact tests leave their claims, each file its own. */
+export const claimsFolder = join(root, "build/claims");
 
-/** Throws unless the pages are what the last run of exact_tests found. */
-export function checkPages() {
+/** Throws unless the pages are what the last run of the exact tests found. */
+function checkPages() {
   for (const { name, now, wanted } of pages()) {
     if (now !== wanted) throw new Error(`${name} is stale: run npm run verify and commit it`);
   }
+}
+
+/** Runs every exact test; throws at the end if one of them failed. */
+async function checkLaws() {
+  const { exactLaws } = await import("./stages.mjs"); // which names this file's folder of claims
+  let isBroken = false;
+  const ended = (/** @type {import("./jobs.mjs").Outcome} */ { passed, output }) => {
+    if (passed) return;
+    isBroken = true;
+    process.stdout.write(output);
+  };
+  await runJobs(
+    exactLaws().map((part) => ({ ...part, stage: "exact" })),
+    { began: () => {}, ended },
+  );
+  if (isBroken) throw new Error("not all exact tests passed");
 }
 
 /** Each page as it is and as it should be. */
@@ -38,9 +55,9 @@ function pages() {
 
 /** What tests/support/verification_log.hpp wrote: claims, and figures of errata. */
 function readFindings() {
-  const lines = readFileSync(claimsFile, "utf8")
-    .trimEnd()
-    .split("\n")
+  const lines = testsByFile()
+    .map(([file]) => readFileSync(join(claimsFolder, `${basename(file)}_test.tsv`), "utf8"))
+    .flatMap((text) => text.split("\n").filter(Boolean))
     .map((line) => line.split("\t"));
   const isFigure = ([kind]) => kind === "erratum";
   return {
@@ -60,11 +77,12 @@ function claimOf([test, mode, neighbors, scope, ...numbers]) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main(() => {
+  main(async () => {
+    if (process.argv.includes("--check")) return checkPages();
     if (!process.argv.includes("--page")) {
-      setUpNative();
-      compile("native", "exact_tests");
-      runQuietly(join(root, "build/native/exact_tests"), [], { env: environment });
+      await setUpNative();
+      await compile("native", ["exact_tests"]);
+      await checkLaws();
     }
     for (const { name, wanted } of pages()) {
       writeFileSync(join(root, name), wanted);

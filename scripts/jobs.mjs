@@ -1,0 +1,93 @@
+// Runs jobs side by side. Compiling uses every core by itself, so only one job compiles at a time, and one
+// of the others runs beside it (many of them wait for a browser or for files); when nothing is left to
+// compile, as many run as there are cores.
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { root } from "./shell.mjs";
+
+/**
+ * A program to run.
+ * @typedef {object} Job
+ * @property {string} stage what it is a part of
+ * @property {string} name
+ * @property {string} command
+ * @property {string[]} args
+ * @property {Record<string, string>} [env] beside this process's own
+ * @property {boolean} [compiles]
+ * @property {string[]} [after] stages that have to pass before
+ */
+
+/** @typedef {{ job: Job, passed: boolean, output: string }} Outcome */
+
+/**
+ * Runs all jobs, the earlier ones first; what waits for a stage that failed is not run.
+ * @param {Job[]} jobs
+ * @param {{ began: (job: Job) => void, ended: (outcome: Outcome) => void }} listener
+ * @returns {Promise<Job[]>} those that were not run
+ */
+export function runJobs(jobs, { began, ended }) {
+  const waiting = [...jobs];
+  const running = new Set();
+  const failed = new Set();
+
+  const isOver = (/** @type {string} */ stage) =>
+    ![...waiting, ...running].some((job) => job.stage === stage);
+  const isReady = (/** @type {Job} */ job) => (job.after ?? []).every(isOver);
+  const isLost = (/** @type {Job} */ job) => (job.after ?? []).some((stage) => failed.has(stage));
+
+  /** The next job there is room for. */
+  const next = () => {
+    const compiling = [...running].some((job) => job.compiles);
+    const others = [...running].filter((job) => !job.compiles).length;
+    const compilesLater = compiling || waiting.some((job) => job.compiles && !isLost(job));
+    const room = compilesLater ? 1 : availableParallelism();
+    return waiting.find(
+      (job) => !isLost(job) && isReady(job) && (job.compiles ? !compiling : others < room),
+    );
+  };
+
+  return new Promise((resolve) => {
+    const startAll = () => {
+      for (let job = next(); job !== undefined; job = next()) {
+        waiting.splice(waiting.indexOf(job), 1);
+        running.add(job);
+        start(job);
+      }
+      if (running.size === 0) resolve(waiting);
+    };
+    const start = (/** @type {Job} */ job) => {
+      began(job);
+      run(job).then(({ status, output }) => {
+        running.delete(job);
+        const passed = status === 0;
+        if (!passed) failed.add(job.stage);
+        ended({ job, passed, output });
+        startAll();
+      });
+    };
+    startAll();
+  });
+}
+
+/**
+ * @param {Job} job
+ * @returns {Promise<{ status: number | null, output: string }>}
+ */
+function run({ command, args, env }) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8");
+      stream.on("data", (text) => {
+        output += text;
+      });
+    }
+    child.on("error", (error) => resolve({ status: null, output: `${output}${error.message}` }));
+    child.on("close", (status) => resolve({ status, output }));
+  });
+}

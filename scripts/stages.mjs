@@ -1,0 +1,214 @@
+// What `npm test` and `npm run test:all` consist of. CONTRIBUTING.md says which is in which, and why.
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { modes, testsByFile } from "./exact-tests.mjs";
+import { fuzzTargets } from "./fuzz.mjs";
+import { root } from "./shell.mjs";
+import { claimsFolder } from "./verify.mjs";
+
+/** @typedef {Omit<import("./jobs.mjs").Job, "stage" | "name"> & { name?: string, tests?: boolean }} Part */
+/** @typedef {{ stage: string, what: string, parts: Part[] }} Stage `what` it does, for the terminal */
+
+/** @param {string[]} args @param {Partial<Part>} [more] @returns {Part} */
+const script = (args, more) => ({ command: "node", args, ...more });
+
+/** Compiles targets of a CMake preset. */
+const compiling = (preset, targets, ...more) =>
+  script(["scripts/compile.mjs", preset, ...targets, ...more], { compiles: true });
+
+/** Test files of a C++ suite, by the names that Catch2 knows them by. */
+function testFiles(suite) {
+  return readdirSync(join(root, "tests", suite), { recursive: true })
+    .filter((file) => file.endsWith("_test.cpp"))
+    .sort()
+    .map((file) => basename(file, ".cpp"));
+}
+
+/** The tests of `files` by a Catch2 program. */
+function catch2(program, files, after, env) {
+  const isModule = program.endsWith(".cjs");
+  const args = [...(isModule ? [program] : []), "-#", files.map((file) => `[#${file}]`).join(",")];
+  const command = isModule ? "node" : program;
+  return {
+    name: files[0],
+    command,
+    args: [...args, "--use-colour", "no"],
+    env,
+    after,
+    tests: true,
+  };
+}
+
+/** A suite in so many programs, each with every so-manieth file. */
+function shards(program, files, count, after) {
+  const parts = Array.from({ length: count }, (_, i) => files.filter((_, j) => j % count === i));
+  return parts.map((some) => catch2(program, some, after));
+}
+
+/** The tests that node runs in a folder of tests/. */
+function node(folder, ...after) {
+  const files = readdirSync(join(root, "tests", folder))
+    .filter((file) => file.endsWith(".test.mjs"))
+    .map((file) => join("tests", folder, file));
+  return script(["--test", "--test-reporter=spec", ...files], { after, tests: true });
+}
+
+/** Every exact law, each file in a process of its own, which leaves the claims that it checked. */
+export function exactLaws(...after) {
+  return testFiles("exact").map((file) =>
+    catch2("build/native/exact_tests", [file], after, {
+      LOGSTAR_VERIFICATION: join(claimsFolder, `${file}.tsv`),
+    }),
+  );
+}
+
+const fuzzing = (seconds, after) =>
+  fuzzTargets.map((name) =>
+    script(["scripts/fuzz.mjs", "--fixed", `${seconds}`, name], { name, after: [after] }),
+  );
+const fuzzPrograms = fuzzTargets.map((name) => `fuzz_${name}`);
+
+/** One test of each mechanism, and the files they stand in. */
+export function sampleOfExactLaws() {
+  const firsts = new Map();
+  for (const { exports, tests } of modes().modes) {
+    if (!firsts.has(exports.join())) firsts.set(exports.join(), tests[0]);
+  }
+  const wanted = new Set(firsts.values());
+  const files = testsByFile().filter(([, names]) => names.some((name) => wanted.has(name)));
+  return { tests: [...wanted], files: files.map(([file]) => `${file}_test.cpp`) };
+}
+
+/** A comma ends a name in Catch2's arguments. */
+const named = (test) => test.replace(/[\\,[\]*]/g, "\\$&");
+
+/** @returns {Stage[]} what every change has to pass */
+export function firstTier() {
+  const sample = sampleOfExactLaws();
+  return [
+    {
+      stage: "module",
+      what: "the WebAssembly module and the package",
+      parts: [script(["scripts/build.mjs"], { compiles: true })],
+    },
+    { stage: "format", what: "formatters", parts: [script(["scripts/format.mjs", "--check"])] },
+    { stage: "structure", what: "rooms, borders, pages", parts: [node("structure")] },
+    { stage: "js", what: "the JavaScript layer", parts: [node("js", "module")] },
+    {
+      stage: "sanitized build",
+      what: "library, unit tests and fuzz targets with sanitizers",
+      parts: [compiling("sanitize", ["unit_tests", ...fuzzPrograms])],
+    },
+    { stage: "package", what: "the package as users get it", parts: [node("package", "module")] },
+    {
+      stage: "site",
+      what: "documentation site and demo page",
+      parts: [script(["scripts/site.mjs"], { after: ["module"] })],
+    },
+    { stage: "docs", what: "the documentation site", parts: [node("docs", "site")] },
+    { stage: "browser", what: "the page in browsers", parts: [node("browser", "site")] },
+    {
+      stage: "native build",
+      what: "library, exact laws and audit, optimised",
+      parts: [compiling("native", ["exact_tests", "audit"])],
+    },
+    {
+      stage: "unit",
+      what: "unit tests with sanitizers",
+      parts: shards("build/sanitize/unit_tests", testFiles("unit"), 8, ["sanitized build"]),
+    },
+    { stage: "fuzz", what: "each fuzz target, shortly", parts: fuzzing(3, "sanitized build") },
+    {
+      stage: "wasm build",
+      what: "unit tests and a sample of the exact laws in WebAssembly",
+      parts: [
+        compiling(
+          "wasm",
+          ["unit_tests", "exact_sample"],
+          `-DLOGSTAR_EXACT_SAMPLE=${sample.files.join(";")}`,
+        ),
+      ],
+    },
+    { stage: "exact", what: "every exact law", parts: exactLaws("native build") },
+    {
+      stage: "pages",
+      what: "what the pages say of the laws",
+      parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact"] })],
+    },
+    {
+      stage: "audit",
+      what: "the audit, shortly",
+      parts: [script(["scripts/audit.mjs", "--shortly"], { after: ["native build"] })],
+    },
+    {
+      stage: "unit in wasm",
+      what: "unit tests in WebAssembly",
+      parts: shards("build/wasm/unit_tests.cjs", testFiles("unit"), 4, ["wasm build"]),
+    },
+    {
+      stage: "exact in wasm",
+      what: "an exact law of each mechanism in WebAssembly",
+      parts: [
+        {
+          command: "node",
+          args: [
+            "build/wasm/exact_sample.cjs",
+            sample.tests.map(named).join(","),
+            "--use-colour",
+            "no",
+          ],
+          after: ["wasm build"],
+          tests: true,
+        },
+      ],
+    },
+  ];
+}
+
+/** @returns {Stage[]} what `npm test` leaves out */
+export function secondTier() {
+  return [
+    {
+      stage: "sanitized build",
+      what: "the exact laws with sanitizers",
+      parts: [compiling("sanitize", ["exact_tests", ...fuzzPrograms])],
+    },
+    {
+      stage: "native build",
+      what: "unit tests and audit, optimised",
+      parts: [compiling("native", ["unit_tests", "audit"])],
+    },
+    {
+      stage: "wasm build",
+      what: "the exact laws in WebAssembly",
+      parts: [compiling("wasm", ["exact_tests"])],
+    },
+    {
+      stage: "unit",
+      what: "unit tests, optimised",
+      parts: shards("build/native/unit_tests", testFiles("unit"), 2, ["native build"]),
+    },
+    {
+      stage: "exact with sanitizers",
+      what: "every exact law with sanitizers",
+      parts: testFiles("exact").map((file) =>
+        catch2("build/sanitize/exact_tests", [file], ["sanitized build"]),
+      ),
+    },
+    {
+      stage: "exact in wasm",
+      what: "every exact law in WebAssembly",
+      parts: shards("build/wasm/exact_tests.cjs", testFiles("exact"), 8, ["wasm build"]),
+    },
+    {
+      stage: "fuzz",
+      what: "each fuzz target for half a minute",
+      parts: fuzzing(30, "sanitized build"),
+    },
+    {
+      stage: "audit",
+      what: "the audit with more runs",
+      parts: [script(["scripts/audit.mjs", "--shortly", "10000"], { after: ["native build"] })],
+    },
+  ];
+}
