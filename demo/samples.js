@@ -18,7 +18,7 @@ export const samples = [
       advice: "Flights have no label that a threshold could tell well.",
     },
     topK: { column: "destination" },
-    stream: { column: "delay", limit: 15, threshold: 170 },
+    stream: { column: "delay", limit: 15, threshold: 170, period: ["2001-01-01", "2001-03-31"] },
     ranges: { delay: [-120, 1440, 0], distance: [0, 10000, 0] },
   },
   {

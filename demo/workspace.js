@@ -32,12 +32,14 @@ export class Workspace extends EventTarget {
   /**
    * Reads a table. The same data set opened again goes on with its ledger: what was spent stays spent.
    * @param {File | string} source
-   * @param {{ key: string, name: string, sample?: object }} about
+   * @param {{ key: string, name: string, sample?: object, multiline?: boolean }} about
    * @param {(share: number, rows: number) => void} [onProgress]
    * @returns {Promise<boolean>} false if it was cancelled
    */
   async open(source, about, onProgress) {
-    const { cancelled } = await this.store.read(source, onProgress && proxy(onProgress));
+    const { multiline = false } = about;
+    const told = onProgress && proxy(onProgress);
+    const { cancelled } = await this.store.read(source, { multiline }, told);
     if (cancelled) return false;
     await this.#alone(async () => {
       if (!this.#accounts.has(about.key)) {

@@ -62,7 +62,7 @@ function summary(byTest) {
 uses most of it. *Of epsilon*: the largest log-ratio of probabilities as a share of the claimed epsilon; of
 mechanisms with a delta it may exceed 1. A share far below 1 means that the claim is loose or that the scope does not
 reach the worst case. *Audit*: a lower bound on epsilon at the claimed delta from sampled runs at realistic sizes, with
-confidence 1 - 10⁻⁶, beside the claimed epsilon ([how](../tests/audit/README.md)). *Enumerated*: the databases of the pairs.
+confidence 1 - 10⁻⁶, beside the claimed epsilon (how: tests/audit in the repository). *Enumerated*: the databases of the pairs.
 `,
     "| mechanism | mode | neighbours | worst delta / claimed | of epsilon | audit | pairs | enumerated |",
     "|---|---|---|---:|---:|---:|---:|---|",

@@ -109,12 +109,12 @@ export class AboveThreshold {
   /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
   toJSON() {
     const { noisyThreshold, answersLeft } = this.#parts.core.call("stateOf");
-    const { request, plan, record } = this.#parts;
+    const { questions, request, plan, record } = this.#parts;
     return savedMechanism(mechanism, {
       request,
       plan,
       record,
-      state: { noisyThreshold: `${noisyThreshold}`, answersLeft },
+      state: { noisyThreshold: `${noisyThreshold}`, answersLeft, asks: asksOf(questions) },
     });
   }
 
@@ -122,7 +122,8 @@ export class AboveThreshold {
    * Goes on where `toJSON` left off. The ledger was charged when it was made, and is not again. To go on
    * twice from one saved state is to ask twice for the price of once.
    * @param {string | object} saved what `toJSON` returned, or its text
-   * @param {Pick<import("./questions.js").QuestionData, "rows" | "columns">} [data] as at first
+   * @param {Pick<import("./questions.js").QuestionData, "rows" | "columns">} [data] as at first: `monotone`
+   *   may rest on counts being made from them
    * @returns {AboveThreshold}
    * @throws {RangeError | TypeError} if it is none
    */
@@ -130,6 +131,7 @@ export class AboveThreshold {
     checkOptions(`${mechanism}.fromJSON`, data, ["rows", "columns"]);
     const plain = readSaved(mechanism, saved);
     const questions = new Questions(data, plain.request.weighted === true);
+    checkAsks(plain, questions);
     const request = readRequest(/** @type {any} */ (plain.request), false);
     const plan = call("planAboveThreshold", request);
     samePlan(plain, plan);
@@ -144,7 +146,7 @@ export class AboveThreshold {
    * @param {number | import("./questions.js").Question} question
    */
   #count(question) {
-    if (this.#parts.questions.records === undefined) return numberOption("count", question);
+    if (this.#parts.questions.records === undefined) return countOf(question);
     let count = 0;
     for (const contribution of this.#parts.questions.contributions(/** @type {any} */ (question))) {
       count += contribution;
@@ -199,6 +201,34 @@ function readRequest(options, hasRecords) {
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
     confidence: confidenceOption(confidence),
   };
+}
+
+/**
+ * What questions are about: the records, or counts that come with them.
+ * @param {Questions} questions
+ */
+function asksOf(questions) {
+  return questions.records === undefined ? "counts" : "records";
+}
+
+/**
+ * Sums over records are monotone by themselves, counts that somebody brings are not: the smaller noise
+ * that was right for the ones must not answer for the others.
+ * @param {any} plain what was saved
+ * @param {Questions} questions
+ */
+function checkAsks({ state, request }, questions) {
+  if (!request.monotone || state.asks === "counts" || asksOf(questions) === "records") return;
+  throw new TypeError(
+    "rows or columns must be given as at first, got neither: this one is monotone because its counts are made from them",
+  );
+}
+
+/** @param {unknown} question */
+function countOf(question) {
+  const count = numberOption("count", question);
+  if (Number.isFinite(count)) return count;
+  throw new RangeError(`count must be a finite number, got ${count}`);
 }
 
 /** @param {any} state */

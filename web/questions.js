@@ -1,3 +1,4 @@
+import { checkAnswering, flagOf, weightOf } from "./answers.js";
 import { describe, wholeOption } from "./options.js";
 import { flat } from "./values.js";
 
@@ -11,9 +12,10 @@ import { flat } from "./values.js";
  */
 
 /**
- * What one question counts: a function of a row (of columns: of an object with a field a column, used
- * again for the next row) and its index, or one contribution a record, in order. Unless `weighted`,
- * a record counts if it is truthy, as in `Array.filter`; if weighted, the number, cut to [0, 1].
+ * What one question counts: a function of a row (of columns: of an object with a field a column) and
+ * its index, or one contribution a record, in order. Unless `weighted`, a record counts for true and
+ * for any number but 0; if weighted, the number, cut to [0, 1]. Anything else is refused: NaN, undefined,
+ * text, a Promise.
  * @typedef {((row: any, index: number) => unknown) | ArrayLike<number | boolean>} Question
  */
 
@@ -49,8 +51,8 @@ export class Questions {
   }
 
   /**
-   * Everybody's contribution to one question, each from 0 to 1. What the caller's function throws comes through, before
-   * anything was drawn.
+   * Everybody's contribution to one question, each from 0 to 1. What the caller's function throws comes
+   * through, before anything was drawn.
    * @param {Question} question
    * @returns {Uint8Array | Float64Array} flags, each 0 or 1, or numbers if weighted
    */
@@ -59,14 +61,15 @@ export class Questions {
     const all = this.#weighted ? new Float64Array(records) : new Uint8Array(records);
     const put = this.#weighted
       ? (/** @type {number} */ i, /** @type {any} */ value) => {
-          const number = Number(value);
+          const number = weightOf("question", value);
           // On a grid, so that sums are exact: rounding must not depend on the other records.
           all[i] = number > 0 ? Math.round(Math.min(number, 1) * 2 ** 20) / 2 ** 20 : 0;
         }
       : (/** @type {number} */ i, /** @type {any} */ value) => {
-          all[i] = value ? 1 : 0;
+          all[i] = flagOf("question", value);
         };
     if (typeof question === "function") {
+      checkAnswering("question", question);
       if (this.#rowAt === undefined) {
         throw new TypeError("a function can be asked only of rows or columns, got neither");
       }
@@ -109,10 +112,14 @@ export class Questions {
         `columns must be arrays of one length, got ${arrays.map((array) => array.length).join(", ") || "none"}`,
       );
     }
-    /** @type {Record<string, any>} */
-    const row = {};
+    if (names.includes("__proto__")) {
+      throw new TypeError("columns must not have one named __proto__: a row could not hold it");
+    }
     this.#records = arrays[0].length;
     this.#rowAt = (index) => {
+      // An object of its own that inherits nothing: neither what is written on one record nor a name
+      // that every object has is seen on another.
+      const row = Object.create(null);
       for (let i = 0; i < names.length; ++i) row[names[i]] = arrays[i][index];
       return row;
     };

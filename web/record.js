@@ -25,7 +25,7 @@ import { version } from "./version.js";
  * @property {string} guarantee the guarantee in one sentence
  * @property {Accuracy} accuracy how far off the result may be
  * @property {string} public what besides the result the release makes public
- * @property {string} proof where in the documentation the guarantee is proved
+ * @property {string} proof the page of this package on which the guarantee is proved
  * @property {string} randomness where the random bits came from; of `logstar/testing`, that it is not private
  * @property {string} version of logstar
  */

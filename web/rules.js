@@ -1,3 +1,4 @@
+import { checkAnswering, predictedLabel } from "./answers.js";
 import { describe } from "./options.js";
 import { flat } from "./values.js";
 
@@ -16,8 +17,10 @@ export function rulesOf(rules) {
     throw new RangeError(`rules must be an array of at least one rule, got ${describe(rules)}`);
   }
   for (const rule of rules) {
-    if (typeof rule?.predict === "function") continue;
-    throw new TypeError(`rules must all have a function predict, got ${describe(rule)}`);
+    if (typeof rule?.predict !== "function") {
+      throw new TypeError(`rules must all have a function predict, got ${describe(rule)}`);
+    }
+    checkAnswering("predict", rule.predict);
   }
   return rules;
 }
@@ -33,7 +36,7 @@ export function rightLabels(rules, x, y) {
   return Float64Array.from(rules, (rule) => {
     let right = 0;
     for (let i = 0; i < labels.length; ++i) {
-      if (Number(rule.predict(x[i])) === labels[i]) ++right;
+      if (predictedLabel("predict", rule.predict(x[i])) === labels[i]) ++right;
     }
     return right;
   });

@@ -1,4 +1,5 @@
 import { transfer, wrap } from "./comlink.js";
+import { describe } from "./options.js";
 import { WorkerStopped } from "./worker-errors.js";
 
 /**
@@ -31,6 +32,11 @@ export function usualWorker() {
  */
 export function spawn(makeWorker, hear) {
   const worker = makeWorker();
+  if (typeof worker?.terminate !== "function" || typeof worker.postMessage !== "function") {
+    throw new TypeError(
+      `worker must make a Web Worker or a worker thread, got ${describe(worker)} from it`,
+    );
+  }
   const endpoint = typeof worker.addEventListener === "function" ? worker : endpointOf(worker);
   /** @type {(reason: unknown) => void} */
   let end = () => {};

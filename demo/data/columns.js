@@ -1,4 +1,7 @@
-// Columns that grow chunk by chunk while a file is read. Every cell is touched once.
+// Columns that grow chunk by chunk while a file is read. Every cell is touched once, and read by itself: what
+// becomes of one is no matter of the others. What a column is offered for (is it numeric, does it hold
+// dates, can it be ranked) is read off all of it and decides only what the page shows, which is not
+// protected; never how a cell is read.
 
 /** Beyond so many different values a column is not ranked: it holds names or measurements. */
 const mostNumbers = 100_000;

@@ -10,7 +10,7 @@ import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
 import { conditionFlags, streamSteps } from "./stream-steps.js";
 
-let table = { rows: 0, columns: [] };
+let table = { rows: 0, leftOut: 0, columns: [] };
 let next;
 let cancelled = false;
 
@@ -30,9 +30,9 @@ const ranking = rememberLast((name, limit) => mostFrequent(column(name), limit))
 
 const api = {
   /** Reads a CSV; what was open before stays until `adopt`. */
-  async read(source, onProgress) {
+  async read(source, { multiline }, onProgress) {
     cancelled = false;
-    next = await readTable(source, { onProgress, isCancelled: () => cancelled });
+    next = await readTable(source, { multiline, onProgress, isCancelled: () => cancelled });
     return { cancelled: next.cancelled === true };
   },
 
@@ -45,7 +45,7 @@ const api = {
       ...facts,
       labels: labels.slice(0, 50),
     }));
-    return { rows: table.rows, columns };
+    return { rows: table.rows, leftOut: table.leftOut, columns };
   },
 
   cancel() {

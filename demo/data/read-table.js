@@ -1,54 +1,34 @@
-// CSV to columns, in chunks, so that a file of any size can be read, watched and cancelled.
-import Papa from "papaparse";
+// A file to columns.
+import { readCsv } from "../../files/csv.js";
+import { textOf } from "../../files/text.js";
 import { Column } from "./columns.js";
-
-const noRows = "This file has no rows below its first line, which has to name the columns.";
 
 /**
  * @param {File | string} source
- * @param {{ onProgress?: (share: number, rows: number) => void, isCancelled?: () => boolean }} watch
- * @returns {Promise<{ rows: number, columns: object[], cancelled?: boolean }>}
+ * @param {{ multiline?: boolean, onProgress?: (share: number, rows: number) => void, isCancelled?: () => boolean }} how
+ * @returns {Promise<{ rows: number, leftOut: number, columns: object[], cancelled?: boolean }>}
  */
-export function readTable(source, { onProgress, isCancelled = () => false } = {}) {
-  return new Promise((resolve, reject) => {
-    const table = new TableInProgress();
-    const size = typeof source === "string" ? source.length : source.size;
-    if (size === 0) throw new Error(noRows);
-    Papa.parse(source, {
-      skipEmptyLines: "greedy",
-      chunkSize: 1 << 20,
-      chunk: ({ data, meta }, parser) => {
-        if (isCancelled()) {
-          resolve({ rows: 0, columns: [], cancelled: true }); // first: abort() calls `complete`
-          parser.abort();
-          return;
-        }
-        table.add(data);
-        onProgress?.(size === 0 ? 1 : Math.min(1, meta.cursor / size), table.rows);
-      },
-      complete: () => {
-        if (table.rows === 0) reject(new Error(noRows));
-        else resolve(table.finish());
-      },
-      error: (error) => reject(new Error(`This file could not be read: ${error.message}`)),
-    });
-  });
+export async function readTable(source, how = {}) {
+  const { multiline = false, onProgress, isCancelled = () => false } = how;
+  let columns;
+  let rows = 0;
+  let leftOut = 0;
+  for await (const batch of readCsv(textOf(source), { multiline })) {
+    if (isCancelled()) return { rows: 0, leftOut: 0, columns: [], cancelled: true };
+    columns ??= batch.header.length > 0 ? columnsOf(batch.header) : undefined;
+    if (batch.rows.length > 0) columns.forEach((column, index) => column.add(batch.rows, index));
+    rows += batch.rows.length;
+    leftOut = batch.leftOut;
+    onProgress?.(batch.share, rows);
+  }
+  if (rows === 0) throw new Error(noRows(leftOut, columns?.length));
+  return { rows, leftOut, columns: columns.map((column) => column.finish()) };
 }
 
-class TableInProgress {
-  rows = 0;
-  #columns;
-
-  add(rows) {
-    if (this.#columns === undefined && rows.length > 0) this.#columns = columnsOf(rows.shift());
-    if (rows.length === 0) return;
-    this.#columns.forEach((column, index) => column.add(rows, index));
-    this.rows += rows.length;
-  }
-
-  finish() {
-    return { rows: this.rows, columns: this.#columns.map((column) => column.finish()) };
-  }
+function noRows(leftOut, columns) {
+  const none = "This file has no rows below its first line, which has to name the columns.";
+  if (leftOut === 0) return none;
+  return `${none} Lines that were left out: ${leftOut}; none is well formed with ${columns} fields, as the first one is.`;
 }
 
 /** Names of columns are made different from one another, as choosers tell them apart by name. */

@@ -1,40 +1,44 @@
-// A table as a stream: its rows step by step, and which of them meet a condition.
+// A table as a stream: its rows step by step, and which of them meet a condition. Which steps there are is
+// public: every day or week of a period that the visitor names, or so many parts. Read off the data, one
+// row more could add a step or move other rows. A row of another time stands in none.
 
 const day = 864e5;
+const parts = 60;
+const mostSteps = 1000;
 
 /** The last table's steps: every question of one stream is about the same ones. */
 let known = { key: "", table: undefined, value: undefined };
 
 /**
- * Rows of each step: by day or week of a date column, or equal pieces in the file's order.
  * @param {{ rows: number }} table
- * @param {{ stepBy: { column?: string, unit: "day" | "week" | "part" }, pieces: number }} request
+ * @param {{ stepBy: StepBy, column: (name: string) => object }} request
+ *
+ * @typedef {{ column?: string, unit: "day" | "week" | "part", from?: string, to?: string }} StepBy
  */
-function stepOfRows(table, { stepBy, pieces, column }) {
-  const key = JSON.stringify([stepBy, pieces]);
+function stepOfRows(table, { stepBy, column }) {
+  const key = JSON.stringify(stepBy);
   if (known.key !== key || known.table !== table) {
     const value =
-      stepBy.unit === "part"
-        ? parts(table.rows, pieces)
-        : dated(table, column(stepBy.column), stepBy.unit);
+      stepBy.unit === "part" ? inParts(table) : dated(table, column(stepBy.column), stepBy);
     known = { key, table, value };
   }
   return known.value;
 }
 
-function parts(rows, pieces) {
-  const count = Math.min(pieces, rows);
-  return {
-    steps: Int32Array.from({ length: rows }, (_, row) => Math.floor((row * count) / rows)),
-    names: Array.from({ length: count }, (_, i) => `part ${i + 1}`),
-  };
+/** Each row's part is drawn for it alone, once: by its place in the file, one row more would move others. */
+function inParts(table) {
+  table.parts ??= Int32Array.from({ length: table.rows }, () => Math.floor(parts * Math.random()));
+  return { steps: table.parts, names: stepNames({ unit: "part" }) };
 }
 
-function dated({ rows }, { codes, labels }, unit) {
-  const nameOf = labels.map((label) => stepName(label, unit));
-  const names = [...new Set(nameOf.filter((name) => name !== undefined))].sort();
+function dated({ rows }, { codes, labels }, stepBy) {
+  const names = stepNames(stepBy);
   const numberOf = new Map(names.map((name, number) => [name, number]));
-  const stepOfCode = nameOf.map((name) => numberOf.get(name) ?? -1);
+  const stepOfCode = labels.map((label) => {
+    const time = timeOf(label);
+    const isIn = time >= timeOf(stepBy.from) && time <= timeOf(stepBy.to);
+    return isIn ? numberOf.get(nameOf(time, stepBy.unit)) : -1;
+  });
   return {
     steps: Int32Array.from({ length: rows }, (_, row) =>
       codes[row] < 0 ? -1 : stepOfCode[codes[row]],
@@ -43,12 +47,34 @@ function dated({ rows }, { codes, labels }, unit) {
   };
 }
 
-/** The day, or the week's Monday, as text that sorts by time. */
-function stepName(label, unit) {
-  const found = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(label);
-  if (found === null) return undefined;
-  const [, year, month, date] = found.map(Number);
-  const time = Date.UTC(year, month - 1, date);
+/**
+ * The steps of a period, of which no data are needed.
+ * @param {StepBy} stepBy
+ */
+export function stepNames({ unit, from, to }) {
+  if (unit === "part") return Array.from({ length: parts }, (_, i) => `part ${i + 1}`);
+  const [first, last] = [timeOf(from), timeOf(to)];
+  const steps = (last - first) / day / (unit === "week" ? 7 : 1);
+  if (!(steps >= 0 && steps <= mostSteps)) {
+    throw new Error(
+      `The first and the last day have to be dates, at most ${mostSteps} ${unit}s apart. Choose them from what you know without the data.`,
+    );
+  }
+  const names = new Set();
+  for (let time = first; time <= last; time += day) names.add(nameOf(time, unit));
+  return [...names];
+}
+
+/** Midnight of a date's day; NaN if it is none. */
+function timeOf(date) {
+  const found = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(date);
+  if (found === null) return Number.NaN;
+  const [, year, month, dayOfMonth] = found.map(Number);
+  return Date.UTC(year, month - 1, dayOfMonth);
+}
+
+/** The day, or the week's Monday. */
+function nameOf(time, unit) {
   const back = unit === "week" ? (new Date(time).getUTCDay() + 6) % 7 : 0;
   return new Date(time - back * day).toISOString().slice(0, 10);
 }

@@ -55,10 +55,14 @@ export function dataCard(workspace, texts) {
     open(texts.get(sample.key), { key: sample.key, name: sample.name, sample });
 
   /** A file of the same name is taken to be about the same people: it goes on with their ledger. */
-  const openFile = (file) => open(file, { key: `file ${file.name}`, name: file.name });
+  const openFile = (file) =>
+    open(file, {
+      ...{ key: `file ${file.name}`, name: file.name, file },
+      multiline: $("#multiline").checked,
+    });
 
   workspace.addEventListener("data", () => {
-    const { name, rows, columns, sample } = workspace.dataset;
+    const { name, rows, columns, sample, leftOut } = workspace.dataset;
     const named = columns
       .slice(0, 8)
       .map((one) => shorten(one.name, 24))
@@ -68,6 +72,8 @@ export function dataCard(workspace, texts) {
       h("b", name),
       `: ${sample ? `${sample.about}. ` : ""}${whole(rows)} rows; ${named}${more}.`,
     );
+    $("#data-left-out").hidden = leftOut === 0;
+    $("#data-left-out").textContent = leftOut > 0 ? leftOutText(leftOut) : "";
     buttons.forEach((button, i) => {
       button.setAttribute("aria-pressed", samples[i] === sample);
     });
@@ -79,8 +85,18 @@ export function dataCard(workspace, texts) {
     if (input.files.length > 0) openFile(input.files[0]);
     input.value = ""; // the same file may be chosen again
   });
+  $("#multiline").addEventListener("change", () => {
+    const { file } = workspace.dataset;
+    if (file !== undefined) openFile(file); // read again, the other way
+  });
   acceptDrops(openFile);
   workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key));
+}
+
+/** What the reader of the file did not take, for the eyes of whoever opened it. */
+function leftOutText(lines) {
+  const were = lines === 1 ? "1 line was" : `${whole(lines)} lines were`;
+  return `${were} left out as not well formed: a stray quote, or not as many fields as in the first line. This number stays in the page.`;
 }
 
 /** A file dropped anywhere on the page is opened, not navigated to. */

@@ -183,7 +183,7 @@ export function questionPanel(parts) {
     return h(
       "div.refused",
       { role: "alert" },
-      h("p", h("b", "The ledger refuses. "), "Nothing was drawn and nothing was looked at."),
+      h("p", h("b", "The ledger refuses. "), "Nothing was drawn and nothing was spent."),
       h(
         "p",
         `The budget for these data has epsilon ${readable(remaining.epsilon, 3)} and delta ${tiny(remaining.delta)} left, which is less than this question costs. Every answer tells a little about the rows behind it, and these little things add up; the budget is the line at which you decided to stop.`,

@@ -1,5 +1,6 @@
 // Many questions over time, one charge: is the count above the threshold now?
 import { streamChart } from "../charts/stream-chart.js";
+import { stepNames } from "../data/stream-steps.js";
 import { h } from "../dom.js";
 import {
   chooser,
@@ -12,16 +13,21 @@ import {
 import { questionPanel } from "../parts/question.js";
 import { readable, whole } from "../words.js";
 
-const pieces = 60;
-
 /** @param {import("../workspace.js").Workspace} workspace */
 export function streamTab(workspace) {
   const { engine, store } = workspace;
   const stepBy = chooser();
+  const [from, to] = ["from", "to"].map(() => h("input", { type: "date", required: true }));
   const column = chooser();
   const limit = numberField({ step: "any", value: 0 });
   const value = chooser();
   const threshold = numberField({ min: 0, value: 30 });
+  const period = [
+    field("From day", from),
+    field("to day", to, {
+      hint: h("p.hint", "Never read off the data: it would give away which days occur in it."),
+    }),
+  ];
   const epsilon = epsilonSlider(0.8);
   const delta = deltaChooser();
   const limitField = field("is above", limit);
@@ -35,8 +41,8 @@ export function streamTab(workspace) {
     columnFacts().isNumeric
       ? `have ${column.value} above ${readable(Number(limit.value))}`
       : `have ${column.value} ${value.value}`;
-  const steps = () => JSON.parse(stepBy.value);
-  const request = () => ({ stepBy: steps(), pieces, condition: condition() });
+  const steps = () => ({ ...JSON.parse(stepBy.value), from: from.value, to: to.value });
+  const request = () => ({ stepBy: steps(), condition: condition() });
   let loss = { epsilon: 0, delta: 0 };
 
   /** A row stands in one step only, so it takes part in one yes at most. */
@@ -62,7 +68,7 @@ export function streamTab(workspace) {
 
   async function forecast() {
     if (column.value === "") return undefined;
-    const { names } = await store.streamSteps(request());
+    const names = stepNames(steps());
     const plan = await planned(names.length);
     return `With 95% confidence, over all ${whole(names.length)} answers, a count from ${whole(Math.ceil(plan.sureYesAbove))} above the threshold is a yes and one from ${whole(Math.ceil(plan.sureNoBelow))} below it a no.`;
   }
@@ -78,10 +84,10 @@ export function streamTab(workspace) {
 
   async function release({ ledger, signal, tell }) {
     const asked = request();
-    const { names, rows } = await store.streamSteps(asked);
+    const names = stepNames(asked.stepBy);
     const watch = await new engine.ThresholdMonitor({
       ...monitor(),
-      records: rows,
+      records: workspace.dataset.rows,
       expectedQuestions: names.length,
       ledger,
     });
@@ -124,6 +130,7 @@ export function streamTab(workspace) {
     lead: "One question, asked at every step of the data: do more rows than this meet the condition? One charge pays for all answers.",
     controls: [
       field("Step through", stepBy),
+      ...period,
       field("Rows whose", column),
       limitField,
       valueField,
@@ -142,20 +149,29 @@ export function streamTab(workspace) {
     const facts = columnFacts();
     limitField.hidden = !facts?.isNumeric;
     valueField.hidden = facts === undefined || facts.isNumeric;
+    const isDated = steps().unit !== "part";
+    for (const part of period) part.hidden = !isDated;
+    for (const date of [from, to]) date.required = isDated; // a hidden field could not be filled in
     fill(value, facts?.labels ?? []);
   }
 
   column.addEventListener("input", showCondition);
+  stepBy.addEventListener("input", showCondition);
   workspace.addEventListener("data", () => {
     const { columns, sample } = workspace.dataset;
     const dated = columns.filter((one) => one.isDate && one.canRank);
-    const orders = [
-      ...dated.flatMap(({ name }) =>
-        ["week", "day"].map((unit) => order({ column: name, unit }, `${name}, ${unit} by ${unit}`)),
-      ),
-      order({ unit: "part" }, `the file, in ${pieces} equal parts`),
-    ];
+    const orders = dated.flatMap(({ name }) =>
+      ["week", "day"].map((unit) => ({
+        value: JSON.stringify({ column: name, unit }),
+        text: `${name}, ${unit} by ${unit}`,
+      })),
+    );
+    orders.push({
+      value: JSON.stringify({ unit: "part" }),
+      text: "the rows, in parts drawn by chance",
+    });
     fill(stepBy, orders, orders[0].value);
+    [from.value, to.value] = sample?.stream.period ?? ["", ""];
     const usable = columns.filter(
       (one) => one.isNumeric || (one.canRank && !one.isDate && one.distinct <= 1000),
     );
@@ -170,11 +186,6 @@ export function streamTab(workspace) {
     question.refresh();
   });
   return { id: "stream", name: "Watch a stream", panel: question.panel, shown: question.refresh };
-}
-
-/** Steps as an option of a chooser. */
-function order(steps, text) {
-  return { value: JSON.stringify(steps), text };
 }
 
 function gap({ sureYesAbove, sureNoBelow }) {

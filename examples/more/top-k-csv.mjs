@@ -1,10 +1,11 @@
-// Top-k of a CSV file that is read row by row: `node examples/more/top-k-csv.mjs FILE USER ITEM` ranks the
+// Top-k of a CSV file that is read line by line: `node examples/more/top-k-csv.mjs FILE USER ITEM` ranks the
 // column ITEM, each value of the column USER counting at 5 items at most. Without a file it writes one
 // of 200,000 flights and ranks destinations, all that an airport did on a day being protected.
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { boundContributions, load, topK } from "logstar";
 import Papa from "papaparse";
 import { flightsFile } from "../data/parquet.mjs";
@@ -19,22 +20,29 @@ async function writeFlights(file) {
     ORDER BY date, origin, destination LIMIT 200000) TO '${file}' (HEADER)`);
 }
 
-/** Two columns of a CSV file; only they are kept. */
-function columnsOf(file, userName, itemName) {
-  return new Promise((resolve, reject) => {
-    const users = [];
-    const items = [];
-    Papa.parse(createReadStream(file), {
-      header: true,
-      skipEmptyLines: true,
-      step({ data }) {
-        users.push(data[userName]);
-        items.push(data[itemName]);
-      },
-      complete: () => resolve({ users, items }),
-      error: reject,
-    });
-  });
+/**
+ * Two columns of a CSV file; only they are kept. Each line is read by itself: given the whole file, a parser
+ * lets a stray quote in one line swallow the lines of others.
+ */
+async function columnsOf(file, userName, itemName) {
+  const [users, items] = [[], []];
+  let header;
+  let leftOut = 0;
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    if (line === "") continue;
+    const { data, errors } = Papa.parse(line, { delimiter: "," });
+    const [fields] = data;
+    header ??= fields;
+    if (header === fields) continue;
+    if (errors.length > 0 || fields.length !== header.length) {
+      ++leftOut;
+      continue;
+    }
+    users.push(fields[header.indexOf(userName)]);
+    items.push(fields[header.indexOf(itemName)]);
+  }
+  if (leftOut > 0) console.error(`${leftOut} lines are not well formed and were left out.`);
+  return { users, items };
 }
 
 await load();

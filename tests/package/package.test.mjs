@@ -82,7 +82,7 @@ export { value, maybe, left, label, yes, records, whole, wrong, ends, closes };
   ]);
 });
 
-test("the package holds the module, its declarations, the licence and no sources of ours but web/", () => {
+test("the package holds the module, its declarations, its documents and no sources of ours but web/", () => {
   const { installed } = place;
   for (const file of [
     "dist/index.js",
@@ -99,9 +99,13 @@ test("the package holds the module, its declarations, the licence and no sources
   }
   assert.deepEqual(readdirSync(installed).sort(), [
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "LICENSE",
     "README.md",
+    "SECURITY.md",
     "dist",
+    "docs",
+    "examples",
     "package.json",
   ]);
 });

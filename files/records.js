@@ -1,0 +1,68 @@
+// Which physical lines are one record: each line, or as many as its quoted fields go on.
+import { hasOddQuotes } from "./fields.js";
+import { longestLine, tooLong } from "./lines.js";
+
+/**
+ * The lines of a record. `text` is undefined if the record cannot be read.
+ * @typedef {{ text: string | undefined, lines: number }} RecordText
+ */
+
+/** One record a line: whatever a line holds, it is a record of its own or none. */
+export class LineRecords {
+  /**
+   * @param {(string | typeof tooLong)[]} lines
+   * @returns {RecordText[]}
+   */
+  push(lines) {
+    return lines.map((line) => ({ text: line === tooLong ? undefined : line, lines: 1 }));
+  }
+
+  /** @returns {RecordText[]} */
+  finish() {
+    return [];
+  }
+}
+
+/**
+ * Records whose quoted fields hold line breaks: a record goes on while the number of quotes in it is odd.
+ * A stray quote then takes lines of others with it: that lies in the format, and is why one record a
+ * line is the usual way.
+ */
+export class QuotedRecords {
+  #text = "";
+  #lines = 0;
+  #isOpen = false;
+
+  /**
+   * @param {(string | typeof tooLong)[]} lines
+   * @returns {RecordText[]}
+   */
+  push(lines) {
+    const records = [];
+    for (const line of lines) {
+      this.#lines += 1;
+      if (line === tooLong || this.#text.length + line.length >= longestLine) {
+        records.push(this.#taken(false));
+        continue;
+      }
+      this.#text += this.#lines > 1 ? `\n${line}` : line;
+      if (hasOddQuotes(line)) this.#isOpen = !this.#isOpen;
+      if (!this.#isOpen) records.push(this.#taken(true));
+    }
+    return records;
+  }
+
+  /** What is left has no closing quote. */
+  finish() {
+    return this.#lines === 0 ? [] : [this.#taken(false)];
+  }
+
+  /** @param {boolean} isWhole */
+  #taken(isWhole) {
+    const record = { text: isWhole ? this.#text : undefined, lines: this.#lines };
+    this.#text = "";
+    this.#lines = 0;
+    this.#isOpen = false;
+    return record;
+  }
+}

@@ -1,0 +1,97 @@
+// Files with odd lines, opened in the page.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openPage, startBrowser } from "./page.mjs";
+import { epsilonLeft, openFile, release } from "./visitor.mjs";
+
+let session;
+
+before(async () => {
+  session = await startBrowser();
+});
+
+after(() => session?.close());
+
+async function visit(use) {
+  const { context, page, problems } = await openPage(session);
+  try {
+    await use(page);
+    assert.deepEqual(problems, []);
+  } finally {
+    await context.close();
+  }
+}
+
+const csv = (name, text) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+/** As the public file has it: the second field goes on after its closing quote. */
+const odd =
+  '5402,"Stand Back " Said the Elephant  "I\'m Going to Sneeze!",Patricia Thomas,4.07,2000';
+
+const books = Array.from(
+  { length: 3000 },
+  (_, i) => `${i},"Title ${i}, part 2",An author,${1 + (i % 40) / 10},${i}`,
+);
+
+const header = "bookID,title,authors,average_rating,num_pages";
+
+// Cause: the page ignored the parser's errors; a stray quote swallowed all lines up to the next one.
+test("a line with a stray quote costs itself only; how many were left out is said beside the data", () =>
+  visit(async (page) => {
+    const lines = books.toSpliced(20, 0, odd).toSpliced(900, 0, odd, '7,"never closed,x,1,2');
+    await openFile(page, csv("books.csv", `${header}\n${lines.join("\n")}\n`));
+    assert.match(
+      await page.locator("#data-summary").innerText(),
+      /^books\.csv: 3,000 rows; bookID/,
+    );
+    assert.match(
+      await page.locator("#data-left-out").innerText(),
+      /^3 lines were left out as not well formed: .* This number stays in the page\.$/,
+    );
+    await page.locator("#panel-interior select").first().selectOption("num_pages");
+    const text = await release(page, "interior");
+    const value = Number(
+      (await page.locator("#panel-interior .value").innerText()).replace(",", ""),
+    );
+    assert.ok(value > 1200 && value < 1800, `${value}`);
+    assert.doesNotMatch(text, /left ?out/i, "it is in no record");
+    await page.getByRole("button", { name: "Penguins", exact: true }).click();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.startsWith("Penguins"),
+    );
+    assert.equal(await page.locator("#data-left-out").isVisible(), false);
+  }));
+
+test("a file whose fields hold line breaks is read again when one says so, with the same ledger", () =>
+  visit(async (page) => {
+    const lines = books.map((line, i) => (i % 3 === 0 ? line.replace(", part", ",\npart") : line));
+    await openFile(page, csv("breaks.csv", `${header}\n${lines.join("\n")}\n`));
+    const summary = page.locator("#data-summary");
+    assert.match(await summary.innerText(), /2,000 rows/);
+    assert.match(await page.locator("#data-left-out").innerText(), /^2,000 lines were left out/);
+    await release(page, "interior");
+    const left = await epsilonLeft(page);
+    assert.ok(left < 2);
+    await page.getByLabel("Fields hold line breaks").check();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.includes("3,000 rows"),
+    );
+    assert.equal(await page.locator("#data-left-out").isVisible(), false);
+    assert.equal(await epsilonLeft(page), left);
+    await page.getByLabel("Fields hold line breaks").uncheck();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.includes("2,000 rows"),
+    );
+  }));
+
+test("a first line that is not well formed is refused in words, and the data before stay", () =>
+  visit(async (page) => {
+    await page.setInputFiles("#file", csv("bad.csv", '"a,b\n1,2\n'));
+    await page.waitForSelector("#data-error:not([hidden])");
+    assert.match(await page.locator("#data-error").innerText(), /^The first line has to name/);
+    await page.setInputFiles("#file", csv("ragged.csv", "a,b\n1\n2\n"));
+    await page.waitForFunction(() =>
+      document.querySelector("#data-error").textContent.includes("Lines that were left out: 2"),
+    );
+    assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
+  }));

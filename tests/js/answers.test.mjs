@@ -1,0 +1,201 @@
+// What a caller's function answers about a record, where the answer counts.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import {
+  AboveThreshold,
+  Ledger,
+  learnLabelPrivate,
+  learnSemiPrivate,
+  load,
+  quasiConcaveMax,
+  selectBest,
+  ThresholdMonitor,
+} from "../../dist/index.js";
+import { connect } from "../../dist/worker.js";
+
+before(() => load());
+
+const rows = Array.from({ length: 40 }, (_, i) => ({ id: i }));
+const above = (more) => new AboveThreshold({ threshold: 1000, epsilon: 1, rows, ...more });
+const monitor = (more) =>
+  new ThresholdMonitor({ threshold: 1000, perRecord: 2, epsilon: 1, delta: 1e-6, rows, ...more });
+const makers = { above, monitor };
+
+/** What is no answer, and the kind that the message names. */
+const noAnswers = [
+  [Promise.resolve(false), "a Promise"],
+  [Number.NaN, "NaN"],
+  [undefined, "undefined"],
+  [null, "null"],
+  ["no", "text"],
+  [0n, "a bigint"],
+  [{}, "an object"],
+  [() => true, "a function"],
+];
+
+// Cause: contributions were read by truth, and a Promise is true; weights by Number(), and NaN was 0.
+test("a question that answers with a Promise, NaN, undefined or text for one record is refused", () => {
+  for (const [name, make] of Object.entries(makers)) {
+    for (const weighted of [false, true]) {
+      const asked = make({ weighted });
+      const before = JSON.stringify(asked);
+      for (const [answer, kind] of noAnswers) {
+        const message = new RegExp(`^question must be .* for every record, got ${kind} for one$`);
+        const told = `${name}, ${weighted ? "weighted" : "flags"}: ${kind}`;
+        const refused = { name: "TypeError", message };
+        assert.throws(() => asked.ask((row) => (row.id === 39 ? answer : true)), refused, told);
+        const list = rows.map((_, i) => (i === 7 ? answer : true));
+        assert.throws(() => asked.ask(list), refused, told);
+      }
+      assert.equal(JSON.stringify(asked), before, `${name}: nothing is half done`);
+      assert.equal(
+        asked.ask((row) => row.id > 5),
+        false,
+        `${name} goes on`,
+      );
+    }
+  }
+});
+
+test("an async function or a generator is refused before any record is shown to it", () => {
+  for (const make of Object.values(makers)) {
+    let shown = 0;
+    const questions = [
+      async () => ++shown > 0,
+      function* () {
+        yield ++shown > 0;
+      },
+      async function* () {
+        yield ++shown > 0;
+      },
+    ];
+    for (const data of [{}, { rows: [] }]) {
+      for (const question of questions) {
+        assert.throws(() => make(data).ask(question), {
+          name: "TypeError",
+          message: /^question must answer at once, got (Async)?(Generator)?Function: /,
+        });
+      }
+    }
+    assert.equal(shown, 0);
+  }
+});
+
+test("what somebody's record holds is not in the message", () => {
+  for (const make of Object.values(makers)) {
+    assert.throws(
+      () => make().ask(() => "Ada Lovelace"),
+      (error) => !error.message.includes("Ada"),
+    );
+  }
+});
+
+// Cause: the core counts a NaN as 0.
+test("a count that is no finite number is refused by name", () => {
+  const asked = new AboveThreshold({ threshold: 0, epsilon: 1 });
+  for (const count of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+    assert.throws(() => asked.ask(count), {
+      name: "RangeError",
+      message: `count must be a finite number, got ${count}`,
+    });
+  }
+  assert.throws(() => asked.ask(Promise.resolve(5)), TypeError);
+});
+
+test("the worker refuses the same contributions and counts", async () => {
+  const logstar = await connect();
+  try {
+    const counts = await new logstar.AboveThreshold({ threshold: 0, epsilon: 1 });
+    await assert.rejects(counts.ask(Number.NaN), { message: /^count must be a finite number/ });
+    const watch = await new logstar.ThresholdMonitor({
+      ...{ threshold: 10, perRecord: 1, epsilon: 1, delta: 1e-6, records: 2 },
+    });
+    await assert.rejects(watch.ask([true, Number.NaN]), { message: /got NaN for one/ });
+    await assert.rejects(watch.ask([true, "no"]), { message: /got text for one/ });
+    assert.equal(await watch.ask([true, false]), false);
+  } finally {
+    logstar.dispose();
+  }
+});
+
+// Cause: one object was filled again for each row; a value in the column `__proto__` became its class,
+// and what a function wrote on one row was there on the next.
+test("a row is an object of its own: nothing of it is seen on another row", () => {
+  const columns = { id: [1, 2, 3] };
+  for (const make of Object.values(makers)) {
+    const seen = [];
+    const asked = make({ rows: undefined, columns });
+    asked.ask((row) => {
+      assert.equal(row.note, undefined);
+      assert.equal("constructor" in row, false);
+      row.note = "seen";
+      row.id += 1;
+      seen.push(row);
+      return true;
+    });
+    assert.deepEqual(
+      seen.map(({ id }) => id),
+      [2, 3, 4],
+    );
+    assert.equal(new Set(seen).size, 3);
+  }
+});
+
+test("a column named __proto__ is refused by name, in the worker too", async () => {
+  const columns = JSON.parse('{ "id": [1, 2], "__proto__": [{ "admin": true }, 5] }');
+  for (const make of Object.values(makers)) {
+    assert.throws(() => make({ rows: undefined, columns }), {
+      name: "TypeError",
+      message: /^columns must not have one named __proto__/,
+    });
+  }
+  const logstar = await connect();
+  try {
+    const options = { threshold: 10, perRecord: 1, epsilon: 1, delta: 1e-6, columns };
+    await assert.rejects(new logstar.ThresholdMonitor(options), { message: /__proto__/ });
+  } finally {
+    logstar.dispose();
+  }
+});
+
+test("a quality that is no whole number is refused before the ledger is charged", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  const grid = [1, 2, 3, 4];
+  for (const [answer] of noAnswers) {
+    assert.throws(
+      () => quasiConcaveMax((point) => (point === 4 ? answer : 1), { grid, epsilon: 1, ledger }),
+      { name: "RangeError", message: /^quality must be whole numbers/ },
+    );
+    assert.throws(() => selectBest([{ item: "a", score: answer }], { epsilon: 1, ledger }), {
+      name: "TypeError",
+      message: /^scores must be whole numbers/,
+    });
+  }
+  assert.equal(ledger.spent.epsilon, 0);
+});
+
+// Cause: what a rule predicted was compared as a number: a Promise agreed with no label, "1" with 1.
+test("a rule that predicts no label is refused by name", () => {
+  const [x, y, epsilon] = [[1, 2, 3], [0, 1, 1], 1];
+  for (const [answer, kind] of [...noAnswers, [2, "another number"]]) {
+    const rules = [{ predict: () => 1 }, { predict: (one) => (one === 3 ? answer : 0) }];
+    const refused = {
+      name: "TypeError",
+      message: `predict must give labels 0 or 1 (or false and true), got ${kind} for one`,
+    };
+    assert.throws(() => learnSemiPrivate({ x, y, rules, epsilon }), refused);
+    assert.throws(() => learnLabelPrivate({ x, y, rules: () => rules, epsilon }), refused);
+  }
+  const rules = [{ predict: async () => 1 }];
+  assert.throws(() => learnSemiPrivate({ x, y, rules, epsilon }), /predict must answer at once/);
+  assert.throws(() => learnLabelPrivate({ x, y, rules: async () => [], epsilon }), /got .*Promise/);
+});
+
+test("a worker that is none is refused by name", async () => {
+  for (const made of [undefined, Promise.resolve(), "worker.js", {}]) {
+    await assert.rejects(connect({ worker: () => made }), {
+      name: "TypeError",
+      message: /^worker must make a Web Worker or a worker thread, got /,
+    });
+  }
+});

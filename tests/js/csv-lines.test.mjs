@@ -1,0 +1,277 @@
+// Files of records, read one physical line at a time: what one line holds reaches no other.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import Papa from "papaparse";
+import { readCsv } from "../../files/csv.js";
+import { longestLine } from "../../files/lines.js";
+import { textOf } from "../../files/text.js";
+
+/** All of a file: bytes as a Blob, text as it is, in pieces of so many bytes or letters. */
+async function readAll(content, { pieces = 2 ** 20, ...options } = {}) {
+  const source =
+    typeof content === "string" ? cut(content, pieces) : textOf(new Blob(content), pieces);
+  const all = { header: [], rows: [], leftOut: 0 };
+  for await (const { header, rows, leftOut } of readCsv(source, options)) {
+    Object.assign(all, { header, leftOut });
+    all.rows.push(...rows);
+  }
+  return all;
+}
+
+async function* cut(text, size) {
+  for (let at = 0; at < text.length; at += size)
+    yield { text: text.slice(at, at + size), share: 1 };
+}
+
+const rowsOf = async (content, options) => (await readAll(content, options)).rows;
+
+/** SplitMix32: the same cases every time. */
+function random(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return ((z ^ (z >>> 15)) >>> 0) % below;
+  };
+}
+
+const letters = [
+  ...['"', '"', '"', ",", ",", ";", "\t", "|", " ", "a", "7", ".", "'", "\\", "#", "\u0000"],
+  ...["\ufeff", "\u2028", "\u0085", "é", "😀", "\ud83d", "\udc00", "\u000b", "\u001f", '""', '","'],
+];
+
+/** The usual lines of files, and lines of hostile letters: all but those that end a line. */
+function hostileLine(draw) {
+  const usual = ["1,x", '2,"a, b"', '3,"say ""so"""', "4,", "", " ", ",", '5,"open', 'close",6'];
+  if (draw(3) === 0) return usual[draw(usual.length)];
+  return Array.from({ length: draw(12) }, () => letters[draw(letters.length)]).join("");
+}
+
+// Cause: the whole file was one text to the parser, so that a quote ran on to the next one.
+test("inserting any line at any place changes the records by exactly what that line is by itself", async () => {
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const draw = random(end.length * 7 + end.charCodeAt(0));
+    for (let round = 0; round < 400; ++round) {
+      const header = ["id,word", '"the id";word', "id\tword", "word"][draw(4)];
+      const lines = Array.from({ length: draw(6) }, () => hostileLine(draw));
+      const inserted = hostileLine(draw);
+      const at = draw(lines.length + 1);
+      const pieces = 1 + draw(9);
+      const file = (body) => [header, ...body, ""].join(end);
+      const read = (body) => readAll(file(body), { pieces });
+      const [before, after] = [lines.slice(0, at), lines.slice(at)];
+      const parts = await Promise.all([before, [inserted], after].map(read));
+      const whole = await read([...before, inserted, ...after]);
+      const told = JSON.stringify({ header, end, before, inserted, after });
+      assert.deepEqual(
+        whole.rows,
+        parts.flatMap(({ rows }) => rows),
+        told,
+      );
+      assert.equal(
+        whole.leftOut,
+        parts.reduce((sum, { leftOut }) => sum + leftOut, 0),
+        told,
+      );
+      assert.ok(parts[1].rows.length + parts[1].leftOut <= 1, told);
+    }
+  }
+});
+
+test("control: a parser that is given the whole file fails this property", () => {
+  const parse = (text) => Papa.parse(text, { skipEmptyLines: "greedy" }).data.length;
+  assert.equal(parse("id,word\n1,a\n2,b\n3,c\n"), 4);
+  assert.ok(parse('id,word\n0,"x\n1,a\n2,b\n3,c\n') < 4);
+});
+
+test("any bytes in a line leave the other lines as they are", async () => {
+  const draw = random(3);
+  const encode = (text) => new TextEncoder().encode(text);
+  for (let round = 0; round < 400; ++round) {
+    const bytes = Uint8Array.from(
+      { length: draw(9) },
+      () => [draw(256), 0xf0, 0xe2, 0xff][draw(4)],
+    );
+    const inserted = bytes.map((byte) => (byte === 10 || byte === 13 ? 0x22 : byte));
+    const rows = await rowsOf([encode("id,word\n1,é\n"), inserted, encode("\n2,😀\n")], {
+      pieces: 1 + draw(5),
+    });
+    assert.deepEqual(
+      [rows[0], rows.at(-1)],
+      [
+        ["1", "é"],
+        ["2", "😀"],
+      ],
+      `${inserted}`,
+    );
+    assert.ok(rows.length <= 3);
+  }
+});
+
+test("the line of the issue is left out and counted, and every other line is there", async () => {
+  const odd =
+    '5402,"Stand Back " Said the Elephant  "I\'m Going to Sneeze!",Patricia Thomas,4.07,2000';
+  const lines = Array.from({ length: 200 }, (_, i) => `${i},"Title ${i}, part 2",An author,3.5,99`);
+  lines.splice(20, 0, odd);
+  lines.push('9999,"The ""last"" one",An author,3.5,99');
+  const { header, rows, leftOut } = await readAll(
+    `bookID,title,authors,average_rating,num_pages\n${lines.join("\n")}\n`,
+  );
+  assert.equal(header.length, 5);
+  assert.equal(leftOut, 1);
+  assert.equal(rows.length, 201);
+  assert.deepEqual(rows[20], ["20", "Title 20, part 2", "An author", "3.5", "99"]);
+  assert.deepEqual(rows[200][1], 'The "last" one');
+});
+
+test("what is well formed: quotes that close, as many fields as the first line has", async () => {
+  const read = async (line) => {
+    const { rows, leftOut } = await readAll(`a,b\n${line}\n`);
+    return leftOut === 0 ? (rows[0] ?? "no record") : "left out";
+  };
+  assert.deepEqual(await read('1,"x, ""y"" z"'), ["1", 'x, "y" z']);
+  assert.deepEqual(await read('"1" ,"2"'), ["1", "2"]);
+  assert.deepEqual(await read('say "so" now,x'), ['say "so" now', "x"]);
+  assert.deepEqual(await read('"",""'), "no record");
+  assert.deepEqual(await read(","), "no record");
+  assert.deepEqual(await read("  "), "no record");
+  assert.deepEqual(await read("1,"), ["1", ""]);
+  for (const line of [
+    '1,"x',
+    '1,"x"y',
+    "1",
+    "1,2,3",
+    '"1,2"',
+    '1,"x" "y"',
+    '"',
+    'end of a text",2',
+  ]) {
+    assert.equal(await read(line), "left out", line);
+  }
+});
+
+test("what separates the fields is as the first line has it, whatever the others have", async () => {
+  const data = "1;2;3,4,5\t6\n";
+  for (const [header, delimiter] of [
+    ["a,b,c", ","],
+    ["a;b;c", ";"],
+    ["a\tb", "\t"],
+    ["a|b", "|"],
+    ['"a,b";c', ";"],
+    ["alone", ","],
+  ]) {
+    const { rows, leftOut } = await readAll(`${header}\n${data.repeat(50)}`);
+    const fields = data.trim().split(delimiter);
+    const fits = fields.length === Papa.parse(header, { delimiter }).data[0].length;
+    assert.deepEqual(rows, fits ? Array(50).fill(fields) : [], header);
+    assert.equal(leftOut, fits ? 0 : 50, header);
+  }
+});
+
+test("a line feed, a carriage return or both end a line, wherever pieces end", async () => {
+  const expected = [
+    ["1", "x"],
+    ["2", "y"],
+    ["3", "z"],
+  ];
+  for (const text of [
+    "a,b\n1,x\r2,y\r\n3,z",
+    "a,b\r1,x\n\r2,y\n3,z\r",
+    "a,b\r\n1,x\n2,y\r\n3,z\r\n",
+  ]) {
+    for (const pieces of [1, 2, 3, 5, 100]) {
+      assert.deepEqual(await rowsOf([text], { pieces }), expected);
+    }
+  }
+});
+
+test("a byte order mark is no part of the first name, in UTF-8 and UTF-16", async () => {
+  const text = "née,b\n1,😀\n";
+  const utf16 = (little) => {
+    const view = new DataView(new ArrayBuffer(2 * text.length + 2));
+    [0xfeff, ...Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))].forEach(
+      (code, i) => view.setUint16(2 * i, code, little),
+    );
+    return view.buffer;
+  };
+  for (const content of [[`\ufeff${text}`], [utf16(true)], [utf16(false)]]) {
+    for (const pieces of [1, 3, 2 ** 20]) {
+      const { header, rows } = await readAll(content, { pieces });
+      assert.deepEqual([header, rows], [["née", "b"], [["1", "😀"]]]);
+    }
+  }
+});
+
+test("a line that is too long costs itself and no memory, wherever pieces end", async () => {
+  for (const [length, kept] of [
+    [longestLine, 1],
+    [longestLine + 1, 0],
+    [3 * longestLine, 0],
+  ]) {
+    for (const pieces of [2 ** 20, 2 ** 16 + 1, 2 ** 23]) {
+      for (const end of ["\n", "\r\n"]) {
+        const content = [`a,b${end}1,x${end}2,${"y".repeat(length - 2)}${end}3,z${end}`];
+        const { rows, leftOut } = await readAll(content, { pieces });
+        assert.equal(rows.length, 2 + kept);
+        assert.deepEqual(
+          [rows[0], rows.at(-1)],
+          [
+            ["1", "x"],
+            ["3", "z"],
+          ],
+        );
+        assert.equal(leftOut, 1 - kept);
+      }
+    }
+  }
+});
+
+test("a first line that cannot name columns is refused in words", async () => {
+  await assert.rejects(readAll('"a\nb",c\n1,2\n'), {
+    message: /^The first line has to name the columns, but .* say that fields do\.$/,
+  });
+  await assert.rejects(readAll('"a,c\n1,2\n', { multiline: true }), {
+    message: /^The first line .* missing\.$/,
+  });
+  assert.deepEqual(await readAll(""), { header: [], rows: [], leftOut: 0 });
+  assert.deepEqual(await readAll("\n \na,b\n\n1,2\n"), {
+    header: ["a", "b"],
+    rows: [["1", "2"]],
+    leftOut: 0,
+  });
+});
+
+test("fields that hold line breaks are read whole if one says that they do, and lost otherwise", async () => {
+  const text = '"a\nname",b\r\n1,"two\r\nlines, ""quoted"""\r\n\r\n2,"x\n\n"\r\n3,z\r\n';
+  for (const pieces of [1, 7, 2 ** 20]) {
+    assert.deepEqual(await readAll([text], { pieces, multiline: true }), {
+      header: ["a\nname", "b"],
+      rows: [
+        ["1", 'two\nlines, "quoted"'],
+        ["2", "x\n\n"],
+        ["3", "z"],
+      ],
+      leftOut: 0,
+    });
+  }
+  const { rows, leftOut } = await readAll(text.replace("a\nname", "a"));
+  assert.deepEqual([rows, leftOut], [[["3", "z"]], 4]);
+});
+
+test("with line breaks in fields a stray quote costs lines of others, which are counted", async () => {
+  const lines = Array.from({ length: 30 }, (_, i) => `${i},word`);
+  lines[3] = '3,"x';
+  const toTheEnd = await readAll(`a,b\n${lines.join("\n")}`, { multiline: true });
+  assert.deepEqual([toTheEnd.rows.length, toTheEnd.leftOut], [3, 27]);
+  lines[9] = '9,"y"z"';
+  const toTheNext = await readAll(`a,b\n${lines.join("\n")}`, { multiline: true });
+  assert.deepEqual([toTheNext.rows.length, toTheNext.leftOut], [23, 7]);
+  const long = ["a,b", '1,"x', ...Array(20).fill(`2,${"y".repeat(2 ** 17)}`), "3,z"];
+  const limited = await readAll(long.join("\n"), { multiline: true });
+  assert.deepEqual(
+    limited.rows.at(-1),
+    ["3", "z"],
+    "one record is never more than the longest line",
+  );
+});

@@ -1,0 +1,69 @@
+// The page's stream: which steps there are, and in which a row counts, is no matter of the other rows.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Column } from "../../demo/data/columns.js";
+import { conditionFlags, stepNames, streamSteps } from "../../demo/data/stream-steps.js";
+
+const period = { from: "2024-01-29", to: "2024-02-11" };
+
+/** For each step the flags of a table of dates and numbers, and what the steps are called. */
+function streamOf(rows, unit) {
+  const columns = ["date", "delay"].map((name, index) => {
+    const column = new Column(name);
+    column.add(rows, index);
+    return column.finish();
+  });
+  const table = { rows: rows.length };
+  const request = {
+    stepBy: { column: "date", unit, ...period },
+    condition: { type: "above", column: "delay", limit: 5 },
+    column: (wanted) => columns.find(({ name }) => name === wanted),
+  };
+  const { names } = streamSteps(table, request);
+  return {
+    names,
+    flags: names.map((_, step) => [...conditionFlags(table, { ...request, step })]),
+  };
+}
+
+const rows = Array.from({ length: 40 }, (_, i) => [`2024-02-${1 + (i % 20)}`, `${i % 9}`]);
+
+// Cause: the steps were the dates that occur, or equal parts of the file: a row with a date of its own
+// added a step to what was published, and any row moved others to another part.
+test("one row more, wherever it stands and whatever its date, changes its own flags only", () => {
+  for (const unit of ["day", "week"]) {
+    const before = streamOf(rows, unit);
+    for (const date of ["2024-02-03", "2024-01-30", "1999-12-31", "2024-02-30", "", "soon"]) {
+      for (const at of [0, 17, rows.length]) {
+        const { names, flags } = streamOf(rows.toSpliced(at, 0, [date, "8"]), unit);
+        assert.deepEqual(names, before.names);
+        assert.deepEqual(
+          flags.map((step) => step.toSpliced(at, 1)),
+          before.flags,
+        );
+        assert.ok(flags.filter((step) => step[at] === 1).length <= 1);
+      }
+    }
+  }
+});
+
+test("parts are as many for any data, and each row's is drawn for it alone", () => {
+  const { names } = streamOf([], "part");
+  assert.equal(names.length, 60);
+  assert.deepEqual(streamOf(rows, "part").names, names);
+  const drawn = Array.from({ length: 5 }, () => streamOf([["", "8"]], "part").flags);
+  for (const flags of drawn) assert.equal(flags.flat().filter(Boolean).length, 1);
+  const first = Array.from({ length: 40 }, () => streamOf(rows, "part").flags[0].join(""));
+  assert.ok(new Set(first).size > 1, "not by its place in the file");
+});
+
+test("the steps are all days or weeks of a period, also those in which nothing happened", () => {
+  assert.equal(stepNames({ unit: "day", ...period }).length, 14);
+  assert.deepEqual(stepNames({ unit: "week", ...period }), ["2024-01-29", "2024-02-05"]);
+  for (const wrong of [{ from: "" }, { to: "" }, { to: "2024-01-28" }, { to: "2054-01-28" }]) {
+    assert.throws(
+      () => stepNames({ unit: "day", ...period, ...wrong }),
+      /^Error: The first and the last day have to be dates, at most 1000 days apart\. Choose them/,
+    );
+  }
+});

@@ -1,0 +1,89 @@
+// The proofs and documents that the package carries.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { after, before, test } from "node:test";
+import { installPackage } from "./installed.mjs";
+
+let place;
+before(() => {
+  place = installPackage();
+});
+after(() => place?.remove());
+
+/** All files of the package with this ending, by their path in it. */
+function filesOf(ending) {
+  return readdirSync(place.installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+    .map((entry) => relative(place.installed, join(entry.parentPath, entry.name)));
+}
+
+const isThere = (path) =>
+  statSync(join(place.installed, path), { throwIfNoEntry: false })?.isFile();
+
+/** The pages that code names outside of its comments: what it can put into a record. */
+function pagesIn(code) {
+  const bare = code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  return [...bare.matchAll(/["'`](docs\/[^"'`]*)["'`]/g)].map(([, page]) => page);
+}
+
+// Cause: records named pages that only the repository had.
+test("every page that a record can name as its proof is in the package", () => {
+  const code = filesOf(".js").filter((name) => name.startsWith("dist/"));
+  const pages = new Set(
+    code.flatMap((name) => pagesIn(readFileSync(join(place.installed, name), "utf8"))),
+  );
+  assert.ok(pages.size >= 20, `${pages.size}`);
+  for (const page of pages) {
+    assert.ok(isThere(page), page);
+    assert.match(readFileSync(join(place.installed, page), "utf8"), /^# /, page);
+  }
+});
+
+test("a program finds the proof of an answer by the record's path in the installed package", () => {
+  place.write(
+    "proof.mjs",
+    `import { readFileSync } from "node:fs";
+import { load, median, topK } from "logstar";
+await load();
+for (const { record } of [median([1, 2], { epsilon: 1 }), topK(["a"], { k: 1, epsilon: 1, delta: 1e-6 })]) {
+  const page = new URL(record.proof, import.meta.resolve("logstar/package.json"));
+  console.log(readFileSync(page, "utf8").split("\\n")[0]);
+}
+`,
+  );
+  assert.match(place.run(process.execPath, ["proof.mjs"]), /^# .+\n# .+\n$/);
+});
+
+/** Links of a page to files that the package has not. */
+function missing(page, text) {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, "").replace(/`[^`\n]*`/g, "");
+  const targets = [...prose.matchAll(/\]\(([^)\s#]+)/g), ...prose.matchAll(/src="([^"]+)"/g)];
+  return targets
+    .map(([, target]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => normalize(join(dirname(page), target)))
+    .filter((path) => !isThere(path));
+}
+
+test("links of all pages in the package lead to files in it, but for the README's pictures of the page", () => {
+  const pages = filesOf(".md").filter((name) => !name.startsWith("dist/"));
+  assert.ok(pages.length > 50, `${pages.length}`);
+  const broken = pages.flatMap((page) =>
+    missing(page, readFileSync(join(place.installed, page), "utf8")),
+  );
+  assert.deepEqual(broken, ["docs/demo.png", "docs/demo-phone.png"]);
+});
+
+test("control: a page that is missing is found, in code and in links", () => {
+  assert.deepEqual(pagesIn('// "docs/a.md"\n/* "docs/b.md" */ proof: "docs/c.md",'), ["docs/c.md"]);
+  assert.deepEqual(missing("docs/a.md", "[x](nowhere.md) [y](README.md) [z](https://a.b)"), [
+    "docs/nowhere.md",
+  ]);
+});
+
+test("the package stays below 700 KB packed, its documents included", (t) => {
+  const { size } = statSync(place.archive);
+  t.diagnostic(`${size} bytes`);
+  assert.ok(size < 700_000, `${size}`);
+});
