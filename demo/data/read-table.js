@@ -1,6 +1,6 @@
 // A file to columns.
-import { readCsv } from "../../files/csv.js";
-import { textOf } from "../../files/text.js";
+import { readCsv } from "../files/csv.js";
+import { textOf } from "../files/text.js";
 import { Column } from "./columns.js";
 
 /**

@@ -1,5 +1,5 @@
 // Below the C++ rooms: bindings/ knows the library, web/ only itself and the module built from
-// bindings/, files/ only itself and its parser, demo/ only the package and files/. The rooms of src/ are
+// bindings/, demo/files/ only itself and its parser, demo/ only itself and the package. The rooms of src/ are
 // in layers.test.mjs.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -48,7 +48,7 @@ function webFaults(path, text) {
     .map((name) => `${path} imports ${name}`);
 }
 
-/** What a file of files/ imports and should not: it serves the page and programs alike. */
+/** What a file of demo/files/ imports and should not: it serves the page and programs alike. */
 function filesFaults(path, text) {
   return importsOf(text)
     .filter((name) => name !== "papaparse" && !/^\.\/[\w-]+\.js$/.test(name))
@@ -63,7 +63,6 @@ function demoFaults(path, text) {
     .filter(
       (target) =>
         !target.startsWith("demo/") &&
-        !target.startsWith("files/") &&
         !/^dist\/((index|worker|worker-inline)\.js(\?\w+)?|logstar\.wasm\?url)$/.test(target),
     )
     .map((target) => `${path} imports ${target}`);
@@ -73,7 +72,7 @@ for (const [folder, ending, faults] of [
   ["bindings", ".cpp", includeFaults],
   ["bindings", ".hpp", includeFaults],
   ["web", ".js", webFaults],
-  ["files", ".js", filesFaults],
+  ["demo/files", ".js", filesFaults],
   ["demo", ".js", demoFaults],
 ]) {
   test(`${folder}/*${ending} knows only what stands above it`, () => {
@@ -104,10 +103,10 @@ test("the border check sees web/ reach the demo, a package or a type outside, in
 
 test("the border check sees the readers of files reach for Node, the page or the library", () => {
   for (const name of ["node:fs", "../demo/dom.js", "../dist/index.js", "../web/values.js"]) {
-    assert.equal(filesFaults("files/a.js", `import { x } from "${name}";`).length, 1, name);
+    assert.equal(filesFaults("demo/files/a.js", `import { x } from "${name}";`).length, 1, name);
   }
-  assert.equal(filesFaults("files/a.js", 'import Papa from "papaparse";').length, 0);
-  assert.equal(filesFaults("files/a.js", 'import { Lines } from "./lines.js";').length, 0);
+  assert.equal(filesFaults("demo/files/a.js", 'import Papa from "papaparse";').length, 0);
+  assert.equal(filesFaults("demo/files/a.js", 'import { Lines } from "./lines.js";').length, 0);
 });
 
 test("the border check sees the demo reach past the package", () => {
