@@ -1,12 +1,12 @@
 import { checkDomain, reals } from "./domains.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
-import { splitByLabel } from "./labels.js";
+import { laidOut } from "./labelled-columns.js";
 import { domainsOf } from "./learn-rectangle-options.js";
 import { call } from "./load.js";
 import { choiceOption, describe } from "./options.js";
-import { labelsOf, rightLabels, rulesOf } from "./rules.js";
-import { columnOf, flat } from "./values.js";
+import { byLabel } from "./records.js";
+import { rightLabels, rulesOf } from "./rules.js";
 
 /**
  * A class of rules that the core builds itself from public values: "thresholds", one for each value, or
@@ -36,15 +36,29 @@ export function isRuleClass(rules) {
 }
 
 /**
+ * The columns that a class of rules is about, or that listed rules are.
+ * @param {unknown} rules
+ * @param {any} x
+ * @param {string} name what errors call it
+ * @returns {any[]}
+ */
+export function columnsFor(rules, x, name) {
+  if (rules !== "boxes") return [x];
+  if (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number") {
+    throw new TypeError(`${name} must be an array of columns, got ${describe(x)}`);
+  }
+  return x;
+}
+
+/**
  * How to draw among listed rules.
  * @param {unknown} list
- * @param {ArrayLike<any>} x
- * @param {import("./labels.js").Labels} y
+ * @param {import("./records.js").Records} records
  * @returns {RuleDraw}
  */
-export function amongRules(list, x, y) {
+export function amongRules(list, records) {
   const rules = rulesOf(list);
-  const right = rightLabels(rules, x, y);
+  const right = rightLabels(rules, records);
   return (request) => {
     const { index } = call("drawRule", right, request);
     return { value: rules[index], rules: rules.length };
@@ -54,42 +68,39 @@ export function amongRules(list, x, y) {
 /**
  * How to draw among the rules of a class that public values build.
  * @param {RuleClass} rules
- * @param {any} building values, or for boxes columns of them
- * @param {any} x
- * @param {import("./labels.js").Labels} y
+ * @param {any[]} building columns of values, nothing in them missing
+ * @param {import("./records.js").Records} records with as many columns
  * @param {RuleClassOptions} options
  * @returns {RuleDraw}
  */
-export function amongClass(rules, building, x, y, { domain = reals(), ones = "below" }) {
+export function amongClass(rules, building, records, { domain = reals(), ones = "below" }) {
   choiceOption("ones", ones, ["below", "above"]);
   if (rules === "thresholds") {
     checkDomain(domain);
-    return amongThresholds(building, x, y, /** @type {any} */ (domain), ones);
+    return amongThresholds(building[0], records, /** @type {any} */ (domain), ones);
   }
-  for (const columns of [building, x]) {
-    if (!Array.isArray(columns) || columns.length === 0 || typeof columns[0] === "number") {
-      throw new TypeError(`points must be an array of columns, got ${describe(columns)}`);
-    }
+  if (building.length !== records.columns.length) {
+    throw new RangeError(
+      `unlabelled must be as many columns as x, ${records.columns.length}, got ${building.length}`,
+    );
   }
-  if (building.length !== x.length) {
-    throw new RangeError(`points must have as many columns as x, ${x.length}`);
-  }
-  return amongBoxes(building, x, y, domainsOf(domain, x.length));
+  return amongBoxes(building, records, domainsOf(domain, building.length));
 }
 
 /**
  * @param {any} building
- * @param {any} x
- * @param {import("./labels.js").Labels} y
+ * @param {import("./records.js").Records} records
  * @param {import("./domains.js").Domain<any>} domain
  * @param {"below" | "above"} ones
  * @returns {RuleDraw}
  */
-function amongThresholds(building, x, y, domain, ones) {
+function amongThresholds(building, records, domain, ones) {
   // Label 1 is the lower side in the core.
-  const split = splitByLabel(x, y);
+  const split = byLabel(records);
   const sides = ones === "below" ? [split.ones, split.zeros] : [split.zeros, split.ones];
-  const columns = [building, ...sides].map((values) => columnFor(values, domain));
+  const columns = [building, ...sides.map(([values]) => values)].map((values) =>
+    laidOut(values, domain),
+  );
   return (request) => {
     const { rules, none, last } = call("drawPublicThreshold", ...columns, request);
     const threshold = none ? null : domain.decode(last);
@@ -100,16 +111,13 @@ function amongThresholds(building, x, y, domain, ones) {
 
 /**
  * @param {any[]} building
- * @param {any[]} x
- * @param {import("./labels.js").Labels} y
+ * @param {import("./records.js").Records} records
  * @param {import("./domains.js").Domain<any>[]} domains
  * @returns {RuleDraw}
  */
-function amongBoxes(building, x, y, domains) {
-  const points = x.map((column, axis) => columnFor(column, domains[axis]));
-  const public_ = building.map((column, axis) => columnFor(column, domains[axis]));
-  const labels = labelsOf(y, flat(x[0], "x").length);
-  for (const columns of [x, building]) checkSameLength(columns);
+function amongBoxes(building, { columns, labels }, domains) {
+  const points = columns.map((column, axis) => laidOut(column, domains[axis]));
+  const public_ = building.map((column, axis) => laidOut(column, domains[axis]));
   return (request) => {
     const { rules, lowest, highest } = call("drawPublicBox", public_, points, labels, request);
     const sides = [lowest, highest].map((/** @type {any[]} */ side) =>
@@ -117,21 +125,4 @@ function amongBoxes(building, x, y, domains) {
     );
     return { value: new RectangleHypothesis(sides[0], sides[1]), rules };
   };
-}
-
-/** @param {any[]} columns */
-function checkSameLength(columns) {
-  const [first, ...others] = columns.map((column) => flat(column, "x").length);
-  if (others.some((length) => length !== first)) {
-    throw new RangeError(`columns must be of one length, got ${[first, ...others].join(", ")}`);
-  }
-}
-
-/**
- * @param {any} values
- * @param {import("./domains.js").Domain<any>} domain
- */
-function columnFor(values, domain) {
-  const { data, core, records: _, ...layout } = columnOf(values, domain, "clamp");
-  return { data, layout: { ...layout, domain: core, outside: "clamp" } };
 }
