@@ -3,6 +3,7 @@ import { checkOptions, confidenceOption, describe, numberOption, wholeOption } f
 import { amongClass, amongRules, columnsFor, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { columnsOf, labelledRecords, wholeRecords } from "./records.js";
+import { rulesOf } from "./rules.js";
 
 /**
  * What `learnLabelPrivate` looks at.
@@ -87,9 +88,11 @@ function drawFor({ x, y, rules, building, ...options }) {
       `rules must be a function, "thresholds" or "boxes", got ${describe(rules)}`,
     );
   }
-  const { builders, judges } = partsOf(columnsOf(columnsFor(rules, x, "x"), y), building);
-  if (isRuleClass(rules)) return amongClass(rules, builders, judges, options);
-  return amongRules(rules(builders[0]), judges);
+  const given = columnsFor(rules, x, "x");
+  const among = isRuleClass(rules) ? amongClass(rules, given.length, options) : undefined;
+  const { builders, judges } = partsOf(columnsOf(given, y), building);
+  if (among !== undefined) return among(builders, judges);
+  return amongRules(rulesOf(/** @type {Function} */ (rules)(builders[0])), judges);
 }
 
 /**

@@ -4,6 +4,7 @@ import { checkOptions, confidenceOption, neighborsOption, numberOption } from ".
 import { amongClass, amongRules, columnsFor, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { columnsOf, labelledRecords, wholeRecords } from "./records.js";
+import { rulesOf } from "./rules.js";
 
 /**
  * What `learnSemiPrivate` looks at.
@@ -53,7 +54,8 @@ export function learnSemiPrivate(options) {
     confidence: confidenceOption(confidence),
   };
   call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range
-  const draw = drawFor(options);
+  const read = readerOf(options);
+  const draw = read();
   const { epsilon } = request;
   const mechanism = "learnSemiPrivate by the exponential mechanism";
   const cost = { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: true };
@@ -79,10 +81,26 @@ export function learnSemiPrivate(options) {
   return { value: drawn.value, record };
 }
 
-/** @param {SemiPrivateOptions} options */
-function drawFor({ x, y, rules, unlabelled, ...options }) {
-  const records = labelledRecords(columnsOf(columnsFor(rules, x, "x"), y));
-  if (!isRuleClass(rules)) return amongRules(rules, records);
-  const building = columnsOf(columnsFor(rules, unlabelled, "unlabelled"), undefined, "unlabelled");
-  return amongClass(rules, wholeRecords(building), records, options);
+/**
+ * Checks the kinds of everything; what it returns reads.
+ * @param {SemiPrivateOptions} options
+ * @returns {() => import("./public-rules.js").RuleDraw}
+ */
+function readerOf({ x, y, rules, unlabelled, ...options }) {
+  const given = columnsFor(rules, x, "x");
+  if (!isRuleClass(rules)) {
+    const list = rulesOf(rules);
+    return () => amongRules(list, labelledRecords(columnsOf(given, y)));
+  }
+  const publicly = columnsFor(rules, unlabelled, "unlabelled");
+  if (publicly.length !== given.length) {
+    throw new RangeError(
+      `unlabelled must be as many columns as x, ${given.length}, got ${publicly.length}`,
+    );
+  }
+  const among = amongClass(rules, given.length, options);
+  return () => {
+    const building = wholeRecords(columnsOf(publicly, undefined, "unlabelled"));
+    return among(building, labelledRecords(columnsOf(given, y)));
+  };
 }

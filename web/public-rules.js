@@ -6,7 +6,7 @@ import { domainsOf } from "./learn-rectangle-options.js";
 import { call } from "./load.js";
 import { choiceOption, describe } from "./options.js";
 import { byLabel } from "./records.js";
-import { rightLabels, rulesOf } from "./rules.js";
+import { rightLabels } from "./rules.js";
 
 /**
  * A class of rules that the core builds itself from public values: "thresholds", one for each value, or
@@ -52,12 +52,11 @@ export function columnsFor(rules, x, name) {
 
 /**
  * How to draw among listed rules.
- * @param {unknown} list
+ * @param {import("./rules.js").Rule[]} rules
  * @param {import("./records.js").Records} records
  * @returns {RuleDraw}
  */
-export function amongRules(list, records) {
-  const rules = rulesOf(list);
+export function amongRules(rules, records) {
   const right = rightLabels(rules, records);
   return (request) => {
     const { index } = call("drawRule", right, request);
@@ -66,25 +65,22 @@ export function amongRules(list, records) {
 }
 
 /**
- * How to draw among the rules of a class that public values build.
+ * How to draw among the rules of a class. The options are checked at once, what it returns reads.
  * @param {RuleClass} rules
- * @param {any[]} building columns of values, nothing in them missing
- * @param {import("./records.js").Records} records with as many columns
+ * @param {number} axes how many columns there are
  * @param {RuleClassOptions} options
- * @returns {RuleDraw}
+ * @returns {(building: any[], records: import("./records.js").Records) => RuleDraw} from columns of
+ *   public values, nothing in them missing, and the records that choose
  */
-export function amongClass(rules, building, records, { domain = reals(), ones = "below" }) {
+export function amongClass(rules, axes, { domain = reals(), ones = "below" }) {
   choiceOption("ones", ones, ["below", "above"]);
   if (rules === "thresholds") {
     checkDomain(domain);
-    return amongThresholds(building[0], records, /** @type {any} */ (domain), ones);
+    const only = /** @type {import("./domains.js").Domain<any>} */ (domain);
+    return ([building], records) => amongThresholds(building, records, only, ones);
   }
-  if (building.length !== records.columns.length) {
-    throw new RangeError(
-      `unlabelled must be as many columns as x, ${records.columns.length}, got ${building.length}`,
-    );
-  }
-  return amongBoxes(building, records, domainsOf(domain, building.length));
+  const domains = domainsOf(domain, axes);
+  return (building, records) => amongBoxes(building, records, domains);
 }
 
 /**

@@ -47,7 +47,7 @@ export function columnsOf(columns, y, name = "x") {
  * @returns {any[]} their columns
  */
 export function wholeRecords({ columns }) {
-  return kept(columns, countingOf(columns));
+  return partOf(columns, countingOf(columns), 1);
 }
 
 /**
@@ -57,14 +57,17 @@ export function wholeRecords({ columns }) {
  * @returns {Records}
  */
 export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
-  const isOne = Uint8Array.from(labels, (label) => (isMissing(label) ? 0 : labelOf(label)));
+  const kinds = new Uint8Array(labels.length);
+  for (let i = 0; i < kinds.length; ++i) {
+    if (!isMissing(labels[i])) kinds[i] = labelOf(labels[i]);
+  }
   const counting = countingOf([...columns, labels]);
   if (outside === "throw" && counting.includes(0)) {
     throw new RangeError(
       'x and y must not have missing values (because outside is "throw"), got a record with one',
     );
   }
-  const [kind, ...rest] = kept([isOne, ...columns], counting);
+  const [kind, ...rest] = partOf([kinds, ...columns], counting, 1);
   return { columns: rest, labels: kind };
 }
 
@@ -74,13 +77,7 @@ export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
  * @returns {{ ones: any[], zeros: any[] }}
  */
 export function byLabel({ columns, labels }) {
-  return {
-    ones: kept(columns, labels),
-    zeros: kept(
-      columns,
-      labels.map((label) => 1 - label),
-    ),
-  };
+  return { ones: partOf(columns, labels, 1), zeros: partOf(columns, labels, 0) };
 }
 
 /**
@@ -97,14 +94,21 @@ function countingOf(columns) {
 }
 
 /**
- * The same records of each column, each column of its kind.
+ * The same records of each column: those with this flag. A typed array stays one of its kind.
  * @param {any[]} columns
- * @param {Uint8Array} counting
+ * @param {Uint8Array} flags
+ * @param {0 | 1} flag
  * @returns {any[]}
  */
-function kept(columns, counting) {
-  if (!counting.includes(0)) return columns;
-  return columns.map((column) =>
-    column.filter((/** @type {any} */ _, /** @type {number} */ i) => counting[i] === 1),
-  );
+function partOf(columns, flags, flag) {
+  let size = 0;
+  for (let i = 0; i < flags.length; ++i) if (flags[i] === flag) ++size;
+  if (size === flags.length) return columns;
+  return columns.map((column) => {
+    const Kind = ArrayBuffer.isView(column) ? /** @type {any} */ (column.constructor) : Array;
+    const part = new Kind(size);
+    for (let i = 0, next = 0; i < flags.length; ++i)
+      if (flags[i] === flag) part[next++] = column[i];
+    return part;
+  });
 }
