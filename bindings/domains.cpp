@@ -13,6 +13,7 @@
 #include "domain/integers.hpp"
 #include "domain/reals.hpp"
 #include "domain/text.hpp"
+#include "support/columns.hpp"
 #include "support/errors.hpp"
 
 namespace logstar::bindings {
@@ -110,6 +111,7 @@ KeyArray text_keys(const val& utf8, const val& request) {
       .call<void>("set", utf8);
   const std::vector<std::uint32_t> starts = offsets(request["starts"]);
   const std::vector<std::uint32_t> ends = offsets(request["ends"]);
+  check_as_many("ends", ends.size(), "starts", starts.size());
   KeyArray keys(texts.bits());
   keys.reserve(ends.size());
   for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -162,11 +164,19 @@ KeyArray keys_of_column(const val& column, const val& request) {
   return KeyArray(key_space_of(domain).bits, number_keys(column, request));
 }
 
+KeyArray keys_of_shared_column(const val& column) {
+  const val layout = column["layout"];
+  KeyArray keys = keys_of_column(column["data"], layout);
+  check_as_many("keys", keys.size(), "records", layout["records"].as<std::size_t>());
+  return keys;
+}
+
 GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const val& request) {
   if (counts.isUndefined()) return grouped(keys_of_column(column, request).words());
   const auto outside = request["outside"].as<std::string>();
   const Encode encode = encoder_of(request);
   const std::vector<std::uint64_t> words = words_of(column, request);
+  check_as_many("counts", counts["length"].as<std::size_t>(), "values", words.size());
   std::vector<double> times(words.size());
   val(emscripten::typed_memory_view(times.size(), times.data())).call<void>("set", counts);
   std::vector<std::uint64_t> keys;

@@ -32,6 +32,11 @@ KeySpace narrow_key_space_of(const emscripten::val& domain);
 /// `outside` is "throw", the caller's declared wish to let one record stop it, and one is outside.
 KeyArray keys_of_column(const emscripten::val& column, const emscripten::val& request);
 
+/// The same of one of several columns of the same records, { data, layout } with layout.records.
+/// Errors: OutOfRange if the domain dropped some of them, which web/records.js has to leave out of
+/// all columns.
+KeyArray keys_of_shared_column(const emscripten::val& column);
+
 /// The same as a multiset, for domains of at most 64 bits. `counts`: how often each value occurs,
 /// or undefined for once.
 GroupedKeys grouped_keys_of_column(const emscripten::val& column, const emscripten::val& counts,

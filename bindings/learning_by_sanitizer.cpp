@@ -13,6 +13,7 @@
 #include "learning/threshold_by_sanitizer.hpp"
 #include "sanitizing/distribution.hpp"
 #include "support/checks.hpp"
+#include "support/columns.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -123,12 +124,12 @@ val rectangle_by_sanitizer_plan(val request) {
 /// { found, lowest, highest }, as drawRectangle. `columns`: [{ ones, zeros }] of { data, layout }.
 val draw_rectangle_by_sanitizer(val columns, val request) {
   const RectangleSetting setting = rectangle_setting(request);
+  check_as_many("columns", columns["length"].as<std::size_t>(), "domains", setting.spaces.size());
   std::vector<LabelledAxis> axes;
   std::vector<ThresholdSanitizer> sanitizers;
   for (std::size_t i = 0; i < setting.spaces.size(); ++i) {
     const auto keys = [&](const char* label) {
-      const val column = columns[i][label];
-      return grouped(keys_of_column(column["data"], column["layout"]).words());
+      return grouped(keys_of_shared_column(columns[i][label]).words());
     };
     const KeyInterval domain = setting.spaces[i].narrow();
     axes.push_back({domain, keys("ones"), keys("zeros")});

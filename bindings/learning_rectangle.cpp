@@ -12,6 +12,7 @@
 #include "bindings/learning_plans.hpp"
 #include "learning/rectangle.hpp"
 #include "support/checks.hpp"
+#include "support/columns.hpp"
 #include "support/errors.hpp"
 
 namespace logstar::bindings {
@@ -64,9 +65,10 @@ val rectangle_plans(val request) {
 val draw_rectangle(val columns, val request) {
   const RectangleTask task = task_of(request);
   const RectangleDraw draw = draw_of(request, task);
+  check_as_many("columns", columns["length"].as<std::size_t>(), "domains", task.axes.size());
   std::vector<KeyArray> ones;
   for (std::size_t i = 0; i < task.axes.size(); ++i) {
-    ones.push_back(keys_of_column(columns[i]["data"], columns[i]["layout"]));
+    ones.push_back(keys_of_shared_column(columns[i]));
   }
   const auto box = learn_rectangle(draw, task, ones, randomness());
   if (!box) return Object().with("found", false);

@@ -14,6 +14,7 @@
 #include "learning/rule_choice.hpp"
 #include "learning/rule_sizes.hpp"
 #include "support/checks.hpp"
+#include "support/columns.hpp"
 #include "support/errors.hpp"
 
 namespace logstar::bindings {
@@ -67,7 +68,7 @@ val draw_public_threshold(val building, val ones, val zeros, val request) {
 std::vector<KeyArray> axes_of(const val& columns) {
   std::vector<KeyArray> axes;
   for (std::size_t i = 0; i < columns["length"].as<std::size_t>(); ++i) {
-    axes.push_back(keys_of(columns[i]));
+    axes.push_back(keys_of_shared_column(columns[i]));
   }
   return axes;
 }
@@ -77,9 +78,9 @@ std::vector<KeyArray> axes_of(const val& columns) {
 val draw_public_box(val building, val points, val labels, val request) {
   LabelledPoints records;
   records.axes = axes_of(points);
-  for (std::size_t i = 0; i < records.axes.front().size(); ++i) {
-    records.labels.push_back(labels[i].as<int>() == 1);
-  }
+  check_as_many("columns", building["length"].as<std::size_t>(), "axes", records.axes.size());
+  const auto size = labels["length"].as<std::size_t>();
+  for (std::size_t i = 0; i < size; ++i) records.labels.push_back(labels[i].as<int>() == 1);
   bool empty_can_be_said = false;
   for (std::size_t i = 0; i < records.axes.size(); ++i) {
     empty_can_be_said |= key_space_of(building[i]["layout"]["domain"]).size() > 1;

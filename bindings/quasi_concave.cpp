@@ -16,6 +16,7 @@
 #include "bindings/entropy.hpp"
 #include "interior_point/quasi_concave_max.hpp"
 #include "support/checks.hpp"
+#include "support/columns.hpp"
 #include "support/errors.hpp"
 
 namespace logstar::bindings {
@@ -80,6 +81,7 @@ val draw_quasi_concave(val widths, val qualities, val request) {
   const std::vector<std::uint64_t> numbers = integer_words(widths);
   std::vector<double> heights(qualities["length"].as<std::size_t>());
   val(emscripten::typed_memory_view(heights.size(), heights.data())).call<void>("set", qualities);
+  check_as_many("widths", numbers.size(), "words of all qualities", heights.size() * words);
   Quality quality;
   for (std::size_t i = 0; i < heights.size(); ++i) {
     const auto width = std::span<const std::uint64_t>(numbers).subspan(i * words, words);

@@ -6,6 +6,7 @@
 #include "bindings/entropy.hpp"
 #include "bindings/sparse_vector.hpp"
 #include "sparse_vector/heavy_hitters.hpp"
+#include "support/columns.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -56,6 +57,7 @@ val resume_heavy(val request, val state) {
 val step_heavy(val id, val users, val items) {
   const std::vector<std::uint32_t> who = elements_of<std::uint32_t>(users);
   const std::vector<std::uint64_t> what = amounts_of(items);
+  check_as_many("items", what.size(), "users", who.size());
   std::vector<Holding> holdings(who.size());
   for (std::size_t i = 0; i < who.size(); ++i) holdings[i] = {who[i], what[i]};
   return Facts().with("items", numbers_of(kept().at(id).step(holdings, randomness())));

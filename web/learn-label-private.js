@@ -1,15 +1,18 @@
 import { call } from "./load.js";
 import { checkOptions, confidenceOption, describe, numberOption, wholeOption } from "./options.js";
-import { amongClass, amongRules, isRuleClass } from "./public-rules.js";
+import { amongClass, amongRules, columnsFor, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
-import { flat } from "./values.js";
+import { columnsOf, labelledRecords, wholeRecords } from "./records.js";
+import { rulesOf } from "./rules.js";
 
 /**
  * What `learnLabelPrivate` looks at.
  * @typedef {object} LabelPrivateData
  * @property {ArrayLike<any> | Iterable<any>} x what is public of the records, anything; for a class of
- *   rules numbers or whatever the domain has, for "boxes" an array of columns
- * @property {import("./labels.js").Labels} y the labels 0 or 1 (or false and true), which are protected
+ *   rules numbers or whatever the domain has, for "boxes" an array of columns. A record of which
+ *   something is missing (null, undefined, NaN) does not count
+ * @property {import("./labels.js").Labels} y the labels 0 or 1 (or false and true), which are protected.
+ *   A record whose label is missing still builds rules, and does not choose among them
  * @property {((x: ArrayLike<any>) => import("./rules.js").Rule[]) | import("./public-rules.js").RuleClass} rules
  *   the candidates, from the public part of the records only: a function that gives one rule for each
  *   way of labelling them that the class allows and is never shown the labels, or the name of a class
@@ -80,38 +83,33 @@ export function learnLabelPrivate(options) {
 
 /** @param {LabelPrivateOptions} options */
 function drawFor({ x, y, rules, building, ...options }) {
-  if (rules === "boxes") {
-    if (!Array.isArray(x)) {
-      throw new TypeError(`x must be an array of columns, got ${describe(x)}`);
-    }
-    const columns = x.map((column) => flat(column, "x"));
-    const parts = columns.map((column) => partsOf(column, y, building));
-    const builders = parts.map((part) => part.builders);
-    const judges = parts.map((part) => part.judges);
-    return amongClass(rules, builders, judges, parts[0]?.labels ?? [], options);
-  }
-  const { builders, judges, labels } = partsOf(flat(x, "x"), y, building);
-  if (rules === "thresholds") return amongClass(rules, builders, judges, labels, options);
-  if (typeof rules !== "function") {
+  if (!isRuleClass(rules) && typeof rules !== "function") {
     throw new TypeError(
       `rules must be a function, "thresholds" or "boxes", got ${describe(rules)}`,
     );
   }
-  return amongRules(rules(builders), judges, labels);
+  const given = columnsFor(rules, x, "x");
+  const among = isRuleClass(rules) ? amongClass(rules, given.length, options) : undefined;
+  const { builders, judges } = partsOf(columnsOf(given, y), building);
+  if (among !== undefined) return among(builders, judges);
+  return amongRules(rulesOf(/** @type {Function} */ (rules)(builders[0])), judges);
 }
 
 /**
- * @param {any} x
- * @param {any} y
+ * The public values that build the rules, and the records that choose. A label that is missing takes
+ * its record out of those that choose, never out of those that build: which rules there are, and which
+ * records are the first ones, may not depend on a label.
+ * @param {import("./records.js").Columns} given
  * @param {number | undefined} building
  */
-function partsOf(x, y, building) {
-  const labels = flat(y, "y");
-  if (labels.length !== x.length) {
-    throw new RangeError(`y must be as many as x, ${x.length}, got ${labels.length}`);
-  }
-  if (building === undefined) return { builders: x, judges: x, labels };
-  const first = wholeOption("building", building, 1, Math.max(1, x.length - 1));
-  const part = (/** @type {any} */ column) => column.slice(first);
-  return { builders: x.slice(0, first), judges: part(x), labels: part(labels) };
+function partsOf({ columns, labels = [] }, building) {
+  const { length } = columns[0];
+  const first =
+    building === undefined ? 0 : wholeOption("building", building, 1, Math.max(1, length - 1));
+  const last = building ?? length;
+  const from = (/** @type {any} */ column) => column.slice(first);
+  return {
+    builders: wholeRecords({ columns: columns.map((column) => column.slice(0, last)) }),
+    judges: labelledRecords({ columns: columns.map(from), labels: from(labels) }),
+  };
 }

@@ -1,15 +1,16 @@
 import { topRows } from "./histogram.js";
 import { PointHypothesis } from "./hypothesis-point.js";
-import { splitByLabel } from "./labels.js";
 import { accuracyOf, readPointOptions } from "./learn-point-options.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { publicSizes, releaseRecord } from "./record.js";
+import { byLabel, columnsOf, labelledRecords } from "./records.js";
 
 /**
  * The records of `learnPoint`.
  * @typedef {object} LabelledItems
- * @property {Iterable<any> | ArrayLike<any>} x items, one a record: text, numbers, BigInts, booleans
+ * @property {Iterable<any> | ArrayLike<any>} x items, one a record: text, numbers, BigInts, booleans. A
+ *   record with an item or label that is missing (null, undefined, NaN) does not count
  * @property {import("./labels.js").Labels} y labels 0 or 1 (or false and true), as many
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
@@ -34,7 +35,7 @@ import { publicSizes, releaseRecord } from "./record.js";
 export function learnPoint(options) {
   const { request, domain, share, confidence } = readPointOptions(options, ["x", "y", "ledger"]);
   const { errors } = call("pointPlan", request);
-  const { items, counts } = topRows(splitByLabel(options.x, options.y).ones, Infinity);
+  const { items, counts } = itemsOfOnes(options);
   const { algorithm, epsilon, delta, neighbors } = request;
   const mechanism = `learnPoint by ${algorithm === "gap" ? "the gap test" : "stable choice"}`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
@@ -52,6 +53,18 @@ export function learnPoint(options) {
   });
   attach(record);
   return { value: hypothesis(index, items, domain), record };
+}
+
+/**
+ * How often each item has label 1, the most frequent first.
+ * @param {LabelledItems} options
+ */
+function itemsOfOnes({ x, y }) {
+  const [ones] = byLabel(labelledRecords(columnsOf([x], y))).ones;
+  // Counted here: what looks like a row of a histogram is a record that counts once, if at all.
+  const counts = new Map();
+  for (const item of ones) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return topRows(counts, Infinity);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { reals } from "./domains.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
-import { splitByLabel } from "./labels.js";
+import { laidOut } from "./labelled-columns.js";
 import { domainsOf } from "./learn-rectangle-options.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
@@ -12,7 +12,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
-import { columnOf } from "./values.js";
+import { byLabel, columnsOf, labelledRecords } from "./records.js";
 
 /**
  * Options of `learnRectangle` with `algorithm: "sanitizers"`.
@@ -66,10 +66,11 @@ export function learnRectangleBySanitizers(options) {
     confidence: confidenceOption(confidence),
   };
   const plan = call("rectangleBySanitizerPlan", request);
-  const columns = x.map((column, axis) => {
-    const { ones, zeros } = splitByLabel(column, y);
-    return { ones: laidOut(ones, domains[axis]), zeros: laidOut(zeros, domains[axis]) };
-  });
+  const { ones, zeros } = byLabel(labelledRecords(columnsOf(x, y)));
+  const columns = domains.map((domain, axis) => ({
+    ones: laidOut(ones[axis], domain),
+    zeros: laidOut(zeros[axis], domain),
+  }));
   const { epsilon } = request;
   const mechanism = "learnRectangle by sanitizers";
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
@@ -96,13 +97,4 @@ export function learnRectangleBySanitizers(options) {
     side.map((value, axis) => domains[axis].decode(value)),
   );
   return { value: new RectangleHypothesis(sides[0], sides[1]), record };
-}
-
-/**
- * @param {any} values
- * @param {import("./domains.js").Domain<any>} domain
- */
-function laidOut(values, domain) {
-  const { data, core, records: _, ...layout } = columnOf(values, domain, "clamp");
-  return { data, layout: { ...layout, domain: core, outside: "clamp" } };
 }

@@ -1,12 +1,12 @@
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
-import { splitByLabel } from "./labels.js";
+import { laidOut } from "./labelled-columns.js";
 import { accuracyOf, readRectangleOptions } from "./learn-rectangle-options.js";
 import { learnRectangleBySanitizers } from "./learn-rectangle-sanitizers.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { describe } from "./options.js";
 import { publicSizes, releaseRecord } from "./record.js";
-import { columnOf } from "./values.js";
+import { byLabel, columnsOf, labelledRecords } from "./records.js";
 
 /** @type {Record<string, string>} */
 const names = { outermost: "the outermost points", slices: "slices" };
@@ -14,7 +14,8 @@ const names = { outermost: "the outermost points", slices: "slices" };
 /**
  * What `learnRectangle` looks at.
  * @typedef {object} LabelledPoints
- * @property {import("./values.js").Values[]} x one column of values for each axis, 1 to 64 of them
+ * @property {import("./values.js").Values[]} x one column of values for each axis, 1 to 64 of them. A
+ *   point with a coordinate or label that is missing (null, undefined, NaN) does not count
  * @property {import("./labels.js").Labels} y labels 0 or 1 (or false and true), one a point
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
@@ -51,11 +52,8 @@ export function learnRectangle(options) {
     "ledger",
   ]);
   const plan = call("rectanglePlan", request);
-  const columns = Array.from(x, (column, axis) => {
-    const { ones } = splitByLabel(column, y);
-    const { data, core, records: _, ...layout } = columnOf(ones, domains[axis], "clamp");
-    return { data, layout: { ...layout, domain: core, outside: "clamp" } };
-  });
+  const { ones } = byLabel(labelledRecords(columnsOf(x, y)));
+  const columns = ones.map((column, axis) => laidOut(column, domains[axis]));
   const { epsilon, delta, neighbors, confidence } = request;
   const { algorithm } = plan;
   const mechanism = `learnRectangle by ${names[algorithm]}`;

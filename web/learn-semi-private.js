@@ -1,15 +1,17 @@
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { checkOptions, confidenceOption, neighborsOption, numberOption } from "./options.js";
-import { amongClass, amongRules, isRuleClass } from "./public-rules.js";
+import { amongClass, amongRules, columnsFor, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
-import { flat } from "./values.js";
+import { columnsOf, labelledRecords, wholeRecords } from "./records.js";
+import { rulesOf } from "./rules.js";
 
 /**
  * What `learnSemiPrivate` looks at.
  * @typedef {object} SemiPrivateData
  * @property {ArrayLike<any> | Iterable<any>} x the private records' values, anything; for "boxes" an
- *   array of columns
+ *   array of columns. A record with a value or label that is missing (null, undefined, NaN) does not
+ *   count
  * @property {import("./labels.js").Labels} y their labels 0 or 1 (or false and true)
  * @property {import("./rules.js").Rule[] | import("./public-rules.js").RuleClass} rules the candidates,
  *   built from public data only, or the name of a class whose rules `unlabelled` builds
@@ -44,7 +46,7 @@ const known = [
  */
 export function learnSemiPrivate(options) {
   checkOptions("learnSemiPrivate", options, known);
-  const { x, y, rules, unlabelled, neighbors = "add-remove", confidence = 0.95 } = options;
+  const { rules, neighbors = "add-remove", confidence = 0.95 } = options;
   const request = {
     protects: "records",
     epsilon: numberOption("epsilon", options.epsilon),
@@ -52,9 +54,8 @@ export function learnSemiPrivate(options) {
     confidence: confidenceOption(confidence),
   };
   call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range
-  const draw = isRuleClass(rules)
-    ? amongClass(rules, unlabelled, x, y, options)
-    : amongRules(rules, flat(x, "x"), y);
+  const read = readerOf(options);
+  const draw = read();
   const { epsilon } = request;
   const mechanism = "learnSemiPrivate by the exponential mechanism";
   const cost = { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: true };
@@ -78,4 +79,28 @@ export function learnSemiPrivate(options) {
   });
   attach(record);
   return { value: drawn.value, record };
+}
+
+/**
+ * Checks the kinds of everything; what it returns reads.
+ * @param {SemiPrivateOptions} options
+ * @returns {() => import("./public-rules.js").RuleDraw}
+ */
+function readerOf({ x, y, rules, unlabelled, ...options }) {
+  const given = columnsFor(rules, x, "x");
+  if (!isRuleClass(rules)) {
+    const list = rulesOf(rules);
+    return () => amongRules(list, labelledRecords(columnsOf(given, y)));
+  }
+  const publicly = columnsFor(rules, unlabelled, "unlabelled");
+  if (publicly.length !== given.length) {
+    throw new RangeError(
+      `unlabelled must be as many columns as x, ${given.length}, got ${publicly.length}`,
+    );
+  }
+  const among = amongClass(rules, given.length, options);
+  return () => {
+    const building = wholeRecords(columnsOf(publicly, undefined, "unlabelled"));
+    return among(building, labelledRecords(columnsOf(given, y)));
+  };
 }

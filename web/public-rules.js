@@ -1,12 +1,12 @@
 import { checkDomain, reals } from "./domains.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
-import { splitByLabel } from "./labels.js";
+import { laidOut } from "./labelled-columns.js";
 import { domainsOf } from "./learn-rectangle-options.js";
 import { call } from "./load.js";
 import { choiceOption, describe } from "./options.js";
-import { labelsOf, rightLabels, rulesOf } from "./rules.js";
-import { columnOf, flat } from "./values.js";
+import { byLabel } from "./records.js";
+import { rightLabels } from "./rules.js";
 
 /**
  * A class of rules that the core builds itself from public values: "thresholds", one for each value, or
@@ -36,15 +36,28 @@ export function isRuleClass(rules) {
 }
 
 /**
+ * The columns that a class of rules is about, or that listed rules are.
+ * @param {unknown} rules
+ * @param {any} x
+ * @param {string} name what errors call it
+ * @returns {any[]}
+ */
+export function columnsFor(rules, x, name) {
+  if (rules !== "boxes") return [x];
+  if (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number") {
+    throw new TypeError(`${name} must be an array of columns, got ${describe(x)}`);
+  }
+  return x;
+}
+
+/**
  * How to draw among listed rules.
- * @param {unknown} list
- * @param {ArrayLike<any>} x
- * @param {import("./labels.js").Labels} y
+ * @param {import("./rules.js").Rule[]} rules
+ * @param {import("./records.js").Records} records
  * @returns {RuleDraw}
  */
-export function amongRules(list, x, y) {
-  const rules = rulesOf(list);
-  const right = rightLabels(rules, x, y);
+export function amongRules(rules, records) {
+  const right = rightLabels(rules, records);
   return (request) => {
     const { index } = call("drawRule", right, request);
     return { value: rules[index], rules: rules.length };
@@ -52,44 +65,38 @@ export function amongRules(list, x, y) {
 }
 
 /**
- * How to draw among the rules of a class that public values build.
+ * How to draw among the rules of a class. The options are checked at once, what it returns reads.
  * @param {RuleClass} rules
- * @param {any} building values, or for boxes columns of them
- * @param {any} x
- * @param {import("./labels.js").Labels} y
+ * @param {number} axes how many columns there are
  * @param {RuleClassOptions} options
- * @returns {RuleDraw}
+ * @returns {(building: any[], records: import("./records.js").Records) => RuleDraw} from columns of
+ *   public values, nothing in them missing, and the records that choose
  */
-export function amongClass(rules, building, x, y, { domain = reals(), ones = "below" }) {
+export function amongClass(rules, axes, { domain = reals(), ones = "below" }) {
   choiceOption("ones", ones, ["below", "above"]);
   if (rules === "thresholds") {
     checkDomain(domain);
-    return amongThresholds(building, x, y, /** @type {any} */ (domain), ones);
+    const only = /** @type {import("./domains.js").Domain<any>} */ (domain);
+    return ([building], records) => amongThresholds(building, records, only, ones);
   }
-  for (const columns of [building, x]) {
-    if (!Array.isArray(columns) || columns.length === 0 || typeof columns[0] === "number") {
-      throw new TypeError(`points must be an array of columns, got ${describe(columns)}`);
-    }
-  }
-  if (building.length !== x.length) {
-    throw new RangeError(`points must have as many columns as x, ${x.length}`);
-  }
-  return amongBoxes(building, x, y, domainsOf(domain, x.length));
+  const domains = domainsOf(domain, axes);
+  return (building, records) => amongBoxes(building, records, domains);
 }
 
 /**
  * @param {any} building
- * @param {any} x
- * @param {import("./labels.js").Labels} y
+ * @param {import("./records.js").Records} records
  * @param {import("./domains.js").Domain<any>} domain
  * @param {"below" | "above"} ones
  * @returns {RuleDraw}
  */
-function amongThresholds(building, x, y, domain, ones) {
+function amongThresholds(building, records, domain, ones) {
   // Label 1 is the lower side in the core.
-  const split = splitByLabel(x, y);
+  const split = byLabel(records);
   const sides = ones === "below" ? [split.ones, split.zeros] : [split.zeros, split.ones];
-  const columns = [building, ...sides].map((values) => columnFor(values, domain));
+  const columns = [building, ...sides.map(([values]) => values)].map((values) =>
+    laidOut(values, domain),
+  );
   return (request) => {
     const { rules, none, last } = call("drawPublicThreshold", ...columns, request);
     const threshold = none ? null : domain.decode(last);
@@ -100,16 +107,13 @@ function amongThresholds(building, x, y, domain, ones) {
 
 /**
  * @param {any[]} building
- * @param {any[]} x
- * @param {import("./labels.js").Labels} y
+ * @param {import("./records.js").Records} records
  * @param {import("./domains.js").Domain<any>[]} domains
  * @returns {RuleDraw}
  */
-function amongBoxes(building, x, y, domains) {
-  const points = x.map((column, axis) => columnFor(column, domains[axis]));
-  const public_ = building.map((column, axis) => columnFor(column, domains[axis]));
-  const labels = labelsOf(y, flat(x[0], "x").length);
-  for (const columns of [x, building]) checkSameLength(columns);
+function amongBoxes(building, { columns, labels }, domains) {
+  const points = columns.map((column, axis) => laidOut(column, domains[axis]));
+  const public_ = building.map((column, axis) => laidOut(column, domains[axis]));
   return (request) => {
     const { rules, lowest, highest } = call("drawPublicBox", public_, points, labels, request);
     const sides = [lowest, highest].map((/** @type {any[]} */ side) =>
@@ -117,21 +121,4 @@ function amongBoxes(building, x, y, domains) {
     );
     return { value: new RectangleHypothesis(sides[0], sides[1]), rules };
   };
-}
-
-/** @param {any[]} columns */
-function checkSameLength(columns) {
-  const [first, ...others] = columns.map((column) => flat(column, "x").length);
-  if (others.some((length) => length !== first)) {
-    throw new RangeError(`columns must be of one length, got ${[first, ...others].join(", ")}`);
-  }
-}
-
-/**
- * @param {any} values
- * @param {import("./domains.js").Domain<any>} domain
- */
-function columnFor(values, domain) {
-  const { data, core, records: _, ...layout } = columnOf(values, domain, "clamp");
-  return { data, layout: { ...layout, domain: core, outside: "clamp" } };
 }

@@ -1,6 +1,5 @@
 import { checkAnswering, predictedLabel } from "./answers.js";
 import { describe } from "./options.js";
-import { flat } from "./values.js";
 
 /**
  * A rule that predicts a label.
@@ -28,32 +27,14 @@ export function rulesOf(rules) {
 /**
  * How many labels each rule predicts rightly.
  * @param {Rule[]} rules
- * @param {ArrayLike<any>} x
- * @param {import("./labels.js").Labels} y
+ * @param {import("./records.js").Records} records
  */
-export function rightLabels(rules, x, y) {
-  const labels = labelsOf(y, x.length);
+export function rightLabels(rules, { columns: [x], labels }) {
   return Float64Array.from(rules, (rule) => {
     let right = 0;
     for (let i = 0; i < labels.length; ++i) {
       if (predictedLabel("predict", rule.predict(x[i])) === labels[i]) ++right;
     }
     return right;
-  });
-}
-
-/**
- * @param {any} y
- * @param {number} size
- */
-export function labelsOf(y, size) {
-  const labels = flat(y, "y");
-  if (labels.length !== size) {
-    throw new RangeError(`y must be as many as x, ${size}, got ${labels.length}`);
-  }
-  return Uint8Array.from(labels, (label) => {
-    const number = typeof label === "string" ? Number.NaN : Number(label);
-    if (number === 0 || number === 1) return number;
-    throw new TypeError(`y must be labels 0 or 1 (or false and true), got ${describe(label)}`);
   });
 }

@@ -1,4 +1,4 @@
-import { topRows } from "./histogram.js";
+import { isHistogram, topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
@@ -9,6 +9,7 @@ import {
   numberOption,
   wholeOption,
 } from "./options.js";
+import { checkOneEach } from "./per-user.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
@@ -55,13 +56,14 @@ const known = [
  * Source: the stability-based histogram; BNS13 section 4.2; docs/guarantees/points.md.
  *
  * @param {Exclude<import("./histogram.js").Rows, { users: any, items: any }>} rows items, one a
- *   record, or a histogram
+ *   record, or a histogram in which each user counts once
  * @param {PointsOptions} options
  * @returns {{ value: SanitizedPoints, record: import("./record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {
   const { request, plan } = readOptions(options);
+  if (isHistogram(rows)) checkOneEach(rows, "rows");
   const histogram = topRows(rows, Infinity);
   const { epsilon, delta } = request;
   const byRounds = request.method !== "stable";

@@ -2,6 +2,7 @@ import { boundedHistogram, readEvents } from "./contributions.js";
 import { hasUsers, isHistogram, topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { boundOf } from "./per-user.js";
 import { releaseRecord } from "./record.js";
 import { accuracyOf, readTopKOptions, usualPerUser } from "./top-k-options.js";
 
@@ -74,8 +75,8 @@ export function headReader(rows, kBar, perUser) {
     const events = readEvents(rows);
     return () => topRows(boundedHistogram(events, perUser), kBar + 1);
   }
-  const bounded = isHistogram(rows) ? /** @type {any} */ (rows).perUser : undefined;
-  if (typeof bounded === "number" && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
+  const bounded = isHistogram(rows) ? boundOf(rows) : undefined;
+  if (bounded !== undefined && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
     throw new RangeError(
       `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
     );

@@ -1,6 +1,7 @@
 import { countsFor } from "./counts.js";
 import { numberOfRecord, wholeNumbers } from "./domains.js";
 import { describe } from "./options.js";
+import { checkOneEach } from "./per-user.js";
 
 /**
  * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
@@ -35,6 +36,7 @@ const tooMany = 2 ** 29;
 export function columnOf(values, domain, outside) {
   const { values: distinct, counts } = /** @type {any} */ (values ?? {});
   const isGrouped = distinct !== undefined && counts !== undefined;
+  if (isGrouped) checkOneEach(values, "values");
   const column = flat(isGrouped ? distinct : values);
   const times = isGrouped ? countsFor(flat(counts, "counts"), column.length) : undefined;
   const records = times?.reduce((sum, count) => sum + count, 0) ?? column.length;
@@ -58,6 +60,7 @@ export function groupedColumnOf(values, domain, outside) {
   if (distinct === undefined || counts === undefined || domain.pack !== undefined) {
     return columnOf(values, domain, outside);
   }
+  checkOneEach(values, "values");
   const column = flat(distinct);
   const given = countsFor(flat(counts, "counts"), column.length);
   const { times = given, ...read } = readColumn(column, given, domain, outside);

@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <numeric>
 
+#include "support/columns.hpp"
+
 namespace logstar {
 
 std::uint64_t GroupedKeys::total() const {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t(0));
+}
+
+void check_grouped(const GroupedKeys& data) {
+  check_as_many("counts", data.counts.size(), "keys", data.keys.size());
 }
 
 GroupedKeys grouped(std::vector<std::uint64_t> keys) {
@@ -24,6 +30,7 @@ GroupedKeys grouped(std::vector<std::uint64_t> keys) {
 
 GroupedKeys grouped(const std::vector<std::uint64_t>& keys,
                     const std::vector<std::uint64_t>& counts) {
+  check_as_many("counts", counts.size(), "keys", keys.size());
   std::vector<std::size_t> order(keys.size());
   std::iota(order.begin(), order.end(), std::size_t(0));
   std::sort(order.begin(), order.end(),
@@ -41,6 +48,7 @@ GroupedKeys grouped(const std::vector<std::uint64_t>& keys,
 }
 
 std::vector<std::uint64_t> records_before(const GroupedKeys& data) {
+  check_grouped(data);
   std::vector<std::uint64_t> before(data.size() + 1, 0);
   std::partial_sum(data.counts.begin(), data.counts.end(), before.begin() + 1);
   return before;

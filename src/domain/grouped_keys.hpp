@@ -19,14 +19,19 @@ struct GroupedKeys {
   friend bool operator==(const GroupedKeys&, const GroupedKeys&) = default;
 };
 
+/// Throws OutOfRange for more or fewer counts than keys.
+void check_grouped(const GroupedKeys& data);
+
 /// One record a key, in any order.
 GroupedKeys grouped(std::vector<std::uint64_t> keys);
 
-/// Keys in any order, some of them equal perhaps, with how often each occurs, 0 included.
+/// Keys in any order, some of them equal perhaps, with how often each occurs, 0 included. Errors:
+/// OutOfRange for more or fewer counts than keys.
 GroupedKeys grouped(const std::vector<std::uint64_t>& keys,
                     const std::vector<std::uint64_t>& counts);
 
 /// How many records come before each key, and after the last one: one number more than keys.
+/// Errors: OutOfRange for more or fewer counts than keys.
 std::vector<std::uint64_t> records_before(const GroupedKeys& data);
 
 }  // namespace logstar

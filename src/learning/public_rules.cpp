@@ -96,6 +96,9 @@ struct PublicBoxes::Line {
 PublicBoxes::PublicBoxes(const std::vector<KeyArray>& building, const LabelledPoints& records)
     : labels_(records.labels) {
   check_count("dimensions", building.size(), 1, 4);
+  check_points(building, building.size());
+  check_points(records.axes, building.size());
+  check_as_many("labels", records.labels.size(), "records", records.axes.front().size());
   const auto points = static_cast<double>(building.front().size());
   double boxes = 1;
   for (std::size_t i = 0; i < building.size(); ++i) boxes *= points * (points + 1) / 2;

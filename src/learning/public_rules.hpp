@@ -43,8 +43,9 @@ struct LabelledPoints {
 /// a box cuts out the least box around it.
 class PublicBoxes {
  public:
-  /// `building` and `records`: as many axes. Errors: OutOfRange for other than 1 to 4 axes, or so
-  /// many points that there could be more than 4 10^9 boxes.
+  /// `building` and `records`: as many axes. Errors: OutOfRange for other than 1 to 4 axes, for
+  /// columns or labels of different lengths, or so many points that there could be more than 4 10^9
+  /// boxes.
   PublicBoxes(const std::vector<KeyArray>& building, const LabelledPoints& records);
 
   /// How many rules there are of each number of right labels.

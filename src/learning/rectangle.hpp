@@ -52,7 +52,8 @@ RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleT
 RectangleDraw calibrate_best_rectangle(const RectangleTask& task);
 
 /// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain, a
-/// point at the same place in each. Nothing if one of the sides was not found.
+/// point at the same place in each. Nothing if one of the sides was not found. Errors: OutOfRange
+/// unless there is an array for each axis, all of one length.
 std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,
                                                    const RectangleTask& task,
                                                    const std::vector<KeyArray>& ones,

@@ -8,6 +8,7 @@
 #include "privacy/rounding.hpp"
 #include "selection/discrete_tail.hpp"
 #include "support/checks.hpp"
+#include "support/columns.hpp"
 
 // Privacy. Given an axis' synthetic records its cells are public and disjoint: one point more adds
 // 1 to one count or changes nothing, one changed moves at most two counts by 1. So an axis' counts
@@ -69,6 +70,19 @@ std::optional<KeyInterval> sides_of(const LabelledAxis& axis,
   return sides;
 }
 
+/// A point has a coordinate on every axis, so that all axes have as many of either label.
+void check_axes(const std::vector<LabelledAxis>& axes, std::uint64_t calibrated) {
+  check_as_many("axes", axes.size(), "calibrated for", calibrated);
+  for (const LabelledAxis& axis : axes) {
+    check_grouped(axis.ones);
+    check_grouped(axis.zeros);
+    for (const auto part : {&LabelledAxis::ones, &LabelledAxis::zeros}) {
+      check_as_many("an axis' coordinates", (axis.*part).total(), "the first one's",
+                    (axes.front().*part).total());
+    }
+  }
+}
+
 Loss per_step(const Loss& total, std::uint64_t steps) {
   const Loss basic = basic_per_step(total, steps);
   if (total.delta == 0) return basic;
@@ -112,6 +126,8 @@ ExcessErrors rectangle_by_sanitizer_errors(const RectangleBySanitizerParameters&
 std::optional<RectangleHypothesis> learn_rectangle_by_sanitizer(
     const std::vector<LabelledAxis>& axes, const RectangleBySanitizerParameters& parameters,
     const std::vector<ThresholdSanitizer>& sanitizers, Randomness& randomness) {
+  check_axes(axes, parameters.axes);
+  check_as_many("sanitizers", sanitizers.size(), "axes", axes.size());
   RectangleHypothesis box;
   bool found = true;
   for (std::size_t i = 0; i < axes.size(); ++i) {

@@ -59,7 +59,8 @@ RectangleBySanitizerParameters calibrate_rectangle_by_sanitizer(std::size_t axes
 ExcessErrors rectangle_by_sanitizer_errors(const RectangleBySanitizerParameters& parameters,
                                            double records, double share);
 
-/// Nothing if no cell of some axis has a high enough count.
+/// Nothing if no cell of some axis has a high enough count. Errors: OutOfRange unless there are as
+/// many axes as were calibrated for, all with as many points of either label, and a sanitizer each.
 std::optional<RectangleHypothesis> learn_rectangle_by_sanitizer(
     const std::vector<LabelledAxis>& axes, const RectangleBySanitizerParameters& parameters,
     const std::vector<ThresholdSanitizer>& sanitizers, Randomness& randomness);

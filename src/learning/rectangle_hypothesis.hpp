@@ -8,6 +8,7 @@
 #include "domain/key_array.hpp"
 #include "privacy/loss.hpp"
 #include "support/checks.hpp"
+#include "support/columns.hpp"
 
 namespace logstar {
 
@@ -23,6 +24,14 @@ inline void check_rectangle(const std::vector<RectangleAxis>& axes, const Loss& 
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
+}
+
+/// And of its data: a column for each axis, a coordinate in each for every point.
+inline void check_points(const std::vector<KeyArray>& columns, std::size_t axes) {
+  check_as_many("columns", columns.size(), "axes", axes);
+  for (const KeyArray& column : columns) {
+    check_as_many("an axis' coordinates", column.size(), "the first one's", columns.front().size());
+  }
 }
 
 /// Keys lowest..highest (both included) in every dimension; with a lowest key above the highest one

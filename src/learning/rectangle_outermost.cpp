@@ -67,6 +67,7 @@ RectangleSides rectangle_sides_outermost(const std::vector<KeyArray>& ones,
                                          const std::vector<RectangleAxis>& axes,
                                          const RectangleOutermostParameters& parameters,
                                          Randomness& randomness) {
+  check_points(ones, axes.size());
   RectangleSides sides;
   for (std::size_t axis = 0; axis < ones.size(); ++axis) {
     const WideInterval& domain = axes[axis].domain;

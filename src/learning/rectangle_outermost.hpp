@@ -34,8 +34,9 @@ RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<Rec
                                                            const Loss& loss, Neighbors neighbors,
                                                            double beta);
 
-/// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain. All
-/// sides together are what is private, found or not.
+/// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain, a
+/// point at the same place in each. All sides together are what is private, found or not. Errors:
+/// OutOfRange unless there is an array for each axis, all of one length.
 RectangleSides rectangle_sides_outermost(const std::vector<KeyArray>& ones,
                                          const std::vector<RectangleAxis>& axes,
                                          const RectangleOutermostParameters& parameters,

@@ -135,6 +135,7 @@ RectangleSides rectangle_sides_slices(const std::vector<KeyArray>& ones,
                                       const std::vector<RectangleAxis>& axes,
                                       const RectangleSlicesParameters& parameters,
                                       Randomness& randomness) {
+  check_points(ones, axes.size());
   using Point = std::uint32_t;  // its place in the arrays
   std::vector<Point> points(ones.front().size());
   std::iota(points.begin(), points.end(), Point(0));

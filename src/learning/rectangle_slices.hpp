@@ -39,7 +39,8 @@ RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<Rectangle
                                                      double beta);
 
 /// `ones`: the coordinates of the points of label 1, one array an axis, keys inside its domain, a
-/// point at the same place in each. All sides together are what is private, found or not.
+/// point at the same place in each. All sides together are what is private, found or not. Errors:
+/// OutOfRange unless there is an array for each axis, all of one length.
 RectangleSides rectangle_sides_slices(const std::vector<KeyArray>& ones,
                                       const std::vector<RectangleAxis>& axes,
                                       const RectangleSlicesParameters& parameters,

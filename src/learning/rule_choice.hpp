@@ -17,6 +17,7 @@
 
 #include "privacy/loss.hpp"
 #include "randomness/randomness.hpp"
+#include "support/columns.hpp"
 #include "support/errors.hpp"
 
 namespace logstar {
@@ -37,10 +38,12 @@ std::int64_t rule_choice_excess(const Natural& rules, double draw_epsilon, doubl
 std::size_t choose_rule(std::span<const std::int64_t> right, double draw_epsilon,
                         Randomness& randomness);
 
-/// The number of labels that a rule, called with a value, predicts rightly.
+/// The number of labels that a rule, called with a value, predicts rightly. Errors: OutOfRange for
+/// more or fewer labels than values.
 template <typename Rule, typename Value>
 std::int64_t right_labels(const Rule& rule, std::span<const Value> values,
                           const std::vector<bool>& labels) {
+  check_as_many("labels", labels.size(), "values", values.size());
   std::int64_t right = 0;
   for (std::size_t i = 0; i < values.size(); ++i) right += rule(values[i]) == labels[i];
   return right;
@@ -49,12 +52,12 @@ std::int64_t right_labels(const Rule& rule, std::span<const Value> values,
 /// One of the rules that `list(values)` makes of the first `building` values, a rule for each way
 /// in which a finite class labels them; it is never shown a label. The records after them choose
 /// among the rules, or all records if all of them build. Errors: OutOfRange for more `building`
-/// values than there are, or no rule.
+/// values than there are, more or fewer labels, or no rule.
 template <typename Value, typename List>
 auto learn_label_private(std::span<const Value> values, const std::vector<bool>& labels,
                          std::size_t building, const List& list, double draw_epsilon,
                          Randomness& randomness) {
-  if (labels.size() != values.size()) throw OutOfRange("labels", "as many as values", "others");
+  check_as_many("labels", labels.size(), "values", values.size());
   if (building > values.size()) throw OutOfRange("building", "at most all records", "more");
   const auto rules = list(values.first(building));
   const std::size_t from = building == values.size() ? 0 : building;

@@ -74,6 +74,7 @@ ThresholdBySanitizerParameters calibrate_threshold_by_sanitizer(const Loss& loss
 }
 
 GroupedKeys filled_up(const GroupedKeys& records, std::uint64_t size, std::uint64_t highest) {
+  check_grouped(records);
   GroupedKeys result;
   std::uint64_t left = size;
   for (std::size_t i = 0; i < records.size() && left > 0; ++i) {
@@ -96,6 +97,8 @@ ThresholdHypothesis learn_threshold_by_sanitizer(const GroupedKeys& ones, const 
                                                  const ThresholdBySanitizerParameters& parameters,
                                                  const ThresholdSanitizer& sanitize,
                                                  Randomness& randomness) {
+  check_grouped(ones);
+  check_grouped(zeros);
   const Estimate one = sanitized(ones, domain, parameters, sanitize, randomness);
   const Estimate zero = sanitized(zeros, domain, parameters, sanitize, randomness);
   // Label 1 for nothing errs on all ones. Further cuts matter after synthetic records only.

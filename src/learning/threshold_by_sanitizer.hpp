@@ -45,7 +45,8 @@ ThresholdBySanitizerParameters calibrate_threshold_by_sanitizer(const Loss& loss
 /// more, or changed, replaces at most one.
 GroupedKeys filled_up(const GroupedKeys& records, std::uint64_t size, std::uint64_t highest);
 
-/// `ones`, `zeros`: the records of either label, keys inside `domain`.
+/// `ones`, `zeros`: the records of either label, keys inside `domain`. Errors: OutOfRange for more
+/// or fewer counts than keys.
 ThresholdHypothesis learn_threshold_by_sanitizer(const GroupedKeys& ones, const GroupedKeys& zeros,
                                                  const KeyInterval& domain,
                                                  const ThresholdBySanitizerParameters& parameters,

@@ -294,12 +294,16 @@ void check_rectangle(FuzzInput& input) {
       ones[i].append(spaces[i].domain.clamp(any_key(input, spaces[i].bits)));
     }
   }
+  // One axis with one coordinate more than the others.
+  const bool torn = spaces.size() > 1 && input.choice(8) == 0;
+  if (torn) ones.back().append(spaces.back().domain.lowest);
   task.loss = any_loss(input);
   task.neighbors = any_neighbors(input);
   const auto algorithm = input.coin() ? RectangleAlgorithm::outermost : RectangleAlgorithm::slices;
   AnyRandomness randomness(input);
   accepts([&] {
     const auto box = learn_rectangle(calibrate_rectangle(algorithm, task), task, ones, *randomness);
+    require(!torn, "axes of different lengths are refused");
     if (!box) return;
     require(box->lowest.size() == axes.size() && box->highest.size() == axes.size(), "all sides");
     for (std::size_t i = 0; i < axes.size(); ++i) {

@@ -115,7 +115,7 @@ test("what makes no box is refused before anything is charged", () => {
   refused({ x: [1, 2] }, /^x must be an array of columns/);
   refused({ domain: text(5) }, "domain must not be text for a box");
   refused({ domain: [integers(0, 1)] }, /^domain must be one, or as many as columns, 2, got 1/);
-  refused({ x: [width, [1]] }, /^y must be as many as x/);
+  refused({ x: [width, [1]] }, /^x must be columns of one length, got 40000, 1/);
   refused({ algorithm: "best" }, /^algorithm must be/);
   refused(
     { algorithm: "slices", epsilon: 1e-5 },

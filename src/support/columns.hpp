@@ -1,0 +1,21 @@
+// Columns that belong to the same records: place i of each is about record i.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "support/errors.hpp"
+
+namespace logstar {
+
+/// Throws OutOfRange unless both are of one length. A column from which one value was left out
+/// would give every later record the value of its neighbour.
+inline void check_as_many(std::string_view option, std::uint64_t size, std::string_view as,
+                          std::uint64_t expected) {
+  if (size == expected) return;
+  throw OutOfRange(option, "as many as " + std::string(as) + ", " + std::to_string(expected),
+                   std::to_string(size));
+}
+
+}  // namespace logstar

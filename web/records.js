@@ -1,0 +1,114 @@
+import { labelOf } from "./labels.js";
+import { isMissing } from "./missing.js";
+import { flat } from "./values.js";
+
+// Which records count is decided here, once for all that is known of a record. A column that left a
+// value out by itself would give every later record its neighbour's, and one person's missing value
+// would change what is said of all others.
+
+/**
+ * Columns of which place i is about record i, in all of them.
+ * @typedef {object} Columns
+ * @property {any[]} columns arrays or typed arrays of one length
+ * @property {ArrayLike<any>} [labels] as many, as they came
+ */
+
+/**
+ * The records that count.
+ * @typedef {object} Records
+ * @property {any[]} columns nothing in them is missing
+ * @property {Uint8Array} labels 0 or 1, as many
+ */
+
+/**
+ * Columns as they came, all of one length.
+ * @param {any[]} columns
+ * @param {import("./labels.js").Labels} [y]
+ * @param {string} [name] what errors call the columns
+ * @returns {Columns}
+ */
+export function columnsOf(columns, y, name = "x") {
+  const arrays = Array.from(columns, (column) => flat(column, name));
+  const lengths = arrays.map(({ length }) => length);
+  if (lengths.some((length) => length !== lengths[0])) {
+    throw new RangeError(`${name} must be columns of one length, got ${lengths.join(", ")}`);
+  }
+  if (y === undefined) return { columns: arrays };
+  const labels = flat(y, "y");
+  if (labels.length !== lengths[0]) {
+    throw new RangeError(`y must be as many as ${name}, ${lengths[0]}, got ${labels.length}`);
+  }
+  return { columns: arrays, labels };
+}
+
+/**
+ * The records of which no coordinate is missing.
+ * @param {Columns} given
+ * @returns {any[]} their columns
+ */
+export function wholeRecords({ columns }) {
+  return partOf(columns, countingOf(columns), 1);
+}
+
+/**
+ * The records of which neither a coordinate nor the label is missing.
+ * @param {Columns} given with labels
+ * @param {"clamp" | "drop" | "throw"} [outside] "throw" refuses what is missing
+ * @returns {Records}
+ */
+export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
+  const kinds = new Uint8Array(labels.length);
+  for (let i = 0; i < kinds.length; ++i) {
+    if (!isMissing(labels[i])) kinds[i] = labelOf(labels[i]);
+  }
+  const counting = countingOf([...columns, labels]);
+  if (outside === "throw" && counting.includes(0)) {
+    throw new RangeError(
+      'x and y must not have missing values (because outside is "throw"), got a record with one',
+    );
+  }
+  const [kind, ...rest] = partOf([kinds, ...columns], counting, 1);
+  return { columns: rest, labels: kind };
+}
+
+/**
+ * The columns of the records of either label.
+ * @param {Records} records
+ * @returns {{ ones: any[], zeros: any[] }}
+ */
+export function byLabel({ columns, labels }) {
+  return { ones: partOf(columns, labels, 1), zeros: partOf(columns, labels, 0) };
+}
+
+/**
+ * The decision: 1 for each record that counts, 0 for each that does not.
+ * @param {ArrayLike<any>[]} columns all that is known of the records
+ * @returns {Uint8Array}
+ */
+function countingOf(columns) {
+  const counting = new Uint8Array(columns[0].length).fill(1);
+  for (const column of columns) {
+    for (let i = 0; i < counting.length; ++i) if (isMissing(column[i])) counting[i] = 0;
+  }
+  return counting;
+}
+
+/**
+ * The same records of each column: those with this flag. A typed array stays one of its kind.
+ * @param {any[]} columns
+ * @param {Uint8Array} flags
+ * @param {0 | 1} flag
+ * @returns {any[]}
+ */
+function partOf(columns, flags, flag) {
+  let size = 0;
+  for (let i = 0; i < flags.length; ++i) if (flags[i] === flag) ++size;
+  if (size === flags.length) return columns;
+  return columns.map((column) => {
+    const Kind = ArrayBuffer.isView(column) ? /** @type {any} */ (column.constructor) : Array;
+    const part = new Kind(size);
+    for (let i = 0, next = 0; i < flags.length; ++i)
+      if (flags[i] === flag) part[next++] = column[i];
+    return part;
+  });
+}
