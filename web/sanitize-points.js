@@ -1,6 +1,7 @@
 import { topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -23,6 +24,8 @@ import { SanitizedPoints } from "./sanitized-points.js";
  * @property {number} [accuracy] for "rounds" and "paper": which share of the records a count may be off by; default
  *   0.1
  * @property {number} [items] for how many items at once the accuracy statement is to hold; default 1
+ * @property {"drop" | "throw"} [missing] rows whose item is missing (null, undefined, NaN, an invalid date)
+ *   are left out (default), or make the call throw, which tells the world that one is there
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
@@ -41,6 +44,7 @@ const known = [
   "method",
   "accuracy",
   "items",
+  "missing",
   "neighbors",
   "confidence",
   "ledger",
@@ -62,7 +66,7 @@ const known = [
  */
 export function sanitizePoints(rows, options) {
   const { request, plan } = readOptions(options);
-  const histogram = topRows(rows, Infinity);
+  const histogram = topRows(rows, Infinity, request.missing);
   const { epsilon, delta } = request;
   const byRounds = request.method !== "stable";
   const mechanism = `sanitizePoints by ${names[request.method]}`;
@@ -111,6 +115,7 @@ function readOptions(options) {
     items: wholeOption("items", items, 1, 2 ** 40),
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
   };
   return { request, plan: call("pointsPlan", request) };
 }

@@ -1,7 +1,7 @@
+import { attached } from "./attached.js";
 import { topRows } from "./histogram.js";
 import { checkOptions, choiceOption, describe } from "./options.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
-import { attached } from "./values.js";
 
 /**
  * What `sanitizePoints` releases: noisy counts of the items frequent enough to be named; all others
@@ -13,7 +13,7 @@ export class SanitizedPoints {
   /** @param {Map<any, number> | { item: any, count: number }[]} rows whole numbers, cut off at 0 */
   constructor(rows) {
     // In an order that does not tell in which the records came.
-    const { items, counts } = topRows(rows, Infinity);
+    const { items, counts } = topRows(rows, Infinity, "throw");
     for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]);
   }
 
@@ -24,7 +24,7 @@ export class SanitizedPoints {
 
   /**
    * The noisy count of an item, 0 of one that is not named.
-   * @param {any} item text, a number, a BigInt, a boolean, null or undefined
+   * @param {any} item text, a number, a BigInt or a boolean
    * @returns {number}
    */
   count(item) {

@@ -1,3 +1,4 @@
+import { attached } from "./attached.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
@@ -11,7 +12,6 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
-import { attached } from "./values.js";
 
 /**
  * Options of `selectBest`.

@@ -33,7 +33,7 @@ const names = {
  */
 export function topK(rows, options) {
   const { request, counts, plan } = readTopKOptions("topK", options, () => usualPerUser(rows));
-  const readHead = headReader(rows, request.kBar, request.perUser);
+  const readHead = headReader(rows, request);
   const { epsilon, delta, neighbors } = request;
   const mechanism = `topK by ${names[plan.variant]} (${plan.variant})`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false, rho: plan.rho };
@@ -65,13 +65,12 @@ export function topK(rows, options) {
  * Refuses rows that are none. What it returns gives the rows with the highest counts and the first one
  * left out; it is to be called after a ledger was charged, because users' items are chosen at random.
  * @param {import("./histogram.js").Rows} rows
- * @param {number} kBar
- * @param {number | undefined} perUser
+ * @param {{ kBar: number, perUser: number | undefined, missing: "drop" | "throw" }} request
  * @returns {() => { items: any[], counts: Float64Array }}
  */
-export function headReader(rows, kBar, perUser) {
+export function headReader(rows, { kBar, perUser, missing }) {
   if (hasUsers(rows)) {
-    const events = readEvents(rows);
+    const events = readEvents(rows, missing);
     return () => topRows(boundedHistogram(events, perUser), kBar + 1);
   }
   const bounded = isHistogram(rows) ? /** @type {any} */ (rows).perUser : undefined;
@@ -80,7 +79,7 @@ export function headReader(rows, kBar, perUser) {
       `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
     );
   }
-  const head = topRows(rows, kBar + 1);
+  const head = topRows(rows, kBar + 1, missing);
   return () => head;
 }
 
