@@ -58,6 +58,11 @@ export class ExactColumn {
     throw new TypeError(`${name} must be of ${domain.name}, got decimal numbers`);
   }
 
+  /** Without a domain, for whoever asks any iterable. */
+  [Symbol.iterator]() {
+    return Array.from(this.readFor()).values();
+  }
+
   /** @param {(whole: number | bigint) => any} read */
   #each(read) {
     return Array.from(this.whole, (whole) => (whole === null ? null : read(whole)));
