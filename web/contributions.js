@@ -14,8 +14,9 @@ import { flat } from "./values.js";
 
 /**
  * How many users have each item: what `boundContributions` makes of rows, as personal as they are.
+ * @template [Item=any]
  * @typedef {object} BoundedHistogram
- * @property {any[]} values the items that occur
+ * @property {Item[]} values the items that occur
  * @property {Float64Array} counts how many users count at each
  * @property {number} perUser at how many items one user counts at most, Infinity for any number
  * @property {string} statement who counts how often
@@ -31,12 +32,13 @@ import { flat } from "./values.js";
  *
  * Source: the D-restricted setting of DR19; docs/guarantees/top-k.md.
  *
- * @param {Events | { users?: undefined, items: any }} events read once, from start to end
+ * @template {Events | { users?: undefined, items: any }} E
+ * @param {E} events read once, from start to end
  * @param {object} options
  * @param {number} options.perUser 1 to 1,000,000,000, or Infinity
  * @param {"drop" | "throw"} [options.missing] rows whose user or item is missing (null, undefined, NaN, an
  *   invalid date) are left out (default), or make the call throw, which tells the world that one is there
- * @returns {BoundedHistogram}
+ * @returns {BoundedHistogram<import("./histogram.js").ItemOf<E>>}
  * @throws {RangeError | TypeError} for columns of different lengths, and users and items that are no
  *   plain values
  */

@@ -78,10 +78,11 @@ export class HeavyHitterMonitor {
 
   /**
    * One step of the stream.
-   * @param {Iterable<readonly [User, any]>} holdings who holds what now: a Map from user to item, or
+   * @template T
+   * @param {Iterable<readonly [User, T]>} holdings who holds what now: a Map from user to item, or
    *   pairs. A user is text or a number; an item is anything that a Map tells apart: text, a number, a
    *   BigInt or a boolean
-   * @returns {any[]} the items reported, in an order that does not depend on the data
+   * @returns {NonNullable<T>[]} the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
    */
   step(holdings) {

@@ -58,10 +58,11 @@ const known = [
  * has one record.
  * Source: the stability-based histogram; BNS13 section 4.2; docs/guarantees/points.md.
  *
- * @param {Exclude<import("./histogram.js").Rows, { users: any, items: any }>} rows items, one a
+ * @template {Exclude<import("./histogram.js").Rows, { users: any, items: any }>} R
+ * @param {R} rows items, one a
  *   record, or a histogram
  * @param {PointsOptions} options
- * @returns {{ value: SanitizedPoints, record: import("./record.js").ReleaseRecord }}
+ * @returns {{ value: SanitizedPoints<import("./histogram.js").ItemOf<R>>, record: import("./record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {

@@ -1,6 +1,24 @@
 import { choiceOption, describe, neighborsOption, numberOption, wholeOption } from "./options.js";
 
 /**
+ * A charge of a ledger.
+ * @typedef {object} LedgerEntry
+ * @property {string} mechanism the function, and by which mechanism
+ * @property {Charge} asked what the release may cost
+ * @property {Charge} charged what the ledger counts for it
+ * @property {"add-remove" | "replace"} neighbors what the loss is about
+ * @property {"reserved" | "spent" | "open" | "settled" | "withdrawn"} status
+ * @property {{ group: number, index: number }} [part] the part that was asked
+ * @property {import("./record.js").ReleaseRecord} [record] of a release
+ * @property {import("./record.js").ReleaseRecord[]} [records] of the steps, or of a session's releases
+ */
+
+/**
+ * What a charge counts as in each way of composing.
+ * @typedef {{ epsilon: number, delta: number, rho: number }} Charge
+ */
+
+/**
  * An entry of a saved ledger as the core takes it.
  * @param {any} entry
  */

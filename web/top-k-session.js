@@ -143,9 +143,10 @@ export class TopKSession {
 
   /**
    * The most frequent items of some rows, as `topK`.
-   * @param {import("./histogram.js").Rows} rows
+   * @template {import("./histogram.js").Rows} R
+   * @param {R} rows
    * @param {TopKQuestion} question
-   * @returns {{ items: { item: any }[], complete: boolean,
+   * @returns {{ items: { item: import("./histogram.js").ItemOf<R> }[], complete: boolean,
    *   record: import("./record.js").ReleaseRecord }}
    * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded} before the rows are looked
    *   at if no call, or fewer than k outcomes, are left

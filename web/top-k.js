@@ -17,18 +17,25 @@ const names = {
 };
 
 /**
+ * What `topK` found: the items in the order drawn, with noisy counts if they were asked for; `complete`
+ * tells whether k came back.
+ * @template [Item=any]
+ * @typedef {{ items: { item: Item, count?: number }[], complete: boolean,
+ *   record: import("./record.js").ReleaseRecord }} RankedItems
+ */
+
+/**
  * The most frequent items, without a list of the possible ones. Fewer than k come back when the next
  * ones are too rare to be named.
  *
  * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
  * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md.
  *
- * @param {import("./histogram.js").Rows} rows items, one a row and user; rows with user ids, which are
+ * @template {import("./histogram.js").Rows} R
+ * @param {R} rows items, one a row and user; rows with user ids, which are
  *   cut down to `perUser` items each; or a histogram of distinct users per item
  * @param {TopKOptions} options
- * @returns {{ items: { item: any, count?: number }[], complete: boolean,
- *   record: import("./record.js").ReleaseRecord }} the items in the order drawn, with noisy counts if
- *   they were asked for; `complete` tells whether k came back
+ * @returns {RankedItems<import("./histogram.js").ItemOf<R>>}
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {

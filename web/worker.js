@@ -46,6 +46,8 @@ export async function connect(options = {}) {
   return remoteLibrary(connection);
 }
 
+/** @typedef {import("./record.js").Accuracy} Accuracy */
+/** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /**
  * The types that callers name.
  * @typedef {import("./worker-types.js").WorkerLibrary} WorkerLibrary
