@@ -19,6 +19,7 @@ import {
   SliceSession,
   sanitizePoints,
   sanitizeThresholds,
+  selectBest,
   ThresholdMonitor,
   TopKSession,
   text,
@@ -149,6 +150,13 @@ test("a missing item is no item: it is never published, and takes its count with
       assert.throws(() => count(rows, { missing: "throw" }), thrown, name);
     }
   }
+});
+
+test("stable choice, whose candidates are data, names no missing one", () => {
+  const candidates = [...none.map((item) => ({ item, score: 9000 })), { item: "tea", score: 500 }];
+  const options = { epsilon: 1, delta: 1e-6, method: "stable" };
+  assert.equal(selectBest(candidates, options).value, "tea");
+  assert.throws(() => selectBest(candidates, { ...options, missing: "throw" }), thrown);
 });
 
 test("released points with a missing item are refused: there are none", () => {
