@@ -1,48 +1,14 @@
 // Columns of Apache Arrow, of the real package: each type read as what it says, or refused by name.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import * as arrow from "apache-arrow";
-import {
-  AboveThreshold,
-  bigIntegers,
-  boundContributions,
-  dates,
-  decimals,
-  integers,
-  load,
-  median,
-  quantile,
-  reals,
-  sanitizePoints,
-  text,
-  topK,
-} from "../../dist/index.js";
-import { isMissing } from "../../dist/missing.js";
+import { bigIntegers, dates, decimals, integers, load, reals, text } from "../../dist/index.js";
 import { columnOf, flat } from "../../dist/values.js";
-import { connect } from "../../dist/worker.js";
-
-let remote;
-before(async () => {
-  await load();
-  remote = await connect();
-});
-after(() => remote?.dispose());
+import { day, decimalVector, stamps } from "./arrow-data.mjs";
 
 const { vectorFromArray } = arrow;
 
-/** A column of decimals; the package has no builder of them from numbers. */
-function decimalVector(whole, scale, bitWidth = 128) {
-  const count = bitWidth / 32;
-  const data = Uint32Array.from({ length: count * whole.length }, (_, i) =>
-    Number(BigInt.asUintN(32, whole[Math.floor(i / count)] >> BigInt(32 * (i % count)))),
-  );
-  const type = new arrow.Decimal(scale, 38, bitWidth);
-  return new arrow.Vector([arrow.makeData({ type, data, length: whole.length, nullCount: 0 })]);
-}
-
-const day = (text) => new Date(`${text}T00:00:00Z`);
 const days = [day("2026-01-01"), null, day("1969-12-31")];
-const stamps = [Date.UTC(2026, 0, 1, 12), null, Date.UTC(1969, 11, 31, 12)];
 const instants = stamps.map((time) => (time === null ? null : new Date(time)));
 const holed = (values) => [values[0], null, ...values.slice(1)];
 
@@ -219,143 +185,4 @@ test("a column in a detached buffer is refused", () => {
     structuredClone(buffer, { transfer: [buffer] });
     assert.throws(() => flat(vector), /values must not lie in a detached buffer/);
   }
-});
-
-const often = (values) => Array.from({ length: 9000 }, (_, i) => values[i % values.length]);
-const date = new Date("2026-03-04T05:06:07Z");
-const around = { epsilon: 1, domain: dates("2020-01-01", "2040-01-01", "second") };
-
-/** Calls with the answer that they give with probability above 1 - 1e-100. */
-const calls = [
-  ...["Second", "Millisecond", "Microsecond", "Nanosecond"].map((unit) => {
-    const type = new arrow[`Timestamp${unit}`]();
-    return ["median", [vectorFromArray(often([date.getTime(), null]), type), around], date];
-  }),
-  [
-    "median",
-    [
-      vectorFromArray(often([date, null]), new arrow.DateDay()),
-      { epsilon: 1, domain: dates("2020-01-01", "2040-01-01") },
-    ],
-    day("2026-03-04"),
-  ],
-  ["median", [vectorFromArray(often([1.5, null]), new arrow.Float16()), { epsilon: 1 }], 1.5],
-  ["median", [decimalVector(often([1234n]), 2), { epsilon: 1 }], 12.34],
-  [
-    "median",
-    [decimalVector(often([10n ** 30n]), 0), { epsilon: 1, delta: 1e-6, domain: bigIntegers(128) }],
-    10n ** 30n,
-  ],
-  ["median", [vectorFromArray(often([7, null]), new arrow.Int32()), { epsilon: 1 }], 7],
-  [
-    "median",
-    [
-      vectorFromArray(often([2n ** 60n, null]), new arrow.Int64()),
-      { epsilon: 1, domain: integers(0n, 2n ** 61n) },
-    ],
-    2n ** 60n,
-  ],
-  [
-    "median",
-    [
-      vectorFromArray(often(["Oslo", null]), new arrow.Utf8()),
-      { epsilon: 1, delta: 1e-6, domain: text(8) },
-    ],
-    { text: "Oslo", after: false },
-  ],
-  [
-    "quantile",
-    [
-      { values: decimalVector([150n, 990n], 2), counts: vectorFromArray([9000n, 90n]) },
-      0.4,
-      { epsilon: 1 },
-    ],
-    1.5,
-  ],
-];
-
-test("an answer is in the column's own unit, in the main entry", () => {
-  for (const [name, args, expected] of calls) {
-    const { value } = { median, quantile }[name](...args);
-    assert.deepEqual(value, expected, String(args[0].type));
-  }
-});
-
-test("an answer is in the column's own unit, in the worker", async () => {
-  for (const [name, args, expected] of calls) {
-    assert.deepEqual((await remote[name](...args)).value, expected, String(args[0].type));
-  }
-});
-
-test("moved to the worker, a column is read by its type first", async () => {
-  const vector = vectorFromArray(often([1.5, null]), new arrow.Float16());
-  assert.equal((await remote.median(vector, { epsilon: 1, transfer: true })).value, 1.5);
-  assert.equal((await remote.median(vector, { epsilon: 1, transfer: true })).value, 1.5);
-});
-
-test("items and users of columns: text, dictionaries, numbers; no null among them", async () => {
-  const options = { k: 2, epsilon: 1, delta: 1e-6 };
-  const columns = [
-    [vectorFromArray(often(["tea", "rum", null]), new arrow.Utf8()), ["rum", "tea"]],
-    [vectorFromArray(often(["tea", "rum", null])), ["rum", "tea"]],
-    [vectorFromArray(often([5, 7, null]), new arrow.Int32()), [5, 7]],
-    [vectorFromArray(often([5n, 7n, null]), new arrow.Int64()), [5n, 7n]],
-    [vectorFromArray(often([true, false, null]), new arrow.Bool()), [false, true]],
-    [decimalVector(often([150n, 275n]), 2), [1.5, 2.75]],
-  ];
-  const users = vectorFromArray(
-    Array.from({ length: 9000 }, (_, i) => (i < 30 ? null : i)),
-    new arrow.Int32(),
-  );
-  const named = ({ items }) => items.map(({ item }) => item).sort();
-  for (const [items, expected] of columns) {
-    const kind = String(items.type);
-    assert.deepEqual(named(topK(items, options)), expected, kind);
-    assert.deepEqual(named(await remote.topK(items, options)), expected, kind);
-    const bounded = boundContributions({ users, items }, { perUser: 1 });
-    const there = await remote.boundContributions({ users, items }, { perUser: 1 });
-    assert.deepEqual([there.values, there.counts], [bounded.values, bounded.counts]);
-    const total = bounded.counts.reduce((sum, count) => sum + count);
-    assert.equal(
-      total,
-      Array.from(flat(items))
-        .slice(30)
-        .filter((item) => !isMissing(item)).length,
-    );
-    const points = sanitizePoints(items, { epsilon: 1, delta: 1e-6 }).value.items;
-    assert.deepEqual(points.map(({ item }) => item).sort(), expected);
-  }
-  const stamp = vectorFromArray(often(stamps), new arrow.TimestampSecond());
-  assert.throws(
-    () => topK(stamp, options),
-    /items that are text, numbers.* got an object \(Date\)/,
-  );
-});
-
-test("questions see the values of Arrow columns", () => {
-  const columns = {
-    age: vectorFromArray(often([20, 40, null]), new arrow.Int8()),
-    price: decimalVector(often([150n, 250n]), 2),
-    seen: vectorFromArray(often(stamps), new arrow.TimestampMicrosecond()),
-  };
-  const watch = new AboveThreshold({ columns, threshold: 2900, epsilon: 1, maxAnswers: 3 });
-  assert.equal(
-    watch.ask((row) => row.age < 30),
-    true,
-  );
-  assert.equal(
-    watch.ask((row) => row.price > 2),
-    true,
-  );
-  assert.equal(
-    watch.ask((row) => row.seen?.getUTCFullYear() === 2026),
-    true,
-  );
-  assert.equal(
-    new AboveThreshold({ columns, threshold: 3100, epsilon: 1 }).ask((row) => row.age < 30),
-    false,
-  );
-  const flags = vectorFromArray(often([true, null]), new arrow.Bool());
-  assert.equal(new AboveThreshold({ columns, threshold: 4400, epsilon: 1 }).ask(flags), true);
-  assert.equal(new AboveThreshold({ columns, threshold: 4600, epsilon: 1 }).ask(flags), false);
 });
