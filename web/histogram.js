@@ -15,26 +15,15 @@ import { flat } from "./values.js";
  */
 
 /**
- * The values of a column, by its type.
- * @template Column
- * @typedef {Column extends Iterable<infer Value> ? NonNullable<Value>
- *   : Column extends ArrayLike<infer Value> ? NonNullable<Value> : any} ValueOf
- */
-
-/**
  * The items of rows, by their type. A missing one is none.
  * @template Rows
  * @typedef {Rows extends Map<infer Item, any> ? NonNullable<Item>
- *   : Rows extends { items: infer Column } ? ValueOf<Column>
- *   : Rows extends { values: infer Column, counts: any } ? ValueOf<Column>
- *   : Rows extends Iterable<infer Row> ? ItemOfRow<Row> : any} ItemOf
- */
-
-/**
- * @template Row
- * @typedef {Row extends { item: infer Item } ? NonNullable<Item>
- *   : Row extends readonly [any, infer Item] ? NonNullable<Item>
- *   : Row extends readonly (infer Item)[] ? NonNullable<Item> : NonNullable<Row>} ItemOfRow
+ *   : Rows extends { items: Iterable<infer Item> } ? NonNullable<Item>
+ *   : Rows extends { values: Iterable<infer Item>, counts: any } ? NonNullable<Item>
+ *   : Rows extends Iterable<{ item: infer Item }> ? NonNullable<Item>
+ *   : Rows extends Iterable<readonly [any, infer Item]> ? NonNullable<Item>
+ *   : Rows extends Iterable<readonly (infer Item)[]> ? NonNullable<Item>
+ *   : Rows extends Iterable<infer Item> ? NonNullable<Item> : any} ItemOf
  */
 
 /**

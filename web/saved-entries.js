@@ -4,18 +4,14 @@ import { choiceOption, describe, neighborsOption, numberOption, wholeOption } fr
  * A charge of a ledger.
  * @typedef {object} LedgerEntry
  * @property {string} mechanism the function, and by which mechanism
- * @property {Charge} asked what the release may cost
- * @property {Charge} charged what the ledger counts for it
+ * @property {{ epsilon: number, delta: number, rho: number }} asked what the release may cost
+ * @property {{ epsilon: number, delta: number, rho: number }} charged what the ledger counts for it
  * @property {"add-remove" | "replace"} neighbors what the loss is about
- * @property {"reserved" | "spent" | "open" | "settled" | "withdrawn"} status
+ * @property {"reserved" | "spent" | "open" | "settled" | "withdrawn"} status how far it is: an open session
+ *   is settled when it ends, what was withdrawn costs nothing
  * @property {{ group: number, index: number }} [part] the part that was asked
  * @property {import("./record.js").ReleaseRecord} [record] of a release
  * @property {import("./record.js").ReleaseRecord[]} [records] of the steps, or of a session's releases
- */
-
-/**
- * What a charge counts as in each way of composing.
- * @typedef {{ epsilon: number, delta: number, rho: number }} Charge
  */
 
 /**

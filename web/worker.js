@@ -52,6 +52,7 @@ export async function connect(options = {}) {
  * The types that callers name.
  * @typedef {import("./worker-types.js").WorkerLibrary} WorkerLibrary
  */
+/** @typedef {import("./worker-object-types.js").CancelSignal} CancelSignal */
 /** @typedef {import("./worker-object-types.js").Controls} Controls */
 /** @typedef {import("./worker-object-types.js").Progress} Progress */
 /** @typedef {import("./worker-object-types.js").RemoteLedger} RemoteLedger */
