@@ -29,10 +29,15 @@ export interface Progress {
 
 /** What a call uses of an AbortSignal, by itself so that no library of types has to be there. */
 export interface CancelSignal {
+  /** Whether it was given. */
   readonly aborted: boolean;
+  /** Why. */
   readonly reason: any;
+  /** Throws the reason if it was given. */
   throwIfAborted(): void;
+  /** Is told when it is given. */
   addEventListener(type: "abort", listener: () => void): void;
+  /** Is told no longer. */
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
