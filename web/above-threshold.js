@@ -1,6 +1,7 @@
 import { CoreObject } from "./core-object.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   confidenceOption,
@@ -26,6 +27,9 @@ import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
  *   2^-20; default false: whole numbers
  * @property {number} [numericShare] the share of epsilon for a number with each yes, 0 to below 1;
  *   default 0: no numbers
+ * @property {"drop" | "throw"} [missing] a record whose contribution to a question is missing (null,
+ *   undefined, NaN, an invalid date) does not count (default), or makes the question throw, which tells
+ *   the world that there is one
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [expectedQuestions] of the accuracy statement; default 1,000
  * @property {number} [confidence] of the accuracy statement; default 0.95
@@ -41,7 +45,7 @@ import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
 const mechanism = "AboveThreshold";
 const known = [
   ...["threshold", "epsilon", "delta", "maxAnswers", "monotone", "weighted", "numericShare"],
-  ...["neighbors", "expectedQuestions", "confidence", "ledger", "rows", "columns"],
+  ...["neighbors", "expectedQuestions", "confidence", "missing", "ledger", "rows", "columns"],
 ];
 
 /**
@@ -130,9 +134,9 @@ export class AboveThreshold {
   static fromJSON(saved, data = {}) {
     checkOptions(`${mechanism}.fromJSON`, data, ["rows", "columns"]);
     const plain = readSaved(mechanism, saved);
-    const questions = new Questions(data, plain.request.weighted === true);
-    checkAsks(plain, questions);
     const request = readRequest(/** @type {any} */ (plain.request), false);
+    const questions = new Questions(data, request.weighted, request.missing);
+    checkAsks(plain, questions);
     const plan = call("planAboveThreshold", request);
     samePlan(plain, plan);
     const { id } = call("resumeAboveThreshold", request, readState(plain.state));
@@ -167,7 +171,8 @@ export class AboveThreshold {
 /** @param {AboveThresholdOptions} options */
 function begin(options) {
   checkOptions(mechanism, options, known);
-  const questions = new Questions(options, options.weighted === true);
+  const missing = missingOption(options.missing);
+  const questions = new Questions(options, options.weighted === true, missing);
   const request = readRequest(options, questions.records !== undefined);
   const { epsilon, neighbors } = request;
   const { delta } = call("planAboveThreshold", request); // 0 if delta would not help
@@ -200,6 +205,7 @@ function readRequest(options, hasRecords) {
     neighbors: neighborsOption(neighbors),
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
     confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
   };
 }
 

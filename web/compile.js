@@ -1,14 +1,16 @@
 import { describe } from "./options.js";
 
 /**
- * Where to find the `.wasm` (a string is an address, relative to this module), its bytes, or the
- * module compiled from them.
- * @typedef {URL | string | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module} WasmSource
+ * Where to find the `.wasm` (a URL or its text, relative to this module), its bytes, a Response with
+ * them, or the WebAssembly.Module compiled from them, which has no type of its own where the DOM
+ * library is not.
+ * @typedef {string | { readonly href: string } | ArrayBuffer | ArrayBufferView
+ *   | { arrayBuffer(): Promise<ArrayBuffer> } | object} WasmSource
  */
 
 /**
  * @param {any} [wasm] default: the file beside this one
- * @returns {Promise<WebAssembly.Module>}
+ * @returns {Promise<object>} a WebAssembly.Module
  */
 export async function compile(wasm = new URL("./logstar.wasm", import.meta.url)) {
   if (wasm instanceof WebAssembly.Module) return wasm;

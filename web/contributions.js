@@ -1,8 +1,10 @@
+import { attached } from "./attached.js";
 import { checkItem } from "./items.js";
 import { call } from "./load.js";
+import { isMissing, leaveOut, missingOption, presentRows } from "./missing.js";
 import { checkOptions, describe } from "./options.js";
 import { perUserOption } from "./per-user.js";
-import { attached, flat } from "./values.js";
+import { flat } from "./values.js";
 
 /**
  * Rows with user ids, one for each time a user has an item: two columns of the same length, or an
@@ -12,8 +14,9 @@ import { attached, flat } from "./values.js";
 
 /**
  * How many users have each item: what `boundContributions` makes of rows, as personal as they are.
+ * @template [Item=any]
  * @typedef {object} BoundedHistogram
- * @property {any[]} values the items that occur
+ * @property {Item[]} values the items that occur
  * @property {Float64Array} counts how many users count at each
  * @property {number} perUser at how many items one user counts at most, Infinity for any number
  * @property {string} statement who counts how often
@@ -29,25 +32,30 @@ import { attached, flat } from "./values.js";
  *
  * Source: the D-restricted setting of DR19; docs/guarantees/top-k.md.
  *
- * @param {Events | { users?: undefined, items: any }} events read once, from start to end
+ * @template {Events | { users?: undefined, items: any }} E
+ * @param {E} events read once, from start to end
  * @param {object} options
  * @param {number} options.perUser 1 to 1,000,000,000, or Infinity
- * @returns {BoundedHistogram}
- * @throws {RangeError | TypeError} for columns of different lengths, users that are null or undefined,
- *   and items that are no plain values
+ * @param {"drop" | "throw"} [options.missing] rows whose user or item is missing (null, undefined, NaN, an
+ *   invalid date) are left out (default), or make the call throw, which tells the world that one is there
+ * @returns {BoundedHistogram<import("./histogram.js").ItemOf<E>>}
+ * @throws {RangeError | TypeError} for columns of different lengths, and users and items that are no
+ *   plain values
  */
 export function boundContributions(events, options) {
-  checkOptions("boundContributions", options, ["perUser"]);
+  checkOptions("boundContributions", options, ["perUser", "missing"]);
   const perUser = perUserOption(options.perUser);
-  return boundedHistogram(readEvents(events), perUser);
+  const missing = missingOption(options.missing);
+  return boundedHistogram(readEvents(events, missing), perUser);
 }
 
 /**
  * Numbers users and items, and refuses what is neither. Nothing is drawn yet.
  * @param {any} events
+ * @param {"drop" | "throw"} missing
  */
-export function readEvents(events) {
-  return isColumns(events) ? columnsOf(events) : pairsOf(events);
+export function readEvents(events, missing) {
+  return isColumns(events) ? columnsOf(events, missing) : pairsOf(events, missing);
 }
 
 /**
@@ -89,21 +97,32 @@ function isColumns(events) {
   return events?.items !== undefined && typeof events[Symbol.iterator] !== "function";
 }
 
-/** @param {{ users?: any, items: any }} events */
-function columnsOf(events) {
-  const items = numbered(flat(events.items, "items"), checkItem);
-  if (events.users === undefined) return { users: undefined, items };
-  const users = numbered(flat(events.users, "users"), checkUser);
-  if (users.ids.length !== items.ids.length) {
+/**
+ * @param {{ users?: any, items: any }} events
+ * @param {"drop" | "throw"} missing
+ */
+function columnsOf(events, missing) {
+  const allItems = flat(events.items, "items");
+  if (events.users === undefined) {
+    const [items] = presentRows([allItems], missing, "items");
+    return { users: undefined, items: numbered(items, checkItem) };
+  }
+  const allUsers = flat(events.users, "users");
+  if (allUsers.length !== allItems.length) {
     throw new RangeError(
-      `users must be as many as items, ${items.ids.length}, got ${users.ids.length}`,
+      `users must be as many as items, ${allItems.length}, got ${allUsers.length}`,
     );
   }
-  return { users, items };
+  // All rows without a user would be one user otherwise, and most of them would not count.
+  const [users, items] = presentRows([allUsers, allItems], missing, "users and items");
+  return { users: numbered(users, checkUser), items: numbered(items, checkItem) };
 }
 
-/** @param {Iterable<any>} events */
-function pairsOf(events) {
+/**
+ * @param {Iterable<any>} events
+ * @param {"drop" | "throw"} missing
+ */
+function pairsOf(events, missing) {
   if (typeof events === "string" || typeof events?.[Symbol.iterator] !== "function") {
     throw new TypeError(
       `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${describe(events)}`,
@@ -112,19 +131,26 @@ function pairsOf(events) {
   const users = new Numbering(checkUser);
   const items = new Numbering(checkItem);
   for (const event of attached(events, "events")) {
-    if (Array.isArray(event) && event.length === 2) {
-      users.add(event[0]);
-      items.add(event[1]);
-    } else if (typeof event === "object" && event !== null && "user" in event && "item" in event) {
-      users.add(event.user);
-      items.add(event.item);
-    } else {
-      throw new TypeError(
-        `events must all be [user, item] or { user, item }, got ${describe(event)} among them`,
-      );
+    const [user, item] = pairOf(event);
+    if (isMissing(user) || isMissing(item)) {
+      leaveOut(missing, "users and items");
+      continue;
     }
+    users.add(user);
+    items.add(item);
   }
   return { users: users.column(), items: items.column() };
+}
+
+/** @param {any} event */
+function pairOf(event) {
+  if (Array.isArray(event) && event.length === 2) return event;
+  if (typeof event === "object" && event !== null && "user" in event && "item" in event) {
+    return [event.user, event.item];
+  }
+  throw new TypeError(
+    `events must all be [user, item] or { user, item }, got ${describe(event)} among them`,
+  );
 }
 
 /**
@@ -228,13 +254,7 @@ function counting(length) {
   return ids;
 }
 
-/**
- * All rows without a user would be one user otherwise, and most of them would not count.
- * @param {unknown} user
- */
+/** @param {unknown} user */
 function checkUser(user) {
-  if (user === null || user === undefined || Number.isNaN(user)) {
-    throw new TypeError(`users must be known in every row, got ${user} among them`);
-  }
   checkItem(user, "users");
 }

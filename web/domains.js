@@ -199,7 +199,20 @@ export function decimals(lo, hi, digits) {
  */
 export function numberOfRecord(record) {
   if (typeof record === "number") return record;
-  throw new TypeError(`values must be numbers, got ${describe(record)} among them`);
+  throw new TypeError(
+    `values must be numbers, got ${describe(record)} among them${conversion(record, "Number")}`,
+  );
+}
+
+/**
+ * What to do about values that are of another kind than the domain's.
+ * @param {unknown} value
+ * @param {string} convert which function makes the right kind of it
+ */
+export function conversion(value, convert) {
+  const kind =
+    typeof value === "string" ? "text" : typeof value === "bigint" ? "BigInts" : undefined;
+  return kind === undefined ? "" : ` (convert ${kind} with ${convert})`;
 }
 
 const units = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 };
@@ -247,7 +260,7 @@ function timeOfRecord(record) {
   if (record instanceof Date || typeof record === "bigint") return Number(record);
   if (typeof record === "number") return record;
   throw new TypeError(
-    `values must be Dates or milliseconds since 1970, got ${describe(record)} among them`,
+    `values must be Dates or milliseconds since 1970, got ${describe(record)} among them${conversion(record, "Date.parse")}`,
   );
 }
 

@@ -1,8 +1,10 @@
+import { attached } from "./attached.js";
 import { CoreObject } from "./core-object.js";
 import { compareItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { isMissing, leaveOut, missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -14,7 +16,6 @@ import {
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
-import { attached } from "./values.js";
 
 /**
  * Options of `HeavyHitterMonitor`.
@@ -27,6 +28,8 @@ import { attached } from "./values.js";
  * @property {number} epsilon the privacy loss of all steps together, 1e-9 to 10,000
  * @property {number} delta above 0; far below 1 / (number of users)
  * @property {"auto" | "charging" | "sampled"} [method] default "auto": the one that finds more
+ * @property {"drop" | "throw"} [missing] holdings whose user or item is missing (null, undefined, NaN, an
+ *   invalid date) are left out (default), or make the step throw, which tells the world that one is there
  * @property {"add-remove" | "replace"} [neighbors] one user with the whole stream; default "add-remove"
  * @property {number} [expectedSteps] of the accuracy statement without `steps`; default 1,000
  * @property {number} [expectedUsers] of the accuracy statement; default 1,000,000
@@ -42,7 +45,7 @@ import { attached } from "./values.js";
 const mechanism = "HeavyHitterMonitor";
 const known = [
   ...["threshold", "perUser", "steps", "epsilon", "delta", "method", "neighbors"],
-  ...["expectedSteps", "expectedUsers", "confidence", "ledger"],
+  ...["expectedSteps", "expectedUsers", "confidence", "missing", "ledger"],
 ];
 
 /**
@@ -75,10 +78,11 @@ export class HeavyHitterMonitor {
 
   /**
    * One step of the stream.
-   * @param {Iterable<readonly [User, any]>} holdings who holds what now: a Map from user to item, or
+   * @template T
+   * @param {Iterable<readonly [User, T]>} holdings who holds what now: a Map from user to item, or
    *   pairs. A user is text or a number; an item is anything that a Map tells apart: text, a number, a
-   *   BigInt, a boolean, null or undefined
-   * @returns {any[]} the items reported, in an order that does not depend on the data
+   *   BigInt or a boolean
+   * @returns {NonNullable<T>[]} the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
    */
   step(holdings) {
@@ -162,11 +166,16 @@ export class HeavyHitterMonitor {
         `holdings must be a Map from user to item or pairs of them, got ${describe(holdings)}`,
       );
     }
-    const pairs = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
-    for (const pair of pairs) {
+    const all = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
+    const pairs = all.filter((pair) => {
       if (!Array.isArray(pair)) {
         throw new TypeError(`holdings must be pairs of user and item, got ${describe(pair)}`);
       }
+      if (!isMissing(pair[0]) && !isMissing(pair[1])) return true;
+      leaveOut(this.#parts.request.missing, "holdings");
+      return false;
+    });
+    for (const pair of pairs) {
       readUser(pair[0]);
       checkItem(pair[1], "holdings"); // others have no order but that of the data
     }
@@ -220,6 +229,7 @@ function readRequest(options) {
     expectedSteps: wholeOption("expectedSteps", expectedSteps, 1, 2 ** 52),
     expectedUsers: wholeOption("expectedUsers", expectedUsers, 1, 2 ** 52),
     confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
   };
 }
 

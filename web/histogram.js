@@ -1,16 +1,29 @@
 import { countsFor, wholeCount } from "./counts.js";
 import { compareItems, firstItems } from "./item-order.js";
 import { checkItem } from "./items.js";
+import { isMissing, leaveOut, presentRows } from "./missing.js";
 import { describe } from "./options.js";
-import { attached, flat } from "./values.js";
+import { flat } from "./values.js";
 
 /**
  * Rows for a ranking: one item each (an iterable), with user ids (`{ users, items }`, or an array of
  * `[user, item]` or `{ user, item }`), or a histogram already grouped: a Map from item to count, an
- * array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt, a boolean,
- * null or undefined.
+ * array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt or a boolean;
+ * what is missing (null, undefined, NaN, an invalid date) is none.
  * @typedef {Iterable<any> | Map<any, number | bigint> | { users: any, items: any }
  *   | { values: ArrayLike<any>, counts: ArrayLike<number> | ArrayLike<bigint> }} Rows
+ */
+
+/**
+ * The items of rows, by their type. A missing one is none.
+ * @template Rows
+ * @typedef {Rows extends Map<infer Item, any> ? NonNullable<Item>
+ *   : Rows extends { items: Iterable<infer Item> } ? NonNullable<Item>
+ *   : Rows extends { values: Iterable<infer Item>, counts: any } ? NonNullable<Item>
+ *   : Rows extends Iterable<{ item: infer Item }> ? NonNullable<Item>
+ *   : Rows extends Iterable<readonly [any, infer Item]> ? NonNullable<Item>
+ *   : Rows extends Iterable<readonly (infer Item)[]> ? NonNullable<Item>
+ *   : Rows extends Iterable<infer Item> ? NonNullable<Item> : any} ItemOf
  */
 
 /**
@@ -19,10 +32,11 @@ import { attached, flat } from "./values.js";
  *
  * @param {Rows} rows
  * @param {number} limit how many to return at most
+ * @param {"drop" | "throw"} [missing] what becomes of missing items
  * @returns {{ items: any[], counts: Float64Array }}
  */
-export function topRows(rows, limit) {
-  const counted = histogramOf(rows);
+export function topRows(rows, limit, missing = "drop") {
+  const counted = histogramOf(rows, missing);
   const all = Float64Array.from(counted.values()).sort();
   // Everything above the limit-th highest count is in, of those that share it the first by order.
   const border = Math.max(all.length > limit ? all[all.length - limit] : 0, 1);
@@ -45,11 +59,11 @@ export function topRows(rows, limit) {
  * @param {any} rows
  */
 export function isHistogram(rows) {
-  return rows instanceof Map || isColumns(rows) || isCountedRows(rows);
+  return rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
 }
 
 /** @param {any} rows */
-function isColumns(rows) {
+function isGrouped(rows) {
   return rows?.values !== undefined && rows?.counts !== undefined;
 }
 
@@ -69,6 +83,12 @@ export function hasUsers(rows) {
   return typeof first === "object" && first !== null && "user" in first && "item" in first;
 }
 
+/** @param {any} rows */
+function isColumn(rows) {
+  if (typeof rows === "string") return false;
+  return typeof rows?.[Symbol.iterator] === "function" || typeof rows?.toArray === "function";
+}
+
 /** @param {any} row */
 function isCounted(row) {
   return typeof row === "object" && row !== null && "item" in row && "count" in row;
@@ -76,19 +96,22 @@ function isCounted(row) {
 
 /**
  * @param {any} rows
+ * @param {"drop" | "throw"} missing
  * @returns {Map<any, number>}
  */
-function histogramOf(rows) {
+function histogramOf(rows, missing) {
   const counts = new Map();
   const put = (/** @type {any} */ item, /** @type {unknown} */ count) => {
+    const times = wholeCount(count);
+    if (isMissing(item)) return leaveOut(missing, "rows");
     if (counts.has(item)) {
       throw new RangeError(`rows must be grouped: ${describe(item)} occurs twice`);
     }
-    counts.set(item, wholeCount(count));
+    counts.set(item, times);
   };
   if (rows instanceof Map) {
     for (const [item, count] of rows) put(item, count);
-  } else if (isColumns(rows)) {
+  } else if (isGrouped(rows)) {
     const items = flat(rows.values);
     const times = countsFor(flat(rows.counts, "counts"), items.length);
     for (let i = 0; i < items.length; ++i) put(items[i], times[i]);
@@ -97,8 +120,9 @@ function histogramOf(rows) {
       if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
       put(row.item, row.count);
     }
-  } else if (typeof rows !== "string" && typeof rows?.[Symbol.iterator] === "function") {
-    for (const item of attached(rows, "rows")) counts.set(item, (counts.get(item) ?? 0) + 1);
+  } else if (isColumn(rows)) {
+    const [items] = presentRows([flat(rows, "rows")], missing, "rows");
+    for (let i = 0; i < items.length; ++i) counts.set(items[i], (counts.get(items[i]) ?? 0) + 1);
   } else {
     throw new TypeError(
       `rows must be an iterable of items, a Map, an array of { item, count } or { values, counts }, got ${describe(rows)}`,

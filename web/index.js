@@ -48,7 +48,6 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
 /** @typedef {import("./record.js").Accuracy} Accuracy */
 /** @typedef {import("./ledger.js").AnyLedger} AnyLedger */
-/** @typedef {import("./contributions.js").BoundedHistogram} BoundedHistogram */
 /** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./learn-rectangle-options.js").Dimensions} Dimensions */
 /** @typedef {import("./contributions.js").Events} Events */
@@ -61,6 +60,7 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./learn-label-private.js").LabelPrivateData} LabelPrivateData */
 /** @typedef {import("./learn-label-private.js").LabelPrivateOptions} LabelPrivateOptions */
 /** @typedef {import("./labels.js").Labels} Labels */
+/** @typedef {import("./saved-entries.js").LedgerEntry} LedgerEntry */
 /** @typedef {import("./ledger.js").LedgerOptions} LedgerOptions */
 /** @typedef {import("./ledger.js").LedgerRequest} LedgerRequest */
 /** @typedef {import("./ledger.js").Loss} Loss */
@@ -150,4 +150,16 @@ export { bigIntegers, text } from "./wide-domains.js";
 /**
  * @template [T=number]
  * @typedef {import("./slice-session.js").SliceSessionOptions<T>} SliceSessionOptions
+ */
+/**
+ * @template [Item=any]
+ * @typedef {import("./contributions.js").BoundedHistogram<Item>} BoundedHistogram
+ */
+/**
+ * @template [Item=any]
+ * @typedef {import("./top-k.js").RankedItems<Item>} RankedItems
+ */
+/**
+ * @template R
+ * @typedef {import("./histogram.js").ItemOf<R>} ItemOf
  */

@@ -1,6 +1,6 @@
 import { describe } from "./options.js";
 
-const kinds = ["string", "number", "bigint", "boolean", "undefined"];
+const kinds = ["string", "number", "bigint", "boolean"];
 
 /**
  * Objects are told apart by where they are in memory, and have no order of their own.
@@ -8,7 +8,7 @@ const kinds = ["string", "number", "bigint", "boolean", "undefined"];
  * @param {string} [name] what errors call the column
  */
 export function checkItem(item, name = "rows") {
-  if (item === null || kinds.includes(typeof item)) return;
+  if (kinds.includes(typeof item)) return;
   throw new TypeError(
     `${name} must hold items that are text, numbers, BigInts or booleans, got ${describe(item)} among them`,
   );

@@ -30,21 +30,22 @@ const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009);
  * docs/guarantees/selection.md.
  *
- * @param {number} count a whole number within +-2^53. The result may be negative.
+ * @param {number | bigint} count a whole number within +-2^53. The result may be negative.
  * @param {CountOptions} options
  * @returns {{ value: number, record: import("./record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError}
  */
 export function laplaceCount(count, options) {
   const { request, error } = readCountOptions(options);
-  if (!Number.isSafeInteger(count)) {
-    throw new TypeError(`count must be a whole number, got ${describe(count)}`);
+  const whole = typeof count === "bigint" ? Number(count) : count;
+  if (!Number.isSafeInteger(whole)) {
+    throw new TypeError(`count must be a whole number within +-2^53, got ${describe(count)}`);
   }
   const { epsilon, perUser, neighbors, confidence } = request;
   const mechanism = "laplaceCount by discrete Laplace noise";
   const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
   const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawCount", count, { ...request, epsilon: granted.epsilon });
+  const drawn = call("drawCount", whole, { ...request, epsilon: granted.epsilon });
   const record = releaseRecord({
     mechanism,
     parameters: { perUser, scale: perUser / epsilon },

@@ -113,14 +113,13 @@ export class Ledger {
   }
 
   /**
-   * @returns {{ mechanism: string, asked: object, charged: object, neighbors: string, status: string,
-   *   part?: object, record?: object, records?: object[] }[]} every charge, in order, with its release
+   * @returns {import("./saved-entries.js").LedgerEntry[]} every charge, in order, with its release
    *   record, or those of its steps
    */
   get entries() {
     return call("ledgerState", this.#id).entries.map(
       (/** @type {object} */ entry, /** @type {number} */ index) => {
-        const found = this.#records[index];
+        const found = /** @type {any} */ (this.#records[index]);
         if (found === undefined) return entry;
         return Array.isArray(found)
           ? { ...entry, records: [...found] }

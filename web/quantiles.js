@@ -1,6 +1,7 @@
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -22,11 +23,12 @@ import { columnOf, flat } from "./values.js";
  * @property {"add-remove" | "replace"} [neighbors] as for `median`
  * @property {number} [confidence] that all of them keep the stated error; default 0.95
  * @property {"clamp" | "drop" | "throw"} [outside] as for `median`
+ * @property {"drop" | "throw"} [missing] as for `median`
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged
  *   before anything is drawn, and refuses if it is exhausted
  */
 
-const known = ["epsilon", "domain", "neighbors", "confidence", "outside", "ledger"];
+const known = ["epsilon", "domain", "neighbors", "confidence", "outside", "missing", "ledger"];
 
 /**
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
@@ -49,8 +51,8 @@ const known = ["epsilon", "domain", "neighbors", "confidence", "outside", "ledge
  */
 export function quantiles(values, qs, options) {
   const { request, domain, plan } = readOptions(qs, options);
-  const { epsilon, neighbors, confidence, outside } = request;
-  const { data, kind, core } = columnOf(values, domain, outside);
+  const { epsilon, neighbors, confidence, outside, missing } = request;
+  const { data, kind, core } = columnOf(values, domain, outside, missing);
   const reading = { ...request, kind, domain: core };
   if (outside === "throw") call("checkInside", data, reading);
   const mechanism = "quantiles by recursive halving";
@@ -120,6 +122,7 @@ function readOptions(qs, options) {
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
+    missing: missingOption(options.missing, outside),
   };
   return { request, domain, plan: call("quantilesPlan", { ...request, domain: domain.core }) };
 }

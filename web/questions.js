@@ -1,21 +1,22 @@
 import { checkAnswering, flagOf, weightOf } from "./answers.js";
+import { isMissing, leaveOut } from "./missing.js";
 import { describe, wholeOption } from "./options.js";
 import { flat } from "./values.js";
 
 /**
- * The records that threshold questions are about: `rows` (any array), or `columns` (arrays of one
- * length by name), or only how many `records` there are, when each question brings its own values.
+ * The records that threshold questions are about: `rows` (any array), or `columns` (of one length, by
+ * name; a missing number is NaN in a row, what else is missing null), or only how many `records` there are, when each question brings its own values.
  * @typedef {object} QuestionData
  * @property {ArrayLike<any>} [rows] one a record
- * @property {Record<string, ArrayLike<any>>} [columns] by name, each with one value a record
+ * @property {Record<string, import("./values.js").Values>} [columns] by name, each with one value a record
  * @property {number} [records] how many there are, 0 to 100,000,000
  */
 
 /**
  * What one question counts: a function of a row (of columns: of an object with a field a column) and
  * its index, or one contribution a record, in order. Unless `weighted`, a record counts for true and
- * for any number but 0; if weighted, the number, cut to [0, 1]. Anything else is refused: NaN, undefined,
- * text, a Promise.
+ * for any number but 0; if weighted, the number, cut to [0, 1]. A record whose contribution is missing
+ * (null, undefined, NaN, an invalid date) does not count; text, a Promise and other objects are refused.
  * @typedef {((row: any, index: number) => unknown) | ArrayLike<number | boolean>} Question
  */
 
@@ -28,18 +29,21 @@ export class Questions {
   /** @type {((index: number) => any) | undefined} */
   #rowAt;
   #weighted;
+  #missing;
 
   /**
    * @param {QuestionData} data
    * @param {boolean} weighted
+   * @param {"drop" | "throw"} missing what becomes of missing contributions
    */
-  constructor(data, weighted) {
+  constructor(data, weighted, missing) {
     const given = ["rows", "columns", "records"].filter((name) => name in data);
     const defined = given.filter((name) => data[/** @type {"rows"} */ (name)] !== undefined);
     if (defined.length > 1) {
       throw new TypeError(`rows, columns or records: one of them, got ${defined.join(" and ")}`);
     }
     this.#weighted = weighted;
+    this.#missing = missing;
     if (data.rows !== undefined) this.#readRows(data.rows);
     if (data.columns !== undefined) this.#readColumns(data.columns);
     if (data.records !== undefined) this.#records = wholeOption("records", data.records, 0, most);
@@ -59,7 +63,11 @@ export class Questions {
   contributions(question) {
     const records = /** @type {number} */ (this.#records);
     const all = this.#weighted ? new Float64Array(records) : new Uint8Array(records);
-    const put = this.#weighted
+    const put = (/** @type {number} */ i, /** @type {any} */ value) => {
+      if (isMissing(value)) leaveOut(this.#missing, "contributions");
+      else set(i, value);
+    };
+    const set = this.#weighted
       ? (/** @type {number} */ i, /** @type {any} */ value) => {
           const number = weightOf("question", value);
           // On a grid, so that sums are exact: rounding must not depend on the other records.

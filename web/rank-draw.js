@@ -17,8 +17,8 @@ import { columnOf } from "./values.js";
 export function drawRank(caller, values, options, rank) {
   const { request, domain, plan } = readRankOptions(caller, options, rank);
   const algorithm = /** @type {keyof typeof names} */ (plan.algorithm);
-  const { neighbors, confidence, outside } = request;
-  const { data, records, core, ...layout } = columnOf(values, domain, outside);
+  const { neighbors, confidence, outside, missing } = request;
+  const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
   const sized = { ...withPublicSize(request, algorithm, records), algorithm };
   if (sized.size !== request.size) rankPlan(domain, sized); // may refuse the size
   const mechanism = `${caller} by ${names[algorithm]}`;

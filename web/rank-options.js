@@ -1,4 +1,5 @@
 import { checkDomain, reals } from "./domains.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -30,8 +31,11 @@ import { rankPlan } from "./rank-plan.js";
  *   (default), or only what it says, the number of records being public
  * @property {number} [confidence] of the accuracy statement, between 0 and 1; default 0.95
  * @property {"clamp" | "drop" | "throw"} [outside] values outside the domain are moved to its nearest
- *   end (default), left out, or make the call throw, which tells the world that one is there. NaN and
- *   text with a NUL are left out under the first two.
+ *   end (default), left out, or make the call throw, which tells the world that one is there. Text with a
+ *   NUL is left out under the first two.
+ * @property {"drop" | "throw"} [missing] values that are missing (null, undefined, NaN, invalid dates) are
+ *   left out (default), or make the call throw, which tells the world that one is there: the default
+ *   with `outside: "throw"`
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged
  *   before anything is drawn, and refuses if it is exhausted
  */
@@ -72,7 +76,7 @@ const sized = ["tree-log", "heavy-paths"];
  */
 export function readRankOptions(caller, options, rank) {
   const takesSize = rank === undefined;
-  const names = [...known, "outside", ...(takesSize ? ["size"] : []), "ledger"];
+  const names = [...known, "outside", "missing", ...(takesSize ? ["size"] : []), "ledger"];
   checkOptions(caller, options, names);
   const { domain = reals(), algorithm = "auto", neighbors = "add-remove", delta = 0 } = options;
   const { confidence = 0.95, outside = "clamp", size } = options;
@@ -85,6 +89,7 @@ export function readRankOptions(caller, options, rank) {
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
+    missing: missingOption(options.missing, outside),
     size: size === undefined ? undefined : wholeOption("size", size, 1, 2 ** 40),
   };
   const isSized = takesSize && sized.includes(algorithm);

@@ -1,5 +1,5 @@
 import { labelOf } from "./labels.js";
-import { isMissing } from "./missing.js";
+import { missingOption, presentRows } from "./missing.js";
 import { flat } from "./values.js";
 
 // Which records count is decided here, once for all that is known of a record. A column that left a
@@ -47,7 +47,7 @@ export function columnsOf(columns, y, name = "x") {
  * @returns {any[]} their columns
  */
 export function wholeRecords({ columns }) {
-  return partOf(columns, countingOf(columns), 1);
+  return presentRows(columns, "drop", "x");
 }
 
 /**
@@ -57,18 +57,9 @@ export function wholeRecords({ columns }) {
  * @returns {Records}
  */
 export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
-  const kinds = new Uint8Array(labels.length);
-  for (let i = 0; i < kinds.length; ++i) {
-    if (!isMissing(labels[i])) kinds[i] = labelOf(labels[i]);
-  }
-  const counting = countingOf([...columns, labels]);
-  if (outside === "throw" && counting.includes(0)) {
-    throw new RangeError(
-      'x and y must not have missing values (because outside is "throw"), got a record with one',
-    );
-  }
-  const [kind, ...rest] = partOf([kinds, ...columns], counting, 1);
-  return { columns: rest, labels: kind };
+  const missing = missingOption(undefined, outside);
+  const [known, ...rest] = presentRows([labels, ...columns], missing, "x and y");
+  return { columns: rest, labels: Uint8Array.from(known, labelOf) };
 }
 
 /**
@@ -78,19 +69,6 @@ export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
  */
 export function byLabel({ columns, labels }) {
   return { ones: partOf(columns, labels, 1), zeros: partOf(columns, labels, 0) };
-}
-
-/**
- * The decision: 1 for each record that counts, 0 for each that does not.
- * @param {ArrayLike<any>[]} columns all that is known of the records
- * @returns {Uint8Array}
- */
-function countingOf(columns) {
-  const counting = new Uint8Array(columns[0].length).fill(1);
-  for (const column of columns) {
-    for (let i = 0; i < counting.length; ++i) if (isMissing(column[i])) counting[i] = 0;
-  }
-  return counting;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isHistogram, topRows } from "./histogram.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -24,6 +25,8 @@ import { SanitizedPoints } from "./sanitized-points.js";
  * @property {number} [accuracy] for "rounds" and "paper": which share of the records a count may be off by; default
  *   0.1
  * @property {number} [items] for how many items at once the accuracy statement is to hold; default 1
+ * @property {"drop" | "throw"} [missing] rows whose item is missing (null, undefined, NaN, an invalid date)
+ *   are left out (default), or make the call throw, which tells the world that one is there
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
@@ -42,6 +45,7 @@ const known = [
   "method",
   "accuracy",
   "items",
+  "missing",
   "neighbors",
   "confidence",
   "ledger",
@@ -55,16 +59,16 @@ const known = [
  * has one record.
  * Source: the stability-based histogram; BNS13 section 4.2; docs/guarantees/points.md.
  *
- * @param {Exclude<import("./histogram.js").Rows, { users: any, items: any }>} rows items, one a
- *   record, or a histogram in which each user counts once
+ * @template {Exclude<import("./histogram.js").Rows, { users: any, items: any }>} R
+ * @param {R} rows items, one a record, or a histogram in which each user counts once
  * @param {PointsOptions} options
- * @returns {{ value: SanitizedPoints, record: import("./record.js").ReleaseRecord }}
+ * @returns {{ value: SanitizedPoints<import("./histogram.js").ItemOf<R>>, record: import("./record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {
   const { request, plan } = readOptions(options);
   if (isHistogram(rows)) checkOneEach(rows, "rows");
-  const histogram = topRows(rows, Infinity);
+  const histogram = topRows(rows, Infinity, request.missing);
   const { epsilon, delta } = request;
   const byRounds = request.method !== "stable";
   const mechanism = `sanitizePoints by ${names[request.method]}`;
@@ -113,6 +117,7 @@ function readOptions(options) {
     items: wholeOption("items", items, 1, 2 ** 40),
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
   };
   return { request, plan: call("pointsPlan", request) };
 }

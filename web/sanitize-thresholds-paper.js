@@ -1,6 +1,7 @@
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -28,6 +29,7 @@ import { groupedColumnOf } from "./values.js";
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {"clamp" | "drop" | "throw"} [outside] as for `median`; default "clamp"
+ * @property {"drop" | "throw"} [missing] as for `median`
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
@@ -41,6 +43,7 @@ const known = [
   "neighbors",
   "confidence",
   "outside",
+  "missing",
   "ledger",
 ];
 
@@ -50,8 +53,14 @@ const known = [
  */
 export function sanitizeByIntervals(values, options) {
   const { request, domain, plan } = readOptions(options);
-  const { outside, accuracy } = request;
-  const { data, counts, core, records: _, ...layout } = groupedColumnOf(values, domain, outside);
+  const { outside, missing, accuracy } = request;
+  const {
+    data,
+    counts,
+    core,
+    records: _,
+    ...layout
+  } = groupedColumnOf(values, domain, outside, missing);
   const reading = { ...request, ...layout, domain: core };
   if (outside === "throw") call("checkInside", data, reading);
   const { epsilon, delta, size } = request;
@@ -91,6 +100,7 @@ function readOptions(options) {
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
+    missing: missingOption(options.missing, outside),
   };
   return { request, domain, plan: call("sanThresholdsPlan", request) };
 }

@@ -1,6 +1,7 @@
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -26,6 +27,7 @@ import { columnOf } from "./values.js";
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {"clamp" | "drop" | "throw"} [outside] as for `median`; default "clamp"
+ * @property {"drop" | "throw"} [missing] as for `median`
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
@@ -37,6 +39,7 @@ const known = [
   "neighbors",
   "confidence",
   "outside",
+  "missing",
   "ledger",
 ];
 
@@ -74,8 +77,8 @@ const known = [
 export function sanitizeThresholds(values, options) {
   if (isPaper(options)) return sanitizeByIntervals(values, options);
   const { request, domain, plan } = readOptions(options);
-  const { outside, points } = request;
-  const { data, core, records: _, ...layout } = columnOf(values, domain, outside);
+  const { outside, missing, points } = request;
+  const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
   const reading = { ...request, ...layout, domain: core };
   if (outside === "throw") call("checkInside", data, reading);
   const { epsilon } = request;
@@ -119,6 +122,7 @@ function readOptions(options) {
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
+    missing: missingOption(options.missing, outside),
   };
   return { request, domain, plan: call("distributionPlan", request) };
 }

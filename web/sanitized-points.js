@@ -1,19 +1,22 @@
+import { attached } from "./attached.js";
 import { topRows } from "./histogram.js";
 import { checkOptions, choiceOption, describe } from "./options.js";
 import { decodedValue, encodedValue } from "./plain-values.js";
-import { attached } from "./values.js";
 
 /**
  * What `sanitizePoints` releases: noisy counts of the items frequent enough to be named; all others
  * count as 0. Plain data that needs neither the records nor the core.
+ *
+ * @template [Item=any]
  */
 export class SanitizedPoints {
+  /** @type {Map<Item, number>} */
   #counts = new Map();
 
-  /** @param {Map<any, number> | { item: any, count: number }[]} rows whole numbers, cut off at 0 */
+  /** @param {Map<Item, number> | { item: Item, count: number }[]} rows whole numbers, cut off at 0 */
   constructor(rows) {
     // In an order that does not tell in which the records came.
-    const { items, counts } = topRows(rows, Infinity);
+    const { items, counts } = topRows(rows, Infinity, "throw");
     for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]);
   }
 
@@ -24,7 +27,7 @@ export class SanitizedPoints {
 
   /**
    * The noisy count of an item, 0 of one that is not named.
-   * @param {any} item text, a number, a BigInt, a boolean, null or undefined
+   * @param {Item} item text, a number, a BigInt or a boolean
    * @returns {number}
    */
   count(item) {
@@ -34,7 +37,7 @@ export class SanitizedPoints {
   /**
    * The noisy number of records that have one of several items (the class k-POINT): the sum, so the
    * errors add up too.
-   * @param {Iterable<any>} items each counted once
+   * @param {Iterable<Item>} items each counted once
    */
   countOf(items) {
     if (typeof items !== "object" || typeof items?.[Symbol.iterator] !== "function") {

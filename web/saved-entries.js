@@ -1,6 +1,20 @@
 import { choiceOption, describe, neighborsOption, numberOption, wholeOption } from "./options.js";
 
 /**
+ * A charge of a ledger.
+ * @typedef {object} LedgerEntry
+ * @property {string} mechanism the function, and by which mechanism
+ * @property {{ epsilon: number, delta: number, rho: number }} asked what the release may cost
+ * @property {{ epsilon: number, delta: number, rho: number }} charged what the ledger counts for it
+ * @property {"add-remove" | "replace"} neighbors what the loss is about
+ * @property {"reserved" | "spent" | "open" | "settled" | "withdrawn"} status how far it is: an open session
+ *   is settled when it ends, what was withdrawn costs nothing
+ * @property {{ group: number, index: number }} [part] the part that was asked
+ * @property {import("./record.js").ReleaseRecord} [record] of a release
+ * @property {import("./record.js").ReleaseRecord[]} [records] of the steps, or of a session's releases
+ */
+
+/**
  * An entry of a saved ledger as the core takes it.
  * @param {any} entry
  */

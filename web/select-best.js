@@ -1,5 +1,7 @@
+import { attached } from "./attached.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption, presentRows } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -11,7 +13,6 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
-import { attached } from "./values.js";
 
 /**
  * Options of `selectBest`.
@@ -26,6 +27,8 @@ import { attached } from "./values.js";
  *   as counts do; halves the noise. Default false.
  * @property {number} [growth] for "stable": to how many candidates' scores one record can add 1;
  *   default 1
+ * @property {"drop" | "throw"} [missing] for "stable": candidates that are missing (null, undefined, NaN,
+ *   an invalid date) are left out (default), or make the call throw, which tells the world that one is there
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged before anything is drawn
@@ -37,6 +40,7 @@ const known = [
   "method",
   "monotone",
   "growth",
+  "missing",
   "neighbors",
   "confidence",
   "ledger",
@@ -65,10 +69,11 @@ const names = {
  * @throws {RangeError | TypeError}
  */
 export function selectBest(candidates, options) {
-  const { items, scores } = scored(candidates);
-  const { request, error } = readSelectOptions(options, items.length);
+  const all = scored(candidates);
+  const { request, error } = readSelectOptions(options, all[0].length);
   const { method, epsilon, delta, neighbors, monotone, growth } = request;
   const stable = method === "stable";
+  const [items, scores] = stable ? presentRows(all, request.missing, "candidates") : all;
   if (stable) checkListedOnce(items);
   const mechanism = `selectBest by ${names[method]}`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: method === "exponential" };
@@ -149,6 +154,7 @@ function readSelectOptions(options, candidates) {
     delta: method === "stable" ? numberOption("delta", options.delta) : 0,
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
   };
   return { request, error: call("choicePlan", request).bound };
 }
@@ -167,7 +173,10 @@ function checkListedOnce(items) {
   }
 }
 
-/** @param {any} candidates */
+/**
+ * @param {any} candidates
+ * @returns {[items: any[], scores: Float64Array]}
+ */
 function scored(candidates) {
   if (typeof candidates === "string" || typeof candidates?.[Symbol.iterator] !== "function") {
     throw new TypeError(
@@ -186,8 +195,5 @@ function scored(candidates) {
       throw new TypeError(`scores must be whole numbers within +-2^52, got ${describe(score)}`);
     }
   }
-  return {
-    items: pairs.map(([item]) => item),
-    scores: Float64Array.from(pairs, ([, score]) => score),
-  };
+  return [pairs.map(([item]) => item), Float64Array.from(pairs, ([, score]) => score)];
 }

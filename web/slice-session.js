@@ -2,6 +2,7 @@ import { CoreObject } from "./core-object.js";
 import { checkDomain, reals } from "./domains.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 import { readRankOptions } from "./rank-options.js";
 import { names, rankRecord } from "./rank-record.js";
@@ -13,6 +14,7 @@ import { columnOf } from "./values.js";
  * @typedef {object} SliceSessionOptions
  * @property {import("./domains.js").Domain<T>} [domain] default: `reals()`
  * @property {"clamp" | "drop" | "throw"} [outside] as for `median`
+ * @property {"drop" | "throw"} [missing] as for `median`
  * @property {number} slices how many slices at most, 1 to 1,000,000
  * @property {number} [computes] how often each slice may be computed on, 1 to 64; default 1
  * @property {{ epsilon: number, delta?: number }} compute what one computation may cost
@@ -23,7 +25,16 @@ import { columnOf } from "./values.js";
  *   for the whole session
  */
 
-const known = ["domain", "outside", "slices", "computes", "compute", "sliceEpsilon", "delta"];
+const known = [
+  "domain",
+  "outside",
+  "missing",
+  "slices",
+  "computes",
+  "compute",
+  "sliceEpsilon",
+  "delta",
+];
 const computing = ["epsilon", "delta", "algorithm", "confidence", "size"];
 
 /** What names a slice and says nothing about it. */
@@ -57,7 +68,7 @@ export class SliceSession {
    * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded}
    */
   constructor(values, options) {
-    const { domain, outside, terms } = readOptions(options);
+    const { domain, outside, missing, terms } = readOptions(options);
     this.#domain = domain;
     this.#outside = outside;
     this.#terms = terms;
@@ -69,7 +80,7 @@ export class SliceSession {
       );
     }
     this.#loss = { epsilon: epsilon * (1 + 2 ** -20), delta: terms.delta };
-    const { data, core, records: _, ...layout } = columnOf(values, domain, outside);
+    const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
     const reading = { ...layout, ...terms, outside, domain: core };
     if (outside === "throw") call("checkInside", data, reading);
     const { attach } = chargeLedger(options.ledger, {
@@ -205,5 +216,6 @@ function readOptions(options) {
     sliceEpsilon: numberOption("sliceEpsilon", sliceEpsilon),
     delta: numberOption("delta", options.delta),
   };
-  return { domain, outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]), terms };
+  choiceOption("outside", outside, ["clamp", "drop", "throw"]);
+  return { domain, outside, missing: missingOption(options.missing, outside), terms };
 }

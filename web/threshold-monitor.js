@@ -1,6 +1,7 @@
 import { CoreObject } from "./core-object.js";
 import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -27,6 +28,9 @@ import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./sa
  *   comparison
  * @property {boolean} [weighted] whether a record counts as a number between 0 and 1, kept to 2^-20;
  *   default false: as 0 or 1
+ * @property {"drop" | "throw"} [missing] a record whose contribution to a question is missing (null,
+ *   undefined, NaN, an invalid date) does not count (default), or makes the question throw, which tells
+ *   the world that there is one
  * @property {"add-remove" | "replace"} [neighbors] one record with all its values over time; default
  *   "add-remove"
  * @property {number} [expectedQuestions] of the accuracy statement; default 1,000
@@ -42,7 +46,7 @@ import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./sa
 const mechanism = "ThresholdMonitor";
 const known = [
   ...["threshold", "perRecord", "epsilon", "delta", "method", "weighted", "neighbors"],
-  ...["expectedQuestions", "confidence", "ledger", "rows", "columns", "records"],
+  ...["expectedQuestions", "confidence", "missing", "ledger", "rows", "columns", "records"],
 ];
 
 /**
@@ -111,7 +115,11 @@ export class ThresholdMonitor {
     const left = savedNumbers("left", plain.state.left);
     const hasData = Object.values(data).some((value) => value !== undefined);
     const request = readRequest(/** @type {any} */ (plain.request));
-    const questions = new Questions(hasData ? data : { records: left.length }, request.weighted);
+    const questions = new Questions(
+      hasData ? data : { records: left.length },
+      request.weighted,
+      request.missing,
+    );
     if (questions.records !== left.length) {
       throw new RangeError(
         `records must be as many as were saved (${left.length}), got ${questions.records}`,
@@ -138,7 +146,7 @@ export class ThresholdMonitor {
 function begin(options) {
   checkOptions(mechanism, options, known);
   const request = readRequest(options);
-  const questions = new Questions(options, request.weighted);
+  const questions = new Questions(options, request.weighted, request.missing);
   if (questions.records === undefined) {
     throw new TypeError(`${mechanism} needs rows, columns or records, got none of them`);
   }
@@ -168,6 +176,7 @@ function readRequest(options) {
     neighbors: neighborsOption(neighbors),
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
     confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
   };
 }
 

@@ -27,7 +27,7 @@ import { readTopKOptions, usualPerUser } from "./top-k-options.js";
  */
 export function topKForecast(rows, options) {
   const { request, plan } = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
-  const { counts } = headReader(rows, request.kBar, request.perUser)();
+  const { counts } = headReader(rows, request)();
   const asked = { ...request, variant: plan.variant };
   const { surely, likely, leftOut } = call("topKForecast", counts, asked);
   const { k, kBar, confidence } = request;

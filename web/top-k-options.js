@@ -1,5 +1,6 @@
 import { hasUsers, isCountedRows, isHistogram } from "./histogram.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -32,6 +33,8 @@ import { percent, rounded } from "./record.js";
  * @property {boolean} [counts] whether items come with noisy counts; default false
  * @property {number} [countShare] the share of epsilon that pays for the counts, above 0 and below 1;
  *   default 0.5. "laplace" needs none.
+ * @property {"drop" | "throw"} [missing] rows whose item or user is missing (null, undefined, NaN, an
+ *   invalid date) are left out (default), or make the call throw, which tells the world that one is there
  * @property {"add-remove" | "replace"} [neighbors] one user more or fewer (default), or one changed
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged
@@ -70,6 +73,7 @@ const known = [
   "variant",
   "counts",
   "countShare",
+  "missing",
   "neighbors",
   "confidence",
   "ledger",
@@ -104,6 +108,7 @@ export function readTopKOptions(caller, options, usual, more = []) {
     countShare: counts ? countShare : 0,
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
   };
   return { request, counts, plan: call("topKPlan", request) };
 }

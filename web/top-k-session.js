@@ -1,5 +1,6 @@
 import { openSession } from "./ledger.js";
 import { call } from "./load.js";
+import { missingOption } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
@@ -29,6 +30,7 @@ import { version } from "./version.js";
  * @property {"limited-domain" | "optimised-threshold"} [variant] default "limited-domain" (for calls
  *   whose users have any number of items: its strict form); "optimised-threshold" spends one draw more
  *   a call to place the border where the counts drop
+ * @property {"drop" | "throw"} [missing] as for `topK`
  * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
  * @property {number} [confidence] of the accuracy statements; default 0.95
  * @property {import("./ledger.js").Ledger | import("./ledger-parts.js").LedgerPart} [ledger] is charged for
@@ -59,6 +61,7 @@ const known = [
   "epsilon",
   "delta",
   "variant",
+  "missing",
   "neighbors",
   "confidence",
   "ledger",
@@ -80,6 +83,7 @@ export class TopKSession {
   #terms;
   #kBar;
   #confidence;
+  #missing;
   #composition;
   /** @type {SessionState} */
   #state;
@@ -95,11 +99,12 @@ export class TopKSession {
    * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded}
    */
   constructor(options) {
-    const { terms, kBar, confidence } = readOptions(options);
+    const { terms, kBar, confidence, missing } = readOptions(options);
     const plan = call("topKSessionPlan", terms);
     this.#terms = terms;
     this.#kBar = kBar;
     this.#confidence = confidence;
+    this.#missing = missing;
     this.#composition = plan.composition;
     this.#state = {
       itemEpsilon: plan.itemEpsilon,
@@ -138,9 +143,10 @@ export class TopKSession {
 
   /**
    * The most frequent items of some rows, as `topK`.
-   * @param {import("./histogram.js").Rows} rows
+   * @template {import("./histogram.js").Rows} R
+   * @param {R} rows
    * @param {TopKQuestion} question
-   * @returns {{ items: { item: any }[], complete: boolean,
+   * @returns {{ items: { item: import("./histogram.js").ItemOf<R> }[], complete: boolean,
    *   record: import("./record.js").ReleaseRecord }}
    * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded} before the rows are looked
    *   at if no call, or fewer than k outcomes, are left
@@ -148,7 +154,7 @@ export class TopKSession {
   topK(rows, question) {
     const asked = this.#read(question, rows);
     this.#plan(asked);
-    const readHead = headReader(rows, asked.kBar, asked.perUser);
+    const readHead = headReader(rows, asked);
     // Again: rows of the caller's own kind can ask or close this session while they are read.
     const plan = this.#plan(asked);
     const before = { ...this.#state };
@@ -194,6 +200,7 @@ export class TopKSession {
       kBar: wholeOption("kBar", kBar, k, 1e7),
       perUser: perUserOption(perUser),
       confidence: this.#confidence,
+      missing: this.#missing,
     };
   }
 
@@ -247,6 +254,7 @@ export class TopKSession {
       session: this.#terms,
       kBar: this.#kBar,
       confidence: this.#confidence,
+      missing: this.#missing,
       ...this.#state,
     };
   }
@@ -268,6 +276,7 @@ export class TopKSession {
       variant: optimised ? "optimised-threshold" : "limited-domain",
       kBar: plain.kBar ?? undefined,
       confidence: plain.confidence,
+      missing: plain.missing,
     });
     session.#terms = { ...session.#terms, refundable: refundable === true };
     const plan = call("topKSessionPlan", session.#terms);
@@ -318,5 +327,6 @@ function readOptions(options) {
     },
     kBar: options.kBar === undefined ? undefined : wholeOption("kBar", options.kBar, 1, 1e7),
     confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
   };
 }

@@ -18,23 +18,30 @@ const names = {
 };
 
 /**
+ * What `topK` found: the items in the order drawn, with noisy counts if they were asked for; `complete`
+ * tells whether k came back.
+ * @template [Item=any]
+ * @typedef {{ items: { item: Item, count?: number }[], complete: boolean,
+ *   record: import("./record.js").ReleaseRecord }} RankedItems
+ */
+
+/**
  * The most frequent items, without a list of the possible ones. Fewer than k come back when the next
  * ones are too rare to be named.
  *
  * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
  * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md.
  *
- * @param {import("./histogram.js").Rows} rows items, one a row and user; rows with user ids, which are
+ * @template {import("./histogram.js").Rows} R
+ * @param {R} rows items, one a row and user; rows with user ids, which are
  *   cut down to `perUser` items each; or a histogram of distinct users per item
  * @param {TopKOptions} options
- * @returns {{ items: { item: any, count?: number }[], complete: boolean,
- *   record: import("./record.js").ReleaseRecord }} the items in the order drawn, with noisy counts if
- *   they were asked for; `complete` tells whether k came back
+ * @returns {RankedItems<import("./histogram.js").ItemOf<R>>}
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {
   const { request, counts, plan } = readTopKOptions("topK", options, () => usualPerUser(rows));
-  const readHead = headReader(rows, request.kBar, request.perUser);
+  const readHead = headReader(rows, request);
   const { epsilon, delta, neighbors } = request;
   const mechanism = `topK by ${names[plan.variant]} (${plan.variant})`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false, rho: plan.rho };
@@ -66,13 +73,12 @@ export function topK(rows, options) {
  * Refuses rows that are none. What it returns gives the rows with the highest counts and the first one
  * left out; it is to be called after a ledger was charged, because users' items are chosen at random.
  * @param {import("./histogram.js").Rows} rows
- * @param {number} kBar
- * @param {number | undefined} perUser
+ * @param {{ kBar: number, perUser: number | undefined, missing: "drop" | "throw" }} request
  * @returns {() => { items: any[], counts: Float64Array }}
  */
-export function headReader(rows, kBar, perUser) {
+export function headReader(rows, { kBar, perUser, missing }) {
   if (hasUsers(rows)) {
-    const events = readEvents(rows);
+    const events = readEvents(rows, missing);
     return () => topRows(boundedHistogram(events, perUser), kBar + 1);
   }
   const bounded = isHistogram(rows) ? boundOf(rows) : undefined;
@@ -81,7 +87,7 @@ export function headReader(rows, kBar, perUser) {
       `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
     );
   }
-  const head = topRows(rows, kBar + 1);
+  const head = topRows(rows, kBar + 1, missing);
   return () => head;
 }
 

@@ -1,11 +1,17 @@
+import { arrowColumn, isArrowColumn } from "./arrow-column.js";
+import { attached } from "./attached.js";
 import { countsFor } from "./counts.js";
 import { numberOfRecord, wholeNumbers } from "./domains.js";
+import { withEngineValues } from "./engine-values.js";
+import { ExactColumn } from "./exact-column.js";
+import { missingOption, presentRows } from "./missing.js";
 import { describe } from "./options.js";
 import { checkOneEach } from "./per-user.js";
 
 /**
  * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
- * a domain of dates, or of text for one of text), an Arrow vector (anything with `toArray()`), or values already grouped.
+ * a domain of dates, or of text for one of text), a vector of Apache Arrow or a column of DuckDB, each
+ * read by its declared type, anything else with `toArray()`, or values already grouped.
  * @typedef {ArrayLike<number> | ArrayLike<bigint> | Iterable<any> | { toArray(): any }
  *   | { values: any, counts: ArrayLike<number> | ArrayLike<bigint> }} Values
  */
@@ -17,7 +23,7 @@ import { checkOneEach } from "./per-user.js";
  *   meanwhile
  * @property {string} kind how the core reads it
  * @property {Record<string, unknown>} core the domain for the core
- * @property {number} records how many came, those included that the domain drops
+ * @property {number} records how many came, missing ones and those that the domain drops included
  * @property {Uint32Array} [starts] of text: where each record starts in the data
  * @property {Uint32Array} [ends] and where it ends
  */
@@ -31,15 +37,11 @@ const tooMany = 2 ** 29;
  * @param {Values} values
  * @param {import("./domains.js").Domain<any>} domain
  * @param {"clamp" | "drop" | "throw"} outside
+ * @param {"drop" | "throw"} [missing]
  * @returns {Column}
  */
-export function columnOf(values, domain, outside) {
-  const { values: distinct, counts } = /** @type {any} */ (values ?? {});
-  const isGrouped = distinct !== undefined && counts !== undefined;
-  if (isGrouped) checkOneEach(values, "values");
-  const column = flat(isGrouped ? distinct : values);
-  const times = isGrouped ? countsFor(flat(counts, "counts"), column.length) : undefined;
-  const records = times?.reduce((sum, count) => sum + count, 0) ?? column.length;
+export function columnOf(values, domain, outside, missing) {
+  const { column, times, records } = present(values, domain, missingOption(missing, outside));
   if (domain.pack !== undefined) {
     return { ...domain.pack(column, times, outside), core: domain.core, records };
   }
@@ -53,53 +55,93 @@ export function columnOf(values, domain, outside) {
  * @param {Values} values
  * @param {import("./domains.js").Domain<any>} domain
  * @param {"clamp" | "drop" | "throw"} outside
+ * @param {"drop" | "throw"} [missing]
  * @returns {Column & { counts?: Float64Array }} without counts each value is one record
  */
-export function groupedColumnOf(values, domain, outside) {
-  const { values: distinct, counts } = /** @type {any} */ (values ?? {});
-  if (distinct === undefined || counts === undefined || domain.pack !== undefined) {
-    return columnOf(values, domain, outside);
+export function groupedColumnOf(values, domain, outside, missing) {
+  if (!isGrouped(values) || domain.pack !== undefined) {
+    return columnOf(values, domain, outside, missing);
   }
-  checkOneEach(values, "values");
-  const column = flat(distinct);
-  const given = countsFor(flat(counts, "counts"), column.length);
-  const { times = given, ...read } = readColumn(column, given, domain, outside);
-  const records = given.reduce((sum, count) => sum + count, 0);
-  return { ...read, counts: Float64Array.from(times), records };
+  const { column, times, records } = present(values, domain, missingOption(missing, outside));
+  const { times: kept = times, ...read } = readColumn(column, times, domain, outside);
+  return { ...read, counts: Float64Array.from(kept ?? []), records };
+}
+
+/** @param {any} values */
+function isGrouped(values) {
+  return values?.values !== undefined && values.counts !== undefined;
 }
 
 /**
- * Whatever holds values, as an array or typed array.
+ * Values for a domain without the missing ones, and with how often each occurs if they are grouped.
+ * @param {any} values
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"drop" | "throw"} missing
+ * @returns {{ column: ArrayLike<any>, times: number[] | undefined, records: number }}
+ */
+function present(values, domain, missing) {
+  if (!isGrouped(values)) {
+    const all = flat(values, "values", domain);
+    const [column] = presentRows([all], missing, "values");
+    return { column, times: undefined, records: all.length };
+  }
+  checkOneEach(values, "values");
+  const all = flat(values.values, "values", domain);
+  const counts = countsFor(flat(values.counts, "counts"), all.length);
+  const [column, times] = presentRows([all, counts], missing, "values");
+  return { column, times, records: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+/**
+ * Whatever holds values, as an array or typed array of them. Columns of engines are read by their
+ * declared type: missing values are null or NaN, points in time Dates, decimals numbers (BigInts if
+ * they have no digits after the point), unless a domain says what it takes.
  * @param {any} values
  * @param {string} [name] what errors call it
+ * @param {import("./domains.js").Domain<any>} [domain] what the values are for
  * @returns {ArrayLike<any>}
  */
-export function flat(values, name = "values") {
+export function flat(values, name = "values", domain = undefined) {
+  const column = columnIn(values, name);
+  return column instanceof ExactColumn ? column.readFor(domain, name) : column;
+}
+
+/**
+ * The same before a domain is known, and as it can cross to a worker.
+ * @param {any} values
+ * @param {string} name
+ * @returns {ArrayLike<any> | ExactColumn}
+ */
+export function columnIn(values, name) {
+  if (values instanceof ExactColumn) return values;
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
-  if (Array.isArray(values)) return values;
-  if (typeof values?.toArray === "function") return flat(values.toArray(), name);
+  if (Array.isArray(values)) return withEngineValues(values, name);
+  if (isArrowColumn(values)) return arrowColumn(values, name);
+  if (typeof values?.toArray === "function") return ofVector(values, name);
   if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function")
-    return [...values];
+    return withEngineValues([...values], name);
   throw new TypeError(
     `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${describe(values)}`,
   );
 }
 
 /**
- * A detached buffer looks like an empty one; reading it as such would release an answer from no data.
- * Whatever is no view of a buffer passes.
- * @param {any} values
+ * A vector of a type that is not known here. Raw words, several of them a value, show in their number.
+ * @param {any} vector
  * @param {string} name
- * @returns {any}
  */
-export function attached(values, name) {
-  if (!ArrayBuffer.isView(values)) return values;
-  try {
-    new Uint8Array(values.buffer, values.byteOffset, 0);
-  } catch {
-    throw new TypeError(`${name} must not lie in a detached buffer (it was transferred elsewhere)`);
+function ofVector(vector, name) {
+  const all = vector.toArray();
+  const length = vector.length ?? vector.itemCount ?? all?.length;
+  if (!Array.isArray(all) && !ArrayBuffer.isView(all)) {
+    throw new TypeError(`${name}.toArray() must give an array, got ${describe(all)}`);
   }
-  return values;
+  if (/** @type {any} */ (all).length !== length) {
+    throw new TypeError(
+      `${name}.toArray() must give each of the ${length} values once, got ${/** @type {any} */ (all).length}`,
+    );
+  }
+  return columnIn(all, name);
 }
 
 /**
@@ -117,7 +159,9 @@ function readColumn(column, times, domain, outside) {
   const isSigned = column instanceof BigInt64Array;
   if (isSigned || column instanceof BigUint64Array || typeof column[0] === "bigint") {
     if (range === undefined) {
-      throw new TypeError("values must be numbers for reals(); BigInts belong to integers(lo, hi)");
+      throw new TypeError(
+        "values must be numbers for reals(); BigInts belong to integers(lo, hi), or convert them with Number",
+      );
     }
     if (!ArrayBuffer.isView(column)) return bigInts(column, times, range, outside);
     return { data: column, kind: isSigned ? "signed" : "unsigned", core, times };

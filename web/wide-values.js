@@ -1,3 +1,4 @@
+import { conversion } from "./domains.js";
 import { describe } from "./options.js";
 
 /** As many 64-bit words as 4 GiB hold. */
@@ -64,7 +65,9 @@ export function packBigInts(column, times, { bits, highest }, outside) {
   for (let i = 0; i < column.length; ++i) {
     const value = column[i];
     if (typeof value !== "bigint") {
-      throw new TypeError(`values must be BigInts, got ${describe(value)} among them`);
+      throw new TypeError(
+        `values must be BigInts, got ${describe(value)} among them${conversion(value, "BigInt")}`,
+      );
     }
     const inside = value < 0n ? 0n : value > highest ? highest : value;
     if (inside !== value && outside === "drop") continue;

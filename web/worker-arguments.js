@@ -1,11 +1,12 @@
 import { makingOf } from "./domains.js";
-import { flat } from "./values.js";
+import { ExactColumn } from "./exact-column.js";
+import { columnIn, flat } from "./values.js";
 
 /**
- * What stands for an object that cannot cross: a domain, which is made again on the other side, or one
- * that lives there already.
+ * What stands for an object that cannot cross: a domain, which is made again on the other side, a column
+ * of decimals or points in time, whose whole numbers do cross, or one that lives there already.
  * @typedef {{ path: (string | number)[], domain?: import("./domains.js").Making,
- *   object?: ObjectName }} Reference
+ *   worth?: import("./exact-column.js").Worth, object?: ObjectName }} Reference
  * @typedef {{ id: number, part?: [group: number, index: number] }} ObjectName
  */
 
@@ -36,12 +37,20 @@ export function packArguments(args, nameOf) {
       return undefined;
     }
     if (ArrayBuffer.isView(value)) return whole(value, nameAt(path));
-    if (Array.isArray(value)) {
-      return value.length > short ? value : value.map((one, index) => pack(one, [...path, index]));
+    if (value instanceof ExactColumn) {
+      references.push({ path, worth: value.worth });
+      return value.whole;
     }
     if (value instanceof Map || value instanceof Set) return value;
     if (typeof value.toArray === "function" || Symbol.iterator in value) {
-      return pack(flat(value, nameAt(path)), path);
+      // Read by its type here: the other side sees words only.
+      const column = columnIn(value, nameAt(path));
+      if (column !== value) return pack(column, path);
+      return value.length > short
+        ? value
+        : value.map((/** @type {any} */ one, /** @type {number} */ index) =>
+            pack(one, [...path, index]),
+          );
     }
     if (!isPlain(value)) return value;
     const entries = Object.entries(value);

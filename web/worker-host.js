@@ -1,3 +1,4 @@
+import { ExactColumn } from "./exact-column.js";
 import * as logstar from "./index.js";
 import { watchCalls } from "./load.js";
 import { WatchedLedger } from "./watched-ledger.js";
@@ -96,12 +97,13 @@ export class Host {
 
   /** @param {Task} task */
   #filled({ args, references }) {
-    for (const { path, domain, object } of references) {
+    for (const { path, domain, worth, object } of references) {
       const holder = path
         .slice(0, -1)
         .reduce((inside, key) => inside[key], /** @type {any} */ (args));
       const at = /** @type {string | number} */ (path.at(-1));
-      holder[at] = domain === undefined ? this.#objectAt(object) : made(domain);
+      if (worth !== undefined) holder[at] = new ExactColumn(holder[at], worth);
+      else holder[at] = domain === undefined ? this.#objectAt(object) : made(domain);
     }
     return args;
   }

@@ -1,7 +1,9 @@
+/// <reference lib="esnext.disposable" />
+
 import type { AboveThresholdOptions } from "./above-threshold.js";
 import type { StepOptions } from "./composition.js";
 import type { HeavyHitterOptions, User } from "./heavy-hitter-monitor.js";
-import type { Rows } from "./histogram.js";
+import type { ItemOf, Rows } from "./histogram.js";
 import type { Ledger, LedgerOptions, Loss } from "./ledger.js";
 import type { MaybeFound } from "./rank-options.js";
 import type { ReleaseRecord } from "./record.js";
@@ -25,13 +27,27 @@ export interface Progress {
   steps: number;
 }
 
+/** What a call uses of an AbortSignal, by itself so that no library of types has to be there. */
+export interface CancelSignal {
+  /** Whether it was given. */
+  readonly aborted: boolean;
+  /** Why. */
+  readonly reason: any;
+  /** Throws the reason if it was given. */
+  throwIfAborted(): void;
+  /** Is told when it is given. */
+  addEventListener(type: "abort", listener: () => void): void;
+  /** Is told no longer. */
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** What every call through a worker takes besides the function's own options. */
 export interface Controls {
   /**
-   * Cancels the call, which then rejects with the signal's reason. If the call has begun, the worker is
+   * An AbortSignal. Cancels the call, which then rejects with the signal's reason. If the call has begun, the worker is
    * ended and another one started: see docs/worker.md.
    */
-  signal?: AbortSignal | undefined;
+  signal?: CancelSignal | undefined;
   /** Is told how far the call is. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Whether typed arrays are moved to the worker instead of copied: yours are empty afterwards. */
@@ -103,16 +119,16 @@ export interface RemoteThresholdMonitor extends Disposable, Saved {
 /** A HeavyHitterMonitor in the worker. */
 export interface RemoteHeavyHitterMonitor extends Disposable, Saved {
   readonly record: ReleaseRecord;
-  step(holdings: Iterable<readonly [User, any]>, controls?: Controls): Promise<any[]>;
+  step<T>(holdings: Iterable<readonly [User, T]>, controls?: Controls): Promise<NonNullable<T>[]>;
 }
 
 /** A TopKSession in the worker. */
 export interface RemoteTopKSession extends Disposable {
   readonly remaining: Promise<{ outcomes: number; calls: number }>;
-  topK(
-    rows: Rows,
+  topK<R extends Rows>(
+    rows: R,
     question: TopKQuestion & Controls,
-  ): Promise<{ items: { item: any }[]; complete: boolean; record: ReleaseRecord }>;
+  ): Promise<{ items: { item: ItemOf<R> }[]; complete: boolean; record: ReleaseRecord }>;
   toJSON(controls?: Controls): Promise<object>;
 }
 

@@ -1,7 +1,7 @@
 import type { accuracy } from "./accuracy.js";
 import type { composition } from "./composition.js";
 import type { BoundedHistogram, Events } from "./contributions.js";
-import type { Rows } from "./histogram.js";
+import type { ItemOf, Rows } from "./histogram.js";
 import type { CountOptions, laplaceCount } from "./laplace-count.js";
 import type { LabelPrivateOptions, learnLabelPrivate } from "./learn-label-private.js";
 import type { learnPoint, PointOptions } from "./learn-point.js";
@@ -16,9 +16,10 @@ import type { MaybeFound, RankOptions, SizeOption } from "./rank-options.js";
 import type { ReleaseRecord } from "./record.js";
 import type { PointsOptions, sanitizePoints } from "./sanitize-points.js";
 import type { DistributionOptions } from "./sanitize-thresholds.js";
+import type { SanitizedPoints } from "./sanitized-points.js";
 import type { SanitizedThresholds } from "./sanitized-thresholds.js";
 import type { SelectOptions } from "./select-best.js";
-import type { topK } from "./top-k.js";
+import type { RankedItems } from "./top-k.js";
 import type { TopKForecast } from "./top-k-forecast.js";
 import type { TopKOptions } from "./top-k-options.js";
 import type { Values } from "./values.js";
@@ -62,14 +63,14 @@ export interface WorkerLibrary extends RemoteClasses {
     qs: ArrayLike<number> | Iterable<number>,
     options: Remote<QuantilesOptions<T>>,
   ): Promise<{ value: T[]; record: ReleaseRecord }>;
-  topK(rows: Rows, options: Remote<TopKOptions>): Promise<ReturnType<typeof topK>>;
+  topK<R extends Rows>(rows: R, options: Remote<TopKOptions>): Promise<RankedItems<ItemOf<R>>>;
   topKForecast(rows: Rows, options: Remote<TopKOptions>): Promise<TopKForecast>;
-  boundContributions(
-    events: Events | { users?: undefined; items: any },
-    options: { perUser: number } & Controls,
-  ): Promise<BoundedHistogram>;
+  boundContributions<E extends Events | { users?: undefined; items: any }>(
+    events: E,
+    options: { perUser: number; missing?: "drop" | "throw" } & Controls,
+  ): Promise<BoundedHistogram<ItemOf<E>>>;
   laplaceCount(
-    count: number,
+    count: number | bigint,
     options: Remote<CountOptions>,
   ): Promise<ReturnType<typeof laplaceCount>>;
   selectBest<T>(
@@ -85,10 +86,10 @@ export interface WorkerLibrary extends RemoteClasses {
   learnSemiPrivate(
     options: Remote<Omit<SemiPrivateOptions, "rules">> & { rules: RuleClass },
   ): Promise<ReturnType<typeof learnSemiPrivate>>;
-  sanitizePoints(
-    rows: Parameters<typeof sanitizePoints>[0],
+  sanitizePoints<R extends Parameters<typeof sanitizePoints>[0]>(
+    rows: R,
     options: Remote<PointsOptions>,
-  ): Promise<ReturnType<typeof sanitizePoints>>;
+  ): Promise<{ value: SanitizedPoints<ItemOf<R>>; record: ReleaseRecord }>;
   sanitizeThresholds<T = number>(
     values: Values,
     options: Remote<DistributionOptions<T>>,

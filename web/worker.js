@@ -46,10 +46,13 @@ export async function connect(options = {}) {
   return remoteLibrary(connection);
 }
 
+/** @typedef {import("./record.js").Accuracy} Accuracy */
+/** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
 /**
  * The types that callers name.
  * @typedef {import("./worker-types.js").WorkerLibrary} WorkerLibrary
  */
+/** @typedef {import("./worker-object-types.js").CancelSignal} CancelSignal */
 /** @typedef {import("./worker-object-types.js").Controls} Controls */
 /** @typedef {import("./worker-object-types.js").Progress} Progress */
 /** @typedef {import("./worker-object-types.js").RemoteLedger} RemoteLedger */

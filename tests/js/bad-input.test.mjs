@@ -119,6 +119,7 @@ const open = [
     "dates.1",
     "integers.0",
     "integers.1",
+    "laplaceCount.0",
     "PointHypothesis.predict.0",
     "SanitizedPoints.count.0",
   ],

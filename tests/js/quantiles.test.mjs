@@ -134,7 +134,7 @@ const refusals = [
   [
     { epsilon: 1, seed: 1 },
     TypeError,
-    "median: there is no option seed; known are epsilon, delta, domain, algorithm, neighbors, confidence, outside, ledger",
+    "median: there is no option seed; known are epsilon, delta, domain, algorithm, neighbors, confidence, outside, missing, ledger",
   ],
   [
     { epsilon: 1, neighbors: "near" },
@@ -177,12 +177,14 @@ test("values of the wrong kind are refused by name", () => {
     12,
     "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got 12",
   );
-  refuse([1, "2"], 'values must be numbers, got "2" among them');
-  refuse([1, undefined], "values must be numbers, got undefined among them");
+  refuse([1, "2"], 'values must be numbers, got "2" among them (convert text with Number)');
   refuse([1n, 2], "values must be all BigInts or all numbers, got 2 among BigInts", {
     domain: integers(0, 9),
   });
-  refuse([1n], "values must be numbers for reals(); BigInts belong to integers(lo, hi)");
+  refuse(
+    [1n],
+    "values must be numbers for reals(); BigInts belong to integers(lo, hi), or convert them with Number",
+  );
   const moved = new Float64Array(8);
   structuredClone(moved.buffer, { transfer: [moved.buffer] });
   refuse(moved, "values must not lie in a detached buffer (it was transferred elsewhere)");

@@ -32,6 +32,13 @@ test("laplaceCount stays within its stated error in 95 of 100 runs (2,000 runs, 
   assert.ok(beyond < 152 && beyond > 40, `${beyond}`);
 });
 
+test("laplaceCount takes BigInts, which engines count in, and gives a number", () => {
+  for (const count of [1000n, -1000n, 2n ** 52n]) {
+    const { value } = laplaceCount(count, { epsilon: 100 });
+    assert.equal(value, Number(count)); // noise has probability below 1e-40
+  }
+});
+
 test("selectBest finds the best by every method", () => {
   const list = [...scores].map(([item, score]) => ({ item, score }));
   for (const method of ["permute-and-flip", "exponential"]) {
@@ -73,7 +80,7 @@ test("stable choice refuses an item listed twice, which one record would raise t
   const options = { epsilon: 0.5, delta: 1e-6, method: "stable" };
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const listed = (items) => items.map((item) => ({ item, score: 600 }));
-  for (const item of ["a", 7, Number.NaN, null]) {
+  for (const item of ["a", 7, 7n, true]) {
     assert.throws(() => selectBest(listed([item, "b", item]), { ...options, ledger }), {
       name: "RangeError",
       message: /^candidates must be grouped: .* occurs twice$/,
@@ -86,7 +93,11 @@ test("stable choice refuses an item listed twice, which one record would raise t
 });
 
 const refusals = [
-  [() => laplaceCount(1.5, { epsilon: 1 }), "count must be a whole number, got 1.5"],
+  [() => laplaceCount(1.5, { epsilon: 1 }), "count must be a whole number within +-2^53, got 1.5"],
+  [
+    () => laplaceCount(2n ** 53n, { epsilon: 1 }),
+    "count must be a whole number within +-2^53, got 9007199254740992n",
+  ],
   [
     () => laplaceCount(1, { epsilon: 1, perUser: 0 }),
     "perUser must be a whole number from 1 to 1000, got 0",

@@ -127,7 +127,6 @@ test("rows of the wrong kind are refused by name", () => {
   refuse({ users: [1], items: [1, 2] }, "users must be as many as items, 2, got 1");
   refuse([["a", 1], "b"], /events must all be \[user, item\] or \{ user, item \}, got "b" among/);
   refuse(7, /events must be \{ users, items \} or an iterable/);
-  refuse([[null, "a"]], "users must be known in every row, got null among them");
   refuse({ users: [{}], items: [1] }, /users must hold items that are text/);
   refuse([[1, {}]], /rows must hold items that are text/);
   refuse(rows, "perUser must be a whole number from 1 to 1000000000, got 0", { perUser: 0 });

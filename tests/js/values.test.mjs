@@ -140,20 +140,21 @@ test("records of another kind than the domain's are refused, not converted", () 
   const refuse = (values, domain, message) =>
     assert.throws(() => value(values, { domain }), { name: "TypeError", message });
   const price = decimals(0, 9, 1);
-  refuse(["5"], price, 'values must be numbers, got "5" among them');
-  refuse([null], price, "values must be numbers, got null among them");
-  refuse([3n], price, "values must be numbers, got 3n among them");
+  refuse(["5"], price, 'values must be numbers, got "5" among them (convert text with Number)');
+  refuse([3n], price, "values must be numbers, got 3n among them (convert BigInts with Number)");
   refuse([true], reals(), "values must be numbers, got true among them");
-  refuse([1, , 2], reals(), "values must be numbers, got undefined among them");
   refuse([[1]], reals(), "values must be numbers, got an object (Array) among them");
   refuse(new Map([[1, 2]]), reals(), "values must be numbers, got an object (Array) among them");
   const day = dates("2020-01-01", "2021-01-01");
   const expected = "values must be Dates or milliseconds since 1970, got";
-  refuse(["2020-05-05"], day, `${expected} "2020-05-05" among them`);
-  refuse([null], day, `${expected} null among them`);
+  refuse(["2020-05-05"], day, `${expected} "2020-05-05" among them (convert text with Date.parse)`);
   for (const domain of [undefined, reals({ min: 0 })]) {
     for (const big of [[1n], BigInt64Array.of(1n), BigUint64Array.of(1n)]) {
-      refuse(big, domain, "values must be numbers for reals(); BigInts belong to integers(lo, hi)");
+      refuse(
+        big,
+        domain,
+        "values must be numbers for reals(); BigInts belong to integers(lo, hi), or convert them with Number",
+      );
     }
   }
 });
@@ -271,7 +272,6 @@ test('outside: "throw" refuses before a ledger is charged', () => {
   for (const [values, domain] of [
     [[1, 99], integers(0, 9)],
     [[1, 99], reals({ max: 9 })],
-    [[1, Number.NaN], reals()],
     [[1n, 99n], integers(0n, 9n)],
     [BigInt64Array.of(1n, 99n), integers(0n, 9n)],
   ]) {

@@ -157,7 +157,11 @@ const refusals = [
   [() => text(), TypeError, "maxBytes must be a number, got undefined"],
   [() => middle(["a", 1], text(8)), TypeError, "values must be text, got 1 among them"],
   [() => middle([1n, 2], bigIntegers(80)), TypeError, "values must be BigInts, got 2 among them"],
-  [() => middle(["a"], undefined), TypeError, 'values must be numbers, got "a" among them'],
+  [
+    () => middle(["a"], undefined),
+    TypeError,
+    'values must be numbers, got "a" among them (convert text with Number)',
+  ],
 ];
 
 for (const [attempt, type, message] of refusals) {

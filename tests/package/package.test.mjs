@@ -1,6 +1,6 @@
 // The package as users get it: what it holds, and that TypeScript understands it.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { bin, installPackage, root } from "./installed.mjs";
@@ -80,6 +80,59 @@ export { value, maybe, left, label, yes, records, whole, wrong, ends, closes };
     ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
     ...["--lib", "es2023,dom,esnext.disposable", "worker-consumer.ts"],
   ]);
+});
+
+test("a TypeScript consumer needs neither the DOM library nor types of Node, and items have types", () => {
+  // WebAssembly, URL, Response and AbortSignal are names of those libraries.
+  place.write(
+    "bare-consumer.ts",
+    `import { boundContributions, HeavyHitterMonitor, laplaceCount, Ledger, load, sanitizePoints, topK, TopKSession, type LedgerEntry } from "logstar";
+import { loadForTesting } from "logstar/testing";
+import { connect, type ReleaseRecord, type WorkerLibrary } from "logstar/worker";
+await load({ wasm: new Uint8Array(3) });
+const terms = { epsilon: 1, delta: 1e-6 };
+const ask = { ...terms, k: 1 };
+const pairs: [string, number][] = [["ann", 5]];
+const text: string[] = [
+  topK(["tea", null], ask).items[0].item,
+  topK(new Map([["tea", 5]]), ask).items[0].item,
+  topK({ users: [1], items: ["tea"] }, ask).items[0].item,
+  topK([{ item: "tea", count: 3 }], ask).items[0].item,
+  topK([{ user: 1, item: "tea" }], ask).items[0].item,
+  new TopKSession({ ...terms, outcomes: 1, calls: 1 }).topK(["tea"], { k: 1 }).items[0].item,
+  sanitizePoints(["tea"], terms).value.items[0].item,
+  ...new HeavyHitterMonitor({ ...terms, perUser: 1 }).step(new Map([[1, "tea"]])),
+];
+const numbers: number[] = [
+  topK(pairs, ask).items[0].item,
+  topK(boundContributions(pairs, { perUser: 1 }), ask).items[0].item,
+  topK(Int32Array.of(3), ask).items[0].item,
+  laplaceCount(1000n, { epsilon: 1 }).value,
+];
+const entry: LedgerEntry = new Ledger({ epsilon: 1 }).entries[0];
+const guarantee: string | undefined = entry.record?.guarantee;
+const charged: number = entry.charged.epsilon;
+const logstar: WorkerLibrary = await connect();
+const { items, record } = await logstar.topK(["tea"], ask);
+const there: ReleaseRecord = record;
+const remote: string = items[0].item;
+// @ts-expect-error an item of text is no number
+const wrong: number = topK(["tea"], ask).items[0].item;
+// @ts-expect-error a record has no such field
+entry.record?.nothing;
+export { text, numbers, guarantee, charged, there, remote, wrong, loadForTesting };
+`,
+  );
+  const types = join(place.folder, "node_modules/@types");
+  const compile = (...more) =>
+    place.run(bin("tsc"), [
+      ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
+      ...["--lib", "es2022", ...more, "bare-consumer.ts"],
+    ]);
+  compile();
+  mkdirSync(types);
+  symlinkSync(join(root, "node_modules/@types/node"), join(types, "node"));
+  compile("--types", "node");
 });
 
 test("the package holds the module, its declarations, its documents and no sources of ours but web/", () => {

@@ -1,0 +1,135 @@
+import { makingOf } from "./domains.js";
+
+/** How many milliseconds a unit of time has, or how many of them a millisecond has. */
+const units = {
+  day: { milliseconds: 864e5, parts: 1 },
+  second: { milliseconds: 1000, parts: 1 },
+  millisecond: { milliseconds: 1, parts: 1 },
+  microsecond: { milliseconds: 1, parts: 1000 },
+  nanosecond: { milliseconds: 1, parts: 1e6 },
+};
+
+/** The furthest that a Date reaches. */
+const furthest = 8.64e15;
+
+/**
+ * What one of the whole numbers of a column is worth: 10^-scale, or a unit of time since 1970.
+ * @typedef {{ scale: number } | { time: keyof typeof units }} Worth
+ */
+
+/**
+ * Decimals or points in time as an engine holds them: whole numbers of which each is worth the same.
+ * What they are read as depends on the domain that they are for.
+ */
+export class ExactColumn {
+  /**
+   * @param {ArrayLike<number | bigint | null>} whole null where a value is missing
+   * @param {Worth} worth
+   */
+  constructor(whole, worth) {
+    this.whole = whole;
+    this.worth = worth;
+  }
+
+  /**
+   * The values as a domain takes them, missing ones as null or NaN.
+   * @param {import("./domains.js").Domain<any>} [domain] without one: BigInts, numbers or Dates
+   * @param {string} [name] what errors call the column
+   * @returns {ArrayLike<any>}
+   */
+  readFor(domain, name = "values") {
+    const { worth } = this;
+    const maker = domain && makingOf(domain)?.maker;
+    if ("time" in worth) {
+      const unit = units[worth.time];
+      if (maker === "dates") return this.#numbers((whole) => milliseconds(whole, unit));
+      if (domain === undefined) return this.#each((whole) => dateAt(milliseconds(whole, unit)));
+      throw new TypeError(
+        `${name} must be of ${domain.name}, got points in time (in ${worth.time}s); they belong to dates(from, to)`,
+      );
+    }
+    const { scale } = worth;
+    if (maker === "integers" || maker === "bigIntegers" || (domain === undefined && scale <= 0)) {
+      return this.#each((whole) => roundedWhole(whole, scale));
+    }
+    if (domain === undefined || maker === "reals" || maker === "decimals") {
+      return this.#numbers((whole) => nearestNumber(whole, scale));
+    }
+    throw new TypeError(`${name} must be of ${domain.name}, got decimal numbers`);
+  }
+
+  /** Without a domain, for whoever asks any iterable. */
+  [Symbol.iterator]() {
+    return Array.from(this.readFor()).values();
+  }
+
+  /** @param {(whole: number | bigint) => any} read */
+  #each(read) {
+    return Array.from(this.whole, (whole) => (whole === null ? null : read(whole)));
+  }
+
+  /** @param {(whole: number | bigint) => number} read */
+  #numbers(read) {
+    const { whole } = this;
+    const numbers = new Float64Array(whole.length);
+    for (let i = 0; i < numbers.length; ++i) {
+      const one = whole[i];
+      numbers[i] = one === null ? Number.NaN : read(one);
+    }
+    return numbers;
+  }
+}
+
+/**
+ * A whole number of any size in the least room: numbers where they are exact.
+ * @param {bigint} value
+ */
+export function narrow(value) {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/**
+ * Cut down to whole milliseconds.
+ * @param {number | bigint} whole
+ * @param {{ milliseconds: number, parts: number }} unit
+ */
+function milliseconds(whole, { milliseconds, parts }) {
+  if (parts === 1) return Number(whole) * milliseconds;
+  if (typeof whole === "number") {
+    const rest = whole % parts; // exact, unlike the quotient
+    return (whole - (rest < 0 ? rest + parts : rest)) / parts;
+  }
+  const rest = whole % BigInt(parts);
+  return Number(whole / BigInt(parts) - (rest < 0n ? 1n : 0n));
+}
+
+/** @param {number} time that may lie beyond all Dates, which is not to be missing */
+function dateAt(time) {
+  return new Date(Math.min(Math.max(time, -furthest), furthest));
+}
+
+/**
+ * The nearest whole number to whole / 10^scale, halves to even, as the core rounds doubles.
+ * @param {number | bigint} whole
+ * @param {number} scale
+ */
+function roundedWhole(whole, scale) {
+  if (scale <= 0) return BigInt(whole) * 10n ** BigInt(-scale);
+  const [value, size] = [BigInt(whole), 10n ** BigInt(scale)];
+  const rest = ((value % size) + size) % size;
+  const below = (value - rest) / size;
+  const isUp = 2n * rest > size || (2n * rest === size && below % 2n !== 0n);
+  return isUp ? below + 1n : below;
+}
+
+/**
+ * The double nearest to whole / 10^scale.
+ * @param {number | bigint} whole
+ * @param {number} scale
+ */
+function nearestNumber(whole, scale) {
+  // Both are exact, so that one division rounds once; text is read so in any case.
+  if (typeof whole === "number" && scale >= 0 && scale <= 22) return whole / 10 ** scale;
+  return Number(`${whole}e${-scale}`);
+}
