@@ -28,7 +28,8 @@ QuantilesParameters quantiles_of(const val& request) {
                              neighbors_of(request));
 }
 
-/// { quantiles, error, insideFrom, levelEpsilon, tieBits, mostEqual }: what is public about a draw.
+/// { quantiles, rankError, insideFrom, levelEpsilon, tieBits, mostEqual }: what is public about a
+/// draw.
 val quantiles_plan(val request) {
   const QuantilesParameters parameters = quantiles_of(request);
   const double confidence = request["confidence"].as<double>();
@@ -47,7 +48,7 @@ val quantiles_plan(val request) {
   }
   return Object()
       .with("quantiles", quantiles)
-      .with("error", *std::max_element(errors.begin(), errors.end()))
+      .with("rankError", *std::max_element(errors.begin(), errors.end()))
       .with("insideFrom", all_inside_from)
       .with("levelEpsilon", parameters.level_epsilon)
       .with("tieBits", parameters.tie_bits)

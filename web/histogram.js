@@ -101,7 +101,7 @@ function histogramOf(rows) {
     for (const item of attached(rows, "rows")) counts.set(item, (counts.get(item) ?? 0) + 1);
   } else {
     throw new TypeError(
-      `rows must be an iterable of items, a Map, an array of { item, count } or { values, counts }, got ${describe(rows)}`,
+      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items } or { values, counts }, by these names, got ${describe(rows)}`,
     );
   }
   for (const item of counts.keys()) checkItem(item);
