@@ -1,6 +1,7 @@
 // Several quantiles at once for JavaScript.
 #include <emscripten/bind.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,7 +9,7 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
-#include "interior_point/exponential.hpp"
+#include "interior_point/quantile_fraction.hpp"
 #include "interior_point/quantiles.hpp"
 #include "support/checks.hpp"
 
@@ -22,12 +23,13 @@ QuantilesParameters quantiles_of(const val& request) {
   std::vector<QuantileFraction> taus;
   const val qs = request["qs"];
   const auto size = qs["length"].as<std::size_t>();
-  for (std::size_t i = 0; i < size; ++i) taus.push_back(nearest_fraction(qs[i].as<double>()));
+  for (std::size_t i = 0; i < size; ++i) taus.push_back(nearest_fraction("qs", qs[i].as<double>()));
   return calibrate_quantiles(std::move(taus), request["epsilon"].as<double>(),
                              neighbors_of(request));
 }
 
-/// { quantiles, errors, levelEpsilon, tieBits, mostEqual }: what is public about a draw.
+/// { quantiles, rankError, insideFrom, levelEpsilon, tieBits, mostEqual }: what is public about a
+/// draw.
 val quantiles_plan(val request) {
   const QuantilesParameters parameters = quantiles_of(request);
   const double confidence = request["confidence"].as<double>();
@@ -38,15 +40,16 @@ val quantiles_plan(val request) {
   const auto errors =
       quantiles_rank_errors(key_space_of(request["domain"]).size(), parameters, each, coincident);
   val quantiles = val::array();
-  val each_error = val::array();
+  double all_inside_from = 0;
   for (std::size_t i = 0; i < errors.size(); ++i) {
     const QuantileFraction& tau = parameters.taus[i];
     quantiles.set(i, std::to_string(tau.numerator) + "/" + std::to_string(tau.denominator));
-    each_error.set(i, errors[i]);
+    all_inside_from = std::max(all_inside_from, inside_from(errors[i], tau));
   }
   return Object()
       .with("quantiles", quantiles)
-      .with("errors", each_error)
+      .with("rankError", *std::max_element(errors.begin(), errors.end()))
+      .with("insideFrom", all_inside_from)
       .with("levelEpsilon", parameters.level_epsilon)
       .with("tieBits", parameters.tie_bits)
       .with("mostEqual", static_cast<double>(kMostEqual));

@@ -5,7 +5,7 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/interior_parameters.hpp"
-#include "interior_point/exponential.hpp"
+#include "interior_point/quantile_fraction.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
@@ -14,7 +14,7 @@ namespace logstar::bindings {
 RankTask rank_task_of(const val& request) {
   RankTask task;
   const val rank = request["rank"];
-  if (!rank.isUndefined()) task.rank = nearest_fraction(rank.as<double>());
+  if (!rank.isUndefined()) task.rank = nearest_fraction("q", rank.as<double>());
   const KeySpace space = key_space_of(request["domain"]);
   task.bits = space.bits;
   task.domain = space.keys;
@@ -44,7 +44,8 @@ val facts_of(InteriorAlgorithm algorithm, const RankTask& task, const RankDraw& 
                   .with("windowSize", static_cast<double>(draw.window))
                   .with("rankError", number(draw.rank_error))
                   .with("leastRecords", static_cast<double>(draw.least_records))
-                  .with("mostRecords", number(draw.most_records));
+                  .with("mostRecords", number(draw.most_records))
+                  .with("insideFrom", number(draw.inside_from));
   if (task.rank) {
     facts.set("rank",
               std::to_string(task.rank->numerator) + "/" + std::to_string(task.rank->denominator));

@@ -29,7 +29,7 @@ export const accuracy = {
 
   /**
    * Of `quantile`: by how many ranks it may miss.
-   * @param {number} q between 0 and 1
+   * @param {number} q from 1e-6 to 1 - 1e-6
    * @param {import("./rank-options.js").RankOptions<any>} options
    */
   quantile: (q, options) => rankAccuracy("quantile", options, q),

@@ -1,4 +1,11 @@
-import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
+import {
+  checkOptions,
+  choiceOption,
+  describe,
+  howToBound,
+  numberOption,
+  wholeOption,
+} from "./options.js";
 
 /**
  * An ordered domain: which values there are, and how results read. Made by `reals`, `integers`,
@@ -270,8 +277,9 @@ function timeOfRecord(record) {
  */
 export function checkDomain(domain) {
   if (typeof domain !== "object" || domain === null || !made.has(domain)) {
+    const hint = Array.isArray(domain) ? ` (${howToBound})` : "";
     throw new TypeError(
-      `domain must come from reals(), integers(), decimals(), dates(), bigIntegers() or text(), got ${describe(domain)}`,
+      `domain must come from reals(), integers(), decimals(), dates(), bigIntegers() or text()${hint}, got ${describe(domain)}`,
     );
   }
 }

@@ -125,7 +125,7 @@ function histogramOf(rows, missing) {
     for (let i = 0; i < items.length; ++i) counts.set(items[i], (counts.get(items[i]) ?? 0) + 1);
   } else {
     throw new TypeError(
-      `rows must be an iterable of items, a Map, an array of { item, count } or { values, counts }, got ${describe(rows)}`,
+      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items } or { values, counts }, by these names, got ${describe(rows)}`,
     );
   }
   for (const item of counts.keys()) checkItem(item);

@@ -9,7 +9,11 @@ const kinds = ["string", "number", "bigint", "boolean"];
  */
 export function checkItem(item, name = "rows") {
   if (kinds.includes(typeof item)) return;
+  const hint =
+    name === "rows" && typeof item === "object"
+      ? "; counts are rows { item, count }, users rows { user, item }, by these names"
+      : "";
   throw new TypeError(
-    `${name} must hold items that are text, numbers, BigInts or booleans, got ${describe(item)} among them`,
+    `${name} must hold items that are text, numbers, BigInts or booleans, got ${describe(item)} among them${hint}`,
   );
 }

@@ -11,10 +11,26 @@ export function checkOptions(caller, options, known) {
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    const close = known.find((other) => isClose(name.toLowerCase(), other.toLowerCase()));
-    const hint = close === undefined ? `known are ${known.join(", ")}` : `did you mean ${close}?`;
-    throw new TypeError(`${caller}: there is no option ${name}; ${hint}`);
+    throw new TypeError(`${caller}: there is no option ${name}; ${hintFor(name, known)}`);
   }
+}
+
+/** What to write for the bounds of data, which other libraries take as numbers. */
+export const howToBound =
+  "whole numbers from 0 to 1000 are integers(0, 1000), amounts with two decimals decimals(0, 1000, 2)";
+const boundsElsewhere = ["bounds", "range", "min", "max", "lower", "upper", "lo", "hi"];
+
+/**
+ * @param {string} name an option that there is not
+ * @param {string[]} known
+ */
+function hintFor(name, known) {
+  const close = known.find((other) => isClose(name.toLowerCase(), other.toLowerCase()));
+  if (close !== undefined) return `did you mean ${close}?`;
+  if (known.includes("domain") && boundsElsewhere.includes(name)) {
+    return `bounds belong into domain: ${howToBound}`;
+  }
+  return `known are ${known.join(", ")}`;
 }
 
 /**
@@ -50,8 +66,10 @@ export function wholeOption(name, value, least, most) {
  */
 export function confidenceOption(confidence) {
   const number = numberOption("confidence", confidence);
-  if (number > 0 && number < 1) return number;
-  throw new RangeError(`confidence must be a number above 0 and below 1, got ${number}`);
+  const canFail = 1 - number;
+  if (number > 0 && canFail > 0 && canFail < 1) return number;
+  const hint = number > 0 && number < 1 ? " by more than 1e-16" : "";
+  throw new RangeError(`confidence must be a number above 0 and below 1${hint}, got ${number}`);
 }
 
 /**

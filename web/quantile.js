@@ -1,3 +1,4 @@
+import { numberOption } from "./options.js";
 import { drawRank } from "./rank-draw.js";
 
 /**
@@ -13,8 +14,8 @@ import { drawRank } from "./rank-draw.js";
  * @template [T=number]
  * @overload
  * @param {import("./values.js").Values} values one record each
- * @param {number} q between 0 and 1, exclusive; taken as the nearest fraction with denominator up to
- *   1000, which the record names
+ * @param {number} q from 1e-6 to 1 - 1e-6: 0.5 is the median, 0.9999 what 1 record of 10,000 exceeds;
+ *   taken as the nearest fraction with a denominator up to 1,000,000, which the record names
  * @param {import("./rank-options.js").RankOptions<T> & { delta?: 0 }} options
  * @returns {{ value: T, record: import("./record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError} as `median`
@@ -36,6 +37,5 @@ import { drawRank } from "./rank-draw.js";
  * @returns {any}
  */
 export function quantile(values, q, options) {
-  if (typeof q !== "number") throw new TypeError(`q must be a number, got ${typeof q}`);
-  return drawRank("quantile", values, options, q);
+  return drawRank("quantile", values, options, numberOption("q", q));
 }

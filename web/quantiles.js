@@ -10,6 +10,7 @@ import {
   neighborsOption,
   numberOption,
 } from "./options.js";
+import { mayLieOutside } from "./rank-accuracy.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { columnOf, flat } from "./values.js";
 
@@ -42,8 +43,8 @@ const known = ["epsilon", "domain", "neighbors", "confidence", "outside", "missi
  *
  * @template [T=number]
  * @param {import("./values.js").Values} values one record each
- * @param {ArrayLike<number> | Iterable<number>} qs increasing, each between 0 and 1, exclusive; taken
- *   as the nearest fractions with denominators up to 1000, which the record names
+ * @param {ArrayLike<number> | Iterable<number>} qs increasing, each from 1e-6 to 1 - 1e-6; taken as the
+ *   nearest fractions with denominators up to 1,000,000, which the record names
  * @param {QuantilesOptions<T>} options
  * @returns {{ value: T[], record: import("./record.js").ReleaseRecord }} one value for each of `qs`,
  *   never decreasing
@@ -92,13 +93,12 @@ export function quantilesAccuracy(qs, options) {
 }
 
 /**
- * @param {{ errors: number[], mostEqual: number }} plan
+ * @param {{ rankError: number, insideFrom: number, mostEqual: number }} plan
  * @param {number} confidence
  * @returns {import("./record.js").Accuracy}
  */
-function accuracyOf({ errors, mostEqual }, confidence) {
-  const error = Math.max(...errors);
-  const statement = `With ${percent(confidence)} confidence each is at most ${rounded(error)} records away from the true quantile in sorted order, if no value occurs more than ${rounded(mostEqual)} times.`;
+function accuracyOf({ rankError: error, insideFrom, mostEqual }, confidence) {
+  const statement = `With ${percent(confidence)} confidence each is at most ${rounded(error)} records away from the true quantile in sorted order, if no value occurs more than ${rounded(mostEqual)} times${mayLieOutside(insideFrom, "some")}.`;
   return { kind: "rank", error, confidence, statement };
 }
 
@@ -134,9 +134,6 @@ function increasing(qs) {
     throw new RangeError(`qs must be 1 to 100,000 numbers, got ${list.length}`);
   }
   for (const [i, q] of list.entries()) {
-    if (!(q > 0 && q < 1)) {
-      throw new RangeError(`qs must be above 0 and below 1, got ${describe(q)} among them`);
-    }
     if (i > 0 && !(list[i - 1] < q)) {
       throw new RangeError(`qs must be increasing, got ${describe(q)} after ${list[i - 1]}`);
     }

@@ -8,6 +8,8 @@ import { percent, rounded } from "./record.js";
  * @property {number} [rankError] in ranks; none if all that is promised is an interior point
  * @property {number} leastRecords from so many on it holds
  * @property {number} [mostRecords] up to so many
+ * @property {number} [insideFrom] with a rank error: from so many records on it excludes answers outside
+ *   the data
  */
 
 /**
@@ -30,8 +32,18 @@ export function accuracyOf(facts, confidence) {
     algorithm === "exponential"
       ? `it is at most ${rounded(rankError)} records away from ${target}`
       : `there is an answer, at most ${rounded(rankError)} records away from ${target}`;
-  const statement = `${sure} ${away}${condition}.`;
+  const statement = `${sure} ${away}${condition}${mayLieOutside(facts.insideFrom, "it")}.`;
   return { kind: "rank", error: rankError, confidence, statement };
+}
+
+/**
+ * What an error in ranks is worth for few records.
+ * @param {number | undefined} insideFrom from so many records on it excludes answers outside the data
+ * @param {string} who
+ */
+export function mayLieOutside(insideFrom, who) {
+  if (insideFrom === undefined || insideFrom <= 1) return "";
+  return `; with fewer than ${rounded(insideFrom)} records ${who} may lie outside the data`;
 }
 
 /** @param {RankFacts} facts */

@@ -80,7 +80,13 @@ export function rounded(value) {
   return Math.ceil(Number(value)).toLocaleString("en");
 }
 
-/** @param {number} confidence */
+/**
+ * A share in six digits, or as many as tell it from 100%.
+ * @param {number} confidence
+ */
 export function percent(confidence) {
-  return `${Number((100 * confidence).toPrecision(6))}%`;
+  let digits = 6;
+  const shown = () => Number((100 * confidence).toPrecision(digits));
+  while (shown() >= 100 && confidence < 1 && digits < 17) ++digits;
+  return `${shown()}%`;
 }

@@ -138,7 +138,7 @@ export class SliceSession {
   /**
    * A value close to a rank of a slice.
    * @param {Slice} slice
-   * @param {number} q between 0 and 1, as for `quantile`
+   * @param {number} q from 1e-6 to 1 - 1e-6, as for `quantile`
    * @param {object} [options] as for `interiorPoint`
    * @returns {import("./rank-options.js").MaybeFound<T>}
    */

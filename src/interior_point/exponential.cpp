@@ -7,6 +7,7 @@
 #include "interior_point/quality_runs.hpp"
 #include "interior_point/rank_runs.hpp"
 #include "privacy/rounding.hpp"
+#include "selection/exponential.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
@@ -28,20 +29,10 @@
 namespace logstar {
 namespace {
 
-/// ln of a natural number >= 1, rounded up.
-double log_natural_up(const Natural& n) {
-  const auto top = static_cast<unsigned>(msb(n));
-  if (top < 53) return log_up(static_cast<double>(static_cast<std::uint64_t>(n)));
-  const auto leading = static_cast<std::uint64_t>(n >> (top - 52));
-  constexpr double kLn2Up = 0x1.62e42fefa39f0p-1;
-  return add_up(log_up(static_cast<double>(leading + 1)), multiply_up(top - 52, kLn2Up));
-}
-
 /// A score this far below the best is drawn with probability at most 1 - confidence.
 double score_loss(const Natural& domain_size, double draw_epsilon, double confidence) {
   check_probability("confidence", confidence);
-  const double beta = subtract_down(1, confidence);
-  return divide_up(subtract_up(log_natural_up(domain_size), log_down(beta)), draw_epsilon);
+  return exponential_choice_shortfall(domain_size, draw_epsilon, subtract_down(1, confidence));
 }
 
 /// How many ranks around the centre to sort at once: what lies further out weighs less than 2^-48
@@ -64,27 +55,11 @@ ExponentialParameters calibrate_exponential_median(double epsilon, Neighbors nei
 ExponentialParameters calibrate_exponential_quantile(const QuantileFraction& tau, double epsilon,
                                                      Neighbors neighbors) {
   check_epsilon("epsilon", epsilon);
-  check_count("quantile's denominator", tau.denominator, 2, 1000);
-  check_count("quantile's numerator", tau.numerator, 1, tau.denominator - 1);
+  check_quantile(tau);
   const std::uint32_t sensitivity = neighbors == Neighbors::add_remove
                                         ? std::max(tau.numerator, tau.denominator - tau.numerator)
                                         : tau.denominator;
   return {RankScore::Kind::quantile, tau, divide_down(epsilon, 2.0 * sensitivity)};
-}
-
-QuantileFraction nearest_fraction(double q) {
-  check_probability("q", q);
-  QuantileFraction best{1, 2};
-  double best_error = 1;
-  for (std::uint32_t denominator = 2; denominator <= 1000; ++denominator) {
-    const double nearest = std::clamp(std::round(q * denominator), 1.0, denominator - 1.0);
-    const double error = std::fabs(q - nearest / denominator);
-    if (error < best_error) {
-      best_error = error;
-      best = {static_cast<std::uint32_t>(nearest), denominator};
-    }
-  }
-  return best;
 }
 
 std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,

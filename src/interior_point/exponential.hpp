@@ -33,14 +33,10 @@ struct ExponentialParameters {
 /// `epsilon`: total, 1e-9 to 1e4. Errors: OutOfRange.
 ExponentialParameters calibrate_exponential_median(double epsilon, Neighbors neighbors);
 
-/// Calibration for the quantile tau = numerator / denominator, 0 < numerator < denominator <= 1000.
-/// Errors: OutOfRange.
+/// Calibration for a quantile (quantile_fraction.hpp). Its draw_epsilon may be as little as 10^-16
+/// of 1e-9: weighted_choice takes any above 0. Errors: OutOfRange.
 ExponentialParameters calibrate_exponential_quantile(const QuantileFraction& tau, double epsilon,
                                                      Neighbors neighbors);
-
-/// The nearest fraction with denominator at most 1000 to q in (0, 1), itself inside (0, 1).
-/// Errors: OutOfRange.
-QuantileFraction nearest_fraction(double q);
 
 /// One key of `domain`, drawn with probability proportional to e^(draw_epsilon score).
 /// `keys`: one a record, any order, all inside `domain`.

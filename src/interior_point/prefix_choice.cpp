@@ -95,8 +95,7 @@ PrefixChoiceParameters calibrate_prefix_median(std::uint32_t bits, const Loss& l
 PrefixChoiceParameters calibrate_prefix_quantile(const QuantileFraction& tau, std::uint32_t bits,
                                                  const Loss& loss, Neighbors neighbors,
                                                  double beta) {
-  check_count("quantile's denominator", tau.denominator, 2, 1000);
-  check_count("quantile's numerator", tau.numerator, 1, tau.denominator - 1);
+  check_quantile(tau);
   PrefixChoiceParameters parameters;
   parameters.choice = calibrate_prefix_draw(bits, PlaceScoreMoves::both_ways, loss, neighbors);
   parameters.kind = RankScore::Kind::quantile;

@@ -28,15 +28,14 @@ struct QuantilesParameters {
   unsigned tie_bits = 16;    ///< random bits appended to each key; up to 32
 };
 
-/// Parameters for the quantiles `taus`: increasing fractions in (0, 1) with denominators of at most
-/// 1000, 1 to 10^5 of them. `epsilon`: total, 1e-9 to 1e4. `tie_bits`: 16 to 32; more bits keep
-/// more equal records apart and cost 0.7 levels * 2 max(theta, 1 - theta) / level_epsilon ranks
-/// each. Errors: OutOfRange.
+/// Parameters for the quantiles `taus` (quantile_fraction.hpp), increasing, 1 to 10^5 of them.
+/// `epsilon`: total, 1e-9 to 1e4. `tie_bits`: 16 to 32; more bits keep more equal records apart and
+/// cost 0.7 levels * 2 max(theta, 1 - theta) / level_epsilon ranks each. Errors: OutOfRange.
 QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, double epsilon,
                                         Neighbors neighbors, unsigned tie_bits = 16);
 
 /// The quantiles, in the order of `taus`, which is increasing. `keys`: one a record, any order, all
-/// inside `domain`.
+/// inside `domain`, at most 2^32.
 std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                                           const KeyInterval& domain,
                                           const QuantilesParameters& parameters,
@@ -44,7 +43,7 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
 
 /// By how many ranks each quantile may miss: with probability at least `confidence`, all z satisfy
 /// #{x < z} <= tau n + error and #{x <= z} >= tau n - error, if no more than `coincident` records
-/// have the same key and random bits. Rounded up. Errors: OutOfRange.
+/// have the same key and random bits, and there are at most 2^32. Rounded up. Errors: OutOfRange.
 std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           const QuantilesParameters& parameters, double confidence,
                                           std::uint64_t coincident = 1);

@@ -23,12 +23,16 @@ Neighbors run_neighbors(const RankTask& task) {
 }
 
 RankDraw exponential(const RankTask& task) {
+  const bool by_depth = !task.rank || is_median(task);
   const auto parameters =
-      !task.rank || is_median(task)
-          ? calibrate_exponential_median(task.loss.epsilon, task.neighbors)
-          : calibrate_exponential_quantile(*task.rank, task.loss.epsilon, task.neighbors);
+      by_depth ? calibrate_exponential_median(task.loss.epsilon, task.neighbors)
+               : calibrate_exponential_quantile(*task.rank, task.loss.epsilon, task.neighbors);
   RankDraw draw{parameters};
-  draw.rank_error = exponential_rank_error(task.size_of_domain(), parameters, task.confidence);
+  const Natural points = task.size_of_domain();
+  draw.rank_error = exponential_rank_error(points, parameters, task.confidence);
+  draw.inside_from =
+      by_depth ? static_cast<double>(exponential_least_records(points, parameters, task.confidence))
+               : inside_from(*draw.rank_error, *task.rank);
   return draw;
 }
 
@@ -46,9 +50,16 @@ RankDraw prefix_choice(const RankTask& task) {
       calibrate_prefix_quantile(*task.rank, bits, task.loss, task.neighbors, beta);
   RankDraw draw{parameters};
   draw.least_records = prefix_quantile_least_records(parameters, beta);
-  draw.most_records = static_cast<std::uint64_t>(std::fmin(1 / task.loss.delta, 0x1p53));
+  const double most = 1 / task.loss.delta;
+  if (most < 0x1p53) draw.most_records = static_cast<std::uint64_t>(most);
   draw.rank_error = static_cast<double>(parameters.margin);
+  draw.inside_from = inside_from(*draw.rank_error, *task.rank);
   return draw;
+}
+
+/// Whether there is any number of records for which something is promised.
+bool promises(const RankDraw& draw) {
+  return !draw.most_records || draw.least_records <= *draw.most_records;
 }
 
 RankDraw rec_concave(const RankTask& task) {
@@ -173,6 +184,13 @@ Natural RankTask::size_of_domain() const {
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
   check_probability("confidence", task.confidence);
   RankDraw draw = calibrated(algorithm, task);
+  if (!promises(draw)) {
+    throw OutOfRange("delta",
+                     "small enough to promise anything: " + std::string(name_of(algorithm)) +
+                         " needs " + std::to_string(draw.least_records) +
+                         " records at this epsilon and promises nothing for more than 1/delta",
+                     show(task.loss.delta));
+  }
   const bool of_any_rank = std::holds_alternative<ExponentialParameters>(draw.parameters) ||
                            std::holds_alternative<PrefixChoiceParameters>(draw.parameters);
   if (task.rank && !of_any_rank) {
@@ -184,6 +202,8 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
     draw.least_records = 0;
     draw.most_records.reset();
     draw.rank_error = static_cast<double>(rank_window_error(draw.window));
+    // The window then holds none of the keys that stand in for records.
+    draw.inside_from = inside_from(static_cast<double>(draw.window - draw.window / 2), *task.rank);
   }
   return draw;
 }
@@ -191,8 +211,10 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
 InteriorAlgorithm best_algorithm(const RankTask& task) {
   if (task.loss.delta == 0) return InteriorAlgorithm::exponential;
   if (task.rank) {
-    const bool prefix = *prefix_choice(task).rank_error <= 0.9 * *exponential(task).rank_error;
-    return prefix ? InteriorAlgorithm::prefix : InteriorAlgorithm::exponential;
+    const RankDraw prefix = prefix_choice(task);
+    const bool better =
+        promises(prefix) && *prefix.rank_error <= 0.9 * *exponential(task).rank_error;
+    return better ? InteriorAlgorithm::prefix : InteriorAlgorithm::exponential;
   }
   const InteriorPlans plans = plan_interior_point(
       {task.bits, task.size_of_domain(), task.loss, task.neighbors, beta_of(task)});

@@ -57,10 +57,13 @@ struct RankDraw {
   std::optional<double> rank_error = std::nullopt;
   std::uint64_t least_records = 0;                           ///< from so many records on
   std::optional<std::uint64_t> most_records = std::nullopt;  ///< up to so many
+  /// With a rank error: from so many records on, keeping it means to lie between the smallest and
+  /// the largest record. With fewer it allows results outside the data.
+  std::optional<double> inside_from = std::nullopt;
 };
 
-/// Calibrates an algorithm. Errors: as the calibrations; OutOfRange for a confidence outside (0, 1)
-/// and for a size with which it promises nothing.
+/// Calibrates an algorithm. Errors: as the calibrations; OutOfRange for a confidence outside (0,
+/// 1), and for a size or a delta with which it promises nothing.
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
 /// For an interior point the planner's choice among those that need no declared size, or have one;

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "interior_point/quantile_fraction.hpp"
+
 namespace logstar {
 
-/// The fraction numerator / denominator in (0, 1).
-struct QuantileFraction {
-  std::uint32_t numerator = 1;
-  std::uint32_t denominator = 2;
-};
-
 /// The score of a point z as a function of less = #{x < z} and at_most = #{x <= z} out of n.
+/// Nothing overflows: b n < 2^60 for n <= 2^40 records and a quantile's b <= 10^6, and b n <= 2^62
+/// for n <= 2^32 records and b <= 2^30 between two quantiles (quantile_fraction.hpp). No product
+/// below exceeds b n, and their differences lie between 0 and b n or below 0: the sampler takes
+/// scores within +-2^62.
 struct RankScore {
   enum class Kind { depth, quantile };
 

@@ -16,19 +16,6 @@
 // best one e^(e OPT).
 
 namespace logstar {
-namespace {
-
-/// ln of a natural number >= 1, rounded up.
-double log_natural_up(const Natural& n) {
-  const auto top = static_cast<unsigned>(msb(n));
-  if (top < 53) return log_up(static_cast<double>(static_cast<std::uint64_t>(n)));
-  const auto leading = static_cast<std::uint64_t>(n >> (top - 52));
-  constexpr double kLn2Up = 0x1.62e42fefa39f0p-1;
-  return add_up(log_up(static_cast<double>(leading + 1)), multiply_up(top - 52, kLn2Up));
-}
-
-}  // namespace
-
 double calibrate_exponential_choice(double epsilon, ScoreMoves moves, Neighbors neighbors) {
   check_epsilon("epsilon", epsilon);
   const bool full = moves == ScoreMoves::one_way && neighbors == Neighbors::add_remove;
@@ -45,6 +32,14 @@ std::size_t exponential_choice(std::span<const std::int64_t> scores, double draw
 double exponential_choice_shortfall(const Natural& candidates, double draw_epsilon, double beta) {
   check_probability("beta", beta);
   return divide_up(subtract_up(log_natural_up(candidates), log_down(beta)), draw_epsilon);
+}
+
+double log_natural_up(const Natural& n) {
+  const auto top = static_cast<unsigned>(msb(n));
+  if (top < 53) return log_up(static_cast<double>(static_cast<std::uint64_t>(n)));
+  const auto leading = static_cast<std::uint64_t>(n >> (top - 52));
+  constexpr double kLn2Up = 0x1.62e42fefa39f0p-1;
+  return add_up(log_up(static_cast<double>(leading + 1)), multiply_up(top - 52, kLn2Up));
 }
 
 }  // namespace logstar

@@ -37,4 +37,7 @@ std::size_t exponential_choice(std::span<const std::int64_t> scores, double draw
 /// ln(candidates / beta) / draw_epsilon, rounded up. `candidates` >= 1. Errors: OutOfRange.
 double exponential_choice_shortfall(const Natural& candidates, double draw_epsilon, double beta);
 
+/// ln of a natural number >= 1, rounded up.
+double log_natural_up(const Natural& n);
+
 }  // namespace logstar

@@ -25,9 +25,10 @@ constexpr std::int64_t kGreatestValue = std::int64_t(1) << 60;
 
 void check_parameters(const AboveThresholdParameters& p) {
   check_count("maxAnswers", p.max_answers, 1, std::uint64_t(1) << 62);
-  check_rate("threshold_rate", p.threshold_rate, p.threshold_rate, p.grid);
-  check_rate("query_rate", p.query_rate, p.query_rate, p.grid);
-  if (p.answer_rate != 0) check_rate("answer_rate", p.answer_rate, p.answer_rate, p.grid);
+  check_rate("rate of the threshold's noise", p.threshold_rate, p.threshold_rate, p.grid);
+  check_rate("rate of the questions' noise", p.query_rate, p.query_rate, p.grid);
+  if (p.answer_rate != 0)
+    check_rate("rate of the numbers' noise", p.answer_rate, p.answer_rate, p.grid);
 }
 
 }  // namespace

@@ -159,14 +159,15 @@ void check_big_integers(FuzzInput& input) {
 void check_fraction(FuzzInput& input) {
   const double q = input.number();
   QuantileFraction fraction;
-  if (!accepts([&] { fraction = nearest_fraction(q); })) {
-    require(!(q > 0 && q < 1), "every q inside (0, 1) has a fraction");
+  if (!accepts([&] { fraction = nearest_fraction("q", q); })) {
+    require(!(q >= 1e-6 && q <= 1 - 1e-6), "every q from 1e-6 to 1 - 1e-6 has a fraction");
     return;
   }
   require(fraction.numerator >= 1 && fraction.numerator < fraction.denominator &&
-              fraction.denominator <= 1000,
+              fraction.denominator <= kMostQuantileDenominator,
           "a fraction lies inside (0, 1)");
   const double found = double(fraction.numerator) / fraction.denominator;
+  require(std::fabs(found - q) <= 0.5e-6 * (1 + 1e-9), "a fraction is near");
   for (unsigned below = 2; below <= 1000; ++below) {
     const double above = std::clamp(std::nearbyint(q * below), 1.0, below - 1.0);
     require(std::fabs(found - q) <= std::fabs(above / below - q) + 1e-12, "and is the nearest");

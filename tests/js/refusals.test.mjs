@@ -97,3 +97,59 @@ test("a distribution of text is read by text", () => {
     assert.throws(() => one.cdf(5), { name: "TypeError", message: "x must be text, got 5" });
   }
 });
+
+test("bounds given as other libraries take them are answered with the domain to write", () => {
+  const how = /integers\(0, 1000\).* decimals\(0, 1000, 2\)/;
+  for (const domain of [
+    [0, 1000],
+    [new Date(), new Date()],
+  ]) {
+    refused(() => logstar.median([1], { epsilon: 1, domain }), "TypeError", how);
+  }
+  for (const bounds of [{ bounds: [0, 1000] }, { range: [0, 1000] }, { lower: 0 }, { max: 9 }]) {
+    refused(() => logstar.median([1], { epsilon: 1, ...bounds }), "TypeError", how);
+    refused(() => logstar.quantiles([1], [0.5], { epsilon: 1, ...bounds }), "TypeError", how);
+  }
+});
+
+test("a percentile instead of a share is answered with the share", () => {
+  const message =
+    /^q must be a number from 1e-6 to 1 - 1e-6 \(for the 50th percentile pass 0\.5\), got 50$/;
+  refused(() => logstar.quantile([1], 50, { epsilon: 1 }), "RangeError", message);
+  refused(() => logstar.accuracy.quantile(50, { epsilon: 1 }), "RangeError", message);
+});
+
+test("rows under other names than item, count, user and items are answered with these", () => {
+  const options = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1 };
+  const rows = [{ page: "home", users: 3 }];
+  refused(() => logstar.topK(rows, options), "TypeError", /\{ item, count \}.*\{ user, item \}/);
+  const columns = { page: ["home"], users: ["ann"] };
+  refused(() => logstar.topK(columns, options), "TypeError", /\{ users, items \}/);
+});
+
+test("no statement has 100% confidence, and none is about numbers of records that there are not", () => {
+  const said = (confidence) => logstar.accuracy.median({ epsilon: 1, confidence }).statement;
+  assert.match(said(0.9999999), /^With 99\.99999% confidence/);
+  assert.match(said(1 - 2 ** -53), /^With 99\.9999999999\d+% confidence/);
+  assert.match(said(0.07), /^With 7% confidence/);
+  // Prefix choice promised something for 55,626,685,346 to 1 records.
+  const none = { epsilon: 1e-9, delta: 0.9, domain: logstar.text(1024) };
+  const asked = { ...none, algorithm: "prefix" };
+  refused(() => logstar.median([], asked), "RangeError", /^delta must be small enough to promise/);
+  assert.equal(logstar.median([], none).record.parameters.algorithm, "exponential");
+});
+
+test("messages call things as options do, also at the ends of what is legal", () => {
+  // "keep_rate must be a number from 1e-9": half of an epsilon of 1e-9, or a hair less than it.
+  for (const neighbors of ["add-remove", "replace"]) {
+    const options = { threshold: 1, perRecord: 1, epsilon: 1e-9, neighbors, method: "sampled" };
+    new logstar.ThresholdMonitor({ ...options, rows: [{ a: 1 }] }).dispose();
+  }
+  // "beta must be a number above 0 and below 1, got 1"
+  const median = () => logstar.median([1], { epsilon: 1, confidence: 1e-300 });
+  refused(
+    median,
+    "RangeError",
+    /^confidence must be a number above 0 and below 1 by more than 1e-16, /,
+  );
+});

@@ -112,10 +112,11 @@ test("rows of the wrong kind are refused by name", () => {
   const refuse = (data, message) =>
     assert.throws(() => topK(data, { ...options, perUser: 1 }), { message });
   const expected = "rows must hold items that are text, numbers, BigInts or booleans, got";
-  refuse([{}], `${expected} an object (Object) among them`);
-  refuse([["ann", "a", "b"]], `${expected} an object (Array) among them`);
+  const named = "; counts are rows { item, count }, users rows { user, item }, by these names";
+  refuse([{}], `${expected} an object (Object) among them${named}`);
+  refuse([["ann", "a", "b"]], `${expected} an object (Array) among them${named}`);
   refuse([Symbol("a")], `${expected} a symbol among them`);
-  refuse(new Set([{ item: "a", count: 9 }]), `${expected} an object (Object) among them`);
+  refuse(new Set([{ item: "a", count: 9 }]), `${expected} an object (Object) among them${named}`);
   refuse([{ item: "a", count: 9 }, "b"], "rows must be all { item, count } or all items");
   refuse(new Map([["a", "9"]]), 'counts must be whole numbers >= 0, got "9"');
   refuse({ values: ["a"], counts: [1, 2] }, "counts must be as many as values, 1, got 2");

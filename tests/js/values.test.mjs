@@ -285,9 +285,19 @@ test('outside: "throw" refuses before a ledger is charged', () => {
 test("q is named in the record as the nearest fraction", () => {
   const fraction = (q) => quantile([1], q, { epsilon }).record.parameters.quantile;
   assert.equal(fraction(0.25), "1/4");
-  assert.equal(fraction(Math.PI / 10), "71/226");
-  assert.equal(fraction(1e-9), "1/1000");
-  assert.equal(fraction(1 - 1e-9), "999/1000");
+  assert.equal(fraction(Math.PI / 10), "312689/995320");
+  assert.equal(fraction(0.9999), "9999/10000");
+  assert.equal(fraction(1e-6), "1/1000000");
+  assert.equal(fraction(1 - 1e-6), "999999/1000000");
+});
+
+test("q that no fraction stands for is refused, never moved", () => {
+  for (const q of [0, 9e-7, 1 - 1e-7, 1, Number.NaN]) {
+    assert.throws(() => quantile([1], q, { epsilon }), {
+      name: "RangeError",
+      message: /^q must be a number from 1e-6 to 1 - 1e-6, got /,
+    });
+  }
 });
 
 test("the sentence of the guarantee never promises more than e^epsilon", () => {

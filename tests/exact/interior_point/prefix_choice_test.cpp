@@ -231,7 +231,7 @@ TEST_CASE("no data gives nothing; bad parameters are refused by name") {
   CHECK_THROWS_WITH(calibrate_prefix_median(64, {1, 0}, Neighbors::add_remove),
                     "delta must be a number above 0 and below 1, got 0");
   CHECK_THROWS_WITH(calibrate_prefix_quantile({1, 1}, 64, {1, 1e-6}, Neighbors::add_remove, 0.05),
-                    "quantile's denominator must be a whole number from 2 to 1000, got 1");
+                    "quantile's denominator must be a whole number from 2 to 1000000, got 1");
 }
 
 }  // namespace

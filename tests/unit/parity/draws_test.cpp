@@ -50,7 +50,7 @@ std::string draw_quantile(std::istream& line, Neighbors neighbors, Randomness& r
   reals.encode_in_place(words, Outside::clamp);
   const auto parameters =
       q == 0.5 ? calibrate_exponential_median(epsilon, neighbors)
-               : calibrate_exponential_quantile(nearest_fraction(q), epsilon, neighbors);
+               : calibrate_exponential_quantile(nearest_fraction("q", q), epsilon, neighbors);
   return show(reals.decode(draw_exponential_rank(words, reals.keys(), parameters, randomness)));
 }
 
@@ -78,7 +78,7 @@ struct AnyDraw {
     RankTask task;
     task.bits = keys.bits();
     task.domain = domain;
-    if (q > 0) task.rank = nearest_fraction(q);
+    if (q > 0) task.rank = nearest_fraction("q", q);
     task.loss = {epsilon, delta};
     if (size > 0) task.size = size;
     const RankDraw calibrated = calibrate_rank_draw(

@@ -45,7 +45,7 @@ std::string quantiles(std::istream& line, Randomness& randomness) {
   const Neighbors declared = neighbors(line);
   const auto m = read<std::uint32_t>(line);
   std::vector<QuantileFraction> taus;
-  for (std::uint32_t i = 1; i <= m; ++i) taus.push_back(nearest_fraction(double(i) / (m + 1)));
+  for (std::uint32_t i = 1; i <= m; ++i) taus.push_back(nearest_fraction("q", double(i) / (m + 1)));
   const auto parameters = calibrate_quantiles(taus, epsilon, declared);
   const auto keys = whole_column(read<std::uint64_t>(line));
   return joined(draw_quantiles(keys, {0, 999999}, parameters, randomness));
