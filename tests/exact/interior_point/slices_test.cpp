@@ -254,7 +254,7 @@ TEST_CASE("a session refuses what was not declared, by name") {
                     "no computation is left of the declared 1 on this slice");
   CHECK_THROWS_WITH(engine.slice(1, same), "no slice is left of the declared 1");
   CHECK_THROWS_WITH(SliceSession<int>({}, budget(-1, 1, 1), randomness),
-                    "sliceEpsilon must be 0 or a number from 1e-5 to 10000, got -1");
+                    "sliceEpsilon must be 0 or a number from 1e-5 to 20, got -1");
 }
 
 }  // namespace
