@@ -28,14 +28,15 @@ val top_k_plan(val request) {
       .with("itemDelta", parameters.item_delta)
       .with("margin", parameters.margin)
       .with("countEpsilon", parameters.count_epsilon)
-      .with("composition", std::string(parameters.composition))
+      .with("composition", std::string(describe(parameters.composition)))
       .with("rho", charge_of_top_k(task, parameters).rho)
       .with("countError", top_k_accuracy(parameters, confidence))
       .with("noisyCountError", top_k_count_error(parameters, confidence))
       .with("sureGap", top_k_sure_gap(parameters, confidence));
 }
 
-/// `counts`: a Float64Array of whole numbers, the highest kBar + 1 from high to low.
+/// `counts`: a Float64Array of whole numbers, the highest kBar + 1 from high to low. `request` has
+/// the `composition` of the plan that was paid for.
 val draw_top_k_items(val counts, val request) {
   const TopKParameters parameters = calibrate_top_k(task_of(request));
   const TopKResult result = draw_top_k(row_counts(counts), parameters, randomness());
@@ -43,7 +44,9 @@ val draw_top_k_items(val counts, val request) {
       .with("items", array_of(result.items))
       .with("noisyCounts", array_of(result.noisy_counts))
       .with("complete", result.complete)
-      .with("kBar", static_cast<double>(result.kbar));
+      .with("kBar", static_cast<double>(result.kbar))
+      .with("itemEpsilon", parameters.item_epsilon)
+      .with("composition", std::string(describe(parameters.composition)));
 }
 
 /// For the data's owner, not a release: { surely, likely, leftOut }.

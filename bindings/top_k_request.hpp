@@ -33,6 +33,10 @@ inline TopKTask task_of(const val& request) {
   task.neighbors = neighbors_of(request);
   task.variant = variant_of(request);
   task.count_share = request["countShare"].as<double>();
+  const val composition = request["composition"];
+  if (!composition.isUndefined()) {
+    task.composition = composition_bound_named(composition.as<std::string>());
+  }
   return task;
 }
 

@@ -18,7 +18,7 @@ import { columnOf } from "./values.js";
  * @property {number} slices how many slices at most, 1 to 1,000,000
  * @property {number} [computes] how often each slice may be computed on, 1 to 64; default 1
  * @property {{ epsilon: number, delta?: number }} compute what one computation may cost
- * @property {number} [sliceEpsilon] the rate of the noise on every slice's length, 1e-5 to 10,000: for
+ * @property {number} [sliceEpsilon] the rate of the noise on every slice's length, 1e-5 to 20: for
  *   many slices; 0 (default): exact lengths, cheaper for a few
  * @property {number} delta of the whole session, above what the computations take of it
  * @property {import("./ledger.js").AnyLedger} [ledger] is charged once,

@@ -47,7 +47,9 @@ export function topK(rows, options) {
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false, rho: plan.rho };
   const { granted, attach } = chargeLedger(options.ledger, cost);
   const head = readHead();
-  const drawn = call("drawTopK", head.counts, { ...request, ...granted, variant: plan.variant });
+  // By the bound whose rho was paid for: with the hair less that is granted another may be the best.
+  const { variant, composition } = plan;
+  const drawn = call("drawTopK", head.counts, { ...request, ...granted, variant, composition });
   const result = {
     items: drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
       item: head.items[index],
@@ -56,7 +58,7 @@ export function topK(rows, options) {
     complete: drawn.complete,
     record: releaseRecord({
       mechanism,
-      parameters: parametersOf(rows, options, request, plan),
+      parameters: parametersOf(rows, options, request, { ...plan, ...runOf(drawn) }),
       neighbors,
       epsilon,
       delta,
@@ -89,6 +91,14 @@ export function headReader(rows, { kBar, perUser, missing }) {
   }
   const head = topRows(rows, kBar + 1, missing);
   return () => head;
+}
+
+/**
+ * What was drawn with, for the record.
+ * @param {any} drawn
+ */
+function runOf({ itemEpsilon, composition }) {
+  return { itemEpsilon, composition };
 }
 
 /**

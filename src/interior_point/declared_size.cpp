@@ -28,7 +28,9 @@ DeclaredSize public_size(std::uint64_t size) { return {size, 0, 0, size}; }
 
 DeclaredSize private_size(const std::optional<std::uint64_t>& size, std::uint64_t least,
                           double epsilon, double delta, double beta) {
-  const std::int64_t above = laplace_tail_start(epsilon, multiply_down(delta, exp_down(-epsilon)));
+  // q^above/(1 + q) <= delta e^-epsilon, in which neither delta e^-epsilon nor e^epsilon can
+  // vanish.
+  const std::int64_t above = laplace_tail_start(epsilon, delta) + 1;
   const std::int64_t below = laplace_tail_start(epsilon, beta);
   const auto room = static_cast<std::uint64_t>(std::max<std::int64_t>(0, above + below - 2));
   DeclaredSize declared;
@@ -53,7 +55,9 @@ double size_test_delta(const DeclaredSize& declared) {
   if (declared.epsilon == 0) return 0;
   const std::int64_t k = static_cast<std::int64_t>(declared.size) + 1 - declared.threshold;
   if (k < 0) return 1;
-  return std::min(1.0, multiply_up(exp_up(declared.epsilon), tail_up(declared.epsilon, k)));
+  // e^epsilon q^k/(1 + q), as one exponential: apart one would overflow where the other vanishes.
+  if (k == 0) return 1;  // more than half of e^epsilon, or nearly so
+  return tail_up(declared.epsilon, k - 1);
 }
 
 double refusal(const DeclaredSize& declared, std::uint64_t records) {

@@ -23,23 +23,26 @@ constexpr double kRest = 1e-3;
 /// what underflows, which a delta of 0 would take for nothing.
 constexpr double kLeastNumericDelta = 1e-20;
 
-struct Synchronising {
+/// P[not synchronised | reached] from both datasets, a and a/q of the proofs.
+struct Apart {
   double of_smaller;  // dataset D
   double of_larger;   // D and one record more
 };
 
-Synchronising synchronising(double e) {
+/// The least whole g with q^g (1 + q) <= 1.
+double border(double e) {
+  double g = 1;
+  while (std::exp(e * g) - std::exp(-e) < 1) ++g;
+  return g;
+}
+
+Apart apart(double e) {
   const double q = std::exp(-e);
-  // Sums of (1 - q) q^i min(1, q^-i - q), i >= 0, and of (1 - q) q^i min(1, q^-(i+1) - q^-1), i >=
-  // 1; both minima are 1 from some i on.
-  double gamma = 0;
-  while (std::exp(e * gamma) - q < 1) ++gamma;
-  const double smaller = gamma * (1 - q) - q * (1 - std::pow(q, gamma)) + std::pow(q, gamma);
-  gamma = 1;
-  while (std::exp(e * (gamma + 1)) - std::exp(e) < 1) ++gamma;
-  const double larger =
-      (1 - q) / q * (gamma - 1 - (q - std::pow(q, gamma)) / (1 - q)) + std::pow(q, gamma);
-  return {smaller, larger};
+  const double g = border(e);
+  // Where g = 1 the general form loses all digits to its 1 - (1 - q).
+  if (g == 1) return {-std::expm1(-e) * q, -std::expm1(-e)};
+  const double smaller = -(1 + q) * std::expm1(-g * e) + g * std::expm1(-e);
+  return {smaller, smaller / q};
 }
 
 /// What the computations take of delta in expectation: k (1 + e^eps_c) delta_c for each slice that
@@ -72,7 +75,8 @@ double step_epsilon(const SliceBudget& budget, double compute_factor) {
                 multiply_up(compute_factor * budget.computes, budget.compute.epsilon));
 }
 
-/// Masses on losses index * width; what is lost altogether is kept apart.
+/// Masses on losses index * width. A loss is rounded up, but for kRelative of a width: so that one
+/// on the grid stays where it is whatever its last digit.
 struct LossGrid {
   double width;
   std::vector<double> mass;  // of (index + first) * width
@@ -132,9 +136,8 @@ struct LossGrid {
 /// k rounds of randomised response at `epsilon`.
 LossGrid responses(double width, unsigned k, double epsilon) {
   LossGrid one{width, {}, 0};
-  const double likely = 1 / (1 + std::exp(-epsilon));
-  one.add(epsilon, likely);
-  one.add(-epsilon, 1 - likely);
+  one.add(epsilon, 1 / (1 + std::exp(-epsilon)));
+  one.add(-epsilon, 1 / (1 + std::exp(epsilon)));
   LossGrid all = one;
   for (unsigned i = 1; i < k; ++i) all = all * one;
   return all;
@@ -142,10 +145,11 @@ LossGrid responses(double width, unsigned k, double epsilon) {
 
 /// The loss of Lemma 2.4's outcome, seen from one of the datasets: (i, 0), not synchronised, has
 /// loss -e or e; (i, 1) has e + ln min(1, a) - ln min(1, a/q^2) or its negative, a = q^-i - q.
-void outcome_losses(double e, bool from_larger, LossGrid& apart, LossGrid& synchronised) {
+void outcome_losses(double e, bool from_larger, LossGrid& not_synchronised,
+                    LossGrid& synchronised) {
   const double q = std::exp(-e);
-  const Synchronising p = synchronising(e);
-  apart.add(from_larger ? e : -e, 1 - (from_larger ? p.of_larger : p.of_smaller));
+  const Apart p = apart(e);
+  not_synchronised.add(from_larger ? e : -e, from_larger ? p.of_larger : p.of_smaller);
   double i = 0;
   for (; std::exp(e * i) - q < 1; ++i) {
     const double a = std::exp(e * i) - q;
@@ -161,6 +165,8 @@ void outcome_losses(double e, bool from_larger, LossGrid& apart, LossGrid& synch
   synchronised.add(from_larger ? -e : e, std::pow(q, from_larger ? i + 1 : i));
 }
 
+double grid_width(const SliceBudget& budget) { return step_epsilon(budget, 2) / 256; }
+
 /// The distribution of the whole loss, and the probability that counts as lost.
 struct WholeLoss {
   LossGrid losses;
@@ -169,17 +175,17 @@ struct WholeLoss {
 
 WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) {
   const double c = budget.compute.epsilon;
-  const double width = step_epsilon(budget, 2) / 256;
-  LossGrid apart{width, {}, 0};
+  const double width = grid_width(budget);
+  LossGrid not_synchronised{width, {}, 0};
   LossGrid synchronised{width, {}, 0};
-  outcome_losses(budget.slice_epsilon, from_larger, apart, synchronised);
-  apart = apart * responses(width, budget.computes, 2 * c);
+  outcome_losses(budget.slice_epsilon, from_larger, not_synchronised, synchronised);
+  not_synchronised = not_synchronised * responses(width, budget.computes, 2 * c);
   synchronised = synchronised * responses(width, budget.computes, c);
   WholeLoss whole{{width, {}, 0}, 0};
   LossGrid before{width, {1}, 0};  // all steps so far were apart
   for (unsigned step = 1;; ++step) {
     whole.losses += before * synchronised;
-    before = before * apart;
+    before = before * not_synchronised;
     if (step == budget.slices) {
       whole.losses += before;
       return whole;
@@ -191,14 +197,17 @@ WholeLoss whole_loss(const SliceBudget& budget, double delta, bool from_larger) 
   }
 }
 
+/// Above 20 fewer than one slice in 10^8 synchronises: of 10^6 all are paid for, noise and all, and
+/// exact lengths cost less.
+void check_noise(double slice_epsilon) {
+  if (slice_epsilon >= 1e-5 && slice_epsilon <= 20) return;
+  throw OutOfRange("sliceEpsilon", "0 or a number from 1e-5 to 20", show(slice_epsilon));
+}
+
 }  // namespace
 
 void check_slice_budget(const SliceBudget& budget) {
-  if (budget.slice_epsilon != 0 &&
-      !(budget.slice_epsilon >= 1e-5 && budget.slice_epsilon <= kGreatestEpsilon)) {
-    throw OutOfRange("sliceEpsilon", "0 or a number from 1e-5 to 10000",
-                     show(budget.slice_epsilon));
-  }
+  if (budget.slice_epsilon != 0) check_noise(budget.slice_epsilon);
   check_epsilon("computeEpsilon", budget.compute.epsilon);
   check_delta_or_zero("computeDelta", budget.compute.delta);
   check_count("computes", budget.computes, 1, 64);
@@ -206,8 +215,13 @@ void check_slice_budget(const SliceBudget& budget) {
 }
 
 double synchronising_probability(double slice_epsilon) {
-  const Synchronising p = synchronising(slice_epsilon);
-  return std::min(p.of_smaller, p.of_larger) * (1 - kRelative);
+  check_noise(slice_epsilon);
+  const double e = slice_epsilon;
+  const double g = border(e);
+  // (g - 1)(e^e - 1) - 1 + q^(g-1) + q^g; the greater of the probabilities to be apart is a/q.
+  const double p =
+      g == 1 ? std::exp(-e) : (g - 1) * std::expm1(e) + std::expm1(-(g - 1) * e) + std::exp(-g * e);
+  return p * (1 - kRelative);
 }
 
 namespace {
@@ -215,6 +229,11 @@ namespace {
 void check(const SliceBudget& budget, double delta) {
   check_slice_budget(budget);
   check_delta_or_zero("delta", delta);
+}
+
+/// All slices, none of them synchronised.
+double all_slices_epsilon(const SliceBudget& budget) {
+  return multiply_up(budget.slices, step_epsilon(budget, 2));
 }
 
 }  // namespace
@@ -227,12 +246,14 @@ double exact_lengths_epsilon(const SliceBudget& budget, double delta) {
 
 double simple_slice_epsilon(const SliceBudget& budget, double delta) {
   check(budget, delta);
+  const double p = synchronising_probability(budget.slice_epsilon);
   const double rest = subtract_down(delta, noisy_compute_delta(budget));
   if (!(rest >= 0)) return kInfinity;
-  const double apart = 1 - synchronising_probability(budget.slice_epsilon);
-  const double all_slices = multiply_up(budget.slices, step_epsilon(budget, 2));
+  const double all_slices = all_slices_epsilon(budget);
   if (rest == 0) return all_slices;
-  const double steps = std::max(1.0, std::ceil(std::log(rest) / std::log(apart) + kRelative));
+  // Not of 1 - p, which has lost the digits of a small p.
+  const double ratio = std::log(rest) / std::log1p(-p);
+  const double steps = std::max(1.0, std::ceil(ratio * (1 + kRelative)));
   return std::min(all_slices,
                   add_up(multiply_up(steps - 1, step_epsilon(budget, 2)), step_epsilon(budget, 1)));
 }
@@ -242,6 +263,7 @@ double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
   const double p = synchronising_probability(budget.slice_epsilon);
   const double all_apart = step_epsilon(budget, 2);
   const double last = step_epsilon(budget, 1);
+  const double never = all_slices_epsilon(budget);
   const auto delta_at = [&](double epsilon) {
     double sum = 0;
     double weight = 1;  // (1 - p)^(j - 1)
@@ -249,11 +271,10 @@ double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
       const double loss = (j - 1) * all_apart + last;
       if (loss > epsilon) sum += p * weight * -std::expm1(epsilon - loss);
     }
-    const double never = budget.slices * all_apart;
     if (never > epsilon) sum += weight * -std::expm1(epsilon - never);
     return sum * (1 + kRelative) + noisy_compute_delta(budget);
   };
-  return least_epsilon(budget.slices * all_apart, delta, delta_at);
+  return least_epsilon(never, delta, delta_at);
 }
 
 double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
@@ -271,7 +292,11 @@ double numeric_slice_epsilon(const SliceBudget& budget, double delta) {
                    return (whole.losses.excess(tried) + whole.lost) * (1 + kRelative) + of_computes;
                  }));
   }
-  return epsilon;
+  // What losses were rounded down by: each of a step's outcome and its responses once, and once
+  // more where steps are added up.
+  const double steps = std::min(budget.slices, kMostSteps);
+  const double rounded = multiply_up(steps * (budget.computes + 2.0), 2 * kRelative);
+  return add_up(epsilon, multiply_up(rounded, grid_width(budget)));
 }
 
 double slice_epsilon_of(const SliceBudget& budget, double delta) {

@@ -13,12 +13,13 @@ struct SliceBudget {
   unsigned slices = 1;       ///< at most so many slices
 };
 
-/// Errors: OutOfRange for a slice_epsilon that is neither 0 nor in 1e-5..1e4, a compute epsilon
+/// Errors: OutOfRange for a slice_epsilon that is neither 0 nor in 1e-5..20, a compute epsilon
 /// outside 1e-9..1e4 or delta outside [0, 1), computes outside 1..64, slices outside 1..10^6.
 void check_slice_budget(const SliceBudget& budget);
 
 /// A lower bound of the probability that a slice that a record could change hides it for good: that
 /// the two datasets are the same after it. p, the smaller one of both datasets' (Lemma 2.4).
+/// Errors: OutOfRange for a slice_epsilon outside 1e-5..20.
 double synchronising_probability(double slice_epsilon);
 
 /// Upper bounds for the epsilon of the whole at a total delta, under add-remove; infinity if the
@@ -30,6 +31,7 @@ double synchronising_probability(double slice_epsilon);
 /// mixture: over after how many.
 /// numeric: the distribution of the loss itself, on a grid rounded towards more loss; infinity
 /// below a delta of 1e-20.
+/// The last three need noise: OutOfRange for a slice_epsilon of 0.
 double exact_lengths_epsilon(const SliceBudget& budget, double delta);
 double simple_slice_epsilon(const SliceBudget& budget, double delta);
 double mixture_slice_epsilon(const SliceBudget& budget, double delta);

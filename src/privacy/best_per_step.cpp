@@ -1,6 +1,7 @@
 #include "privacy/best_per_step.hpp"
 
 #include <cmath>
+#include <string>
 
 #include "privacy/fixed_range_steps.hpp"
 #include "privacy/optimal_composition.hpp"
@@ -34,22 +35,30 @@ bool better(const PerStep& a, const PerStep& b, StepDelta step_delta) {
 
 class Choice {
  public:
-  Choice(const Loss& total, std::uint64_t count, StepDelta step_delta) : step_delta_(step_delta) {
-    best_.epsilon = basic_per_step(total, count).epsilon;
-    best_.delta_for_steps = step_delta == StepDelta::needed ? total.delta : 0;
+  Choice(const Loss& total, std::uint64_t count, StepDelta step_delta,
+         std::optional<CompositionBound> only)
+      : step_delta_(step_delta), only_(only) {
+    PerStep sum;
+    sum.delta_for_steps = step_delta == StepDelta::needed ? total.delta : 0;
+    consider(sum, basic_per_step(total, count).epsilon, CompositionBound::basic);
   }
 
   void consider(PerStep candidate, double epsilon, CompositionBound bound) {
+    if (only_ && *only_ != bound) return;
     candidate.epsilon = epsilon;
     candidate.bound = bound;
-    if (better(candidate, best_, step_delta_)) best_ = candidate;
+    if (!best_ || better(candidate, *best_, step_delta_)) best_ = candidate;
   }
 
-  PerStep best() const { return best_; }
+  PerStep best() const {
+    if (best_) return *best_;
+    throw OutOfRange("composition", "a bound for these steps", std::string(describe(*only_)));
+  }
 
  private:
   StepDelta step_delta_;
-  PerStep best_;
+  std::optional<CompositionBound> only_;
+  std::optional<PerStep> best_;
 };
 
 }  // namespace
@@ -68,10 +77,18 @@ std::string_view describe(CompositionBound bound) {
   return "";
 }
 
+std::optional<CompositionBound> composition_bound_named(std::string_view name) {
+  for (const auto bound : {CompositionBound::basic, CompositionBound::optimal,
+                           CompositionBound::concentrated, CompositionBound::fixed_in_advance}) {
+    if (describe(bound) == name) return bound;
+  }
+  return std::nullopt;
+}
+
 PerStep best_bounded_range_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta,
-                                    Interaction interaction) {
+                                    Interaction interaction, std::optional<CompositionBound> only) {
   check_arguments(total, count);
-  Choice choice(total, count, step_delta);
+  Choice choice(total, count, step_delta, only);
   const PerStep split = with_tail(total, step_delta);
   if (split.tail == 0) return choice.best();
   const Loss for_losses{total.epsilon, split.tail};
@@ -89,9 +106,10 @@ PerStep best_bounded_range_per_step(const Loss& total, std::uint64_t count, Step
   return choice.best();
 }
 
-PerStep best_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta) {
+PerStep best_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta,
+                      std::optional<CompositionBound> only) {
   check_arguments(total, count);
-  Choice choice(total, count, step_delta);
+  Choice choice(total, count, step_delta, only);
   const PerStep split = with_tail(total, step_delta);
   if (split.tail == 0 || count > kMostSteps) return choice.best();
   const double each = divide_down(split.delta_for_steps, count_up(count));

@@ -5,10 +5,11 @@
 // asked for, are (total.epsilon, total.delta)-DP together. k is declared beforehand and the steps
 // are one entry of a ledger, never several. The choice depends on the public arguments only. Cost:
 // at most three inverses of per_step.hpp. Errors: OutOfRange for total.epsilon outside [10^-9,
-// 10^4], total.delta outside [0, 1), no steps.
+// 10^4], total.delta outside [0, 1), no steps, `only` a bound that does not apply.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "privacy/loss.hpp"
@@ -24,8 +25,9 @@ enum class StepDelta { none, needed };
 /// Which bound was used.
 enum class CompositionBound { basic, optimal, concentrated, fixed_in_advance };
 
-/// Its plain name, for release records.
+/// Its plain name, for release records, and back; nothing for what is none.
 std::string_view describe(CompositionBound bound);
+std::optional<CompositionBound> composition_bound_named(std::string_view name);
 
 struct PerStep {
   double epsilon = 0;  ///< of each step
@@ -40,10 +42,14 @@ struct PerStep {
 /// procedure as a whole, may fail to be so with probabilities that add up to delta_for_steps.
 /// Half of delta goes to the tail then, and the bound is the one with the least
 /// ln(1/delta_for_steps)/epsilon, which is how high such mechanisms put their threshold.
+/// only: takes this bound, which an earlier plan chose: at a loss that a ledger has made a little
+/// smaller another one may have become the best, and the plan is what was paid for.
 PerStep best_bounded_range_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta,
-                                    Interaction interaction = Interaction::adaptive);
+                                    Interaction interaction = Interaction::adaptive,
+                                    std::optional<CompositionBound> only = std::nullopt);
 
-/// For k (epsilon, delta_for_steps/k)-DP steps of any kind.
-PerStep best_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta);
+/// For k (epsilon, delta_for_steps/k)-DP steps of any kind. only: as above.
+PerStep best_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta,
+                      std::optional<CompositionBound> only = std::nullopt);
 
 }  // namespace logstar

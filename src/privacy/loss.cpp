@@ -16,6 +16,11 @@ double chain_factor_up(double epsilon, std::uint64_t records) {
   if (records == 2) return add_up(1, exp_up(epsilon));
   const double one_step = expm1_down(epsilon);
   if (one_step <= 0) return count;  // epsilon = 0: every term is 1
+  // Where e^(count epsilon) overflows the factor itself may not: it is at most
+  // e^((count - 1) epsilon)/(1 - e^-epsilon), which is nearly it.
+  if (multiply_up(count, epsilon) > 700) {
+    return divide_up(exp_up(multiply_up(count_up(records - 1), epsilon)), -expm1_up(-epsilon));
+  }
   // Where e^x - 1 is nearly x the quotient below is `count` up to its rounding error.
   return divide_up(expm1_up(multiply_up(count, epsilon)), one_step);
 }

@@ -42,10 +42,11 @@ void check_task(const TopKTask& task, TopKVariant variant) {
 void calibrate_draws(const TopKTask& task, const Loss& loss, TopKParameters& parameters) {
   const bool optimised = parameters.variant == TopKVariant::optimised_threshold;
   const PerStep step =
-      best_bounded_range_per_step(loss, task.k + (optimised ? 1 : 0), StepDelta::needed);
+      best_bounded_range_per_step(loss, task.k + (optimised ? 1 : 0), StepDelta::needed,
+                                  Interaction::adaptive, task.composition);
   parameters.item_epsilon = step.epsilon;
   parameters.item_delta = step.delta_for_steps;
-  parameters.composition = describe(step.bound);
+  parameters.composition = step.bound;
   parameters.tail = step.tail;
   const std::uint64_t unusual = parameters.variant == TopKVariant::limited_domain
                                     ? std::min(task.per_user.value_or(task.kbar), task.kbar)
@@ -60,7 +61,7 @@ void calibrate_laplace(const TopKTask& task, const Loss& loss, TopKParameters& p
   const std::uint64_t unusual = std::min(task.per_user.value_or(task.kbar), task.kbar);
   const std::uint64_t moved = std::min(task.per_user.value_or(task.kbar + 1), task.kbar + 1);
   const auto try_bound = [&](double epsilon, double tail, CompositionBound bound) {
-    if (epsilon < kLeastRate) return;
+    if (epsilon < kLeastRate || (task.composition && *task.composition != bound)) return;
     const double delta = subtract_down(loss.delta, tail);
     // unusual P[X - Y > margin] <= delta
     const double log_each = subtract_down(log_down(delta), log_up(count_up(unusual)));
@@ -69,7 +70,7 @@ void calibrate_laplace(const TopKTask& task, const Loss& loss, TopKParameters& p
     parameters.item_epsilon = epsilon;
     parameters.item_delta = delta;
     parameters.margin = std::max(margin, 0.0);
-    parameters.composition = describe(bound);
+    parameters.composition = bound;
     parameters.tail = tail;
   };
   try_bound(basic_per_step(loss, moved).epsilon, 0, CompositionBound::basic);
@@ -81,8 +82,8 @@ void calibrate_laplace(const TopKTask& task, const Loss& loss, TopKParameters& p
 }
 
 /// `fixed_threshold`: k answers, each (epsilon, t)-DP with t = P[noise >= margin].
-void calibrate_fixed(const Loss& loss, TopKParameters& parameters) {
-  const PerStep step = best_per_step(loss, parameters.k, StepDelta::needed);
+void calibrate_fixed(const TopKTask& task, const Loss& loss, TopKParameters& parameters) {
+  const PerStep step = best_per_step(loss, task.k, StepDelta::needed, task.composition);
   check_rate(step.epsilon, loss.epsilon, parameters.k);
   parameters.item_epsilon = step.epsilon;
   parameters.item_delta = divide_down(step.delta_for_steps, count_up(parameters.k));
@@ -91,7 +92,7 @@ void calibrate_fixed(const Loss& loss, TopKParameters& parameters) {
   }
   parameters.margin =
       static_cast<double>(laplace_tail_start(parameters.item_epsilon, parameters.item_delta));
-  parameters.composition = describe(step.bound);
+  parameters.composition = step.bound;
   parameters.tail = step.tail;
 }
 
@@ -144,7 +145,7 @@ TopKParameters calibrate_top_k(const TopKTask& task) {
     check_epsilon("epsilon without the share for counts", loss.epsilon);
   }
   if (parameters.variant == TopKVariant::fixed_threshold) {
-    calibrate_fixed(loss, parameters);
+    calibrate_fixed(task, loss, parameters);
   } else {
     calibrate_draws(task, loss, parameters);
   }
@@ -155,8 +156,7 @@ TopKParameters calibrate_top_k(const TopKTask& task) {
 // draws e^2/8 each, noisy counts and answers e^2/2 each. Other bounds hold for the total alone.
 Charge charge_of_top_k(const TopKTask& task, const TopKParameters& parameters) {
   Charge charge = charge_of(task.total);
-  if (task.neighbors == Neighbors::replace ||
-      parameters.composition != describe(CompositionBound::basic)) {
+  if (task.neighbors == Neighbors::replace || parameters.composition != CompositionBound::basic) {
     return charge;
   }
   const auto rho_of = [](double epsilon, std::uint64_t steps, double divisor) {

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string_view>
 
+#include "privacy/best_per_step.hpp"
 #include "privacy/charge.hpp"
 #include "privacy/loss.hpp"
 
@@ -53,6 +54,9 @@ struct TopKTask {
   /// The share of total.epsilon that pays for noisy counts of the items returned, 0 (no counts) to
   /// below 1. `laplace` needs none and always gives them.
   double count_share = 0;
+  /// Which bound turns the total into a loss per item. Nothing: the best one. To be set to that of
+  /// the plan that was charged when the draw runs with a hair less, as a ledger grants it.
+  std::optional<CompositionBound> composition = std::nullopt;
 };
 
 struct TopKParameters {
@@ -70,18 +74,20 @@ struct TopKParameters {
   /// Rate of the discrete Laplace noise on the counts of items returned; 0: none are given. (The
   /// counts of `laplace` are those it drew with, and it is 0 there.)
   double count_epsilon = 0;
-  std::string_view composition;  ///< which bound turned the total into item_epsilon
-  double tail = 0;               ///< the part of delta that pays for unlucky losses in it
+  /// Which bound turned the total into item_epsilon.
+  CompositionBound composition = CompositionBound::basic;
+  double tail = 0;  ///< the part of delta that pays for unlucky losses in it
 };
 
 /// Parameters for a task; depends on public values only.
 /// Errors: OutOfRange, naming the option as JavaScript does: k, kBar (must be k for
 /// `fixed_threshold`), perUser, epsilon (also if what is left for an item is below 2^-40 where that
-/// is the rate of noise), delta, countShare.
+/// is the rate of noise), delta, countShare, composition (a bound that does not apply).
 TopKParameters calibrate_top_k(const TopKTask& task);
 
 /// What the whole answer costs a ledger: the task's total, with a rho that counts draws as
-/// bounded-range steps where they are added up as a sum.
+/// bounded-range steps where they are added up as a sum. `parameters` are those that are drawn
+/// with, or such for a larger total by the same bound (TopKTask::composition).
 Charge charge_of_top_k(const TopKTask& task, const TopKParameters& parameters);
 
 /// How far above t + 1 bottom has to be for draws at item_epsilon: ln(unusual/delta)/item_epsilon,

@@ -180,7 +180,7 @@ void check_top_k_session(FuzzInput& input) {
 
 void check_slices(FuzzInput& input) {
   SliceBudget budget;
-  budget.slice_epsilon = input.coin() ? 0 : any_epsilon(input);
+  budget.slice_epsilon = input.coin() ? 0 : std::min(20.0, any_epsilon(input));
   budget.compute = {any_epsilon(input), any_delta(input)};
   budget.computes = 1 + input.choice(3);
   budget.slices = 1 + input.choice(5);

@@ -83,7 +83,7 @@ const refusals = [
   [{ slices: 0 }, RangeError, "slices must be a whole number from 1 to 1000000, got 0"],
   [{ compute: { epsilon: 0 } }, RangeError, /^computeEpsilon must be a number from 1e-9/],
   [{ compute: {} }, TypeError, "compute.epsilon must be a number, got undefined"],
-  [{ sliceEpsilon: 1e-9 }, RangeError, /^sliceEpsilon must be 0 or a number from 1e-5 to 10000/],
+  [{ sliceEpsilon: 1e-9 }, RangeError, /^sliceEpsilon must be 0 or a number from 1e-5 to 20/],
   [{ delta: 1e-8 }, RangeError, "delta must be above what the computations take of it, got 1e-8"],
   [{ neighbors: "replace" }, TypeError, /there is no option neighbors/],
   [{ domain: 5 }, TypeError, /^domain must come from/],

@@ -117,7 +117,8 @@ TEST_CASE("the numeric bound is the least, and none is below what one slice cost
             const double mixture = mixture_slice_epsilon(b, delta);
             CHECK(mixture <= simple * (1 + 1e-9));
             // The grid is a 256th of a step wide, and each step is rounded up to it.
-            CHECK(numeric_slice_epsilon(b, delta) <= mixture * 1.05);
+            // The numeric bound pays for the roundings of its grid, also where nothing is left to pay.
+            CHECK(numeric_slice_epsilon(b, delta) <= mixture * 1.05 + 1e-8);
           }
         }
       }
@@ -254,7 +255,7 @@ TEST_CASE("a session refuses what was not declared, by name") {
                     "no computation is left of the declared 1 on this slice");
   CHECK_THROWS_WITH(engine.slice(1, same), "no slice is left of the declared 1");
   CHECK_THROWS_WITH(SliceSession<int>({}, budget(-1, 1, 1), randomness),
-                    "sliceEpsilon must be 0 or a number from 1e-5 to 10000, got -1");
+                    "sliceEpsilon must be 0 or a number from 1e-5 to 20, got -1");
 }
 
 }  // namespace

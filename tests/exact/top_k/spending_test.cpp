@@ -17,7 +17,7 @@ double tail_of_draws(const TopKParameters& p, std::uint64_t draws, double total)
   const double e = p.item_epsilon;
   const auto count = static_cast<double>(draws);
   if (p.tail == 0) return count * e <= total * kRounding ? 0 : 1;
-  if (p.composition == "optimal composition of equal steps") {
+  if (p.composition == CompositionBound::optimal) {
     return optimal_delta({e, 0}, draws, total);
   }
   return concentrated_delta(count * e * e / 8, total);

@@ -25,7 +25,7 @@ TEST_CASE("one item: all of epsilon and delta, bottom at the formula of the pape
   CHECK(limited.item_delta == 1e-6);
   CHECK(limited.margin >= std::log(3 / 1e-6) / 0.5);
   CHECK(limited.margin == Approx(std::log(3 / 1e-6) / 0.5).epsilon(1e-13));
-  CHECK(limited.composition == "sum of the steps");
+  CHECK(limited.composition == CompositionBound::basic);
   CHECK(limited.tail == 0);
   const auto strict = calibrate(1, 50, 3, {0.5, 1e-6}, TopKVariant::strict);
   CHECK(strict.margin == Approx(std::log(50 / 1e-6) / 0.5).epsilon(1e-13));
@@ -37,7 +37,7 @@ TEST_CASE("one item: all of epsilon and delta, bottom at the formula of the pape
 
 TEST_CASE("many items: concentrated composition, delta charged once") {
   const auto parameters = calibrate(100, 1000, {}, {1.0, 1e-6}, TopKVariant::strict);
-  CHECK(parameters.composition == "concentrated composition of bounded-range steps");
+  CHECK(parameters.composition == CompositionBound::concentrated);
   CHECK(parameters.item_epsilon > 0.03);
   CHECK(parameters.tail == 5e-7);
   CHECK(parameters.item_delta == 5e-7);
@@ -62,9 +62,66 @@ TEST_CASE("Laplace: one epsilon a moving count, whatever k; the least margin wit
   CHECK(calibrate(3, 3, 100, {1.0, 1e-6}, TopKVariant::laplace).item_epsilon == 0.25);
   // Many of them compose better than by sums.
   const auto many = calibrate(100, 1000, 500, {1.0, 1e-6}, TopKVariant::laplace);
-  CHECK(many.composition == "optimal composition of equal steps");
+  CHECK(many.composition == CompositionBound::optimal);
   CHECK(many.item_epsilon > 1.0 / 500);
   CHECK(optimal_delta({many.item_epsilon, 0}, 500, 1.0) <= many.tail);
+}
+
+// A ledger grants 2^-44 less than it is asked for. Where two bounds are equally good that much
+// decided between them: the sum was planned and its rho charged, another bound was drawn with.
+TEST_CASE("what is drawn with a hair less than was charged costs no more than the charge") {
+  constexpr double kGranted = 1 - 0x1p-44;
+  for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
+                             TopKVariant::optimised_threshold, TopKVariant::fixed_threshold}) {
+    for (std::uint64_t k = 2; k <= 12; ++k) {
+      const auto task_at = [&](double epsilon) {
+        return TopKTask{k, k, {}, {epsilon, 1e-6}, Neighbors::add_remove, variant};
+      };
+      const auto is_sum = [&](double epsilon) {
+        return calibrate_top_k(task_at(epsilon)).composition == CompositionBound::basic;
+      };
+      for (double low = 1e-3; low < 1e3; low *= 2) {
+        double high = 2 * low;
+        if (is_sum(low) == is_sum(high)) continue;
+        double one = low;
+        while (high - one > 1e-16 * high && one + (high - one) / 2 > one) {
+          const double half = one + (high - one) / 2;
+          if (half == high) break;
+          (is_sum(half) == is_sum(low) ? one : high) = half;
+        }
+        for (const double epsilon : {one, high, high * (1 + 0x1p-45)}) {
+          TopKTask task = task_at(epsilon);
+          const TopKParameters plan = calibrate_top_k(task);
+          const double charged = charge_of_top_k(task, plan).rho;
+          task.total = {epsilon * kGranted, 1e-6 * kGranted};
+          task.composition = plan.composition;
+          const TopKParameters run = calibrate_top_k(task);
+          INFO(describe(variant) << " k " << k << " epsilon " << epsilon);
+          CHECK(run.composition == plan.composition);
+          CHECK(run.item_epsilon <= plan.item_epsilon);
+          CHECK(charge_of_top_k(task, run).rho <= charged);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("k = 6 at 0.98658792554638552: the sum is charged and drawn, though another is better") {
+  TopKTask task{6, 60, {}, {0.98658792554638552, 1e-6}, Neighbors::add_remove, TopKVariant::strict};
+  const TopKParameters plan = calibrate_top_k(task);
+  CHECK(plan.composition == CompositionBound::basic);
+  task.total = {task.total.epsilon * (1 - 0x1p-44), task.total.delta * (1 - 0x1p-44)};
+  CHECK(calibrate_top_k(task).composition == CompositionBound::concentrated);
+  task.composition = plan.composition;
+  CHECK(calibrate_top_k(task).composition == CompositionBound::basic);
+}
+
+TEST_CASE("a bound that does not apply is refused") {
+  TopKTask task{3, 3, {}, {1, 1e-6}, Neighbors::add_remove, TopKVariant::fixed_threshold};
+  task.composition = CompositionBound::concentrated;
+  CHECK_THROWS_WITH(calibrate_top_k(task),
+                    "composition must be a bound for these steps, got concentrated composition of "
+                    "bounded-range steps");
 }
 
 TEST_CASE("fixed threshold: k answers compose to the total") {

@@ -1,0 +1,33 @@
+// That no price goes unchecked: a header that promises a loss has a row in tests/unit/prices.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { root } from "../../scripts/shell.mjs";
+
+const table = readFileSync(join(root, "tests/unit/prices/README.md"), "utf8");
+const rows = new Set(
+  table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => [...line.split("|")[1].matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+);
+
+/** Calibrations, and functions that return a loss, a charge or a delta. */
+const prices =
+  /^(?:\w+(?:<[\w:]+>)? calibrate_\w+\(|(?:Loss|Charge|PerStep) \w+\(|double \w+_delta\()/m;
+const headers = readdirSync(join(root, "src"), { recursive: true })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".hpp"))
+  .filter((path) => prices.test(readFileSync(join(root, "src", path), "utf8")));
+
+test("a header that promises a loss has a row among the prices", () => {
+  assert.ok(headers.length > 30);
+  const missing = headers.filter((path) => !rows.has(path));
+  assert.deepEqual(missing, [], "give them a test and a row in tests/unit/prices/README.md");
+});
+
+test("every row among the prices is about a header that there is", () => {
+  const all = readdirSync(join(root, "src"), { recursive: true });
+  for (const path of rows) assert.ok(all.includes(path), path);
+});

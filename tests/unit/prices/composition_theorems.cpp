@@ -1,0 +1,65 @@
+#include "composition_theorems.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Sum over l < limit of P[l] (1 - e^(total - highest + 2 step l)) where that is positive, l
+/// binomial. `rare` is the probability of a success, `gap` what a success takes from the loss.
+Real positive_part(std::uint64_t count, const Real& rare, const Real& usual, const Real& highest,
+                   const Real& gap, const Real& total) {
+  Real sum = 0;
+  Real probability = real_exp(count * real_log(usual));
+  for (std::uint64_t l = 0; l <= count; ++l) {
+    const Real loss = highest - l * gap;
+    if (!(loss > total)) break;
+    sum += probability * -real_expm1(total - loss);
+    probability *= rare / usual * (count - l) / (l + 1);
+  }
+  return sum;
+}
+
+}  // namespace
+
+Real accident(const Real& step, std::uint64_t count, const Real& tail) {
+  if (step >= 1 || tail >= 1) return 1;
+  return -real_expm1(count * real_log1p(-step) + real_log1p(-tail));
+}
+
+Real responses_delta(const Real& epsilon, std::uint64_t count, const Real& total) {
+  const Real usual = 1 / (1 + real_exp(-epsilon));
+  return positive_part(count, usual * real_exp(-epsilon), usual, count * epsilon, 2 * epsilon,
+                       total);
+}
+
+Real concentrated_price(const Real& rho, const Real& epsilon) {
+  // x = a - 1; the logarithm's derivative, (2 a - 1) rho - epsilon + ln(1 - 1/a), increases with x.
+  const auto derivative = [&](const Real& x) {
+    return (2 * x + 1) * rho - epsilon + real_log(x) - real_log1p(x);
+  };
+  // At the best order the first derivative is 0, so 40 steps are far more than a double can see.
+  Real low = -100;  // of ln x
+  Real high = 100;
+  for (int i = 0; i < 40; ++i) {
+    const Real half = (low + high) / 2;
+    (derivative(real_exp(half)) < 0 ? low : high) = half;
+  }
+  const Real x = real_exp(low);
+  const Real a = 1 + x;
+  const Real log = x * (a * rho - epsilon) + x * (real_log(x) - real_log1p(x)) - real_log1p(x);
+  return std::min(Real(1), real_exp(log));
+}
+
+Real fixed_steps_delta(const Real& epsilon, std::uint64_t count, const Real& total) {
+  Real worst = 0;
+  for (std::uint64_t l = 0; l < count; ++l) {
+    const Real t = (total + (l + 1) * epsilon) / (count + 1);
+    if (t >= epsilon) break;
+    // Of the loss t - epsilon under P: q = (e^-t - e^-epsilon)/(1 - e^-epsilon) is Q's of t.
+    const Real usual_q = (real_exp(-t) - real_exp(-epsilon)) / -real_expm1(-epsilon);
+    const Real usual = usual_q * real_exp(t);
+    worst = std::max(worst, positive_part(count, 1 - usual, usual, count * t, epsilon, total));
+  }
+  return worst;
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,35 @@
+// Real numbers of 80 digits for what a price ought to be, and the two checks that every price is
+// put to. Written from the theorems on the proof pages, not from the code under test.
+//
+// Only these tests include it: the arithmetic is slow to compile, so it is in few files, and the
+// functions are compiled once, in real.cpp.
+#pragma once
+
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <cstdint>
+
+namespace logstar::testing {
+
+using Real = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<80>,
+                                           boost::multiprecision::et_off>;
+
+/// Exact to 60 digits, also where the argument is tiny. real_exp of less than -10^9 is 0.
+Real real_exp(const Real& x);
+Real real_expm1(const Real& x);
+Real real_log(const Real& x);
+Real real_log1p(const Real& x);
+Real real_sqrt(const Real& x);
+
+/// What is charged is a number, not below the true price (but for the last of its 80 digits) and at
+/// most (1 + slack) times it. (Below 1e-290 doubles are too coarse for that, and up to 1e-300 may
+/// be added.)
+void check_charged(double charged, const Real& price, double slack);
+
+/// What is used is a number, not above what the theorem permits and at least (1 - slack) times it.
+void check_used(double used, const Real& permitted, double slack);
+
+/// The same without the other side.
+void check_enough(double charged, const Real& price);
+void check_within(double used, const Real& permitted);
+
+}  // namespace logstar::testing

@@ -1,0 +1,147 @@
+// The price of slices, docs/guarantees/slices.md. From 37 on 1 - p rounded to 1 and from 745 on p
+// came out as 1: ten slices at a noise of 40 were charged 60 and gave an event of probability 1 on
+// one neighbour and 0 on the other.
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "interior_point/slice_loss.hpp"
+#include "option_points.hpp"
+#include "real.hpp"
+#include "support/errors.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Lemma 2.4, as sums over i: 1 - p_b is the probability that a slice that reaches the record is
+/// not synchronised, seen from the dataset without (b = 0) and with it (b = 1).
+struct ApartPair {
+  Real smaller;
+  Real larger;
+};
+
+ApartPair apart_pair(const Real& e) {
+  const Real q = real_exp(-e);
+  Real sum = 0;
+  for (Real u = 1; u * (1 + q) > 1; u *= q) sum += u + u * q - 1;
+  const Real smaller = -real_expm1(-e) * sum;
+  return {smaller, smaller / q};
+}
+
+const std::vector<double> kNoises = {1e-5, 1e-4, 1e-2, 0.2812, 0.2813, 0.4812, 0.4813,
+                                     1,    5,    14,   17,     19.99,  20};
+
+TEST_CASE("noise that hides a record too rarely to be of use is refused") {
+  for (const double e : {20.1, 36.0, 37.0, 40.0, 710.0, 746.0, 1e4, 9e-6, HUGE_VAL, std::nan("")}) {
+    CHECK_THROWS_AS(check_slice_budget({e, {20, 0}, 1, 10}), OutOfRange);
+    CHECK_THROWS_AS(slice_epsilon_of({e, {20, 0}, 1, 10}, 1e-6), OutOfRange);
+    CHECK_THROWS_AS(synchronising_probability(e), OutOfRange);
+  }
+}
+
+TEST_CASE("the synchronising probability is that of Lemma 2.4, a little less") {
+  for (const double e : kNoises) {
+    INFO("slice epsilon " << e);
+    check_used(synchronising_probability(e), 1 - apart_pair(e).larger, 3e-9);
+  }
+}
+
+/// Ten slices are never synchronised but for probability 10 p: whoever takes the ten outcomes
+/// "apart" and the likely responses has this much more than e^epsilon times the other side.
+TEST_CASE("slices that hide nothing are all paid for") {
+  for (const double e : {17.0, 19.0, 20.0}) {
+    for (const double compute : {1e-9, 1.0, 20.0, 1e4}) {
+      for (const unsigned slices : {1u, 10u, 60u}) {
+        const SliceBudget budget{e, {compute, 0}, 1, slices};
+        const Real apart = apart_pair(e).larger;
+        const Real likely = 1 / (1 + real_exp(-2 * Real(compute)));
+        const Real all = pow(Real(apart * likely), static_cast<int>(slices));
+        // From L' an apart outcome is e^e times as likely, a response e^(2 c) times.
+        const Real loss = slices * (Real(e) + 2 * Real(compute));
+        const double delta = 1e-6;
+        for (const double epsilon :
+             {simple_slice_epsilon(budget, delta), mixture_slice_epsilon(budget, delta),
+              numeric_slice_epsilon(budget, delta), slice_epsilon_of(budget, delta)}) {
+          INFO("noise " << e << " compute " << compute << " slices " << slices << " charged "
+                        << epsilon);
+          CHECK(all * -real_expm1(Real(epsilon) - loss) <= Real(delta));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the simple bound takes the least number of slices that leaves no more than delta") {
+  SampledOptions options(1);
+  for (const double e : kNoises) {
+    for (int i = 0; i < 40; ++i) {
+      const auto slices = static_cast<unsigned>(options.count(1'000'000));
+      const auto computes = static_cast<unsigned>(options.count(64));
+      const double compute = options.epsilon();
+      const double delta = options.delta();
+      const Real p = 1 - apart_pair(e).larger;
+      const double own = delta * options.between(1e-12, 2) / computes / (1 + std::exp(compute));
+      const Loss each{compute, options.coin() && own > 1e-300 ? own : 0};
+      const Real on_average = std::min(Real(slices), Real(1 / p));
+      const Real of_computes = computes * (1 + real_exp(compute)) * Real(each.delta) * on_average;
+      const Real rest = Real(delta) - of_computes;
+      const double charged = simple_slice_epsilon({e, each, computes, slices}, delta);
+      INFO("noise " << e << " compute " << compute << ", " << each.delta << " computes " << computes
+                    << " slices " << slices << " delta " << delta);
+      if (rest < 0) {
+        CHECK(std::isinf(charged));
+        continue;
+      }
+      if (rest < 1e-6 * Real(delta)) continue;  // rounding decides
+      const Real c = Real(e) + 2 * Real(computes) * Real(compute);
+      const Real exact = real_log(rest) / real_log1p(-p);
+      const Real steps = std::max(Real(1), Real(ceil(exact)));
+      const Real more = std::max(Real(1), Real(ceil(exact * (1 + Real(1e-7)))));
+      const Real half = Real(e) + Real(computes) * Real(compute);
+      const Real all = slices * c;
+      check_enough(charged, std::min(all, Real((steps - 1) * c + half)));
+      CHECK(Real(charged) <= std::min(all, Real((more - 1) * c + half)) * (1 + Real(1e-12)));
+    }
+  }
+}
+
+/// docs/guarantees/slices.md, "Mixture bound", summed as it stands.
+Real mixture_delta(const Real& epsilon, const SliceBudget& budget, const Real& p) {
+  const Real k = budget.computes;
+  const Real c = Real(budget.slice_epsilon) + 2 * k * Real(budget.compute.epsilon);
+  const Real last = Real(budget.slice_epsilon) + k * Real(budget.compute.epsilon);
+  Real sum = 0;
+  Real weight = 1;
+  for (unsigned j = 1; j <= budget.slices; ++j) {
+    const Real loss = (j - 1) * c + last;
+    if (loss > epsilon) sum += p * weight * -real_expm1(epsilon - loss);
+    weight *= 1 - p;
+  }
+  const Real never = budget.slices * c;
+  if (never > epsilon) sum += weight * -real_expm1(epsilon - never);
+  return sum;
+}
+
+TEST_CASE("the mixture bound's epsilon has the delta that was asked for, and hardly less") {
+  SampledOptions options(2);
+  for (const double e : kNoises) {
+    for (int i = 0; i < 12; ++i) {
+      const auto slices = static_cast<unsigned>(options.count(2000));
+      const auto computes = static_cast<unsigned>(options.count(64));
+      const SliceBudget budget{e, {options.epsilon(), 0}, computes, slices};
+      const double delta = options.between(1e-200, 0.99);
+      const double charged = mixture_slice_epsilon(budget, delta);
+      INFO("noise " << e << " compute " << budget.compute.epsilon << " computes " << computes
+                    << " slices " << slices << " delta " << delta << " charged " << charged);
+      const Real p = 1 - apart_pair(e).larger;
+      REQUIRE(std::isfinite(charged));
+      CHECK(mixture_delta(charged, budget, p) <= Real(delta) * (1 + Real(1e-14)));
+      if (charged > 1e-12) {
+        CHECK(mixture_delta(Real(charged) * (1 - Real(1e-6)), budget, p) >
+              Real(delta) * (1 - Real(1e-5)));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing
