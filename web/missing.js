@@ -34,7 +34,7 @@ export function missingOption(missing, outside = "clamp") {
 export function leaveOut(missing, name) {
   if (missing === "drop") return;
   throw new RangeError(
-    `${name} must not be missing (because missing is "throw"), got one that is null, undefined, NaN or an invalid date`,
+    `${name} must not be missing (because missing or outside is "throw"), got one that is null, undefined, NaN or an invalid date`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { labelOf } from "./labels.js";
-import { missingOption, presentRows } from "./missing.js";
+import { isMissing, missingOption, presentRows } from "./missing.js";
 import { flat } from "./values.js";
 
 // Which records count is decided here, once for all that is known of a record. A column that left a
@@ -57,6 +57,8 @@ export function wholeRecords({ columns }) {
  * @returns {Records}
  */
 export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
+  // What is no label is refused in any record, whatever else of it is missing.
+  for (let i = 0; i < labels.length; ++i) if (!isMissing(labels[i])) labelOf(labels[i]);
   const missing = missingOption(undefined, outside);
   const [known, ...rest] = presentRows([labels, ...columns], missing, "x and y");
   return { columns: rest, labels: Uint8Array.from(known, labelOf) };

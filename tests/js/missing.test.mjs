@@ -35,7 +35,7 @@ const lots = (value, n = 4000) => Array(n).fill(value);
 const holed = (value) => [...lots(value), ...none.flatMap((one) => lots(one, 3000))];
 const thrown = {
   name: "RangeError",
-  message: /must not be missing \(because missing is "throw"\)/,
+  message: /must not be missing \(because missing or outside is "throw"\)/,
 };
 
 /** A domain of each kind and a value of it. */

@@ -294,7 +294,7 @@ test("columns of any kind miss their records together", () => {
 });
 
 test('where everything has to be inside the domain, nothing may be missing: outside "throw"', () => {
-  const message = /must not have missing values \(because outside is "throw"\)/;
+  const message = /must not be missing \(because missing or outside is "throw"\)/;
   for (const options of [{ epsilon: 1 }, { epsilon: 1, algorithm: "sanitizer" }]) {
     for (const value of missing) {
       const base = { ...options, domain, outside: "throw" };
