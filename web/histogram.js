@@ -1,4 +1,5 @@
 import { countsFor, wholeCount } from "./counts.js";
+import { checkColumn, checkHolder } from "./holders.js";
 import { compareItems, firstItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { describe } from "./options.js";
@@ -41,6 +42,31 @@ export function topRows(rows, limit) {
 }
 
 /**
+ * Refuses what holds no rows. Nothing that it holds is read here.
+ * @param {any} rows
+ */
+export function checkRows(rows) {
+  if (rows?.users === undefined || rows?.items === undefined) return checkItemRows(rows);
+  checkHolder(rows.users, "users");
+  checkHolder(rows.items, "items");
+}
+
+/**
+ * The same for rows that do not tell whose they are.
+ * @param {any} rows
+ */
+export function checkItemRows(rows) {
+  if (rows instanceof Map) return;
+  if (isColumns(rows)) return checkColumn(rows);
+  if (typeof rows === "string" || typeof rows?.[Symbol.iterator] !== "function") {
+    throw new TypeError(
+      `rows must be an iterable of items, a Map, an array of { item, count } or { values, counts }, got ${describe(rows)}`,
+    );
+  }
+  attached(rows, "rows");
+}
+
+/**
  * Whether rows are counts by item. The kind of an array shows in its first element.
  * @param {any} rows
  */
@@ -79,6 +105,7 @@ function isCounted(row) {
  * @returns {Map<any, number>}
  */
 function histogramOf(rows) {
+  checkItemRows(rows);
   const counts = new Map();
   const put = (/** @type {any} */ item, /** @type {unknown} */ count) => {
     if (counts.has(item)) {
@@ -97,12 +124,8 @@ function histogramOf(rows) {
       if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
       put(row.item, row.count);
     }
-  } else if (typeof rows !== "string" && typeof rows?.[Symbol.iterator] === "function") {
-    for (const item of attached(rows, "rows")) counts.set(item, (counts.get(item) ?? 0) + 1);
   } else {
-    throw new TypeError(
-      `rows must be an iterable of items, a Map, an array of { item, count } or { values, counts }, got ${describe(rows)}`,
-    );
+    for (const item of rows) counts.set(item, (counts.get(item) ?? 0) + 1);
   }
   for (const item of counts.keys()) checkItem(item);
   return counts;

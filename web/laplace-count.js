@@ -1,4 +1,3 @@
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
   checkOptions,
@@ -9,6 +8,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 
 /**
  * Options of `laplaceCount`.
@@ -37,15 +37,12 @@ const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
  */
 export function laplaceCount(count, options) {
   const { request, error } = readCountOptions(options);
-  if (!Number.isSafeInteger(count)) {
+  if (typeof count !== "number") {
     throw new TypeError(`count must be a whole number, got ${describe(count)}`);
   }
   const { epsilon, perUser, neighbors, confidence } = request;
   const mechanism = "laplaceCount by discrete Laplace noise";
-  const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawCount", count, { ...request, epsilon: granted.epsilon });
-  const record = releaseRecord({
+  const facts = {
     mechanism,
     parameters: { perUser, scale: perUser / epsilon },
     neighbors,
@@ -54,8 +51,17 @@ export function laplaceCount(count, options) {
     public: "the parameters",
     accuracy: accuracyOf(error, confidence),
     proof: "docs/guarantees/selection.md",
+  };
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta: 0, neighbors, boundedRange: false },
+    read: () => {
+      if (Number.isSafeInteger(count)) return count;
+      throw new TypeError(`count must be a whole number, got ${describe(count)}`);
+    },
+    draw: (data, { epsilon }) => call("drawCount", data, { ...request, epsilon }),
+    record: () => releaseRecord(facts),
   });
-  attach(record);
   return { value: drawn.count, record };
 }
 

@@ -1,11 +1,11 @@
+import { checkAxes } from "./holders.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { splitByLabel } from "./labels.js";
 import { accuracyOf, readRectangleOptions } from "./learn-rectangle-options.js";
 import { learnRectangleBySanitizers } from "./learn-rectangle-sanitizers.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { describe } from "./options.js";
 import { publicSizes, releaseRecord } from "./record.js";
+import { release } from "./release.js";
 import { columnOf } from "./values.js";
 
 /** @type {Record<string, string>} */
@@ -41,9 +41,7 @@ const names = { outermost: "the outermost points", slices: "slices" };
  */
 export function learnRectangle(options) {
   const { x, y } = options ?? {};
-  if (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number") {
-    throw new TypeError(`x must be an array of columns, one an axis, got ${describe(x)}`);
-  }
+  checkAxes(x, y);
   if (options.algorithm === "sanitizers") return learnRectangleBySanitizers(options);
   const { request, domains } = readRectangleOptions("learnRectangle", options, x.length, [
     "x",
@@ -51,28 +49,33 @@ export function learnRectangle(options) {
     "ledger",
   ]);
   const plan = call("rectanglePlan", request);
-  const columns = Array.from(x, (column, axis) => {
-    const { ones } = splitByLabel(column, y);
-    const { data, core, records: _, ...layout } = columnOf(ones, domains[axis], "clamp");
-    return { data, layout: { ...layout, domain: core, outside: "clamp" } };
-  });
   const { epsilon, delta, neighbors, confidence } = request;
   const { algorithm } = plan;
   const mechanism = `learnRectangle by ${names[algorithm]}`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawRectangle", columns, { ...request, ...granted, algorithm });
-  const record = releaseRecord({
-    mechanism,
-    parameters: { algorithm, domains: domains.map(({ name }) => name) },
-    neighbors,
-    epsilon,
-    delta,
-    public: publicSizes(neighbors, "points"),
-    accuracy: accuracyOf(plan, confidence),
-    proof: "docs/guarantees/rectangles.md",
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost,
+    read: () =>
+      Array.from(x, (column, axis) => {
+        const { ones } = splitByLabel(column, y);
+        const { data, core, records: _, ...layout } = columnOf(ones, domains[axis], "clamp");
+        return { data, layout: { ...layout, domain: core, outside: "clamp" } };
+      }),
+    draw: (columns, granted) =>
+      call("drawRectangle", columns, { ...request, ...granted, algorithm }),
+    record: () =>
+      releaseRecord({
+        mechanism,
+        parameters: { algorithm, domains: domains.map(({ name }) => name) },
+        neighbors,
+        epsilon,
+        delta,
+        public: publicSizes(neighbors, "points"),
+        accuracy: accuracyOf(plan, confidence),
+        proof: "docs/guarantees/rectangles.md",
+      }),
   });
-  attach(record);
   if (!drawn.found) return { value: null, reason: "a side was not found", record };
   const sides = [drawn.lowest, drawn.highest].map((/** @type {any[]} */ side) =>
     side.map((value, axis) => domains[axis].decode(value)),

@@ -1,4 +1,5 @@
 import { checkDomain, reals } from "./domains.js";
+import { checkHolder } from "./holders.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
 import { splitByLabel } from "./labels.js";
@@ -52,6 +53,31 @@ export function amongRules(list, x, y) {
 }
 
 /**
+ * Checks what is public of a class and its values: the options, and what kinds of columns there are.
+ * @param {RuleClass} rules
+ * @param {any} building values, or for boxes columns of them
+ * @param {any} x
+ * @param {RuleClassOptions} options
+ */
+export function checkRuleClass(rules, building, x, { domain = reals(), ones = "below" }) {
+  choiceOption("ones", ones, ["below", "above"]);
+  if (rules === "thresholds") {
+    checkDomain(domain);
+    return checkHolder(building, "points");
+  }
+  for (const columns of [building, x]) {
+    if (!Array.isArray(columns) || columns.length === 0 || typeof columns[0] !== "object") {
+      throw new TypeError(`points must be an array of columns, got ${describe(columns)}`);
+    }
+    for (const column of columns) checkHolder(column, "points");
+  }
+  if (building.length !== x.length) {
+    throw new RangeError(`points must have as many columns as x, ${x.length}`);
+  }
+  domainsOf(domain, x.length);
+}
+
+/**
  * How to draw among the rules of a class that public values build.
  * @param {RuleClass} rules
  * @param {any} building values, or for boxes columns of them
@@ -60,19 +86,11 @@ export function amongRules(list, x, y) {
  * @param {RuleClassOptions} options
  * @returns {RuleDraw}
  */
-export function amongClass(rules, building, x, y, { domain = reals(), ones = "below" }) {
-  choiceOption("ones", ones, ["below", "above"]);
+export function amongClass(rules, building, x, y, options) {
+  checkRuleClass(rules, building, x, options);
+  const { domain = reals(), ones = "below" } = options;
   if (rules === "thresholds") {
-    checkDomain(domain);
     return amongThresholds(building, x, y, /** @type {any} */ (domain), ones);
-  }
-  for (const columns of [building, x]) {
-    if (!Array.isArray(columns) || columns.length === 0 || typeof columns[0] === "number") {
-      throw new TypeError(`points must be an array of columns, got ${describe(columns)}`);
-    }
-  }
-  if (building.length !== x.length) {
-    throw new RangeError(`points must have as many columns as x, ${x.length}`);
   }
   return amongBoxes(building, x, y, domainsOf(domain, x.length));
 }

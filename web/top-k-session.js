@@ -1,3 +1,4 @@
+import { checkRows } from "./histogram.js";
 import { openSession } from "./ledger.js";
 import { call } from "./load.js";
 import {
@@ -12,8 +13,9 @@ import {
 import { perUserOption } from "./per-user.js";
 import { parsedJson } from "./plain-values.js";
 import { releaseRecord } from "./record.js";
-import { headReader } from "./top-k.js";
-import { accuracyOf, usualPerUser } from "./top-k-options.js";
+import { paid } from "./release.js";
+import { headOf } from "./top-k.js";
+import { accuracyOf, checkBounded, checkPerUser, usualPerUser } from "./top-k-options.js";
 import { version } from "./version.js";
 
 /**
@@ -142,29 +144,34 @@ export class TopKSession {
    * @param {TopKQuestion} question
    * @returns {{ items: { item: any }[], complete: boolean,
    *   record: import("./record.js").ReleaseRecord }}
-   * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded} before the rows are looked
-   *   at if no call, or fewer than k outcomes, are left
+   * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded} before the rows are read if
+   *   no call, or fewer than k outcomes, are left; what is wrong with a row is thrown when the call is
+   *   used up
    */
   topK(rows, question) {
     const asked = this.#read(question, rows);
-    this.#plan(asked);
-    const readHead = headReader(rows, asked.kBar, asked.perUser);
-    // Again: rows of the caller's own kind can ask or close this session while they are read.
     const plan = this.#plan(asked);
+    checkRows(rows);
+    checkBounded(rows, asked.perUser);
     const before = { ...this.#state };
-    // Used up before anything is drawn: a call that fails is not free.
+    // Used up before anything is read: a call that fails is not free, and rows of the caller's own kind
+    // can ask this session while they are read.
     this.#state.called += 1;
     this.#state.returned += asked.k;
-    const head = readHead();
-    const drawn = call("askTopKSession", head.counts, this.#terms, before, asked);
-    this.#state.returned = drawn.returned;
-    const record = this.#record(asked, plan);
-    this.#records.push(record);
-    return {
-      items: drawn.items.map((/** @type {number} */ index) => ({ item: head.items[index] })),
-      complete: drawn.complete,
-      record,
-    };
+    return paid("the session", () => {
+      checkPerUser(rows, question.perUser);
+      const head = headOf(rows, asked.kBar, asked.perUser);
+      this.#refuseIfClosed();
+      const drawn = call("askTopKSession", head.counts, this.#terms, before, asked);
+      this.#state.returned -= asked.k - (drawn.returned - before.returned);
+      const record = this.#record(asked, plan);
+      this.#records.push(record);
+      return {
+        items: drawn.items.map((/** @type {number} */ index) => ({ item: head.items[index] })),
+        complete: drawn.complete,
+        record,
+      };
+    });
   }
 
   /**

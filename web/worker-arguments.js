@@ -1,11 +1,13 @@
 import { makingOf } from "./domains.js";
 import { flat } from "./values.js";
+import { plainError } from "./worker-errors.js";
 
 /**
- * What stands for an object that cannot cross: a domain, which is made again on the other side, or one
- * that lives there already.
+ * What stands for an object that cannot cross: a domain, which is made again on the other side, one
+ * that lives there already, or data that cannot be read, which fail there when they are: whether they
+ * can depends on the data, so it must not show before a ledger was charged.
  * @typedef {{ path: (string | number)[], domain?: import("./domains.js").Making,
- *   object?: ObjectName }} Reference
+ *   object?: ObjectName, unreadable?: object }} Reference
  * @typedef {{ id: number, part?: [group: number, index: number] }} ObjectName
  */
 
@@ -17,15 +19,19 @@ const short = 64;
  * @param {any[]} args
  * @param {(value: object) => ObjectName | undefined} nameOf of objects that live in the worker
  * @returns {{ args: any[], references: Reference[] }}
- * @throws {TypeError} for functions and detached buffers
+ * @throws {TypeError} for functions in place of an argument or option, and for detached buffers
  */
 export function packArguments(args, nameOf) {
   /** @type {Reference[]} */
   const references = [];
+  /** @type {(path: (string | number)[], error: unknown) => undefined} */
+  const unreadable = (path, error) => {
+    references.push({ path, unreadable: plainError(error) });
+  };
   /** @type {(value: any, path: (string | number)[]) => any} */
   const pack = (value, path) => {
     if (typeof value === "function") {
-      throw new TypeError(
+      throw new Uncrossing(
         `${nameAt(path)} must not be a function: functions do not cross to the worker`,
       );
     }
@@ -37,17 +43,79 @@ export function packArguments(args, nameOf) {
     }
     if (ArrayBuffer.isView(value)) return whole(value, nameAt(path));
     if (Array.isArray(value)) {
-      return value.length > short ? value : value.map((one, index) => pack(one, [...path, index]));
+      if (value.length > short) return value;
+      const known = references.length;
+      try {
+        return value.map((one, index) => pack(one, [...path, index]));
+      } catch (error) {
+        if (!(error instanceof Uncrossing)) throw error;
+        references.length = known; // of what is inside
+        return unreadable(path, error);
+      }
     }
     if (value instanceof Map || value instanceof Set) return value;
     if (typeof value.toArray === "function" || Symbol.iterator in value) {
-      return pack(flat(value, nameAt(path)), path);
+      let array;
+      try {
+        array = flat(value, nameAt(path));
+      } catch (error) {
+        return unreadable(path, error);
+      }
+      return pack(array, path);
     }
     if (!isPlain(value)) return value;
     const entries = Object.entries(value);
     return Object.fromEntries(entries.map(([key, one]) => [key, pack(one, [...path, key])]));
   };
   return { args: args.map((value, index) => pack(value, [index])), references };
+}
+
+/** A function, which does not cross. */
+class Uncrossing extends TypeError {
+  name = "TypeError";
+}
+
+/**
+ * Packed arguments that turned out not to be clonable: the same without what is not.
+ * @param {{ args: any[], references: Reference[] }} packed
+ * @returns {{ args: any[], references: Reference[] }}
+ */
+export function withoutUnclonable({ args, references }) {
+  const more = [...references];
+  /** @type {(value: any, path: (string | number)[]) => any} */
+  const keep = (value, path) => {
+    if (typeof value === "object" && value !== null && isPlain(value)) {
+      const entries = Object.entries(value);
+      return Object.fromEntries(entries.map(([key, one]) => [key, keep(one, [...path, key])]));
+    }
+    if (Array.isArray(value) && value.length <= short && value.some(isHolder)) {
+      return value.map((one, index) => keep(one, [...path, index]));
+    }
+    try {
+      if (!ArrayBuffer.isView(value)) structuredClone(value);
+      return value;
+    } catch (error) {
+      if (typeof value !== "object") throw crossing(error);
+      more.push({ path, unreadable: plainError(crossing(error)) });
+    }
+  };
+  return { args: args.map((value, index) => keep(value, [index])), references: more };
+}
+
+/**
+ * What cannot be cloned is a mistake in the arguments.
+ * @param {any} error
+ */
+export function crossing(error) {
+  if (error?.name !== "DataCloneError") return error;
+  return new TypeError(`an argument cannot cross to the worker: ${error.message}`, {
+    cause: error,
+  });
+}
+
+/** @param {any} value */
+function isHolder(value) {
+  return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
 /**

@@ -2,7 +2,7 @@ import * as logstar from "./index.js";
 import { watchCalls } from "./load.js";
 import { WatchedLedger } from "./watched-ledger.js";
 import { remoteClasses } from "./worker-classes.js";
-import { WorkerStopped } from "./worker-errors.js";
+import { errorFrom, WorkerStopped } from "./worker-errors.js";
 import { plainClasses } from "./worker-results.js";
 
 /**
@@ -96,12 +96,13 @@ export class Host {
 
   /** @param {Task} task */
   #filled({ args, references }) {
-    for (const { path, domain, object } of references) {
+    for (const { path, domain, object, unreadable } of references) {
       const holder = path
         .slice(0, -1)
         .reduce((inside, key) => inside[key], /** @type {any} */ (args));
       const at = /** @type {string | number} */ (path.at(-1));
-      holder[at] = domain === undefined ? this.#objectAt(object) : made(domain);
+      if (unreadable !== undefined) holder[at] = failing(unreadable);
+      else holder[at] = domain === undefined ? this.#objectAt(object) : made(domain);
     }
     return args;
   }
@@ -117,6 +118,22 @@ export class Host {
 /** @param {import("./domains.js").Making} making */
 function made({ maker, of }) {
   return /** @type {any} */ (logstar)[maker](...of);
+}
+
+/**
+ * An array that fails when it is read, in place of data that could not be read where they were.
+ * @param {object} why
+ */
+function failing(why) {
+  const fail = () => {
+    throw errorFrom(why);
+  };
+  return new Proxy([], {
+    get: (array, name) => {
+      if (name === Symbol.iterator) return fail;
+      return name === "length" || /^\d/.test(String(name)) ? fail() : Reflect.get(array, name);
+    },
+  });
 }
 
 /**

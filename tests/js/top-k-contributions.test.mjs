@@ -112,13 +112,16 @@ test("rows that were bounded cannot be declared to be bounded more", () => {
   });
 });
 
-test("a user's items are chosen after the ledger was charged, and bad rows refused before", () => {
+test("rows are read, and a user's items chosen, after the ledger was charged", () => {
   const options = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1 };
-  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
-  assert.throws(() => topK([["ann", {}]], { ...options, ledger }), { name: "TypeError" });
-  assert.deepEqual(ledger.entries, []);
-  topK(rows, { ...options, ledger });
+  const ledger = new Ledger({ epsilon: 2, delta: 2e-6 });
+  assert.throws(() => topK([["ann", {}]], { ...options, ledger }), {
+    name: "TypeError",
+    message: /; the ledger stays charged$/,
+  });
   assert.equal(ledger.entries.length, 1);
+  topK(rows, { ...options, ledger });
+  assert.equal(ledger.entries.length, 2);
 });
 
 test("rows of the wrong kind are refused by name", () => {

@@ -106,7 +106,7 @@ test("rows that use or close their session while they are read get nothing unpai
         { k: 1 },
       ),
     {
-      message: "this session is closed",
+      message: "this session is closed; the session stays charged",
     },
   );
   const used = new TopKSession({ ...options, outcomes: 2 });
@@ -118,7 +118,7 @@ test("rows that use or close their session while they are read get nothing unpai
       ),
     { name: "BudgetExceeded" },
   );
-  assert.deepEqual(used.remaining, { outcomes: 1, calls: 2 });
+  assert.deepEqual(used.remaining, { outcomes: 0, calls: 2 });
 });
 
 test("with a drawn kBar the ledger is charged one draw more a call", () => {
