@@ -158,6 +158,11 @@ export class Ledger {
    */
   steps(options) {
     composition.perStep(options); // refuses what is no such options
+    if (options.adaptive === false) {
+      throw new RangeError(
+        "adaptive must be true (or left out) in a ledger, where a step may be chosen by earlier answers, got false",
+      );
+    }
     const { steps, epsilon, delta = 0, kind = "pure" } = options;
     const { neighbors } = this.#budget;
     const { granted, attach } = this.charge({
