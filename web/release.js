@@ -1,4 +1,4 @@
-import { chargeLedger } from "./ledger.js";
+import { chargeLedger } from "./ledger-option.js";
 
 /**
  * One release, in the only order there is: whoever calls this has checked everything that is public;

@@ -1,5 +1,5 @@
 import { checkRows } from "./histogram.js";
-import { openSession } from "./ledger.js";
+import { openSession } from "./ledger-option.js";
 import { call } from "./load.js";
 import {
   checkOptions,
@@ -85,7 +85,7 @@ export class TopKSession {
   #composition;
   /** @type {SessionState} */
   #state;
-  /** @type {import("./ledger.js").OpenSession | undefined} */
+  /** @type {import("./ledger-requests.js").OpenSession | undefined} */
   #open;
   /** @type {object[]} one a call, for the ledger's entry */
   #records = [];

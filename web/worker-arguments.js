@@ -8,7 +8,7 @@ import { plainError } from "./worker-errors.js";
  * can depends on the data, so it must not show before a ledger was charged.
  * @typedef {{ path: (string | number)[], domain?: import("./domains.js").Making,
  *   object?: ObjectName, unreadable?: object }} Reference
- * @typedef {{ id: number, part?: [group: number, index: number] }} ObjectName
+ * @typedef {{ id: number, part?: import("./ledger-groups.js").PartName }} ObjectName
  */
 
 /** Arrays up to this length may hold domains or columns; longer ones are data. */

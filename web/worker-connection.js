@@ -68,7 +68,7 @@ export class Connection {
   /**
    * @param {object} object
    * @param {object} ledger
-   * @param {[group: number, index: number]} part
+   * @param {import("./ledger-groups.js").PartName} part
    */
   keepPart(object, ledger, part) {
     const { id, mirror } = /** @type {Known} */ (this.#known.get(ledger));

@@ -1,4 +1,5 @@
 import * as logstar from "./index.js";
+import { LedgerPart } from "./ledger-parts.js";
 import { watchCalls } from "./load.js";
 import { WatchedLedger } from "./watched-ledger.js";
 import { remoteClasses } from "./worker-classes.js";
@@ -88,7 +89,7 @@ export class Host {
     if (verb === "get") return found[name];
     if (verb === "call") {
       const result = found[name](...args);
-      return name === "parallel" ? found.groups.length - 1 : result;
+      return name === "parallel" ? undefined : result; // parts are told by their names
     }
     this.#objects.delete(object);
     if (name === "dispose") found.dispose?.();
@@ -111,7 +112,7 @@ export class Host {
   #objectAt({ id, part }) {
     const object = this.#objects.get(id);
     if (object === undefined) throw new WorkerStopped("an object among the arguments is gone");
-    return part === undefined ? object : object.groups[part[0]][part[1]];
+    return part === undefined ? object : new LedgerPart(object, part);
   }
 }
 

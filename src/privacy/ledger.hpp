@@ -22,7 +22,8 @@
 // costs the maximum over its parts, each number for itself.
 // Replace: an add_remove entry in a replace ledger is charged its worth under replace
 // (charge.hpp); a replace entry in an add_remove ledger is refused, as it promises nothing there.
-// Cost: O(1) a request, O(parts of the group) when a part's charge goes down.
+// Cost: O(1) a request (O(log parts) in a group), O(charged parts of the group) when a part's
+// charge goes down.
 #pragma once
 
 #include <cstddef>

@@ -139,7 +139,8 @@ test("a ledger that has too little refuses the session", () => {
 
 test("a session in one part of a ledger costs that part", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
-  const [north, south] = ledger.parallel(2, "a person lives in one of them");
+  const towns = ledger.parallel("town", "a person lives in one of them");
+  const [north, south] = [towns.part("north"), towns.part("south")];
   const sessions = [north, south].map((part) => new TopKSession({ ...options, ledger: part }));
   sessions[0].topK(two, { k: 5 });
   for (const session of sessions) session.dispose();
