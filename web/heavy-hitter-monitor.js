@@ -252,6 +252,7 @@ function recordOf(request, plan) {
       keptShare: plan.keptShare,
     },
     neighbors,
+    protects: "users",
     epsilon,
     delta,
     public: "the parameters, the reported items and the number of steps; not who has left",

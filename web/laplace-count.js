@@ -46,6 +46,7 @@ export function laplaceCount(count, options) {
     mechanism,
     parameters: { perUser, scale: perUser / epsilon },
     neighbors,
+    ...(perUser > 1 && { protects: /** @type {const} */ ("users") }),
     epsilon,
     delta: 0,
     public: "the parameters",

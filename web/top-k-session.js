@@ -14,7 +14,7 @@ import { perUserOption } from "./per-user.js";
 import { parsedJson } from "./plain-values.js";
 import { releaseRecord } from "./record.js";
 import { paid } from "./release.js";
-import { headOf } from "./top-k.js";
+import { areRecords, headOf } from "./top-k.js";
 import { accuracyOf, checkBounded, checkPerUser, usualPerUser } from "./top-k-options.js";
 import { version } from "./version.js";
 
@@ -164,7 +164,7 @@ export class TopKSession {
       this.#refuseIfClosed();
       const drawn = call("askTopKSession", head.counts, this.#terms, before, asked);
       this.#state.returned -= asked.k - (drawn.returned - before.returned);
-      const record = this.#record(asked, plan);
+      const record = this.#record(asked, plan, areRecords(rows, question));
       this.#records.push(record);
       return {
         items: drawn.items.map((/** @type {number} */ index) => ({ item: head.items[index] })),
@@ -212,8 +212,9 @@ export class TopKSession {
   /**
    * @param {{ k: number, kBar: number, perUser: number | undefined, confidence: number }} asked
    * @param {any} plan
+   * @param {boolean} ofRecords whether every row was a user of its own
    */
-  #record(asked, plan) {
+  #record(asked, plan, ofRecords) {
     const { outcomes, calls, neighbors, epsilon, delta } = this.#terms;
     return releaseRecord({
       mechanism: this.#mechanism,
@@ -233,6 +234,7 @@ export class TopKSession {
         composition: this.#composition,
       },
       neighbors,
+      ...(ofRecords ? {} : { protects: "users" }),
       epsilon,
       delta,
       public: "the parameters; epsilon and delta are those of the whole session",

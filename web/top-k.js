@@ -58,6 +58,7 @@ export function topK(rows, options) {
         mechanism,
         parameters: parametersOf(rows, options, request, plan),
         neighbors,
+        ...(areRecords(rows, options) ? {} : { protects: "users" }),
         epsilon,
         delta,
         public: "the parameters",
@@ -86,13 +87,22 @@ export function headOf(rows, kBar, perUser) {
 }
 
 /**
+ * Whether every row is a user of its own: what is protected is one row then.
+ * @param {any} rows
+ * @param {{ perUser?: number }} options
+ */
+export function areRecords(rows, { perUser }) {
+  return perUser === undefined && !isHistogram(rows);
+}
+
+/**
  * @param {any} rows
  * @param {TopKOptions} options
  * @param {any} request
  * @param {any} plan
  */
 function parametersOf(rows, options, request, plan) {
-  const isRows = options.perUser === undefined && !isHistogram(rows);
+  const isRows = areRecords(rows, options);
   return {
     variant: plan.variant,
     reason: plan.reason,

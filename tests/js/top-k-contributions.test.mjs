@@ -137,3 +137,14 @@ test("rows of the wrong kind are refused by name", () => {
   refuse(rows, "perUser must be a number, got undefined", {});
   refuse(rows, /there is no option peruser; did you mean perUser/, { peruser: 1 });
 });
+
+test("a record says that users are protected where they are, and records where every row is one", () => {
+  const options = { k: 1, epsilon: 1, delta: 1e-6 };
+  const { record } = topK(rows, { ...options, perUser: 2 });
+  assert.equal(record.protects, "users");
+  assert.match(record.guarantee, /^Adding or removing one user changes/);
+  const replaced = topK(rows, { ...options, perUser: 2, neighbors: "replace" }).record;
+  assert.match(replaced.guarantee, /^Changing one user changes/);
+  const plain = topK(["a", "b"], options).record;
+  assert.match(plain.guarantee, /^Adding or removing one record changes/);
+});
