@@ -9,64 +9,45 @@ import { describe } from "./options.js";
  */
 
 /**
- * Is told what happens to steps.
- * @typedef {(news: ["use", name: string, used: number] | ["recorded", name: string, record: object])
- *   => void} StepTeller
- */
-
-/**
- * What is fixed of declared steps.
- * @typedef {object} StepTerms
+ * What a ledger keeps of declared steps: what is fixed of them, and what has happened to them.
+ * @typedef {object} StepState
  * @property {string} name
  * @property {StepsAsked} asked
  * @property {{ epsilon: number, delta: number, bound: string }} perStep
  * @property {string} neighbors
+ * @property {number} used how many
+ * @property {object[]} records of those
+ * @property {(news: ["use", name: string, used: number] | ["recorded", name: string, record: object])
+ *   => void} [tell] is told of each use, before the mechanism reads or draws
  */
+
+/**
+ * For the ledgers that made them.
+ * @type {(steps: LedgerSteps) => StepState}
+ */
+export let stateOf;
 
 /** The steps that `Ledger.steps` has paid for: pass it as `ledger` to each. */
 export class LedgerSteps {
-  #terms;
-  #used;
-  #records;
-  /** @type {StepTeller} */
-  #tell = () => {};
+  #state;
 
-  /**
-   * @param {StepTerms} terms
-   * @param {number} [used] how many were, before it was saved
-   * @param {object[]} [records] of those
-   */
-  constructor(terms, used = 0, records = []) {
-    this.#terms = terms;
-    this.#used = used;
-    this.#records = [...records];
+  /** @param {StepState} state */
+  constructor(state) {
+    this.#state = state;
   }
 
-  /** @returns {string} by which they are found again */
-  get name() {
-    return this.#terms.name;
+  static {
+    stateOf = (steps) => steps.#state;
   }
 
   /** @returns {{ epsilon: number, delta: number, bound: string }} what each step may spend */
   get perStep() {
-    return { ...this.#terms.perStep };
+    return { ...this.#state.perStep };
   }
 
   /** @returns {number} how many steps are left */
   get remaining() {
-    return this.#terms.asked.steps - this.#used;
-  }
-
-  /** @returns {object[]} the release records of those used */
-  get records() {
-    return [...this.#records];
-  }
-
-  /** What is saved with the ledger's entry. */
-  toJSON() {
-    const { name, perStep } = this.#terms;
-    const { steps, kind } = this.#terms.asked;
-    return { name, steps, kind, perStep: { ...perStep }, used: this.#used };
+    return this.#state.asked.steps - this.#state.used;
   }
 
   /**
@@ -77,8 +58,9 @@ export class LedgerSteps {
    */
   charge(request) {
     const { mechanism, epsilon, delta, neighbors, boundedRange } = readRequest(request);
-    const { name, perStep } = this.#terms;
-    const { steps, kind } = this.#terms.asked;
+    const state = this.#state;
+    const { name, perStep } = state;
+    const { steps, kind } = state.asked;
     const refuse = (/** @type {string} */ why) => {
       const left = this.remaining === 0 ? { epsilon: 0, delta: 0 } : perStep;
       throw Object.assign(new BudgetExceeded(`${mechanism}: ${why}`), {
@@ -95,50 +77,38 @@ export class LedgerSteps {
     if (kind === "bounded-range" && !boundedRange) {
       refuse("the steps were declared to be bounded-range, and this is not");
     }
-    if (neighbors !== this.#terms.neighbors) {
-      refuse(`the steps are for ${this.#terms.neighbors} neighbors, and this is for ${neighbors}`);
+    if (neighbors !== state.neighbors) {
+      refuse(`the steps are for ${state.neighbors} neighbors, and this is for ${neighbors}`);
     }
-    ++this.#used;
-    this.#tell(["use", name, this.#used]);
+    ++state.used;
+    state.tell?.(["use", name, state.used]);
     const attach = (/** @type {object} */ record) => {
-      this.#records.push(record);
-      this.#tell(["recorded", name, record]);
+      state.records.push(record);
+      state.tell?.(["recorded", name, record]);
     };
     return { granted: { epsilon, delta }, attach };
   }
+}
 
-  /**
-   * These, if they are what is asked for.
-   * @param {StepsAsked} asked
-   * @returns {this}
-   * @throws {RangeError}
-   */
-  ifAsked(asked) {
-    const { name, asked: before } = this.#terms;
-    for (const option of /** @type {(keyof StepsAsked)[]} */ (Object.keys(before))) {
-      if (asked[option] === before[option]) continue;
-      throw new RangeError(
-        `${option} of the steps ${describe(name)} must be what it was, ${before[option]}, got ${asked[option]}`,
-      );
-    }
-    return this;
+/**
+ * Refuses to go on with steps that were declared otherwise.
+ * @param {StepState} state
+ * @param {StepsAsked} asked
+ */
+export function checkSameSteps({ name, asked: before }, asked) {
+  for (const option of /** @type {(keyof StepsAsked)[]} */ (Object.keys(before))) {
+    if (asked[option] === before[option]) continue;
+    throw new RangeError(
+      `${option} of the steps ${describe(name)} must be what it was, ${before[option]}, got ${asked[option]}`,
+    );
   }
+}
 
-  /**
-   * Tells what happens to them, each use before the mechanism reads or draws.
-   * @param {StepTeller} tell
-   */
-  watch(tell) {
-    this.#tell = tell;
-  }
-
-  /**
-   * Does again what another one told.
-   * @param {"use" | "recorded"} verb
-   * @param {any} what
-   */
-  repeat(verb, what) {
-    if (verb === "use") this.#used = what;
-    else this.#records.push(what);
-  }
+/**
+ * What the ledger's entry shows and saves of them.
+ * @param {StepState} state
+ */
+export function shownSteps({ name, asked, perStep, used, records }) {
+  const { steps, kind } = asked;
+  return { steps: { name, steps, kind, perStep: { ...perStep }, used }, records: [...records] };
 }

@@ -3,7 +3,7 @@ import { BudgetExceeded } from "./errors.js";
 import { Groups, mostParts } from "./ledger-groups.js";
 import { LedgerParts, nameOption } from "./ledger-parts.js";
 import { readBudget, readRequest, readSessionRequest } from "./ledger-requests.js";
-import { LedgerSteps } from "./ledger-steps.js";
+import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./ledger-steps.js";
 import { call } from "./load.js";
 import { describe } from "./options.js";
 import { parsedJson } from "./plain-values.js";
@@ -103,7 +103,7 @@ export class Ledger {
       const part = plain.part && this.#groups.namesOf(plain.part);
       const entry = part ? { ...plain, part } : plain;
       const steps = this.#steps.get(index);
-      if (steps !== undefined) return { ...entry, steps: steps.toJSON(), records: steps.records };
+      if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) };
       const found = this.#records[index];
       if (found === undefined) return entry;
       return Array.isArray(found) ? { ...entry, records: [...found] } : { ...entry, record: found };
@@ -161,15 +161,18 @@ export class Ledger {
       );
     }
     const asked = { steps, kind, epsilon, delta };
-    const before = [...this.#steps.values()].find((one) => one.name === name);
-    if (before !== undefined) return before.ifAsked(asked);
+    const before = [...this.#steps.values()].find((one) => stateOf(one).name === name);
+    if (before !== undefined) {
+      checkSameSteps(stateOf(before), asked);
+      return before;
+    }
     const neighbors = this.#budget.neighbors;
     const mechanism = `${name}, ${steps} steps`;
     const { entry, ...granted } = this.#spend({
       ...{ mechanism, epsilon, delta, neighbors, boundedRange: false },
     });
     const perStep = composition.perStep({ ...options, ...granted });
-    const made = new LedgerSteps({ name, asked, perStep, neighbors });
+    const made = new LedgerSteps({ name, asked, perStep, neighbors, used: 0, records: [] });
     this.#steps.set(entry, made);
     return made;
   }

@@ -93,7 +93,8 @@ export function savedSteps(entries, neighbors) {
     }
     const used = wholeOption("entries.steps.used", saved.used, records.length, steps);
     const terms = { steps, kind, epsilon: asked.epsilon, delta: asked.delta };
-    all.set(index, new LedgerSteps({ name, asked: terms, perStep, neighbors }, used, records));
+    const state = { name, asked: terms, perStep, neighbors, used, records: [...records] };
+    all.set(index, new LedgerSteps(state));
   });
   return all;
 }

@@ -1,4 +1,5 @@
 import { Ledger } from "./ledger.js";
+import { stateOf } from "./ledger-steps.js";
 
 /**
  * What happened to a ledger, to be done again on another one: charges in their order, and what the
@@ -65,7 +66,7 @@ export class WatchedLedger extends Ledger {
     const steps = super.steps(name, options);
     this.#steps.set(name, steps);
     this.#tell(["steps", name, options]);
-    steps.watch((step) => this.#tell(step));
+    stateOf(steps).tell = (step) => this.#tell(step);
     return steps;
   }
 
@@ -94,7 +95,11 @@ export class WatchedLedger extends Ledger {
         if (list.length === 0) this.#charges[first].attach(list);
         list.push(...second);
       } else if (verb === "use" || verb === "recorded") {
-        this.#steps.get(first)?.repeat(verb, second);
+        const state = stateOf(
+          /** @type {import("./ledger-steps.js").LedgerSteps} */ (this.#steps.get(first)),
+        );
+        if (verb === "use") state.used = second;
+        else state.records.push(second);
       } /** @type {any} */ else this[verb](first, second);
     }
     this.#lists.clear(); // nobody adds to them any more

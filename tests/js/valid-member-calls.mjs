@@ -205,10 +205,6 @@ export const memberCalls = {
     args: () => [session()],
   },
   LedgerSteps: { of: () => made.LedgerSteps(), args: () => [] },
-  "LedgerSteps.ifAsked": {
-    of: (asked) => made.LedgerSteps().ifAsked(asked),
-    args: () => [{ steps: 3, kind: "pure", epsilon: 0.5, delta: 1e-4 }],
-  },
   "LedgerSteps.charge": {
     of: (given) => made.LedgerSteps().charge(given),
     args: () => [{ ...charge(), delta: 0 }],
