@@ -53,6 +53,12 @@ val resume_heavy(val request, val state) {
   return Facts().with("id", kept().keep(HeavyHitterMonitor(plan_of(request).parameters, saved)));
 }
 
+/// Refuses if there is no step left.
+val check_step_heavy(val id) {
+  kept().at(id).refuse_if_over();
+  return val::undefined();
+}
+
 /// users: a Uint32Array of user numbers; items: a Float64Array, what each holds.
 val step_heavy(val id, val users, val items) {
   const std::vector<std::uint32_t> who = elements_of<std::uint32_t>(users);
@@ -79,6 +85,7 @@ EMSCRIPTEN_BINDINGS(heavy_hitters) {
   bind<&plan_heavy>("planHeavyHitterMonitor");
   bind<&create_heavy>("createHeavyHitterMonitor");
   bind<&resume_heavy>("resumeHeavyHitterMonitor");
+  bind<&check_step_heavy>("checkStepHeavyHitterMonitor");
   bind<&step_heavy>("stepHeavyHitterMonitor");
   bind<&heavy_state>("stateOfHeavyHitterMonitor");
   bind<&dispose_heavy>("disposeHeavyHitterMonitor");

@@ -1,5 +1,4 @@
 import { CoreObject } from "./core-object.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import {
@@ -10,8 +9,9 @@ import {
   numberOption,
   wholeOption,
 } from "./options.js";
-import { Questions } from "./questions.js";
+import { checkQuestionData, Questions } from "./questions.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
 
 /**
@@ -150,6 +150,7 @@ export class AboveThreshold {
    * @param {number | import("./questions.js").Question} question
    */
   #count(question) {
+    if (this.exhausted) this.#parts.core.call("ask", 0); // refuses, before anything is read
     if (this.#parts.questions.records === undefined) return countOf(question);
     let count = 0;
     for (const contribution of this.#parts.questions.contributions(/** @type {any} */ (question))) {
@@ -171,19 +172,22 @@ export class AboveThreshold {
 /** @param {AboveThresholdOptions} options */
 function begin(options) {
   checkOptions(mechanism, options, known);
-  const missing = missingOption(options.missing);
-  const questions = new Questions(options, options.weighted === true, missing);
-  const request = readRequest(options, questions.records !== undefined);
+  const request = readRequest(options, checkQuestionData(options));
   const { epsilon, neighbors } = request;
   const { delta } = call("planAboveThreshold", request); // 0 if delta would not help
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = { ...request, ...granted };
-  const plan = call("planAboveThreshold", drawn);
-  const core = new CoreObject(mechanism, call("createAboveThreshold", drawn).id);
-  const record = recordOf(request, plan);
-  attach(record);
-  return { core, questions, request: drawn, plan, record };
+  const { data, drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors, boundedRange: false },
+    read: () => new Questions(options, request.weighted, request.missing),
+    draw: (_, granted) => {
+      const asked = { ...request, ...granted };
+      const plan = call("planAboveThreshold", asked);
+      const core = new CoreObject(mechanism, call("createAboveThreshold", asked).id);
+      return { core, request: asked, plan };
+    },
+    record: ({ plan }) => recordOf(request, plan),
+  });
+  return { ...drawn, questions: /** @type {Questions} */ (data), record };
 }
 
 /**

@@ -2,7 +2,6 @@ import { attached } from "./attached.js";
 import { CoreObject } from "./core-object.js";
 import { compareItems } from "./item-order.js";
 import { checkItem } from "./items.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { isMissing, leaveOut, missingOption } from "./missing.js";
 import {
@@ -15,6 +14,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
 
 /**
@@ -86,6 +86,7 @@ export class HeavyHitterMonitor {
    * @throws {BudgetExceeded} when the declared steps are over
    */
   step(holdings) {
+    this.#parts.core.call("checkStep"); // refuses before anything is read
     const { who, numbers, items } = this.#numbered(holdings);
     const reported = this.#parts.core.call(
       "step",
@@ -198,17 +199,19 @@ function begin(options) {
   const request = readRequest(options);
   const { epsilon, delta, neighbors } = request;
   call("planHeavyHitterMonitor", request);
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = { ...request, ...granted };
-  const plan = call("planHeavyHitterMonitor", drawn);
-  const core = new CoreObject(mechanism, call("createHeavyHitterMonitor", drawn).id);
-  const record = recordOf(request, plan);
-  attach(record);
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors, boundedRange: false },
+    draw: (_, granted) => {
+      const asked = { ...request, ...granted };
+      const plan = call("planHeavyHitterMonitor", asked);
+      const core = new CoreObject(mechanism, call("createHeavyHitterMonitor", asked).id);
+      return { core, request: asked, plan };
+    },
+    record: ({ plan }) => recordOf(request, plan),
+  });
   return {
-    core,
-    request: drawn,
-    plan,
+    ...drawn,
     record,
     users: /** @type {Map<User, number>} the core's number of each user */ (new Map()),
   };
@@ -259,6 +262,7 @@ function recordOf(request, plan) {
       keptShare: plan.keptShare,
     },
     neighbors,
+    protects: "users",
     epsilon,
     delta,
     public: "the parameters, the reported items and the number of steps; not who has left",

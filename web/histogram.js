@@ -1,4 +1,6 @@
+import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
+import { checkColumn, checkHolder } from "./holders.js";
 import { compareItems, firstItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut, presentRows } from "./missing.js";
@@ -55,6 +57,31 @@ export function topRows(rows, limit, missing = "drop") {
 }
 
 /**
+ * Refuses what holds no rows. Nothing that it holds is read here.
+ * @param {any} rows
+ */
+export function checkRows(rows) {
+  if (rows?.users === undefined || rows?.items === undefined) return checkItemRows(rows);
+  checkHolder(rows.users, "users");
+  checkHolder(rows.items, "items");
+}
+
+/**
+ * The same for rows that do not tell whose they are.
+ * @param {any} rows
+ */
+export function checkItemRows(rows) {
+  if (rows instanceof Map) return;
+  if (isGrouped(rows)) return checkColumn(rows);
+  if (!isColumn(rows)) {
+    throw new TypeError(
+      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items } or { values, counts }, by these names, got ${describe(rows)}`,
+    );
+  }
+  attached(rows, "rows");
+}
+
+/**
  * Whether rows are counts by item. The kind of an array shows in its first element.
  * @param {any} rows
  */
@@ -100,6 +127,7 @@ function isCounted(row) {
  * @returns {Map<any, number>}
  */
 function histogramOf(rows, missing) {
+  checkItemRows(rows);
   const counts = new Map();
   const put = (/** @type {any} */ item, /** @type {unknown} */ count) => {
     const times = wholeCount(count);
@@ -120,13 +148,9 @@ function histogramOf(rows, missing) {
       if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
       put(row.item, row.count);
     }
-  } else if (isColumn(rows)) {
+  } else {
     const [items] = presentRows([flat(rows, "rows")], missing, "rows");
     for (let i = 0; i < items.length; ++i) counts.set(items[i], (counts.get(items[i]) ?? 0) + 1);
-  } else {
-    throw new TypeError(
-      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items } or { values, counts }, by these names, got ${describe(rows)}`,
-    );
   }
   for (const item of counts.keys()) checkItem(item);
   return counts;

@@ -22,7 +22,8 @@ export { learnRectangle } from "./learn-rectangle.js";
 export { learnSemiPrivate } from "./learn-semi-private.js";
 export { learnThreshold } from "./learn-threshold.js";
 export { Ledger } from "./ledger.js";
-export { LedgerPart, LedgerSteps } from "./ledger-parts.js";
+export { LedgerPart, LedgerParts } from "./ledger-parts.js";
+export { LedgerSteps } from "./ledger-steps.js";
 export { load } from "./load.js";
 export { median } from "./median.js";
 export { plan } from "./plan.js";
@@ -64,7 +65,7 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./ledger.js").LedgerOptions} LedgerOptions */
 /** @typedef {import("./ledger.js").LedgerRequest} LedgerRequest */
 /** @typedef {import("./ledger.js").Loss} Loss */
-/** @typedef {import("./ledger.js").OpenSession} OpenSession */
+/** @typedef {import("./ledger-requests.js").OpenSession} OpenSession */
 /** @typedef {import("./learn-point.js").PointOptions} PointOptions */
 /** @typedef {import("./learn-point-options.js").PointPlan} PointPlan */
 /** @typedef {import("./learn-point-options.js").PointRule} PointRule */
@@ -89,7 +90,7 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
 /** @typedef {import("./learn-semi-private.js").SemiPrivateData} SemiPrivateData */
 /** @typedef {import("./learn-semi-private.js").SemiPrivateOptions} SemiPrivateOptions */
-/** @typedef {import("./ledger.js").SessionRequest} SessionRequest */
+/** @typedef {import("./ledger-requests.js").SessionRequest} SessionRequest */
 /** @typedef {import("./composition.js").StepOptions} StepOptions */
 /** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
 /** @typedef {import("./threshold-monitor.js").ThresholdMonitorFields} ThresholdMonitorFields */

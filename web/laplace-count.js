@@ -1,4 +1,3 @@
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
   checkOptions,
@@ -9,6 +8,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 
 /**
  * Options of `laplaceCount`.
@@ -37,26 +37,33 @@ const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
  */
 export function laplaceCount(count, options) {
   const { request, error } = readCountOptions(options);
-  const whole = typeof count === "bigint" ? Number(count) : count;
-  if (!Number.isSafeInteger(whole)) {
-    throw new TypeError(`count must be a whole number within +-2^53, got ${describe(count)}`);
+  if (typeof count !== "number" && typeof count !== "bigint") {
+    throw new TypeError(`count must be a whole number, got ${describe(count)}`);
   }
   const { epsilon, perUser, neighbors, confidence } = request;
   const mechanism = "laplaceCount by discrete Laplace noise";
-  const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawCount", whole, { ...request, epsilon: granted.epsilon });
-  const record = releaseRecord({
+  const facts = {
     mechanism,
     parameters: { perUser, scale: perUser / epsilon },
     neighbors,
+    ...(perUser > 1 && { protects: /** @type {const} */ ("users") }),
     epsilon,
     delta: 0,
     public: "the parameters",
     accuracy: accuracyOf(error, confidence),
     proof: "docs/guarantees/selection.md",
+  };
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta: 0, neighbors, boundedRange: false },
+    read: () => {
+      const whole = Number(count);
+      if (Number.isSafeInteger(whole)) return whole;
+      throw new TypeError(`count must be a whole number within +-2^53, got ${describe(count)}`);
+    },
+    draw: (data, { epsilon }) => call("drawCount", data, { ...request, epsilon }),
+    record: () => releaseRecord(facts),
   });
-  attach(record);
   return { value: drawn.count, record };
 }
 

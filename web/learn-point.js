@@ -1,10 +1,11 @@
 import { topRows } from "./histogram.js";
+import { checkLabelled } from "./holders.js";
 import { PointHypothesis } from "./hypothesis-point.js";
 import { accuracyOf, readPointOptions } from "./learn-point-options.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { publicSizes, releaseRecord } from "./record.js";
 import { byLabel, columnsOf, labelledRecords } from "./records.js";
+import { release } from "./release.js";
 
 /**
  * The records of `learnPoint`.
@@ -35,24 +36,28 @@ import { byLabel, columnsOf, labelledRecords } from "./records.js";
 export function learnPoint(options) {
   const { request, domain, share, confidence } = readPointOptions(options, ["x", "y", "ledger"]);
   const { errors } = call("pointPlan", request);
-  const { items, counts } = itemsOfOnes(options);
+  checkLabelled(options.x, options.y);
   const { algorithm, epsilon, delta, neighbors } = request;
   const mechanism = `learnPoint by ${algorithm === "gap" ? "the gap test" : "stable choice"}`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const { index } = call("drawPoint", counts, { ...request, ...granted });
-  const record = releaseRecord({
-    mechanism,
-    parameters: { algorithm, ...(domain && { domain: domain.name, accuracy: share }) },
-    neighbors,
-    epsilon,
-    delta,
-    public: publicSizes(neighbors),
-    accuracy: accuracyOf(errors, share, confidence),
-    proof: "docs/guarantees/points.md",
+  const { data, drawn, record } = release({
+    ledger: options.ledger,
+    cost,
+    read: () => itemsOfOnes(options),
+    draw: ({ counts }, granted) => call("drawPoint", counts, { ...request, ...granted }).index,
+    record: () =>
+      releaseRecord({
+        mechanism,
+        parameters: { algorithm, ...(domain && { domain: domain.name, accuracy: share }) },
+        neighbors,
+        epsilon,
+        delta,
+        public: publicSizes(neighbors),
+        accuracy: accuracyOf(errors, share, confidence),
+        proof: "docs/guarantees/points.md",
+      }),
   });
-  attach(record);
-  return { value: hypothesis(index, items, domain), record };
+  return { value: hypothesis(drawn, data.items, domain), record };
 }
 
 /**

@@ -2,7 +2,6 @@ import { reals } from "./domains.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { laidOut } from "./labelled-columns.js";
 import { domainsOf } from "./learn-rectangle-options.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
   checkOptions,
@@ -13,6 +12,7 @@ import {
 } from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
 import { byLabel, columnsOf, labelledRecords } from "./records.js";
+import { release } from "./release.js";
 
 /**
  * Options of `learnRectangle` with `algorithm: "sanitizers"`.
@@ -66,32 +66,38 @@ export function learnRectangleBySanitizers(options) {
     confidence: confidenceOption(confidence),
   };
   const plan = call("rectangleBySanitizerPlan", request);
-  const { ones, zeros } = byLabel(labelledRecords(columnsOf(x, y)));
-  const columns = domains.map((domain, axis) => ({
-    ones: laidOut(ones[axis], domain),
-    zeros: laidOut(zeros[axis], domain),
-  }));
   const { epsilon } = request;
   const mechanism = "learnRectangle by sanitizers";
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawRectangleBySanitizer", columns, { ...request, ...granted });
-  const record = releaseRecord({
-    mechanism,
-    parameters: { algorithm: "sanitizers", domains: domains.map(({ name }) => name), points },
-    neighbors,
-    epsilon,
-    delta,
-    public: publicSizes(neighbors, "points"),
-    accuracy: {
-      kind: "errors",
-      error: plan.errors,
-      confidence,
-      statement: `If some box labels all points rightly, then with ${percent(confidence)} confidence the one found, or 0 everywhere if none is, labels at most ${rounded(plan.errors)} and ${percent(plan.share)} of them wrongly, all of those points with label 1, if no coordinate occurs more than 1,000,000 times.`,
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost,
+    read: () => {
+      const { ones, zeros } = byLabel(labelledRecords(columnsOf(x, y)));
+      return domains.map((domain, axis) => ({
+        ones: laidOut(ones[axis], domain),
+        zeros: laidOut(zeros[axis], domain),
+      }));
     },
-    proof: "docs/guarantees/sanitizers-learn.md",
+    draw: (columns, granted) =>
+      call("drawRectangleBySanitizer", columns, { ...request, ...granted }),
+    record: () =>
+      releaseRecord({
+        mechanism,
+        parameters: { algorithm: "sanitizers", domains: domains.map(({ name }) => name), points },
+        neighbors,
+        epsilon,
+        delta,
+        public: publicSizes(neighbors, "points"),
+        accuracy: {
+          kind: "errors",
+          error: plan.errors,
+          confidence,
+          statement: `If some box labels all points rightly, then with ${percent(confidence)} confidence the one found, or 0 everywhere if none is, labels at most ${rounded(plan.errors)} and ${percent(plan.share)} of them wrongly, all of those points with label 1, if no coordinate occurs more than 1,000,000 times.`,
+        },
+        proof: "docs/guarantees/sanitizers-learn.md",
+      }),
   });
-  attach(record);
   if (!drawn.found) return { value: null, reason: "no cell of some axis stood out", record };
   const sides = [drawn.lowest, drawn.highest].map((/** @type {any[]} */ side) =>
     side.map((value, axis) => domains[axis].decode(value)),

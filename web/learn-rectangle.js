@@ -1,12 +1,12 @@
+import { checkAxes } from "./holders.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { laidOut } from "./labelled-columns.js";
 import { accuracyOf, readRectangleOptions } from "./learn-rectangle-options.js";
 import { learnRectangleBySanitizers } from "./learn-rectangle-sanitizers.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
-import { describe } from "./options.js";
 import { publicSizes, releaseRecord } from "./record.js";
 import { byLabel, columnsOf, labelledRecords } from "./records.js";
+import { release } from "./release.js";
 
 /** @type {Record<string, string>} */
 const names = { outermost: "the outermost points", slices: "slices" };
@@ -42,9 +42,7 @@ const names = { outermost: "the outermost points", slices: "slices" };
  */
 export function learnRectangle(options) {
   const { x, y } = options ?? {};
-  if (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number") {
-    throw new TypeError(`x must be an array of columns, one an axis, got ${describe(x)}`);
-  }
+  checkAxes(x, y);
   if (options.algorithm === "sanitizers") return learnRectangleBySanitizers(options);
   const { request, domains } = readRectangleOptions("learnRectangle", options, x.length, [
     "x",
@@ -52,25 +50,31 @@ export function learnRectangle(options) {
     "ledger",
   ]);
   const plan = call("rectanglePlan", request);
-  const { ones } = byLabel(labelledRecords(columnsOf(x, y)));
-  const columns = ones.map((column, axis) => laidOut(column, domains[axis]));
   const { epsilon, delta, neighbors, confidence } = request;
   const { algorithm } = plan;
   const mechanism = `learnRectangle by ${names[algorithm]}`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawRectangle", columns, { ...request, ...granted, algorithm });
-  const record = releaseRecord({
-    mechanism,
-    parameters: { algorithm, domains: domains.map(({ name }) => name) },
-    neighbors,
-    epsilon,
-    delta,
-    public: publicSizes(neighbors, "points"),
-    accuracy: accuracyOf(plan, confidence),
-    proof: "docs/guarantees/rectangles.md",
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost,
+    read: () => {
+      const { ones } = byLabel(labelledRecords(columnsOf(x, y)));
+      return ones.map((column, axis) => laidOut(column, domains[axis]));
+    },
+    draw: (columns, granted) =>
+      call("drawRectangle", columns, { ...request, ...granted, algorithm }),
+    record: () =>
+      releaseRecord({
+        mechanism,
+        parameters: { algorithm, domains: domains.map(({ name }) => name) },
+        neighbors,
+        epsilon,
+        delta,
+        public: publicSizes(neighbors, "points"),
+        accuracy: accuracyOf(plan, confidence),
+        proof: "docs/guarantees/rectangles.md",
+      }),
   });
-  attach(record);
   if (!drawn.found) return { value: null, reason: "a side was not found", record };
   const sides = [drawn.lowest, drawn.highest].map((/** @type {any[]} */ side) =>
     side.map((value, axis) => domains[axis].decode(value)),

@@ -1,9 +1,10 @@
-import { chargeLedger } from "./ledger.js";
+import { checkHolder } from "./holders.js";
 import { call } from "./load.js";
 import { checkOptions, confidenceOption, neighborsOption, numberOption } from "./options.js";
 import { amongClass, amongRules, columnsFor, isRuleClass } from "./public-rules.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { columnsOf, labelledRecords, wholeRecords } from "./records.js";
+import { release } from "./release.js";
 import { rulesOf } from "./rules.js";
 
 /**
@@ -55,29 +56,34 @@ export function learnSemiPrivate(options) {
   };
   call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range
   const read = readerOf(options);
-  const draw = read();
   const { epsilon } = request;
   const mechanism = "learnSemiPrivate by the exponential mechanism";
   const cost = { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: true };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = draw({ ...request, epsilon: granted.epsilon });
-  const error = call("rulePlan", { ...request, rules: drawn.rules }).errors;
-  const record = releaseRecord({
-    mechanism,
-    parameters: { rules: drawn.rules, ...(isRuleClass(rules) && { class: rules }) },
-    neighbors: request.neighbors,
-    epsilon,
-    delta: 0,
-    public: request.neighbors === "replace" ? "the rules and the number of records" : "the rules",
-    accuracy: {
-      kind: "errors",
-      error,
-      confidence,
-      statement: `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the records wrongly than the best of the ${rounded(drawn.rules)} rules does.`,
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost,
+    read,
+    draw: (draw, granted) => draw({ ...request, epsilon: granted.epsilon }),
+    record: ({ rules: candidates }) => {
+      const error = call("rulePlan", { ...request, rules: candidates }).errors;
+      return releaseRecord({
+        mechanism,
+        parameters: { rules: candidates, ...(isRuleClass(rules) && { class: rules }) },
+        neighbors: request.neighbors,
+        epsilon,
+        delta: 0,
+        public:
+          request.neighbors === "replace" ? "the rules and the number of records" : "the rules",
+        accuracy: {
+          kind: "errors",
+          error,
+          confidence,
+          statement: `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the records wrongly than the best of the ${rounded(candidates)} rules does.`,
+        },
+        proof: "docs/guarantees/label-private.md",
+      });
     },
-    proof: "docs/guarantees/label-private.md",
   });
-  attach(record);
   return { value: drawn.value, record };
 }
 
@@ -88,6 +94,7 @@ export function learnSemiPrivate(options) {
  */
 function readerOf({ x, y, rules, unlabelled, ...options }) {
   const given = columnsFor(rules, x, "x");
+  checkHolder(y, "y");
   if (!isRuleClass(rules)) {
     const list = rulesOf(rules);
     return () => amongRules(list, labelledRecords(columnsOf(given, y)));

@@ -1,7 +1,7 @@
 import { checkDomain, reals } from "./domains.js";
+import { checkLabelled } from "./holders.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
 import { labelledColumns } from "./labelled-columns.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import {
   checkOptions,
@@ -12,6 +12,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 
 /**
  * Options of `learnThreshold` with `algorithm: "sanitizer"`.
@@ -63,31 +64,33 @@ export function learnThresholdBySanitizer(options) {
   choiceOption("ones", ones, ["below", "above"]);
   choiceOption("outside", outside, ["clamp", "drop", "throw"]);
   const plan = call("thresholdBySanitizerPlan", request);
-  const columns = labelledColumns(options, domain, ones, outside);
+  checkLabelled(options.x, options.y);
   const { epsilon } = request;
   const mechanism = "learnThreshold by a sanitizer";
   const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawThresholdBySanitizer", ...columns, {
-    ...request,
-    epsilon: granted.epsilon,
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost,
+    read: () => labelledColumns(options, domain, ones, outside),
+    draw: (columns, granted) =>
+      call("drawThresholdBySanitizer", ...columns, { ...request, epsilon: granted.epsilon }),
+    record: () =>
+      releaseRecord({
+        mechanism,
+        parameters: { algorithm: "sanitizer", domain: domain.name, ones, outside, points },
+        neighbors,
+        epsilon,
+        delta: 0,
+        public: publicSizes(neighbors),
+        accuracy: {
+          kind: "errors",
+          error: plan.errors,
+          confidence,
+          statement: `With ${percent(confidence)} confidence it labels at most ${rounded(plan.errors)} and ${percent(plan.share)} more of the records wrongly than the best threshold does, if no value occurs more than 1,000,000 times.`,
+        },
+        proof: "docs/guarantees/sanitizers-learn.md",
+      }),
   });
-  const record = releaseRecord({
-    mechanism,
-    parameters: { algorithm: "sanitizer", domain: domain.name, ones, outside, points },
-    neighbors,
-    epsilon,
-    delta: 0,
-    public: publicSizes(neighbors),
-    accuracy: {
-      kind: "errors",
-      error: plan.errors,
-      confidence,
-      statement: `With ${percent(confidence)} confidence it labels at most ${rounded(plan.errors)} and ${percent(plan.share)} more of the records wrongly than the best threshold does, if no value occurs more than 1,000,000 times.`,
-    },
-    proof: "docs/guarantees/sanitizers-learn.md",
-  });
-  attach(record);
   const threshold = drawn.last === undefined ? null : domain.decode(drawn.last);
   const constant = drawn.all === (ones === "below") ? 1 : 0;
   return { value: new ThresholdHypothesis({ threshold, ones, constant }), record };

@@ -1,11 +1,12 @@
+import { checkLabelled } from "./holders.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
 import { labelledColumns } from "./labelled-columns.js";
 import { accuracyOf, readThresholdOptions } from "./learn-threshold-options.js";
 import { learnThresholdBySanitizer } from "./learn-threshold-sanitizer.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { choiceOption } from "./options.js";
 import { publicSizes, releaseRecord } from "./record.js";
+import { release } from "./release.js";
 
 /** @type {Record<string, string>} */
 const names = {
@@ -62,24 +63,29 @@ export function learnThreshold(options) {
   choiceOption("ones", ones, ["below", "above"]);
   choiceOption("outside", outside, ["clamp", "drop", "throw"]);
   const plan = call("thresholdPlan", request);
-  const columns = labelledColumns(options, domain, ones, outside);
+  checkLabelled(options.x, options.y);
   const { epsilon, neighbors, confidence, tolerance } = request;
   const { delta, algorithm } = plan;
   const mechanism = `learnThreshold by ${names[algorithm]}`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: algorithm === "exponential" };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawThreshold", ...columns, { ...request, ...granted, algorithm });
-  const record = releaseRecord({
-    mechanism,
-    parameters: { algorithm, domain: domain.name, ones, outside, tolerance },
-    neighbors,
-    epsilon,
-    delta,
-    public: publicSizes(neighbors),
-    accuracy: accuracyOf(plan, { tolerance, confidence }),
-    proof: "docs/guarantees/thresholds.md",
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost,
+    read: () => labelledColumns(options, domain, ones, outside),
+    draw: (columns, granted) =>
+      call("drawThreshold", ...columns, { ...request, ...granted, algorithm }),
+    record: () =>
+      releaseRecord({
+        mechanism,
+        parameters: { algorithm, domain: domain.name, ones, outside, tolerance },
+        neighbors,
+        epsilon,
+        delta,
+        public: publicSizes(neighbors),
+        accuracy: accuracyOf(plan, { tolerance, confidence }),
+        proof: "docs/guarantees/thresholds.md",
+      }),
   });
-  attach(record);
   if (!drawn.found) return { value: null, reason: "no threshold stood out", record };
   const threshold = drawn.last === undefined ? null : domain.decode(drawn.last);
   const constant = drawn.all === (ones === "below") ? 1 : 0;

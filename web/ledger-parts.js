@@ -1,5 +1,40 @@
-import { BudgetExceeded } from "./errors.js";
-import { readRequest } from "./ledger-requests.js";
+import { describe } from "./options.js";
+
+/**
+ * Text that names something in a ledger.
+ * @param {string} what
+ * @param {unknown} name
+ * @returns {string}
+ */
+export function nameOption(what, name) {
+  if (typeof name === "string" && name !== "") return name;
+  throw new TypeError(`${what} must be text that names it, got ${describe(name)}`);
+}
+
+/** Parts of the data that no record has in common, as `Ledger.parallel` declares them. */
+export class LedgerParts {
+  #ledger;
+  #group;
+
+  /**
+   * @param {import("./ledger.js").Ledger} ledger
+   * @param {string} group
+   */
+  constructor(ledger, group) {
+    this.#ledger = ledger;
+    this.#group = group;
+  }
+
+  /**
+   * One of them; the same name is the same part, also after saving and resuming. Names are kept with
+   * the ledger: they have to be public, and not be read off the data.
+   * @param {string} name
+   * @returns {LedgerPart} to be given as `ledger` to what is asked of that part
+   */
+  part(name) {
+    return new LedgerPart(this.#ledger, { group: this.#group, name: nameOption("part", name) });
+  }
+}
 
 /** One part of a ledger's `parallel` parts: pass it as `ledger` to what is asked of that part. */
 export class LedgerPart {
@@ -8,7 +43,7 @@ export class LedgerPart {
 
   /**
    * @param {import("./ledger.js").Ledger} ledger
-   * @param {{ group: number, index: number }} part
+   * @param {import("./ledger-groups.js").PartName} part
    */
   constructor(ledger, part) {
     this.#ledger = ledger;
@@ -26,68 +61,9 @@ export class LedgerPart {
 
   /**
    * As `Ledger.openSession`; for mechanisms.
-   * @param {import("./ledger.js").SessionRequest} request
+   * @param {import("./ledger-requests.js").SessionRequest} request
    */
   openSession(request) {
     return this.#ledger.openSession(request, this.#part);
-  }
-}
-
-/** The steps that `Ledger.steps` has paid for: pass it as `ledger` to each. */
-export class LedgerSteps {
-  #terms;
-  /** @type {object[]} */
-  #records = [];
-  #used = 0;
-
-  /**
-   * @param {{ steps: number, perStep: { epsilon: number, delta: number, bound: string }, kind: string,
-   *   neighbors: string | undefined, attach: (record: object[]) => void }} terms
-   */
-  constructor(terms) {
-    this.#terms = terms;
-    terms.attach(this.#records);
-  }
-
-  /** @returns {{ epsilon: number, delta: number, bound: string }} what each step may spend */
-  get perStep() {
-    return { ...this.#terms.perStep };
-  }
-
-  /** @returns {number} how many steps are left */
-  get remaining() {
-    return this.#terms.steps - this.#used;
-  }
-
-  /**
-   * Uses one step; for mechanisms.
-   * @param {import("./ledger.js").LedgerRequest} request
-   * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
-   * @throws {BudgetExceeded}
-   */
-  charge(request) {
-    const { mechanism, epsilon, delta, neighbors, boundedRange } = readRequest(request);
-    const { perStep, kind } = this.#terms;
-    const refuse = (/** @type {string} */ why) => {
-      const left = this.remaining === 0 ? { epsilon: 0, delta: 0 } : perStep;
-      throw Object.assign(new BudgetExceeded(`${mechanism}: ${why}`), {
-        asked: { epsilon, delta },
-        left: { epsilon: left.epsilon, delta: left.delta },
-      });
-    };
-    if (this.remaining === 0) refuse(`all ${this.#terms.steps} steps are used`);
-    if (epsilon > perStep.epsilon || delta > perStep.delta) {
-      refuse(
-        `a step may spend epsilon ${perStep.epsilon} and delta ${perStep.delta}, not ${epsilon} and ${delta}`,
-      );
-    }
-    if (kind === "bounded-range" && !boundedRange) {
-      refuse("the steps were declared to be bounded-range, and this is not");
-    }
-    if (neighbors !== this.#terms.neighbors) {
-      refuse(`the steps are for ${this.#terms.neighbors} neighbors, and this is for ${neighbors}`);
-    }
-    ++this.#used;
-    return { granted: { epsilon, delta }, attach: (record) => this.#records.push(record) };
   }
 }

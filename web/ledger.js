@@ -1,37 +1,14 @@
 import { composition } from "./composition.js";
 import { BudgetExceeded } from "./errors.js";
-import { LedgerPart, LedgerSteps } from "./ledger-parts.js";
-import { readRequest, readSessionRequest } from "./ledger-requests.js";
+import { Groups, mostParts } from "./ledger-groups.js";
+import { LedgerParts, nameOption } from "./ledger-parts.js";
+import { readBudget, readRequest, readSessionRequest } from "./ledger-requests.js";
+import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./ledger-steps.js";
 import { call } from "./load.js";
-import {
-  checkOptions,
-  choiceOption,
-  describe,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "./options.js";
+import { describe } from "./options.js";
 import { parsedJson } from "./plain-values.js";
-import { savedEntry, savedGroup } from "./saved-entries.js";
+import { savedEntry, savedGroups, savedSteps } from "./saved-entries.js";
 import { version } from "./version.js";
-
-/**
- * What a pay-what-you-get session asks a ledger for.
- * @typedef {object} SessionRequest
- * @property {string} mechanism what asks
- * @property {number} epsilon of each outcome
- * @property {number} outcomes how many there are at most
- * @property {number} delta of each call
- * @property {number} calls how many there are at most
- */
-
-/**
- * A session that a ledger has charged in full.
- * @typedef {object} OpenSession
- * @property {Loss} granted what each outcome and each call has to run with
- * @property {(record: object) => void} attach where its record goes
- * @property {(returned: number, called: number) => void} settle gives back what was not used; once
- */
 
 /**
  * A privacy loss.
@@ -64,15 +41,15 @@ import { version } from "./version.js";
 
 /**
  * What the option `ledger` of a mechanism may be.
- * @typedef {Ledger | LedgerPart | LedgerSteps} AnyLedger
+ * @typedef {Ledger | import("./ledger-parts.js").LedgerPart | LedgerSteps} AnyLedger
  */
 
 const released = new FinalizationRegistry((/** @type {number} */ id) => call("disposeLedger", id));
-const known = ["epsilon", "delta", "neighbors", "composition", "tail"];
 
 /**
  * A budget for the privacy loss of everything published about one data set. It refuses what would
- * exceed the total, before any data is looked at or randomness drawn, and counts what was spent.
+ * exceed the total, before any value of the data is read or randomness drawn, and counts what was
+ * spent. An error after the charge leaves it spent.
  *
  * Privacy: everything released through one ledger is (epsilon, delta)-differentially private together,
  * whatever is asked and in which order, also depending on earlier answers.
@@ -84,7 +61,10 @@ const known = ["epsilon", "delta", "neighbors", "composition", "tail"];
 export class Ledger {
   #id;
   #budget;
-  /** @type {(object | object[] | undefined)[]} the release record of each entry, of `steps` all of them */
+  #groups = new Groups();
+  /** @type {Map<number, LedgerSteps>} by entry */
+  #steps = new Map();
+  /** @type {(object | object[] | undefined)[]} the release record of each entry, of a session all of them */
   #records = [];
 
   /**
@@ -117,70 +97,95 @@ export class Ledger {
    *   record, or those of its steps
    */
   get entries() {
-    return call("ledgerState", this.#id).entries.map(
-      (/** @type {object} */ entry, /** @type {number} */ index) => {
-        const found = /** @type {any} */ (this.#records[index]);
-        if (found === undefined) return entry;
-        return Array.isArray(found)
-          ? { ...entry, records: [...found] }
-          : { ...entry, record: found };
-      },
-    );
+    const { entries } = call("ledgerState", this.#id);
+    return entries.map((/** @type {any} */ plain, /** @type {number} */ index) => {
+      const part = plain.part && this.#groups.namesOf(plain.part);
+      const entry = part ? { ...plain, part } : plain;
+      const steps = this.#steps.get(index);
+      if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) };
+      const found = /** @type {any} */ (this.#records[index]);
+      if (found === undefined) return entry;
+      return Array.isArray(found) ? { ...entry, records: [...found] } : { ...entry, record: found };
+    });
   }
 
   /**
    * Declares parts of the data that have no record in common; what is asked of different parts costs
-   * the maximum, not the sum.
-   * @param {number} parts how many, 1 to 1,000,000
+   * the maximum, not the sum. The same name is the same parts, also after saving and resuming.
+   * @param {string} name what they are parts by: "region"
    * @param {string} declaration why they are disjoint, in your words; kept with the ledger
-   * @returns {LedgerPart[]} to be given as `ledger` to what is asked of each part
+   * @returns {LedgerParts} whose `part(name)` is to be given as `ledger` to what is asked of a part
+   * @throws {RangeError | TypeError} if they were declared before in other words
    */
-  parallel(parts, declaration) {
-    wholeOption("parts", parts, 1, 1e6);
+  parallel(name, declaration) {
+    nameOption("name", name);
     if (typeof declaration !== "string" || declaration === "") {
       throw new TypeError(
         `declaration must say why the parts are disjoint, got ${describe(declaration)}`,
       );
     }
-    const { group } = call("declareParallel", this.#id, declaration, parts);
-    return Array.from({ length: parts }, (_, index) => new LedgerPart(this, { group, index }));
+    const before = this.#groups.declarationOf(name);
+    if (before !== undefined && before !== declaration) {
+      throw new RangeError(
+        `declaration of ${describe(name)} must be what it was, ${describe(before)}, got ${describe(declaration)}`,
+      );
+    }
+    if (before === undefined) {
+      call("declareParallel", this.#id, declaration, mostParts);
+      this.#groups.add(name, declaration);
+    }
+    return new LedgerParts(this, name);
   }
 
   /**
    * Pays for a declared number of releases at once. Many small ones cost less together than their sum,
-   * but only if their number and size are fixed before the first.
+   * but only if their number and size are fixed before the first. The same name is the same steps, paid
+   * for once, also after saving and resuming.
+   * @param {string} name what they are for: "weekly"
    * @param {import("./composition.js").StepOptions & { epsilon: number, delta?: number }} options
-   *   `epsilon` and `delta` for all steps together
+   *   `epsilon` and `delta` for all steps together; not `adaptive: false`, as a ledger cannot know by
+   *   what its steps are chosen
    * @returns {LedgerSteps} to be given as `ledger` to each; its `perStep` is what each may spend. Steps
-   *   that are not used are lost, also when the ledger is saved.
+   *   that are not used are lost.
    * @throws {BudgetExceeded}
+   * @throws {RangeError | TypeError} also if they were declared before with other numbers
    */
-  steps(options) {
+  steps(name, options) {
+    nameOption("name", name);
     composition.perStep(options); // refuses what is no such options
-    const { steps, epsilon, delta = 0, kind = "pure" } = options;
-    const { neighbors } = this.#budget;
-    const { granted, attach } = this.charge({
-      mechanism: `${steps} steps`,
-      epsilon,
-      delta,
-      neighbors: neighbors ?? "add-remove",
-      boundedRange: false,
+    const { steps, epsilon, delta = 0, kind = "pure", adaptive = true } = options;
+    if (!adaptive) {
+      throw new RangeError(
+        "adaptive must be true (or left out) in a ledger, where a step may be chosen by earlier answers, got false",
+      );
+    }
+    const asked = { steps, kind, epsilon, delta };
+    const before = [...this.#steps.values()].find((one) => stateOf(one).name === name);
+    if (before !== undefined) {
+      checkSameSteps(stateOf(before), asked);
+      return before;
+    }
+    const neighbors = this.#budget.neighbors;
+    const mechanism = `${name}, ${steps} steps`;
+    const { entry, ...granted } = this.#spend({
+      ...{ mechanism, epsilon, delta, neighbors, boundedRange: false },
     });
     const perStep = composition.perStep({ ...options, ...granted });
-    return new LedgerSteps({ steps, perStep, kind, neighbors, attach });
+    const made = new LedgerSteps({ name, asked, perStep, neighbors, used: 0, records: [] });
+    this.#steps.set(entry, made);
+    return made;
   }
 
   /**
    * Charges a request for good; for mechanisms.
    * @param {LedgerRequest} request
-   * @param {{ group: number, index: number }} [part]
+   * @param {import("./ledger-groups.js").PartName} [part]
    * @returns {{ granted: Loss, attach: (record: object) => void }} what the mechanism has to run with,
    *   and where its record goes
    * @throws {BudgetExceeded} naming what was asked and what is left
    */
   charge(request, part) {
-    const asked = readRequest(request);
-    const { entry, ...granted } = this.#ask("spend", { ...asked, part }, asked);
+    const { entry, ...granted } = this.#spend(request, part);
     return {
       granted,
       attach: (record) => {
@@ -190,17 +195,28 @@ export class Ledger {
   }
 
   /**
+   * @param {LedgerRequest} request
+   * @param {import("./ledger-groups.js").PartName} [part]
+   * @returns {Loss & { entry: number }}
+   */
+  #spend(request, part) {
+    const asked = readRequest(request);
+    return this.#ask("spend", { ...asked, part: this.#numbersOf(part) }, asked);
+  }
+
+  /**
    * Charges a pay-what-you-get session in full until it is settled; for mechanisms.
-   * @param {SessionRequest} request
-   * @param {{ group: number, index: number }} [part]
-   * @returns {OpenSession}
+   * @param {import("./ledger-requests.js").SessionRequest} request
+   * @param {import("./ledger-groups.js").PartName} [part]
+   * @returns {import("./ledger-requests.js").OpenSession}
    * @throws {BudgetExceeded}
    */
   openSession(request, part) {
     const terms = readSessionRequest(request);
     const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
-    const { entry, ...granted } = this.#ask("openSession", { ...terms, part }, asked);
+    const all = { ...terms, part: this.#numbersOf(part) };
+    const { entry, ...granted } = this.#ask("openSession", all, asked);
     return {
       granted,
       attach: (record) => {
@@ -208,6 +224,11 @@ export class Ledger {
       },
       settle: (returned, called) => call("settleSession", this.#id, entry, returned, called),
     };
+  }
+
+  /** @param {import("./ledger-groups.js").PartName} [part] */
+  #numbersOf(part) {
+    return part && this.#groups.numbersOf(part);
   }
 
   /**
@@ -229,16 +250,8 @@ export class Ledger {
 
   /** Plain data to save the ledger with; `ledger.schema.json` in the package describes it. */
   toJSON() {
-    const { spent, remaining } = this;
-    const { groups } = call("ledgerState", this.#id);
-    return {
-      logstar: version,
-      budget: this.budget,
-      spent,
-      remaining,
-      groups,
-      entries: this.entries,
-    };
+    const { budget, spent, remaining, entries } = this;
+    return { logstar: version, budget, spent, remaining, groups: this.#groups.toJSON(), entries };
   }
 
   /**
@@ -254,14 +267,17 @@ export class Ledger {
       throw new TypeError(`a saved ledger must have entries and groups, got ${describe(saved)}`);
     }
     const ledger = new this(plain.budget);
+    const groups = savedGroups(plain.groups);
     const { id } = call(
       "resumeLedger",
       ledger.#budget,
-      Array.from(plain.groups, savedGroup),
-      Array.from(plain.entries, savedEntry),
+      groups.toJSON().map(({ declaration }) => ({ declaration, parts: mostParts })),
+      Array.from(plain.entries, (entry) => savedEntry(entry, groups)),
     );
     ledger.dispose();
     ledger.#id = id;
+    ledger.#groups = groups;
+    ledger.#steps = savedSteps(plain.entries, ledger.#budget.neighbors);
     ledger.#records = plain.entries.map(
       (/** @type {any} */ entry) => entry.record ?? entry.records,
     );
@@ -278,50 +294,4 @@ export class Ledger {
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
     this.dispose();
   }
-}
-
-/**
- * Charges the ledger of a mechanism's options, if there is one. To be called when everything public
- * is checked and before anything is drawn.
- * @param {unknown} ledger
- * @param {LedgerRequest} request
- * @returns {{ granted: Loss, attach: (record: object) => void }}
- */
-export function chargeLedger(ledger, request) {
-  if (ledger === undefined) {
-    return { granted: { epsilon: request.epsilon, delta: request.delta }, attach: () => {} };
-  }
-  if (![Ledger, LedgerPart, LedgerSteps].some((kind) => ledger instanceof kind)) {
-    throw new TypeError(`ledger must be a Ledger or a part of one, got ${describe(ledger)}`);
-  }
-  return /** @type {Ledger} */ (ledger).charge(request);
-}
-
-/**
- * Charges the ledger of a session's options.
- * @param {unknown} ledger
- * @param {SessionRequest} request
- * @returns {OpenSession}
- */
-export function openSession(ledger, request) {
-  if (ledger instanceof Ledger || ledger instanceof LedgerPart) return ledger.openSession(request);
-  throw new TypeError(
-    `ledger of a session must be a Ledger or a part of one, got ${describe(ledger)}`,
-  );
-}
-
-/** @param {LedgerOptions} options */
-function readBudget(options) {
-  checkOptions("Ledger", options, known);
-  const { delta = 0, composition = "basic", neighbors = "add-remove" } = options;
-  choiceOption("composition", composition, ["basic", "concentrated"]);
-  const usualTail = composition === "basic" ? 0 : numberOption("delta", delta) / 2;
-  const { tail = usualTail } = options;
-  return {
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", delta),
-    neighbors: neighborsOption(neighbors),
-    composition,
-    tail: numberOption("tail", tail),
-  };
 }

@@ -15,7 +15,7 @@ export function perUserOption(perUser) {
  * @returns {number | undefined} nothing if it does not say
  */
 export function boundOf(rows) {
-  const perUser = rows?.perUser;
+  const perUser = Array.isArray(rows) ? undefined : rows?.perUser;
   if (perUser === undefined || perUser === Number.POSITIVE_INFINITY) return perUser;
   return wholeOption("perUser", perUser, 1, 1e9);
 }

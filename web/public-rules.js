@@ -1,4 +1,5 @@
 import { checkDomain, reals } from "./domains.js";
+import { checkHolder } from "./holders.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
 import { laidOut } from "./labelled-columns.js";
@@ -36,18 +37,19 @@ export function isRuleClass(rules) {
 }
 
 /**
- * The columns that a class of rules is about, or that listed rules are.
+ * The columns that a class of rules is about, or that listed rules are. Nothing in them is read.
  * @param {unknown} rules
  * @param {any} x
  * @param {string} name what errors call it
  * @returns {any[]}
  */
 export function columnsFor(rules, x, name) {
-  if (rules !== "boxes") return [x];
-  if (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number") {
+  if (rules === "boxes" && (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number")) {
     throw new TypeError(`${name} must be an array of columns, got ${describe(x)}`);
   }
-  return x;
+  const columns = rules === "boxes" ? x : [x];
+  for (const column of columns) checkHolder(column, name);
+  return columns;
 }
 
 /**

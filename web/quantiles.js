@@ -1,5 +1,5 @@
 import { checkDomain, reals } from "./domains.js";
-import { chargeLedger } from "./ledger.js";
+import { checkColumn } from "./holders.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import {
@@ -12,6 +12,7 @@ import {
 } from "./options.js";
 import { mayLieOutside } from "./rank-accuracy.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 import { columnOf, flat } from "./values.js";
 
 /**
@@ -53,14 +54,9 @@ const known = ["epsilon", "domain", "neighbors", "confidence", "outside", "missi
 export function quantiles(values, qs, options) {
   const { request, domain, plan } = readOptions(qs, options);
   const { epsilon, neighbors, confidence, outside, missing } = request;
-  const { data, kind, core } = columnOf(values, domain, outside, missing);
-  const reading = { ...request, kind, domain: core };
-  if (outside === "throw") call("checkInside", data, reading);
+  checkColumn(values);
   const mechanism = "quantiles by recursive halving";
-  const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const { drawn } = call("drawQuantiles", data, { ...reading, epsilon: granted.epsilon });
-  const record = releaseRecord({
+  const facts = {
     mechanism,
     parameters: {
       algorithm: "exponential",
@@ -76,8 +72,20 @@ export function quantiles(values, qs, options) {
     public: publicSizes(neighbors),
     accuracy: accuracyOf(plan, confidence),
     proof: "docs/guarantees/quantiles.md",
+  };
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta: 0, neighbors, boundedRange: false },
+    read: () => {
+      const { data, kind, core } = columnOf(values, domain, outside, missing);
+      const reading = { ...request, kind, domain: core };
+      if (outside === "throw") call("checkInside", data, reading);
+      return { data, reading };
+    },
+    draw: ({ data, reading }, { epsilon }) =>
+      call("drawQuantiles", data, { ...reading, epsilon }).drawn,
+    record: () => releaseRecord(facts),
   });
-  attach(record);
   return { value: drawn.map(domain.decode), record };
 }
 

@@ -1,4 +1,4 @@
-import { chargeLedger } from "./ledger.js";
+import { checkHolder } from "./holders.js";
 import { call } from "./load.js";
 import {
   checkOptions,
@@ -10,6 +10,7 @@ import {
   numberOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 import { flat } from "./values.js";
 import { packBigInts } from "./wide-values.js";
 
@@ -64,37 +65,41 @@ const names = {
 export function quasiConcaveMax(quality, options) {
   const { request, grid, size } = readOptions(quality, options);
   const plan = call("quasiConcavePlan", request);
-  const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
-  const bits = { bits: 64 * request.words, highest: size };
-  const widths = packBigInts(runs.widths, undefined, bits, "throw").data;
   const algorithm = /** @type {keyof typeof names} */ (plan.algorithm);
   const isPure = algorithm === "exponential";
   const mechanism = `quasiConcaveMax by ${names[algorithm]}`;
   const { epsilon, neighbors, confidence } = request;
   const delta = isPure ? 0 : request.delta;
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: isPure };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const qualities = Float64Array.from(runs.qualities);
-  const asked = { ...request, ...granted, algorithm };
-  const { facts, drawn } = call("drawQuasiConcave", widths, qualities, asked);
-  const record = releaseRecord({
-    mechanism,
-    parameters: { algorithm, points: `${size}`, monotone: request.oneWay },
-    neighbors,
-    epsilon,
-    delta,
-    public: "the parameters and the points",
-    accuracy: {
-      kind: "quality",
-      error: facts.below,
-      confidence,
-      statement: `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(facts.below)} below the best, if the quality rises and then falls.`,
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors, boundedRange: isPure },
+    read: () => {
+      const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
+      const bits = { bits: 64 * request.words, highest: size };
+      const widths = packBigInts(runs.widths, undefined, bits, "throw").data;
+      return { widths, qualities: Float64Array.from(runs.qualities) };
     },
-    proof: "docs/guarantees/quasi-concave.md",
+    draw: ({ widths, qualities }, granted) =>
+      call("drawQuasiConcave", widths, qualities, { ...request, ...granted, algorithm }),
+    record: ({ facts }) =>
+      releaseRecord({
+        mechanism,
+        parameters: { algorithm, points: `${size}`, monotone: request.oneWay },
+        neighbors,
+        epsilon,
+        delta,
+        public: "the parameters and the points",
+        accuracy: {
+          kind: "quality",
+          error: facts.below,
+          confidence,
+          statement: `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(facts.below)} below the best, if the quality rises and then falls.`,
+        },
+        proof: "docs/guarantees/quasi-concave.md",
+      }),
   });
-  attach(record);
-  if (drawn === undefined) return { value: null, reason: "not-found", record };
-  const point = BigInt(`0x${drawn.digits}`);
+  if (drawn.drawn === undefined) return { value: null, reason: "not-found", record };
+  const point = BigInt(`0x${drawn.drawn.digits}`);
   const value = grid !== undefined ? grid[Number(point)] : isBig(options) ? point : Number(point);
   return { value, record };
 }
@@ -121,6 +126,7 @@ function readOptions(quality, options) {
     throw new TypeError("quasiConcaveMax needs a function and a grid, or runs and a size");
   }
   flagOption("monotone", monotone);
+  if (!asksFunction) checkHolder(quality, "quality");
   const grid = asksFunction ? flat(options.grid, "grid") : undefined;
   const size = grid === undefined ? sizeOf(options.size) : BigInt(grid.length);
   if (size < 2n || (grid !== undefined && grid.length > 1e7)) {

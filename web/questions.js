@@ -1,4 +1,5 @@
 import { checkAnswering, flagOf, weightOf } from "./answers.js";
+import { checkHolder } from "./holders.js";
 import { isMissing, leaveOut } from "./missing.js";
 import { describe, wholeOption } from "./options.js";
 import { flat } from "./values.js";
@@ -22,6 +23,31 @@ import { flat } from "./values.js";
 
 const most = 1e8;
 
+/**
+ * Refuses what cannot be records. Nothing that it holds is read here.
+ * @param {QuestionData} data
+ * @returns {boolean} whether there are any records
+ */
+export function checkQuestionData(data) {
+  const given = /** @type {const} */ (["rows", "columns", "records"]).filter(
+    (name) => data[name] !== undefined,
+  );
+  if (given.length > 1) {
+    throw new TypeError(`rows, columns or records: one of them, got ${given.join(" and ")}`);
+  }
+  const { rows, columns, records } = data;
+  if (rows !== undefined) checkHolder(rows, "rows");
+  if (records !== undefined) wholeOption("records", records, 0, most);
+  if (columns === undefined) return given.length > 0;
+  if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
+    throw new TypeError(
+      `columns must be an object of arrays of one length, got ${describe(columns)}`,
+    );
+  }
+  for (const name of Object.keys(columns)) checkHolder(columns[name], `columns.${name}`);
+  return true;
+}
+
 /** Records, and how to see them one after the other. */
 export class Questions {
   /** @type {number | undefined} */
@@ -37,16 +63,12 @@ export class Questions {
    * @param {"drop" | "throw"} missing what becomes of missing contributions
    */
   constructor(data, weighted, missing) {
-    const given = ["rows", "columns", "records"].filter((name) => name in data);
-    const defined = given.filter((name) => data[/** @type {"rows"} */ (name)] !== undefined);
-    if (defined.length > 1) {
-      throw new TypeError(`rows, columns or records: one of them, got ${defined.join(" and ")}`);
-    }
+    checkQuestionData(data);
     this.#weighted = weighted;
     this.#missing = missing;
+    this.#records = data.records;
     if (data.rows !== undefined) this.#readRows(data.rows);
     if (data.columns !== undefined) this.#readColumns(data.columns);
-    if (data.records !== undefined) this.#records = wholeOption("records", data.records, 0, most);
   }
 
   /** @returns {number | undefined} how many records, if there are any known */
@@ -108,11 +130,6 @@ export class Questions {
 
   /** @param {any} columns */
   #readColumns(columns) {
-    if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
-      throw new TypeError(
-        `columns must be an object of arrays of one length, got ${describe(columns)}`,
-      );
-    }
     const names = Object.keys(columns);
     const arrays = names.map((name) => flat(columns[name], `columns.${name}`));
     if (arrays.length === 0 || arrays.some((array) => array.length !== arrays[0].length)) {

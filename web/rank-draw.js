@@ -1,9 +1,10 @@
-import { chargeLedger } from "./ledger.js";
+import { checkColumn } from "./holders.js";
 import { call } from "./load.js";
 import { accuracyOf } from "./rank-accuracy.js";
 import { readRankOptions, withPublicSize } from "./rank-options.js";
 import { rankPlan } from "./rank-plan.js";
 import { names, rankRecord } from "./rank-record.js";
+import { release } from "./release.js";
 import { columnOf } from "./values.js";
 
 /**
@@ -18,22 +19,37 @@ export function drawRank(caller, values, options, rank) {
   const { request, domain, plan } = readRankOptions(caller, options, rank);
   const algorithm = /** @type {keyof typeof names} */ (plan.algorithm);
   const { neighbors, confidence, outside, missing } = request;
-  const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
-  const sized = { ...withPublicSize(request, algorithm, records), algorithm };
-  if (sized.size !== request.size) rankPlan(domain, sized); // may refuse the size
+  checkColumn(values);
   const mechanism = `${caller} by ${names[algorithm]}`;
   const isPure = algorithm === "exponential";
   const { epsilon, delta } = { ...request, ...(isPure && { delta: 0 }) };
+  const run = { mechanism, domain, outside, neighbors, epsilon, delta, confidence };
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors, boundedRange: isPure },
+    read: () => readRank(values, domain, request, algorithm),
+    draw: ({ data, reading }, granted) => call("drawRank", data, { ...reading, ...granted }),
+    record: ({ facts }) => rankRecord(facts, run),
+  });
+  if (drawn.drawn === undefined) return { value: null, reason: "not-found", record };
+  return { value: domain.decode(drawn.drawn), record };
+}
+
+/**
+ * The column, and how the core reads it.
+ * @param {import("./values.js").Values} values
+ * @param {import("./domains.js").Domain} domain
+ * @param {any} request
+ * @param {string} algorithm
+ */
+function readRank(values, domain, request, algorithm) {
+  const { outside, missing } = request;
+  const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
+  const sized = { ...withPublicSize(request, algorithm, records), algorithm };
+  if (sized.size !== request.size) rankPlan(domain, sized); // may refuse the size
   const reading = { ...layout, ...sized, domain: core };
   if (outside === "throw") call("checkInside", data, reading);
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: isPure };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const { facts, drawn } = call("drawRank", data, { ...reading, ...granted });
-  const run = { mechanism, domain, outside, neighbors, epsilon, delta, confidence };
-  const record = rankRecord(facts, run);
-  attach(record);
-  if (drawn === undefined) return { value: null, reason: "not-found", record };
-  return { value: domain.decode(drawn), record };
+  return { data, reading };
 }
 
 /**

@@ -22,6 +22,7 @@ import { version } from "./version.js";
  *   changed
  * @property {number} epsilon the privacy loss that was spent
  * @property {number} delta the probability with which it may be exceeded
+ * @property {"users" | "labels"} [protects] whose presence or change is hidden, if it is not a record's
  * @property {string} guarantee the guarantee in one sentence
  * @property {Accuracy} accuracy how far off the result may be
  * @property {string} public what besides the result the release makes public
@@ -43,9 +44,10 @@ export function releaseRecord(facts) {
   };
 }
 
-/** @param {{ neighbors: string, epsilon: number, delta: number }} facts */
-function guaranteeOf({ neighbors, epsilon, delta }) {
-  const change = neighbors === "replace" ? "Changing one record" : "Adding or removing one record";
+/** @param {{ neighbors: string, epsilon: number, delta: number, protects?: string }} facts */
+function guaranteeOf({ neighbors, epsilon, delta, protects }) {
+  const one = protects === "users" ? "one user" : "one record";
+  const change = neighbors === "replace" ? `Changing ${one}` : `Adding or removing ${one}`;
   const failure = delta > 0 ? `, except with probability ${delta}` : "";
   const name = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
   return `${change} changes the probability of any answer by a factor of at most ${factorOf(epsilon)}${failure} (${name}).`;

@@ -1,5 +1,4 @@
-import { isHistogram, topRows } from "./histogram.js";
-import { chargeLedger } from "./ledger.js";
+import { checkItemRows, topRows } from "./histogram.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import {
@@ -12,6 +11,7 @@ import {
 } from "./options.js";
 import { checkOneEach } from "./per-user.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
 /**
@@ -67,23 +67,12 @@ const known = [
  */
 export function sanitizePoints(rows, options) {
   const { request, plan } = readOptions(options);
-  if (isHistogram(rows)) checkOneEach(rows, "rows");
-  const histogram = topRows(rows, Infinity, request.missing);
+  checkItemRows(rows);
+  checkOneEach(rows, "rows");
   const { epsilon, delta } = request;
   const byRounds = request.method !== "stable";
   const mechanism = `sanitizePoints by ${names[request.method]}`;
-  const cost = { mechanism, epsilon, delta, neighbors: request.neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawPoints", histogram.counts, { ...request, ...granted });
-  const value = new SanitizedPoints(
-    new Map(
-      drawn.indices.map((/** @type {number} */ index, /** @type {number} */ i) => [
-        histogram.items[index],
-        Math.max(0, drawn.counts[i]),
-      ]),
-    ),
-  );
-  const record = releaseRecord({
+  const facts = {
     mechanism,
     parameters: {
       method: request.method,
@@ -98,8 +87,22 @@ export function sanitizePoints(rows, options) {
     public: publicSizes(request.neighbors),
     accuracy: accuracyOf(plan, request),
     proof: "docs/guarantees/points.md",
+  };
+  const { data, drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors: request.neighbors, boundedRange: false },
+    read: () => topRows(rows, Infinity, request.missing),
+    draw: ({ counts }, granted) => call("drawPoints", counts, { ...request, ...granted }),
+    record: () => releaseRecord(facts),
   });
-  attach(record);
+  const value = new SanitizedPoints(
+    new Map(
+      drawn.indices.map((/** @type {number} */ index, /** @type {number} */ i) => [
+        data.items[index],
+        Math.max(0, drawn.counts[i]),
+      ]),
+    ),
+  );
   return { value, record };
 }
 

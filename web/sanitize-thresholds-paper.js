@@ -1,5 +1,5 @@
 import { checkDomain, reals } from "./domains.js";
-import { chargeLedger } from "./ledger.js";
+import { checkColumn } from "./holders.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import {
@@ -11,6 +11,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { groupedColumnOf } from "./values.js";
 
@@ -54,21 +55,10 @@ const known = [
 export function sanitizeByIntervals(values, options) {
   const { request, domain, plan } = readOptions(options);
   const { outside, missing, accuracy } = request;
-  const {
-    data,
-    counts,
-    core,
-    records: _,
-    ...layout
-  } = groupedColumnOf(values, domain, outside, missing);
-  const reading = { ...request, ...layout, domain: core };
-  if (outside === "throw") call("checkInside", data, reading);
+  checkColumn(values);
   const { epsilon, delta, size } = request;
   const mechanism = "sanitizeThresholds by intervals (SanThresholds)";
-  const cost = { mechanism, epsilon, delta, neighbors: request.neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawSanThresholds", data, counts, { ...reading, ...granted });
-  const record = releaseRecord({
+  const facts = {
     mechanism,
     parameters: { domain: domain.name, outside, accuracy, size, calls: plan.calls },
     neighbors: request.neighbors,
@@ -77,8 +67,21 @@ export function sanitizeByIntervals(values, options) {
     public: publicSizes(request.neighbors),
     accuracy: accuracyOf(plan, request),
     proof: "docs/guarantees/san-thresholds.md",
+  };
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors: request.neighbors, boundedRange: false },
+    read: () => {
+      const column = groupedColumnOf(values, domain, outside, missing);
+      const { data, counts, core, records: _, ...layout } = column;
+      const reading = { ...request, ...layout, domain: core };
+      if (outside === "throw") call("checkInside", data, reading);
+      return { data, counts, reading };
+    },
+    draw: ({ data, counts, reading }, granted) =>
+      call("drawSanThresholds", data, counts, { ...reading, ...granted }),
+    record: () => releaseRecord(facts),
   });
-  attach(record);
   if (drawn.points.length === 0) return { value: null, reason: "no synthetic records", record };
   const value = new SanitizedThresholds(drawn.points.map(domain.decode), drawn.counts);
   if (drawn.complete) return { value, record };

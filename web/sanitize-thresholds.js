@@ -1,5 +1,5 @@
 import { checkDomain, reals } from "./domains.js";
-import { chargeLedger } from "./ledger.js";
+import { checkColumn } from "./holders.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import {
@@ -11,6 +11,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, publicSizes, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 import { intervalsAccuracy, sanitizeByIntervals } from "./sanitize-thresholds-paper.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { columnOf } from "./values.js";
@@ -78,15 +79,10 @@ export function sanitizeThresholds(values, options) {
   if (isPaper(options)) return sanitizeByIntervals(values, options);
   const { request, domain, plan } = readOptions(options);
   const { outside, missing, points } = request;
-  const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
-  const reading = { ...request, ...layout, domain: core };
-  if (outside === "throw") call("checkInside", data, reading);
+  checkColumn(values);
   const { epsilon } = request;
   const mechanism = "sanitizeThresholds by recursive quantiles";
-  const cost = { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = call("drawDistribution", data, { ...reading, epsilon: granted.epsilon });
-  const record = releaseRecord({
+  const facts = {
     mechanism,
     parameters: { domain: domain.name, outside, points, levels: plan.levels },
     neighbors: request.neighbors,
@@ -95,8 +91,20 @@ export function sanitizeThresholds(values, options) {
     public: publicSizes(request.neighbors),
     accuracy: accuracyOf(plan, request),
     proof: "docs/guarantees/sanitizers.md",
+  };
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: false },
+    read: () => {
+      const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
+      const reading = { ...request, ...layout, domain: core };
+      if (outside === "throw") call("checkInside", data, reading);
+      return { data, reading };
+    },
+    draw: ({ data, reading }, { epsilon }) =>
+      call("drawDistribution", data, { ...reading, epsilon }),
+    record: () => releaseRecord(facts),
   });
-  attach(record);
   return { value: new SanitizedThresholds(drawn.map(domain.decode)), record };
 }
 

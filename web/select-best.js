@@ -1,5 +1,4 @@
 import { attached } from "./attached.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { missingOption, presentRows } from "./missing.js";
 import {
@@ -13,6 +12,7 @@ import {
   wholeOption,
 } from "./options.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 
 /**
  * Options of `selectBest`.
@@ -69,30 +69,36 @@ const names = {
  * @throws {RangeError | TypeError}
  */
 export function selectBest(candidates, options) {
-  const all = scored(candidates);
-  const { request, error } = readSelectOptions(options, all[0].length);
-  const { method, epsilon, delta, neighbors, monotone, growth } = request;
+  checkCandidates(candidates);
+  const { request } = readSelectOptions(options, 1);
+  const { method, epsilon, delta, neighbors, monotone, growth, missing } = request;
   const stable = method === "stable";
-  const [items, scores] = stable ? presentRows(all, request.missing, "candidates") : all;
-  if (stable) checkListedOnce(items);
   const mechanism = `selectBest by ${names[method]}`;
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: method === "exponential" };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const { index } = call("drawChoice", scores, { ...request, ...granted });
-  const record = releaseRecord({
-    mechanism,
-    parameters: stable ? { method, growth } : { method, monotone, candidates: items.length },
-    neighbors,
-    epsilon,
-    delta,
-    public: stable ? "the parameters" : "the parameters and the list of candidates",
-    accuracy: accuracyOf(error, request),
-    proof: "docs/guarantees/selection.md",
+  const { data, drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors, boundedRange: method === "exponential" },
+    read: () => {
+      const all = scored(candidates);
+      const [items, scores] = stable ? presentRows(all, missing, "candidates") : all;
+      if (stable) checkListedOnce(items);
+      return { items, scores, ...readSelectOptions(options, all[0].length) };
+    },
+    draw: ({ scores, request }, granted) => call("drawChoice", scores, { ...request, ...granted }),
+    record: (_, { items, request, error }) =>
+      releaseRecord({
+        mechanism,
+        parameters: stable ? { method, growth } : { method, monotone, candidates: items.length },
+        neighbors,
+        epsilon,
+        delta,
+        public: stable ? "the parameters" : "the parameters and the list of candidates",
+        accuracy: accuracyOf(error, request),
+        proof: "docs/guarantees/selection.md",
+      }),
   });
-  attach(record);
-  return index < 0
+  return drawn.index < 0
     ? { value: null, reason: "no candidate is frequent enough to be named", record }
-    : { value: items[index], record };
+    : { value: data.items[drawn.index], record };
 }
 
 /**
@@ -174,19 +180,27 @@ function checkListedOnce(items) {
 }
 
 /**
+ * Nothing that they hold is read here.
  * @param {any} candidates
- * @returns {[items: any[], scores: Float64Array]}
  */
-function scored(candidates) {
+function checkCandidates(candidates) {
   if (typeof candidates === "string" || typeof candidates?.[Symbol.iterator] !== "function") {
     throw new TypeError(
       `candidates must be a Map or an iterable of { item, score }, got ${describe(candidates)}`,
     );
   }
+  attached(candidates, "candidates");
+}
+
+/**
+ * @param {any} candidates
+ * @returns {[items: any[], scores: Float64Array]}
+ */
+function scored(candidates) {
   const pairs =
     candidates instanceof Map
       ? [...candidates]
-      : Array.from(attached(candidates, "candidates"), (/** @type {any} */ candidate) => [
+      : Array.from(candidates, (/** @type {any} */ candidate) => [
           candidate?.item,
           candidate?.score,
         ]);

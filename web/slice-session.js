@@ -1,11 +1,12 @@
 import { CoreObject } from "./core-object.js";
 import { checkDomain, reals } from "./domains.js";
-import { chargeLedger } from "./ledger.js";
+import { checkColumn } from "./holders.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import { checkOptions, choiceOption, describe, numberOption, wholeOption } from "./options.js";
 import { readRankOptions } from "./rank-options.js";
 import { names, rankRecord } from "./rank-record.js";
+import { release } from "./release.js";
 import { columnOf } from "./values.js";
 
 /**
@@ -80,17 +81,25 @@ export class SliceSession {
       );
     }
     this.#loss = { epsilon: epsilon * (1 + 2 ** -20), delta: terms.delta };
-    const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
-    const reading = { ...layout, ...terms, outside, domain: core };
-    if (outside === "throw") call("checkInside", data, reading);
-    const { attach } = chargeLedger(options.ledger, {
-      mechanism: `SliceSession of ${terms.slices} slices`,
-      ...this.#loss,
-      neighbors: "add-remove",
-      boundedRange: false,
+    checkColumn(values);
+    const { drawn } = release({
+      ledger: options.ledger,
+      cost: {
+        mechanism: `SliceSession of ${terms.slices} slices`,
+        ...this.#loss,
+        neighbors: "add-remove",
+        boundedRange: false,
+      },
+      read: () => {
+        const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
+        const reading = { ...layout, ...terms, outside, domain: core };
+        if (outside === "throw") call("checkInside", data, reading);
+        return { data, reading };
+      },
+      draw: ({ data, reading }) => call("createSliceSession", data, reading),
+      record: () => this.#records,
     });
-    attach(this.#records);
-    this.#core = new CoreObject("SliceSession", call("createSliceSession", data, reading).id);
+    this.#core = new CoreObject("SliceSession", drawn.id);
   }
 
   /** @returns {{ epsilon: number, delta: number }} what the whole session costs */

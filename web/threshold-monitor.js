@@ -1,5 +1,4 @@
 import { CoreObject } from "./core-object.js";
-import { chargeLedger } from "./ledger.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import {
@@ -11,8 +10,9 @@ import {
   numberOption,
   wholeOption,
 } from "./options.js";
-import { Questions } from "./questions.js";
+import { checkQuestionData, Questions } from "./questions.js";
 import { percent, releaseRecord, rounded } from "./record.js";
+import { release } from "./release.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
 
 /**
@@ -146,20 +146,24 @@ export class ThresholdMonitor {
 function begin(options) {
   checkOptions(mechanism, options, known);
   const request = readRequest(options);
-  const questions = new Questions(options, request.weighted, request.missing);
-  if (questions.records === undefined) {
+  if (!checkQuestionData(options)) {
     throw new TypeError(`${mechanism} needs rows, columns or records, got none of them`);
   }
   const { epsilon, neighbors } = request;
   const { delta } = call("planThresholdMonitor", request); // 0 for sampled
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const drawn = { ...request, ...granted };
-  const plan = call("planThresholdMonitor", drawn);
-  const { id } = call("createThresholdMonitor", drawn, questions.records);
-  const record = recordOf(request, plan);
-  attach(record);
-  return { core: new CoreObject(mechanism, id), questions, request: drawn, plan, record };
+  const { data, drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors, boundedRange: false },
+    read: () => new Questions(options, request.weighted, request.missing),
+    draw: ({ records }, granted) => {
+      const asked = { ...request, ...granted };
+      const plan = call("planThresholdMonitor", asked);
+      const { id } = call("createThresholdMonitor", asked, records);
+      return { core: new CoreObject(mechanism, id), request: asked, plan };
+    },
+    record: ({ plan }) => recordOf(request, plan),
+  });
+  return { ...drawn, questions: /** @type {Questions} */ (data), record };
 }
 
 /** @param {ThresholdMonitorFields} options */

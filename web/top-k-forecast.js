@@ -1,7 +1,8 @@
+import { checkRows } from "./histogram.js";
 import { call } from "./load.js";
 import { percent, rounded } from "./record.js";
-import { headReader } from "./top-k.js";
-import { readTopKOptions, usualPerUser } from "./top-k-options.js";
+import { headOf } from "./top-k.js";
+import { checkBounded, checkPerUser, readTopKOptions, usualPerUser } from "./top-k-options.js";
 
 /**
  * What `topKForecast` expects. Not private: for the owner of the data.
@@ -27,7 +28,10 @@ import { readTopKOptions, usualPerUser } from "./top-k-options.js";
  */
 export function topKForecast(rows, options) {
   const { request, plan } = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
-  const { counts } = headReader(rows, request)();
+  checkRows(rows);
+  checkBounded(rows, request.perUser);
+  checkPerUser(rows, options.perUser);
+  const { counts } = headOf(rows, request);
   const asked = { ...request, variant: plan.variant };
   const { surely, likely, leftOut } = call("topKForecast", counts, asked);
   const { k, kBar, confidence } = request;

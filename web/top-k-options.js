@@ -1,4 +1,4 @@
-import { hasUsers, isCountedRows, isHistogram } from "./histogram.js";
+import { hasUsers, isCountedRows } from "./histogram.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import {
@@ -11,7 +11,7 @@ import {
   numberOption,
   wholeOption,
 } from "./options.js";
-import { perUserOption } from "./per-user.js";
+import { boundOf, perUserOption } from "./per-user.js";
 import { percent, rounded } from "./record.js";
 
 /**
@@ -114,18 +114,43 @@ export function readTopKOptions(caller, options, usual, more = []) {
 }
 
 /**
- * At how many items a user counts in rows that say so by their kind.
+ * At how many items a user counts in rows that say so by their kind, which is public. What an array
+ * holds is not looked at: `checkPerUser` does that when it is paid for.
  * @param {import("./histogram.js").Rows} rows
  */
 export function usualPerUser(rows) {
-  if (isCountedRows(rows) || hasUsers(rows)) {
-    const kind = hasUsers(rows) ? "rows with user ids" : "{ item, count } rows";
-    throw new TypeError(
-      `perUser must be given for ${kind} (at how many items one user counts at most, or Infinity), got undefined`,
+  if (Array.isArray(rows)) return 1;
+  checkPerUser(rows, undefined);
+  const { values, counts, perUser } = /** @type {any} */ (rows ?? {});
+  const isGrouped = rows instanceof Map || (values !== undefined && counts !== undefined);
+  return isGrouped ? (perUser ?? Number.POSITIVE_INFINITY) : 1;
+}
+
+/**
+ * Refuses rows that need to be told at how many items a user counts, and were not.
+ * @param {import("./histogram.js").Rows} rows
+ * @param {number | undefined} perUser as it was given
+ */
+export function checkPerUser(rows, perUser) {
+  if (perUser !== undefined || !(isCountedRows(rows) || hasUsers(rows))) return;
+  const kind = hasUsers(rows) ? "rows with user ids" : "{ item, count } rows";
+  throw new TypeError(
+    `perUser must be given for ${kind} (at how many items one user counts at most, or Infinity), got undefined`,
+  );
+}
+
+/**
+ * Refuses a bounded histogram whose users count at more items than is declared.
+ * @param {any} rows
+ * @param {number | undefined} perUser nothing for any number
+ */
+export function checkBounded(rows, perUser) {
+  const bounded = boundOf(rows);
+  if (bounded !== undefined && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
+    throw new RangeError(
+      `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
     );
   }
-  if (!isHistogram(rows)) return 1;
-  return /** @type {any} */ (rows).perUser ?? Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { openSession } from "./ledger.js";
+import { checkRows } from "./histogram.js";
+import { openSession } from "./ledger-option.js";
 import { call } from "./load.js";
 import { missingOption } from "./missing.js";
 import {
@@ -13,8 +14,9 @@ import {
 import { perUserOption } from "./per-user.js";
 import { parsedJson } from "./plain-values.js";
 import { releaseRecord } from "./record.js";
-import { headReader } from "./top-k.js";
-import { accuracyOf, usualPerUser } from "./top-k-options.js";
+import { paid } from "./release.js";
+import { areRecords, headOf } from "./top-k.js";
+import { accuracyOf, checkBounded, checkPerUser, usualPerUser } from "./top-k-options.js";
 import { version } from "./version.js";
 
 /**
@@ -87,7 +89,7 @@ export class TopKSession {
   #composition;
   /** @type {SessionState} */
   #state;
-  /** @type {import("./ledger.js").OpenSession | undefined} */
+  /** @type {import("./ledger-requests.js").OpenSession | undefined} */
   #open;
   /** @type {object[]} one a call, for the ledger's entry */
   #records = [];
@@ -148,29 +150,34 @@ export class TopKSession {
    * @param {TopKQuestion} question
    * @returns {{ items: { item: import("./histogram.js").ItemOf<R> }[], complete: boolean,
    *   record: import("./record.js").ReleaseRecord }}
-   * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded} before the rows are looked
-   *   at if no call, or fewer than k outcomes, are left
+   * @throws {RangeError | TypeError | import("./errors.js").BudgetExceeded} before the rows are read if
+   *   no call, or fewer than k outcomes, are left; what is wrong with a row is thrown when the call is
+   *   used up
    */
   topK(rows, question) {
     const asked = this.#read(question, rows);
-    this.#plan(asked);
-    const readHead = headReader(rows, asked);
-    // Again: rows of the caller's own kind can ask or close this session while they are read.
     const plan = this.#plan(asked);
+    checkRows(rows);
+    checkBounded(rows, asked.perUser);
     const before = { ...this.#state };
-    // Used up before anything is drawn: a call that fails is not free.
+    // Used up before anything is read: a call that fails is not free, and rows of the caller's own kind
+    // can ask this session while they are read.
     this.#state.called += 1;
     this.#state.returned += asked.k;
-    const head = readHead();
-    const drawn = call("askTopKSession", head.counts, this.#terms, before, asked);
-    this.#state.returned = drawn.returned;
-    const record = this.#record(asked, plan);
-    this.#records.push(record);
-    return {
-      items: drawn.items.map((/** @type {number} */ index) => ({ item: head.items[index] })),
-      complete: drawn.complete,
-      record,
-    };
+    return paid("the session", () => {
+      checkPerUser(rows, question.perUser);
+      const head = headOf(rows, asked);
+      this.#refuseIfClosed();
+      const drawn = call("askTopKSession", head.counts, this.#terms, before, asked);
+      this.#state.returned -= asked.k - (drawn.returned - before.returned);
+      const record = this.#record(asked, plan, areRecords(rows, question));
+      this.#records.push(record);
+      return {
+        items: drawn.items.map((/** @type {number} */ index) => ({ item: head.items[index] })),
+        complete: drawn.complete,
+        record,
+      };
+    });
   }
 
   /**
@@ -212,8 +219,9 @@ export class TopKSession {
   /**
    * @param {{ k: number, kBar: number, perUser: number | undefined, confidence: number }} asked
    * @param {any} plan
+   * @param {boolean} ofRecords whether every row was a user of its own
    */
-  #record(asked, plan) {
+  #record(asked, plan, ofRecords) {
     const { outcomes, calls, neighbors, epsilon, delta } = this.#terms;
     return releaseRecord({
       mechanism: this.#mechanism,
@@ -233,6 +241,7 @@ export class TopKSession {
         composition: this.#composition,
       },
       neighbors,
+      ...(ofRecords ? {} : { protects: "users" }),
       epsilon,
       delta,
       public: "the parameters; epsilon and delta are those of the whole session",

@@ -1,10 +1,15 @@
 import { boundedHistogram, readEvents } from "./contributions.js";
-import { hasUsers, isHistogram, topRows } from "./histogram.js";
-import { chargeLedger } from "./ledger.js";
+import { checkRows, hasUsers, isHistogram, topRows } from "./histogram.js";
 import { call } from "./load.js";
-import { boundOf } from "./per-user.js";
 import { releaseRecord } from "./record.js";
-import { accuracyOf, readTopKOptions, usualPerUser } from "./top-k-options.js";
+import { release } from "./release.js";
+import {
+  accuracyOf,
+  checkBounded,
+  checkPerUser,
+  readTopKOptions,
+  usualPerUser,
+} from "./top-k-options.js";
 
 /** @typedef {import("./top-k-options.js").TopKOptions} TopKOptions */
 
@@ -41,56 +46,62 @@ const names = {
  */
 export function topK(rows, options) {
   const { request, counts, plan } = readTopKOptions("topK", options, () => usualPerUser(rows));
-  const readHead = headReader(rows, request);
+  checkRows(rows);
+  checkBounded(rows, request.perUser);
   const { epsilon, delta, neighbors } = request;
   const mechanism = `topK by ${names[plan.variant]} (${plan.variant})`;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false, rho: plan.rho };
-  const { granted, attach } = chargeLedger(options.ledger, cost);
-  const head = readHead();
-  // By the bound whose rho was paid for: with the hair less that is granted another may be the best.
-  const { variant, composition } = plan;
-  const drawn = call("drawTopK", head.counts, { ...request, ...granted, variant, composition });
-  const result = {
-    items: drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
-      item: head.items[index],
-      ...(counts ? { count: drawn.noisyCounts[place] } : {}),
-    })),
-    complete: drawn.complete,
-    record: releaseRecord({
-      mechanism,
-      parameters: parametersOf(rows, options, request, { ...plan, ...runOf(drawn) }),
-      neighbors,
-      epsilon,
-      delta,
-      public: "the parameters",
-      accuracy: accuracyOf(plan, request),
-      proof: "docs/guarantees/top-k.md",
-    }),
-  };
-  attach(result.record);
-  return result;
+  const { data, drawn, record } = release({
+    ledger: options.ledger,
+    cost,
+    read: () => {
+      checkPerUser(rows, options.perUser);
+      return headOf(rows, request);
+    },
+    // By the bound whose rho was paid for: with the hair less that is granted another may be the best.
+    draw: (head, granted) => {
+      const { variant, composition } = plan;
+      return call("drawTopK", head.counts, { ...request, ...granted, variant, composition });
+    },
+    record: (ran) =>
+      releaseRecord({
+        mechanism,
+        parameters: parametersOf(rows, options, request, { ...plan, ...runOf(ran) }),
+        neighbors,
+        ...(areRecords(rows, options) ? {} : { protects: "users" }),
+        epsilon,
+        delta,
+        public: "the parameters",
+        accuracy: accuracyOf(plan, request),
+        proof: "docs/guarantees/top-k.md",
+      }),
+  });
+  const items = drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
+    item: data.items[index],
+    ...(counts ? { count: drawn.noisyCounts[place] } : {}),
+  }));
+  return { items, complete: drawn.complete, record };
 }
 
 /**
- * Refuses rows that are none. What it returns gives the rows with the highest counts and the first one
- * left out; it is to be called after a ledger was charged, because users' items are chosen at random.
+ * The rows with the highest counts and the first one left out. Of rows with user ids, users' items are
+ * chosen at random.
  * @param {import("./histogram.js").Rows} rows
  * @param {{ kBar: number, perUser: number | undefined, missing: "drop" | "throw" }} request
- * @returns {() => { items: any[], counts: Float64Array }}
+ * @returns {{ items: any[], counts: Float64Array }}
  */
-export function headReader(rows, { kBar, perUser, missing }) {
-  if (hasUsers(rows)) {
-    const events = readEvents(rows, missing);
-    return () => topRows(boundedHistogram(events, perUser), kBar + 1);
-  }
-  const bounded = isHistogram(rows) ? boundOf(rows) : undefined;
-  if (bounded !== undefined && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
-    throw new RangeError(
-      `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
-    );
-  }
-  const head = topRows(rows, kBar + 1, missing);
-  return () => head;
+export function headOf(rows, { kBar, perUser, missing }) {
+  if (!hasUsers(rows)) return topRows(rows, kBar + 1, missing);
+  return topRows(boundedHistogram(readEvents(rows, missing), perUser), kBar + 1, missing);
+}
+
+/**
+ * Whether every row is a user of its own: what is protected is one row then.
+ * @param {any} rows
+ * @param {{ perUser?: number }} options
+ */
+export function areRecords(rows, { perUser }) {
+  return perUser === undefined && !isHistogram(rows);
 }
 
 /**
@@ -108,7 +119,7 @@ function runOf({ itemEpsilon, composition }) {
  * @param {any} plan
  */
 function parametersOf(rows, options, request, plan) {
-  const isRows = options.perUser === undefined && !isHistogram(rows);
+  const isRows = areRecords(rows, options);
   return {
     variant: plan.variant,
     reason: plan.reason,

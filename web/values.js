@@ -6,7 +6,6 @@ import { withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
 import { missingOption, presentRows } from "./missing.js";
 import { describe } from "./options.js";
-import { checkOneEach } from "./per-user.js";
 
 /**
  * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
@@ -85,7 +84,6 @@ function present(values, domain, missing) {
     const [column] = presentRows([all], missing, "values");
     return { column, times: undefined, records: all.length };
   }
-  checkOneEach(values, "values");
   const all = flat(values.values, "values", domain);
   const counts = countsFor(flat(values.counts, "counts"), all.length);
   const [column, times] = presentRows([all, counts], missing, "values");

@@ -1,4 +1,5 @@
 import { Ledger } from "./ledger.js";
+import { stateOf } from "./ledger-steps.js";
 
 /**
  * What happened to a ledger, to be done again on another one: charges in their order, and what the
@@ -6,7 +7,8 @@ import { Ledger } from "./ledger.js";
  * @typedef {["charge", request: object, part?: object] | ["openSession", request: object, part?: object]
  *   | ["settle", charge: number, returned: number, called: number]
  *   | ["attach", charge: number, record: object] | ["append", charge: number, records: object[]]
- *   | ["parallel", parts: number, declaration: string]} LedgerStep
+ *   | ["parallel", name: string, declaration: string] | ["steps", name: string, options: object]
+ *   | ["use", name: string, used: number] | ["recorded", name: string, record: object]} LedgerStep
  */
 
 /**
@@ -20,8 +22,8 @@ export class WatchedLedger extends Ledger {
   #charges = [];
   /** @type {Map<number, { records: object[], told: number }>} lists that mechanisms add records to */
   #lists = new Map();
-  /** @type {import("./ledger-parts.js").LedgerPart[][]} */
-  groups = [];
+  /** @type {Map<string, import("./ledger-steps.js").LedgerSteps>} */
+  #steps = new Map();
 
   /** @param {(step: LedgerStep) => void} tell */
   watch(tell) {
@@ -47,14 +49,25 @@ export class WatchedLedger extends Ledger {
   }
 
   /**
-   * @param {number} parts
+   * @param {string} name
    * @param {string} declaration
    */
-  parallel(parts, declaration) {
-    const group = super.parallel(parts, declaration);
-    this.groups.push(group);
-    this.#tell(["parallel", parts, declaration]);
-    return group;
+  parallel(name, declaration) {
+    const parts = super.parallel(name, declaration);
+    this.#tell(["parallel", name, declaration]);
+    return parts;
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} options
+   */
+  steps(name, options) {
+    const steps = super.steps(name, options);
+    this.#steps.set(name, steps);
+    this.#tell(["steps", name, options]);
+    stateOf(steps).tell = (step) => this.#tell(step);
+    return steps;
   }
 
   /** Tells of the records that came to the lists since. */
@@ -81,6 +94,12 @@ export class WatchedLedger extends Ledger {
         const list = lists.get(first);
         if (list.length === 0) this.#charges[first].attach(list);
         list.push(...second);
+      } else if (verb === "use" || verb === "recorded") {
+        const state = stateOf(
+          /** @type {import("./ledger-steps.js").LedgerSteps} */ (this.#steps.get(first)),
+        );
+        if (verb === "use") state.used = second;
+        else state.records.push(second);
       } /** @type {any} */ else this[verb](first, second);
     }
     this.#lists.clear(); // nobody adds to them any more

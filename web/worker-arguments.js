@@ -1,13 +1,17 @@
+import { attached } from "./attached.js";
 import { makingOf } from "./domains.js";
 import { ExactColumn } from "./exact-column.js";
-import { columnIn, flat } from "./values.js";
+import { columnIn } from "./values.js";
+import { plainError } from "./worker-errors.js";
 
 /**
  * What stands for an object that cannot cross: a domain, which is made again on the other side, a column
- * of decimals or points in time, whose whole numbers do cross, or one that lives there already.
+ * of decimals or points in time, whose whole numbers do cross, one that lives there already, or data that
+ * cannot be read, which fail there when they are: whether they can depends on the data, so it must not
+ * show before a ledger was charged.
  * @typedef {{ path: (string | number)[], domain?: import("./domains.js").Making,
- *   worth?: import("./exact-column.js").Worth, object?: ObjectName }} Reference
- * @typedef {{ id: number, part?: [group: number, index: number] }} ObjectName
+ *   worth?: import("./exact-column.js").Worth, object?: ObjectName, unreadable?: object }} Reference
+ * @typedef {{ id: number, part?: import("./ledger-groups.js").PartName }} ObjectName
  */
 
 /** Arrays up to this length may hold domains or columns; longer ones are data. */
@@ -18,15 +22,19 @@ const short = 64;
  * @param {any[]} args
  * @param {(value: object) => ObjectName | undefined} nameOf of objects that live in the worker
  * @returns {{ args: any[], references: Reference[] }}
- * @throws {TypeError} for functions and detached buffers
+ * @throws {TypeError} for functions in place of an argument or option, and for detached buffers
  */
 export function packArguments(args, nameOf) {
   /** @type {Reference[]} */
   const references = [];
+  /** @type {(path: (string | number)[], error: unknown) => undefined} */
+  const unreadable = (path, error) => {
+    references.push({ path, unreadable: plainError(error) });
+  };
   /** @type {(value: any, path: (string | number)[]) => any} */
   const pack = (value, path) => {
     if (typeof value === "function") {
-      throw new TypeError(
+      throw new Uncrossing(
         `${nameAt(path)} must not be a function: functions do not cross to the worker`,
       );
     }
@@ -43,20 +51,79 @@ export function packArguments(args, nameOf) {
     }
     if (value instanceof Map || value instanceof Set) return value;
     if (typeof value.toArray === "function" || Symbol.iterator in value) {
-      // Read by its type here: the other side sees words only.
-      const column = columnIn(value, nameAt(path));
+      let column;
+      try {
+        // Read by its type here: the other side sees words only.
+        column = columnIn(value, nameAt(path));
+      } catch (error) {
+        return unreadable(path, error);
+      }
       if (column !== value) return pack(column, path);
-      return value.length > short
-        ? value
-        : value.map((/** @type {any} */ one, /** @type {number} */ index) =>
-            pack(one, [...path, index]),
-          );
+      if (value.length > short) return value;
+      const known = references.length;
+      try {
+        return value.map((/** @type {any} */ one, /** @type {number} */ index) =>
+          pack(one, [...path, index]),
+        );
+      } catch (error) {
+        if (!(error instanceof Uncrossing)) throw error;
+        references.length = known; // of what is inside
+        return unreadable(path, error);
+      }
     }
     if (!isPlain(value)) return value;
     const entries = Object.entries(value);
     return Object.fromEntries(entries.map(([key, one]) => [key, pack(one, [...path, key])]));
   };
   return { args: args.map((value, index) => pack(value, [index])), references };
+}
+
+/** A function, which does not cross. */
+class Uncrossing extends TypeError {
+  name = "TypeError";
+}
+
+/**
+ * Packed arguments that turned out not to be clonable: the same without what is not.
+ * @param {{ args: any[], references: Reference[] }} packed
+ * @returns {{ args: any[], references: Reference[] }}
+ */
+export function withoutUnclonable({ args, references }) {
+  const more = [...references];
+  /** @type {(value: any, path: (string | number)[]) => any} */
+  const keep = (value, path) => {
+    if (typeof value === "object" && value !== null && isPlain(value)) {
+      const entries = Object.entries(value);
+      return Object.fromEntries(entries.map(([key, one]) => [key, keep(one, [...path, key])]));
+    }
+    if (Array.isArray(value) && value.length <= short && value.some(isHolder)) {
+      return value.map((one, index) => keep(one, [...path, index]));
+    }
+    try {
+      if (!ArrayBuffer.isView(value)) structuredClone(value);
+      return value;
+    } catch (error) {
+      if (typeof value !== "object") throw crossing(error);
+      more.push({ path, unreadable: plainError(crossing(error)) });
+    }
+  };
+  return { args: args.map((value, index) => keep(value, [index])), references: more };
+}
+
+/**
+ * What cannot be cloned is a mistake in the arguments.
+ * @param {any} error
+ */
+export function crossing(error) {
+  if (error?.name !== "DataCloneError") return error;
+  return new TypeError(`an argument cannot cross to the worker: ${error.message}`, {
+    cause: error,
+  });
+}
+
+/** @param {any} value */
+function isHolder(value) {
+  return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
 /**
@@ -83,7 +150,7 @@ export function buffersOf(value, found = new Set()) {
  */
 function whole(view, name) {
   if (view instanceof DataView) return view;
-  const array = /** @type {Uint8Array} */ (flat(view, name));
+  const array = /** @type {Uint8Array} */ (attached(view, name));
   const fills = array.byteLength === array.buffer.byteLength;
   return fills ? array : Uint8Array.prototype.slice.call(array);
 }

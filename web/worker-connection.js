@@ -1,4 +1,4 @@
-import { buffersOf, packArguments } from "./worker-arguments.js";
+import { buffersOf, crossing, packArguments, withoutUnclonable } from "./worker-arguments.js";
 import { WorkerStopped } from "./worker-errors.js";
 import { Job } from "./worker-job.js";
 import { moving, spawn } from "./worker-spawn.js";
@@ -68,7 +68,7 @@ export class Connection {
   /**
    * @param {object} object
    * @param {object} ledger
-   * @param {[group: number, index: number]} part
+   * @param {import("./ledger-groups.js").PartName} part
    */
   keepPart(object, ledger, part) {
     const { id, mirror } = /** @type {Known} */ (this.#known.get(ledger));
@@ -91,7 +91,7 @@ export class Connection {
     const moved = controls.transfer ? buffersOf(job.packed.args) : [];
     job.moved = moved;
     if (this.#current !== undefined || !this.#ready) {
-      job.packed.args = cloned(job.packed.args, moved);
+      job.packed = cloned(job.packed, moved);
       job.moved = buffersOf(job.packed.args);
     }
     const abort = () => this.#abort(job);
@@ -164,7 +164,7 @@ export class Connection {
           "this object is gone: it lived in a worker that has ended, because a call was cancelled or failed",
         );
       }
-      const answer = running.side.run(moving({ ...job.errand, ...job.packed }, job.moved));
+      const answer = sent(running, job);
       job.sent = true;
       job.tell("sent");
       const result = await Promise.race([answer, running.ended]);
@@ -234,24 +234,45 @@ export class Connection {
 }
 
 /**
- * @param {any[]} args
+ * Packed arguments as they are now.
+ * @param {Job["packed"]} packed
  * @param {Iterable<ArrayBuffer>} moved
+ * @returns {Job["packed"]}
  */
-function cloned(args, moved) {
+function cloned(packed, moved) {
+  return unlessUnclonable(packed, ({ args, references }) => ({
+    args: structuredClone(args, { transfer: [...moved] }),
+    references,
+  }));
+}
+
+/**
+ * Sends a job to the worker.
+ * @param {import("./worker-spawn.js").Running} running
+ * @param {Job} job
+ * @returns {Promise<any>}
+ */
+async function sent({ side }, { errand, packed, moved }) {
+  /** @param {Job["packed"]} some */
+  const send = (some) => side.run(moving({ ...errand, ...some }, moved));
   try {
-    return structuredClone(args, { transfer: [...moved] });
+    return await send(packed);
   } catch (error) {
-    throw crossing(error);
+    if (/** @type {any} */ (error)?.name !== "DataCloneError") throw error;
+    return send(withoutUnclonable(packed));
   }
 }
 
 /**
- * What cannot be cloned is a mistake in the arguments.
- * @param {any} error
+ * @template T
+ * @param {Job["packed"]} packed
+ * @param {(packed: Job["packed"]) => T} run
+ * @returns {T}
  */
-function crossing(error) {
-  if (error?.name !== "DataCloneError") return error;
-  return new TypeError(`an argument cannot cross to the worker: ${error.message}`, {
-    cause: error,
-  });
+function unlessUnclonable(packed, run) {
+  try {
+    return run(packed);
+  } catch {
+    return run(withoutUnclonable(packed));
+  }
 }

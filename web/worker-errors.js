@@ -17,13 +17,13 @@ const classes = /** @type {any} */ ({ ...errorClasses, SyntaxError, WorkerStoppe
  * An error as plain data: Comlink would forget its class and fields.
  * @param {unknown} error
  */
-function plainError(error) {
+export function plainError(error) {
   if (!(error instanceof Error)) return { thrown: error };
   return { ...error, name: error.name, message: error.message, stack: error.stack };
 }
 
 /** @param {any} plain */
-function errorFrom(plain) {
+export function errorFrom(plain) {
   if ("thrown" in plain) return plain.thrown;
   const { name, message, stack, ...fields } = plain;
   const error = Object.assign(new (classes[name] ?? Error)(message), fields);

@@ -1,9 +1,10 @@
 import { ExactColumn } from "./exact-column.js";
 import * as logstar from "./index.js";
+import { LedgerPart } from "./ledger-parts.js";
 import { watchCalls } from "./load.js";
 import { WatchedLedger } from "./watched-ledger.js";
 import { remoteClasses } from "./worker-classes.js";
-import { WorkerStopped } from "./worker-errors.js";
+import { errorFrom, WorkerStopped } from "./worker-errors.js";
 import { plainClasses } from "./worker-results.js";
 
 /**
@@ -89,7 +90,7 @@ export class Host {
     if (verb === "get") return found[name];
     if (verb === "call") {
       const result = found[name](...args);
-      return name === "parallel" ? found.groups.length - 1 : result;
+      return name === "parallel" ? undefined : result; // parts are told by their names
     }
     this.#objects.delete(object);
     if (name === "dispose") found.dispose?.();
@@ -97,12 +98,13 @@ export class Host {
 
   /** @param {Task} task */
   #filled({ args, references }) {
-    for (const { path, domain, worth, object } of references) {
+    for (const { path, domain, worth, object, unreadable } of references) {
       const holder = path
         .slice(0, -1)
         .reduce((inside, key) => inside[key], /** @type {any} */ (args));
       const at = /** @type {string | number} */ (path.at(-1));
-      if (worth !== undefined) holder[at] = new ExactColumn(holder[at], worth);
+      if (unreadable !== undefined) holder[at] = failing(unreadable);
+      else if (worth !== undefined) holder[at] = new ExactColumn(holder[at], worth);
       else holder[at] = domain === undefined ? this.#objectAt(object) : made(domain);
     }
     return args;
@@ -112,13 +114,29 @@ export class Host {
   #objectAt({ id, part }) {
     const object = this.#objects.get(id);
     if (object === undefined) throw new WorkerStopped("an object among the arguments is gone");
-    return part === undefined ? object : object.groups[part[0]][part[1]];
+    return part === undefined ? object : new LedgerPart(object, part);
   }
 }
 
 /** @param {import("./domains.js").Making} making */
 function made({ maker, of }) {
   return /** @type {any} */ (logstar)[maker](...of);
+}
+
+/**
+ * An array that fails when it is read, in place of data that could not be read where they were.
+ * @param {object} why
+ */
+function failing(why) {
+  const fail = () => {
+    throw errorFrom(why);
+  };
+  return new Proxy([], {
+    get: (array, name) => {
+      if (name === Symbol.iterator) return fail;
+      return name === "length" || /^\d/.test(String(name)) ? fail() : Reflect.get(array, name);
+    },
+  });
 }
 
 /**

@@ -25,6 +25,6 @@ export class LedgerMirror {
     this.steps.push(step);
     this.spent = spent;
     this.remaining = remaining;
-    return step[0] === "charge" || step[0] === "openSession";
+    return ["charge", "openSession", "steps", "use"].includes(step[0]);
   }
 }

@@ -1,3 +1,4 @@
+import { nameOption } from "./ledger-parts.js";
 import { splitControls } from "./worker-controls.js";
 import { LedgerMirror } from "./worker-ledger-mirror.js";
 import { remoteObject } from "./worker-objects.js";
@@ -17,6 +18,32 @@ class RemoteLedgerPart {
   /** @returns {object} the ledger that it is a part of */
   get ledger() {
     return this.#ledger;
+  }
+}
+
+/** Parts of a ledger in the worker, by name. */
+class RemoteLedgerParts {
+  #connection;
+  #ledger;
+  #group;
+
+  /**
+   * @param {Connection} connection
+   * @param {RemoteLedger} ledger
+   * @param {string} group
+   */
+  constructor(connection, ledger, group) {
+    this.#connection = connection;
+    this.#ledger = ledger;
+    this.#group = group;
+  }
+
+  /** @param {string} name */
+  part(name) {
+    const part = new RemoteLedgerPart(this.#ledger);
+    const names = { group: this.#group, name: nameOption("part", name) };
+    this.#connection.keepPart(part, this.#ledger, names);
+    return part;
   }
 }
 
@@ -62,22 +89,18 @@ class RemoteLedger {
   }
 
   /**
-   * @param {number} parts
+   * @param {string} name
    * @param {string} declaration
    */
-  async parallel(parts, declaration) {
+  async parallel(name, declaration) {
     const errand = { verb: /** @type {const} */ ("call"), name: "parallel" };
-    const { result: group } = await this.#connection.do(errand, [parts, declaration], {}, this);
-    return Array.from({ length: parts }, (_, index) => {
-      const part = new RemoteLedgerPart(this);
-      this.#connection.keepPart(part, this, [group, index]);
-      return part;
-    });
+    await this.#connection.do(errand, [name, declaration], {}, this);
+    return new RemoteLedgerParts(this.#connection, this, name);
   }
 
   /** @param {any[]} all */
   async steps(...all) {
-    const { args, controls } = splitControls(all, 0);
+    const { args, controls } = splitControls(all, 1);
     const errand = { verb: /** @type {const} */ ("call"), name: "steps" };
     return remoteObject(this.#connection, "LedgerSteps", errand, args, controls, this);
   }

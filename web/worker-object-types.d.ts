@@ -16,8 +16,8 @@ import type { Values } from "./values.js";
 /** How far a call is. */
 export interface Progress {
   /**
-   * "sent": the data is on its way; "received": the worker has begun with this call; "charged": all is
-   * checked, the data is read and the ledger is charged (only with a ledger); "computing": the core
+   * "sent": the data is on its way; "received": the worker has begun with this call; "charged": all
+   * that is public is checked and the ledger is charged (only with a ledger); "computing": the core
    * draws; "done".
    */
   stage: "sent" | "received" | "charged" | "computing" | "done";
@@ -75,10 +75,17 @@ export interface RemoteLedger extends Disposable {
   readonly remaining: Loss;
   readonly entries: Promise<Ledger["entries"]>;
   toJSON(): Promise<ReturnType<Ledger["toJSON"]>>;
-  parallel(parts: number, declaration: string): Promise<RemoteLedgerPart[]>;
+  parallel(name: string, declaration: string): Promise<RemoteLedgerParts>;
   steps(
+    name: string,
     options: StepOptions & { epsilon: number; delta?: number } & Controls,
   ): Promise<RemoteLedgerSteps>;
+}
+
+/** Parts of a ledger in the worker. */
+export interface RemoteLedgerParts {
+  /** One of them; the same name is the same part. */
+  part(name: string): RemoteLedgerPart;
 }
 
 /** A part of a ledger in the worker. */

@@ -57,6 +57,7 @@ export async function connect(options = {}) {
 /** @typedef {import("./worker-object-types.js").Progress} Progress */
 /** @typedef {import("./worker-object-types.js").RemoteLedger} RemoteLedger */
 /** @typedef {import("./worker-object-types.js").RemoteLedgerPart} RemoteLedgerPart */
+/** @typedef {import("./worker-object-types.js").RemoteLedgerParts} RemoteLedgerParts */
 /** @typedef {import("./worker-object-types.js").RemoteLedgerSteps} RemoteLedgerSteps */
 /** @typedef {import("./worker-object-types.js").RemoteSlice} RemoteSlice */
 /**

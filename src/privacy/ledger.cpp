@@ -118,7 +118,7 @@ void Ledger::settle(EntryId session, std::uint64_t returned, std::uint64_t calle
 std::size_t Ledger::declare_parallel(std::string declaration, std::size_t parts) {
   check_count("parts", parts, 1, kMostParts);
   groups_.reserve(groups_.size() + 1);  // so that nothing can fail between the two lines below
-  sums_.add_group(parts);
+  sums_.add_group();
   groups_.push_back({std::move(declaration), parts});
   return groups_.size() - 1;
 }
@@ -268,10 +268,8 @@ Ledger::EntryId Ledger::admit(LedgerEntry entry) {
     throw BudgetExceeded(entry.mechanism + " asks for " + show_loss(asked) + ", but " +
                          show_loss(remaining()) + " are left");
   }
-  const Charge charge = entry.charged;
-  const std::optional<Part> part = entry.part;
-  entries_.push_back(std::move(entry));  // may throw, and nothing is charged then
-  sums_.add(charge, part);
+  sums_.add(entry.charged, entry.part);  // first: if memory ends here, it stays charged
+  entries_.push_back(std::move(entry));
   return entries_.size() - 1;
 }
 

@@ -1,10 +1,13 @@
 // One object that holds the budget: it lets a request through only if everything let through so
 // far, with this, stays within the declared total.
 //
-// Privacy: a filter and an odometer. If every mechanism is run with the loss that its entry was
-// `granted`, and draws no randomness before its entry is made, then everything released is
-// (total.epsilon, total.delta)-DP for the budget's neighbours, however mechanisms, parameters and
-// the moment to stop are chosen from earlier releases, sessions interleaved at will.
+// Privacy: a filter; what is spent can be read at any time, but it bounds the loss only as long as
+// the total is fixed beforehand (no odometer in the sense of a bound at a moment chosen by the
+// data: that would cost more in the concentrated currency). If every mechanism is run with the loss
+// that its entry was `granted`, and neither reads data nor draws randomness before its entry is
+// made, then everything released is (total.epsilon, total.delta)-DP for the budget's neighbours,
+// however mechanisms, parameters and the moment to stop are chosen from earlier releases, sessions
+// interleaved at will.
 //   basic: sums of epsilon and delta.
 //   concentrated: the sum of delta stays below total.delta - tail, and the sum of epsilon stays
 //     below total.epsilon or the sum of rho below the rho that costs (total.epsilon, tail).
@@ -22,7 +25,8 @@
 // costs the maximum over its parts, each number for itself.
 // Replace: an add_remove entry in a replace ledger is charged its worth under replace
 // (charge.hpp); a replace entry in an add_remove ledger is refused, as it promises nothing there.
-// Cost: O(1) a request, O(parts of the group) when a part's charge goes down.
+// Cost: O(1) a request (O(log parts) in a group), O(charged parts of the group) when a part's
+// charge goes down.
 #pragma once
 
 #include <cstddef>

@@ -26,9 +26,7 @@ ChargeSum exactly(const Charge& charge) {
   return {ExactSum(charge.epsilon), ExactSum(charge.delta), ExactSum(charge.rho)};
 }
 
-void LedgerSums::add_group(std::size_t parts) {
-  groups_.push_back({std::vector<ChargeSum>(parts), ChargeSum{}});
-}
+void LedgerSums::add_group() { groups_.emplace_back(); }
 
 ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>& part) const {
   ChargeSum result = total_;
@@ -37,7 +35,8 @@ ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>
     return result;
   }
   const Group& group = groups_.at(part->group);
-  ChargeSum here = group.parts.at(part->index);
+  const auto before = group.parts.find(part->index);
+  ChargeSum here = before == group.parts.end() ? ChargeSum{} : before->second;
   here.add(exactly(charge));
   here.raise_to(group.maximum);
   result.subtract(group.maximum);
@@ -46,11 +45,15 @@ ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>
 }
 
 void LedgerSums::add(const Charge& charge, const std::optional<Part>& part) {
-  total_ = total_with(charge, part);
-  if (!part) return;
+  if (!part) {
+    total_.add(exactly(charge));
+    return;
+  }
   Group& group = groups_.at(part->group);
-  group.parts.at(part->index).add(exactly(charge));
-  group.maximum.raise_to(group.parts.at(part->index));
+  ChargeSum& here = group.parts[part->index];  // may throw, and nothing is changed then
+  total_ = total_with(charge, part);
+  here.add(exactly(charge));
+  group.maximum.raise_to(here);
 }
 
 void LedgerSums::remove(const Charge& charge, const std::optional<Part>& part) {
@@ -62,7 +65,7 @@ void LedgerSums::remove(const Charge& charge, const std::optional<Part>& part) {
   group.parts.at(part->index).subtract(exactly(charge));
   total_.subtract(group.maximum);
   group.maximum = ChargeSum{};
-  for (const ChargeSum& sum : group.parts) group.maximum.raise_to(sum);
+  for (const auto& [index, sum] : group.parts) group.maximum.raise_to(sum);
   total_.add(group.maximum);
 }
 

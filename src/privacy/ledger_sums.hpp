@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -26,7 +27,7 @@ ChargeSum exactly(const Charge& charge);
 
 class LedgerSums {
  public:
-  void add_group(std::size_t parts);
+  void add_group();
 
   /// Everything so far: what belongs to no group, and each group's maximum over its parts.
   const ChargeSum& total() const { return total_; }
@@ -39,7 +40,7 @@ class LedgerSums {
 
  private:
   struct Group {
-    std::vector<ChargeSum> parts;
+    std::map<std::size_t, ChargeSum> parts;  // those that were charged
     ChargeSum maximum;
   };
 

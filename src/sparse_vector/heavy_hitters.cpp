@@ -42,12 +42,15 @@ HeavyHitterMonitor::HeavyHitterMonitor(const HeavyHitterParameters& parameters,
   }
 }
 
+void HeavyHitterMonitor::refuse_if_over() const {
+  if (parameters_.steps == 0 || steps_done_ < parameters_.steps) return;
+  throw BudgetExceeded("this HeavyHitterMonitor is exhausted: it has made the " +
+                       std::to_string(parameters_.steps) + " steps it was declared for");
+}
+
 std::vector<std::uint64_t> HeavyHitterMonitor::step(std::span<const Holding> holdings,
                                                     Randomness& randomness) {
-  if (parameters_.steps != 0 && steps_done_ >= parameters_.steps) {
-    throw BudgetExceeded("this HeavyHitterMonitor is exhausted: it has made the " +
-                         std::to_string(parameters_.steps) + " steps it was declared for");
-  }
+  refuse_if_over();
   admit_users(holdings, randomness);
   ++steps_done_;
 

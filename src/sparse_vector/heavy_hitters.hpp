@@ -48,6 +48,10 @@ class HeavyHitterMonitor {
   /// the declared steps are over; OutOfRange for a user number of kMostUsers or more.
   std::vector<std::uint64_t> step(std::span<const Holding> holdings, Randomness& randomness);
 
+  /// Throws BudgetExceeded when the declared steps are over, as step() does: to be called before
+  /// the holdings are read.
+  void refuse_if_over() const;
+
   std::uint64_t steps_done() const { return steps_done_; }
   HeavyHitterState state() const { return {active_.left(), steps_done_}; }
 

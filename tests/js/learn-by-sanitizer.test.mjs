@@ -63,10 +63,10 @@ test("learning through sanitizers refuses what it cannot use before anything is 
   refused(learnThreshold, { ...rule, delta: 1e-6 }, /no option delta/);
   refused(learnThreshold, { ...rule, points: 0 }, /^points must be/);
   refused(learnThreshold, { ...rule, domain: text(100) }, /one of at most 64 bits, got 800/);
-  refused(learnThreshold, { ...rule, y: [2] }, /^y must be labels/);
   const box = { algorithm: "sanitizers", x: [[1]], y: [1], epsilon: 1, ledger };
   refused(learnRectangle, { ...box, domain: text(5) }, "domain must not be text for a box");
   refused(learnRectangle, { ...box, points: 1000 }, /^points must be/);
   refused(learnRectangle, { ...box, epsilon: 0 }, /^epsilon must be/);
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+  refused(learnThreshold, { ...rule, y: [2] }, /^y must be labels.*; the ledger stays charged$/);
 });

@@ -21,7 +21,7 @@ test("a ledger lets 0.1 through ten times of a total of 1, and never an eleventh
   assert.equal(ledger.entries.length, 10);
 });
 
-test("a refusal comes before the data is drawn from, and leaves the ledger as it was", () => {
+test("a refusal of options, or of what is no data, leaves the ledger as it was", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const before = JSON.stringify(ledger);
   assert.throws(() => median(values, { epsilon: 2, ledger }), { name: "BudgetExceeded" });
@@ -29,7 +29,7 @@ test("a refusal comes before the data is drawn from, and leaves the ledger as it
     name: "BudgetExceeded",
   });
   assert.throws(() => median(values, { epsilon: 0, ledger }), RangeError);
-  assert.throws(() => median(["no"], { epsilon: 0.5, ledger }), TypeError);
+  assert.throws(() => median(5, { epsilon: 0.5, ledger }), TypeError);
   assert.throws(() => quantile(values, 2, { epsilon: 0.5, ledger }), RangeError);
   assert.throws(() => topK("no", { k: 1, epsilon: 1, delta: 1e-7, ledger }), TypeError);
   assert.equal(JSON.stringify(ledger), before);
@@ -74,7 +74,8 @@ test("a saved ledger resumes with what was spent, and is never more generous", (
 
 test("declared disjoint parts cost their maximum", () => {
   const ledger = new Ledger({ epsilon: 1 });
-  const [north, south] = ledger.parallel(2, "north and south of the river, by address");
+  const sides = ledger.parallel("side", "north and south of the river, by address");
+  const [north, south] = [sides.part("north"), sides.part("south")];
   median(values, { epsilon: 0.5, ledger: north });
   median(values, { epsilon: 0.75, ledger: south });
   assert.equal(ledger.spent.epsilon, 0.75);
@@ -115,7 +116,8 @@ test("whatever is asked, also through failing calls, spent never exceeds the tot
   };
   for (let trial = 0; trial < 300; ++trial) {
     let ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
-    const parts = ledger.parallel(2, "even and odd rows");
+    const rows = ledger.parallel("rows", "even and odd rows");
+    const parts = [rows.part("even"), rows.part("odd")];
     for (let step = 0; step < 12; ++step) {
       const epsilon = [0.1, 1 / 3, random(), -1, Number.NaN, 0.5][Math.floor(6 * random())];
       const target = [ledger, ledger, ...parts][Math.floor(4 * random())];
@@ -124,7 +126,7 @@ test("whatever is asked, also through failing calls, spent never exceeds the tot
         if (kind < 2) median(values, { epsilon, ledger: target });
         else if (kind === 2) laplaceCount(3, { epsilon, ledger: target });
         else if (kind === 3) {
-          const steps = ledger.steps({ steps: 3, epsilon });
+          const steps = ledger.steps(`${step}`, { steps: 3, epsilon });
           median(values, { epsilon: random(), ledger: steps });
         } else
           topK(random() < 0.1 ? 7 : values, {
@@ -150,7 +152,7 @@ test("a saved ledger fits the package's JSON schema, a broken one does not", () 
   );
   const validate = new Ajv().compile(schema);
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6, composition: "concentrated" });
-  const [part] = ledger.parallel(2, "even and odd rows");
+  const part = ledger.parallel("rows", "even and odd rows").part("even");
   median(values, { epsilon: 0.1, ledger: part });
   topK(values, { k: 1, epsilon: 0.1, delta: 1e-8, ledger });
   const saved = JSON.parse(JSON.stringify(ledger));
@@ -174,8 +176,8 @@ test("bad budgets and wrong ledgers are refused by name", () => {
   });
   assert.throws(() => new Ledger({ epsilon: 1, delta: 1 }), RangeError);
   assert.throws(() => new Ledger({ epsilon: 1, budget: 1 }), TypeError);
-  assert.throws(() => new Ledger({ epsilon: 1 }).parallel(0, "x"), RangeError);
-  assert.throws(() => new Ledger({ epsilon: 1 }).parallel(2, ""), TypeError);
+  assert.throws(() => new Ledger({ epsilon: 1 }).parallel(2, "x"), TypeError);
+  assert.throws(() => new Ledger({ epsilon: 1 }).parallel("region", ""), TypeError);
   assert.throws(() => median(values, { epsilon: 1, ledger: {} }), {
     message: "ledger must be a Ledger or a part of one, got an object (Object)",
   });

@@ -81,11 +81,8 @@ const refusals = [
     "quasiConcaveMax needs a function and a grid, or runs and a size",
   ],
   [() => 1, { grid: [1] }, RangeError, "grid must have 2 to 10,000,000 points, got 1"],
-  [runs, { size: 9 }, RangeError, "quality must cover the 9 points of size, got 8"],
   [runs, { size: 1 }, RangeError, "size must have 2 to 2^(2^20) points, got 1"],
   [runs, { size: 8.5 }, RangeError, "size must be a whole number (or a BigInt), got 8.5"],
-  [[{ width: 8, quality: 0.5 }], { size: 8 }, RangeError, /^quality must be whole numbers/],
-  [[{ width: 0, quality: 1 }], { size: 8 }, RangeError, "width must be at least 1, got 0"],
   [runs, { size: 8, monotone: 1 }, TypeError, "monotone must be true or false, got 1"],
   [runs, { size: 8, epsilon: 0 }, RangeError, /^epsilon must be a number from 1e-9/],
   [
@@ -105,3 +102,20 @@ for (const [quality, options, type, message] of refusals) {
     assert.equal(ledger.entries.length, 0);
   });
 }
+
+test("qualities that are none are refused when they are paid for", () => {
+  for (const [quality, size, message] of [
+    [runs, 9, /^quality must cover the 9 points of size, got 8; the ledger stays charged$/],
+    [
+      [{ width: 8, quality: 0.5 }],
+      8,
+      /^quality must be whole numbers.*; the ledger stays charged$/,
+    ],
+    [[{ width: 0, quality: 1 }], 8, /^width must be at least 1, got 0; the ledger stays charged$/],
+  ]) {
+    const ledger = new Ledger(loss);
+    const attempt = () => quasiConcaveMax(quality, { ...loss, size, ledger });
+    assert.throws(attempt, { name: "RangeError", message });
+    assert.equal(ledger.entries.length, 1);
+  }
+});

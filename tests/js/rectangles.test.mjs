@@ -122,6 +122,8 @@ test("what makes no box is refused before anything is charged", () => {
     "epsilon must be large enough to be divided among slices, got 1e-05",
   );
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+  refused({ x: [width, [1]] }, /^y must be as many as x.*; the ledger stays charged$/);
+  assert.ok(ledger.spent.epsilon > 0);
   const box = new RectangleHypothesis([0], [1]);
   assert.throws(() => box.predict([1, 2]), RangeError);
   assert.throws(() =>

@@ -33,14 +33,14 @@ test("what asks a ledger, or a step of one, for no number is refused and nothing
   const asked = { mechanism: "my own", delta: 0, neighbors: "add-remove", boundedRange: false };
   const ledger = new logstar.Ledger({ epsilon: 1 });
   const paid = new logstar.Ledger({ epsilon: 1 });
-  const steps = paid.steps({ steps: 2, epsilon: 1 });
+  const steps = paid.steps("two", { steps: 2, epsilon: 1 });
   for (const epsilon of [Number.NaN, -1, Number.POSITIVE_INFINITY, "0.1", undefined]) {
     for (const one of [ledger, steps]) {
       assert.throws(() => one.charge({ ...asked, epsilon }), { message: /^epsilon must be/ });
     }
   }
   refused(() => ledger.charge(), "TypeError", /options must be an object/);
-  refused(() => ledger.steps(), "TypeError", /options must be an object/);
+  refused(() => ledger.steps("none"), "TypeError", /options must be an object/);
   const session = { mechanism: "my own", epsilon: 0.1, delta: 0, calls: 1 };
   for (const outcomes of [Number.NaN, -1, 0.5, 1e300]) {
     refused(() => ledger.openSession({ ...session, outcomes }), "RangeError", /^outcomes must be/);

@@ -104,8 +104,6 @@ test("no data is data like any other, and costs the same", () => {
 const point = { x: ["a"], y: [1], ...base };
 const refusals = [
   [(ledger) => learnPoint({ ...point, delta: 0, ledger }), RangeError, /^delta must be/],
-  [(ledger) => learnPoint({ ...point, x: [{}], ledger }), TypeError, /text, numbers, BigInts/],
-  [(ledger) => learnPoint({ ...point, y: ["1"], ledger }), TypeError, /^y must be labels/],
   [(ledger) => sanitizePoints([1], { ...base, delta: 1, ledger }), RangeError, /^delta must be/],
   [(ledger) => sanitizePoints([1], { ...base, items: 0, ledger }), RangeError, /^items must be/],
   [(ledger) => sanitizePoints(5, { ...base, ledger }), TypeError, /^rows must be/],
@@ -140,6 +138,20 @@ refusals.forEach(([run, Kind, message], i) => {
     );
     assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
   });
+});
+
+test("records that are none are refused when they are paid for", () => {
+  for (const [changes, message] of [
+    [{ x: [{}] }, /text, numbers, BigInts.*; the ledger stays charged$/],
+    [{ y: ["1"] }, /^y must be labels.*; the ledger stays charged$/],
+  ]) {
+    const ledger = new Ledger({ epsilon: 10, delta: 0.1 });
+    assert.throws(() => learnPoint({ ...point, ...changes, ledger }), {
+      name: "TypeError",
+      message,
+    });
+    assert.ok(ledger.spent.epsilon > 0);
+  }
 });
 
 test("what no sanitizer wrote is refused by fromJSON", () => {

@@ -112,13 +112,16 @@ test("rows that were bounded cannot be declared to be bounded more", () => {
   });
 });
 
-test("a user's items are chosen after the ledger was charged, and bad rows refused before", () => {
+test("rows are read, and a user's items chosen, after the ledger was charged", () => {
   const options = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1 };
-  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
-  assert.throws(() => topK([["ann", {}]], { ...options, ledger }), { name: "TypeError" });
-  assert.deepEqual(ledger.entries, []);
-  topK(rows, { ...options, ledger });
+  const ledger = new Ledger({ epsilon: 2, delta: 2e-6 });
+  assert.throws(() => topK([["ann", {}]], { ...options, ledger }), {
+    name: "TypeError",
+    message: /; the ledger stays charged$/,
+  });
   assert.equal(ledger.entries.length, 1);
+  topK(rows, { ...options, ledger });
+  assert.equal(ledger.entries.length, 2);
 });
 
 test("rows of the wrong kind are refused by name", () => {
@@ -132,4 +135,15 @@ test("rows of the wrong kind are refused by name", () => {
   refuse(rows, "perUser must be a whole number from 1 to 1000000000, got 0", { perUser: 0 });
   refuse(rows, "perUser must be a number, got undefined", {});
   refuse(rows, /there is no option peruser; did you mean perUser/, { peruser: 1 });
+});
+
+test("a record says that users are protected where they are, and records where every row is one", () => {
+  const options = { k: 1, epsilon: 1, delta: 1e-6 };
+  const { record } = topK(rows, { ...options, perUser: 2 });
+  assert.equal(record.protects, "users");
+  assert.match(record.guarantee, /^Adding or removing one user changes/);
+  const replaced = topK(rows, { ...options, perUser: 2, neighbors: "replace" }).record;
+  assert.match(replaced.guarantee, /^Changing one user changes/);
+  const plain = topK(["a", "b"], options).record;
+  assert.match(plain.guarantee, /^Adding or removing one record changes/);
 });

@@ -106,7 +106,7 @@ test("rows that use or close their session while they are read get nothing unpai
         { k: 1 },
       ),
     {
-      message: "this session is closed",
+      message: "this session is closed; the session stays charged",
     },
   );
   const used = new TopKSession({ ...options, outcomes: 2 });
@@ -118,7 +118,7 @@ test("rows that use or close their session while they are read get nothing unpai
       ),
     { name: "BudgetExceeded" },
   );
-  assert.deepEqual(used.remaining, { outcomes: 1, calls: 2 });
+  assert.deepEqual(used.remaining, { outcomes: 0, calls: 2 });
 });
 
 test("with a drawn kBar the ledger is charged one draw more a call", () => {
@@ -139,7 +139,8 @@ test("a ledger that has too little refuses the session", () => {
 
 test("a session in one part of a ledger costs that part", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
-  const [north, south] = ledger.parallel(2, "a person lives in one of them");
+  const towns = ledger.parallel("town", "a person lives in one of them");
+  const [north, south] = [towns.part("north"), towns.part("south")];
   const sessions = [north, south].map((part) => new TopKSession({ ...options, ledger: part }));
   sessions[0].topK(two, { k: 5 });
   for (const session of sessions) session.dispose();

@@ -37,8 +37,9 @@ const made = {
   TopKSession: () => new logstar.TopKSession(options.TopKSession()),
   SliceSession: () => new logstar.SliceSession(column(), options.SliceSession()),
   Ledger: () => new logstar.Ledger(options.Ledger()),
-  LedgerPart: () => made.Ledger().parallel(2, "two countries")[0],
-  LedgerSteps: () => made.Ledger().steps({ steps: 3, epsilon: 0.5, delta: 1e-4 }),
+  LedgerPart: () => made.LedgerParts().part("north"),
+  LedgerSteps: () => made.Ledger().steps("weekly", { steps: 3, epsilon: 0.5, delta: 1e-4 }),
+  LedgerParts: () => made.Ledger().parallel("country", "two countries"),
   PointHypothesis: () => new logstar.PointHypothesis(true, 5n),
   RectangleHypothesis: () =>
     new logstar.RectangleHypothesis([0, new Date(1)], [Infinity, new Date(9)]),
@@ -66,10 +67,10 @@ export const savable = {
 export function used(name) {
   const object = made[name]();
   if (name === "Ledger") {
-    const [part] = object.parallel(2, "two countries");
+    const part = object.parallel("country", "two countries").part("north");
     logstar.laplaceCount(5, { epsilon: 0.1, ledger: object });
     logstar.laplaceCount(5, { epsilon: 0.1, ledger: part });
-    object.steps({ steps: 3, epsilon: 0.1, delta: 1e-4 });
+    object.steps("weekly", { steps: 3, epsilon: 0.1, delta: 1e-4 });
     const terms = { outcomes: 5, calls: 2, epsilon: 0.1, delta: 1e-6, ledger: object };
     new logstar.TopKSession(terms).dispose();
   }
@@ -184,17 +185,19 @@ export const memberCalls = {
   },
   "Ledger.parallel": {
     of: (...given) => made.Ledger().parallel(...given),
-    args: () => [3, "one a country"],
+    args: () => ["country", "one a country"],
   },
   "Ledger.steps": {
-    of: (given) => made.Ledger().steps(given),
-    args: () => [{ steps: 3, epsilon: 0.5, delta: 1e-4, kind: "pure", adaptive: true }],
+    of: (...given) => made.Ledger().steps(...given),
+    args: () => ["weekly", { steps: 3, epsilon: 0.5, delta: 1e-4, kind: "pure", adaptive: true }],
   },
   "Ledger.charge": { of: (given) => made.Ledger().charge(given), args: () => [charge()] },
   "Ledger.openSession": {
     of: (given) => made.Ledger().openSession(given),
     args: () => [session()],
   },
+  LedgerParts: { of: () => made.LedgerParts(), args: () => [] },
+  "LedgerParts.part": { of: (name) => made.LedgerParts().part(name), args: () => ["north"] },
   LedgerPart: { of: () => made.LedgerPart(), args: () => [] },
   "LedgerPart.charge": { of: (given) => made.LedgerPart().charge(given), args: () => [charge()] },
   "LedgerPart.openSession": {

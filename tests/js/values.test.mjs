@@ -264,11 +264,11 @@ test("a domain that was not made here is refused", () => {
   }
 });
 
-test('outside: "throw" refuses before a ledger is charged', () => {
-  const ledger = new Ledger({ epsilon: 1 });
+test('what outside: "throw" refuses is paid for', () => {
+  const ledger = new Ledger({ epsilon: 3 });
   const options = { epsilon: 0.5, outside: "throw", ledger };
   const message =
-    'values must be inside the domain (because outside is "throw"), got one that is not';
+    'values must be inside the domain (because outside is "throw"), got one that is not; the ledger stays charged';
   for (const [values, domain] of [
     [[1, 99], integers(0, 9)],
     [[1, 99], reals({ max: 9 })],
@@ -277,9 +277,9 @@ test('outside: "throw" refuses before a ledger is charged', () => {
   ]) {
     assert.throws(() => median(values, { ...options, domain }), { name: "RangeError", message });
   }
-  assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+  assert.deepEqual(ledger.spent, { epsilon: 2.5, delta: 0 });
   median([1, 9], { ...options, domain: integers(0, 9) });
-  assert.deepEqual(ledger.spent, { epsilon: 0.5, delta: 0 });
+  assert.deepEqual(ledger.spent, { epsilon: 3, delta: 0 });
 });
 
 test("q is named in the record as the nearest fraction", () => {

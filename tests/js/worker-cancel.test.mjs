@@ -24,7 +24,7 @@ function cancelAt(stage, reason) {
 
 test("a long call cancelled in the middle is charged once; then the ledger goes on as it was", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
-  const [part] = await ledger.parallel(2, "towns");
+  const part = (await ledger.parallel("town", "towns")).part("north");
   const { record } = await logstar.median([1, 2], { ...few, ledger });
   const cancelled = logstar.median(many, { epsilon: 0.25, ledger, ...cancelAt("computing") });
   await assert.rejects(cancelled, { name: "AbortError" });
@@ -97,7 +97,7 @@ test("monitors, sessions and steps end with the worker, and say so; a session st
   const session = await new logstar.TopKSession({
     ...{ outcomes: 5, calls: 2, epsilon: 1, delta: 1e-6, ledger },
   });
-  const steps = await ledger.steps({ steps: 2, epsilon: 0.5 });
+  const steps = await ledger.steps("two", { steps: 2, epsilon: 0.5 });
   await session.topK(Array(900).fill("a"), { k: 1 });
   await logstar.median([1], { ...few, ledger: steps });
   const { spent } = ledger;
@@ -119,15 +119,19 @@ test("monitors, sessions and steps end with the worker, and say so; a session st
   );
   const again = await logstar.AboveThreshold.fromJSON(saved);
   assert.equal(await again.ask(900), true);
+  const rest = await ledger.steps("two", { steps: 2, epsilon: 0.5 }); // those that are left
+  assert.equal(await rest.remaining, 1);
+  assert.deepEqual(ledger.spent, spent);
 });
 
 test("the next worker's ledgers are the last one's, to the last digit and record", async () => {
   const options = { epsilon: 3, delta: 1e-5, composition: "concentrated" };
   const first = await new logstar.Ledger(options);
-  const [north] = await first.parallel(2, "towns");
+  const north = (await first.parallel("town", "towns")).part("north");
   await logstar.median([1, 2], { ...few, ledger: north });
   const ledger = await logstar.Ledger.fromJSON(await first.toJSON());
-  const [east, west] = await ledger.parallel(2, "coasts");
+  const coasts = await ledger.parallel("coast", "coasts");
+  const [east, west] = [coasts.part("east"), coasts.part("west")];
   await logstar.median([1, 2], { ...few, epsilon: 0.1, ledger: east });
   await logstar.topK(Array(900).fill("a"), {
     ...{ k: 1, epsilon: 0.3, delta: 1e-6, ledger: west },
@@ -136,7 +140,7 @@ test("the next worker's ledgers are the last one's, to the last digit and record
   const session = await new logstar.TopKSession(terms);
   await session.topK(Array(9000).fill("a"), { k: 1 });
   await session.dispose();
-  const steps = await ledger.steps({ steps: 2, epsilon: 0.2 });
+  const steps = await ledger.steps("two", { steps: 2, epsilon: 0.2 });
   await logstar.median([1], { ...few, epsilon: 0.05, ledger: steps });
   const before = [await first.toJSON(), await ledger.toJSON(), ledger.remaining];
   for (let i = 0; i < 2; ++i) {

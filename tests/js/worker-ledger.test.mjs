@@ -56,11 +56,12 @@ test("a ledger is saved there and resumed here, and the other way round", async 
 
 test("parts cost their maximum, and steps are paid for at once", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
-  const [north, south] = await ledger.parallel(2, "towns lie in one of them");
+  const sides = await ledger.parallel("side", "towns lie in one of them");
+  const [north, south] = [sides.part("north"), sides.part("south")];
   await logstar.median(values, { ...options, ledger: north });
   await logstar.median(values, { ...options, ledger: south });
   assert.equal(ledger.spent.epsilon, 0.1);
-  const steps = await ledger.steps({ steps: 3, epsilon: 0.3 });
+  const steps = await ledger.steps("three", { steps: 3, epsilon: 0.3 });
   assert.equal(ledger.spent.epsilon, 0.4);
   const { epsilon } = steps.perStep;
   await logstar.median(values, { ...options, epsilon, ledger: steps });

@@ -132,7 +132,7 @@ test("a refusal by a ledger tells what was asked and what is left, here and ther
     () => new direct.TopKSession(session),
     ({ asked, left }) => asked.epsilon > 7.9 && asked.delta > 0 && left.epsilon === 1,
   );
-  const steps = here.steps({ steps: 1, epsilon: 0.5 });
+  const steps = here.steps("one", { steps: 1, epsilon: 0.5 });
   assert.throws(
     () => direct.median([1], { epsilon: 1, ledger: steps }),
     ({ asked, left }) => asked.epsilon === 1 && left.epsilon === steps.perStep.epsilon,

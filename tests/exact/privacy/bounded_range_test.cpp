@@ -130,6 +130,10 @@ TEST_CASE("control: the bound for fixed steps is rejected by adaptive adversarie
     const double total = 0.4 * static_cast<double>(k) * epsilon;
     return Loss{total, fixed_range_delta(epsilon, k, total)};
   }));
+  // What a ledger would charge for 4 steps of 0.3 fixed in advance, and what they cost if they are
+  // not.
+  CHECK(fixed_range_delta(0.3, 4, 0.48) < 0.0097);
+  CHECK(adaptive_range_delta(0.3, 4, 0.48, 2 * kChoices) > 0.0108);
 }
 
 TEST_CASE("control: the third term without the mean loss is rejected") {

@@ -1,0 +1,190 @@
+// An exhausted ledger answers the same whatever the data: nothing of it is read before the charge
+// stands. Before, data were read, checked against the domain and counted first: with outside: "throw"
+// the error told whether the greatest value was inside the domain, at no cost, as often as one liked.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import * as logstar from "../../dist/index.js";
+import { connect } from "../../dist/worker.js";
+import { calls as functionCalls } from "./valid-calls.mjs";
+import { memberCalls } from "./valid-member-calls.mjs";
+
+await logstar.load();
+const remote = await connect();
+after(() => remote.dispose());
+
+const calls = Object.entries({ ...functionCalls, ...memberCalls }).filter(
+  ([, { ledger }]) => ledger !== undefined,
+);
+
+const looked = () => {
+  throw new Error("looked at");
+};
+
+/** An array of which nothing may be read but its length. */
+function sealed(length) {
+  return new Proxy(Array(length).fill(0), {
+    get: (array, name) => {
+      if (name === Symbol.iterator) return looked;
+      return typeof name === "string" && /^\d/.test(name) ? looked() : array[name];
+    },
+    ownKeys: looked,
+  });
+}
+
+/** Data that tell whether they were read. */
+const unread = {
+  "an array": () => sealed(60),
+  "an empty array": () => sealed(0),
+  "an iterable": () => ({ [Symbol.iterator]: looked }),
+  "a vector": () => ({ toArray: looked }),
+  "grouped values": () => ({ values: sealed(3), counts: sealed(4) }),
+  "rows of users": () => ({ users: sealed(3), items: sealed(4) }),
+  "a quality": () => looked,
+};
+
+/** Data with every fault there is. */
+const wrong = {
+  "NaN and infinities": () => [Number.NaN, Number.POSITIVE_INFINITY, -5, 1e300],
+  "values of no kind": () => [{}, null, undefined, "a", 5n],
+  "no values": () => [],
+  "BigInts outside": () => BigInt64Array.of(-1n, 2n ** 62n),
+  "counts of something else": () => ({ values: [1], counts: [-1, 5] }),
+  "users of something else": () => ({ users: [null], items: [1, {}] }),
+  "rows listed twice": () => [
+    { item: "a", count: 1, score: 0.5, width: 0 },
+    { item: "a", count: 1, score: 1 },
+  ],
+  "a count that is none": () => 1.5,
+  "one that is out of range": () => 2 ** 60,
+};
+
+/** Where the data are: an argument, or some of the options. */
+const inOptions = ["x", "y", "unlabelled", "rows", "columns"];
+
+/** The call with these data instead, each column of several replaced. */
+function withData({ args, ledger }, data) {
+  const given = args();
+  if (ledger > 0) given[0] = data;
+  const options = given[ledger];
+  for (const name of inOptions) {
+    if (options[name] === undefined) continue;
+    const isAxes = Array.isArray(options[name]) && typeof options[name][0] === "object";
+    options[name] = isAxes ? options[name].map(() => data) : data;
+  }
+  return given;
+}
+
+/** A ledger that has nothing left. */
+function exhausted(made, neighbors) {
+  const ledger = new made.Ledger({ epsilon: 1e-9, neighbors });
+  return Promise.resolve(ledger);
+}
+
+/** What kinds of holders there are is public: one that a function does not take is refused for that. */
+const isOfNoUse = /must be|needs|must have/;
+
+async function outcome(run) {
+  try {
+    await run();
+    return "an answer";
+  } catch (error) {
+    return error.name === "BudgetExceeded" ? error.name : `${error.name}: ${error.message}`;
+  }
+}
+
+for (const [name, call] of calls) {
+  test(`${name}: an exhausted ledger refuses with no value looked at`, async () => {
+    let refused = 0;
+    for (const [kind, data] of Object.entries({ ...unread, ...wrong })) {
+      for (const changes of [{}, { outside: "throw" }, { neighbors: "replace" }]) {
+        const given = withData(call, data());
+        const options = given[call.ledger];
+        if ("outside" in changes && !("outside" in options)) continue;
+        if ("neighbors" in changes && !("neighbors" in options)) continue;
+        const ledger = await exhausted(logstar, changes.neighbors ?? "add-remove");
+        given[call.ledger] = { ...options, ...changes, ledger };
+        const said = await outcome(() => call.of(...given));
+        assert.doesNotMatch(said, /looked at|an answer|stays charged/, kind);
+        if (said === "BudgetExceeded") ++refused;
+        else assert.match(said, isOfNoUse, kind);
+        assert.equal(ledger.entries.length, 0);
+      }
+    }
+    assert.ok(refused > 0, `${refused}`);
+  });
+}
+
+test("whether a maximum lies inside the domain decides nothing without a charge", () => {
+  for (const outside of ["clamp", "drop", "throw"]) {
+    for (const values of [[5], [5, 500], [Number.NaN], [], ["five"]]) {
+      const ledger = new logstar.Ledger({ epsilon: 1 });
+      const options = { domain: logstar.integers(0, 9), outside, ledger };
+      assert.throws(() => logstar.median(values, { ...options, epsilon: 2 }), {
+        name: "BudgetExceeded",
+      });
+      assert.equal(ledger.spent.epsilon, 0);
+    }
+  }
+});
+
+test("monitors and sessions whose answers are used up refuse with no value looked at", () => {
+  const shared = { epsilon: 1, delta: 1e-3 };
+  const threshold = new logstar.AboveThreshold({ threshold: -1e6, epsilon: 1, rows: [1, 2, 3] });
+  assert.equal(
+    threshold.ask(() => true),
+    true,
+  );
+  assert.throws(() => threshold.ask(looked), { name: "BudgetExceeded" });
+  const heavy = new logstar.HeavyHitterMonitor({ perUser: 1, steps: 1, ...shared });
+  heavy.step([]);
+  assert.throws(() => heavy.step(sealed(3)), { name: "BudgetExceeded" });
+  const session = new logstar.TopKSession({ outcomes: 2, calls: 1, ...shared });
+  session.topK([], { k: 1 });
+  assert.throws(() => session.topK(sealed(3), { k: 1 }), { name: "BudgetExceeded" });
+});
+
+test("a session's call is used up before its rows are read", () => {
+  const session = new logstar.TopKSession({ outcomes: 5, calls: 2, epsilon: 1, delta: 1e-3 });
+  assert.throws(() => session.topK([{}], { k: 2 }), { message: /; the session stays charged$/ });
+  assert.deepEqual(session.remaining, { outcomes: 3, calls: 1 });
+});
+
+/** Data that cannot even cross to the worker, beside some that can. */
+const uncrossing = {
+  "a function among values": () => [1, () => 2],
+  "a symbol far down": () => [...Array(100).fill(1), Symbol("s")],
+  "an iterable that fails": () => ({
+    *[Symbol.iterator]() {
+      yield 1;
+      throw new RangeError("no more");
+    },
+  }),
+  "a vector that fails": () => ({
+    toArray() {
+      throw new TypeError("no column");
+    },
+  }),
+};
+
+test("through the worker an exhausted ledger answers the same, whatever the data", async () => {
+  const ledger = await exhausted(remote, "add-remove");
+  for (const [kind, data] of Object.entries({ ...wrong, ...uncrossing })) {
+    if (typeof data() === "number" || "counts" in data() || "users" in data()) continue;
+    const options = { epsilon: 1, outside: "throw", ledger };
+    assert.equal(await outcome(() => remote.median(data(), options)), "BudgetExceeded", kind);
+    const asked = { k: 1, epsilon: 1, delta: 1e-6, ledger };
+    assert.equal(await outcome(() => remote.topK(data(), asked)), "BudgetExceeded", kind);
+    const learn = { x: data(), y: [1], epsilon: 1, ledger };
+    assert.equal(await outcome(() => remote.learnThreshold(learn)), "BudgetExceeded", kind);
+  }
+  assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
+});
+
+test("what cannot cross to the worker is paid for there, like what cannot be read", async () => {
+  for (const [kind, data] of Object.entries(uncrossing)) {
+    const ledger = await new remote.Ledger({ epsilon: 1 });
+    const said = await outcome(() => remote.median(data(), { epsilon: 0.5, ledger }));
+    assert.match(said, /^(TypeError|RangeError): .*; the ledger stays charged$/, kind);
+    assert.equal(ledger.spent.epsilon, 0.5, kind);
+  }
+});
