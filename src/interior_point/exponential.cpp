@@ -7,6 +7,7 @@
 #include "interior_point/quality_runs.hpp"
 #include "interior_point/rank_runs.hpp"
 #include "privacy/rounding.hpp"
+#include "selection/exponential.hpp"
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
@@ -28,20 +29,10 @@
 namespace logstar {
 namespace {
 
-/// ln of a natural number >= 1, rounded up.
-double log_natural_up(const Natural& n) {
-  const auto top = static_cast<unsigned>(msb(n));
-  if (top < 53) return log_up(static_cast<double>(static_cast<std::uint64_t>(n)));
-  const auto leading = static_cast<std::uint64_t>(n >> (top - 52));
-  constexpr double kLn2Up = 0x1.62e42fefa39f0p-1;
-  return add_up(log_up(static_cast<double>(leading + 1)), multiply_up(top - 52, kLn2Up));
-}
-
 /// A score this far below the best is drawn with probability at most 1 - confidence.
 double score_loss(const Natural& domain_size, double draw_epsilon, double confidence) {
   check_probability("confidence", confidence);
-  const double beta = subtract_down(1, confidence);
-  return divide_up(subtract_up(log_natural_up(domain_size), log_down(beta)), draw_epsilon);
+  return exponential_choice_shortfall(domain_size, draw_epsilon, subtract_down(1, confidence));
 }
 
 /// How many ranks around the centre to sort at once: what lies further out weighs less than 2^-48
