@@ -9,11 +9,9 @@ BigIntegerDomain::BigIntegerDomain(std::uint32_t bits) : bits_(bits) {
 }
 
 std::optional<WideKey> BigIntegerDomain::encode(const Natural& value, Outside outside) const {
-  const bool below = value < 0;
-  const bool above = value > 0 && msb(value) >= bits_;
-  if (!below && !above) return key_of(value, bits_);
+  if (bit_width(value) <= bits_) return key_of(value, bits_);
   if (outside == Outside::drop) return std::nullopt;
-  return below ? keys().lowest : keys().highest;
+  return keys().highest;
 }
 
 }  // namespace logstar

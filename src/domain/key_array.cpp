@@ -38,18 +38,11 @@ void sort_from(Entry* first, Entry* last, const std::vector<std::uint64_t>& word
 
 }  // namespace
 
-Natural natural_of(std::span<const std::uint64_t> key) {
-  Natural value = 0;
-  for (const std::uint64_t limb : key) value = (value << 64) | limb;
-  return value;
-}
+Natural natural_of(std::span<const std::uint64_t> key) { return Natural::from_words(key); }
 
 WideKey key_of(const Natural& value, std::uint32_t bits) {
   WideKey key(limbs_for(bits));
-  Natural rest = value;
-  for (std::size_t i = key.size(); i-- > 0; rest >>= 64) {
-    key[i] = static_cast<std::uint64_t>(rest & ~std::uint64_t(0));
-  }
+  value.write_words(key);
   return key;
 }
 

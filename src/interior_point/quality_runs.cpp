@@ -5,9 +5,7 @@
 
 namespace logstar {
 
-std::uint32_t lg_up(const Natural& n) {
-  return n <= 1 ? 0 : static_cast<std::uint32_t>(msb(Natural(n - 1))) + 1;
-}
+std::uint32_t lg_up(const Natural& n) { return n <= 1 ? 0 : bit_width(n - 1); }
 
 Natural size_of(const Quality& quality) {
   Natural size = 0;
@@ -54,7 +52,7 @@ std::vector<std::int64_t> best_of_length(const Quality& quality, std::uint32_t l
     Natural first = position;
     while (!open.empty() && open.back().quality >= below) {
       first = open.back().first;
-      const auto longest = static_cast<std::uint32_t>(msb(Natural(position - first)));
+      const std::uint32_t longest = bit_width(position - first) - 1;
       std::int64_t& entry = best[std::min(longest, last)];
       entry = std::max(entry, open.back().quality);
       open.pop_back();
@@ -81,7 +79,7 @@ Natural draw_point(const Quality& quality, const std::vector<PointInterval>& whe
     const Natural end = start + run.width;  // one past
     while (interval != where.end() && interval->first < end) {
       const Natural from = std::max(start, interval->first);
-      const Natural to = std::min(end, Natural(interval->last + 1));
+      const Natural to = std::min(end, interval->last + 1);
       if (from < to) {
         candidates.push_back({run.quality, to - from});
         starts.push_back(from);

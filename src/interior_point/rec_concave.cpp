@@ -37,8 +37,7 @@ std::optional<PointInterval> Partition::choose(const Quality& quality, const Nat
       const Natural end = start + run.width;
       if (end > offset) {
         const Natural from = std::max(start, offset);
-        visit(Natural((from - offset) >> width_log), Natural((end - 1 - offset) >> width_log),
-              run.quality);
+        visit((from - offset) >> width_log, (end - 1 - offset) >> width_log, run.quality);
       }
       start = end;
     }
@@ -60,7 +59,7 @@ std::optional<PointInterval> Partition::choose(const Quality& quality, const Nat
     if (!gap_test(scores, std::nullopt, gap, randomness)) return std::nullopt;
   }
   const Natural first = offset + (winner << width_log);
-  const Natural past = std::min(size, Natural(first + (Natural(1) << width_log)));
+  const Natural past = std::min(size, first + (Natural(1) << width_log));
   return PointInterval{first, past - 1};
 }
 

@@ -9,11 +9,7 @@ namespace logstar {
 namespace {
 
 /// A number of points that may be 2^96.
-Natural count_of(Uint128 lowest, Uint128 highest) {
-  const Uint128 less_one = highest - lowest;
-  return (Natural(static_cast<std::uint64_t>(less_one >> 64)) << 64) +
-         static_cast<std::uint64_t>(less_one) + 1;
-}
+Natural count_of(Uint128 lowest, Uint128 highest) { return Natural(highest - lowest) + 1; }
 
 /// Sorts bits in place, byte by byte where there are many.
 void sort_ties(std::uint32_t* first, std::uint32_t* last, unsigned bits,
@@ -167,9 +163,7 @@ Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) cons
   const auto [segment, inside] = locate(index);
   const Points points = points_of(segment, inside);
   const Natural offset = randomness.uniform_below(count_of(points.lowest, points.highest));
-  const auto high = static_cast<std::uint64_t>(offset >> 64);
-  const auto low = static_cast<std::uint64_t>(offset & ~std::uint64_t(0));
-  return points.lowest + (Uint128(high) << 64 | low);
+  return points.lowest + static_cast<Uint128>(offset);
 }
 
 }  // namespace logstar

@@ -54,7 +54,7 @@ Natural CutRuns::first_of(std::size_t count) const {
 Natural CutRuns::width_of(std::size_t count) const {
   const Natural end =
       count == sample_.size() ? natural_of(domain_.highest) + 1 : natural_of(sample_.keys()[count]);
-  return end - first_of(count) + 1;
+  return end + 1 - first_of(count);
 }
 
 CandidateRun CutRuns::run(std::size_t index) const {

@@ -46,7 +46,7 @@ std::optional<std::size_t> learn_point(std::span<const std::int64_t> ones,
 
 WideKey random_key(const WideInterval& domain, Randomness& randomness) {
   const Natural lowest = natural_of(domain.lowest);
-  const Natural offset = randomness.uniform_below(Natural(natural_of(domain.highest) - lowest + 1));
+  const Natural offset = randomness.uniform_below(natural_of(domain.highest) - lowest + 1);
   return key_of(lowest + offset, static_cast<std::uint32_t>(64 * domain.lowest.size()));
 }
 

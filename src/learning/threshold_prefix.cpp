@@ -96,7 +96,7 @@ std::optional<ThresholdHypothesis> learn_threshold_prefix(
   if (*place == all.lowest) return ThresholdHypothesis{std::nullopt};
   const Natural key = natural_of(without_last_bit(*place, bits + 1));
   const bool after = place->back() & 1;
-  return ThresholdHypothesis{key_of(after ? key : Natural(key - 1), bits)};
+  return ThresholdHypothesis{key_of(after ? key : key - 1, bits)};
 }
 
 }  // namespace logstar

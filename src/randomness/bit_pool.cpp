@@ -30,12 +30,13 @@ std::uint64_t BitPool::below(std::uint64_t n) {
 
 Natural BitPool::below(const Natural& n) {
   const Natural greatest = n - 1;
-  const unsigned bits = greatest == 0 ? 0 : static_cast<unsigned>(msb(greatest)) + 1;
+  const unsigned bits = bit_width(greatest);
   for (;;) {
-    Natural drawn = 0;
+    Natural drawn;
     for (unsigned have = 0; have < bits; have += 64) {
       const unsigned want = bits - have < 64 ? bits - have : 64;
-      drawn = (drawn << want) | (word() >> (64 - want));
+      drawn <<= want;
+      drawn += word() >> (64 - want);
     }
     if (drawn <= greatest) return drawn;
   }

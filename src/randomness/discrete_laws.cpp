@@ -14,7 +14,7 @@ constexpr unsigned kWordBits = 56;
 constexpr std::uint64_t kLastWordStep = 255;  // 2^56 * 255 fits a word, 2^56 * 256 does not
 constexpr std::int64_t kCap = std::int64_t(1) << 62;
 
-bool fits_word(const Natural& n) { return n == 0 || msb(n) < kWordBits; }
+bool fits_word(const Natural& n) { return bit_width(n) <= kWordBits; }
 
 /// e^-(numerator / denominator) for a quotient in [0, 1]: k is the first step at which a coin of
 /// probability (numerator / denominator) / k fails; k is odd with probability e^-x.

@@ -1,6 +1,7 @@
 #include "randomness/exact_randomness.hpp"
 
 #include "randomness/discrete_laws.hpp"
+#include "randomness/weighted_sampler.hpp"
 
 namespace logstar {
 

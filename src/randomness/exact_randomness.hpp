@@ -3,9 +3,12 @@
 
 #include "randomness/bit_pool.hpp"
 #include "randomness/randomness.hpp"
-#include "randomness/weighted_sampler.hpp"
 
 namespace logstar {
+
+/// Half the width of the band around a computed probability in which 64 random bits do not decide;
+/// the proof that it is wide enough stands in weighted_sampler.cpp.
+inline constexpr double kFilterWidth = 0x1p-46;
 
 /// Samples every law of `Randomness` exactly from independent uniform bits.
 /// Source: uniform numbers by rejection; bernoulli_exp, geometric and discrete_laplace by Canonne,
@@ -13,7 +16,8 @@ namespace logstar {
 /// weighted_choice and peel by filtered exact arithmetic (weighted_sampler.cpp).
 class ExactRandomness final : public Randomness {
  public:
-  /// `source` must outlive this object. `filter_width`: see WeightedSampler.
+  /// `source` must outlive this object. `filter_width`: kFilterWidth, or 1 to send every
+  /// decision of a weighted choice down the slow path (for tests; the law is the same).
   explicit ExactRandomness(BitSource& source, double filter_width = kFilterWidth)
       : bits_(source), filter_width_(filter_width) {}
 

@@ -7,11 +7,6 @@ namespace {
 
 constexpr unsigned kUnitBits = BottomScore::kFractionBits;
 
-Natural as_natural(Int128 value) {
-  Natural high = static_cast<std::uint64_t>(static_cast<Uint128>(value) >> 64);
-  return (high << 64) | static_cast<std::uint64_t>(value);
-}
-
 /// floor(2^bits ln 2), at most 2 too small: ln 2 = sum over k >= 1 of 1 / (k 2^k), every term cut
 /// down with `guard` further bits, so that the terms' errors and the tail stay below one unit.
 Natural ln2_fixed(unsigned bits) {
@@ -43,9 +38,9 @@ FixedInterval exp_minus(const Natural& numerator, unsigned shift, unsigned preci
   const unsigned fraction = precision + guard;
   // For y >= 2^32 the answer is below one unit at any precision in use; this also keeps the shift
   // to the left below from growing without bound.
-  if (msb(numerator) >= shift + 32) return {0, 1};
-  const Natural y = fraction >= shift ? Natural(numerator << (fraction - shift))
-                                      : Natural(numerator >> (shift - fraction));
+  if (bit_width(numerator) > shift + 32) return {0, 1};
+  const Natural y =
+      fraction >= shift ? numerator << (fraction - shift) : numerator >> (shift - fraction);
   const Natural ln2 = ln2_fixed(fraction);
   const Natural quotient = y / ln2;
   if (quotient > fraction) return {0, 1};
@@ -59,7 +54,7 @@ FixedInterval exp_minus(const Natural& numerator, unsigned shift, unsigned preci
     (k % 2 == 1 ? minus : plus) += term;
   }
   const Natural value = (plus - minus) >> (q + guard);
-  return {value == 0 ? Natural(0) : Natural(value - 1), value + 2};
+  return {value == 0 ? value : value - 1, value + 2};
 }
 
 ExactWeights::ExactWeights(const CandidateRuns& runs, double epsilon,
@@ -67,7 +62,7 @@ ExactWeights::ExactWeights(const CandidateRuns& runs, double epsilon,
     : runs_(runs), bottom_(bottom), taken_(taken) {
   const Rational exact = Rational::of(epsilon);
   epsilon_numerator_ = exact.numerator;
-  epsilon_shift_ = static_cast<unsigned>(msb(exact.denominator)) + kUnitBits;
+  epsilon_shift_ = bit_width(exact.denominator) - 1 + kUnitBits;
 }
 
 std::optional<Int128> ExactWeights::top_score(const CandidateGroup& group) const {
@@ -83,7 +78,7 @@ std::optional<Int128> ExactWeights::top_score(const CandidateGroup& group) const
 }
 
 FixedInterval ExactWeights::exp_of_gap(Int128 gap, unsigned precision) const {
-  return exp_minus(epsilon_numerator_ * as_natural(gap), epsilon_shift_, precision);
+  return exp_minus(epsilon_numerator_ * static_cast<Uint128>(gap), epsilon_shift_, precision);
 }
 
 FixedInterval ExactWeights::weight(const CandidateGroup& group, Int128 reference,
@@ -127,7 +122,7 @@ bool ExactWeights::falls_in_first(const CandidateGroup& a, const CandidateGroup&
     if ((digits + 1) * (wa.low + wb.high) <= (wa.low << bits)) return true;
     if (digits * (wa.high + wb.low) >= (wa.high << bits)) return false;
     for (unsigned more = 0; more < precision; more += 64) {
-      digits = (digits << 64) | next_word();
+      digits = (digits << 64) + next_word();
       bits += 64;
     }
   }

@@ -22,8 +22,8 @@ Rational Rational::of(double value) {
 double Rational::approximate() const {
   // Scaled so that neither part leaves the range of doubles.
   if (numerator == 0) return 0;
-  const auto top = static_cast<int>(msb(numerator));
-  const auto bottom = static_cast<int>(msb(denominator));
+  const auto top = static_cast<int>(bit_width(numerator)) - 1;
+  const auto bottom = static_cast<int>(bit_width(denominator)) - 1;
   auto leading = [](const Natural& n, int bits) {
     return bits > 63 ? static_cast<double>(static_cast<std::uint64_t>(n >> unsigned(bits - 63)))
                      : std::ldexp(static_cast<double>(static_cast<std::uint64_t>(n)), 63 - bits);

@@ -89,10 +89,9 @@ Scaled ScaledExponential::weight(Int128 gap) const {
 
 Scaled ScaledExponential::weight(Int128 gap, const Natural& multiplicity) const {
   if (multiplicity == 0) return {};
-  const auto top = static_cast<unsigned>(msb(multiplicity));
+  const unsigned top = bit_width(multiplicity) - 1;
   const unsigned drop = top > 63 ? top - 63 : 0;
-  const auto leading = static_cast<double>(
-      static_cast<std::uint64_t>(drop == 0 ? multiplicity : Natural(multiplicity >> drop)));
+  const auto leading = static_cast<double>(static_cast<std::uint64_t>(multiplicity >> drop));
   Scaled result = weight(gap);
   result.mantissa *= leading * power_of_two(static_cast<std::int64_t>(drop) - top - 1);
   result.exponent += static_cast<std::int64_t>(top) + 1;

@@ -14,15 +14,11 @@
 
 namespace logstar {
 
-/// Half the width of the band around a computed probability in which 64 random bits do not decide;
-/// the proof that it is wide enough stands in weighted_sampler.cpp.
-inline constexpr double kFilterWidth = 0x1p-46;
-
 /// Draws from runs, once or repeatedly without replacement.
 class WeightedSampler {
  public:
-  /// All references must outlive the sampler. `filter_width`: kFilterWidth, or 1 to send every
-  /// decision down the slow path (for tests; the law is the same).
+  /// All references must outlive the sampler. `filter_width`: half the width of the band
+  /// around a computed probability in which 64 random bits do not decide (kFilterWidth).
   WeightedSampler(CandidateRuns& runs, double epsilon, const std::optional<BottomScore>& bottom,
                   double filter_width, BitPool& bits);
 

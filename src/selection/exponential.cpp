@@ -31,11 +31,12 @@ std::size_t exponential_choice(std::span<const std::int64_t> scores, double draw
 
 double exponential_choice_shortfall(const Natural& candidates, double draw_epsilon, double beta) {
   check_probability("beta", beta);
+  if (candidates < 1) throw OutOfRange("candidates", "at least 1", show(candidates));
   return divide_up(subtract_up(log_natural_up(candidates), log_down(beta)), draw_epsilon);
 }
 
 double log_natural_up(const Natural& n) {
-  const auto top = static_cast<unsigned>(msb(n));
+  const unsigned top = bit_width(n) - 1;
   if (top < 53) return log_up(static_cast<double>(static_cast<std::uint64_t>(n)));
   const auto leading = static_cast<std::uint64_t>(n >> (top - 52));
   constexpr double kLn2Up = 0x1.62e42fefa39f0p-1;

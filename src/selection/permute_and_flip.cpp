@@ -28,7 +28,8 @@ std::size_t permute_and_flip(std::span<const std::int64_t> scores, double draw_e
   while (true) {
     const auto position = static_cast<std::size_t>(randomness.uniform_below(untried.size()));
     const std::size_t candidate = untried[position];
-    const Natural behind = Natural(best) - scores[candidate];
+    const Natural behind =
+        static_cast<std::uint64_t>(best) - static_cast<std::uint64_t>(scores[candidate]);
     if (randomness.bernoulli_exp(per_unit * Rational{behind})) return candidate;
     untried[position] = untried.back();
     untried.pop_back();

@@ -1,6 +1,7 @@
 #include "top_k/optimised_threshold.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "top_k/limited_domain.hpp"
 
@@ -16,7 +17,8 @@ std::vector<std::uint64_t> threshold_ranks(std::uint64_t k, std::uint64_t kbar) 
 std::vector<CandidateRun> threshold_choices(std::span<const std::int64_t> counts,
                                             std::span<const std::uint64_t> ranks) {
   Natural common = 1;
-  for (const std::uint64_t j : ranks) common = lcm(common, Natural(j));
+  for (const std::uint64_t j : ranks)
+    common *= j / std::gcd(j, static_cast<std::uint64_t>(common % j));
   std::vector<CandidateRun> choices;
   choices.reserve(ranks.size());
   for (const std::uint64_t j : ranks) {

@@ -25,11 +25,11 @@ class FuzzRandomness final : public Randomness {
     require(n >= 1, "uniform numbers have a range");
     if (input_.used_up()) return afterwards_.uniform_below(n);
     Natural number = 0;
-    for (Natural most = n - 1; most > 0; most >>= 64) number = (number << 64) | wide_word();
+    for (Natural most = n - 1; most > 0; most >>= 64) number = (number << 64) + wide_word();
     return number % n;
   }
   bool bernoulli_exp(const Rational& x) override {
-    require(x.numerator >= 0 && x.denominator > 0, "coins have a probability of at most 1");
+    require(x.denominator > 0, "coins have a probability of at most 1");
     if (input_.used_up()) return afterwards_.bernoulli_exp(x);
     return x.numerator == 0 || input_.coin();
   }
@@ -48,7 +48,6 @@ class FuzzRandomness final : public Randomness {
     const auto count = [&] {
       for (std::size_t i = 0; i < runs.size(); ++i) {
         const CandidateRun run = runs.run(i);
-        require(run.multiplicity >= 0, "multiplicities are not negative");
         require(run.score >= -kMostScore && run.score <= kMostScore, "scores lie within 2^62");
         possible += run.multiplicity > 0;
       }

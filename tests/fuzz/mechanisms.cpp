@@ -40,7 +40,7 @@ Neighbors any_neighbors(FuzzInput& input) {
 WideKey any_key(FuzzInput& input, std::uint32_t bits) {
   Natural value = input.byte();
   for (std::uint32_t have = 8; have < bits && input.coin(); have += 64) {
-    value = (value << 64) | input.word();
+    value = (value << 64) + input.word();
   }
   return key_of(value % (Natural(1) << bits), bits);
 }

@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint64_t kMostOutcomes = 1'000'000;  // beyond this the test is too large to walk
 
 long double as_long_double(const Rational& x) {
-  return x.numerator.convert_to<long double>() / x.denominator.convert_to<long double>();
+  return static_cast<long double>(x.numerator) / static_cast<long double>(x.denominator);
 }
 
 long double score_of(const BottomScore& bottom) {
@@ -122,7 +122,7 @@ std::size_t EnumeratingRandomness::weighted_choice(CandidateRuns& runs, double e
     for (std::size_t i = 0; i < runs.size(); ++i) {
       const CandidateRun run = runs.run(i);
       scores.push_back(static_cast<long double>(run.score));
-      multiplicities.push_back(run.multiplicity.convert_to<long double>());
+      multiplicities.push_back(static_cast<long double>(run.multiplicity));
     }
     if (bottom) {
       scores.push_back(score_of(*bottom));

@@ -32,7 +32,6 @@ inline RunTally complete_tally(CandidateRuns& runs) {
   Natural behind = 0;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const CandidateRun run = runs.run(i);
-    require(run.multiplicity >= 0, "multiplicities are not negative");
     if (i < shown.size()) {
       require(run.multiplicity == shown[i].multiplicity, "a run shown stays as it is");
     }

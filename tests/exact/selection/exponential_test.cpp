@@ -60,12 +60,14 @@ TEST_CASE("the score drawn misses the best by the shortfall with probability at 
   }
 }
 
-TEST_CASE("an empty list and a bad epsilon are refused by name") {
+TEST_CASE("no candidates and a bad epsilon are refused by name") {
   CHECK_THROWS_WITH(calibrate_exponential_choice(0, ScoreMoves::one_way, Neighbors::add_remove),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
   EnumeratingRandomness randomness;
   CHECK_THROWS_WITH(exponential_choice({}, 1, randomness),
                     "candidates must be a list of at least 1, got none");
+  CHECK_THROWS_WITH(exponential_choice_shortfall(0, 1, 0.05),
+                    "candidates must be at least 1, got 0");
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST_CASE("between whole records the intensity is a straight line, and rises by 
     const std::int64_t unit = steps_per_record(QueryGrid::fractions);
     const auto l = [&](std::int64_t steps) {
       const Rational x = test.intensity_above(steps);
-      return x.numerator.convert_to<long double>() / x.denominator.convert_to<long double>();
+      return static_cast<long double>(x.numerator) / static_cast<long double>(x.denominator);
     };
     CHECK(l(0) == 1);
     for (std::int64_t j = 0; j < 40; ++j) {

@@ -59,7 +59,7 @@ TEST_CASE("common_prefix counts the leading bits that two keys share, up to all 
 TEST_CASE("bit reads a key from its most significant bit on") {
   for (const std::uint32_t bits : {5u, 64u, 65u, 130u}) {
     KeyArray keys(bits);
-    keys.append(key_of((Natural(1) << (bits - 1)) | 1, bits));
+    keys.append(key_of((Natural(1) << (bits - 1)) + 1, bits));
     for (std::uint32_t level = 0; level < bits; ++level) {
       CHECK(keys.bit(0, level) == (level == 0 || level == bits - 1));
     }

@@ -91,7 +91,7 @@ TEST_CASE("the heavy path always goes to the child with more records, to the lef
 
 TEST_CASE("the ends below a prefix keep its bits and fill the rest") {
   for (const std::uint32_t bits : {8u, 64u, 72u, 192u}) {
-    const Natural value = (Natural(0xb5) << (bits - 8)) | 1;
+    const Natural value = (Natural(0xb5) << (bits - 8)) + 1;
     const WideKey key = key_of(value, bits);
     for (std::uint32_t length = 0; length <= bits; ++length) {
       const unsigned rest = bits - length;

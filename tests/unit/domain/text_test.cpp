@@ -44,7 +44,7 @@ TEST_CASE("text with NUL and bytes that are not UTF-8 are dropped") {
 WideKey key_of_bytes(const TextDomain& domain, const std::string& bytes) {
   Natural value = 0;
   for (std::size_t i = 0; i < domain.bits() / 8; ++i) {
-    value = value << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0);
+    value = (value << 8) + (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0);
   }
   return key_of(value, domain.bits());
 }

@@ -43,7 +43,7 @@ TEST_CASE("best_of_length is the greatest quality that a stretch of 2^j points h
       quality.push_back({1 + pool.below(6), static_cast<std::int64_t>(pool.below(7)) - 3});
     }
     const auto points = points_of(quality);
-    const auto last = static_cast<std::uint32_t>(msb(size_of(quality)));
+    const auto last = bit_width(size_of(quality)) - 1;
     REQUIRE(best_of_length(quality, last) == best_by_definition(points, last));
   }
 }

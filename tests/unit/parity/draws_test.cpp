@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "decimal.hpp"
 #include "domain/big_integers.hpp"
 #include "domain/integers.hpp"
 #include "domain/reals.hpp"
@@ -97,6 +98,11 @@ std::string draw_reals(std::istream& line, Randomness& randomness) {
   return key ? show(reals.decode(key->front())) : "null";
 }
 
+Natural fifth_power(const Natural& number) {
+  const Natural square = number * number;
+  return square * square * number;
+}
+
 /// The numbers 2^(bits / 2) + i^5 for spread-out i.
 std::string draw_big(std::istream& line, Randomness& randomness) {
   std::uint32_t bits;
@@ -105,11 +111,11 @@ std::string draw_big(std::istream& line, Randomness& randomness) {
   const BigIntegerDomain domain(bits);
   KeyArray keys(bits);
   for (const std::uint64_t word : wide_column(request.n)) {
-    const Natural value = (Natural(1) << (bits / 2)) + pow(Natural(word), 5);
+    const Natural value = (Natural(1) << (bits / 2)) + fifth_power(word);
     keys.append(*domain.encode(value, Outside::clamp));
   }
   const auto key = request.draw(std::move(keys), domain.keys(), randomness);
-  return key ? domain.decode(*key).str() : "null";
+  return key ? decimal(domain.decode(*key)) : "null";
 }
 
 /// The code points of a drawn place, and "after" if it is one.

@@ -1,3 +1,4 @@
+#include "decimal.hpp"
 #include "draws.hpp"
 #include "learning/public_rules.hpp"
 #include "learning/rule_choice.hpp"
@@ -30,7 +31,7 @@ std::string among_thresholds(std::uint64_t building, std::uint64_t n, double dra
   }
   const auto learned =
       learn_public_threshold(std::move(builders), std::move(records), draw_epsilon, randomness);
-  return last_of(learned.rule) + " of " + learned.rules.str();
+  return last_of(learned.rule) + " of " + decimal(learned.rules);
 }
 
 /// The same for points of two dimensions and boxes.
@@ -46,7 +47,7 @@ std::string among_boxes(std::uint64_t building, std::uint64_t n, double draw_eps
   }
   const PublicBoxes boxes(builders, records);
   const auto box = boxes.draw(draw_epsilon, randomness);
-  return (box ? sides(*box) : "999,0,999,0") + " of " + boxes.rules().str();
+  return (box ? sides(*box) : "999,0,999,0") + " of " + decimal(boxes.rules());
 }
 
 std::string rule_of_class(std::istream& line, const std::string& rules, Protects protects,

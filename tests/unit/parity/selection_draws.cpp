@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "decimal.hpp"
 #include "draws.hpp"
 #include "interior_point/exponential.hpp"
 #include "interior_point/quantiles.hpp"
@@ -71,7 +72,7 @@ std::string quasi_concave(std::istream& line, Randomness& randomness) {
                                                            : QuasiConcaveAlgorithm::tree_log,
                               request);
   const auto point = quasi_concave_max(quality, parameters, randomness);
-  return point ? point->str() : "null";
+  return point ? decimal(*point) : "null";
 }
 
 }  // namespace

@@ -1,0 +1,22 @@
+// Numbers of any size in full, where tests compare what is printed.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "randomness/natural.hpp"
+
+namespace logstar::testing {
+
+/// All decimal digits.
+inline std::string decimal(Natural number) {
+  std::string digits;
+  do {
+    digits += static_cast<char>('0' + static_cast<int>(number % 10));
+    number /= 10;
+  } while (number > 0);
+  std::reverse(digits.begin(), digits.end());
+  return digits;
+}
+
+}  // namespace logstar::testing
