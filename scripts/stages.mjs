@@ -1,5 +1,5 @@
 // What `npm test` and `npm run test:all` consist of. CONTRIBUTING.md says which is in which, and why.
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { modes, testsByFile } from "./exact-tests.mjs";
 import { fuzzTargets } from "./fuzz.mjs";
@@ -55,6 +55,7 @@ function node(folder, ...after) {
 
 /** Every exact law, each file in a process of its own, which leaves the claims that it checked. */
 export function exactLaws(...after) {
+  mkdirSync(claimsFolder, { recursive: true });
   return testFiles("exact").map((file) =>
     catch2("build/native/exact_tests", [file], after, {
       LOGSTAR_VERIFICATION: join(claimsFolder, `${file}.tsv`),

@@ -167,7 +167,8 @@ TEST_CASE("2^17 responses: the divergence") {
 TEST_CASE("steps fixed in advance: the worst common t, and its epsilon") {
   SampledOptions options(19);
   for (int i = 0; i < 120; ++i) {
-    const std::uint64_t count = std::vector<std::uint64_t>{1, 2, 3, 9, 30}[i % 5];
+    constexpr std::uint64_t kSteps[] = {1, 2, 3, 9, 30};
+    const std::uint64_t count = kSteps[i % 5];
     double step = options.epsilon();
     if (i % 3 == 0) step = kEpsilons[static_cast<std::size_t>(i) % kEpsilons.size()];
     const double total = step * static_cast<double>(count) * options.between(1e-3, 1);
