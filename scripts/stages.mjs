@@ -16,12 +16,12 @@ const script = (args, more) => ({ command: "node", args, ...more });
 const compiling = (preset, targets, ...more) =>
   script(["scripts/compile.mjs", preset, ...targets, ...more], { compiles: true });
 
-/** Test files of a C++ suite, by the names that Catch2 knows them by. */
+/** Test files of a C++ suite, by the names that Catch2 knows them by: two of one name are one to it. */
 function testFiles(suite) {
-  return readdirSync(join(root, "tests", suite), { recursive: true })
+  const files = readdirSync(join(root, "tests", suite), { recursive: true })
     .filter((file) => file.endsWith("_test.cpp"))
-    .sort()
-    .map((file) => basename(file, ".cpp"));
+    .sort();
+  return [...new Set(files.map((file) => basename(file, ".cpp")))];
 }
 
 /** The tests of `files` by a Catch2 program. */

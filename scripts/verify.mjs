@@ -55,8 +55,9 @@ function pages() {
 
 /** What tests/support/verification_log.hpp wrote: claims, and figures of errata. */
 function readFindings() {
-  const lines = testsByFile()
-    .map(([file]) => readFileSync(join(claimsFolder, `${basename(file)}_test.tsv`), "utf8"))
+  const files = new Set(testsByFile().map(([file]) => basename(file)));
+  const lines = [...files]
+    .map((file) => readFileSync(join(claimsFolder, `${file}_test.tsv`), "utf8"))
     .flatMap((text) => text.split("\n").filter(Boolean))
     .map((line) => line.split("\t"));
   const isFigure = ([kind]) => kind === "erratum";

@@ -1,6 +1,6 @@
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
-import { checkColumn, checkHolder } from "./holders.js";
+import { checkHolder } from "./holders.js";
 import { compareItems, firstItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut, presentRows } from "./missing.js";
@@ -72,7 +72,11 @@ export function checkRows(rows) {
  */
 export function checkItemRows(rows) {
   if (rows instanceof Map) return;
-  if (isGrouped(rows)) return checkColumn(rows);
+  if (isGrouped(rows)) {
+    checkHolder(rows.values);
+    checkHolder(rows.counts, "counts");
+    return;
+  }
   if (!isColumn(rows)) {
     throw new TypeError(
       `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items } or { values, counts }, by these names, got ${describe(rows)}`,

@@ -20,26 +20,21 @@ async function writeFlights(file) {
     ORDER BY date, origin, destination LIMIT 200000) TO '${file}' (HEADER)`);
 }
 
-/**
- * Two columns of a CSV file; only they are kept. Each line is read by itself: given the whole file, a parser
- * lets a stray quote in one line swallow the lines of others.
- */
+/** Two columns of a CSV file. Each line is read by itself: a stray quote must not swallow others' lines. */
 async function columnsOf(file, userName, itemName) {
   const [users, items] = [[], []];
-  let header;
-  let leftOut = 0;
+  let [header, leftOut] = [undefined, 0];
   for await (const line of createInterface({ input: createReadStream(file) })) {
     if (line === "") continue;
     const { data, errors } = Papa.parse(line, { delimiter: "," });
     const [fields] = data;
     header ??= fields;
     if (header === fields) continue;
-    if (errors.length > 0 || fields.length !== header.length) {
-      ++leftOut;
-      continue;
+    if (errors.length > 0 || fields.length !== header.length) ++leftOut;
+    else {
+      users.push(fields[header.indexOf(userName)]);
+      items.push(fields[header.indexOf(itemName)]);
     }
-    users.push(fields[header.indexOf(userName)]);
-    items.push(fields[header.indexOf(itemName)]);
   }
   if (leftOut > 0) console.error(`${leftOut} lines are not well formed and were left out.`);
   return { users, items };

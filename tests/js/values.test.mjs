@@ -277,6 +277,8 @@ test('what outside: "throw" refuses is paid for', () => {
   ]) {
     assert.throws(() => median(values, { ...options, domain }), { name: "RangeError", message });
   }
+  const gone = [1, Number.NaN];
+  assert.throws(() => median(gone, options), /must not be missing .*; the ledger stays charged$/);
   assert.deepEqual(ledger.spent, { epsilon: 2.5, delta: 0 });
   median([1, 9], { ...options, domain: integers(0, 9) });
   assert.deepEqual(ledger.spent, { epsilon: 3, delta: 0 });
