@@ -89,15 +89,19 @@ TEST_CASE("arithmetic in place gives what arithmetic on copies gives, also on th
       wrong += !is(all += b, x + y) || !is(all -= b, x) || !is(all *= b, x * y);
       if (y != 0) wrong += !is(all /= b, x) || !is(all %= b, x % y);
     }
-    Natural twice = natural(x);
-    Natural square = natural(x);
-    Natural nothing = natural(x);
-    wrong += !is(twice += twice, x + x) || !is(square *= square, x * x);
-    wrong += !is(nothing -= nothing, 0) || !is(++nothing, 1);
+    // By another name, or compilers mind.
+    Natural number = natural(x);
+    const Natural& itself = number;
+    wrong += !is(number += itself, x + x);
+    number = natural(x);
+    wrong += !is(number *= itself, x * x);
+    number = natural(x);
+    wrong += !is(number -= itself, 0) || !is(++number, 1);
     if (x == 0) continue;
-    Natural one = natural(x);
-    Natural rest = natural(x);
-    wrong += !is(one /= one, 1) || !is(rest %= rest, 0);
+    number = natural(x);
+    wrong += !is(number /= itself, 1);
+    number = natural(x);
+    wrong += !is(number %= itself, 0);
   }
   CHECK(wrong == 0);
 }
