@@ -39,12 +39,12 @@ test("the whole main entry and the .wasm stay below 300 KB gzipped together", as
 });
 
 // Columns of engines are read by their type on the page's side, before they cross.
-test("the worker's entry on the page's side stays below 15 KB gzipped, the worker in one file below 43 KB", async (t) => {
+test("the worker's entry on the page's side stays below 16 KB gzipped, the worker in one file below 47 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
   t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
-  assert.ok(size < 15_000, `${size}`);
-  assert.ok(inline < 43_000, `${inline}`);
+  assert.ok(size < 16_000, `${size}`);
+  assert.ok(inline < 47_000, `${inline}`);
   assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
 });
 
