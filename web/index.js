@@ -66,6 +66,7 @@ export { bigIntegers, text } from "./wide-domains.js";
 /** @typedef {import("./ledger.js").LedgerRequest} LedgerRequest */
 /** @typedef {import("./ledger.js").Loss} Loss */
 /** @typedef {import("./ledger-requests.js").OpenSession} OpenSession */
+/** @typedef {import("./ledger-groups.js").PartName} PartName */
 /** @typedef {import("./learn-point.js").PointOptions} PointOptions */
 /** @typedef {import("./learn-point-options.js").PointPlan} PointPlan */
 /** @typedef {import("./learn-point-options.js").PointRule} PointRule */

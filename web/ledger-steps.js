@@ -27,7 +27,10 @@ import { describe } from "./options.js";
  */
 export let stateOf;
 
-/** The steps that `Ledger.steps` has paid for: pass it as `ledger` to each. */
+/**
+ * The steps that `Ledger.steps` has paid for: pass it as `ledger` to each.
+ * @hideconstructor
+ */
 export class LedgerSteps {
   #state;
 
