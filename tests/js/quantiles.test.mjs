@@ -228,6 +228,7 @@ test("every export is documented by its name in the type declarations", () => {
     "HeavyHitterMonitor",
     "Ledger",
     "LedgerPart",
+    "LedgerParts",
     "LedgerSteps",
     "PointHypothesis",
     "RectangleHypothesis",
