@@ -2,7 +2,7 @@
 // the target `domains` ten. What is new goes to build/fuzz-corpus, findings to build/fuzz-findings.
 // `--fixed`, for `npm test`: from the same seed every time, as what it says should depend on the change.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile } from "./build.mjs";
@@ -15,9 +15,9 @@ export const fuzzTargets = readdirSync(join(root, "tests/fuzz"))
 
 /**
  * Runs targets for so many seconds each, from their seed corpora on; throws at the first finding.
- * `options`: more of libFuzzer's.
+ * `isFixed`: from the seed corpora only, always in the same way.
  */
-export async function fuzz(seconds, names, options = []) {
+export async function fuzz(seconds, names, isFixed) {
   const unknown = names.filter((name) => !fuzzTargets.includes(name));
   if (unknown.length > 0) {
     throw new Error(`no such target: ${unknown.join(", ")}; there are ${fuzzTargets.join(", ")}`);
@@ -29,13 +29,14 @@ export async function fuzz(seconds, names, options = []) {
   const findings = join(root, "build/fuzz-findings/");
   mkdirSync(findings, { recursive: true });
   for (const name of names) {
-    const found = join(root, "build/fuzz-corpus", name);
+    const found = join(root, isFixed ? "build/fuzz-fixed" : "build/fuzz-corpus", name);
+    if (isFixed) rmSync(found, { recursive: true, force: true });
     mkdirSync(found, { recursive: true });
     const { status, stderr } = spawnSync(
       join(root, "build/sanitize", `fuzz_${name}`),
       [
         `-max_total_time=${seconds}`,
-        ...options,
+        ...(isFixed ? ["-seed=1"] : []),
         "-timeout=60", // seconds an input; more is a hang
         "-rss_limit_mb=4096",
         `-artifact_prefix=${findings}${name}-`,
@@ -49,6 +50,7 @@ export async function fuzz(seconds, names, options = []) {
       throw new Error(`fuzz target ${name} has a finding: build/fuzz-findings has the input`);
     }
     const runs = /Done (\d+) runs/.exec(stderr)?.[1];
+    if (runs === undefined) throw new Error(`fuzz target ${name} did not say that it ran`);
     console.log(`${name}: ${Number(runs).toLocaleString("en")} inputs, no findings`);
   }
 }
@@ -61,6 +63,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await setUpSanitize();
     say(`Fuzzing for ${seconds} s a target`);
     const targets = names.length > 0 ? names : fuzzTargets;
-    await fuzz(Number(seconds), targets, isFixed ? ["-seed=1"] : []);
+    await fuzz(Number(seconds), targets, isFixed);
   });
 }

@@ -5,7 +5,10 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { root, say, which } from "./shell.mjs";
 
-/** Names that this process holds: work that needs a lock may call work that needs it too. */
+/**
+ * Names that this process holds: work that needs a lock may call work that needs it too. (Of two that one
+ * process begins side by side, the second would not wait: scripts begin one after the other.)
+ */
 const held = new Set();
 
 /**
@@ -17,7 +20,7 @@ const held = new Set();
  * @returns {Promise<T>}
  */
 export async function alone(name, work) {
-  // Without flock (it is part of every Debian) there is nobody to wait for either.
+  // flock is part of every Debian; elsewhere nobody waits.
   if (held.has(name) || !which("flock")) return work();
   const folder = join(root, ".toolchain");
   mkdirSync(folder, { recursive: true });
@@ -28,7 +31,7 @@ export async function alone(name, work) {
       spawnSync("flock", [...options, "3"], { stdio: ["ignore", "ignore", "inherit", file] });
     if (lock("--nonblock").status !== 0) {
       say(`Waiting for another ${name} in this folder`);
-      lock();
+      if (lock().status !== 0) throw new Error(`the lock on the ${name} could not be had`);
     }
     held.add(name);
     return await work();

@@ -36,6 +36,15 @@ export function isArrowColumn(column) {
 }
 
 /**
+ * Refuses a column of a type that is not read. The type is public, and nothing else is looked at.
+ * @param {{ type: any }} column
+ * @param {string} name what errors call it
+ */
+export function checkArrowType({ type }, name) {
+  arrowColumn({ type: type.typeId === types.dictionary ? type.dictionary : type, data: [] }, name);
+}
+
+/**
  * An Arrow column by its declared type; missing values are null or NaN.
  * @param {{ type: any, data: any[] }} column
  * @param {string} name what errors call it

@@ -142,10 +142,14 @@ function pairsOf(events, missing) {
   return { users: users.column(), items: items.column() };
 }
 
-/** @param {any} event */
+/**
+ * A field that is not there is missing, as JSON leaves it out.
+ * @param {any} event
+ */
 function pairOf(event) {
+  if (isMissing(event)) return [undefined, undefined];
   if (Array.isArray(event) && event.length === 2) return event;
-  if (typeof event === "object" && event !== null && "user" in event && "item" in event) {
+  if (typeof event === "object" && ("user" in event || "item" in event)) {
     return [event.user, event.item];
   }
   throw new TypeError(

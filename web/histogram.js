@@ -109,9 +109,10 @@ export function isCountedRows(rows) {
  */
 export function hasUsers(rows) {
   if (rows?.users !== undefined && rows?.items !== undefined) return true;
-  const first = Array.isArray(rows) ? rows[0] : undefined;
+  const first = Array.isArray(rows) ? rows.find((row) => !isMissing(row)) : undefined;
   if (Array.isArray(first)) return first.length === 2;
-  return typeof first === "object" && first !== null && "user" in first && "item" in first;
+  // An item without a user or a count is one whose user is missing.
+  return typeof first === "object" && ("user" in first || ("item" in first && !("count" in first)));
 }
 
 /** @param {any} rows */

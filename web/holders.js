@@ -1,3 +1,4 @@
+import { checkArrowType, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
 import { ExactColumn } from "./exact-column.js";
 import { describe } from "./options.js";
@@ -12,6 +13,7 @@ import { checkOneEach } from "./per-user.js";
 export function checkHolder(values, name = "values") {
   if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
   if (Array.isArray(values) || values instanceof ExactColumn) return;
+  if (isArrowColumn(values)) return checkArrowType(values, name);
   if (typeof values?.toArray === "function") return;
   if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function") return;
   throw new TypeError(

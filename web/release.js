@@ -39,9 +39,22 @@ export function paid(what, run) {
   try {
     return run();
   } catch (error) {
-    if (what !== undefined && error instanceof Error && !Object.isFrozen(error)) {
-      error.message += `; ${what} stays charged`;
-    }
+    if (what !== undefined && error instanceof Error) addNote(error, `; ${what} stays charged`);
     throw error;
+  }
+}
+
+/**
+ * Adds to what an error says, once: a caller's function may throw the same one again. Some errors, such
+ * as those of the platform, cannot be written on and come through as they are.
+ * @param {Error} error
+ * @param {string} note
+ */
+function addNote(error, note) {
+  if (error.message.endsWith(note)) return;
+  try {
+    error.message += note;
+  } catch {
+    // Read-only: the error itself says more than the note.
   }
 }

@@ -148,6 +148,9 @@ function readSelectOptions(options, candidates) {
   if (method !== "stable" && options.delta !== undefined) {
     throw new TypeError(`delta belongs to method "stable", not to "${method}"`);
   }
+  if (method !== "stable" && options.missing !== undefined) {
+    throw new TypeError(`missing belongs to method "stable": candidates of "${method}" are public`);
+  }
   if (method !== "stable" && candidates === 0) {
     throw new RangeError("candidates must be at least one, got none");
   }

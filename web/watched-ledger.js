@@ -100,7 +100,9 @@ export class WatchedLedger extends Ledger {
         );
         if (verb === "use") state.used = second;
         else state.records.push(second);
-      } /** @type {any} */ else this[verb](first, second);
+      } else {
+        /** @type {any} */ (this)[verb](first, second);
+      }
     }
     this.#lists.clear(); // nobody adds to them any more
   }

@@ -20,10 +20,10 @@
 // Two bounds follow for all m quantiles at once, and the smaller holds as well, as it is chosen
 // without looking at the data:
 //   each draw apart:     sum c_u ln(m P / beta) / rho_u;
-//   each quantile apart: sum c_u ln(P) / rho_u + s, s the least of (ln(m / beta) - sum ln(1 -
-//   lambda
-//                        c_u / rho_u)) / lambda over 0 < lambda < min rho_u / c_u (Chernoff). Any
-//                        lambda will do, so that it may be searched in plain doubles.
+//   each quantile apart: sum c_u ln(P) / rho_u + s, where s is the least of
+//                        (ln(m / beta) - sum ln(1 - lambda c_u / rho_u)) / lambda
+//                        over 0 < lambda < min rho_u / c_u (Chernoff). Any lambda will do, so that
+//                        it may be searched in plain doubles.
 
 namespace logstar {
 namespace {

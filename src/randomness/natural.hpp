@@ -30,6 +30,7 @@ class Natural {
     }
   }
   Natural(Uint128 value) { hold(value); }
+  Natural(Int128) = delete;  // has a sign: convert it where it is known to be none
 
   Natural(const Natural& other)
       : low_(other.low_),

@@ -188,3 +188,37 @@ test("what cannot cross to the worker is paid for there, like what cannot be rea
     assert.equal(ledger.spent.epsilon, 0.5, kind);
   }
 });
+
+test("an Arrow column of a type that is not read spends nothing: types are public", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  const column = { type: { typeId: 12, toString: () => "List<Int32>" }, data: [sealedData()] };
+  assert.throws(
+    () => median(column, { epsilon: 0.5, ledger }),
+    /got an Arrow column of List<Int32>/,
+  );
+  assert.equal(ledger.spent.epsilon, 0);
+});
+
+// Cause: what was added to an error's message replaced errors that cannot be written on, and was added
+// again each time.
+test("what data throw while they are read comes through, with one note that it was paid for", () => {
+  const ledger = new Ledger({ epsilon: 2 });
+  const read = (error) => ({
+    [Symbol.iterator]: () => {
+      throw error;
+    },
+  });
+  const gone = new DOMException("gone", "AbortError");
+  assert.throws(() => median(read(gone), { epsilon: 0.5, ledger }), gone);
+  const own = new Error("no more");
+  for (let i = 0; i < 2; ++i) {
+    assert.throws(() => median(read(own), { epsilon: 0.5, ledger }), own);
+    assert.equal(own.message, "no more; the ledger stays charged");
+  }
+  assert.equal(ledger.spent.epsilon, 1.5);
+});
+
+/** Throws when anything of it is looked at. */
+function sealedData() {
+  return new Proxy({}, { get: () => assert.fail("data were read") });
+}

@@ -222,3 +222,22 @@ test("under replace, where the number of records is public, a missing one shows 
     }
   }
 });
+
+// Cause: a row of which a field was not there ended the call, and the first row decided how all were read.
+test("a field that is not there is missing: the row does not count, wherever it stands", () => {
+  const there = Array.from({ length: 60 }, (_, user) => ({ user, item: "tea" }));
+  const options = { k: 1, epsilon: 20, delta: 1e-3, perUser: 1, counts: true };
+  for (const odd of [{ item: "gin" }, { user: 1000 }, null, undefined]) {
+    for (const rows of [
+      [odd, ...there],
+      [...there, odd],
+    ]) {
+      const { items } = topK(rows, options);
+      assert.deepEqual(
+        items.map(({ item }) => item),
+        ["tea"],
+        JSON.stringify(odd),
+      );
+    }
+  }
+});

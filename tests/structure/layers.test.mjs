@@ -45,6 +45,9 @@ function faults(path, text) {
   if (!levelOf.has(room)) found.push(`${path}: no such room`);
   for (const { own, path: included } of includesOf(text)) {
     if (/emscripten/.test(included)) found.push(`${path} includes ${included}: only bindings/ may`);
+    if (/^boost\//.test(included) && path !== "src/randomness/natural.cpp") {
+      found.push(`${path} includes ${included}: only src/randomness/natural.cpp may`);
+    }
     if (!own) continue;
     const other = included.split("/")[0];
     if (!levelOf.has(other)) found.push(`${path} includes "${included}": not written as room/file`);
@@ -62,10 +65,13 @@ test("includes in src/ point up the list of rooms only", () => {
   assert.deepEqual(found, []);
 });
 
-test("the layer check sees a downward include, a sideways one and an Emscripten header", () => {
+test("the layer check sees a downward include, a sideways one, an Emscripten header and Boost", () => {
   assert.equal(faults("src/domain/a.hpp", '#include "top_k/b.hpp"').length, 1);
   assert.equal(faults("src/top_k/a.hpp", '#include "interior_point/b.hpp"').length, 1);
   assert.equal(faults("src/support/a.hpp", "#include <emscripten/val.h>").length, 1);
+  const boost = "#include <boost/multiprecision/cpp_int.hpp>";
+  assert.equal(faults("src/randomness/natural.hpp", boost).length, 1);
+  assert.equal(faults("src/randomness/natural.cpp", boost).length, 0);
   assert.equal(faults("src/domain/a.hpp", '#include "support/b.hpp"').length, 0);
 });
 
