@@ -8,6 +8,7 @@ import { connect } from "../../dist/worker.js";
 import { calls as functionCalls } from "./valid-calls.mjs";
 import { memberCalls } from "./valid-member-calls.mjs";
 
+const { Ledger, median } = logstar;
 await logstar.load();
 const remote = await connect();
 after(() => remote.dispose());
