@@ -27,10 +27,11 @@ function testFiles(suite) {
 /** A name that no test has is an error; colours are for terminals. */
 const strictly = ["-w", "NoTests", "--use-colour", "no"];
 
-/** The tests of `files` by a Catch2 program. */
-function catch2(program, files, after, env) {
+/** The tests of `files` by a Catch2 program: those that have all the other `tags` too. */
+function catch2(program, files, after, { env, tags = "" } = {}) {
   const isModule = program.endsWith(".cjs");
-  const args = [...(isModule ? [program] : []), "-#", files.map((file) => `[#${file}]`).join(",")];
+  const tests = files.map((file) => `[#${file}]${tags}`).join(",");
+  const args = [...(isModule ? [program] : []), "-#", tests];
   const command = isModule ? "node" : program;
   return {
     name: files[0],
@@ -42,10 +43,12 @@ function catch2(program, files, after, env) {
   };
 }
 
-/** A suite in so many programs, each with every so-manieth file. */
-function shards(program, files, count, after) {
+/** A suite in so many programs, each with its share of the files. */
+function shards(program, files, count, after, tags) {
   const parts = Array.from({ length: count }, (_, i) => files.filter((_, j) => j % count === i));
-  return parts.filter((some) => some.length > 0).map((some) => catch2(program, some, after));
+  return parts
+    .filter((some) => some.length > 0)
+    .map((some) => catch2(program, some, after, { tags }));
 }
 
 /** The tests that node runs in a folder of tests/. */
@@ -61,7 +64,7 @@ export function exactLaws(...after) {
   mkdirSync(claimsFolder, { recursive: true });
   return testFiles("exact").map((file) =>
     catch2("build/native/exact_tests", [file], after, {
-      LOGSTAR_VERIFICATION: join(claimsFolder, `${file}.tsv`),
+      env: { LOGSTAR_VERIFICATION: join(claimsFolder, `${file}.tsv`) },
     }),
   );
 }
@@ -119,7 +122,13 @@ export function firstTier() {
     {
       stage: "unit",
       what: "unit tests with sanitizers",
-      parts: shards("build/sanitize/unit_tests", testFiles("unit"), 8, ["sanitized build"]),
+      parts: shards(
+        "build/sanitize/unit_tests",
+        testFiles("unit"),
+        8,
+        ["sanitized build"],
+        "~[statistics]",
+      ),
     },
     { stage: "fuzz", what: "each fuzz target, shortly", parts: fuzzing(3, "sanitized build") },
     {
@@ -169,8 +178,8 @@ export function secondTier() {
   return [
     {
       stage: "sanitized build",
-      what: "the exact laws with sanitizers",
-      parts: [compiling("sanitize", ["exact_tests", ...fuzzPrograms])],
+      what: "the exact laws and statistics with sanitizers",
+      parts: [compiling("sanitize", ["exact_tests", "unit_tests", ...fuzzPrograms])],
     },
     {
       stage: "native build",
@@ -186,6 +195,18 @@ export function secondTier() {
       stage: "unit",
       what: "unit tests, optimised",
       parts: shards("build/native/unit_tests", testFiles("unit"), 2, ["native build"]),
+    },
+    {
+      stage: "statistics",
+      what: "long statistics with sanitizers",
+      parts: [
+        {
+          command: "build/sanitize/unit_tests",
+          args: ["[statistics]", ...strictly],
+          after: ["sanitized build"],
+          tests: true,
+        },
+      ],
     },
     {
       stage: "exact with sanitizers",

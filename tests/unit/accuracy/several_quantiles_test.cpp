@@ -87,7 +87,8 @@ double worst_miss(const std::vector<std::uint64_t>& sorted,
 
 TEST_CASE(
     "deciles keep their statement on data built against it, and need half of it in 1 of 4 (300 "
-    "runs)") {
+    "runs)",
+    "[statistics]") {
   SeededBits source(91);
   ExactRandomness randomness(source);
   const auto taus = equal_steps(10);

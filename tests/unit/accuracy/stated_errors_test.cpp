@@ -59,14 +59,16 @@ std::size_t misses_by(double miss, double tau, const ExponentialParameters& para
   });
 }
 
-TEST_CASE("a median misses by its stated error in 1 of 20 draws at most, by 0.9 of it in more") {
+TEST_CASE("a median misses by its stated error in 1 of 20 draws at most, by 0.9 of it in more",
+          "[statistics]") {
   const auto parameters = calibrate_exponential_median(0.5, Neighbors::add_remove);
   const double stated = exponential_rank_error(kAllKeys.size(), parameters, kConfidence);
   CHECK(is_rarer_than_beta(misses_by(stated, 0.5, parameters, 81)));
   CHECK(is_more_frequent_than_beta(misses_by(0.9 * stated, 0.5, parameters, 82)));
 }
 
-TEST_CASE("a quantile misses by its stated error in 1 of 20 draws at most, by 0.9 of it in more") {
+TEST_CASE("a quantile misses by its stated error in 1 of 20 draws at most, by 0.9 of it in more",
+          "[statistics]") {
   for (const auto& tau : {QuantileFraction{9, 10}, QuantileFraction{1, 4}}) {
     const auto parameters = calibrate_exponential_quantile(tau, 0.5, Neighbors::add_remove);
     const double stated = exponential_rank_error(kAllKeys.size(), parameters, kConfidence);
@@ -76,7 +78,8 @@ TEST_CASE("a quantile misses by its stated error in 1 of 20 draws at most, by 0.
   }
 }
 
-TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws at most") {
+TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws at most",
+          "[statistics]") {
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::laplace}) {
     TopKTask task{1, 500, 1, {1.0, 1e-6}};

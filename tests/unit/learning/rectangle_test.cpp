@@ -82,7 +82,8 @@ std::uint64_t lost(const std::vector<KeyArray>& ones,
 }
 
 TEST_CASE(
-    "in 2 and 8 dimensions boxes learned from as many points as planned are as good as planned") {
+    "in 2 and 8 dimensions boxes learned from as many points as planned are as good as planned",
+    "[statistics]") {
   // Each kind of promise is kept in at least 95 (90) of 100 runs on average.
   constexpr int kRuns = 40;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 27) < 1e-6L);
@@ -114,7 +115,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("with enough points of label 1 slices find a box that loses no more than those cut off") {
+TEST_CASE("with enough points of label 1 slices find a box that loses no more than those cut off",
+          "[statistics]") {
   constexpr int kRuns = 100;
   REQUIRE(binomial_at_most(kRuns, 0.95L, 81) < 1e-6L);
   SeededBits source(73);

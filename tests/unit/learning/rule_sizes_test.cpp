@@ -81,7 +81,8 @@ int kept(const RuleTask& task, const RulePlan& plan, const Truth& truth, std::ui
   return good;
 }
 
-TEST_CASE("thresholds and intervals from public values are as good on fresh samples as planned") {
+TEST_CASE("thresholds and intervals from public values are as good on fresh samples as planned",
+          "[statistics]") {
   REQUIRE(binomial_at_most(kRuns, 0.90L, 16) < 1e-6L);
   const Truth threshold{0, 20'000};
   const Truth interval{20'000, 50'000};

@@ -107,8 +107,8 @@ std::vector<std::uint64_t> expanded(const GroupedKeys& data) {
   return keys;
 }
 
-TEST_CASE(
-    "learned through quantiles, a threshold errs as little as promised (n = 20000, 100 runs)") {
+TEST_CASE("learned through quantiles, a threshold errs as little as promised (n = 20000, 100 runs)",
+          "[statistics]") {
   // A promise kept at a rate of 0.95 (0.9 for fresh records) is broken so often once in a million.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   REQUIRE(binomial_at_most(100, 0.9L, 72) < 1e-6L);
@@ -134,7 +134,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("learned through SanThresholds, a threshold errs as little as promised (n = 2230040)") {
+TEST_CASE("learned through SanThresholds, a threshold errs as little as promised (n = 2230040)",
+          "[statistics]") {
   SeededBits source(93);
   ExactRandomness randomness(source);
   SeededBits data_source(94);

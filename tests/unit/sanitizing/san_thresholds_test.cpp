@@ -102,7 +102,8 @@ TEST_CASE("too few calls leave records out, and the result says so; no data is o
   CHECK(nothing.records.total() < 1000);
 }
 
-TEST_CASE("every threshold is within the promise of SanThresholds in at least 95 of 100 runs") {
+TEST_CASE("every threshold is within the promise of SanThresholds in at least 95 of 100 runs",
+          "[statistics]") {
   // A rate of 0.95 or more gives 100 runs at least 82 successes but with probability 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   SeededBits source(81);
