@@ -1,0 +1,95 @@
+// That the scripts which run everything else keep their promises: jobs in order, none lost, and no two
+// scripts at once in what must be done alone.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runJobs } from "../../scripts/jobs.mjs";
+import { root } from "../../scripts/shell.mjs";
+import { firstTier, secondTier } from "../../scripts/stages.mjs";
+
+/** A job that runs a line of JavaScript. */
+const job = (stage, code, more) => ({
+  stage,
+  name: stage,
+  command: "node",
+  args: ["-e", code],
+  ...more,
+});
+
+/** What happened, in order, and which jobs were left. */
+async function events(jobs) {
+  const seen = [];
+  const left = await runJobs(jobs, {
+    began: ({ stage }) => seen.push(`${stage} began`),
+    ended: ({ job: { stage }, passed }) => seen.push(`${stage} ${passed ? "passed" : "failed"}`),
+  });
+  return { seen, left: left.map(({ stage }) => stage) };
+}
+
+test("a job waits for the stages it needs, and is not run if one of them failed", async () => {
+  const { seen, left } = await events([
+    job("last", "", { after: ["first"] }),
+    job("lost", "", { after: ["broken"] }),
+    job("lost too", "", { after: ["broken", "first"] }),
+    job("first", "setTimeout(() => {}, 50)"),
+    job("broken", "process.exit(3)"),
+  ]);
+  assert.ok(seen.indexOf("last began") > seen.indexOf("first passed"));
+  assert.ok(seen.includes("last passed") && seen.includes("broken failed"));
+  assert.deepEqual(left, ["lost", "lost too"]);
+});
+
+test("only one job compiles at a time", async () => {
+  const wait = "setTimeout(() => {}, 30)";
+  const { seen } = await events(["a", "b", "c"].map((name) => job(name, wait, { compiles: true })));
+  assert.deepEqual(
+    seen,
+    ["a", "b", "c"].flatMap((name) => [`${name} began`, `${name} passed`]),
+  );
+});
+
+test("a program that cannot be started has failed", async () => {
+  const { seen } = await events([job("none", "", { command: "logstar-there-is-no-such-program" })]);
+  assert.deepEqual(seen, ["none began", "none failed"]);
+});
+
+test("what a stage needs is a stage of the same tier, and none waits for itself", () => {
+  for (const stages of [firstTier(), secondTier()]) {
+    const names = stages.map(({ stage }) => stage);
+    assert.equal(new Set(names).size, names.length);
+    for (const { stage, parts } of stages) {
+      assert.ok(parts.length > 0, stage);
+      for (const { after = [] } of parts) {
+        for (const name of after)
+          assert.ok(names.includes(name) && name !== stage, `${stage}: ${name}`);
+      }
+    }
+  }
+});
+
+// Cause: two set-ups at once in one checkout wrote into each other's half-made folders.
+test("three processes do alone what has to be done alone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "logstar-lock-"));
+  const file = join(folder, "log");
+  const code = `
+    import { appendFileSync } from "node:fs";
+    import { alone } from ${JSON.stringify(join(root, "scripts/lock.mjs"))};
+    await alone("test", async () => {
+      appendFileSync(${JSON.stringify(file)}, "in ");
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      await alone("test", () => appendFileSync(${JSON.stringify(file)}, "out "));
+    });`;
+  const run = () =>
+    new Promise((resolve) => {
+      spawn("node", ["--input-type=module", "-e", code]).on("close", resolve);
+    });
+  try {
+    assert.deepEqual(await Promise.all([run(), run(), run()]), [0, 0, 0]);
+    assert.equal(readFileSync(file, "utf8"), "in out in out in out ");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
