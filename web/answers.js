@@ -1,3 +1,5 @@
+import { kindOf } from "./options.js";
+
 /**
  * What a caller's function said of one record, where the answer counts. Nothing is taken for something
  * else: the Promise of an async function would be true, a NaN false. Thrown before anything is drawn,
@@ -61,13 +63,4 @@ export function predictedLabel(name, answer) {
  */
 function isNumber(answer) {
   return typeof answer === "number" && !Number.isNaN(answer);
-}
-
-/** @param {unknown} answer */
-function kindOf(answer) {
-  if (answer === undefined || answer === null) return `${answer}`;
-  if (typeof answer === "number") return Number.isNaN(answer) ? "NaN" : "another number";
-  if (typeof answer === "string") return "text";
-  if (typeof answer !== "object") return `a ${typeof answer}`;
-  return typeof (/** @type {any} */ (answer).then) === "function" ? "a Promise" : "an object";
 }

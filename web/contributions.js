@@ -2,7 +2,7 @@ import { attached } from "./attached.js";
 import { checkItem } from "./items.js";
 import { call } from "./load.js";
 import { isMissing, leaveOut, missingOption, presentRows } from "./missing.js";
-import { checkOptions, describe } from "./options.js";
+import { checkOptions, describe, kindOf } from "./options.js";
 import { perUserOption } from "./per-user.js";
 import { flat } from "./values.js";
 
@@ -19,6 +19,8 @@ import { flat } from "./values.js";
  * @property {Item[]} values the items that occur
  * @property {Float64Array} counts how many users count at each
  * @property {number} perUser at how many items one user counts at most, Infinity for any number
+ * @property {"every row is a user of its own"} [users] if there were no user ids: what is drawn from it
+ *   protects rows
  * @property {string} statement who counts how often
  */
 
@@ -75,6 +77,7 @@ export function boundedHistogram({ users, items }, perUser) {
     values: occurring.map(items.valueFor),
     counts: Float64Array.from(occurring, (id) => counts[id]),
     perUser: users === undefined ? 1 : (perUser ?? Number.POSITIVE_INFINITY),
+    ...(users === undefined && { users: /** @type {const} */ ("every row is a user of its own") }),
     statement: statementOf(users !== undefined, perUser),
   };
 }
@@ -153,7 +156,7 @@ function pairOf(event) {
     return [event.user, event.item];
   }
   throw new TypeError(
-    `events must all be [user, item] or { user, item }, got ${describe(event)} among them`,
+    `events must all be [user, item] or { user, item }, got ${kindOf(event)} among them`,
   );
 }
 

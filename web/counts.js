@@ -1,4 +1,4 @@
-import { describe } from "./options.js";
+import { kindOf } from "./options.js";
 
 /**
  * How often something occurs, as grouped data says it.
@@ -9,7 +9,7 @@ export function wholeCount(count) {
   const number = typeof count === "bigint" ? Number(count) : count;
   if (Number.isSafeInteger(number) && Number(number) >= 0) return Number(number);
   const Kind = typeof number === "number" ? RangeError : TypeError;
-  throw new Kind(`counts must be whole numbers >= 0, got ${describe(count)}`);
+  throw new Kind(`counts must be whole numbers >= 0, got ${kindOf(count)}`);
 }
 
 /**

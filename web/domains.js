@@ -1,8 +1,10 @@
+import { isDate } from "./missing.js";
 import {
   checkOptions,
   choiceOption,
   describe,
   howToBound,
+  kindOf,
   numberOption,
   wholeOption,
 } from "./options.js";
@@ -207,7 +209,7 @@ export function decimals(lo, hi, digits) {
 export function numberOfRecord(record) {
   if (typeof record === "number") return record;
   throw new TypeError(
-    `values must be numbers, got ${describe(record)} among them${conversion(record, "Number")}`,
+    `values must be numbers, got ${kindOf(record)} among them${conversion(record, "Number")}`,
   );
 }
 
@@ -264,10 +266,10 @@ function timeOf(name, date) {
 
 /** @param {unknown} record */
 function timeOfRecord(record) {
-  if (record instanceof Date || typeof record === "bigint") return Number(record);
+  if (isDate(record) || typeof record === "bigint") return Number(record);
   if (typeof record === "number") return record;
   throw new TypeError(
-    `values must be Dates or milliseconds since 1970, got ${describe(record)} among them${conversion(record, "Date.parse")}`,
+    `values must be Dates or milliseconds since 1970, got ${kindOf(record)} among them${conversion(record, "Date.parse")}`,
   );
 }
 

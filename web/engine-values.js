@@ -1,6 +1,6 @@
 import { ExactColumn, narrow } from "./exact-column.js";
 import { isMissing } from "./missing.js";
-import { describe } from "./options.js";
+import { kindOf } from "./options.js";
 
 /**
  * What the values of DuckDB's own classes are worth, which is also all that a column of them may hold.
@@ -51,7 +51,7 @@ export function withEngineValues(column, name) {
     const other = worthOf(value);
     if (JSON.stringify(other) !== JSON.stringify(worth)) {
       throw new TypeError(
-        `${name} must be all of one type, got ${describe(value)} among ${describe(column[first])}`,
+        `${name} must be all of one type, got ${kindOf(value)} among ${kindOf(column[first])}`,
       );
     }
     return narrow(BigInt(value[field]));

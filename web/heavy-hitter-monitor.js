@@ -9,6 +9,7 @@ import {
   choiceOption,
   confidenceOption,
   describe,
+  kindOf,
   neighborsOption,
   numberOption,
   wholeOption,
@@ -170,7 +171,7 @@ export class HeavyHitterMonitor {
     const all = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
     const pairs = all.filter((pair) => {
       if (!Array.isArray(pair)) {
-        throw new TypeError(`holdings must be pairs of user and item, got ${describe(pair)}`);
+        throw new TypeError(`holdings must be pairs of user and item, got ${kindOf(pair)}`);
       }
       if (!isMissing(pair[0]) && !isMissing(pair[1])) return true;
       leaveOut(this.#parts.request.missing, "holdings");
@@ -239,7 +240,7 @@ function readRequest(options) {
 /** @param {unknown} user */
 function readUser(user) {
   if (typeof user === "string" || Number.isFinite(user)) return user;
-  throw new TypeError(`a user must be text or a number, got ${describe(user)}`);
+  throw new TypeError(`a user must be text or a number, got ${kindOf(user)}`);
 }
 
 /**

@@ -138,7 +138,7 @@ function histogramOf(rows, missing) {
     const times = wholeCount(count);
     if (isMissing(item)) return leaveOut(missing, "rows");
     if (counts.has(item)) {
-      throw new RangeError(`rows must be grouped: ${describe(item)} occurs twice`);
+      throw new RangeError("rows must be grouped: one item occurs twice");
     }
     counts.set(item, times);
   };

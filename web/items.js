@@ -1,4 +1,4 @@
-import { describe } from "./options.js";
+import { kindOf } from "./options.js";
 
 const kinds = ["string", "number", "bigint", "boolean"];
 
@@ -14,6 +14,6 @@ export function checkItem(item, name = "rows") {
       ? "; counts are rows { item, count }, users rows { user, item }, by these names"
       : "";
   throw new TypeError(
-    `${name} must hold items that are text, numbers, BigInts or booleans, got ${describe(item)} among them${hint}`,
+    `${name} must hold items that are text, numbers, BigInts or booleans, got ${kindOf(item)} among them${hint}`,
   );
 }

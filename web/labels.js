@@ -1,4 +1,4 @@
-import { describe } from "./options.js";
+import { kindOf } from "./options.js";
 
 /**
  * Labels: 0 or 1, or false and true, one a record. One that is missing (null, undefined, NaN) leaves its
@@ -14,5 +14,5 @@ import { describe } from "./options.js";
 export function labelOf(label) {
   if (label === 1 || label === true || label === 1n) return 1;
   if (label === 0 || label === false || label === 0n) return 0;
-  throw new TypeError(`y must be labels 0 or 1 (or false and true), got ${describe(label)}`);
+  throw new TypeError(`y must be labels 0 or 1 (or false and true), got ${kindOf(label)}`);
 }

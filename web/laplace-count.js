@@ -2,7 +2,7 @@ import { call } from "./load.js";
 import {
   checkOptions,
   confidenceOption,
-  describe,
+  kindOf,
   neighborsOption,
   numberOption,
   wholeOption,
@@ -38,7 +38,7 @@ const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
 export function laplaceCount(count, options) {
   const { request, error } = readCountOptions(options);
   if (typeof count !== "number" && typeof count !== "bigint") {
-    throw new TypeError(`count must be a whole number, got ${describe(count)}`);
+    throw new TypeError(`count must be a whole number, got ${kindOf(count)}`);
   }
   const { epsilon, perUser, neighbors, confidence } = request;
   const mechanism = "laplaceCount by discrete Laplace noise";
@@ -59,7 +59,9 @@ export function laplaceCount(count, options) {
     read: () => {
       const whole = Number(count);
       if (Number.isSafeInteger(whole)) return whole;
-      throw new TypeError(`count must be a whole number within +-2^53, got ${describe(count)}`);
+      throw new TypeError(
+        `count must be a whole number below 2^53 either way, got ${kindOf(count)}`,
+      );
     },
     draw: (data, { epsilon }) => call("drawCount", data, { ...request, epsilon }),
     record: () => releaseRecord(facts),

@@ -152,8 +152,9 @@ export class Ledger {
    */
   steps(name, options) {
     nameOption("name", name);
-    composition.perStep(options); // refuses what is no such options
-    const { steps, epsilon, delta = 0, kind = "pure", adaptive = true } = options;
+    const given = { ...options }; // read once: what is checked is what is used
+    composition.perStep(given); // refuses what is no such options
+    const { steps, epsilon, delta = 0, kind = "pure", adaptive = true } = given;
     if (!adaptive) {
       throw new RangeError(
         "adaptive must be true (or left out) in a ledger, where a step may be chosen by earlier answers, got false",
@@ -170,7 +171,7 @@ export class Ledger {
     const { entry, ...granted } = this.#spend({
       ...{ mechanism, epsilon, delta, neighbors, boundedRange: false },
     });
-    const perStep = composition.perStep({ ...options, ...granted });
+    const perStep = composition.perStep({ ...given, ...granted });
     const made = new LedgerSteps({ name, asked, perStep, neighbors, used: 0, records: [] });
     this.#steps.set(entry, made);
     return made;

@@ -10,8 +10,17 @@ export function isMissing(value) {
     value === null ||
     value === undefined ||
     (typeof value === "number" && Number.isNaN(value)) ||
-    (value instanceof Date && Number.isNaN(value.getTime()))
+    (isDate(value) && Number.isNaN(value.getTime()))
   );
+}
+
+/**
+ * Whether it is a Date, also one of another frame or context.
+ * @param {unknown} value
+ * @returns {value is Date}
+ */
+export function isDate(value) {
+  return typeof value === "object" && Object.prototype.toString.call(value) === "[object Date]";
 }
 
 /**

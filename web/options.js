@@ -121,6 +121,19 @@ export function describe(value) {
 }
 
 /**
+ * The same of data: the kind only, never the thing. What somebody's record holds has no place in messages,
+ * which end up in logs.
+ * @param {unknown} value
+ */
+export function kindOf(value) {
+  if (typeof value === "string") return "text";
+  if (typeof value === "number" && !Number.isNaN(value)) return "a number";
+  if (["bigint", "boolean"].includes(typeof value)) return `a ${typeof value}`;
+  if (typeof (/** @type {any} */ (value)?.then) === "function") return "a Promise";
+  return describe(value);
+}
+
+/**
  * One letter too many, missing or other.
  * @param {string} a
  * @param {string} b

@@ -1,4 +1,5 @@
 import { compareItems } from "./item-order.js";
+import { isDate } from "./missing.js";
 import { describe } from "./options.js";
 
 /**
@@ -9,8 +10,8 @@ import { describe } from "./options.js";
  */
 export function checkOrdered(name, x) {
   const isNumber = typeof x === "number" && !Number.isNaN(x);
-  const isDate = x instanceof Date && !Number.isNaN(x.getTime());
-  if (isNumber || isDate || typeof x === "bigint") return;
+  const isTime = isDate(x) && !Number.isNaN(x.getTime());
+  if (isNumber || isTime || typeof x === "bigint") return;
   throw new TypeError(`${name} must be a number, a BigInt or a Date, got ${describe(x)}`);
 }
 

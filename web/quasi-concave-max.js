@@ -6,6 +6,7 @@ import {
   confidenceOption,
   describe,
   flagOption,
+  kindOf,
   neighborsOption,
   numberOption,
 } from "./options.js";
@@ -192,6 +193,6 @@ function runsOf(quality, size) {
 function whole(quality) {
   if (Number.isSafeInteger(quality) && Math.abs(Number(quality)) <= 2 ** 40) return Number(quality);
   throw new RangeError(
-    `quality must be whole numbers from -2^40 to 2^40, got ${describe(quality)} among them`,
+    `quality must be whole numbers from -2^40 to 2^40, got ${kindOf(quality)} among them`,
   );
 }

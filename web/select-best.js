@@ -7,6 +7,7 @@ import {
   confidenceOption,
   describe,
   flagOption,
+  kindOf,
   neighborsOption,
   numberOption,
   wholeOption,
@@ -81,7 +82,7 @@ export function selectBest(candidates, options) {
       const all = scored(candidates);
       const [items, scores] = stable ? presentRows(all, missing, "candidates") : all;
       if (stable) checkListedOnce(items);
-      return { items, scores, ...readSelectOptions(options, all[0].length) };
+      return { items, scores, ...planned(request, all[0].length) };
     },
     draw: ({ scores, request }, granted) => call("drawChoice", scores, { ...request, ...granted }),
     record: (_, { items, request, error }) =>
@@ -151,13 +152,9 @@ function readSelectOptions(options, candidates) {
   if (method !== "stable" && options.missing !== undefined) {
     throw new TypeError(`missing belongs to method "stable": candidates of "${method}" are public`);
   }
-  if (method !== "stable" && candidates === 0) {
-    throw new RangeError("candidates must be at least one, got none");
-  }
   const request = {
     method,
     monotone,
-    candidates,
     growth: wholeOption("growth", growth, 1, 1e9),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: method === "stable" ? numberOption("delta", options.delta) : 0,
@@ -165,6 +162,21 @@ function readSelectOptions(options, candidates) {
     confidence: confidenceOption(confidence),
     missing: missingOption(options.missing),
   };
+  return planned(request, candidates);
+}
+
+/**
+ * The request for so many candidates, and how far off the choice among them may be.
+ * @template {{ method: string }} R
+ * @param {R} known
+ * @param {number} candidates
+ * @returns {{ request: R & { candidates: number }, error: number }}
+ */
+function planned(known, candidates) {
+  if (known.method !== "stable" && candidates === 0) {
+    throw new RangeError("candidates must be at least one, got none");
+  }
+  const request = { ...known, candidates };
   return { request, error: call("choicePlan", request).bound };
 }
 
@@ -176,7 +188,7 @@ function checkListedOnce(items) {
   const seen = new Set();
   for (const item of items) {
     if (seen.has(item)) {
-      throw new RangeError(`candidates must be grouped: ${describe(item)} occurs twice`);
+      throw new RangeError("candidates must be grouped: one item occurs twice");
     }
     seen.add(item);
   }
@@ -209,7 +221,7 @@ function scored(candidates) {
         ]);
   for (const [, score] of pairs) {
     if (!Number.isSafeInteger(score) || Math.abs(score) > 2 ** 52) {
-      throw new TypeError(`scores must be whole numbers within +-2^52, got ${describe(score)}`);
+      throw new TypeError(`scores must be whole numbers within +-2^52, got ${kindOf(score)}`);
     }
   }
   return [pairs.map(([item]) => item), Float64Array.from(pairs, ([, score]) => score)];

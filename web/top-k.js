@@ -101,7 +101,9 @@ export function headOf(rows, { kBar, perUser, missing }) {
  * @param {{ perUser?: number }} options
  */
 export function areRecords(rows, { perUser }) {
-  return perUser === undefined && !isHistogram(rows);
+  if (isHistogram(rows))
+    return /** @type {any} */ (rows).users === "every row is a user of its own";
+  return perUser === undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { numberOfRecord, wholeNumbers } from "./domains.js";
 import { withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
 import { missingOption, presentRows } from "./missing.js";
-import { describe } from "./options.js";
+import { describe, kindOf } from "./options.js";
 
 /**
  * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
@@ -154,8 +154,10 @@ function readColumn(column, times, domain, outside) {
   if (numberOf !== undefined) {
     return { data: numbers(column, numberOf), kind: "numbers", core, times };
   }
-  const isSigned = column instanceof BigInt64Array;
-  if (isSigned || column instanceof BigUint64Array || typeof column[0] === "bigint") {
+  // By name: one of another frame or context is no instance of this one's class.
+  const name = Object.prototype.toString.call(column);
+  const isSigned = name === "[object BigInt64Array]";
+  if (isSigned || name === "[object BigUint64Array]" || typeof column[0] === "bigint") {
     if (range === undefined) {
       throw new TypeError(
         "values must be numbers for reals(); BigInts belong to integers(lo, hi), or convert them with Number",
@@ -193,7 +195,7 @@ function bigInts(array, times, { low, high }, outside) {
     const value = array[i];
     if (typeof value !== "bigint") {
       throw new TypeError(
-        `values must be all BigInts or all numbers, got ${describe(value)} among BigInts`,
+        `values must be all BigInts or all numbers, got ${kindOf(value)} among BigInts`,
       );
     }
     const inside = value < low ? low : value > high ? high : value;
@@ -224,7 +226,7 @@ function repeated(data, counts) {
   if (total >= tooMany) {
     throw new RangeError(`counts must add up to less than 2^29 records, got ${total}`);
   }
-  const isBig = data instanceof BigInt64Array || data instanceof BigUint64Array;
+  const isBig = typeof data[0] === "bigint";
   const Kind = /** @type {any} */ (isBig ? data.constructor : Float64Array);
   const all = new Kind(total);
   let end = 0;

@@ -1,5 +1,5 @@
 import { conversion } from "./domains.js";
-import { describe } from "./options.js";
+import { kindOf } from "./options.js";
 
 /** As many 64-bit words as 4 GiB hold. */
 const tooManyWords = 2 ** 29;
@@ -23,7 +23,7 @@ export function packText(column, times) {
   for (let i = 0, record = 0; i < column.length; ++i) {
     const text = column[i];
     if (typeof text !== "string") {
-      throw new TypeError(`values must be text, got ${describe(text)} among them`);
+      throw new TypeError(`values must be text, got ${kindOf(text)} among them`);
     }
     bytes = withRoom(bytes, end + 3 * text.length); // no UTF-16 unit takes more in UTF-8
     const start = end;
@@ -66,7 +66,7 @@ export function packBigInts(column, times, { bits, highest }, outside) {
     const value = column[i];
     if (typeof value !== "bigint") {
       throw new TypeError(
-        `values must be BigInts, got ${describe(value)} among them${conversion(value, "BigInt")}`,
+        `values must be BigInts, got ${kindOf(value)} among them${conversion(value, "BigInt")}`,
       );
     }
     const inside = value < 0n ? 0n : value > highest ? highest : value;

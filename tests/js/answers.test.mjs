@@ -25,7 +25,7 @@ const noAnswers = [
   [Promise.resolve(false), "a Promise"],
   ["no", "text"],
   [0n, "a bigint"],
-  [{}, "an object"],
+  [{}, "an object (Object)"],
   [() => true, "a function"],
 ];
 
@@ -36,7 +36,9 @@ test("a question that answers with a Promise, text or an object for one record i
       const asked = make({ weighted });
       const before = JSON.stringify(asked);
       for (const [answer, kind] of noAnswers) {
-        const message = new RegExp(`^question must be .* for every record, got ${kind} for one$`);
+        const message = new RegExp(
+          `^question must be .* for every record, got ${kind.replace(/[()]/g, "\\$&")} for one$`,
+        );
         const told = `${name}, ${weighted ? "weighted" : "flags"}: ${kind}`;
         const refused = { name: "TypeError", message };
         assert.throws(() => asked.ask((row) => (row.id === 39 ? answer : true)), refused, told);
@@ -171,7 +173,7 @@ test("a quality or a score that is no whole number is refused by name", () => {
 // Cause: what a rule predicted was compared as a number: a Promise agreed with no label, "1" with 1.
 test("a rule that predicts no label is refused by name", () => {
   const [x, y, epsilon] = [[1, 2, 3], [0, 1, 1], 1];
-  for (const [answer, kind] of [...noAnswers, [2, "another number"]]) {
+  for (const [answer, kind] of [...noAnswers, [2, "a number"]]) {
     const rules = [{ predict: () => 1 }, { predict: (one) => (one === 3 ? answer : 0) }];
     const refused = {
       name: "TypeError",

@@ -75,8 +75,10 @@ class HistogramLaws {
   /// One user more, who has between 1 and `per_user` items.
   PrivacyReport add_remove(std::size_t per_user, double epsilon) const {
     PrivacyCheck check(epsilon, "add-remove", histograms_text(items_, highest_, per_user));
-    for (const auto& [histogram, law] : laws_) {
-      for_each_user(histogram, per_user, [&](const Law<Output>& other) { check.pair(law, other); });
+    for (const auto& entry : laws_) {
+      const Law<Output>& law = entry.second;
+      for_each_user(entry.first, per_user,
+                    [&](const Law<Output>& other) { check.pair(law, other); });
     }
     return check.report();
   }
@@ -84,7 +86,8 @@ class HistogramLaws {
   /// One user exchanged for another.
   PrivacyReport replace(std::size_t per_user, double epsilon) const {
     PrivacyCheck check(epsilon, "replace", histograms_text(items_, highest_, per_user));
-    for (const auto& [others, unused] : laws_) {
+    for (const auto& entry : laws_) {
+      const Histogram& others = entry.first;
       for_each_user(others, per_user, [&](const Law<Output>& before) {
         for_each_user(others, per_user,
                       [&](const Law<Output>& after) { check.pair(before, after); });
