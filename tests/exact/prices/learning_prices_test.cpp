@@ -1,6 +1,8 @@
 // What learners of thresholds and boxes spend: docs/guarantees/thresholds.md, rectangles.md,
 // sanitizers-learn.md.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "learning/rectangle_outermost.hpp"
 #include "learning/rectangle_slices.hpp"
@@ -169,7 +171,7 @@ TEST_CASE("boxes by their outermost points: 2 d draws, each of one point replace
 
 TEST_CASE("boxes by slices: the engine's price at what the draws on slices spend") {
   SampledOptions options(88);
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < 24; ++i) {
     const Loss loss{options.between(0.5, 1e3), options.between(1e-20, 0.5)};
     const Neighbors neighbors = kBoth[i % 2];
     const auto axes = some_axes(options, 10);

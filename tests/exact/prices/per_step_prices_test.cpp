@@ -1,4 +1,5 @@
 // Backwards: what each of k steps may spend, put into the bound forwards again.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "composition_theorems.hpp"

@@ -1,6 +1,8 @@
 // The published monitor, docs/guarantees/threshold-monitor.md, "The published method": from the
 // noise it runs with back to Theorem 3.2 or 3.8, whichever covers it.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "composition_theorems.hpp"
 #include "option_points.hpp"

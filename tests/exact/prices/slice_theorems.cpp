@@ -1,6 +1,7 @@
 #include "slice_theorems.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace logstar::testing {
@@ -88,7 +89,7 @@ Real seen_delta(const SliceBudget& budget, const Real& epsilon, bool from_larger
   Real sum = 0;
   Seen apart{1, 1};  // as many slices as there have been
   for (unsigned slices = 0; slices <= budget.slices; ++slices) {
-    if (apart.probability < Real("1e-100")) break;
+    if (apart.probability < Real("1e-32")) break;  // of deltas of 1e-20 and more
     for (const Seen& answers : responses(2 * c, slices * budget.computes)) {
       const Real x = factor * apart.ratio * answers.ratio;
       const Real excess = slices < budget.slices ? synchronising.at(x) : Real(1 - x);

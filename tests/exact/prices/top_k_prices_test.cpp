@@ -1,4 +1,5 @@
 // What top-k and its sessions spend, added up again from what they run with.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "composition_theorems.hpp"

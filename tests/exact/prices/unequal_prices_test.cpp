@@ -35,10 +35,11 @@ Sums sums_of(const std::vector<Loss>& steps) {
   return sums;
 }
 
-/// One to forty steps: of one scale, of all scales, and with one extreme among them.
+/// One to forty steps: of all scales, of one scale where no bound is far from another, and of one
+/// with an extreme among them.
 std::vector<Loss> some_steps(SampledOptions& options, int kind) {
   std::vector<Loss> steps(options.count(40));
-  const double scale = options.epsilon();
+  const double scale = kind % 3 == 1 ? options.between(0.03, 1) : options.epsilon();
   for (Loss& step : steps) {
     step = options.loss();
     if (kind % 3 != 0) step.epsilon = std::clamp(scale * options.between(0.1, 10), 1e-9, 1e4);
@@ -55,7 +56,7 @@ TEST_CASE("unequal steps: sums, both advanced bounds and DR19's three terms") {
   SampledOptions options(61);
   for (int i = 0; i < 300; ++i) {
     const std::vector<Loss> steps = some_steps(options, i);
-    const double tail = options.delta();
+    const double tail = i % 3 == 1 ? options.between(1e-9, 0.5) : options.delta();
     INFO("steps " << steps.size() << ", the first of " << steps.front().epsilon << ", tail "
                   << tail);
     const Sums sums = sums_of(steps);
