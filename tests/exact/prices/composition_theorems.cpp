@@ -62,4 +62,38 @@ Real fixed_steps_delta(const Real& epsilon, std::uint64_t count, const Real& tot
   return worst;
 }
 
+Real delta_by(CompositionBound bound, const Real& step, std::uint64_t count, const Real& total) {
+  switch (bound) {
+    case CompositionBound::basic:
+      return count * step <= total ? Real(0) : Real(1);
+    case CompositionBound::optimal:
+      return responses_delta(step, count, total);
+    case CompositionBound::concentrated:
+      return concentrated_price(count * step * step / 8, total);
+    case CompositionBound::fixed_in_advance:
+      return fixed_steps_delta(step, count, total);
+  }
+  return 1;
+}
+
+bool fits(const RealLoss& step, std::uint64_t count, const Real& tail, const Real& epsilon,
+          const Real& delta, bool crude) {
+  const Real k = count;
+  const Real& e = step.epsilon;
+  if (k * e <= epsilon && k * step.delta <= delta) return true;
+  const Real growth = real_expm1(e);
+  const Real mean = crude ? Real(e * growth) : Real(e * growth / (growth + 2));
+  const bool within = e * real_sqrt(-2 * k * real_log(tail)) + k * mean <= epsilon;
+  const Real sum = crude ? Real(k * step.delta + tail) : accident(step.delta, count, tail);
+  return within && sum <= delta;
+}
+
+RealLoss real_loss(const Loss& loss) { return {loss.epsilon, loss.delta}; }
+
+RealLoss add_remove_of(const Loss& loss, Neighbors neighbors) {
+  if (neighbors == Neighbors::add_remove) return real_loss(loss);
+  const Real half = Real(loss.epsilon) / 2;
+  return {half, Real(loss.delta) / (1 + real_exp(half))};
+}
+
 }  // namespace logstar::testing

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "privacy/best_per_step.hpp"
 #include "real.hpp"
 
 namespace logstar::testing {
@@ -19,5 +20,23 @@ Real concentrated_price(const Real& rho, const Real& epsilon);
 
 /// DDR20: the largest divergence over common t of `count` bounded-range steps fixed in advance.
 Real fixed_steps_delta(const Real& epsilon, std::uint64_t count, const Real& total);
+
+/// The delta that so many steps leave at `total` by a bound: bounded range for `concentrated`.
+Real delta_by(CompositionBound bound, const Real& step, std::uint64_t count, const Real& total);
+
+struct RealLoss {
+  Real epsilon;
+  Real delta;
+};
+
+/// (epsilon, delta) of k (e, d) steps by the sum, or by the drift bound at a tail; `crude`: with
+/// the mean e (e^e - 1).
+bool fits(const RealLoss& step, std::uint64_t count, const Real& tail, const Real& epsilon,
+          const Real& delta, bool crude);
+
+RealLoss real_loss(const Loss& loss);
+
+/// What an add-remove mechanism may cost where `loss` is promised to `neighbors`.
+RealLoss add_remove_of(const Loss& loss, Neighbors neighbors);
 
 }  // namespace logstar::testing

@@ -68,6 +68,12 @@ void check_within(double used, const Real& permitted) {
   if (std::isfinite(used)) CHECK(Real(used) <= permitted + abs(permitted) * kLastDigits);
 }
 
+void check_spent(const Real& spent, const Real& permitted, double slack) {
+  INFO("spent " << shown(spent) << ", permitted " << shown(permitted));
+  CHECK(spent <= permitted + abs(permitted) * kLastDigits);
+  CHECK(spent >= permitted * (1 - Real(slack)) - Real(1e-300));
+}
+
 void check_used(double used, const Real& permitted, double slack) {
   check_within(used, permitted);
   INFO("used " << used << ", permitted " << shown(permitted));

@@ -28,6 +28,9 @@ void check_charged(double charged, const Real& price, double slack);
 /// What is used is a number, not above what the theorem permits and at least (1 - slack) times it.
 void check_used(double used, const Real& permitted, double slack);
 
+/// The same for what a whole spends, itself a number of 80 digits.
+void check_spent(const Real& spent, const Real& permitted, double slack);
+
 /// The same without the other side.
 void check_enough(double charged, const Real& price);
 void check_within(double used, const Real& permitted);

@@ -19,6 +19,7 @@
 #include "selection/gap_test.hpp"
 #include "selection/laplace_count.hpp"
 #include "selection/stable_choice.hpp"
+#include "selection_theorems.hpp"
 #include "support/errors.hpp"
 #include "top_k/laplace_difference.hpp"
 
@@ -27,15 +28,6 @@ namespace {
 
 const std::vector<std::uint64_t> kGrowths = {1, 3, 195, std::uint64_t(1) << 50};
 constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
-
-Real score_of(const BottomScore& bottom) {
-  return Real(bottom.whole) + Real(bottom.fraction) / pow(Real(2), BottomScore::kFractionBits);
-}
-
-/// P[discrete Laplace noise >= k], k >= 0.
-Real laplace_tail(const Real& rate, std::int64_t k) {
-  return real_exp(-rate * k) / (1 + real_exp(-rate));
-}
 
 /// The least k >= 0 with a tail of at most delta, as far as doubles can tell.
 void check_tail_start(double rate, std::int64_t k, const Real& delta) {
@@ -259,23 +251,13 @@ TEST_CASE("RecConcave: draws and gap tests of all levels together") {
         CHECK((loss.epsilon < 2e-8 || loss.delta < 1e-300));
         continue;
       }
-      Real epsilon = 0;
-      Real delta = 0;
-      for (std::size_t i = 0; i < parameters.levels.size(); ++i) {
-        const RecConcaveLevel& level = parameters.levels[i];
-        // Only the outermost score moves one way, and only under add-remove.
-        const bool one_way =
-            i == 0 && request.moves == ScoreMoves::one_way && neighbors == Neighbors::add_remove;
-        const int g = one_way ? 1 : 2;
-        epsilon += g * Real(level.draw_epsilon);
-        CHECK(level.gap.has_value() == (i + 1 < parameters.levels.size()));
-        if (!level.gap) continue;
-        epsilon += 2 * g * Real(level.gap->noise_epsilon);
-        delta += 2 * laplace_tail(level.gap->noise_epsilon, level.gap->threshold - g);
-      }
-      CHECK(epsilon <= Real(loss.epsilon) * (1 + Real(1e-15)));
-      CHECK(epsilon >= Real(loss.epsilon) * (1 - Real(1e-12)));
-      CHECK(delta <= Real(loss.delta));
+      // Only the outermost score moves one way, and only under add-remove.
+      const bool one_way =
+          request.moves == ScoreMoves::one_way && neighbors == Neighbors::add_remove;
+      const RealLoss spent = rec_concave_price(parameters, one_way ? 1 : 2);
+      CHECK(spent.epsilon <= Real(loss.epsilon));
+      CHECK(spent.epsilon >= Real(loss.epsilon) * (1 - Real(1e-12)));
+      CHECK(spent.delta <= Real(loss.delta));
     }
   }
 }

@@ -1,0 +1,198 @@
+// What learners of thresholds and boxes spend: docs/guarantees/thresholds.md, rectangles.md,
+// sanitizers-learn.md.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "learning/rectangle_outermost.hpp"
+#include "learning/rectangle_slices.hpp"
+#include "learning/threshold_by_sanitizer.hpp"
+#include "learning/threshold_exponential.hpp"
+#include "learning/threshold_prefix.hpp"
+#include "learning/threshold_rec_concave.hpp"
+#include "learning/threshold_reduction.hpp"
+#include "option_points.hpp"
+#include "selection_theorems.hpp"
+#include "slice_theorems.hpp"
+#include "support/errors.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
+
+/// Prefixes of 0 to `bits` bits with three ends each.
+std::uint64_t prefixes(std::uint32_t bits) { return 3 * (std::uint64_t(bits) + 1); }
+
+/// What is left of a loss for one of a group of g, after the divisions on the way, is too little.
+bool hardly_anything(const Loss& loss, unsigned g) {
+  const double most = loss.epsilon * (g - 1) / g;
+  return loss.epsilon < 1e-6 || std::log(loss.delta) - most < std::log(1e-290);
+}
+
+/// A bottom stands on a grid of 2^-20, which its weight may be off by.
+double bottom_slack(const StableChoiceParameters& choice) {
+  return 1e-9 + 2 * std::expm1(std::min(1.0, choice.draw_epsilon * 0x1p-19));
+}
+
+TEST_CASE("thresholds: an error count moves by one either way, right labels by one up") {
+  SampledOptions options(81);
+  for (const Loss& loss : loss_points(60, 82)) {
+    for (const Neighbors neighbors : kBoth) {
+      const auto bits = static_cast<std::uint32_t>(options.count(4000));
+      INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " bits " << bits);
+      const auto weighed = calibrate_threshold_exponential(loss.epsilon, neighbors);
+      const unsigned moves = neighbors == Neighbors::replace ? 2 : 1;
+      check_spent(moves * Real(weighed.draw_epsilon), loss.epsilon, 1e-15);
+      const auto prefix = calibrate_threshold_prefix(bits, loss, neighbors, 0.05);
+      const RealLoss spent = stable_choice_price(prefix.choice, prefixes(bits + 1), true);
+      check_spent(spent.epsilon, loss.epsilon, 1e-15);
+      const Real half = Real(prefix.choice.draw_epsilon);
+      check_spent(spent.delta, std::min(Real(loss.delta), real_expm1(half)),
+                  bottom_slack(prefix.choice));
+    }
+  }
+}
+
+TEST_CASE("thresholds by RecConcave and through sanitizers: all parts together") {
+  SampledOptions options(83);
+  for (const Loss& loss : loss_points(20, 84)) {
+    for (const Neighbors neighbors : kBoth) {
+      INFO("epsilon " << loss.epsilon << " delta " << loss.delta);
+      const auto parts = calibrate_threshold_by_sanitizer(loss, neighbors);
+      const unsigned both = neighbors == Neighbors::replace ? 2 : 1;
+      check_spent(both * (Real(parts.sanitizer.epsilon) + Real(parts.count_epsilon)), loss.epsilon,
+                  1e-15);
+      check_spent(both * Real(parts.sanitizer.delta), loss.delta, 0);
+      try {
+        const Natural size = Natural(1) << static_cast<unsigned>(options.count(300));
+        const auto levels = calibrate_threshold_rec_concave(size, loss, neighbors, 0.05);
+        const RealLoss spent = rec_concave_price(levels.search, 2);
+        check_spent(spent.epsilon, loss.epsilon, 1e-12);
+        CHECK(spent.delta <= Real(loss.delta));
+      } catch (const OutOfRange&) {
+        CHECK((loss.epsilon < 2e-8 || loss.delta < 1e-300));
+      }
+    }
+  }
+}
+
+/// What a search spends where one record is replaced. TreeLog and its kin say that themselves:
+/// tree_prices_test.cpp.
+struct ReplacedRecord {
+  std::uint32_t bits;
+  RealLoss operator()(const PrefixChoiceParameters& p) const {
+    return stable_choice_price(p.choice, prefixes(bits), true);
+  }
+  RealLoss operator()(const RecConcaveParameters& p) const { return rec_concave_price(p, 2); }
+  RealLoss operator()(const TreeLogParameters& p) const {
+    return group_price(real_loss(tree_log_loss(p)), 2);
+  }
+  RealLoss operator()(const HeavyPathsParameters& p) const {
+    return group_price(real_loss(heavy_paths_loss(p)), 2);
+  }
+  RealLoss operator()(const TreeLogSlicesParameters& p) const {
+    return group_price(real_loss(tree_log_slices_loss(p)), 2);
+  }
+};
+
+TEST_CASE("thresholds by an interior point: one record is one point replaced, a new one two") {
+  using enum InteriorAlgorithm;
+  SampledOptions options(85);
+  for (int i = 0; i < 60; ++i) {
+    const Loss loss{options.between(1e-4, 1e4), options.delta()};
+    const auto bits = static_cast<std::uint32_t>(options.count(500));
+    for (const Neighbors neighbors : kBoth) {
+      for (const auto algorithm : {prefix, rec_concave, tree_log, heavy_paths, tree_log_slices}) {
+        INFO(name_of(algorithm) << " epsilon " << loss.epsilon << " delta " << loss.delta
+                                << " bits " << bits);
+        try {
+          const auto p = calibrate_threshold_reduction(algorithm, bits, loss, neighbors, 0.05);
+          const RealLoss point = std::visit(ReplacedRecord{bits + 1}, p.search);
+          const RealLoss spent = group_price(point, neighbors == Neighbors::replace ? 2 : 1);
+          // What the trees spend is divided by a search.
+          const bool exact = algorithm == prefix || algorithm == rec_concave;
+          check_spent(spent.epsilon, loss.epsilon, exact ? 1e-12 : 0.1);
+          CHECK(spent.delta <= Real(loss.delta));
+        } catch (const OutOfRange& refusal) {
+          INFO(refusal.what());
+          CHECK(hardly_anything(loss, 4));
+        }
+      }
+    }
+  }
+}
+
+std::vector<RectangleAxis> some_axes(SampledOptions& options, std::uint64_t most) {
+  std::vector<RectangleAxis> axes(options.count(most));
+  for (RectangleAxis& axis : axes) {
+    axis.bits = static_cast<std::uint32_t>(options.count(200));
+    axis.domain = WideInterval::all(axis.bits);
+  }
+  return axes;
+}
+
+/// The dearest axis.
+RealLoss side_price(const std::vector<RectangleAxis>& axes,
+                    const std::vector<PrefixChoiceParameters>& search, bool both_ways) {
+  REQUIRE(search.size() == axes.size());
+  RealLoss side{0, 0};
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const auto one = stable_choice_price(search[i].choice, prefixes(axes[i].bits), both_ways);
+    side.epsilon = std::max(side.epsilon, one.epsilon);
+    side.delta = std::max(side.delta, one.delta);
+  }
+  return side;
+}
+
+TEST_CASE("boxes by their outermost points: 2 d draws, each of one point replaced") {
+  SampledOptions options(86);
+  for (const Loss& loss : loss_points(60, 87)) {
+    for (const Neighbors neighbors : kBoth) {
+      const auto axes = some_axes(options, 64);
+      INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " axes " << axes.size());
+      const RealLoss total = add_remove_of(loss, neighbors);
+      try {
+        const auto p = calibrate_rectangle_outermost(axes, loss, neighbors, 0.05);
+        const RealLoss side = side_price(axes, p.search, true);
+        const std::uint64_t sides = 2 * axes.size();
+        const auto within = [&](const RealLoss& one) {
+          return fits(one, sides, total.delta / 2, total.epsilon, total.delta, false);
+        };
+        CHECK(within(side));
+        if (loss.delta < 0.9) CHECK_FALSE(within({side.epsilon * (1 + Real(1e-6)), side.delta}));
+      } catch (const OutOfRange& refusal) {
+        INFO(refusal.what());
+        CHECK(hardly_anything(loss, 2));
+      }
+    }
+  }
+}
+
+TEST_CASE("boxes by slices: the engine's price at what the draws on slices spend") {
+  SampledOptions options(88);
+  for (int i = 0; i < 24; ++i) {
+    const Loss loss{options.between(0.5, 1e3), options.between(1e-20, 0.5)};
+    const Neighbors neighbors = kBoth[i % 2];
+    const auto axes = some_axes(options, 10);
+    INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " axes " << axes.size());
+    const RealLoss total = add_remove_of(loss, neighbors);
+    RectangleSlicesParameters p;
+    try {
+      p = calibrate_rectangle_slices(axes, loss, neighbors, 0.05);
+    } catch (const OutOfRange& refusal) {
+      INFO(refusal.what());
+      CHECK(hardly_anything(loss, 2));
+      continue;
+    }
+    const RealLoss draw = side_price(axes, p.search, false);
+    CHECK(p.budget.slices >= 2 * axes.size());
+    CHECK(p.budget.computes == 1);
+    CHECK(draw.epsilon <= Real(p.budget.compute.epsilon));
+    CHECK(draw.delta <= Real(p.budget.compute.delta));
+    CHECK(session_delta(p.budget, total.epsilon) + computations_delta(p.budget) <= total.delta);
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

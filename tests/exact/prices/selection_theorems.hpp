@@ -1,0 +1,31 @@
+// What single draws and tests cost, from the proofs of docs/guarantees, in 80 digits.
+#pragma once
+
+#include <cstdint>
+
+#include "composition_theorems.hpp"
+#include "interior_point/rec_concave.hpp"
+#include "real.hpp"
+#include "selection/stable_choice.hpp"
+
+namespace logstar::testing {
+
+/// P[discrete Laplace noise >= k]; 1, which is enough, for k < 0.
+Real laplace_tail(const Real& rate, std::int64_t k);
+
+Real score_of(const BottomScore& bottom);
+
+/// Stable choice with so many candidates that a record can bring, from the rate and the bottom that
+/// it is run with: its rate or, where scores move both ways, twice that; and what new candidates
+/// weigh against bottom. Where scores move both ways this has to be below e^rate - 1 too.
+RealLoss stable_choice_price(const StableChoiceParameters& choice, std::uint64_t candidates,
+                             bool both_ways);
+
+/// rec-concave.md: draws and gap tests of all levels, the outermost quality moving by `outermost`
+/// in all (1 one way, 2 both ways), the inner ones by 2.
+RealLoss rec_concave_price(const RecConcaveParameters& parameters, int outermost);
+
+/// g neighbours in a row.
+RealLoss group_price(const RealLoss& loss, unsigned g);
+
+}  // namespace logstar::testing

@@ -1,0 +1,125 @@
+#include "slice_theorems.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace logstar::testing {
+namespace {
+
+/// An outcome's probability on the side that is looked from, and the other side's divided by it.
+struct Seen {
+  Real probability;
+  Real ratio;
+};
+
+/// All numbers of unlikely ones among so many responses at `epsilon`.
+std::vector<Seen> responses(const Real& epsilon, unsigned count) {
+  const Real odds = real_exp(-epsilon);
+  Seen next{real_exp(-(count * real_log1p(odds))), real_exp(-(count * epsilon))};
+  std::vector<Seen> all;
+  for (unsigned l = 0; l <= count; ++l) {
+    all.push_back(next);
+    next.probability *= odds * (count - l) / (l + 1);
+    next.ratio /= odds * odds;
+  }
+  return all;
+}
+
+/// Outcomes of the table in Lemma 2.4: apart, and synchronised for every i. From where t_i is 0 the
+/// outcomes have one ratio and are one.
+struct OneSlice {
+  Seen apart;
+  std::vector<Seen> synchronised;
+};
+
+OneSlice one_slice(const Real& e, bool from_larger) {
+  const Real q = real_exp(-e);
+  const auto t = [&](const Real& u) { return std::max(Real(0), Real(u + u * q - 1)); };
+  const auto seen = [&](const Real& smaller, const Real& larger) {
+    return from_larger ? Seen{larger, smaller / larger} : Seen{smaller, larger / smaller};
+  };
+  OneSlice slice;
+  const ApartPair apart = apart_pair(e);
+  slice.apart = seen(apart.smaller, apart.larger);
+  Real u = 1;
+  for (; t(u) > 0; u *= q) {
+    slice.synchronised.push_back(
+        seen((1 - q) * (u - t(u)), (1 - q) * (u * q - t(Real(u * q)) / q)));
+  }
+  slice.synchronised.push_back(seen(u, u * q));
+  return slice;
+}
+
+/// Sum of probability (1 - x ratio)^+ for any x: ordered, with sums up to every ratio.
+class Excess {
+ public:
+  explicit Excess(std::vector<Seen> all) : all_(std::move(all)) {
+    std::sort(all_.begin(), all_.end(),
+              [](const Seen& a, const Seen& b) { return a.ratio < b.ratio; });
+    sums_.push_back({0, 0});
+    for (const Seen& one : all_) {
+      sums_.push_back({sums_.back().probability + one.probability,
+                       sums_.back().ratio + one.probability * one.ratio});
+    }
+  }
+  Real at(const Real& x) const {
+    const auto end = std::partition_point(all_.begin(), all_.end(),
+                                          [&](const Seen& one) { return x * one.ratio < 1; });
+    const Seen& sum = sums_[static_cast<std::size_t>(end - all_.begin())];
+    return sum.probability - x * sum.ratio;
+  }
+
+ private:
+  std::vector<Seen> all_;
+  std::vector<Seen> sums_;
+};
+
+Real seen_delta(const SliceBudget& budget, const Real& epsilon, bool from_larger) {
+  const Real c = budget.compute.epsilon;
+  const OneSlice slice = one_slice(budget.slice_epsilon, from_larger);
+  std::vector<Seen> last;
+  for (const Seen& a : slice.synchronised) {
+    for (const Seen& b : responses(c, budget.computes)) {
+      last.push_back({a.probability * b.probability, a.ratio * b.ratio});
+    }
+  }
+  const Excess synchronising(std::move(last));
+  const Real factor = real_exp(epsilon);
+  Real sum = 0;
+  Seen apart{1, 1};  // as many slices as there have been
+  for (unsigned slices = 0; slices <= budget.slices; ++slices) {
+    if (apart.probability < Real("1e-32")) break;  // of deltas of 1e-20 and more
+    for (const Seen& answers : responses(2 * c, slices * budget.computes)) {
+      const Real x = factor * apart.ratio * answers.ratio;
+      const Real excess = slices < budget.slices ? synchronising.at(x) : Real(1 - x);
+      if (excess > 0) sum += apart.probability * answers.probability * excess;
+    }
+    apart.probability *= slice.apart.probability;
+    apart.ratio *= slice.apart.ratio;
+  }
+  return sum;
+}
+
+}  // namespace
+
+ApartPair apart_pair(const Real& e) {
+  const Real q = real_exp(-e);
+  Real sum = 0;
+  for (Real u = 1; u * (1 + q) > 1; u *= q) sum += u + u * q - 1;
+  const Real smaller = -real_expm1(-e) * sum;
+  return {smaller, smaller / q};
+}
+
+Real computations_delta(const SliceBudget& budget) {
+  const Real reached =
+      std::min(Real(budget.slices), Real(1 / (1 - apart_pair(budget.slice_epsilon).larger)));
+  return budget.computes * (1 + real_exp(budget.compute.epsilon)) * Real(budget.compute.delta) *
+         reached;
+}
+
+Real session_delta(const SliceBudget& budget, const Real& epsilon) {
+  return std::max(seen_delta(budget, epsilon, false), seen_delta(budget, epsilon, true));
+}
+
+}  // namespace logstar::testing

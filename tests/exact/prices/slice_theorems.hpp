@@ -1,0 +1,24 @@
+// docs/guarantees/slices.md in 80 digits.
+#pragma once
+
+#include "interior_point/slice_loss.hpp"
+#include "real.hpp"
+
+namespace logstar::testing {
+
+/// Lemma 2.4: the probability that a slice that reaches the record is apart, seen from the dataset
+/// without and with it.
+struct ApartPair {
+  Real smaller;
+  Real larger;
+};
+ApartPair apart_pair(const Real& noise);
+
+/// What computations take of delta: k (1 + e^c) d min(1/p, slices).
+Real computations_delta(const SliceBudget& budget);
+
+/// "Loss distribution", without the computations' delta: the mean of (1 - e^(epsilon - loss))^+ for
+/// an outcome and k responses a slice until one synchronises, the larger one of both sides'.
+Real session_delta(const SliceBudget& budget, const Real& epsilon);
+
+}  // namespace logstar::testing
