@@ -152,8 +152,9 @@ export class Ledger {
    */
   steps(name, options) {
     nameOption("name", name);
+    composition.perStep(options); // refuses what is no object of such options
     const given = { ...options }; // read once: what is checked is what is used
-    composition.perStep(given); // refuses what is no such options
+    composition.perStep(given);
     const { steps, epsilon, delta = 0, kind = "pure", adaptive = true } = given;
     if (!adaptive) {
       throw new RangeError(

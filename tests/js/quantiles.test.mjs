@@ -209,8 +209,8 @@ test("values of the wrong kind are refused by name", () => {
     12,
     "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got 12",
   );
-  refuse([1, "2"], 'values must be numbers, got "2" among them (convert text with Number)');
-  refuse([1n, 2], "values must be all BigInts or all numbers, got 2 among BigInts", {
+  refuse([1, "2"], "values must be numbers, got text among them (convert text with Number)");
+  refuse([1n, 2], "values must be all BigInts or all numbers, got a number among BigInts", {
     domain: integers(0, 9),
   });
   refuse(
@@ -221,7 +221,7 @@ test("values of the wrong kind are refused by name", () => {
   structuredClone(moved.buffer, { transfer: [moved.buffer] });
   refuse(moved, "values must not lie in a detached buffer (it was transferred elsewhere)");
   assert.throws(() => median({ values: [1], counts: [-1] }, options), {
-    message: "counts must be whole numbers >= 0, got -1",
+    message: "counts must be whole numbers >= 0, got a number",
   });
 });
 

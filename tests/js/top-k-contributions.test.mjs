@@ -128,7 +128,7 @@ test("rows of the wrong kind are refused by name", () => {
   const refuse = (events, message, options = all) =>
     assert.throws(() => boundContributions(events, options), { message });
   refuse({ users: [1], items: [1, 2] }, "users must be as many as items, 2, got 1");
-  refuse([["a", 1], "b"], /events must all be \[user, item\] or \{ user, item \}, got "b" among/);
+  refuse([["a", 1], "b"], /events must all be \[user, item\] or \{ user, item \}, got text among/);
   refuse(7, /events must be \{ users, items \} or an iterable/);
   refuse({ users: [{}], items: [1] }, /users must hold items that are text/);
   refuse([[1, {}]], /rows must hold items that are text/);

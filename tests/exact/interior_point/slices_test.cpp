@@ -117,7 +117,8 @@ TEST_CASE("the numeric bound is the least, and none is below what one slice cost
             const double mixture = mixture_slice_epsilon(b, delta);
             CHECK(mixture <= simple * (1 + 1e-9));
             // The grid is a 256th of a step wide, and each step is rounded up to it.
-            // The numeric bound pays for the roundings of its grid, also where nothing is left to pay.
+            // The numeric bound pays for the roundings of its grid, also where nothing is left to
+            // pay.
             CHECK(numeric_slice_epsilon(b, delta) <= mixture * 1.05 + 1e-8);
           }
         }
