@@ -56,6 +56,7 @@ const usersAdded = belongings.flatMap((items) =>
     const rows = items.map((item) => [user, item]);
     // A missing user is none: each of its rows is left out.
     return [
+      [[], rows],
       [others, [...others, ...rows]],
       [others, [rows[0], ...others, ...rows.slice(1)].filter(Boolean)],
     ];
@@ -88,6 +89,7 @@ const histograms = [["a"], ["b"], ["c"], [null], [Number.NaN], ["\ud800"], [""]]
   counts,
   andUser(items),
 ]);
+for (const item of ["a", null, "\ud800"]) histograms.push([[], [[item, 1]]]);
 const histogramForms = {
   Map: (rows) => new Map(rows),
   "item and count": (rows) => rows.map(([item, count]) => ({ item, count })),

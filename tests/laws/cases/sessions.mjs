@@ -48,10 +48,9 @@ const holdings = [
 ];
 const ofOne = [[], ["a"], ["b", "b"], ["c", "a"], [null], [Number.NaN, "b"], ["\ud800"]];
 const stream = ofOne.flatMap((items) =>
-  [3, Number.NaN, null, "1"].map((user) => [
-    holdings,
-    [...holdings, ...items.map((item) => [user, item])],
-  ]),
+  [3, Number.NaN, null, "1"].flatMap((user) =>
+    [[], holdings].map((others) => [others, [...others, ...items.map((item) => [user, item])]]),
+  ),
 );
 const heavy = (options) => (held) =>
   answersOf(
