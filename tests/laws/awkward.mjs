@@ -4,15 +4,19 @@ export const missing = [null, undefined, Number.NaN, new Date("no")];
 export const oddNumbers = [-0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1.5, -7, 99];
 export const oddTexts = ["", "\0", "a\0b", "\ud800", "\udc00\ud800", "__proto__", "NaN"];
 
-/** Lists with one record put in at the start, in the middle or at the end, and without it. */
+/**
+ * Lists with one record put in at the start, in the middle or at the end, and without it; and without it
+ * the other way round, since records have no order.
+ */
 export function withAndWithout(lists, ones) {
   return lists.flatMap((list) =>
-    ones.flatMap((one) =>
-      [...new Set([0, list.length >> 1, list.length])].map((place) => [
+    ones.flatMap((one) => [
+      ...[...new Set([0, list.length >> 1, list.length])].map((place) => [
         list,
         list.toSpliced(place, 0, one),
       ]),
-    ),
+      [list.toReversed(), [...list, one]],
+    ]),
   );
 }
 

@@ -3,7 +3,7 @@ import * as arrow from "apache-arrow";
 import * as logstar from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, oddNumbers, oddTexts, withAndWithout } from "../awkward.mjs";
 
-const lists = [[], ["a"], ["a", "b", "a"]];
+const lists = [[], ["a"], ["a", "b", "a"], ["a", "a", "b", "b", "c", "c"]];
 const strange = [0, 7n, true, ...oddTexts, ...missing, ...oddNumbers];
 const added = withAndWithout(lists, ["a", "b", "c", ...strange]);
 const other = changed(lists, ["a", "b", ...strange]);
@@ -68,9 +68,13 @@ const userForms = {
   columns: (rows) => ({ users: rows.map(([user]) => user), items: rows.map(([, item]) => item) }),
 };
 const users = Object.entries(userForms).flatMap(([form, of]) =>
-  [1, 2].map((perUser) => ({
-    name: `topK, users in ${form}, ${perUser} a user`,
-    run: topK({ perUser, variant: "strict", epsilon: 6 }),
+  [
+    { perUser: 1, variant: "limited-domain" },
+    { perUser: 2, variant: "limited-domain", epsilon: 6 },
+    { perUser: Infinity, variant: "strict", epsilon: 6 },
+  ].map((options) => ({
+    name: `topK, users in ${form}, ${options.perUser} a user`,
+    run: topK(options),
     pairs: inForm(usersAdded, of),
   })),
 );

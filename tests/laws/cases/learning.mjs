@@ -31,6 +31,7 @@ const labelled = [
   ]),
   [1, true],
   [1, 0n],
+  [1, 1n],
 ];
 const added = withAndWithout(lists, labelled);
 const other = changed(lists, labelled);

@@ -22,7 +22,7 @@ const other = inForm(changed(lists, contributions));
 /** What is asked second depends on what was answered first. */
 const askTwice = (mechanism) => {
   const first = mechanism.ask((row) => row);
-  return [first, mechanism.ask(first ? (row, i) => i > 0 && row : () => true)];
+  return [first, mechanism.ask(first ? (row) => row === 1 : () => true)];
 };
 
 const aboveThreshold = (options) => (rows) =>
@@ -49,7 +49,10 @@ const holdings = [
 const ofOne = [[], ["a"], ["b", "b"], ["c", "a"], [null], [Number.NaN, "b"], ["\ud800"]];
 const stream = ofOne.flatMap((items) =>
   [3, Number.NaN, null, "1"].flatMap((user) =>
-    [[], holdings].map((others) => [others, [...others, ...items.map((item) => [user, item])]]),
+    [[], holdings, holdings.toReversed()].map((others) => [
+      others,
+      [...holdings.slice(0, others.length), ...items.map((item) => [user, item])],
+    ]),
   ),
 );
 const heavy = (options) => (held) =>
