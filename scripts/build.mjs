@@ -1,13 +1,5 @@
 // Builds the WebAssembly module and the npm package's files into dist/.
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -39,19 +31,26 @@ export async function buildPackage() {
 export async function assemble() {
   say("Building the npm package into dist/");
   const dist = join(root, "dist");
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dist);
-  for (const file of readdirSync(join(root, "web"))) {
-    cpSync(join(root, "web", file), join(dist, file), { recursive: true });
-  }
-  cpSync(join(root, "build/wasm/logstar.js"), join(dist, "logstar.js"));
-  cpSync(join(root, "build/wasm/logstar.wasm"), join(dist, "logstar.wasm"));
-  addComlink(dist);
+  layOut(dist, join(root, "build/wasm"));
   run("npx", ["--no-install", "tsc", "--project", "tsconfig.json"]);
   await bundleWorker(dist);
   const wasm = join(dist, "logstar.wasm");
   const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
   console.log(`logstar.wasm: ${kib(statSync(wasm).size)}, ${kib(zipped)} gzipped`);
+}
+
+/**
+ * web/ with a compiled module, in a folder made new.
+ * @param {string} folder
+ * @param {string} compiled where the module is
+ */
+export function layOut(folder, compiled) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(root, "web"), folder, { recursive: true });
+  for (const file of ["logstar.js", "logstar.wasm"])
+    cpSync(join(compiled, file), join(folder, file));
+  addComlink(folder);
 }
 
 /** Comlink, which has no dependencies, in one file: browsers resolve no bare names. */

@@ -102,6 +102,16 @@ export function firstTier() {
     { stage: "structure", what: "rooms, borders, pages", parts: [node("structure")] },
     { stage: "js", what: "the JavaScript layer", parts: [node("js", "module")] },
     {
+      stage: "enumerating module",
+      what: "the package with the module that enumerates",
+      parts: [script(["scripts/enumerating.mjs"], { compiles: true })],
+    },
+    {
+      stage: "laws",
+      what: "exact laws of what people call",
+      parts: [node("laws", "enumerating module")],
+    },
+    {
       stage: "sanitized build",
       what: "library, unit tests and fuzz targets with sanitizers",
       parts: [compiling("sanitize", ["unit_tests", ...fuzzPrograms])],

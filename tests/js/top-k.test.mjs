@@ -106,7 +106,7 @@ test("rows of the wrong kind are refused by name", () => {
         { ...options, perUser: 1 },
       ),
     {
-      message: 'rows must be grouped: one item occurs twice',
+      message: "rows must be grouped: one item occurs twice",
     },
   );
   const refuse = (data, message) =>
@@ -118,7 +118,7 @@ test("rows of the wrong kind are refused by name", () => {
   refuse([Symbol("a")], `${expected} a symbol among them`);
   refuse(new Set([{ item: "a", count: 9 }]), `${expected} an object (Object) among them${named}`);
   refuse([{ item: "a", count: 9 }, "b"], "rows must be all { item, count } or all items");
-  refuse(new Map([["a", "9"]]), 'counts must be whole numbers >= 0, got "9"');
+  refuse(new Map([["a", "9"]]), "counts must be whole numbers >= 0, got text");
   refuse({ values: ["a"], counts: [1, 2] }, "counts must be as many as values, 1, got 2");
 });
 

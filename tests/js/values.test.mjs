@@ -200,8 +200,8 @@ test("counts that are none are refused before anything is made of them", () => {
   refuse([1], [-1], "RangeError", "counts must be whole numbers >= 0, got a number");
   refuse([1], [0.5], "RangeError", "counts must be whole numbers >= 0, got a number");
   refuse([1], [Number.NaN], "RangeError", "counts must be whole numbers >= 0, got NaN");
-  refuse([1], [-1n], "RangeError", "counts must be whole numbers >= 0, got a numbern");
-  refuse([1], ["3"], "TypeError", 'counts must be whole numbers >= 0, got "3"');
+  refuse([1], [-1n], "RangeError", "counts must be whole numbers >= 0, got a bigint");
+  refuse([1], ["3"], "TypeError", "counts must be whole numbers >= 0, got text");
   refuse([1], [null], "TypeError", "counts must be whole numbers >= 0, got null");
   refuse([1], null, "TypeError", /^counts must be an array/);
   refuse(

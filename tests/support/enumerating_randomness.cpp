@@ -71,7 +71,10 @@ std::size_t EnumeratingRandomness::choose(const std::function<std::vector<long d
 
 std::uint64_t EnumeratingRandomness::uniform_below(std::uint64_t n) {
   if (n > kMostOutcomes) throw std::length_error("uniform_below: too many outcomes to enumerate");
-  return choose([n] { return std::vector<long double>(n, 1.0L / static_cast<long double>(n)); });
+  return choose([n] {
+    return std::vector<long double>(static_cast<std::size_t>(n),
+                                    1.0L / static_cast<long double>(n));
+  });
 }
 
 Natural EnumeratingRandomness::uniform_below(const Natural& n) {

@@ -1,0 +1,160 @@
+// One column of values: medians, quantiles, interior points.
+import * as arrow from "apache-arrow";
+import * as logstar from "../../../build/enumerating/index.js";
+import { changed, inForm, missing, oddNumbers, withAndWithout } from "../awkward.mjs";
+
+const small = logstar.integers(0, 3);
+const lists = [[], [1], [0, 2, 3], [2, 2, 2, 2, 2]];
+const usual = () => ({ epsilon: 2, domain: small });
+const approximate = () => ({ epsilon: 8, delta: 0.05, confidence: 0.3, domain: small });
+
+const median = (options) => (values) => logstar.median(values, options);
+const rows = (ones, form) => inForm(withAndWithout(lists, ones), form);
+const plain = rows([0, 3, ...missing, ...oddNumbers]);
+
+function* once(list) {
+  yield* list;
+}
+
+/** Holes where nothing is. */
+const holed = (list) => {
+  const array = Array(list.length);
+  list.forEach((one, i) => {
+    if (one !== undefined) array[i] = one;
+  });
+  return array;
+};
+
+const grouped = (list) => ({ values: list, counts: list.map(() => 1) });
+const arrowDoubles = (list) => arrow.vectorFromArray(list, new arrow.Float64());
+
+const algorithms = [
+  ["median", "exponential", usual(), (v, o) => logstar.median(v, o)],
+  ["median", "prefix", approximate(), (v, o) => logstar.median(v, o)],
+  ["median", "rec-concave", approximate(), (v, o) => logstar.median(v, o)],
+  ["quantile", "exponential", usual(), (v, o) => logstar.quantile(v, 0.25, o)],
+  ["quantile", "prefix", approximate(), (v, o) => logstar.quantile(v, 0.7, o)],
+  ["interiorPoint", "exponential", usual(), (v, o) => logstar.interiorPoint(v, o)],
+  ["interiorPoint", "prefix", approximate(), (v, o) => logstar.interiorPoint(v, o)],
+  ["interiorPoint", "rec-concave", approximate(), (v, o) => logstar.interiorPoint(v, o)],
+].flatMap(([name, algorithm, options, run]) =>
+  ["clamp", "drop"].map((outside) => ({
+    name: `${name}, ${algorithm}, ${outside}`,
+    run: (values) => run(values, { ...options, algorithm, outside }),
+    pairs: plain,
+  })),
+);
+
+const typed = [
+  ...[Float64Array, Float32Array].map((Kind) => [Kind, [0, 3, Number.NaN, ...oddNumbers]]),
+  ...[Int8Array, Int16Array, Int32Array].map((Kind) => [Kind, [0, 3, -7, 99]]),
+  ...[Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array].map((Kind) => [Kind, [0, 3, 99]]),
+].map(([Kind, ones]) => ({
+  name: `median, ${Kind.name}`,
+  run: median(usual()),
+  pairs: rows(ones, (list) => Kind.from(list)),
+}));
+
+/** How deep a point lies in the data: one more record raises it by 1 at most. */
+const depth = (values) => (point) =>
+  Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
+
+const big = (list) => list.map(BigInt);
+const ofBigInts = withAndWithout(lists.map(big), [0n, 3n, -7n, 99n, 2n ** 63n - 1n]);
+const wide = withAndWithout(lists.map(big), [0n, -(2n ** 70n), 2n ** 70n, ...missing]);
+const days = ["2026-01-01", "2026-01-02", "2026-01-03"].map((day) => new Date(day));
+const far = [new Date(8.64e15), new Date(0)];
+
+/** @type {import("../check.mjs").Case[]} */
+export const columns = [
+  ...algorithms,
+  ...typed,
+  {
+    name: "median, an iterable read once",
+    run: median(usual()),
+    pairs: rows([0, ...missing, 99], once),
+  },
+  { name: "median, holes", run: median(usual()), pairs: rows([0, undefined], holed) },
+  { name: "median, grouped", run: median(usual()), pairs: rows([0, ...missing, -0, 99], grouped) },
+  {
+    name: "quantile, grouped by unequal counts, drop",
+    run: (values) => logstar.quantile(values, 0.25, { ...usual(), outside: "drop" }),
+    pairs: inForm(
+      withAndWithout(
+        [Object.entries([1, 5, 0, 3]).map(([value, count]) => [Number(value), count])],
+        [0, ...missing, -0, 99].map((value) => [value, 1]),
+      ),
+      (entries) => ({ values: entries.map(([v]) => v), counts: entries.map(([, n]) => n) }),
+    ),
+  },
+  { name: "median, Arrow", run: median(usual()), pairs: rows([0, null, 99], arrowDoubles) },
+  {
+    name: "median, Arrow of 64-bit integers",
+    run: median({ ...usual(), domain: logstar.integers(0n, 3n) }),
+    pairs: inForm(withAndWithout(lists.map(big), [0n, null, 99n]), (list) =>
+      arrow.vectorFromArray(list, new arrow.Int64()),
+    ),
+  },
+  {
+    name: "median, BigInt64Array",
+    run: median({ ...usual(), domain: logstar.integers(0n, 3n) }),
+    pairs: inForm(ofBigInts, (list) => BigInt64Array.from(list)),
+  },
+  {
+    name: "median, BigInts",
+    run: median({ ...usual(), domain: logstar.integers(0n, 3n) }),
+    pairs: inForm(wide),
+  },
+  {
+    name: "median, BigInts, drop",
+    run: median({ ...usual(), domain: logstar.integers(0n, 3n), outside: "drop" }),
+    pairs: inForm(wide),
+  },
+  {
+    name: "median, dates",
+    run: median({ ...usual(), domain: logstar.dates("2026-01-01", "2026-01-04", "day") }),
+    pairs: inForm(withAndWithout([[], days], [days[0], ...missing, ...far])),
+  },
+  {
+    name: "median, decimals",
+    run: median({ ...usual(), domain: logstar.decimals(0, 0.3, 1) }),
+    pairs: inForm(withAndWithout([[], [0.1, 0.2]], [0.1, 0.15, ...missing, ...oddNumbers])),
+  },
+  ...["exponential", "rec-concave"].map((algorithm) => ({
+    name: `quasiConcaveMax, ${algorithm}`,
+    run: (values) =>
+      logstar.quasiConcaveMax(depth(values), {
+        ...{ grid: [0, 1, 2, 3], epsilon: 4, algorithm, confidence: 0.5 },
+        ...(algorithm === "exponential" ? {} : { delta: 0.1 }),
+      }),
+    pairs: rows([0, 3, ...missing, ...oddNumbers]),
+  })),
+  {
+    name: "median, one changed",
+    run: median({ ...usual(), neighbors: "replace" }),
+    pairs: inForm(changed(lists, [0, ...missing, 3, ...oddNumbers])),
+  },
+  {
+    name: "quantile, one changed, drop",
+    run: (values) =>
+      logstar.quantile(values, 0.25, { ...usual(), neighbors: "replace", outside: "drop" }),
+    pairs: inForm(changed(lists, [0, ...missing, 3, ...oddNumbers])),
+  },
+  {
+    name: "interiorPoint, one changed",
+    run: (values) => logstar.interiorPoint(values, { ...approximate(), neighbors: "replace" }),
+    pairs: inForm(changed(lists, [0, ...missing, 3, ...oddNumbers])),
+  },
+  {
+    name: "median, missing: throw",
+    run: median({ ...usual(), missing: "throw" }),
+    throws: /must not be missing/,
+    pairs: rows([0, ...missing, 99]),
+  },
+  {
+    name: "median, outside: throw",
+    run: median({ ...usual(), outside: "throw", missing: "drop" }),
+    throws: /inside the domain/,
+    pairs: rows([0, ...missing, 99]),
+  },
+];

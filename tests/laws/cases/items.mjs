@@ -1,0 +1,213 @@
+// Rows of items: rankings, published counts, choices among candidates.
+import * as arrow from "apache-arrow";
+import * as logstar from "../../../build/enumerating/index.js";
+import { changed, inForm, missing, oddNumbers, oddTexts, withAndWithout } from "../awkward.mjs";
+
+const lists = [[], ["a"], ["a", "b", "a"], ["a", "a", "b", "b", "c", "c"]];
+const strange = [0, 7n, true, ...oddTexts, ...missing, ...oddNumbers];
+const added = withAndWithout(lists, ["a", "b", "c", ...strange]);
+const other = changed(lists, ["a", "b", ...strange]);
+// Where a law has many outcomes.
+const fewAdded = withAndWithout(
+  [["a"], ["a", "a", "a"]],
+  ["a", "b", null, Number.NaN, "\ud800", -0],
+);
+const fewOther = changed([["a", "a"]], ["a", "b", null, "\ud800", Number.NaN, 0]);
+
+const loose = { k: 1, kBar: 2, epsilon: 4, delta: 0.3 };
+const topK = (options) => (rows) => logstar.topK(rows, { ...loose, ...options });
+
+const rowsOf = [
+  ...["limited-domain", "strict", "optimised-threshold"].map((variant) => ({ variant })),
+  { variant: "laplace", epsilon: 8 },
+  { variant: "fixed-threshold", kBar: 1, epsilon: 8 },
+].flatMap((options) => [
+  {
+    name: `topK, ${options.variant}`,
+    run: topK(options),
+    pairs: inForm(options.epsilon === 8 ? fewAdded : added),
+    cut: 1e-9,
+  },
+  {
+    name: `topK, ${options.variant}, one changed`,
+    run: topK({ ...options, neighbors: "replace", epsilon: 8 }),
+    pairs: inForm(options.epsilon === 8 ? fewOther : other),
+    cut: 1e-9,
+  },
+]);
+
+/** A user with none, one, several or only missing items, among two others. */
+const others = [
+  ["u", "a"],
+  ["u", "b"],
+  ["v", "a"],
+];
+const belongings = [
+  [],
+  ["a"],
+  ["b", "b", "b", "b"],
+  ["c", "b"],
+  [null, "a"],
+  [Number.NaN],
+  ["\ud800", undefined, "a"],
+];
+const usersAdded = belongings.flatMap((items) =>
+  [Number.NaN, null, "w", 3, "__proto__"].flatMap((user) => {
+    const rows = items.map((item) => [user, item]);
+    // A missing user is none: each of its rows is left out.
+    return [
+      [[], rows],
+      [others, [...others, ...rows]],
+      [others, [rows[0], ...others, ...rows.slice(1)].filter(Boolean)],
+    ];
+  }),
+);
+const userForms = {
+  pairs: (rows) => rows,
+  objects: (rows) => rows.map(([user, item]) => ({ user, item })),
+  columns: (rows) => ({ users: rows.map(([user]) => user), items: rows.map(([, item]) => item) }),
+};
+const users = Object.entries(userForms).flatMap(([form, of]) =>
+  [
+    { perUser: 1, variant: "limited-domain" },
+    { perUser: 2, variant: "limited-domain", epsilon: 6 },
+    { perUser: Infinity, variant: "strict", epsilon: 6 },
+  ].map((options) => ({
+    name: `topK, users in ${form}, ${options.perUser} a user`,
+    run: topK(options),
+    pairs: inForm(usersAdded, of),
+  })),
+);
+
+/** Histograms before and after one user with these items. */
+const counts = [
+  ["a", 2],
+  ["b", 1],
+];
+function andUser(items) {
+  const histogram = new Map(counts);
+  for (const item of items) histogram.set(item, (histogram.get(item) ?? 0) + 1);
+  return [...histogram];
+}
+const histograms = [["a"], ["b"], ["c"], [null], [Number.NaN], ["\ud800"], [""]].map((items) => [
+  counts,
+  andUser(items),
+]);
+for (const item of ["a", null, "\ud800"]) histograms.push([[], [[item, 1]]]);
+const histogramForms = {
+  Map: (rows) => new Map(rows),
+  "item and count": (rows) => rows.map(([item, count]) => ({ item, count })),
+  "values and counts": (rows) => ({
+    values: rows.map(([item]) => item),
+    counts: rows.map(([, count]) => count),
+  }),
+};
+
+const sanitize = (options) => (rows) =>
+  logstar.sanitizePoints(rows, { epsilon: 4, delta: 0.3, method: "stable", ...options });
+
+const scores = (list) => list.map((score, i) => ({ item: `item ${i}`, score }));
+/** Qualities before and after one record, which changes each by 1 at most. */
+const qualities = [
+  [
+    [0, 1, 2],
+    [1, 1, 3],
+  ],
+  [
+    [-0, 0, 5],
+    [1, -1, 4],
+  ],
+  [
+    [2, 2, 2],
+    [3, 3, 3],
+  ],
+];
+
+/** @type {import("../check.mjs").Case[]} */
+export const items = [
+  ...rowsOf,
+  ...users,
+  ...Object.entries(histogramForms).map(([form, of]) => ({
+    name: `topK, ${form}`,
+    run: topK({ perUser: 1, variant: "limited-domain" }),
+    pairs: inForm(histograms, of),
+  })),
+  {
+    name: "topK, bounded by boundContributions",
+    run: (events) => {
+      const bounded = logstar.boundContributions(events, { perUser: 1 });
+      return logstar.topK(bounded, { ...loose, variant: "strict" });
+    },
+    pairs: inForm(usersAdded),
+  },
+  {
+    name: "topK, counts",
+    run: topK({ counts: true, variant: "limited-domain", epsilon: 8 }),
+    pairs: inForm(fewAdded),
+  },
+  {
+    name: "topK, Arrow",
+    run: topK({ variant: "limited-domain" }),
+    pairs: inForm(withAndWithout(lists, ["b", null, ""]), (list) =>
+      arrow.vectorFromArray(list, new arrow.Utf8()),
+    ),
+  },
+  {
+    name: "topK, missing: throw",
+    run: topK({ variant: "limited-domain", missing: "throw" }),
+    throws: /must not be missing/,
+    pairs: inForm(withAndWithout(lists, ["b", ...missing])),
+  },
+  { name: "sanitizePoints, stable", run: sanitize({}), pairs: inForm(fewAdded) },
+  {
+    name: "sanitizePoints, rounds",
+    run: sanitize({ method: "rounds", epsilon: 8 }),
+    pairs: inForm(withAndWithout([["a"], ["a", "a"]], ["a", null, "\ud800"])),
+    cut: 1e-9,
+  },
+  {
+    name: "sanitizePoints, one changed",
+    run: sanitize({ neighbors: "replace", epsilon: 8 }),
+    pairs: inForm(fewOther),
+  },
+  ...Object.entries(histogramForms).map(([form, of]) => ({
+    name: `sanitizePoints, ${form}`,
+    run: sanitize({}),
+    pairs: inForm(histograms, of),
+  })),
+  ...["exponential", "permute-and-flip", "stable"].map((method) => ({
+    name: `selectBest, ${method}`,
+    run: (list) =>
+      logstar.selectBest(list, {
+        ...{ epsilon: 3, method },
+        ...(method === "stable" ? { delta: 0.1 } : {}),
+      }),
+    pairs: inForm(qualities, scores),
+  })),
+  {
+    name: "selectBest, a Map",
+    run: (map) => logstar.selectBest(map, { epsilon: 3 }),
+    pairs: inForm(qualities, (list) => new Map(list.map((score, i) => [i, score]))),
+  },
+  ...["add-remove", "replace"].map((neighbors) => ({
+    name: `laplaceCount, ${neighbors}`,
+    run: (count) => logstar.laplaceCount(count, { epsilon: 1, neighbors }),
+    pairs: [
+      [0, 1],
+      [-0, 1],
+      [0, -1],
+      [2n, 3],
+      [-(2 ** 53) + 2, -(2 ** 53) + 1],
+      [2 ** 53 - 2, 2 ** 53 - 1],
+    ].map(([a, b]) => [() => a, () => b]),
+  })),
+  {
+    name: "laplaceCount, 3 a user",
+    run: (count) => logstar.laplaceCount(count, { epsilon: 1, perUser: 3 }),
+    pairs: [
+      [0, 3],
+      [3n, 1],
+      [5, 2],
+    ].map(([a, b]) => [() => a, () => b]),
+  },
+];

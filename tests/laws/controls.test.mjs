@@ -1,0 +1,137 @@
+// Mistakes that have to be seen, each made in JavaScript around the library and shown the inputs of a
+// case that the library itself keeps its claims on: a check that cannot fail proves nothing.
+import assert from "node:assert/strict";
+import test from "node:test";
+import * as logstar from "../../build/enumerating/index.js";
+import { cases } from "./cases.mjs";
+import { check } from "./check.mjs";
+
+await logstar.load();
+
+const isNone = (x) => x === null || x === undefined || Number.isNaN(x?.valueOf());
+const pure = { epsilon: 2, domain: logstar.integers(0, 3) };
+const head = { k: 1, kBar: 2, epsilon: 4, delta: 0.3, variant: "limited-domain" };
+
+/** What is wrong, the case whose inputs have to show it, and the mistake. */
+const mistakes = [
+  [
+    "a column is filtered by itself, so that labels stand beside other records",
+    "learnThreshold, exponential, clamp",
+    ({ x, y }) => {
+      const kept = x.filter((value) => !isNone(value));
+      const labels = y.filter((label) => !isNone(label));
+      const length = Math.min(kept.length, labels.length);
+      const both = { x: kept.slice(0, length), y: labels.slice(0, length) };
+      return logstar.learnThreshold({ ...both, ...pure });
+    },
+  ],
+  [
+    "each record counts twice",
+    "median, exponential, clamp",
+    (values) =>
+      logstar.median(
+        values.flatMap((value) => [value, value]),
+        pure,
+      ),
+  ],
+  [
+    "a missing value is forgotten: the call throws",
+    "median, exponential, clamp",
+    (values) => {
+      if (values.some(isNone)) throw new TypeError("values must be numbers");
+      return logstar.median(values, pure);
+    },
+    /threw TypeError: values must be numbers/,
+  ],
+  [
+    "a missing value empties the column",
+    "median, exponential, clamp",
+    (values) => logstar.median(values.some(isNone) ? [] : values, pure),
+  ],
+  [
+    "the record says how many values were left out",
+    "median, exponential, drop",
+    (values) => {
+      const { value, record } = logstar.median(values, pure);
+      return { value, record: { ...record, dropped: values.filter(isNone).length } };
+    },
+  ],
+  [
+    "the domain is read off the data",
+    "median, exponential, clamp",
+    (values) => {
+      const known = values.filter(Number.isSafeInteger);
+      const domain = logstar.integers(Math.min(0, ...known), Math.max(1, ...known));
+      return logstar.median(values, { ...pure, domain });
+    },
+  ],
+  [
+    "counts keep their places when a value is left out",
+    "quantile, grouped by unequal counts, drop",
+    ({ values, counts }) => {
+      const kept = values.filter((value) => !isNone(value));
+      const stale = counts.slice(0, kept.length);
+      return logstar.quantile({ values: kept, counts: stale }, 0.25, pure);
+    },
+  ],
+  [
+    "users are not cut down to what they may count at",
+    "topK, users in pairs, 1 a user",
+    (rows) => {
+      const known = rows.filter((row) => !row.some(isNone));
+      return logstar.topK(
+        known.map(([, item]) => item),
+        head,
+      );
+    },
+  ],
+  [
+    "ties are broken by where rows stood",
+    "topK, limited-domain",
+    (rows) => {
+      const { record } = logstar.topK(rows, head);
+      return { items: rows.slice(0, 1), record };
+    },
+  ],
+  [
+    "the record claims half of what was spent",
+    "laplaceCount, add-remove",
+    (count) => {
+      const { value, record } = logstar.laplaceCount(count, { epsilon: 1 });
+      return { value, record: { ...record, epsilon: record.epsilon / 2 } };
+    },
+  ],
+  [
+    "the record claims no delta",
+    "sanitizePoints, stable",
+    (rows) => {
+      const { value, record } = logstar.sanitizePoints(rows, { epsilon: 4, delta: 0.3 });
+      return { value, record: { ...record, delta: 0 } };
+    },
+  ],
+  [
+    "a second question is not charged",
+    "ThresholdMonitor",
+    (rows) => {
+      const options = { threshold: 1, perRecord: 1, epsilon: 3, delta: 0.2, method: "sampled" };
+      const asked = [1, 2].map(() => {
+        const monitor = new logstar.ThresholdMonitor({ ...options, rows });
+        const { record } = monitor;
+        const answer = monitor.ask((row) => row);
+        monitor.dispose();
+        return { answer, record };
+      });
+      return { answers: asked.map(({ answer }) => answer), record: asked[0].record };
+    },
+  ],
+];
+
+for (const [what, name, run, fault = /of a claim of/] of mistakes) {
+  test(`rejected by the inputs of ${name}: ${what}`, () => {
+    const example = cases.find((one) => one.name === name);
+    assert.ok(example, `there is no case ${name}`);
+    const { faults } = check({ ...example, run });
+    assert.notEqual(faults.length, 0);
+    for (const found of faults) assert.match(found, fault);
+  });
+}

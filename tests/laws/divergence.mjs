@@ -1,0 +1,41 @@
+// How far apart two laws are, in the terms of (epsilon, delta), as tests/support/divergence.hpp has it.
+
+/** @typedef {import("./enumerate.mjs").Law} Law */
+
+/** What divergences are exact to: rounding, and the tails of claims that are attained. */
+const exactTo = 1e-9;
+
+/**
+ * The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, of the masses known.
+ * The true value is larger by at most what p misses, and smaller by at most e^epsilon times what q does.
+ * @param {Law} p
+ * @param {Law} q
+ * @param {number} epsilon
+ */
+export function hockeyStick(p, q, epsilon) {
+  let sum = 0;
+  for (const [output, mass] of p.mass) {
+    sum += Math.max(0, mass - Math.exp(epsilon) * (q.mass.get(output) ?? 0));
+  }
+  return sum;
+}
+
+/** @param {Law} p @param {Law} q @param {number} epsilon both directions */
+export function divergence(p, q, epsilon) {
+  return Math.max(hockeyStick(p, q, epsilon), hockeyStick(q, p, epsilon));
+}
+
+/**
+ * Whether two laws keep a claim, wherever the mass that was cut belongs.
+ * @param {Law} p
+ * @param {Law} q
+ * @param {{ epsilon: number, delta: number }} claim
+ * @returns {boolean}
+ */
+export function keeps(p, q, { epsilon, delta }) {
+  const found = divergence(p, q, epsilon);
+  const cut = Math.max(p.missing, q.missing);
+  if (found + cut <= delta + exactTo) return true;
+  if (found - Math.exp(epsilon) * cut > delta + exactTo) return false;
+  throw new Error(`undecided: found ${found}, but ${cut} was cut, of a claim of ${delta}`);
+}

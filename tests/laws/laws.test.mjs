@@ -1,0 +1,17 @@
+// That what people call keeps its claims on data that is hard to read: the exact laws of what public
+// functions return, records included, enumerated through JavaScript.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "../../build/enumerating/index.js";
+import { cases } from "./cases.mjs";
+import { check } from "./check.mjs";
+
+await load();
+
+for (const example of cases) {
+  test(`${example.name}: neighbouring inputs give laws as near as the record says`, () => {
+    const { faults, apart } = check(example);
+    assert.deepEqual(faults.slice(0, 5), []);
+    assert.ok(apart > 0.01, "no two of these inputs give different laws: nothing could be found");
+  });
+}
