@@ -22,10 +22,13 @@ export async function fuzz(seconds, names, isFixed) {
   if (unknown.length > 0) {
     throw new Error(`no such target: ${unknown.join(", ")}; there are ${fuzzTargets.join(", ")}`);
   }
-  await compile(
-    "sanitize",
-    names.map((name) => `fuzz_${name}`),
-  );
+  // For tests they were compiled, all at once.
+  if (!isFixed) {
+    await compile(
+      "sanitize",
+      names.map((name) => `fuzz_${name}`),
+    );
+  }
   const findings = join(root, "build/fuzz-findings/");
   mkdirSync(findings, { recursive: true });
   for (const name of names) {
