@@ -137,7 +137,8 @@ TEST_CASE("the loss distribution's epsilon is that of the theorem, but for its g
   for (int i = 0; i < 120; ++i) {
     SliceBudget budget;
     // (Below 10^-3 there are thousands of outcomes, and a million slices take long.)
-    const double noise = i % 3 == 0 ? options.between(1e-3, 20) : kNoises[1 + i % 12];
+    const double noise =
+        i % 3 == 0 ? options.between(1e-3, 20) : kNoises[1 + static_cast<std::size_t>(i) % 12];
     budget.slice_epsilon = i == 0 ? 1e-4 : std::fmax(1e-3, noise);
     budget.compute.epsilon = i % 2 == 0 ? options.epsilon() : options.between(1e-3, 3);
     budget.computes = static_cast<unsigned>(options.count(4));
