@@ -1,7 +1,7 @@
-// Where the WebAssembly stack stands, for web/load.js to put it back.
+// Where the WebAssembly stack stands, for web/core/load.js to put it back.
 //
 // A JavaScript exception (a getter in the data that throws, a call stack that is full) unwinds C++
-// frames, destructors included, but leaves the stack pointer where it was. web/load.js asks for it
+// frames, destructors included, but leaves the stack pointer where it was. web/core/load.js asks for it
 // before each call and restores it when something was thrown.
 #include <emscripten/emscripten.h>
 #include <emscripten/stack.h>

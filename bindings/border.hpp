@@ -4,7 +4,7 @@
 // dozens the module is dead. So every function in a binding table is wrapped by `bind`, which turns
 // a C++ exception into a returned value { error: { type, message } } that web/ throws. JavaScript
 // exceptions that cross C++ frames cannot be caught here, not even by catch (...): for them
-// border.cpp lets web/load.js put the stack back.
+// border.cpp lets web/core/load.js put the stack back.
 #pragma once
 
 #include <emscripten/bind.h>

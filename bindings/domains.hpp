@@ -28,12 +28,12 @@ KeySpace key_space_of(const emscripten::val& domain);
 KeySpace narrow_key_space_of(const emscripten::val& domain);
 
 /// The keys of a column, in its order, without the records that are dropped. `request` has
-/// `domain`, `outside` and `kind`: how to read the column (web/values.js). Errors: OutOfRange if
+/// `domain`, `outside` and `kind`: how to read the column (web/data/values.js). Errors: OutOfRange if
 /// `outside` is "throw", the caller's declared wish to let one record stop it, and one is outside.
 KeyArray keys_of_column(const emscripten::val& column, const emscripten::val& request);
 
 /// The same of one of several columns of the same records, { data, layout } with layout.records.
-/// Errors: OutOfRange if the domain dropped some of them, which web/records.js has to leave out of
+/// Errors: OutOfRange if the domain dropped some of them, which web/data/records.js has to leave out of
 /// all columns.
 KeyArray keys_of_shared_column(const emscripten::val& column);
 

@@ -13,7 +13,7 @@
 namespace logstar::bindings {
 namespace {
 
-/// Asks a JavaScript function to fill bytes; it answers whether it did. web/load.js gives it the
+/// Asks a JavaScript function to fill bytes; it answers whether it did. web/core/load.js gives it the
 /// platform's crypto.getRandomValues.
 class HostEntropy final : public BitSource {
  public:

@@ -1,13 +1,13 @@
-import { countAccuracy } from "./laplace-count.js";
-import { pointAccuracy } from "./learn-point-options.js";
-import { rectangleAccuracy } from "./learn-rectangle-options.js";
-import { thresholdAccuracy } from "./learn-threshold-options.js";
-import { quantilesAccuracy } from "./quantiles.js";
-import { rankAccuracy } from "./rank-draw.js";
-import { sanitizedPointsAccuracy } from "./sanitize-points.js";
-import { sanitizedThresholdsAccuracy } from "./sanitize-thresholds.js";
-import { selectAccuracy } from "./select-best.js";
-import { topKAccuracy } from "./top-k-options.js";
+import { pointAccuracy } from "./learning/point-options.js";
+import { rectangleAccuracy } from "./learning/rectangle-options.js";
+import { thresholdAccuracy } from "./learning/threshold-options.js";
+import { rankAccuracy } from "./ranks/draw.js";
+import { quantilesAccuracy } from "./ranks/quantiles.js";
+import { sanitizedPointsAccuracy } from "./sanitizing/points.js";
+import { sanitizedThresholdsAccuracy } from "./sanitizing/thresholds.js";
+import { countAccuracy } from "./selection/laplace-count.js";
+import { selectAccuracy } from "./selection/select-best.js";
+import { topKAccuracy } from "./top-k/options.js";
 
 /**
  * How far off an answer may be, before anything is spent: what its record will say. Options as for the
@@ -17,20 +17,20 @@ import { topKAccuracy } from "./top-k-options.js";
 export const accuracy = {
   /**
    * Of `interiorPoint`: how many records are enough.
-   * @param {import("./rank-options.js").RankOptions<any> & import("./rank-options.js").SizeOption<any>} options
+   * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").SizeOption<any>} options
    */
   interiorPoint: (options) => rankAccuracy("interiorPoint", options),
 
   /**
    * Of `median`: by how many ranks it may miss.
-   * @param {import("./rank-options.js").RankOptions<any>} options
+   * @param {import("./ranks/options.js").RankOptions<any>} options
    */
   median: (options) => rankAccuracy("median", options, 0.5),
 
   /**
    * Of `quantile`: by how many ranks it may miss.
    * @param {number} q from 1e-6 to 1 - 1e-6
-   * @param {import("./rank-options.js").RankOptions<any>} options
+   * @param {import("./ranks/options.js").RankOptions<any>} options
    */
   quantile: (q, options) => rankAccuracy("quantile", options, q),
 

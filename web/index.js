@@ -4,164 +4,164 @@
  * @module
  */
 
-export { AboveThreshold } from "./above-threshold.js";
 export { accuracy } from "./accuracy.js";
-export { composition } from "./composition.js";
-export { boundContributions } from "./contributions.js";
-export { dates, decimals, integers, reals } from "./domains.js";
-export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
-export { HeavyHitterMonitor } from "./heavy-hitter-monitor.js";
-export { PointHypothesis } from "./hypothesis-point.js";
-export { RectangleHypothesis } from "./hypothesis-rectangle.js";
-export { ThresholdHypothesis } from "./hypothesis-threshold.js";
-export { interiorPoint } from "./interior-point.js";
-export { laplaceCount } from "./laplace-count.js";
-export { learnLabelPrivate } from "./learn-label-private.js";
-export { learnPoint } from "./learn-point.js";
-export { learnRectangle } from "./learn-rectangle.js";
-export { learnSemiPrivate } from "./learn-semi-private.js";
-export { learnThreshold } from "./learn-threshold.js";
-export { Ledger } from "./ledger.js";
-export { LedgerPart, LedgerParts } from "./ledger-parts.js";
-export { LedgerSteps } from "./ledger-steps.js";
-export { load } from "./load.js";
-export { median } from "./median.js";
+export { BudgetExceeded, EntropyUnavailable } from "./core/errors.js";
+export { load } from "./core/load.js";
+export { boundContributions } from "./data/contributions.js";
+export { dates, decimals, integers, reals } from "./data/domains.js";
+export { bigIntegers, text } from "./data/wide-domains.js";
+export { PointHypothesis } from "./learning/hypothesis-point.js";
+export { RectangleHypothesis } from "./learning/hypothesis-rectangle.js";
+export { ThresholdHypothesis } from "./learning/hypothesis-threshold.js";
+export { learnLabelPrivate } from "./learning/label-private.js";
+export { learnPoint } from "./learning/point.js";
+export { learnRectangle } from "./learning/rectangle.js";
+export { learnSemiPrivate } from "./learning/semi-private.js";
+export { learnThreshold } from "./learning/threshold.js";
+export { composition } from "./ledger/composition.js";
+export { Ledger } from "./ledger/ledger.js";
+export { LedgerPart, LedgerParts } from "./ledger/parts.js";
+export { LedgerSteps } from "./ledger/steps.js";
 export { plan } from "./plan.js";
-export { quantile } from "./quantile.js";
-export { quantiles } from "./quantiles.js";
-export { quasiConcaveMax } from "./quasi-concave-max.js";
-export { sanitizePoints } from "./sanitize-points.js";
-export { sanitizeThresholds } from "./sanitize-thresholds.js";
-export { SanitizedPoints } from "./sanitized-points.js";
-export { SanitizedThresholds } from "./sanitized-thresholds.js";
-export { selectBest } from "./select-best.js";
-export { SliceSession } from "./slice-session.js";
-export { ThresholdMonitor } from "./threshold-monitor.js";
-export { topK } from "./top-k.js";
-export { topKForecast } from "./top-k-forecast.js";
-export { TopKSession } from "./top-k-session.js";
+export { interiorPoint } from "./ranks/interior-point.js";
+export { median } from "./ranks/median.js";
+export { quantile } from "./ranks/quantile.js";
+export { quantiles } from "./ranks/quantiles.js";
+export { quasiConcaveMax } from "./ranks/quasi-concave-max.js";
+export { SliceSession } from "./ranks/slice-session.js";
+export { sanitizePoints } from "./sanitizing/points.js";
+export { SanitizedPoints } from "./sanitizing/sanitized-points.js";
+export { SanitizedThresholds } from "./sanitizing/sanitized-thresholds.js";
+export { sanitizeThresholds } from "./sanitizing/thresholds.js";
+export { laplaceCount } from "./selection/laplace-count.js";
+export { selectBest } from "./selection/select-best.js";
+export { AboveThreshold } from "./streams/above-threshold.js";
+export { HeavyHitterMonitor } from "./streams/heavy-hitter-monitor.js";
+export { ThresholdMonitor } from "./streams/threshold-monitor.js";
+export { topKForecast } from "./top-k/forecast.js";
+export { TopKSession } from "./top-k/session.js";
+export { topK } from "./top-k/top-k.js";
 export { version } from "./version.js";
-export { bigIntegers, text } from "./wide-domains.js";
 
 // The types that callers name.
 
-/** @typedef {import("./above-threshold.js").AboveThresholdFields} AboveThresholdFields */
-/** @typedef {import("./above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
-/** @typedef {import("./record.js").Accuracy} Accuracy */
-/** @typedef {import("./ledger.js").AnyLedger} AnyLedger */
-/** @typedef {import("./laplace-count.js").CountOptions} CountOptions */
-/** @typedef {import("./learn-rectangle-options.js").Dimensions} Dimensions */
-/** @typedef {import("./contributions.js").Events} Events */
-/** @typedef {import("./heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
-/** @typedef {import("./rank-options.js").InteriorAlgorithm} InteriorAlgorithm */
+/** @typedef {import("./streams/above-threshold.js").AboveThresholdFields} AboveThresholdFields */
+/** @typedef {import("./streams/above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
+/** @typedef {import("./ledger/record.js").Accuracy} Accuracy */
+/** @typedef {import("./ledger/ledger.js").AnyLedger} AnyLedger */
+/** @typedef {import("./selection/laplace-count.js").CountOptions} CountOptions */
+/** @typedef {import("./learning/rectangle-options.js").Dimensions} Dimensions */
+/** @typedef {import("./data/contributions.js").Events} Events */
+/** @typedef {import("./streams/heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
+/** @typedef {import("./ranks/options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
-/** @typedef {import("./learn-threshold.js").LabelledData} LabelledData */
-/** @typedef {import("./learn-point.js").LabelledItems} LabelledItems */
-/** @typedef {import("./learn-rectangle.js").LabelledPoints} LabelledPoints */
-/** @typedef {import("./learn-label-private.js").LabelPrivateData} LabelPrivateData */
-/** @typedef {import("./learn-label-private.js").LabelPrivateOptions} LabelPrivateOptions */
-/** @typedef {import("./labels.js").Labels} Labels */
-/** @typedef {import("./saved-entries.js").LedgerEntry} LedgerEntry */
-/** @typedef {import("./ledger.js").LedgerOptions} LedgerOptions */
-/** @typedef {import("./ledger.js").LedgerRequest} LedgerRequest */
-/** @typedef {import("./ledger.js").Loss} Loss */
-/** @typedef {import("./ledger-requests.js").OpenSession} OpenSession */
-/** @typedef {import("./ledger-groups.js").PartName} PartName */
-/** @typedef {import("./learn-point.js").PointOptions} PointOptions */
-/** @typedef {import("./learn-point-options.js").PointPlan} PointPlan */
-/** @typedef {import("./learn-point-options.js").PointRule} PointRule */
-/** @typedef {import("./sanitize-points.js").PointsOptions} PointsOptions */
-/** @typedef {import("./questions.js").Question} Question */
-/** @typedef {import("./questions.js").QuestionData} QuestionData */
-/** @typedef {import("./learn-rectangle.js").RectangleOptions} RectangleOptions */
-/** @typedef {import("./learn-rectangle-options.js").RectanglePlan} RectanglePlan */
-/** @typedef {import("./learn-rectangle-options.js").RectangleRule} RectangleRule */
-/** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
-/** @typedef {import("./histogram.js").Rows} Rows */
-/** @typedef {import("./rules.js").Rule} Rule */
-/** @typedef {import("./public-rules.js").RuleClass} RuleClass */
-/** @typedef {import("./public-rules.js").RuleClassOptions} RuleClassOptions */
-/** @typedef {import("./rule-plan.js").RuleClassPlanned} RuleClassPlanned */
-/** @typedef {import("./rule-plan.js").RulePlan} RulePlan */
-/** @typedef {import("./learn-rectangle-sanitizers.js").SanitizerBox} SanitizerBox */
-/** @typedef {import("./learn-rectangle-sanitizers.js").SanitizerRectangleOptions} SanitizerRectangleOptions */
-/** @typedef {import("./learn-threshold-sanitizer.js").SanitizerRule} SanitizerRule */
-/** @typedef {import("./learn-threshold-sanitizer.js").SanitizerThresholdOptions} SanitizerThresholdOptions */
-/** @typedef {import("./saved-state.js").SavedMechanism} SavedMechanism */
-/** @typedef {import("./select-best.js").SelectOptions} SelectOptions */
-/** @typedef {import("./learn-semi-private.js").SemiPrivateData} SemiPrivateData */
-/** @typedef {import("./learn-semi-private.js").SemiPrivateOptions} SemiPrivateOptions */
-/** @typedef {import("./ledger-requests.js").SessionRequest} SessionRequest */
-/** @typedef {import("./composition.js").StepOptions} StepOptions */
-/** @typedef {import("./wide-domains.js").TextPlace} TextPlace */
-/** @typedef {import("./threshold-monitor.js").ThresholdMonitorFields} ThresholdMonitorFields */
-/** @typedef {import("./threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
-/** @typedef {import("./learn-threshold.js").ThresholdOptions} ThresholdOptions */
-/** @typedef {import("./plan-sanitizers.js").SanitizerPlan} SanitizerPlan */
-/** @typedef {import("./learn-threshold-options.js").ThresholdPlan} ThresholdPlan */
-/** @typedef {import("./threshold-plan.js").ThresholdPlan} ThresholdQuestionsPlan */
-/** @typedef {import("./learn-threshold-options.js").ThresholdRule} ThresholdRule */
-/** @typedef {import("./top-k-forecast.js").TopKForecast} TopKForecast */
-/** @typedef {import("./top-k-options.js").TopKOptions} TopKOptions */
-/** @typedef {import("./top-k-session.js").TopKQuestion} TopKQuestion */
-/** @typedef {import("./top-k-session.js").TopKSessionOptions} TopKSessionOptions */
-/** @typedef {import("./heavy-hitter-monitor.js").User} User */
-/** @typedef {import("./values.js").Values} Values */
-/** @typedef {import("./top-k-options.js").Variant} Variant */
-/** @typedef {import("./load.js").WasmSource} WasmSource */
+/** @typedef {import("./learning/threshold.js").LabelledData} LabelledData */
+/** @typedef {import("./learning/point.js").LabelledItems} LabelledItems */
+/** @typedef {import("./learning/rectangle.js").LabelledPoints} LabelledPoints */
+/** @typedef {import("./learning/label-private.js").LabelPrivateData} LabelPrivateData */
+/** @typedef {import("./learning/label-private.js").LabelPrivateOptions} LabelPrivateOptions */
+/** @typedef {import("./data/labels.js").Labels} Labels */
+/** @typedef {import("./ledger/entries.js").LedgerEntry} LedgerEntry */
+/** @typedef {import("./ledger/ledger.js").LedgerOptions} LedgerOptions */
+/** @typedef {import("./ledger/ledger.js").LedgerRequest} LedgerRequest */
+/** @typedef {import("./ledger/ledger.js").Loss} Loss */
+/** @typedef {import("./ledger/requests.js").OpenSession} OpenSession */
+/** @typedef {import("./ledger/groups.js").PartName} PartName */
+/** @typedef {import("./learning/point.js").PointOptions} PointOptions */
+/** @typedef {import("./learning/point-options.js").PointPlan} PointPlan */
+/** @typedef {import("./learning/point-options.js").PointRule} PointRule */
+/** @typedef {import("./sanitizing/points.js").PointsOptions} PointsOptions */
+/** @typedef {import("./data/questions.js").Question} Question */
+/** @typedef {import("./data/questions.js").QuestionData} QuestionData */
+/** @typedef {import("./learning/rectangle.js").RectangleOptions} RectangleOptions */
+/** @typedef {import("./learning/rectangle-options.js").RectanglePlan} RectanglePlan */
+/** @typedef {import("./learning/rectangle-options.js").RectangleRule} RectangleRule */
+/** @typedef {import("./ledger/record.js").ReleaseRecord} ReleaseRecord */
+/** @typedef {import("./data/histogram.js").Rows} Rows */
+/** @typedef {import("./learning/rules.js").Rule} Rule */
+/** @typedef {import("./learning/public-rules.js").RuleClass} RuleClass */
+/** @typedef {import("./learning/public-rules.js").RuleClassOptions} RuleClassOptions */
+/** @typedef {import("./learning/rule-plan.js").RuleClassPlanned} RuleClassPlanned */
+/** @typedef {import("./learning/rule-plan.js").RulePlan} RulePlan */
+/** @typedef {import("./learning/rectangle-sanitizers.js").SanitizerBox} SanitizerBox */
+/** @typedef {import("./learning/rectangle-sanitizers.js").SanitizerRectangleOptions} SanitizerRectangleOptions */
+/** @typedef {import("./learning/threshold-sanitizer.js").SanitizerRule} SanitizerRule */
+/** @typedef {import("./learning/threshold-sanitizer.js").SanitizerThresholdOptions} SanitizerThresholdOptions */
+/** @typedef {import("./streams/saved-state.js").SavedMechanism} SavedMechanism */
+/** @typedef {import("./selection/select-best.js").SelectOptions} SelectOptions */
+/** @typedef {import("./learning/semi-private.js").SemiPrivateData} SemiPrivateData */
+/** @typedef {import("./learning/semi-private.js").SemiPrivateOptions} SemiPrivateOptions */
+/** @typedef {import("./ledger/requests.js").SessionRequest} SessionRequest */
+/** @typedef {import("./ledger/composition.js").StepOptions} StepOptions */
+/** @typedef {import("./data/wide-domains.js").TextPlace} TextPlace */
+/** @typedef {import("./streams/threshold-monitor.js").ThresholdMonitorFields} ThresholdMonitorFields */
+/** @typedef {import("./streams/threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
+/** @typedef {import("./learning/threshold.js").ThresholdOptions} ThresholdOptions */
+/** @typedef {import("./sanitizing/plan.js").SanitizerPlan} SanitizerPlan */
+/** @typedef {import("./learning/threshold-options.js").ThresholdPlan} ThresholdPlan */
+/** @typedef {import("./streams/plan.js").ThresholdPlan} ThresholdQuestionsPlan */
+/** @typedef {import("./learning/threshold-options.js").ThresholdRule} ThresholdRule */
+/** @typedef {import("./top-k/forecast.js").TopKForecast} TopKForecast */
+/** @typedef {import("./top-k/options.js").TopKOptions} TopKOptions */
+/** @typedef {import("./top-k/session.js").TopKQuestion} TopKQuestion */
+/** @typedef {import("./top-k/session.js").TopKSessionOptions} TopKSessionOptions */
+/** @typedef {import("./streams/heavy-hitter-monitor.js").User} User */
+/** @typedef {import("./data/values.js").Values} Values */
+/** @typedef {import("./top-k/options.js").Variant} Variant */
+/** @typedef {import("./core/load.js").WasmSource} WasmSource */
 /**
  * Names a slice of a `SliceSession`, and says nothing about it.
- * @typedef {import("./slice-session.js").Slice} Slice
+ * @typedef {import("./ranks/slice-session.js").Slice} Slice
  */
 /**
  * @template [T=number]
- * @typedef {import("./sanitize-thresholds.js").DistributionOptions<T>} DistributionOptions
+ * @typedef {import("./sanitizing/thresholds.js").DistributionOptions<T>} DistributionOptions
  */
 /**
  * @template [T=any]
- * @typedef {import("./domains.js").Domain<T>} Domain
+ * @typedef {import("./data/domains.js").Domain<T>} Domain
  */
 /**
  * @template [T=number]
- * @typedef {import("./sanitize-thresholds-paper.js").IntervalOptions<T>} IntervalOptions
+ * @typedef {import("./sanitizing/thresholds-paper.js").IntervalOptions<T>} IntervalOptions
  */
 /**
  * @template T
- * @typedef {import("./rank-options.js").MaybeFound<T>} MaybeFound
+ * @typedef {import("./ranks/options.js").MaybeFound<T>} MaybeFound
  */
 /**
  * @template T
- * @typedef {import("./quasi-concave-max.js").Quality<T>} Quality
+ * @typedef {import("./ranks/quasi-concave-max.js").Quality<T>} Quality
  */
 /**
  * @template [T=number]
- * @typedef {import("./quantiles.js").QuantilesOptions<T>} QuantilesOptions
+ * @typedef {import("./ranks/quantiles.js").QuantilesOptions<T>} QuantilesOptions
  */
 /**
  * @template [T=any]
- * @typedef {import("./quasi-concave-max.js").QuasiConcaveOptions<T>} QuasiConcaveOptions
+ * @typedef {import("./ranks/quasi-concave-max.js").QuasiConcaveOptions<T>} QuasiConcaveOptions
  */
 /**
  * @template [T=number]
- * @typedef {import("./rank-options.js").RankOptions<T>} RankOptions
+ * @typedef {import("./ranks/options.js").RankOptions<T>} RankOptions
  */
 /**
  * @template [T=number]
- * @typedef {import("./rank-options.js").SizeOption<T>} SizeOption
+ * @typedef {import("./ranks/options.js").SizeOption<T>} SizeOption
  */
 /**
  * @template [T=number]
- * @typedef {import("./slice-session.js").SliceSessionOptions<T>} SliceSessionOptions
+ * @typedef {import("./ranks/slice-session.js").SliceSessionOptions<T>} SliceSessionOptions
  */
 /**
  * @template [Item=any]
- * @typedef {import("./contributions.js").BoundedHistogram<Item>} BoundedHistogram
+ * @typedef {import("./data/contributions.js").BoundedHistogram<Item>} BoundedHistogram
  */
 /**
  * @template [Item=any]
- * @typedef {import("./top-k.js").RankedItems<Item>} RankedItems
+ * @typedef {import("./top-k/top-k.js").RankedItems<Item>} RankedItems
  */
 /**
  * @template R
- * @typedef {import("./histogram.js").ItemOf<R>} ItemOf
+ * @typedef {import("./data/histogram.js").ItemOf<R>} ItemOf
  */

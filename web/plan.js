@@ -1,24 +1,24 @@
-import { checkDomain } from "./domains.js";
-import { planPoint } from "./learn-point-options.js";
-import { planRectangle } from "./learn-rectangle-options.js";
-import { planThreshold } from "./learn-threshold-options.js";
-import { call } from "./load.js";
+import { call } from "./core/load.js";
 import {
   checkOptions,
   confidenceOption,
   neighborsOption,
   numberOption,
   wholeOption,
-} from "./options.js";
-import { planSanitizedPoints, planSanitizedThresholds } from "./plan-sanitizers.js";
-import { percent, rounded } from "./record.js";
-import { planLabelPrivate, planSemiPrivate } from "./rule-plan.js";
-import { thresholdQuestions } from "./threshold-plan.js";
+} from "./core/options.js";
+import { checkDomain } from "./data/domains.js";
+import { planPoint } from "./learning/point-options.js";
+import { planRectangle } from "./learning/rectangle-options.js";
+import { planLabelPrivate, planSemiPrivate } from "./learning/rule-plan.js";
+import { planThreshold } from "./learning/threshold-options.js";
+import { percent, rounded } from "./ledger/record.js";
+import { planSanitizedPoints, planSanitizedThresholds } from "./sanitizing/plan.js";
+import { thresholdQuestions } from "./streams/plan.js";
 
 /**
  * What one algorithm needs for an interior point.
  * @typedef {object} InteriorPointPlan
- * @property {import("./rank-options.js").InteriorAlgorithm} algorithm what to pass as `algorithm`
+ * @property {import("./ranks/options.js").InteriorAlgorithm} algorithm what to pass as `algorithm`
  * @property {number} records how many records are enough; Infinity if it cannot run with this delta.
  *   (For "tree-log" and "heavy-paths", from so many up to `parameters.mostRecords`; a larger `size`
  *   takes more.)
@@ -33,7 +33,7 @@ import { thresholdQuestions } from "./threshold-plan.js";
  * between the smallest and the largest record, by its theorem (the pages in docs/guarantees).
  *
  * @param {object} options
- * @param {import("./domains.js").Domain} [options.domain] the domain, or its size as
+ * @param {import("./data/domains.js").Domain} [options.domain] the domain, or its size as
  * @param {number} [options.bits] the number of bits of its keys, 1 to 1,048,576
  * @param {number} options.epsilon
  * @param {number} [options.delta] default 0, which leaves the exponential mechanism only

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { start } from "./load.js";
-import { checkOptions, describe } from "./options.js";
+import { start } from "./core/load.js";
+import { checkOptions, describe } from "./core/options.js";
 
 /**
  * For tests only: NOT PRIVATE. Loads logstar with a repeatable source of random bits, so that whoever
@@ -17,7 +17,7 @@ import { checkOptions, describe } from "./options.js";
  *
  * @param {object} options
  * @param {number | bigint} options.seed a whole number; its low 64 bits count
- * @param {import("./load.js").WasmSource} [options.wasm] as for `load`
+ * @param {import("./core/load.js").WasmSource} [options.wasm] as for `load`
  * @returns {Promise<void>}
  */
 export async function loadForTesting(options) {

@@ -1,4 +1,4 @@
-import { serve } from "./worker-serve.js";
+import { serve } from "./worker/serve.js";
 
 // The worker that `connect` starts: a Web Worker in browsers, a worker thread in Node.
 const node = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:worker_threads");

@@ -1,20 +1,20 @@
-import { compile } from "./compile.js";
-import { checkOptions, describe } from "./options.js";
-import { Connection } from "./worker-connection.js";
-import { letErrorsCross } from "./worker-errors.js";
-import { remoteLibrary } from "./worker-library.js";
-import { usualWorker } from "./worker-spawn.js";
+import { compile } from "./core/compile.js";
+import { checkOptions, describe } from "./core/options.js";
+import { Connection } from "./worker/connection.js";
+import { letErrorsCross } from "./worker/errors.js";
+import { remoteLibrary } from "./worker/library.js";
+import { usualWorker } from "./worker/spawn.js";
 
-export { dates, decimals, integers, reals } from "./domains.js";
-export { BudgetExceeded, EntropyUnavailable } from "./errors.js";
-export { PointHypothesis } from "./hypothesis-point.js";
-export { RectangleHypothesis } from "./hypothesis-rectangle.js";
-export { ThresholdHypothesis } from "./hypothesis-threshold.js";
-export { SanitizedPoints } from "./sanitized-points.js";
-export { SanitizedThresholds } from "./sanitized-thresholds.js";
+export { BudgetExceeded, EntropyUnavailable } from "./core/errors.js";
+export { dates, decimals, integers, reals } from "./data/domains.js";
+export { bigIntegers, text } from "./data/wide-domains.js";
+export { PointHypothesis } from "./learning/hypothesis-point.js";
+export { RectangleHypothesis } from "./learning/hypothesis-rectangle.js";
+export { ThresholdHypothesis } from "./learning/hypothesis-threshold.js";
+export { SanitizedPoints } from "./sanitizing/sanitized-points.js";
+export { SanitizedThresholds } from "./sanitizing/sanitized-thresholds.js";
 export { version } from "./version.js";
-export { bigIntegers, text } from "./wide-domains.js";
-export { WorkerStopped } from "./worker-errors.js";
+export { WorkerStopped } from "./worker/errors.js";
 
 /**
  * Starts logstar in a worker: a Web Worker in browsers, a worker thread in Node. What it gives has the
@@ -24,13 +24,13 @@ export { WorkerStopped } from "./worker-errors.js";
  * Calls are done one at a time, in order: two on one ledger can never spend more than it has.
  *
  * @param {object} [options]
- * @param {import("./compile.js").WasmSource} [options.wasm] as for `load`. It is fetched and compiled
+ * @param {import("./core/compile.js").WasmSource} [options.wasm] as for `load`. It is fetched and compiled
  *   once, here, and handed to the worker.
  * @param {() => any} [options.worker] makes the worker instead, at the start and again after each call
  *   that was cancelled while it ran: a Web Worker or, in Node, a worker thread that runs
  *   `worker-thread.js` or `worker-inline.js` of this package
- * @returns {Promise<import("./worker-types.js").WorkerLibrary>}
- * @throws {TypeError | import("./errors.js").EntropyUnavailable}
+ * @returns {Promise<import("./worker/types.js").WorkerLibrary>}
+ * @throws {TypeError | import("./core/errors.js").EntropyUnavailable}
  */
 export async function connect(options = {}) {
   checkOptions("connect", options, ["wasm", "worker"]);
@@ -46,29 +46,29 @@ export async function connect(options = {}) {
   return remoteLibrary(connection);
 }
 
-/** @typedef {import("./record.js").Accuracy} Accuracy */
-/** @typedef {import("./record.js").ReleaseRecord} ReleaseRecord */
+/** @typedef {import("./ledger/record.js").Accuracy} Accuracy */
+/** @typedef {import("./ledger/record.js").ReleaseRecord} ReleaseRecord */
 /**
  * The types that callers name.
- * @typedef {import("./worker-types.js").WorkerLibrary} WorkerLibrary
+ * @typedef {import("./worker/types.js").WorkerLibrary} WorkerLibrary
  */
-/** @typedef {import("./worker-object-types.js").CancelSignal} CancelSignal */
-/** @typedef {import("./worker-object-types.js").Controls} Controls */
-/** @typedef {import("./worker-object-types.js").Progress} Progress */
-/** @typedef {import("./worker-object-types.js").RemoteLedger} RemoteLedger */
-/** @typedef {import("./worker-object-types.js").RemoteLedgerPart} RemoteLedgerPart */
-/** @typedef {import("./worker-object-types.js").RemoteLedgerParts} RemoteLedgerParts */
-/** @typedef {import("./worker-object-types.js").RemoteLedgerSteps} RemoteLedgerSteps */
-/** @typedef {import("./worker-object-types.js").RemoteSlice} RemoteSlice */
+/** @typedef {import("./worker/object-types.js").CancelSignal} CancelSignal */
+/** @typedef {import("./worker/object-types.js").Controls} Controls */
+/** @typedef {import("./worker/object-types.js").Progress} Progress */
+/** @typedef {import("./worker/object-types.js").RemoteLedger} RemoteLedger */
+/** @typedef {import("./worker/object-types.js").RemoteLedgerPart} RemoteLedgerPart */
+/** @typedef {import("./worker/object-types.js").RemoteLedgerParts} RemoteLedgerParts */
+/** @typedef {import("./worker/object-types.js").RemoteLedgerSteps} RemoteLedgerSteps */
+/** @typedef {import("./worker/object-types.js").RemoteSlice} RemoteSlice */
 /**
  * @template Options
- * @typedef {import("./worker-object-types.js").Remote<Options>} Remote
+ * @typedef {import("./worker/object-types.js").Remote<Options>} Remote
  */
-/** @typedef {import("./worker-object-types.js").RemoteAboveThreshold} RemoteAboveThreshold */
-/** @typedef {import("./worker-object-types.js").RemoteThresholdMonitor} RemoteThresholdMonitor */
-/** @typedef {import("./worker-object-types.js").RemoteHeavyHitterMonitor} RemoteHeavyHitterMonitor */
-/** @typedef {import("./worker-object-types.js").RemoteTopKSession} RemoteTopKSession */
+/** @typedef {import("./worker/object-types.js").RemoteAboveThreshold} RemoteAboveThreshold */
+/** @typedef {import("./worker/object-types.js").RemoteThresholdMonitor} RemoteThresholdMonitor */
+/** @typedef {import("./worker/object-types.js").RemoteHeavyHitterMonitor} RemoteHeavyHitterMonitor */
+/** @typedef {import("./worker/object-types.js").RemoteTopKSession} RemoteTopKSession */
 /**
  * @template [T=number]
- * @typedef {import("./worker-object-types.js").RemoteSliceSession<T>} RemoteSliceSession
+ * @typedef {import("./worker/object-types.js").RemoteSliceSession<T>} RemoteSliceSession
  */

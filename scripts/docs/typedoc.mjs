@@ -46,9 +46,9 @@ const optionsFor = (sections, pages, out) => ({
   highlightLanguages: ["js", "json", "sql", "sh", "html"],
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
-    "web/slice-session.js:Slice", // nobody makes one
-    ...["AllLater", "Found", "Sure"].map((name) => `web/worker-types.d.ts:${name}`),
-    ...["RemoteClass", "Resumes"].map((name) => `web/worker-object-types.d.ts:${name}`),
+    "web/ranks/slice-session.js:Slice", // nobody makes one
+    ...["AllLater", "Found", "Sure"].map((name) => `web/worker/types.d.ts:${name}`),
+    ...["RemoteClass", "Resumes"].map((name) => `web/worker/object-types.d.ts:${name}`),
   ],
   validation: { notExported: true, invalidLink: true, invalidPath: true, notDocumented: true },
   treatWarningsAsErrors: true,

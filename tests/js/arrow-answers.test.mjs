@@ -17,8 +17,8 @@ import {
   text,
   topK,
 } from "../../dist/index.js";
-import { isMissing } from "../../dist/missing.js";
-import { flat } from "../../dist/values.js";
+import { isMissing } from "../../dist/data/missing.js";
+import { flat } from "../../dist/data/values.js";
 import { connect } from "../../dist/worker.js";
 import { day, decimalVector, stamps } from "./arrow-data.mjs";
 

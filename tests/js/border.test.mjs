@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { load, median } from "../../dist/index.js";
-import { call } from "../../dist/load.js";
+import { call } from "../../dist/core/load.js";
 import createCore from "../../dist/logstar.js";
 
 Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most

@@ -15,7 +15,7 @@ import {
   text,
   topK,
 } from "../../dist/index.js";
-import { columnOf } from "../../dist/values.js";
+import { columnOf } from "../../dist/data/values.js";
 import { connect } from "../../dist/worker.js";
 
 const require = createRequire(import.meta.url);

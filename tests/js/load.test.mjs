@@ -25,7 +25,7 @@ test("load() finds the .wasm by itself, by URL, by text, in bytes and in a Respo
   const sources = [undefined, url, url.href, "./logstar.wasm", bytes, buffer, response()];
   for (const [index, wasm] of sources.entries()) {
     // The same file under another address is a module of its own.
-    const { load: loadHere, call } = await import(`../../dist/load.js?${index}`);
+    const { load: loadHere, call } = await import(`../../dist/core/load.js?${index}`);
     await loadHere(wasm === undefined ? undefined : { wasm });
     assert.equal(typeof call("interiorPlans", planRequest).rankError, "number");
   }
@@ -34,7 +34,7 @@ test("load() finds the .wasm by itself, by URL, by text, in bytes and in a Respo
 const planRequest = { bits: 8, epsilon: 1, delta: 0, confidence: 0.9, neighbors: "add-remove" };
 
 test("what is no .wasm of ours is refused, and load() may be tried again", async () => {
-  const { load: loadHere, call } = await import("../../dist/load.js?refusals");
+  const { load: loadHere, call } = await import("../../dist/core/load.js?refusals");
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
   const importing = Uint8Array.of(...empty, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0);
   const foreign = { message: "this .wasm is not the one of this version of logstar" };

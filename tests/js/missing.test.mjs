@@ -26,7 +26,7 @@ import {
   topK,
   topKForecast,
 } from "../../dist/index.js";
-import { columnOf } from "../../dist/values.js";
+import { columnOf } from "../../dist/data/values.js";
 
 before(() => load());
 

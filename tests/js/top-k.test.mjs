@@ -139,7 +139,7 @@ test("the record of no rows at all is that of some rows, however they come", () 
 });
 
 test("which items share the last place depends on the items alone, of whatever kinds", async () => {
-  const { topRows } = await import("../../dist/histogram.js");
+  const { topRows } = await import("../../dist/data/histogram.js");
   const items = [10, "1a", 2, -1, 7n, 10n, true, false, "", "10", "a\0"].concat([
     "\ud800",
     "\udfff",
@@ -160,7 +160,7 @@ test("which items share the last place depends on the items alone, of whatever k
 });
 
 test("the order of text is that of its UTF-8 bytes", async () => {
-  const { compareItems } = await import("../../dist/item-order.js");
+  const { compareItems } = await import("../../dist/data/item-order.js");
   const words = ["", "a", "aa", "b", "Z", "\u007f", "\u0080", "\u07ff", "\u0800", "\ud7ff"].concat([
     "\ue000",
     "\uffff",
@@ -177,14 +177,14 @@ test("the order of text is that of its UTF-8 bytes", async () => {
 });
 
 test("200,000 items that occur once each are cut to the first by order", async () => {
-  const { topRows } = await import("../../dist/histogram.js");
+  const { topRows } = await import("../../dist/data/histogram.js");
   const distinct = Array.from({ length: 2e5 }, (_, i) => `item ${String(i).padStart(7, "0")}`);
   assert.deepEqual(topRows([...distinct].reverse(), 3).items, distinct.slice(0, 3));
   assert.deepEqual(topRows([...distinct, "item 0000009"], 2).items, ["item 0000009", distinct[0]]);
 });
 
 test("ties are broken by the items' own bytes, whatever the order of arrival", async () => {
-  const { topRows } = await import("../../dist/histogram.js");
+  const { topRows } = await import("../../dist/data/histogram.js");
   const tied = ["b", "a", "\u{1f600}", "\uffee", "aa", "Z"];
   for (const order of [tied, [...tied].reverse()]) {
     assert.deepEqual(topRows(order, 4).items, ["Z", "a", "aa", "b"]);

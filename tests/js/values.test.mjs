@@ -17,7 +17,7 @@ import {
   selectBest,
   topK,
 } from "../../dist/index.js";
-import { columnOf } from "../../dist/values.js";
+import { columnOf } from "../../dist/data/values.js";
 
 before(() => load());
 

@@ -12,7 +12,7 @@ import {
   quantile,
   text,
 } from "../../dist/index.js";
-import { columnOf } from "../../dist/values.js";
+import { columnOf } from "../../dist/data/values.js";
 
 before(() => load());
 

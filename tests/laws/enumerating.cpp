@@ -14,7 +14,7 @@ EnumeratingRandomness& paths() {
   return randomness;
 }
 
-/// web/load.js gives every module its bits; this one needs none.
+/// web/core/load.js gives every module its bits; this one needs none.
 val set_entropy(val) { return val::undefined(); }
 
 /// Forgets all paths. Infinite laws are cut where their tails hold less than `cut`.

@@ -48,6 +48,32 @@ function webFaults(path, text) {
     .map((name) => `${path} imports ${name}`);
 }
 
+/** Each level may know the levels before it; rooms on one level do not know each other. */
+const webLevels = [
+  ["version.js", "logstar.js", "comlink.js"],
+  ["core"],
+  ["data"],
+  ["ledger"],
+  ["learning", "ranks", "sanitizing", "selection", "streams", "top-k"],
+  ["accuracy.js", "plan.js", "testing.js"],
+  ["index.js"],
+  ["worker"],
+  ["worker.js", "worker-thread.js"],
+];
+const webLevelOf = new Map(webLevels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
+
+/** What a file of web/ imports from a room that it may not know. */
+function roomFaults(path, text) {
+  const room = path.split("/")[1];
+  if (!webLevelOf.has(room)) return path.endsWith(".d.ts") ? [] : [`${path}: no such room`];
+  // Types say who uses what; they pull nothing in.
+  return importsOf(text.replace(/\/\*[\s\S]*?\*\//g, ""))
+    .filter((name) => name.startsWith("."))
+    .map((name) => normalize(join(dirname(path), name)).split("/")[1])
+    .filter((other) => other !== room && !(webLevelOf.get(other) < webLevelOf.get(room)))
+    .map((other) => `${path} imports from ${other}: ${room} may not know it`);
+}
+
 /** What a file of demo/files/ imports and should not: it serves the page and programs alike. */
 function filesFaults(path, text) {
   return importsOf(text)
@@ -68,14 +94,15 @@ function demoFaults(path, text) {
     .map((target) => `${path} imports ${target}`);
 }
 
-for (const [folder, ending, faults] of [
+for (const [folder, ending, faults, what = "knows only what stands above it"] of [
   ["bindings", ".cpp", includeFaults],
   ["bindings", ".hpp", includeFaults],
   ["web", ".js", webFaults],
+  ["web", ".js", roomFaults, "knows only rooms above its own"],
   ["demo/files", ".js", filesFaults],
   ["demo", ".js", demoFaults],
 ]) {
-  test(`${folder}/*${ending} knows only what stands above it`, () => {
+  test(`${folder}/*${ending} ${what}`, () => {
     const files = filesBelow(folder, ending).filter((path) => !path.startsWith("demo/dist/"));
     assert.ok(files.length > 0);
     const read = (path) => readFileSync(join(root, path), "utf8");
@@ -101,8 +128,17 @@ test("the border check sees web/ reach the demo, a package or a type outside, in
   assert.equal(webFaults("web/a.js", 'import create from "./logstar.js";').length, 0);
 });
 
+test("the room check sees a room reach down or sideways, and accepts what stands above", () => {
+  assert.equal(roomFaults("web/core/a.js", 'import { x } from "../data/values.js";').length, 1);
+  assert.equal(roomFaults("web/ranks/a.js", 'import { x } from "../top-k/top-k.js";').length, 1);
+  assert.equal(roomFaults("web/data/a.js", 'export { x } from "../index.js";').length, 1);
+  assert.equal(roomFaults("web/other/a.js", "").length, 1);
+  assert.equal(roomFaults("web/ranks/a.js", 'import { x } from "../core/load.js";').length, 0);
+  assert.equal(roomFaults("web/ranks/a.js", 'import { x } from "./draw.js";').length, 0);
+});
+
 test("the border check sees the readers of files reach for Node, the page or the library", () => {
-  for (const name of ["node:fs", "../demo/dom.js", "../dist/index.js", "../web/values.js"]) {
+  for (const name of ["node:fs", "../demo/dom.js", "../dist/index.js", "../web/data/values.js"]) {
     assert.equal(filesFaults("demo/files/a.js", `import { x } from "${name}";`).length, 1, name);
   }
   assert.equal(filesFaults("demo/files/a.js", 'import Papa from "papaparse";').length, 0);
@@ -110,7 +146,7 @@ test("the border check sees the readers of files reach for Node, the page or the
 });
 
 test("the border check sees the demo reach past the package", () => {
-  assert.equal(demoFaults("demo/a.js", 'import { call } from "../web/load.js";').length, 1);
-  assert.equal(demoFaults("demo/a.js", 'import { call } from "../dist/load.js";').length, 1);
+  assert.equal(demoFaults("demo/a.js", 'import { call } from "../web/core/load.js";').length, 1);
+  assert.equal(demoFaults("demo/a.js", 'import { call } from "../dist/core/load.js";').length, 1);
   assert.equal(demoFaults("demo/a.js", 'import { median } from "../dist/index.js";').length, 0);
 });

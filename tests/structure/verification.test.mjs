@@ -84,18 +84,22 @@ test("every algorithm, method and variant that an option names is a mode in the 
   const options = [
     ...["interiorPoint", "median", "quantile"].map((name) => [
       name,
-      "web/rank-options.js",
+      "web/ranks/options.js",
       /typedef \{([^}]*)\} InteriorAlgorithm/,
     ]),
-    ["selectBest", "web/select-best.js", /@property \{([^}]*)\} \[method\]/],
-    ["quasiConcaveMax", "web/quasi-concave-max.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["topK", "web/top-k-options.js", /const variants = [^[]*\[([^\]]*)\]/],
-    ["ThresholdMonitor", "web/threshold-monitor.js", /@property \{([^}]*)\} \[method\]/],
-    ["HeavyHitterMonitor", "web/heavy-hitter-monitor.js", /@property \{([^}]*)\} \[method\]/],
-    ["learnPoint", "web/learn-point-options.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["learnThreshold", "web/learn-threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["learnRectangle", "web/learn-rectangle-options.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["sanitizePoints", "web/sanitize-points.js", /@property \{([^}]*)\} \[method\]/],
+    ["selectBest", "web/selection/select-best.js", /@property \{([^}]*)\} \[method\]/],
+    ["quasiConcaveMax", "web/ranks/quasi-concave-max.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["topK", "web/top-k/options.js", /const variants = [^[]*\[([^\]]*)\]/],
+    ["ThresholdMonitor", "web/streams/threshold-monitor.js", /@property \{([^}]*)\} \[method\]/],
+    [
+      "HeavyHitterMonitor",
+      "web/streams/heavy-hitter-monitor.js",
+      /@property \{([^}]*)\} \[method\]/,
+    ],
+    ["learnPoint", "web/learning/point-options.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["learnThreshold", "web/learning/threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["learnRectangle", "web/learning/rectangle-options.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["sanitizePoints", "web/sanitizing/points.js", /@property \{([^}]*)\} \[method\]/],
   ];
   for (const [name, file, pattern] of options) {
     const named = optionNames(file, pattern).filter((option) => option !== "auto");

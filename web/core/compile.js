@@ -1,0 +1,48 @@
+import { describe } from "./options.js";
+
+/**
+ * Where to find the `.wasm` (a URL or its text, relative to the package's modules), its bytes, a Response with
+ * them, or the WebAssembly.Module compiled from them, which has no type of its own where the DOM
+ * library is not.
+ * @typedef {string | { readonly href: string } | ArrayBuffer | ArrayBufferView
+ *   | { arrayBuffer(): Promise<ArrayBuffer> } | object} WasmSource
+ */
+
+/**
+ * @param {any} [wasm] default: the package's own
+ * @returns {Promise<object>} a WebAssembly.Module
+ */
+export async function compile(wasm = new URL("../logstar.wasm", import.meta.url)) {
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
+    return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
+  }
+  // By what it does: to name Response would make Node load its whole fetch, three times all the rest.
+  if (typeof wasm?.arrayBuffer === "function") return compileResponse(wasm);
+  if (typeof wasm !== "string" && !(wasm instanceof URL)) {
+    throw new TypeError(
+      `wasm must be a URL, its text, an ArrayBuffer, a typed array, a Response or a WebAssembly.Module, got ${describe(wasm)}`,
+    );
+  }
+  const here = import.meta.url; // apart, as bundlers want to know what the form stands for
+  const url = new URL(wasm, new URL("..", here));
+  return url.protocol === "file:" ? compileFile(url) : compileResponse(await fetch(url));
+}
+
+/** @param {Response} response */
+async function compileResponse(response) {
+  if (!response.ok) throw new Error(`logstar.wasm could not be fetched: HTTP ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * Node's fetch reads no files. The module is asked for at run time, so that bundlers see no Node import.
+ * @param {URL} url
+ */
+async function compileFile(url) {
+  const node = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:fs/promises");
+  if (node === undefined) {
+    throw new Error("only Node 20.16 or later reads files: give load() the bytes, load({ wasm })");
+  }
+  return WebAssembly.compile(await node.readFile(url));
+}

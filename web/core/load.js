@@ -1,0 +1,127 @@
+import createCore from "../logstar.js";
+import { compile } from "./compile.js";
+import { EntropyUnavailable, unwrap } from "./errors.js";
+import { checkOptions } from "./options.js";
+
+/**
+ * The compiled core. Only this file holds it.
+ * @typedef {Record<string, (...args: any[]) => any>} Core
+ */
+
+/** @typedef {import("./compile.js").WasmSource} WasmSource */
+
+/** @type {Core | undefined} */
+let instance;
+/** @type {Promise<void> | undefined} */
+let loading;
+const platform = "the platform's cryptographic source";
+let randomness = platform;
+/** Hears of each call before it is made. */
+let watch = (/** @type {string} */ _name) => {};
+
+/**
+ * Loads the WebAssembly core. Call it once before anything else; further calls, also concurrent ones,
+ * share the first one's work.
+ *
+ * The module finds its own `logstar.wasm`: by file in Node, by URL in browsers and bundlers.
+ *
+ * @param {object} [options]
+ * @param {WasmSource} [options.wasm] where else to find the `.wasm`, its bytes, or the compiled module
+ * @returns {Promise<void>}
+ * @throws {EntropyUnavailable} if the platform has no `crypto.getRandomValues`
+ */
+export async function load(options = {}) {
+  checkOptions("load", options, ["wasm"]);
+  return start(fillFromPlatform, options);
+}
+
+/**
+ * For `load` and the testing entry.
+ * @param {(bytes: Uint8Array) => boolean} fill
+ * @param {{ wasm?: WasmSource }} options
+ * @param {string} [source] what records say of the randomness
+ */
+export function start(fill, { wasm } = {}, source = platform) {
+  if (loading !== undefined && source !== randomness) {
+    throw new Error("logstar is already loaded with another source of randomness");
+  }
+  randomness = source;
+  loading ??= instantiate(fill, wasm).catch((error) => {
+    loading = undefined; // a later call may try again
+    throw error;
+  });
+  return loading;
+}
+
+/** What records say of the randomness. */
+export function randomnessSource() {
+  return randomness;
+}
+
+/**
+ * For the worker, which tells the page how far it is.
+ * @param {(name: string) => void} listener
+ */
+export function watchCalls(listener) {
+  watch = listener;
+}
+
+/**
+ * Calls a function of the core and throws the error it returns, if it does.
+ * @param {string} name
+ * @param {...any} args
+ */
+export function call(name, ...args) {
+  if (instance === undefined) {
+    throw new Error("logstar is not loaded yet: await load() before anything else");
+  }
+  watch(name);
+  const stack = instance._logstar_stack();
+  try {
+    return unwrap(instance[name](...args));
+  } catch (error) {
+    // The core returns its errors; but an exception of JavaScript's that crossed it (the call stack
+    // was full, say) left its WebAssembly stack behind.
+    instance._logstar_restore_stack(stack);
+    throw error;
+  }
+}
+
+/**
+ * @param {(bytes: Uint8Array) => boolean} fill
+ * @param {any} wasm
+ */
+async function instantiate(fill, wasm) {
+  if (typeof globalThis.crypto?.getRandomValues !== "function") {
+    throw new EntropyUnavailable("this platform has no crypto.getRandomValues");
+  }
+  const module = await compile(wasm);
+  const core = await new Promise((resolve, reject) => {
+    const fail = (/** @type {unknown} */ cause) =>
+      reject(new Error("this .wasm is not the one of this version of logstar", { cause }));
+    createCore({
+      // The glue neither fetches nor reads: the module is handed to it. Nor does it hear of failures.
+      instantiateWasm(
+        /** @type {WebAssembly.Imports} */ imports,
+        /** @type {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} */ done,
+      ) {
+        WebAssembly.instantiate(module, imports)
+          .then((created) => done(created, module))
+          .catch(fail);
+        return {};
+      },
+    }).then(resolve, fail);
+  });
+  unwrap(core.setEntropy(fill));
+  instance = core;
+}
+
+/** @param {Uint8Array} bytes a view into the core's memory, at most 65,536 bytes */
+function fillFromPlatform(bytes) {
+  try {
+    globalThis.crypto.getRandomValues(bytes);
+    return true;
+  } catch {
+    return false; // the core fails closed with EntropyUnavailable
+  }
+}

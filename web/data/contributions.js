@@ -1,0 +1,267 @@
+import { call } from "../core/load.js";
+import { checkOptions, describe, kindOf } from "../core/options.js";
+import { attached } from "./attached.js";
+import { checkItem } from "./items.js";
+import { isMissing, leaveOut, missingOption, presentRows } from "./missing.js";
+import { perUserOption } from "./per-user.js";
+import { flat } from "./values.js";
+
+/**
+ * Rows with user ids, one for each time a user has an item: two columns of the same length, or an
+ * array (for `boundContributions` any iterable) of `[user, item]` or `{ user, item }`.
+ * @typedef {{ users: any, items: any } | Iterable<any>} Events
+ */
+
+/**
+ * How many users have each item: what `boundContributions` makes of rows, as personal as they are.
+ * @template [Item=any]
+ * @typedef {object} BoundedHistogram
+ * @property {Item[]} values the items that occur
+ * @property {Float64Array} counts how many users count at each
+ * @property {number} perUser at how many items one user counts at most, Infinity for any number
+ * @property {"every row is a user of its own"} [users] if there were no user ids: what is drawn from it
+ *   protects rows
+ * @property {string} statement who counts how often
+ */
+
+/**
+ * A histogram of distinct users from rows with user ids, for `topK`: each user counts once at an item,
+ * and at no more than `perUser` items, chosen uniformly among the user's. It is as personal as the
+ * rows: only what is drawn from it may be published.
+ *
+ * Without user ids, `{ items }` or `users: undefined`, every row counts as a user of its own, and the
+ * statement says so: whoever has several rows is protected for each of them only, not for all.
+ *
+ * Source: the D-restricted setting of DR19; docs/guarantees/top-k.md.
+ *
+ * @template {Events | { users?: undefined, items: any }} E
+ * @param {E} events read once, from start to end
+ * @param {object} options
+ * @param {number} options.perUser 1 to 1,000,000,000, or Infinity
+ * @param {"drop" | "throw"} [options.missing] rows whose user or item is missing (null, undefined, NaN, an
+ *   invalid date) are left out (default), or make the call throw, which tells the world that one is there
+ * @returns {BoundedHistogram<import("./histogram.js").ItemOf<E>>}
+ * @throws {RangeError | TypeError} for columns of different lengths, and users and items that are no
+ *   plain values
+ */
+export function boundContributions(events, options) {
+  checkOptions("boundContributions", options, ["perUser", "missing"]);
+  const perUser = perUserOption(options.perUser);
+  const missing = missingOption(options.missing);
+  return boundedHistogram(readEvents(events, missing), perUser);
+}
+
+/**
+ * Numbers users and items, and refuses what is neither. Nothing is drawn yet.
+ * @param {any} events
+ * @param {"drop" | "throw"} missing
+ */
+export function readEvents(events, missing) {
+  return isColumns(events) ? columnsOf(events, missing) : pairsOf(events, missing);
+}
+
+/**
+ * @param {{ users: NumberedColumn | undefined, items: NumberedColumn }} events
+ * @param {number | undefined} perUser nothing for any number
+ * @returns {BoundedHistogram}
+ */
+export function boundedHistogram({ users, items }, perUser) {
+  const { counts } = call("boundEvents", users?.ids ?? counting(items.ids.length), items.ids, {
+    userCount: users?.count ?? items.ids.length,
+    itemCount: items.count,
+    perUser,
+  });
+  const occurring = [];
+  for (let id = 0; id < counts.length; ++id) if (counts[id] > 0) occurring.push(id);
+  return {
+    values: occurring.map(items.valueFor),
+    counts: Float64Array.from(occurring, (id) => counts[id]),
+    perUser: users === undefined ? 1 : (perUser ?? Number.POSITIVE_INFINITY),
+    ...(users === undefined && { users: /** @type {const} */ ("every row is a user of its own") }),
+    statement: statementOf(users !== undefined, perUser),
+  };
+}
+
+/**
+ * @param {boolean} hasIds
+ * @param {number | undefined} perUser
+ */
+function statementOf(hasIds, perUser) {
+  if (!hasIds) {
+    return "There are no user ids: every row counts as a user of its own, and whoever has several is protected for each of them only.";
+  }
+  return perUser === undefined
+    ? "Each user counts once at every item that the user has."
+    : `Each user counts once at no more than ${perUser} of the user's items, chosen uniformly.`;
+}
+
+/** @param {any} events */
+function isColumns(events) {
+  return events?.items !== undefined && typeof events[Symbol.iterator] !== "function";
+}
+
+/**
+ * @param {{ users?: any, items: any }} events
+ * @param {"drop" | "throw"} missing
+ */
+function columnsOf(events, missing) {
+  const allItems = flat(events.items, "items");
+  if (events.users === undefined) {
+    const [items] = presentRows([allItems], missing, "items");
+    return { users: undefined, items: numbered(items, checkItem) };
+  }
+  const allUsers = flat(events.users, "users");
+  if (allUsers.length !== allItems.length) {
+    throw new RangeError(
+      `users must be as many as items, ${allItems.length}, got ${allUsers.length}`,
+    );
+  }
+  // All rows without a user would be one user otherwise, and most of them would not count.
+  const [users, items] = presentRows([allUsers, allItems], missing, "users and items");
+  return { users: numbered(users, checkUser), items: numbered(items, checkItem) };
+}
+
+/**
+ * @param {Iterable<any>} events
+ * @param {"drop" | "throw"} missing
+ */
+function pairsOf(events, missing) {
+  if (typeof events === "string" || typeof events?.[Symbol.iterator] !== "function") {
+    throw new TypeError(
+      `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${describe(events)}`,
+    );
+  }
+  const users = new Numbering(checkUser);
+  const items = new Numbering(checkItem);
+  for (const event of attached(events, "events")) {
+    const [user, item] = pairOf(event);
+    if (isMissing(user) || isMissing(item)) {
+      leaveOut(missing, "users and items");
+      continue;
+    }
+    users.add(user);
+    items.add(item);
+  }
+  return { users: users.column(), items: items.column() };
+}
+
+/**
+ * A field that is not there is missing, as JSON leaves it out.
+ * @param {any} event
+ */
+function pairOf(event) {
+  if (isMissing(event)) return [undefined, undefined];
+  if (Array.isArray(event) && event.length === 2) return event;
+  if (typeof event === "object" && ("user" in event || "item" in event)) {
+    return [event.user, event.item];
+  }
+  throw new TypeError(
+    `events must all be [user, item] or { user, item }, got ${kindOf(event)} among them`,
+  );
+}
+
+/**
+ * A column as numbers from 0 on.
+ * @typedef {{ ids: Uint32Array, count: number, valueFor: (id: number) => any }} NumberedColumn
+ */
+
+/** Numbers values as they come. */
+class Numbering {
+  /** @type {Map<any, number>} */
+  #numbers = new Map();
+  #ids = new Uint32Array(1024);
+  #length = 0;
+  #check;
+
+  /** @param {(value: unknown) => void} check */
+  constructor(check) {
+    this.#check = check;
+  }
+
+  /** @param {any} value */
+  add(value) {
+    let id = this.#numbers.get(value);
+    if (id === undefined) {
+      this.#check(value);
+      id = this.#numbers.size;
+      this.#numbers.set(value, id);
+    }
+    if (this.#length === this.#ids.length) {
+      const longer = new Uint32Array(2 * this.#length);
+      longer.set(this.#ids);
+      this.#ids = longer;
+    }
+    this.#ids[this.#length++] = id;
+  }
+
+  /** @returns {NumberedColumn} */
+  column() {
+    const values = [...this.#numbers.keys()];
+    return {
+      ids: this.#ids.subarray(0, this.#length),
+      count: values.length,
+      valueFor: (id) => values[id],
+    };
+  }
+}
+
+/**
+ * @param {ArrayLike<any>} column
+ * @param {(value: unknown) => void} check
+ * @returns {NumberedColumn}
+ */
+function numbered(column, check) {
+  const narrow = isWhole(column) ? offsets(column) : undefined;
+  if (narrow !== undefined) return narrow;
+  const numbering = new Numbering(check);
+  for (let i = 0; i < column.length; ++i) numbering.add(column[i]);
+  return numbering.column();
+}
+
+/**
+ * @param {ArrayLike<any>} column
+ * @returns {column is Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array}
+ */
+function isWhole(column) {
+  return [
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+  ].some((Kind) => column instanceof Kind);
+}
+
+/**
+ * Whole numbers that lie close together number themselves, which is several times as fast.
+ * @param {Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array} column
+ * @returns {NumberedColumn | undefined} nothing if they are spread out
+ */
+function offsets(column) {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < column.length; ++i) {
+    const value = column[i];
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  const count = column.length === 0 ? 0 : greatest - least + 1;
+  if (count > 4 * column.length + 65536) return undefined;
+  const ids = new Uint32Array(column.length);
+  for (let i = 0; i < column.length; ++i) ids[i] = column[i] - least;
+  return { ids, count, valueFor: (id) => id + least };
+}
+
+/** @param {number} length */
+function counting(length) {
+  const ids = new Uint32Array(length);
+  for (let i = 0; i < length; ++i) ids[i] = i;
+  return ids;
+}
+
+/** @param {unknown} user */
+function checkUser(user) {
+  checkItem(user, "users");
+}

@@ -1,0 +1,287 @@
+import {
+  checkOptions,
+  choiceOption,
+  describe,
+  howToBound,
+  kindOf,
+  numberOption,
+  wholeOption,
+} from "../core/options.js";
+import { isDate } from "./missing.js";
+
+/**
+ * An ordered domain: which values there are, and how results read. Made by `reals`, `integers`,
+ * `decimals`, `dates`, `bigIntegers` or `text`.
+ * @template [T=any]
+ * @typedef {object} Domain
+ * @property {string} name what it is, in words
+ * @property {Record<string, unknown>} core what the core needs to know
+ * @property {{ low: bigint, high: bigint }} [range] its ends, if records may be BigInts
+ * @property {(record: any) => number} [numberOf] what the core gets for a record that is none of its
+ *   own numbers or BigInts
+ * @property {(column: ArrayLike<any>, times: number[] | undefined,
+ *   outside: "clamp" | "drop" | "throw") => { data: any, kind: string }} [pack] the whole column as
+ *   the core takes it, if its keys are wider than numbers; `times`: how often each value occurs
+ * @property {(drawn: any) => T} decode a drawn key as a value
+ */
+
+/**
+ * Which function made a domain, of what: enough to make it again elsewhere.
+ * @typedef {{ maker: string, of: any[] }} Making
+ *
+ * Domains made here: what else calls itself one could be anything.
+ * @type {WeakMap<object, Making>}
+ */
+const made = new WeakMap();
+
+/**
+ * For the files that make domains.
+ * @template T
+ * @param {string} maker the function's name
+ * @param {any[]} of its arguments, plain values
+ * @param {Domain<T>} domain
+ * @returns {Domain<T>}
+ */
+export function domainOf(maker, of, domain) {
+  made.set(Object.freeze(domain), { maker, of });
+  return domain;
+}
+
+/**
+ * @param {object} domain
+ * @returns {Making | undefined} nothing for what is no domain
+ */
+export function makingOf(domain) {
+  return made.get(domain);
+}
+
+/**
+ * All finite doubles, or those between `min` and `max`. No bounds need to be known.
+ *
+ * With `digits` (1 to 15) values are rounded to that many significant decimal digits: fewer possible
+ * values, so the error in ranks falls from about 47 to about 20 divided by epsilon at 4 digits.
+ * Where the data say nothing a draw is uniform over the doubles' bit patterns, of which half lie
+ * between -1 and 1: a median close to 0 is drawn towards 0 by some ranks. On a known range with a
+ * known resolution `decimals` has no such pull.
+ *
+ * @param {object} [options]
+ * @param {number} [options.min] the least value; default: the least finite double
+ * @param {number} [options.max] the greatest value; default: the greatest finite double
+ * @param {number} [options.digits] significant decimal digits to keep, 1 to 15; default: all
+ * @returns {Domain<number>}
+ * @throws {RangeError | TypeError} naming the parameter
+ */
+export function reals(options = {}) {
+  checkOptions("reals", options, ["min", "max", "digits"]);
+  const { min, max, digits } = options;
+  const least = finiteBound("min", min, -Number.MAX_VALUE);
+  const greatest = finiteBound("max", max, Number.MAX_VALUE);
+  if (least > greatest) throw new RangeError(`min must be at most max, ${greatest}, got ${least}`);
+  if (digits !== undefined) wholeOption("digits", digits, 1, 15);
+  /** Rounding to digits may lead out of the bounds, or past the greatest double. */
+  const within = (/** @type {number} */ value) => Math.min(Math.max(value, least), greatest);
+  return domainOf("reals", [{ min, max, digits }], {
+    name: `doubles${min === undefined && max === undefined ? "" : ` from ${min ?? "the least"} to ${max ?? "the greatest"}`}${digits === undefined ? "" : `, ${digits} digits`}`,
+    core: { type: "reals", min, max, digits },
+    decode: ({ number }) =>
+      digits === undefined ? number : within(Number(number.toPrecision(digits))),
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {number | undefined} bound
+ * @param {number} otherwise
+ */
+function finiteBound(name, bound, otherwise) {
+  if (bound === undefined) return otherwise;
+  if (Number.isFinite(numberOption(name, bound))) return bound;
+  throw new RangeError(`${name} must be a finite number, got ${bound}`);
+}
+
+/**
+ * The whole numbers from `lo` to `hi`, both included. Numbers (safe integers) give results as
+ * numbers; BigInts, between -2^63 and 2^64 - 1, give BigInts. A value that is not whole is rounded to
+ * the nearest whole number.
+ *
+ * @overload
+ * @param {number} lo the least value, a safe integer
+ * @param {number} hi the greatest value, a safe integer
+ * @returns {Domain<number>}
+ * @throws {RangeError | TypeError} naming the parameter
+ */
+/**
+ * The same with BigInts, for more than safe integers hold.
+ *
+ * @overload
+ * @param {bigint} lo the least value, from -2^63 on
+ * @param {bigint} hi the greatest value, up to 2^64 - 1
+ * @returns {Domain<bigint>}
+ * @throws {RangeError | TypeError} naming the parameter
+ */
+/**
+ * @param {number | bigint} lo
+ * @param {number | bigint} hi
+ * @returns {Domain<any>}
+ */
+export function integers(lo, hi) {
+  const asBigInts = typeof lo === "bigint" || typeof hi === "bigint";
+  const [low, high] = [wholeBound("lo", lo), wholeBound("hi", hi)];
+  if (low > high) throw new RangeError(`lo must be at most hi, ${high}, got ${low}`);
+  return domainOf("integers", [lo, hi], {
+    name: `whole numbers from ${low} to ${high}`,
+    core: wholeNumbers(low, high),
+    range: { low, high },
+    decode: ({ key }) => {
+      const value = low + BigInt.asUintN(64, key);
+      return asBigInts ? value : Number(value);
+    },
+  });
+}
+
+/**
+ * A range of whole numbers as the core takes it: in 64 low bits and the rest.
+ * @param {bigint} low
+ * @param {bigint} high
+ */
+export function wholeNumbers(low, high) {
+  return {
+    type: "integers",
+    loLow: BigInt.asUintN(64, low),
+    loHigh: Number(low >> 64n),
+    hiLow: BigInt.asUintN(64, high),
+    hiHigh: Number(high >> 64n),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} bound
+ * @returns {bigint}
+ */
+function wholeBound(name, bound) {
+  if (typeof bound === "bigint") {
+    if (bound < -(2n ** 63n) || bound >= 2n ** 64n) {
+      throw new RangeError(`${name} must be from -2^63 to 2^64 - 1, got ${bound}`);
+    }
+    return bound;
+  }
+  if (!Number.isSafeInteger(numberOption(name, bound))) {
+    throw new RangeError(`${name} must be a safe integer (or a BigInt), got ${describe(bound)}`);
+  }
+  return BigInt(/** @type {number} */ (bound));
+}
+
+/**
+ * Numbers from `lo` to `hi` with a fixed number of decimals, such as prices in cents:
+ * `decimals(0, 1e6, 2)`. Values are rounded to it.
+ *
+ * @param {number} lo the least value; times 10^digits a safe integer
+ * @param {number} hi the greatest value; times 10^digits a safe integer
+ * @param {number} digits decimals after the point, 0 to 12
+ * @returns {Domain<number>}
+ * @throws {RangeError | TypeError} naming the parameter
+ */
+export function decimals(lo, hi, digits) {
+  const scale = 10 ** wholeOption("digits", digits, 0, 12);
+  const limit = Number.MAX_SAFE_INTEGER / scale;
+  for (const [name, bound] of Object.entries({ lo, hi })) {
+    if (!(Math.abs(numberOption(name, bound)) <= limit)) {
+      throw new RangeError(
+        `${name} must be from ${-limit} to ${limit} (with ${digits} decimals), got ${bound}`,
+      );
+    }
+  }
+  if (lo > hi) throw new RangeError(`lo must be at most hi, ${hi}, got ${lo}`);
+  const low = Math.round(lo * scale);
+  return domainOf("decimals", [lo, hi, digits], {
+    name: `numbers from ${lo} to ${hi} with ${digits} decimals`,
+    core: wholeNumbers(BigInt(low), BigInt(Math.round(hi * scale))),
+    numberOf: (record) => numberOfRecord(record) * scale,
+    decode: ({ key }) => Number(((low + Number(BigInt.asUintN(64, key))) / scale).toFixed(digits)),
+  });
+}
+
+/**
+ * @param {unknown} record
+ * @returns {number}
+ */
+export function numberOfRecord(record) {
+  if (typeof record === "number") return record;
+  throw new TypeError(
+    `values must be numbers, got ${kindOf(record)} among them${conversion(record, "Number")}`,
+  );
+}
+
+/**
+ * What to do about values that are of another kind than the domain's.
+ * @param {unknown} value
+ * @param {string} convert which function makes the right kind of it
+ */
+export function conversion(value, convert) {
+  const kind =
+    typeof value === "string" ? "text" : typeof value === "bigint" ? "BigInts" : undefined;
+  return kind === undefined ? "" : ` (convert ${kind} with ${convert})`;
+}
+
+const units = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 };
+
+/**
+ * Points in time from `from` to `to`, cut down to whole units counted from `from`. Records are Dates
+ * or milliseconds since 1970 (numbers or BigInts); results are Dates.
+ *
+ * @param {Date | string | number} from a Date, text that `Date.parse` reads, or milliseconds since 1970
+ * @param {Date | string | number} to the last point in time, likewise
+ * @param {"millisecond" | "second" | "minute" | "hour" | "day"} [unit] default "day"
+ * @returns {Domain<Date>}
+ * @throws {RangeError | TypeError} naming the parameter
+ */
+export function dates(from, to, unit = "day") {
+  const size =
+    units[choiceOption("unit", unit, /** @type {(keyof typeof units)[]} */ (Object.keys(units)))];
+  const [low, high] = [timeOf("from", from), timeOf("to", to)];
+  const [start, end] = [new Date(low).toISOString(), new Date(high).toISOString()];
+  if (low > high) throw new RangeError(`from must not be later than to, ${end}, got ${start}`);
+  return domainOf("dates", [low, high, unit], {
+    name: `${unit}s from ${start} to ${end}`,
+    core: wholeNumbers(0n, (BigInt(high) - BigInt(low)) / BigInt(size)),
+    numberOf: (record) => Math.floor((timeOfRecord(record) - low) / size),
+    decode: ({ key }) => new Date(low + Number(BigInt.asUintN(64, key)) * size),
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} date
+ */
+function timeOf(name, date) {
+  const isText = typeof date === "string";
+  if (!isText && typeof date !== "number" && !(date instanceof Date)) {
+    throw new TypeError(`${name} must be a date, got ${describe(date)}`);
+  }
+  const time = isText ? Date.parse(date) : new Date(date).getTime();
+  if (Number.isNaN(time)) throw new RangeError(`${name} must be a date, got ${describe(date)}`);
+  return time;
+}
+
+/** @param {unknown} record */
+function timeOfRecord(record) {
+  if (isDate(record) || typeof record === "bigint") return Number(record);
+  if (typeof record === "number") return record;
+  throw new TypeError(
+    `values must be Dates or milliseconds since 1970, got ${kindOf(record)} among them${conversion(record, "Date.parse")}`,
+  );
+}
+
+/**
+ * @param {unknown} domain
+ * @returns {asserts domain is Domain}
+ */
+export function checkDomain(domain) {
+  if (typeof domain !== "object" || domain === null || !made.has(domain)) {
+    const hint = Array.isArray(domain) ? ` (${howToBound})` : "";
+    throw new TypeError(
+      `domain must come from reals(), integers(), decimals(), dates(), bigIntegers() or text()${hint}, got ${describe(domain)}`,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { kindOf } from "../core/options.js";
+import { ExactColumn, narrow } from "./exact-column.js";
+import { isMissing } from "./missing.js";
+
+/**
+ * What the values of DuckDB's own classes are worth, which is also all that a column of them may hold.
+ * Other classes (intervals, times of day, lists) are not known here, and refused as objects where they
+ * are read.
+ * @param {any} value
+ * @returns {import("./exact-column.js").Worth | undefined}
+ */
+function worthOf(value) {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (typeof value.toDouble === "function" && typeof value.value === "bigint") {
+    return Number.isInteger(value.scale) ? { scale: value.scale } : undefined;
+  }
+  if (!("isFinite" in value)) return undefined; // times of day have the same fields
+  const field = Object.keys(fields).find((name) =>
+    ["bigint", "number"].includes(typeof value[name]),
+  );
+  return field === undefined ? undefined : { time: fields[field] };
+}
+
+/** @type {Record<string, "day" | "second" | "millisecond" | "microsecond" | "nanosecond">} */
+const fields = {
+  days: "day",
+  seconds: "second",
+  millis: "millisecond",
+  micros: "microsecond",
+  nanos: "nanosecond",
+};
+
+/** @type {Record<string, string>} */
+const fieldOf = Object.fromEntries(Object.entries(fields).map(([field, unit]) => [unit, field]));
+
+/**
+ * A column of plain values as it is; one of DuckDB's decimals, dates or timestamps by what they are
+ * worth.
+ * @param {ArrayLike<any>} column
+ * @param {string} name what errors call it
+ * @returns {ArrayLike<any> | ExactColumn}
+ */
+export function withEngineValues(column, name) {
+  let first = 0;
+  while (first < column.length && isMissing(column[first])) ++first;
+  const worth = worthOf(column[first]);
+  if (worth === undefined) return column;
+  const field = "time" in worth ? fieldOf[worth.time] : "value";
+  const whole = Array.from(column, (value) => {
+    if (isMissing(value)) return null;
+    const other = worthOf(value);
+    if (JSON.stringify(other) !== JSON.stringify(worth)) {
+      throw new TypeError(
+        `${name} must be all of one type, got ${kindOf(value)} among ${kindOf(column[first])}`,
+      );
+    }
+    return narrow(BigInt(value[field]));
+  });
+  return new ExactColumn(whole, worth);
+}

@@ -1,0 +1,162 @@
+import { describe } from "../core/options.js";
+import { attached } from "./attached.js";
+import { countsFor, wholeCount } from "./counts.js";
+import { checkHolder } from "./holders.js";
+import { compareItems, firstItems } from "./item-order.js";
+import { checkItem } from "./items.js";
+import { isMissing, leaveOut, presentRows } from "./missing.js";
+import { flat } from "./values.js";
+
+/**
+ * Rows for a ranking: one item each (an iterable), with user ids (`{ users, items }`, or an array of
+ * `[user, item]` or `{ user, item }`), or a histogram already grouped: a Map from item to count, an
+ * array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt or a boolean;
+ * what is missing (null, undefined, NaN, an invalid date) is none.
+ * @typedef {Iterable<any> | Map<any, number | bigint> | { users: any, items: any }
+ *   | { values: ArrayLike<any>, counts: ArrayLike<number> | ArrayLike<bigint> }} Rows
+ */
+
+/**
+ * The items of rows, by their type. A missing one is none.
+ * @template Rows
+ * @typedef {Rows extends Map<infer Item, any> ? NonNullable<Item>
+ *   : Rows extends { items: Iterable<infer Item> } ? NonNullable<Item>
+ *   : Rows extends { values: Iterable<infer Item>, counts: any } ? NonNullable<Item>
+ *   : Rows extends Iterable<{ item: infer Item }> ? NonNullable<Item>
+ *   : Rows extends Iterable<readonly [any, infer Item]> ? NonNullable<Item>
+ *   : Rows extends Iterable<readonly (infer Item)[]> ? NonNullable<Item>
+ *   : Rows extends Iterable<infer Item> ? NonNullable<Item> : any} ItemOf
+ */
+
+/**
+ * The items with the highest counts, from high to low, ties in the order of the items' own bytes,
+ * which does not depend on the data. Items are told apart as a Map does.
+ *
+ * @param {Rows} rows
+ * @param {number} limit how many to return at most
+ * @param {"drop" | "throw"} [missing] what becomes of missing items
+ * @returns {{ items: any[], counts: Float64Array }}
+ */
+export function topRows(rows, limit, missing = "drop") {
+  const counted = histogramOf(rows, missing);
+  const all = Float64Array.from(counted.values()).sort();
+  // Everything above the limit-th highest count is in, of those that share it the first by order.
+  const border = Math.max(all.length > limit ? all[all.length - limit] : 0, 1);
+  const above = [];
+  const tied = [];
+  for (const entry of counted) {
+    if (entry[1] > border) above.push(entry);
+    else if (entry[1] === border) tied.push(entry[0]);
+  }
+  above.sort((a, b) => b[1] - a[1] || compareItems(a[0], b[0]));
+  const last = firstItems(tied, limit - above.length);
+  return {
+    items: [...above.map(([item]) => item), ...last],
+    counts: Float64Array.from([...above.map(([, count]) => count), ...last.map(() => border)]),
+  };
+}
+
+/**
+ * Refuses what holds no rows. Nothing that it holds is read here.
+ * @param {any} rows
+ */
+export function checkRows(rows) {
+  if (rows?.users === undefined || rows?.items === undefined) return checkItemRows(rows);
+  checkHolder(rows.users, "users");
+  checkHolder(rows.items, "items");
+}
+
+/**
+ * The same for rows that do not tell whose they are.
+ * @param {any} rows
+ */
+export function checkItemRows(rows) {
+  if (rows instanceof Map) return;
+  if (isGrouped(rows)) {
+    checkHolder(rows.values);
+    checkHolder(rows.counts, "counts");
+    return;
+  }
+  if (!isColumn(rows)) {
+    throw new TypeError(
+      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items } or { values, counts }, by these names, got ${describe(rows)}`,
+    );
+  }
+  attached(rows, "rows");
+}
+
+/**
+ * Whether rows are counts by item. The kind of an array shows in its first element.
+ * @param {any} rows
+ */
+export function isHistogram(rows) {
+  return rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
+}
+
+/** @param {any} rows */
+function isGrouped(rows) {
+  return rows?.values !== undefined && rows?.counts !== undefined;
+}
+
+/** @param {any} rows */
+export function isCountedRows(rows) {
+  return Array.isArray(rows) && isCounted(rows[0]);
+}
+
+/**
+ * Whether rows tell whose they are: `{ users, items }`, or an array of pairs.
+ * @param {any} rows
+ */
+export function hasUsers(rows) {
+  if (rows?.users !== undefined && rows?.items !== undefined) return true;
+  const first = Array.isArray(rows) ? rows.find((row) => !isMissing(row)) : undefined;
+  if (Array.isArray(first)) return first.length === 2;
+  // An item without a user or a count is one whose user is missing.
+  return typeof first === "object" && ("user" in first || ("item" in first && !("count" in first)));
+}
+
+/** @param {any} rows */
+function isColumn(rows) {
+  if (typeof rows === "string") return false;
+  return typeof rows?.[Symbol.iterator] === "function" || typeof rows?.toArray === "function";
+}
+
+/** @param {any} row */
+function isCounted(row) {
+  return typeof row === "object" && row !== null && "item" in row && "count" in row;
+}
+
+/**
+ * @param {any} rows
+ * @param {"drop" | "throw"} missing
+ * @returns {Map<any, number>}
+ */
+function histogramOf(rows, missing) {
+  checkItemRows(rows);
+  const counts = new Map();
+  const put = (/** @type {any} */ item, /** @type {unknown} */ count) => {
+    const times = wholeCount(count);
+    if (isMissing(item)) return leaveOut(missing, "rows");
+    if (counts.has(item)) {
+      throw new RangeError("rows must be grouped: one item occurs twice");
+    }
+    counts.set(item, times);
+  };
+  if (rows instanceof Map) {
+    for (const [item, count] of rows) put(item, count);
+  } else if (isGrouped(rows)) {
+    const items = flat(rows.values);
+    const times = countsFor(flat(rows.counts, "counts"), items.length);
+    for (let i = 0; i < items.length; ++i) put(items[i], times[i]);
+  } else if (isCountedRows(rows)) {
+    for (const row of rows) {
+      if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
+      put(row.item, row.count);
+    }
+  } else {
+    const [items] = presentRows([flat(rows, "rows")], missing, "rows");
+    for (let i = 0; i < items.length; ++i) counts.set(items[i], (counts.get(items[i]) ?? 0) + 1);
+  }
+  for (const item of counts.keys()) checkItem(item);
+  return counts;
+}

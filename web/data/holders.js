@@ -1,0 +1,57 @@
+import { describe } from "../core/options.js";
+import { checkArrowType, isArrowColumn } from "./arrow-column.js";
+import { attached } from "./attached.js";
+import { ExactColumn } from "./exact-column.js";
+import { checkOneEach } from "./per-user.js";
+
+/**
+ * Refuses what holds no values. What kind of holder it is, is public and is checked before a ledger is
+ * charged; nothing that it holds is read here.
+ * @param {any} values
+ * @param {string} [name] what errors call it
+ */
+export function checkHolder(values, name = "values") {
+  if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
+  if (Array.isArray(values) || values instanceof ExactColumn) return;
+  if (isArrowColumn(values)) return checkArrowType(values, name);
+  if (typeof values?.toArray === "function") return;
+  if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function") return;
+  throw new TypeError(
+    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${describe(values)}`,
+  );
+}
+
+/**
+ * The same for a column that may be grouped, `{ values, counts }`.
+ * @param {any} values
+ */
+export function checkColumn(values) {
+  const { values: distinct, counts } = values ?? {};
+  if (distinct === undefined || counts === undefined) return checkHolder(values);
+  checkOneEach(values, "values");
+  checkHolder(distinct);
+  checkHolder(counts, "counts");
+}
+
+/**
+ * The same for labelled records: one column, or one for each axis.
+ * @param {any} x
+ * @param {any} y
+ */
+export function checkLabelled(x, y) {
+  checkHolder(x, "x");
+  checkHolder(y, "y");
+}
+
+/**
+ * The same for columns, one an axis.
+ * @param {any} columns
+ * @param {any} [y] their labels
+ */
+export function checkAxes(columns, y) {
+  if (!Array.isArray(columns) || columns.length === 0 || typeof columns[0] !== "object") {
+    throw new TypeError(`x must be an array of columns, one an axis, got ${describe(columns)}`);
+  }
+  for (const column of columns) checkHolder(column, "x");
+  checkHolder(y, "y");
+}

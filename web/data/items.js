@@ -1,0 +1,19 @@
+import { kindOf } from "../core/options.js";
+
+const kinds = ["string", "number", "bigint", "boolean"];
+
+/**
+ * Objects are told apart by where they are in memory, and have no order of their own.
+ * @param {unknown} item
+ * @param {string} [name] what errors call the column
+ */
+export function checkItem(item, name = "rows") {
+  if (kinds.includes(typeof item)) return;
+  const hint =
+    name === "rows" && typeof item === "object"
+      ? "; counts are rows { item, count }, users rows { user, item }, by these names"
+      : "";
+  throw new TypeError(
+    `${name} must hold items that are text, numbers, BigInts or booleans, got ${kindOf(item)} among them${hint}`,
+  );
+}

@@ -1,0 +1,58 @@
+import { describe } from "../core/options.js";
+import { compareItems } from "./item-order.js";
+import { isDate } from "./missing.js";
+
+/**
+ * Refuses what no domain of numbers, BigInts or dates has. Everything can be compared in JavaScript,
+ * but what comes out says nothing.
+ * @param {string} name
+ * @param {any} x
+ */
+export function checkOrdered(name, x) {
+  const isNumber = typeof x === "number" && !Number.isNaN(x);
+  const isTime = isDate(x) && !Number.isNaN(x.getTime());
+  if (isNumber || isTime || typeof x === "bigint") return;
+  throw new TypeError(`${name} must be a number, a BigInt or a Date, got ${describe(x)}`);
+}
+
+/**
+ * The same for a value that was released; of text it is a place.
+ * @param {string} name
+ * @param {any} value
+ */
+export function checkReleased(name, value) {
+  if (!isPlace(value)) checkOrdered(name, value);
+}
+
+/**
+ * Whether a value of the domain lies at or below a released one.
+ * @param {any} x text if the released one is a place in text
+ * @param {any} released
+ */
+export function isUpTo(x, released) {
+  if (isPlace(released)) return isBelow(x, released) || x === released.text;
+  checkOrdered("x", x);
+  return x <= released;
+}
+
+/**
+ * Whether a value of the domain lies below a released one.
+ * @param {any} x text if the released one is a place in text
+ * @param {any} released
+ */
+export function isBelow(x, released) {
+  if (!isPlace(released)) {
+    checkOrdered("x", x);
+    return x < released;
+  }
+  if (typeof x !== "string") throw new TypeError(`x must be text, got ${describe(x)}`);
+  const { text, after } = released;
+  // "after" lies behind all that begins so.
+  if (x.startsWith(text)) return after;
+  return compareItems(x, text) < 0;
+}
+
+/** @param {any} value */
+function isPlace(value) {
+  return typeof value?.text === "string" && typeof value.after === "boolean";
+}

@@ -1,0 +1,34 @@
+import { describe, wholeOption } from "../core/options.js";
+
+/**
+ * @param {number} perUser
+ * @returns {number | undefined} nothing for any number
+ */
+export function perUserOption(perUser) {
+  return perUser === Number.POSITIVE_INFINITY ? undefined : wholeOption("perUser", perUser, 1, 1e9);
+}
+
+/**
+ * How many of the counts of a histogram one user is in at most, if it says so, as those of
+ * `boundContributions` do.
+ * @param {any} rows
+ * @returns {number | undefined} nothing if it does not say
+ */
+export function boundOf(rows) {
+  const perUser = Array.isArray(rows) ? undefined : rows?.perUser;
+  if (perUser === undefined || perUser === Number.POSITIVE_INFINITY) return perUser;
+  return wholeOption("perUser", perUser, 1, 1e9);
+}
+
+/**
+ * Refuses a histogram in which a user counts more than once, where one record is what is protected.
+ * @param {any} rows
+ * @param {string} name what errors call it
+ */
+export function checkOneEach(rows, name) {
+  const bound = boundOf(rows) ?? 1;
+  if (bound === 1) return;
+  throw new RangeError(
+    `${name} must count each user once (boundContributions with perUser: 1), got perUser ${describe(bound)}`,
+  );
+}

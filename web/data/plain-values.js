@@ -1,0 +1,46 @@
+import { describe } from "../core/options.js";
+
+/**
+ * A released value as plain JSON.
+ * @param {any} value a number, text, BigInt, Date, boolean, null, undefined, or a place in text
+ */
+export function encodedValue(value) {
+  if (typeof value === "bigint") return { bigint: String(value) };
+  if (value instanceof Date) return { date: value.toISOString() };
+  if (typeof value === "number" && !Number.isFinite(value)) return { number: String(value) };
+  return value === undefined ? { undefined: true } : value;
+}
+
+/**
+ * The value that `encodedValue` encoded.
+ * @param {any} json
+ * @param {string} name what errors call it
+ */
+export function decodedValue(json, name) {
+  if (json === null || ["string", "boolean"].includes(typeof json)) return json;
+  if (typeof json === "number" && Number.isFinite(json)) return json;
+  if (typeof json?.bigint === "string" && /^-?\d+$/.test(json.bigint)) return BigInt(json.bigint);
+  if (["NaN", "Infinity", "-Infinity"].includes(json?.number)) return Number(json.number);
+  if (json?.undefined === true) return undefined;
+  if (typeof json?.date === "string" && !Number.isNaN(Date.parse(json.date))) {
+    return new Date(json.date);
+  }
+  if (typeof json?.text === "string" && typeof json.after === "boolean") {
+    return { text: json.text, after: json.after };
+  }
+  throw new TypeError(`${name} must be one that toJSON wrote, got ${describe(json)}`);
+}
+
+/**
+ * What was saved, if it is still text.
+ * @param {unknown} saved
+ * @returns {any}
+ */
+export function parsedJson(saved) {
+  if (typeof saved !== "string") return saved;
+  try {
+    return JSON.parse(saved);
+  } catch {
+    throw new TypeError(`saved text must be JSON, got ${describe(saved)}`);
+  }
+}

@@ -1,0 +1,235 @@
+import { describe, kindOf } from "../core/options.js";
+import { arrowColumn, isArrowColumn } from "./arrow-column.js";
+import { attached } from "./attached.js";
+import { countsFor } from "./counts.js";
+import { numberOfRecord, wholeNumbers } from "./domains.js";
+import { withEngineValues } from "./engine-values.js";
+import { ExactColumn } from "./exact-column.js";
+import { missingOption, presentRows } from "./missing.js";
+
+/**
+ * A column of data: any typed array, an array or iterable of numbers (or of BigInts, or of Dates for
+ * a domain of dates, or of text for one of text), a vector of Apache Arrow or a column of DuckDB, each
+ * read by its declared type, anything else with `toArray()`, or values already grouped.
+ * @typedef {ArrayLike<number> | ArrayLike<bigint> | Iterable<any> | { toArray(): any }
+ *   | { values: any, counts: ArrayLike<number> | ArrayLike<bigint> }} Values
+ */
+
+/**
+ * A column as the core takes it.
+ * @typedef {object} Column
+ * @property {any} data a typed array: the core copies it at once, and no code of the caller's runs
+ *   meanwhile
+ * @property {string} kind how the core reads it
+ * @property {Record<string, unknown>} core the domain for the core
+ * @property {number} records how many came, missing ones and those that the domain drops included
+ * @property {Uint32Array} [starts] of text: where each record starts in the data
+ * @property {Uint32Array} [ends] and where it ends
+ */
+
+/** More 8-byte records than 4 GiB hold. */
+const tooMany = 2 ** 29;
+
+/**
+ * The column as one typed array the core can copy, and how to read it. Each record is read by itself:
+ * what becomes of one may never depend on another.
+ * @param {Values} values
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @param {"drop" | "throw"} [missing]
+ * @returns {Column}
+ */
+export function columnOf(values, domain, outside, missing) {
+  const { column, times, records } = present(values, domain, missingOption(missing, outside));
+  if (domain.pack !== undefined) {
+    return { ...domain.pack(column, times, outside), core: domain.core, records };
+  }
+  const { times: kept, ...read } = readColumn(column, times, domain, outside);
+  return { ...read, data: kept === undefined ? read.data : repeated(read.data, kept), records };
+}
+
+/**
+ * The same with grouped values left as they are, for cores that take counts: any number of records in
+ * the memory of the distinct ones.
+ * @param {Values} values
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @param {"drop" | "throw"} [missing]
+ * @returns {Column & { counts?: Float64Array }} without counts each value is one record
+ */
+export function groupedColumnOf(values, domain, outside, missing) {
+  if (!isGrouped(values) || domain.pack !== undefined) {
+    return columnOf(values, domain, outside, missing);
+  }
+  const { column, times, records } = present(values, domain, missingOption(missing, outside));
+  const { times: kept = times, ...read } = readColumn(column, times, domain, outside);
+  return { ...read, counts: Float64Array.from(kept ?? []), records };
+}
+
+/** @param {any} values */
+function isGrouped(values) {
+  return values?.values !== undefined && values.counts !== undefined;
+}
+
+/**
+ * Values for a domain without the missing ones, and with how often each occurs if they are grouped.
+ * @param {any} values
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"drop" | "throw"} missing
+ * @returns {{ column: ArrayLike<any>, times: number[] | undefined, records: number }}
+ */
+function present(values, domain, missing) {
+  if (!isGrouped(values)) {
+    const all = flat(values, "values", domain);
+    const [column] = presentRows([all], missing, "values");
+    return { column, times: undefined, records: all.length };
+  }
+  const all = flat(values.values, "values", domain);
+  const counts = countsFor(flat(values.counts, "counts"), all.length);
+  const [column, times] = presentRows([all, counts], missing, "values");
+  return { column, times, records: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+/**
+ * Whatever holds values, as an array or typed array of them. Columns of engines are read by their
+ * declared type: missing values are null or NaN, points in time Dates, decimals numbers (BigInts if
+ * they have no digits after the point), unless a domain says what it takes.
+ * @param {any} values
+ * @param {string} [name] what errors call it
+ * @param {import("./domains.js").Domain<any>} [domain] what the values are for
+ * @returns {ArrayLike<any>}
+ */
+export function flat(values, name = "values", domain = undefined) {
+  const column = columnIn(values, name);
+  return column instanceof ExactColumn ? column.readFor(domain, name) : column;
+}
+
+/**
+ * The same before a domain is known, and as it can cross to a worker.
+ * @param {any} values
+ * @param {string} name
+ * @returns {ArrayLike<any> | ExactColumn}
+ */
+export function columnIn(values, name) {
+  if (values instanceof ExactColumn) return values;
+  if (ArrayBuffer.isView(values) && !(values instanceof DataView)) return attached(values, name);
+  if (Array.isArray(values)) return withEngineValues(values, name);
+  if (isArrowColumn(values)) return arrowColumn(values, name);
+  if (typeof values?.toArray === "function") return ofVector(values, name);
+  if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function")
+    return withEngineValues([...values], name);
+  throw new TypeError(
+    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${describe(values)}`,
+  );
+}
+
+/**
+ * A vector of a type that is not known here. Raw words, several of them a value, show in their number.
+ * @param {any} vector
+ * @param {string} name
+ */
+function ofVector(vector, name) {
+  const all = vector.toArray();
+  const length = vector.length ?? vector.itemCount ?? all?.length;
+  if (!Array.isArray(all) && !ArrayBuffer.isView(all)) {
+    throw new TypeError(`${name}.toArray() must give an array, got ${describe(all)}`);
+  }
+  if (/** @type {any} */ (all).length !== length) {
+    throw new TypeError(
+      `${name}.toArray() must give each of the ${length} values once, got ${/** @type {any} */ (all).length}`,
+    );
+  }
+  return columnIn(all, name);
+}
+
+/**
+ * @param {ArrayLike<any>} column
+ * @param {number[] | undefined} times how often each value occurs
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @returns {Omit<Column, "records"> & { times?: number[] }}
+ */
+function readColumn(column, times, domain, outside) {
+  const { numberOf, core, range } = domain;
+  if (numberOf !== undefined) {
+    return { data: numbers(column, numberOf), kind: "numbers", core, times };
+  }
+  // By name: one of another frame or context is no instance of this one's class.
+  const name = Object.prototype.toString.call(column);
+  const isSigned = name === "[object BigInt64Array]";
+  if (isSigned || name === "[object BigUint64Array]" || typeof column[0] === "bigint") {
+    if (range === undefined) {
+      throw new TypeError(
+        "values must be numbers for reals(); BigInts belong to integers(lo, hi), or convert them with Number",
+      );
+    }
+    if (!ArrayBuffer.isView(column)) return bigInts(column, times, range, outside);
+    return { data: column, kind: isSigned ? "signed" : "unsigned", core, times };
+  }
+  if (ArrayBuffer.isView(column)) return { data: column, kind: "numbers", core, times };
+  return { data: numbers(column, numberOfRecord), kind: "numbers", core, times };
+}
+
+/**
+ * @param {ArrayLike<any>} column
+ * @param {(value: any) => number} numberOf
+ */
+function numbers(column, numberOf) {
+  const data = new Float64Array(column.length);
+  for (let i = 0; i < data.length; ++i) data[i] = numberOf(column[i]);
+  return data;
+}
+
+/**
+ * BigInts of any size, counted from the domain's lower end: no 64-bit type holds all that may come.
+ * @param {ArrayLike<any>} array
+ * @param {number[] | undefined} times
+ * @param {{ low: bigint, high: bigint }} range
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @returns {Omit<Column, "records"> & { times?: number[] }}
+ */
+function bigInts(array, times, { low, high }, outside) {
+  const keys = [];
+  const kept = [];
+  for (let i = 0; i < array.length; ++i) {
+    const value = array[i];
+    if (typeof value !== "bigint") {
+      throw new TypeError(
+        `values must be all BigInts or all numbers, got ${kindOf(value)} among BigInts`,
+      );
+    }
+    const inside = value < low ? low : value > high ? high : value;
+    if (inside !== value && outside === "drop") continue;
+    if (inside !== value && outside === "throw") {
+      throw new RangeError(
+        'values must be inside the domain (because outside is "throw"), got one that is not',
+      );
+    }
+    keys.push(inside - low);
+    if (times !== undefined) kept.push(times[i]);
+  }
+  return {
+    data: BigUint64Array.from(keys),
+    kind: "unsigned",
+    core: wholeNumbers(0n, high - low),
+    times: times && kept,
+  };
+}
+
+/**
+ * Grouped values, each as often as it occurs.
+ * @param {any} data
+ * @param {number[]} counts
+ */
+function repeated(data, counts) {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total >= tooMany) {
+    throw new RangeError(`counts must add up to less than 2^29 records, got ${total}`);
+  }
+  const isBig = typeof data[0] === "bigint";
+  const Kind = /** @type {any} */ (isBig ? data.constructor : Float64Array);
+  const all = new Kind(total);
+  let end = 0;
+  for (let i = 0; i < counts.length; ++i) all.fill(data[i], end, (end += counts[i]));
+  return all;
+}

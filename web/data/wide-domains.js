@@ -1,0 +1,49 @@
+import { wholeOption } from "../core/options.js";
+import { domainOf } from "./domains.js";
+import { packBigInts, packText } from "./wide-values.js";
+
+/**
+ * The whole numbers from 0 to 2^bits - 1, as BigInts. Records are BigInts of any size and sign.
+ *
+ * @param {number} bits 1 to 67,108,864
+ * @returns {import("./domains.js").Domain<bigint>}
+ * @throws {RangeError | TypeError} naming the parameter
+ */
+export function bigIntegers(bits) {
+  const highest = (1n << BigInt(wholeOption("bits", bits, 1, 2 ** 26))) - 1n;
+  return domainOf("bigIntegers", [bits], {
+    name: `whole numbers of ${bits} bits`,
+    core: { type: "bigIntegers", bits },
+    pack: (column, times, outside) => packBigInts(column, times, { bits, highest }, outside),
+    decode: ({ digits }) => BigInt(`0x${digits}`),
+  });
+}
+
+/**
+ * A place in the order of texts: at `text`, or, if `after`, just after every text that begins with it.
+ * @typedef {object} TextPlace
+ * @property {string} text the place, or how every text before it begins
+ * @property {boolean} after false: at `text`; true: just after every text that begins with it
+ */
+
+/**
+ * Text, in the order of its UTF-8 bytes, which is that of its code points. No list of possible texts
+ * is needed. A result is a place in that order, { text, after }, because most keys drawn are no text
+ * that somebody wrote.
+ *
+ * Longer values count as their first `maxBytes` bytes, cut at a character (or are left out, or
+ * refused: `outside`). Text with a NUL has no place in the order. Lone surrogates count as U+FFFD.
+ *
+ * @param {number} maxBytes 1 to 8,388,608; what is beyond them does not matter. Public knowledge,
+ *   never read off the data.
+ * @returns {import("./domains.js").Domain<TextPlace>}
+ * @throws {RangeError | TypeError} naming the parameter
+ */
+export function text(maxBytes) {
+  return domainOf("text", [maxBytes], {
+    name: `text of up to ${wholeOption("maxBytes", maxBytes, 1, 2 ** 23)} bytes`,
+    core: { type: "text", maxBytes },
+    pack: packText,
+    decode: ({ text, after }) => ({ text, after }),
+  });
+}

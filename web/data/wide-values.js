@@ -1,0 +1,114 @@
+import { kindOf } from "../core/options.js";
+import { conversion } from "./domains.js";
+
+/** As many 64-bit words as 4 GiB hold. */
+const tooManyWords = 2 ** 29;
+/** As many bytes. */
+const tooManyBytes = 2 ** 32;
+
+const encoder = new TextEncoder();
+
+/**
+ * Text as one stretch of UTF-8 and where in it each record starts and ends. The core cuts and drops.
+ * @param {ArrayLike<any>} column
+ * @param {number[] | undefined} times how often each value occurs
+ */
+export function packText(column, times) {
+  let bytes = new Uint8Array(1 << 16);
+  let end = 0;
+  const records = times === undefined ? column.length : sumOf(times);
+  checkRecords(records, 1);
+  const starts = new Uint32Array(records);
+  const ends = new Uint32Array(records);
+  for (let i = 0, record = 0; i < column.length; ++i) {
+    const text = column[i];
+    if (typeof text !== "string") {
+      throw new TypeError(`values must be text, got ${kindOf(text)} among them`);
+    }
+    bytes = withRoom(bytes, end + 3 * text.length); // no UTF-16 unit takes more in UTF-8
+    const start = end;
+    end += encoder.encodeInto(text, bytes.subarray(end)).written;
+    const next = record + (times === undefined ? 1 : times[i]);
+    starts.fill(start, record, next);
+    ends.fill(end, record, next);
+    record = next;
+  }
+  return { data: bytes.subarray(0, end), kind: "text", starts, ends };
+}
+
+/**
+ * The same bytes, with room for so many.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {number} size
+ */
+function withRoom(bytes, size) {
+  if (size <= bytes.length) return bytes;
+  if (size >= tooManyBytes) throw new RangeError("values must hold less than 4 GiB of text");
+  const larger = new Uint8Array(Math.min(2 * size, tooManyBytes - 1));
+  larger.set(bytes);
+  return larger;
+}
+
+/**
+ * BigInts as rows of 64-bit words, the most significant first.
+ * @param {ArrayLike<any>} column
+ * @param {number[] | undefined} times
+ * @param {{ bits: number, highest: bigint }} range
+ * @param {"clamp" | "drop" | "throw"} outside
+ */
+export function packBigInts(column, times, { bits, highest }, outside) {
+  const words = Math.ceil(bits / 64);
+  /** @type {bigint[]} */
+  const kept = [];
+  /** @type {number[]} */
+  const keptTimes = [];
+  for (let i = 0; i < column.length; ++i) {
+    const value = column[i];
+    if (typeof value !== "bigint") {
+      throw new TypeError(
+        `values must be BigInts, got ${kindOf(value)} among them${conversion(value, "BigInt")}`,
+      );
+    }
+    const inside = value < 0n ? 0n : value > highest ? highest : value;
+    if (inside !== value && outside === "drop") continue;
+    if (inside !== value && outside === "throw") {
+      throw new RangeError(
+        'values must be inside the domain (because outside is "throw"), got one that is not',
+      );
+    }
+    kept.push(inside);
+    keptTimes.push(times === undefined ? 1 : times[i]);
+  }
+  const records = sumOf(keptTimes);
+  checkRecords(records, words);
+  const data = new BigUint64Array(records * words);
+  let place = 0;
+  kept.forEach((value, i) => {
+    if (keptTimes[i] === 0) return;
+    const first = place;
+    const digits = value.toString(16).padStart(16 * words, "0");
+    for (let word = 0; word < words; ++word) {
+      data[place++] = BigInt(`0x${digits.slice(16 * word, 16 * word + 16)}`);
+    }
+    for (let again = 1; again < keptTimes[i]; ++again, place += words) {
+      data.copyWithin(place, first, first + words);
+    }
+  });
+  return { data, kind: "words" };
+}
+
+/** @param {number[]} times */
+function sumOf(times) {
+  return times.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * @param {number} records
+ * @param {number} words that each takes
+ */
+function checkRecords(records, words) {
+  if (records * words < tooManyWords) return;
+  throw new RangeError(
+    `values must be fewer than ${Math.ceil(tooManyWords / words)} records of this domain, got ${records}`,
+  );
+}

@@ -1,0 +1,73 @@
+import { checkOptions, choiceOption, describe } from "../core/options.js";
+import { checkOrdered } from "../data/ordered-values.js";
+import { decodedValue, encodedValue } from "../data/plain-values.js";
+
+/**
+ * What `learnRectangle` found: a box, label 1 inside (its sides included), 0 outside. Plain data that
+ * needs neither the records nor the core.
+ */
+export class RectangleHypothesis {
+  /** The lower side on each axis. @type {readonly any[]} */
+  lowest;
+  /** The upper side on each axis; an axis on which it lies below the lower one makes the box empty.
+   * @type {readonly any[]} */
+  highest;
+
+  /**
+   * A box of your own, or one read from elsewhere.
+   * @param {any[]} lowest the lower side on each axis
+   * @param {any[]} highest the upper side on each axis
+   */
+  constructor(lowest, highest) {
+    for (const side of [lowest, highest]) {
+      if (!Array.isArray(side) || side.length !== lowest.length) {
+        throw new TypeError("lowest and highest must be arrays of one length");
+      }
+      for (const value of side) checkOrdered("lowest and highest", value);
+    }
+    this.lowest = Object.freeze([...lowest]);
+    this.highest = Object.freeze([...highest]);
+    Object.freeze(this);
+  }
+
+  /**
+   * 1 in the box, 0 outside.
+   * @param {ArrayLike<any>} point one value an axis
+   * @returns {0 | 1}
+   */
+  predict(point) {
+    if (point?.length !== this.lowest.length) {
+      throw new RangeError(`point must have ${this.lowest.length} values, got ${describe(point)}`);
+    }
+    for (let i = 0; i < this.lowest.length; ++i) checkOrdered("point", point[i]);
+    return this.lowest.every((low, i) => low <= point[i] && point[i] <= this.highest[i]) ? 1 : 0;
+  }
+
+  /** Plain JSON, for `RectangleHypothesis.fromJSON`. */
+  toJSON() {
+    const { lowest, highest } = this;
+    return {
+      type: "rectangle",
+      lowest: lowest.map(encodedValue),
+      highest: highest.map(encodedValue),
+    };
+  }
+
+  /**
+   * Reads what was saved or published.
+   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @returns {RectangleHypothesis}
+   * @throws {RangeError | TypeError} if it is something else
+   */
+  static fromJSON(json) {
+    checkOptions("RectangleHypothesis.fromJSON", json, ["type", "lowest", "highest"]);
+    choiceOption("type", json.type, ["rectangle"]);
+    const sides = [json.lowest, json.highest].map((side) => {
+      if (!Array.isArray(side)) {
+        throw new TypeError(`lowest and highest must be arrays, got ${describe(side)}`);
+      }
+      return Array.from(side, (value) => decodedValue(value, "lowest and highest"));
+    });
+    return new RectangleHypothesis(sides[0], sides[1]);
+  }
+}

@@ -1,0 +1,299 @@
+import { BudgetExceeded } from "../core/errors.js";
+import { call } from "../core/load.js";
+import { describe } from "../core/options.js";
+import { parsedJson } from "../data/plain-values.js";
+import { version } from "../version.js";
+import { composition } from "./composition.js";
+import { savedEntry, savedGroups, savedSteps } from "./entries.js";
+import { Groups, mostParts } from "./groups.js";
+import { LedgerParts, nameOption } from "./parts.js";
+import { readBudget, readRequest, readSessionRequest } from "./requests.js";
+import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
+
+/**
+ * A privacy loss.
+ * @typedef {{ epsilon: number, delta: number }} Loss
+ */
+
+/**
+ * The total of a ledger, and how it is counted.
+ * @typedef {object} LedgerOptions
+ * @property {number} epsilon the total, 1e-9 to 10,000
+ * @property {number} [delta] the total, 0 to below 1; default 0
+ * @property {"add-remove" | "replace"} [neighbors] what the total is about; default "add-remove"
+ * @property {"basic" | "concentrated"} [composition] "basic" (default): losses add up.
+ *   "concentrated": many small losses are also added up as zero-concentrated differential privacy,
+ *   which lets more of them through, at the price of `tail`.
+ * @property {number} [tail] the part of delta that "concentrated" keeps for unlucky losses; default
+ *   half of it
+ */
+
+/**
+ * What a mechanism asks a ledger for.
+ * @typedef {object} LedgerRequest
+ * @property {string} mechanism what asks
+ * @property {number} epsilon the loss it will spend
+ * @property {number} delta the probability with which it may be exceeded
+ * @property {"add-remove" | "replace"} neighbors what the loss is about
+ * @property {boolean} boundedRange whether the mechanism is epsilon-bounded-range (or delta)
+ * @property {number} [rho] what it costs in zero-concentrated differential privacy, if that is less
+ */
+
+/**
+ * What the option `ledger` of a mechanism may be.
+ * @typedef {Ledger | import("./parts.js").LedgerPart | LedgerSteps} AnyLedger
+ */
+
+const released = new FinalizationRegistry((/** @type {number} */ id) => call("disposeLedger", id));
+
+/**
+ * A budget for the privacy loss of everything published about one data set. It refuses what would
+ * exceed the total, before any value of the data is read or randomness drawn, and counts what was
+ * spent. An error after the charge leaves it spent.
+ *
+ * Privacy: everything released through one ledger is (epsilon, delta)-differentially private together,
+ * whatever is asked and in which order, also depending on earlier answers.
+ * Source: Rogers et al. 2016; Feldman, Zrnic 2021; Whitehouse et al. 2023 ("concentrated");
+ * docs/guarantees/composition.md.
+ *
+ * Arithmetic on what is spent is exact: 0.1 fits into 1 exactly ten times.
+ */
+export class Ledger {
+  #id;
+  #budget;
+  #groups = new Groups();
+  /** @type {Map<number, LedgerSteps>} by entry */
+  #steps = new Map();
+  /** @type {(object | object[] | undefined)[]} the release record of each entry, of a session all of them */
+  #records = [];
+
+  /**
+   * @param {LedgerOptions} options
+   * @throws {RangeError | TypeError}
+   */
+  constructor(options) {
+    this.#budget = readBudget(options);
+    this.#id = call("createLedger", this.#budget).id;
+    released.register(this, this.#id, this);
+  }
+
+  /** @returns {LedgerOptions} the total and how it is counted */
+  get budget() {
+    return { ...this.#budget };
+  }
+
+  /** @returns {Loss} what has been spent */
+  get spent() {
+    return call("ledgerTotals", this.#id).spent;
+  }
+
+  /** @returns {Loss} the largest loss that one more request may have */
+  get remaining() {
+    return call("ledgerTotals", this.#id).remaining;
+  }
+
+  /**
+   * @returns {import("./entries.js").LedgerEntry[]} every charge, in order, with its release
+   *   record, or those of its steps
+   */
+  get entries() {
+    const { entries } = call("ledgerState", this.#id);
+    return entries.map((/** @type {any} */ plain, /** @type {number} */ index) => {
+      const part = plain.part && this.#groups.namesOf(plain.part);
+      const entry = part ? { ...plain, part } : plain;
+      const steps = this.#steps.get(index);
+      if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) };
+      const found = /** @type {any} */ (this.#records[index]);
+      if (found === undefined) return entry;
+      return Array.isArray(found) ? { ...entry, records: [...found] } : { ...entry, record: found };
+    });
+  }
+
+  /**
+   * Declares parts of the data that have no record in common; what is asked of different parts costs
+   * the maximum, not the sum. The same name is the same parts, also after saving and resuming.
+   * @param {string} name what they are parts by: "region"
+   * @param {string} declaration why they are disjoint, in your words; kept with the ledger
+   * @returns {LedgerParts} whose `part(name)` is to be given as `ledger` to what is asked of a part
+   * @throws {RangeError | TypeError} if they were declared before in other words
+   */
+  parallel(name, declaration) {
+    nameOption("name", name);
+    if (typeof declaration !== "string" || declaration === "") {
+      throw new TypeError(
+        `declaration must say why the parts are disjoint, got ${describe(declaration)}`,
+      );
+    }
+    const before = this.#groups.declarationOf(name);
+    if (before !== undefined && before !== declaration) {
+      throw new RangeError(
+        `declaration of ${describe(name)} must be what it was, ${describe(before)}, got ${describe(declaration)}`,
+      );
+    }
+    if (before === undefined) {
+      call("declareParallel", this.#id, declaration, mostParts);
+      this.#groups.add(name, declaration);
+    }
+    return new LedgerParts(this, name);
+  }
+
+  /**
+   * Pays for a declared number of releases at once. Many small ones cost less together than their sum,
+   * but only if their number and size are fixed before the first. The same name is the same steps, paid
+   * for once, also after saving and resuming.
+   * @param {string} name what they are for: "weekly"
+   * @param {import("./composition.js").StepOptions & { epsilon: number, delta?: number }} options
+   *   `epsilon` and `delta` for all steps together; not `adaptive: false`, as a ledger cannot know by
+   *   what its steps are chosen
+   * @returns {LedgerSteps} to be given as `ledger` to each; its `perStep` is what each may spend. Steps
+   *   that are not used are lost.
+   * @throws {BudgetExceeded}
+   * @throws {RangeError | TypeError} also if they were declared before with other numbers
+   */
+  steps(name, options) {
+    nameOption("name", name);
+    composition.perStep(options); // refuses what is no object of such options
+    const given = { ...options }; // read once: what is checked is what is used
+    composition.perStep(given);
+    const { steps, epsilon, delta = 0, kind = "pure", adaptive = true } = given;
+    if (!adaptive) {
+      throw new RangeError(
+        "adaptive must be true (or left out) in a ledger, where a step may be chosen by earlier answers, got false",
+      );
+    }
+    const asked = { steps, kind, epsilon, delta };
+    const before = [...this.#steps.values()].find((one) => stateOf(one).name === name);
+    if (before !== undefined) {
+      checkSameSteps(stateOf(before), asked);
+      return before;
+    }
+    const neighbors = this.#budget.neighbors;
+    const mechanism = `${name}, ${steps} steps`;
+    const { entry, ...granted } = this.#spend({
+      ...{ mechanism, epsilon, delta, neighbors, boundedRange: false },
+    });
+    const perStep = composition.perStep({ ...given, ...granted });
+    const made = new LedgerSteps({ name, asked, perStep, neighbors, used: 0, records: [] });
+    this.#steps.set(entry, made);
+    return made;
+  }
+
+  /**
+   * Charges a request for good; for mechanisms.
+   * @param {LedgerRequest} request
+   * @param {import("./groups.js").PartName} [part]
+   * @returns {{ granted: Loss, attach: (record: object) => void }} what the mechanism has to run with,
+   *   and where its record goes
+   * @throws {BudgetExceeded} naming what was asked and what is left
+   */
+  charge(request, part) {
+    const { entry, ...granted } = this.#spend(request, part);
+    return {
+      granted,
+      attach: (record) => {
+        this.#records[entry] = record;
+      },
+    };
+  }
+
+  /**
+   * @param {LedgerRequest} request
+   * @param {import("./groups.js").PartName} [part]
+   * @returns {Loss & { entry: number }}
+   */
+  #spend(request, part) {
+    const asked = readRequest(request);
+    return this.#ask("spend", { ...asked, part: this.#numbersOf(part) }, asked);
+  }
+
+  /**
+   * Charges a pay-what-you-get session in full until it is settled; for mechanisms.
+   * @param {import("./requests.js").SessionRequest} request
+   * @param {import("./groups.js").PartName} [part]
+   * @returns {import("./requests.js").OpenSession}
+   * @throws {BudgetExceeded}
+   */
+  openSession(request, part) {
+    const terms = readSessionRequest(request);
+    const { epsilon, outcomes, delta, calls } = terms;
+    const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
+    const all = { ...terms, part: this.#numbersOf(part) };
+    const { entry, ...granted } = this.#ask("openSession", all, asked);
+    return {
+      granted,
+      attach: (record) => {
+        this.#records[entry] = record;
+      },
+      settle: (returned, called) => call("settleSession", this.#id, entry, returned, called),
+    };
+  }
+
+  /** @param {import("./groups.js").PartName} [part] */
+  #numbersOf(part) {
+    return part && this.#groups.numbersOf(part);
+  }
+
+  /**
+   * @param {string} verb
+   * @param {object} request
+   * @param {Loss} asked in all
+   */
+  #ask(verb, request, { epsilon, delta }) {
+    try {
+      return call(verb, this.#id, request);
+    } catch (error) {
+      if (error instanceof BudgetExceeded) {
+        error.asked = { epsilon, delta };
+        error.left = this.remaining;
+      }
+      throw error;
+    }
+  }
+
+  /** Plain data to save the ledger with; `ledger.schema.json` in the package describes it. */
+  toJSON() {
+    const { budget, spent, remaining, entries } = this;
+    return { logstar: version, budget, spent, remaining, groups: this.#groups.toJSON(), entries };
+  }
+
+  /**
+   * Continues a saved ledger. Every charge is computed again and the larger one counts, so a resumed
+   * ledger is never more generous than the saved one.
+   * @param {string | object} saved what `toJSON` returned, or its text
+   * @returns {Ledger}
+   * @throws {RangeError | TypeError} if it is none, or has spent more than its total
+   */
+  static fromJSON(saved) {
+    const plain = parsedJson(saved);
+    if (!Array.isArray(plain?.entries) || !Array.isArray(plain?.groups)) {
+      throw new TypeError(`a saved ledger must have entries and groups, got ${describe(saved)}`);
+    }
+    const ledger = new this(plain.budget);
+    const groups = savedGroups(plain.groups);
+    const { id } = call(
+      "resumeLedger",
+      ledger.#budget,
+      groups.toJSON().map(({ declaration }) => ({ declaration, parts: mostParts })),
+      Array.from(plain.entries, (entry) => savedEntry(entry, groups)),
+    );
+    ledger.dispose();
+    ledger.#id = id;
+    ledger.#groups = groups;
+    ledger.#steps = savedSteps(plain.entries, ledger.#budget.neighbors);
+    ledger.#records = plain.entries.map(
+      (/** @type {any} */ entry) => entry.record ?? entry.records,
+    );
+    released.register(ledger, id, ledger);
+    return ledger;
+  }
+
+  /** Frees the memory in the core; the ledger cannot be used afterwards. */
+  dispose() {
+    released.unregister(this);
+    call("disposeLedger", this.#id);
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.dispose();
+  }
+}

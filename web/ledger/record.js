@@ -1,0 +1,94 @@
+import { randomnessSource } from "../core/load.js";
+import { version } from "../version.js";
+
+/**
+ * How far a result may be off, and how surely it is not further.
+ * @typedef {object} Accuracy
+ * @property {"rank" | "count" | "errors" | "interior" | "quality"} kind what the error is counted in;
+ *   "errors": records that a learned rule labels wrongly; "interior": no more is promised than a point
+ *   of the data's range, and the error is the number of records that takes; "quality": what the
+ *   caller's own quality counts
+ * @property {number} error how many of them at most
+ * @property {number} confidence the probability with which it holds
+ * @property {string} statement the same in words
+ */
+
+/**
+ * What a data officer needs to check a release: plain JSON, without data and without randomness.
+ * @typedef {object} ReleaseRecord
+ * @property {string} mechanism the function, and by which mechanism
+ * @property {Record<string, unknown>} parameters everything public that it ran with
+ * @property {"add-remove" | "replace"} neighbors what the guarantee is about: a record more or less, or
+ *   changed
+ * @property {number} epsilon the privacy loss that was spent
+ * @property {number} delta the probability with which it may be exceeded
+ * @property {"users" | "labels"} [protects] whose presence or change is hidden, if it is not a record's
+ * @property {string} guarantee the guarantee in one sentence
+ * @property {Accuracy} accuracy how far off the result may be
+ * @property {string} public what besides the result the release makes public
+ * @property {string} proof the page of this package on which the guarantee is proved
+ * @property {string} randomness where the random bits came from; of `logstar/testing`, that it is not private
+ * @property {string} version of logstar
+ */
+
+/**
+ * @param {Omit<ReleaseRecord, "guarantee" | "randomness" | "version">} facts
+ * @returns {ReleaseRecord}
+ */
+export function releaseRecord(facts) {
+  return {
+    ...facts,
+    guarantee: guaranteeOf(facts),
+    randomness: randomnessSource(),
+    version,
+  };
+}
+
+/** @param {{ neighbors: string, epsilon: number, delta: number, protects?: string }} facts */
+function guaranteeOf({ neighbors, epsilon, delta, protects }) {
+  const one = protects === "users" ? "one user" : "one record";
+  const change = neighbors === "replace" ? `Changing ${one}` : `Adding or removing ${one}`;
+  const failure = delta > 0 ? `, except with probability ${delta}` : "";
+  const name = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
+  return `${change} changes the probability of any answer by a factor of at most ${factorOf(epsilon)}${failure} (${name}).`;
+}
+
+/**
+ * e^epsilon in three digits, rounded up: the sentence promises no more than holds.
+ * @param {number} epsilon
+ */
+function factorOf(epsilon) {
+  const factor = Math.exp(epsilon);
+  if (factor > 1e300) return `e^${epsilon}`;
+  const step = 10 ** (Math.floor(Math.log10(factor)) - 2);
+  const up = Math.ceil(factor / step) * step;
+  return up < 1e6 ? `${Number(up.toPrecision(3))}` : up.toExponential(2);
+}
+
+/**
+ * What a mechanism makes public that takes its records as they are: under replace also how many.
+ * @param {string} neighbors
+ * @param {string} [records] what they are called
+ */
+export function publicSizes(neighbors, records = "records") {
+  return neighbors === "replace" ? `the parameters and the number of ${records}` : "the parameters";
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string} a number of ranks or records for a sentence
+ */
+export function rounded(value) {
+  return Math.ceil(Number(value)).toLocaleString("en");
+}
+
+/**
+ * A share in six digits, or as many as tell it from 100%.
+ * @param {number} confidence
+ */
+export function percent(confidence) {
+  let digits = 6;
+  const shown = () => Number((100 * confidence).toPrecision(digits));
+  while (shown() >= 100 && confidence < 1 && digits < 17) ++digits;
+  return `${shown()}%`;
+}

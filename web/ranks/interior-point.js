@@ -1,0 +1,41 @@
+import { drawRank } from "./draw.js";
+
+/**
+ * A point between the smallest and the largest record, from any ordered domain: numbers, dates, whole
+ * numbers of thousands of bits, text.
+ *
+ * Privacy: (epsilon, 0), pure, without a delta; (epsilon, delta) with one; for the declared neighbours
+ * and any data, none included.
+ * Source: the exponential mechanism on depth, prefix choice, or the algorithm asked for; the record
+ * names the page with the proof.
+ * With as many records as `plan.interiorPoint` says there is an answer, between them, with the
+ * confidence asked for.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("../data/values.js").Values} values one record each
+ * @param {import("./options.js").RankOptions<T> & { delta?: 0 }} options
+ * @returns {{ value: T, record: import("../ledger/record.js").ReleaseRecord }} the value is a number for
+ *   `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and `integers` of
+ *   BigInts, a Date for `dates`, and { text, after } for `text`
+ * @throws {RangeError | TypeError} for an option out of range or of the wrong kind; before any data
+ *   is used, except for values of the wrong kind
+ */
+/**
+ * With a delta: prefix choice and the algorithms made for huge domains need fewer records there, but
+ * may find nothing: `{ value: null, reason: "not-found", record }`.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("../data/values.js").Values} values one record each
+ * @param {import("./options.js").RankOptions<T> & import("./options.js").SizeOption} options
+ * @returns {import("./options.js").MaybeFound<T>}
+ */
+/**
+ * @param {import("../data/values.js").Values} values
+ * @param {import("./options.js").RankOptions<any>} options
+ * @returns {any}
+ */
+export function interiorPoint(values, options) {
+  return drawRank("interiorPoint", values, options);
+}

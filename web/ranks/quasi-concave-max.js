@@ -1,0 +1,198 @@
+import { call } from "../core/load.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  flagOption,
+  kindOf,
+  neighborsOption,
+  numberOption,
+} from "../core/options.js";
+import { checkHolder } from "../data/holders.js";
+import { flat } from "../data/values.js";
+import { packBigInts } from "../data/wide-values.js";
+import { percent, releaseRecord, rounded } from "../ledger/record.js";
+import { release } from "../ledger/release.js";
+
+/**
+ * A quality of every point: a function to be asked at each point of `grid`, or runs of points that
+ * follow each other from point 0 on.
+ * @template T
+ * @typedef {((point: T) => number) | Iterable<{ width: number | bigint, quality: number }>} Quality
+ */
+
+/**
+ * Options of `quasiConcaveMax`: `grid` with a function, `size` with runs.
+ * @template [T=any]
+ * @typedef {object} QuasiConcaveOptions
+ * @property {ArrayLike<T>} [grid] for a function: the points, public, in order, 2 to 10,000,000
+ * @property {number | bigint} [size] for runs: how many points there are, public; 2 to 2^(2^20). A
+ *   BigInt gives the result as one.
+ * @property {number} epsilon the privacy loss, 1e-9 to 10,000
+ * @property {number} [delta] 0 (default) to below 1; needed by all but "exponential"
+ * @property {"auto" | "exponential" | "rec-concave" | "tree-log"} [algorithm] default "auto": the one
+ *   with the least error for this number of points, epsilon and delta, whatever the data
+ * @property {boolean} [monotone] whether one more record can only raise qualities, by 0 or 1 each
+ *   (counts can); default false: it moves each by at most 1 either way
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ */
+
+const known = ["grid", "size", "epsilon", "delta", "algorithm", "monotone", "neighbors"];
+const names = {
+  exponential: "the exponential mechanism",
+  "rec-concave": "RecConcave",
+  "tree-log": "Cumulative TreeLog",
+};
+
+/**
+ * Nearly the best of very many points, for a quality that rises and then falls along them.
+ *
+ * Privacy: (epsilon, delta), pure for the exponential mechanism, for the declared neighbours, **if one
+ * record moves the quality of no point by more than 1** (as `monotone` declares). It does not rest on
+ * the quality rising and falling; only the accuracy does.
+ * Source: CLNSS22 section 4.1; BNS13 (RecConcave); docs/guarantees/quasi-concave.md.
+ *
+ * @template [T=number]
+ * @param {Quality<T>} quality whole numbers
+ * @param {QuasiConcaveOptions<T>} options
+ * @returns {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
+ *   | { value: null, reason: "not-found", record: import("../ledger/record.js").ReleaseRecord }} a point of the
+ *   grid, or the number of one, counted from 0
+ * @throws {RangeError | TypeError} before the function is asked, for options out of range
+ */
+export function quasiConcaveMax(quality, options) {
+  const { request, grid, size } = readOptions(quality, options);
+  const plan = call("quasiConcavePlan", request);
+  const algorithm = /** @type {keyof typeof names} */ (plan.algorithm);
+  const isPure = algorithm === "exponential";
+  const mechanism = `quasiConcaveMax by ${names[algorithm]}`;
+  const { epsilon, neighbors, confidence } = request;
+  const delta = isPure ? 0 : request.delta;
+  const { drawn, record } = release({
+    ledger: options.ledger,
+    cost: { mechanism, epsilon, delta, neighbors, boundedRange: isPure },
+    read: () => {
+      const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
+      const bits = { bits: 64 * request.words, highest: size };
+      const widths = packBigInts(runs.widths, undefined, bits, "throw").data;
+      return { widths, qualities: Float64Array.from(runs.qualities) };
+    },
+    draw: ({ widths, qualities }, granted) =>
+      call("drawQuasiConcave", widths, qualities, { ...request, ...granted, algorithm }),
+    record: ({ facts }) =>
+      releaseRecord({
+        mechanism,
+        parameters: { algorithm, points: `${size}`, monotone: request.oneWay },
+        neighbors,
+        epsilon,
+        delta,
+        public: "the parameters and the points",
+        accuracy: {
+          kind: "quality",
+          error: facts.below,
+          confidence,
+          statement: `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(facts.below)} below the best, if the quality rises and then falls.`,
+        },
+        proof: "docs/guarantees/quasi-concave.md",
+      }),
+  });
+  if (drawn.drawn === undefined) return { value: null, reason: "not-found", record };
+  const point = BigInt(`0x${drawn.drawn.digits}`);
+  const value = grid !== undefined ? grid[Number(point)] : isBig(options) ? point : Number(point);
+  return { value, record };
+}
+
+/** @param {QuasiConcaveOptions<any>} options */
+function isBig({ size }) {
+  return typeof size === "bigint";
+}
+
+/**
+ * @param {any} quality
+ * @param {QuasiConcaveOptions<any>} options
+ * @returns {{ request: any, grid: ArrayLike<any> | undefined, size: bigint }}
+ */
+function readOptions(quality, options) {
+  checkOptions("quasiConcaveMax", options, [...known, "confidence", "ledger"]);
+  const { delta = 0, algorithm = "auto", monotone = false } = options;
+  const { neighbors = "add-remove", confidence = 0.95 } = options;
+  const asksFunction = typeof quality === "function";
+  if (
+    asksFunction !== (options.grid !== undefined) ||
+    asksFunction === (options.size !== undefined)
+  ) {
+    throw new TypeError("quasiConcaveMax needs a function and a grid, or runs and a size");
+  }
+  flagOption("monotone", monotone);
+  if (!asksFunction) checkHolder(quality, "quality");
+  const grid = asksFunction ? flat(options.grid, "grid") : undefined;
+  const size = grid === undefined ? sizeOf(options.size) : BigInt(grid.length);
+  if (size < 2n || (grid !== undefined && grid.length > 1e7)) {
+    const name = grid === undefined ? "size" : "grid";
+    throw new RangeError(
+      `${name} must have 2 to ${grid ? "10,000,000" : "2^(2^20)"} points, got ${size}`,
+    );
+  }
+  const words = Math.ceil(size.toString(16).length / 16);
+  const request = {
+    algorithm: choiceOption("algorithm", algorithm, ["auto", ...Object.keys(names)]),
+    size: packBigInts([size], undefined, { bits: 64 * words, highest: size }, "throw").data,
+    words,
+    oneWay: monotone,
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", delta),
+    neighbors: neighborsOption(neighbors),
+    confidence: confidenceOption(confidence),
+  };
+  return { request, grid, size };
+}
+
+/** @param {unknown} size */
+function sizeOf(size) {
+  if (typeof size === "bigint") return size;
+  if (!Number.isSafeInteger(numberOption("size", size))) {
+    throw new RangeError(`size must be a whole number (or a BigInt), got ${describe(size)}`);
+  }
+  return BigInt(/** @type {number} */ (size));
+}
+
+/**
+ * @param {any} quality
+ * @param {ArrayLike<any>} grid
+ */
+function heightsOf(quality, grid) {
+  const qualities = Array.from({ length: grid.length }, (_, i) => whole(quality(grid[i])));
+  return { qualities, widths: qualities.map(() => 1n) };
+}
+
+/**
+ * @param {any} quality
+ * @param {bigint} size
+ */
+function runsOf(quality, size) {
+  const qualities = [];
+  const widths = [];
+  let points = 0n;
+  for (const run of Array.from(flat(quality, "quality"))) {
+    const width = sizeOf(run?.width);
+    if (width < 1n) throw new RangeError(`width must be at least 1, got ${width}`);
+    qualities.push(whole(run.quality));
+    widths.push(width);
+    points += width;
+  }
+  if (points !== size) {
+    throw new RangeError(`quality must cover the ${size} points of size, got ${points}`);
+  }
+  return { qualities, widths };
+}
+
+/** @param {unknown} quality */
+function whole(quality) {
+  if (Number.isSafeInteger(quality) && Math.abs(Number(quality)) <= 2 ** 40) return Number(quality);
+  throw new RangeError(
+    `quality must be whole numbers from -2^40 to 2^40, got ${kindOf(quality)} among them`,
+  );
+}

@@ -1,0 +1,236 @@
+import { call } from "../core/load.js";
+import { CoreObject } from "../core/object.js";
+import {
+  checkOptions,
+  choiceOption,
+  describe,
+  numberOption,
+  wholeOption,
+} from "../core/options.js";
+import { checkDomain, reals } from "../data/domains.js";
+import { checkColumn } from "../data/holders.js";
+import { missingOption } from "../data/missing.js";
+import { columnOf } from "../data/values.js";
+import { release } from "../ledger/release.js";
+import { readRankOptions } from "./options.js";
+import { names, rankRecord } from "./record.js";
+
+/**
+ * What a `SliceSession` may do in all; declared, and paid for, at the start.
+ * @template [T=number]
+ * @typedef {object} SliceSessionOptions
+ * @property {import("../data/domains.js").Domain<T>} [domain] default: `reals()`
+ * @property {"clamp" | "drop" | "throw"} [outside] as for `median`
+ * @property {"drop" | "throw"} [missing] as for `median`
+ * @property {number} slices how many slices at most, 1 to 1,000,000
+ * @property {number} [computes] how often each slice may be computed on, 1 to 64; default 1
+ * @property {{ epsilon: number, delta?: number }} compute what one computation may cost
+ * @property {number} [sliceEpsilon] the rate of the noise on every slice's length, 1e-5 to 20: for
+ *   many slices; 0 (default): exact lengths, cheaper for a few
+ * @property {number} delta of the whole session, above what the computations take of it
+ * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged once,
+ *   for the whole session
+ */
+
+const known = [
+  "domain",
+  "outside",
+  "missing",
+  "slices",
+  "computes",
+  "compute",
+  "sliceEpsilon",
+  "delta",
+];
+const computing = ["epsilon", "delta", "algorithm", "confidence", "size"];
+
+/** What names a slice and says nothing about it. */
+export class Slice {}
+
+/**
+ * A column of data taken apart slice by slice, from its low or its high end, with interior points,
+ * medians and quantiles of the slices; where to cut next may depend on what came out before. For as
+ * many slices as one likes at close to the price of a few.
+ *
+ * Privacy: `loss` for everything that comes out of the session, under add-remove, for every data set.
+ * Source: CLNSS22 Algorithm 1 (ReorderSliceCompute), with explicit constants;
+ * docs/guarantees/slices.md.
+ *
+ * @template [T=number]
+ */
+export class SliceSession {
+  #core;
+  #domain;
+  #outside;
+  #terms;
+  #loss;
+  /** @type {WeakMap<Slice, number>} */
+  #numbers = new WeakMap();
+  /** @type {object[]} one a computation, for the ledger's entry */
+  #records = [];
+
+  /**
+   * @param {import("../data/values.js").Values} values one record each
+   * @param {SliceSessionOptions<T>} options
+   * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
+   */
+  constructor(values, options) {
+    const { domain, outside, missing, terms } = readOptions(options);
+    this.#domain = domain;
+    this.#outside = outside;
+    this.#terms = terms;
+    // A ledger grants a hair less than it is asked for: planned with a hair less, paid with more.
+    const { epsilon } = call("sliceSessionPlan", { ...terms, delta: terms.delta * (1 - 2 ** -20) });
+    if (!Number.isFinite(epsilon)) {
+      throw new RangeError(
+        `delta must be above what the computations take of it, got ${terms.delta}`,
+      );
+    }
+    this.#loss = { epsilon: epsilon * (1 + 2 ** -20), delta: terms.delta };
+    checkColumn(values);
+    const { drawn } = release({
+      ledger: options.ledger,
+      cost: {
+        mechanism: `SliceSession of ${terms.slices} slices`,
+        ...this.#loss,
+        neighbors: "add-remove",
+        boundedRange: false,
+      },
+      read: () => {
+        const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
+        const reading = { ...layout, ...terms, outside, domain: core };
+        if (outside === "throw") call("checkInside", data, reading);
+        return { data, reading };
+      },
+      draw: ({ data, reading }) => call("createSliceSession", data, reading),
+      record: () => this.#records,
+    });
+    this.#core = new CoreObject("SliceSession", drawn.id);
+  }
+
+  /** @returns {{ epsilon: number, delta: number }} what the whole session costs */
+  get loss() {
+    return { ...this.#loss };
+  }
+
+  /**
+   * Takes the lowest or the highest records that are left out of the column, and some more by noise if
+   * the session has any.
+   * @param {{ length: number, from: "low" | "high" }} options `length`: 0 to 4,294,967,295
+   * @returns {Slice} for the other functions
+   * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded} if no slice is left
+   */
+  slice(options) {
+    checkOptions("SliceSession.slice", options, ["length", "from"]);
+    const length = wholeOption("length", options.length, 0, 2 ** 32 - 1);
+    const from = choiceOption("from", options.from, ["low", "high"]);
+    const slice = new Slice();
+    this.#numbers.set(slice, this.#core.call("take", length, from === "high").slice);
+    return slice;
+  }
+
+  /**
+   * A value within a slice.
+   * @param {Slice} slice
+   * @param {object} [options] `algorithm`, `confidence`, `size` and a smaller `epsilon` and `delta`, as
+   *   for `interiorPoint`
+   * @returns {import("./options.js").MaybeFound<T>}
+   */
+  interiorPoint(slice, options = {}) {
+    return this.#compute("interiorPoint", slice, options);
+  }
+
+  /**
+   * A value close to the middle of a slice.
+   * @param {Slice} slice
+   * @param {object} [options] as for `interiorPoint`
+   * @returns {import("./options.js").MaybeFound<T>}
+   */
+  median(slice, options = {}) {
+    return this.#compute("median", slice, options, 0.5);
+  }
+
+  /**
+   * A value close to a rank of a slice.
+   * @param {Slice} slice
+   * @param {number} q from 1e-6 to 1 - 1e-6, as for `quantile`
+   * @param {object} [options] as for `interiorPoint`
+   * @returns {import("./options.js").MaybeFound<T>}
+   */
+  quantile(slice, q, options = {}) {
+    return this.#compute("quantile", slice, options, numberOption("q", q));
+  }
+
+  /**
+   * @param {string} caller
+   * @param {Slice} slice
+   * @param {object} options
+   * @param {number} [rank]
+   * @returns {any}
+   */
+  #compute(caller, slice, options, rank) {
+    const number = this.#numbers.get(slice);
+    if (number === undefined) {
+      throw new TypeError(`slice must be one of this session, got ${describe(slice)}`);
+    }
+    checkOptions(caller, options, computing);
+    const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
+    const asked = { epsilon, delta, ...options, domain: this.#domain };
+    const { request, plan } = readRankOptions(caller, asked, rank);
+    const { algorithm } = plan;
+    const drawDelta = algorithm === "exponential" ? 0 : request.delta;
+    const { facts, drawn } = this.#core.call("compute", number, {
+      ...request,
+      delta: drawDelta,
+      algorithm,
+      domain: this.#domain.core,
+    });
+    const record = rankRecord(facts, {
+      mechanism: `${caller} of a slice by ${names[/** @type {keyof typeof names} */ (algorithm)]}`,
+      parameters: { computeEpsilon: request.epsilon, computeDelta: drawDelta, ...this.#shape },
+      domain: this.#domain,
+      outside: this.#outside,
+      neighbors: "add-remove",
+      ...this.#loss,
+      confidence: request.confidence,
+      public: "the parameters; epsilon and delta are those of the whole session",
+      proof: "docs/guarantees/slices.md",
+    });
+    this.#records.push(record);
+    if (drawn === undefined) return { value: null, reason: "not-found", record };
+    return { value: this.#domain.decode(drawn), record };
+  }
+
+  get #shape() {
+    const { slices, computes, sliceEpsilon } = this.#terms;
+    return { slices, computes, sliceEpsilon };
+  }
+
+  /** Frees the memory in the core; the session cannot be used afterwards. */
+  dispose() {
+    this.#core.dispose();
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.dispose();
+  }
+}
+
+/** @param {SliceSessionOptions<any>} options */
+function readOptions(options) {
+  checkOptions("SliceSession", options, [...known, "ledger"]);
+  const { domain = reals(), outside = "clamp", computes = 1, sliceEpsilon = 0 } = options;
+  checkDomain(domain);
+  checkOptions("SliceSession.compute", options.compute, ["epsilon", "delta"]);
+  const { delta: computeDelta = 0 } = options.compute;
+  const terms = {
+    slices: wholeOption("slices", options.slices, 1, 1e6),
+    computes: wholeOption("computes", computes, 1, 64),
+    computeEpsilon: numberOption("compute.epsilon", options.compute.epsilon),
+    computeDelta: numberOption("compute.delta", computeDelta),
+    sliceEpsilon: numberOption("sliceEpsilon", sliceEpsilon),
+    delta: numberOption("delta", options.delta),
+  };
+  choiceOption("outside", outside, ["clamp", "drop", "throw"]);
+  return { domain, outside, missing: missingOption(options.missing, outside), terms };
+}

@@ -1,0 +1,70 @@
+import { checkOptions, choiceOption, describe } from "../core/options.js";
+import { attached } from "../data/attached.js";
+import { topRows } from "../data/histogram.js";
+import { decodedValue, encodedValue } from "../data/plain-values.js";
+
+/**
+ * What `sanitizePoints` releases: noisy counts of the items frequent enough to be named; all others
+ * count as 0. Plain data that needs neither the records nor the core.
+ *
+ * @template [Item=any]
+ */
+export class SanitizedPoints {
+  /** @type {Map<Item, number>} */
+  #counts = new Map();
+
+  /** @param {Map<Item, number> | { item: Item, count: number }[]} rows whole numbers, cut off at 0 */
+  constructor(rows) {
+    // In an order that does not tell in which the records came.
+    const { items, counts } = topRows(rows, Infinity, "throw");
+    for (let i = 0; i < items.length; ++i) this.#counts.set(items[i], counts[i]);
+  }
+
+  /** The items that are named, the most frequent first. */
+  get items() {
+    return [...this.#counts].map(([item, count]) => ({ item, count }));
+  }
+
+  /**
+   * The noisy count of an item, 0 of one that is not named.
+   * @param {Item} item text, a number, a BigInt or a boolean
+   * @returns {number}
+   */
+  count(item) {
+    return this.#counts.get(item) ?? 0;
+  }
+
+  /**
+   * The noisy number of records that have one of several items (the class k-POINT): the sum, so the
+   * errors add up too.
+   * @param {Iterable<Item>} items each counted once
+   */
+  countOf(items) {
+    if (typeof items !== "object" || typeof items?.[Symbol.iterator] !== "function") {
+      throw new TypeError(`items must be an iterable of items, got ${describe(items)}`);
+    }
+    let sum = 0;
+    for (const item of new Set(attached(items, "items"))) sum += this.count(item);
+    return sum;
+  }
+
+  /** Plain JSON, for `SanitizedPoints.fromJSON`. */
+  toJSON() {
+    const items = this.items.map(({ item, count }) => ({ item: encodedValue(item), count }));
+    return { type: "points", items };
+  }
+
+  /**
+   * Reads what was saved or published.
+   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @throws {RangeError | TypeError} if it is something else
+   */
+  static fromJSON(json) {
+    checkOptions("SanitizedPoints.fromJSON", json, ["type", "items"]);
+    choiceOption("type", json.type, ["points"]);
+    if (!Array.isArray(json.items)) throw new TypeError("items must be an array");
+    return new SanitizedPoints(
+      new Map(Array.from(json.items, (row) => [decodedValue(row?.item, "item"), row?.count])),
+    );
+  }
+}

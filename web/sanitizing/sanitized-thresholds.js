@@ -1,0 +1,123 @@
+import {
+  checkOptions,
+  choiceOption,
+  describe,
+  numberOption,
+  wholeOption,
+} from "../core/options.js";
+import { countsFor } from "../data/counts.js";
+import { checkReleased, isBelow } from "../data/ordered-values.js";
+import { decodedValue, encodedValue } from "../data/plain-values.js";
+
+/**
+ * What `sanitizeThresholds` releases: evenly spaced quantiles, and with them the share of records at
+ * or below any value. Plain data that needs neither the records nor the core.
+ * @template [T=any]
+ */
+export class SanitizedThresholds {
+  /**
+   * In increasing order: the quantiles at 1/(m + 1), ..., m/(m + 1), or the values of synthetic records.
+   * @type {readonly T[]}
+   */
+  points;
+
+  /** How many synthetic records have each value; undefined if the points are quantiles. @type {readonly number[] | undefined} */
+  counts;
+
+  /** How many synthetic records lie at or below each point. @type {number[]} */
+  #upTo = [];
+
+  /**
+   * @param {T[]} points in increasing order, at least one
+   * @param {number[]} [counts] above 0, as many
+   */
+  constructor(points, counts) {
+    if (!Array.isArray(points) || points.length === 0) {
+      throw new TypeError(`points must be an array of at least one, got ${describe(points)}`);
+    }
+    for (const point of points) checkReleased("points", point);
+    this.points = Object.freeze([...points]);
+    this.counts =
+      counts === undefined ? undefined : Object.freeze(positiveCounts(counts, points.length));
+    let sum = 0;
+    for (const count of this.counts ?? []) this.#upTo.push((sum += count));
+    Object.freeze(this);
+  }
+
+  /**
+   * The share of records at or below a value, between 0 and 1.
+   * @param {T} x a value of the domain
+   * @returns {number}
+   */
+  cdf(x) {
+    const below = this.points.findIndex((point) => isBelow(x, point));
+    const reached = below < 0 ? this.points.length : below;
+    if (this.counts !== undefined) {
+      return reached === 0 ? 0 : this.#upTo[reached - 1] / this.#upTo[this.#upTo.length - 1];
+    }
+    // The share lies between reached/(m + 1) and (reached + 1)/(m + 1).
+    return (reached + 0.5) / (this.points.length + 1);
+  }
+
+  /**
+   * The value that a share p of the records is at or below.
+   * @param {number} p 0 to 1
+   * @returns {T}
+   */
+  quantile(p) {
+    if (!(numberOption("p", p) >= 0 && p <= 1)) {
+      throw new RangeError(`p must be from 0 to 1, got ${p}`);
+    }
+    const last = this.points.length - 1;
+    if (this.counts !== undefined) {
+      const wanted = p * this.#upTo[last];
+      return this.points[this.#upTo.findIndex((upTo) => upTo >= wanted)];
+    }
+    const nearest = Math.round(p * (last + 2)) - 1;
+    return this.points[Math.min(Math.max(nearest, 0), last)];
+  }
+
+  /**
+   * Synthetic records: the evenly spaced quantiles of this distribution, nothing random.
+   * @param {number} n how many, 0 to 10,000,000
+   * @returns {T[]}
+   */
+  sample(n) {
+    const length = wholeOption("n", n, 0, 1e7);
+    return Array.from({ length }, (_, i) => this.quantile((i + 0.5) / n));
+  }
+
+  /** Plain JSON, for `SanitizedThresholds.fromJSON`. */
+  toJSON() {
+    const points = this.points.map(encodedValue);
+    return { type: "thresholds", points, ...(this.counts && { counts: [...this.counts] }) };
+  }
+
+  /**
+   * Reads what was saved or published.
+   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @throws {RangeError | TypeError} if it is something else
+   */
+  static fromJSON(json) {
+    checkOptions("SanitizedThresholds.fromJSON", json, ["type", "points", "counts"]);
+    choiceOption("type", json.type, ["thresholds"]);
+    if (!Array.isArray(json.points)) {
+      throw new TypeError(`points must be an array, got ${describe(json.points)}`);
+    }
+    const points = Array.from(json.points, (point) => decodedValue(point, "points"));
+    return new SanitizedThresholds(points, json.counts);
+  }
+}
+
+/**
+ * @param {any} counts
+ * @param {number} size
+ */
+function positiveCounts(counts, size) {
+  if (!Array.isArray(counts)) {
+    throw new TypeError(`counts must be an array, got ${describe(counts)}`);
+  }
+  const whole = countsFor(counts, size);
+  if (whole.includes(0)) throw new RangeError("counts must be above 0, got 0");
+  return whole;
+}

@@ -1,0 +1,45 @@
+import { call } from "../core/load.js";
+import { checkRows } from "../data/histogram.js";
+import { percent, rounded } from "../ledger/record.js";
+import { checkBounded, checkPerUser, readTopKOptions, usualPerUser } from "./options.js";
+import { headOf } from "./top-k.js";
+
+/**
+ * What `topKForecast` expects. Not private: for the owner of the data.
+ * @typedef {object} TopKForecast
+ * @property {number} surely so many come back with the confidence asked for
+ * @property {number} likely so many are above the border, and come back about every second time each
+ * @property {number} kBar where to stop: the kBar, up to the one asked about, with the lowest border
+ * @property {string} variant the one that was forecast
+ * @property {string} statement the same in words
+ */
+
+/**
+ * What to expect of `topK` with these rows and options. FOR THE OWNER OF THE DATA: it reads the exact
+ * counts, so it must not be published, and options chosen by it are only private to use on other data
+ * (last month's, say, or a public list of the same shape).
+ *
+ * Source: DR19 Lemma 8.1; docs/guarantees/top-k.md.
+ *
+ * @param {import("../data/histogram.js").Rows} rows as for `topK`
+ * @param {import("./options.js").TopKOptions} options as for `topK`; a ledger is not charged
+ * @returns {TopKForecast}
+ * @throws {RangeError | TypeError}
+ */
+export function topKForecast(rows, options) {
+  const { request, plan } = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
+  checkRows(rows);
+  checkBounded(rows, request.perUser);
+  checkPerUser(rows, options.perUser);
+  const { counts } = headOf(rows, request);
+  const asked = { ...request, variant: plan.variant };
+  const { surely, likely, leftOut } = call("topKForecast", counts, asked);
+  const { k, kBar, confidence } = request;
+  return {
+    surely,
+    likely,
+    kBar: plan.variant === "fixed-threshold" ? k : call("usefulKBar", counts, asked).kBar,
+    variant: plan.variant,
+    statement: `Of ${k} items, ${surely} come back with ${percent(confidence)} confidence and ${likely} have an even chance or better; each needs about ${rounded(leftOut + plan.margin + 1)} records, as number ${kBar + 1} has ${rounded(leftOut)}.`,
+  };
+}

@@ -1,0 +1,183 @@
+import { call } from "../core/load.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  flagOption,
+  neighborsOption,
+  numberOption,
+  wholeOption,
+} from "../core/options.js";
+import { hasUsers, isCountedRows } from "../data/histogram.js";
+import { missingOption } from "../data/missing.js";
+import { boundOf, perUserOption } from "../data/per-user.js";
+import { percent, rounded } from "../ledger/record.js";
+
+/**
+ * Options of `topK`; those that say how many items one user has are public knowledge, never read off
+ * the data.
+ * @typedef {object} TopKOptions
+ * @property {number} k how many items to return at most, 1 to 1,000,000
+ * @property {number} [kBar] how many of the most frequent items to draw from, k to 10,000,000;
+ *   default 10 k (k for "fixed-threshold", where it has to be k)
+ * @property {number} epsilon the privacy loss of the whole answer, 1e-9 to 10,000
+ * @property {number} delta above 0; far below 1 / (number of users)
+ * @property {number} [perUser] at how many items one user counts at most, 1 to 1,000,000,000, or
+ *   Infinity. Declare it only if the rows keep to it: rows with user ids (`{ users, items }`, pairs) are
+ *   cut down to it, and need it. Default: 1 if each row is one item (every row is then a user of its
+ *   own), what `boundContributions` was asked for, Infinity for another Map or `{ values, counts }`. To
+ *   be given for an array of `{ item, count }`: an empty one looks like no rows at all, and the record
+ *   may not tell that apart.
+ * @property {Variant} [variant] default "auto": by k, kBar and perUser; the record says why
+ * @property {boolean} [counts] whether items come with noisy counts; default false
+ * @property {number} [countShare] the share of epsilon that pays for the counts, above 0 and below 1;
+ *   default 0.5. "laplace" needs none.
+ * @property {"drop" | "throw"} [missing] rows whose item or user is missing (null, undefined, NaN, an
+ *   invalid date) are left out (default), or make the call throw, which tells the world that one is there
+ * @property {"add-remove" | "replace"} [neighbors] one user more or fewer (default), or one changed
+ * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged
+ *   before anything is drawn, and refuses if it is exhausted
+ */
+
+/**
+ * How `topK` draws. "auto" takes "laplace" where users have few items, otherwise "limited-domain" or
+ * "strict"; the record says which and why.
+ *
+ * - "limited-domain": draws among the kBar most frequent items; DR19 Algorithm 1
+ * - "strict": draws among those above number kBar + 1 only: for users with any number of items, and
+ *   for rows from engines that leave ties in any order; DR19 section 6.2
+ * - "optimised-threshold": "strict" with a kBar drawn where the counts drop; DR19 Algorithm 6
+ * - "laplace": noisy counts above a noisy border, for users with few items; DR19 Algorithm 4
+ * - "fixed-threshold": each of the first k answers for itself, no order; DR19 Algorithm 8
+ *
+ * @typedef {"auto" | "limited-domain" | "strict" | "optimised-threshold" | "laplace"
+ *   | "fixed-threshold"} Variant
+ */
+
+const variants = /** @type {const} */ ([
+  "auto",
+  "limited-domain",
+  "strict",
+  "optimised-threshold",
+  "laplace",
+  "fixed-threshold",
+]);
+const known = [
+  "k",
+  "kBar",
+  "epsilon",
+  "delta",
+  "perUser",
+  "variant",
+  "counts",
+  "countShare",
+  "missing",
+  "neighbors",
+  "confidence",
+  "ledger",
+];
+
+/**
+ * Checks everything that is public, before the data is looked at, and calibrates.
+ * @param {string} caller
+ * @param {TopKOptions} options
+ * @param {() => number} usual the default of perUser
+ * @param {string[]} [more] options that the caller has besides
+ */
+export function readTopKOptions(caller, options, usual, more = []) {
+  checkOptions(caller, options, [...known, ...more]);
+  const { confidence = 0.95, neighbors = "add-remove", variant = "auto" } = options;
+  const { counts = false, countShare = 0.5 } = options;
+  choiceOption("variant", variant, variants);
+  flagOption("counts", counts);
+  if (!(numberOption("countShare", countShare) > 0 && countShare < 1)) {
+    throw new RangeError(`countShare must be a number above 0 and below 1, got ${countShare}`);
+  }
+  const k = wholeOption("k", options.k, 1, 1e6);
+  const usualKBar = variant === "fixed-threshold" ? k : Math.min(10 * k, 1e7);
+  const { kBar = usualKBar, perUser = usual() } = options;
+  const request = {
+    k,
+    kBar: wholeOption("kBar", kBar, k, 1e7),
+    epsilon: numberOption("epsilon", options.epsilon),
+    delta: numberOption("delta", options.delta),
+    perUser: perUserOption(perUser),
+    variant,
+    countShare: counts ? countShare : 0,
+    neighbors: neighborsOption(neighbors),
+    confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
+  };
+  return { request, counts, plan: call("topKPlan", request) };
+}
+
+/**
+ * At how many items a user counts in rows that say so by their kind, which is public. What an array
+ * holds is not looked at: `checkPerUser` does that when it is paid for.
+ * @param {import("../data/histogram.js").Rows} rows
+ */
+export function usualPerUser(rows) {
+  if (Array.isArray(rows)) return 1;
+  checkPerUser(rows, undefined);
+  const { values, counts, perUser } = /** @type {any} */ (rows ?? {});
+  const isGrouped = rows instanceof Map || (values !== undefined && counts !== undefined);
+  return isGrouped ? (perUser ?? Number.POSITIVE_INFINITY) : 1;
+}
+
+/**
+ * Refuses rows that need to be told at how many items a user counts, and were not.
+ * @param {import("../data/histogram.js").Rows} rows
+ * @param {number | undefined} perUser as it was given
+ */
+export function checkPerUser(rows, perUser) {
+  if (perUser !== undefined || !(isCountedRows(rows) || hasUsers(rows))) return;
+  const kind = hasUsers(rows) ? "rows with user ids" : "{ item, count } rows";
+  throw new TypeError(
+    `perUser must be given for ${kind} (at how many items one user counts at most, or Infinity), got undefined`,
+  );
+}
+
+/**
+ * Refuses a bounded histogram whose users count at more items than is declared.
+ * @param {any} rows
+ * @param {number | undefined} perUser nothing for any number
+ */
+export function checkBounded(rows, perUser) {
+  const bounded = boundOf(rows);
+  if (bounded !== undefined && (perUser ?? Number.POSITIVE_INFINITY) < bounded) {
+    throw new RangeError(
+      `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
+    );
+  }
+}
+
+/**
+ * What `topK` with these options will be able to say of its accuracy, whatever the data.
+ * @param {TopKOptions} options `perUser` has to be given: there are no rows to tell what is usual
+ * @returns {import("../ledger/record.js").Accuracy}
+ */
+export function topKAccuracy(options) {
+  const { request, plan } = readTopKOptions("topK", options, () => {
+    throw new TypeError(
+      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+    );
+  });
+  return accuracyOf(plan, request);
+}
+
+/**
+ * @param {{ countError: number, sureGap: number }} plan
+ * @param {{ confidence: number, k: number, kBar: number }} request
+ * @returns {import("../ledger/record.js").Accuracy}
+ */
+export function accuracyOf({ countError, sureGap }, { confidence, k, kBar }) {
+  const sure = percent(confidence);
+  return {
+    kind: "count",
+    error: countError,
+    confidence,
+    statement: `With ${sure} confidence no returned item has ${rounded(countError)} records fewer than one that is missing from the ${kBar} most frequent. All ${k} come back with ${sure} confidence if number ${k} has ${rounded(sureGap)} records more than number ${kBar + 1}.`,
+  };
+}

@@ -1,0 +1,341 @@
+import { call } from "../core/load.js";
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  describe,
+  neighborsOption,
+  numberOption,
+  wholeOption,
+} from "../core/options.js";
+import { checkRows } from "../data/histogram.js";
+import { missingOption } from "../data/missing.js";
+import { perUserOption } from "../data/per-user.js";
+import { parsedJson } from "../data/plain-values.js";
+import { openSession } from "../ledger/option.js";
+import { releaseRecord } from "../ledger/record.js";
+import { paid } from "../ledger/release.js";
+import { version } from "../version.js";
+import { accuracyOf, checkBounded, checkPerUser, usualPerUser } from "./options.js";
+import { areRecords, headOf } from "./top-k.js";
+
+/**
+ * What a `TopKSession` may return and spend in all.
+ * @typedef {object} TopKSessionOptions
+ * @property {number} outcomes how many items may come back in all, 1 to 1,000,000; an answer of fewer
+ *   than were asked for costs one more, for saying that there are no more
+ * @property {number} calls how many questions there may be, 1 to 1,000,000
+ * @property {number} [kBar] how many of the most frequent items each call draws from; default 10 times
+ *   its k
+ * @property {number} epsilon the privacy loss of the whole session, 1e-9 to 10,000
+ * @property {number} delta of the whole session, above 0
+ * @property {"limited-domain" | "optimised-threshold"} [variant] default "limited-domain" (for calls
+ *   whose users have any number of items: its strict form); "optimised-threshold" spends one draw more
+ *   a call to place the border where the counts drop
+ * @property {"drop" | "throw"} [missing] as for `topK`
+ * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
+ * @property {number} [confidence] of the accuracy statements; default 0.95
+ * @property {import("../ledger/ledger.js").Ledger | import("../ledger/parts.js").LedgerPart} [ledger] is charged for
+ *   the whole session at once, and given back at `dispose()` what did not come back
+ */
+
+/**
+ * One question of a `TopKSession`.
+ * @typedef {object} TopKQuestion
+ * @property {number} k how many items to return at most; no more than outcomes are left
+ * @property {number} [kBar] default: the session's
+ * @property {number} [perUser] as for `topK`
+ */
+
+/**
+ * What a session has used, and what each draw runs with.
+ * @typedef {object} SessionState
+ * @property {number} itemEpsilon of each draw
+ * @property {number} callDelta of each call
+ * @property {number} returned outcomes used
+ * @property {number} called calls used
+ */
+
+const known = [
+  "outcomes",
+  "calls",
+  "kBar",
+  "epsilon",
+  "delta",
+  "variant",
+  "missing",
+  "neighbors",
+  "confidence",
+  "ledger",
+];
+
+/**
+ * Several top-k questions about the same users that pay for what comes back: a question that few items
+ * answer leaves the rest of the outcomes to later ones.
+ *
+ * Privacy: all answers together are (epsilon, delta)-differentially private, however questions depend
+ * on earlier answers.
+ * Source: DR19 Algorithm 2 and Theorem 2; docs/guarantees/top-k.md.
+ *
+ * With a ledger every outcome costs epsilon / outcomes (and a call delta / calls), so that what did not
+ * come back can be given back. Without one the draws are composed by the tightest bound, which leaves
+ * more to each.
+ */
+export class TopKSession {
+  #terms;
+  #kBar;
+  #confidence;
+  #missing;
+  #composition;
+  /** @type {SessionState} */
+  #state;
+  /** @type {import("../ledger/requests.js").OpenSession | undefined} */
+  #open;
+  /** @type {object[]} one a call, for the ledger's entry */
+  #records = [];
+  /** @type {"open" | "saved" | "closed"} */
+  #status = "open";
+
+  /**
+   * @param {TopKSessionOptions} options
+   * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
+   */
+  constructor(options) {
+    const { terms, kBar, confidence, missing } = readOptions(options);
+    const plan = call("topKSessionPlan", terms);
+    this.#terms = terms;
+    this.#kBar = kBar;
+    this.#confidence = confidence;
+    this.#missing = missing;
+    this.#composition = plan.composition;
+    this.#state = {
+      itemEpsilon: plan.itemEpsilon,
+      callDelta: plan.callDelta,
+      returned: 0,
+      called: 0,
+    };
+    if (options.ledger !== undefined) this.#charge(options.ledger, plan.draws);
+  }
+
+  /**
+   * @param {unknown} ledger
+   * @param {number} draws
+   */
+  #charge(ledger, draws) {
+    const { itemEpsilon, callDelta } = this.#state;
+    this.#open = openSession(ledger, {
+      mechanism: this.#mechanism,
+      epsilon: itemEpsilon,
+      outcomes: draws,
+      delta: callDelta,
+      calls: this.#terms.calls,
+    });
+    this.#state.itemEpsilon = this.#open.granted.epsilon;
+    this.#state.callDelta = this.#open.granted.delta;
+    this.#open.attach(this.#records);
+  }
+
+  /** @returns {{ outcomes: number, calls: number }} what is left */
+  get remaining() {
+    return {
+      outcomes: this.#terms.outcomes - this.#state.returned,
+      calls: this.#terms.calls - this.#state.called,
+    };
+  }
+
+  /**
+   * The most frequent items of some rows, as `topK`.
+   * @template {import("../data/histogram.js").Rows} R
+   * @param {R} rows
+   * @param {TopKQuestion} question
+   * @returns {{ items: { item: import("../data/histogram.js").ItemOf<R> }[], complete: boolean,
+   *   record: import("../ledger/record.js").ReleaseRecord }}
+   * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded} before the rows are read if
+   *   no call, or fewer than k outcomes, are left; what is wrong with a row is thrown when the call is
+   *   used up
+   */
+  topK(rows, question) {
+    const asked = this.#read(question, rows);
+    const plan = this.#plan(asked);
+    checkRows(rows);
+    checkBounded(rows, asked.perUser);
+    const before = { ...this.#state };
+    // Used up before anything is read: a call that fails is not free, and rows of the caller's own kind
+    // can ask this session while they are read.
+    this.#state.called += 1;
+    this.#state.returned += asked.k;
+    return paid("the session", () => {
+      checkPerUser(rows, question.perUser);
+      const head = headOf(rows, asked);
+      this.#refuseIfClosed();
+      const drawn = call("askTopKSession", head.counts, this.#terms, before, asked);
+      this.#state.returned -= asked.k - (drawn.returned - before.returned);
+      const record = this.#record(asked, plan, areRecords(rows, question));
+      this.#records.push(record);
+      return {
+        items: drawn.items.map((/** @type {number} */ index) => ({ item: head.items[index] })),
+        complete: drawn.complete,
+        record,
+      };
+    });
+  }
+
+  /**
+   * How a question would be drawn, if it can still be asked.
+   * @param {object} asked
+   */
+  #plan(asked) {
+    this.#refuseIfClosed();
+    return call("checkTopKQuestion", this.#terms, this.#state, asked);
+  }
+
+  /** What is left of a closed session was given back to its ledger. */
+  #refuseIfClosed() {
+    if (this.#status === "closed") throw new TypeError("this session is closed");
+  }
+
+  /**
+   * @param {TopKQuestion} question
+   * @param {import("../data/histogram.js").Rows} rows
+   */
+  #read(question, rows) {
+    checkOptions("TopKSession.topK", question, ["k", "kBar", "perUser"]);
+    const k = wholeOption("k", question.k, 1, 1e6);
+    const { kBar = this.#kBar ?? Math.min(10 * k, 1e7), perUser = usualPerUser(rows) } = question;
+    return {
+      k,
+      kBar: wholeOption("kBar", kBar, k, 1e7),
+      perUser: perUserOption(perUser),
+      confidence: this.#confidence,
+      missing: this.#missing,
+    };
+  }
+
+  get #mechanism() {
+    const { outcomes, calls } = this.#terms;
+    return `TopKSession of ${outcomes} outcomes and ${calls} calls`;
+  }
+
+  /**
+   * @param {{ k: number, kBar: number, perUser: number | undefined, confidence: number }} asked
+   * @param {any} plan
+   * @param {boolean} ofRecords whether every row was a user of its own
+   */
+  #record(asked, plan, ofRecords) {
+    const { outcomes, calls, neighbors, epsilon, delta } = this.#terms;
+    return releaseRecord({
+      mechanism: this.#mechanism,
+      parameters: {
+        variant: plan.variant,
+        k: asked.k,
+        kBar: asked.kBar,
+        perUser: asked.perUser ?? "any number",
+        outcomes,
+        outcomesUsed: this.#state.returned,
+        calls,
+        callsUsed: this.#state.called,
+        itemEpsilon: this.#state.itemEpsilon,
+        itemDelta: this.#state.callDelta,
+        margin: plan.margin,
+        sureGap: plan.sureGap,
+        composition: this.#composition,
+      },
+      neighbors,
+      ...(ofRecords ? {} : { protects: "users" }),
+      epsilon,
+      delta,
+      public: "the parameters; epsilon and delta are those of the whole session",
+      accuracy: accuracyOf(plan, asked),
+      proof: "docs/guarantees/top-k.md",
+    });
+  }
+
+  /**
+   * Plain data to save the session with. Whoever resumes it may use what is left, so this one gives
+   * nothing back to its ledger any more. Keep one copy: what is left in two is twice the budget.
+   * @throws {TypeError} if it is closed
+   */
+  toJSON() {
+    this.#refuseIfClosed();
+    if (this.#status === "open") this.#status = "saved";
+    return {
+      logstar: version,
+      session: this.#terms,
+      kBar: this.#kBar,
+      confidence: this.#confidence,
+      missing: this.#missing,
+      ...this.#state,
+    };
+  }
+
+  /**
+   * Continues a saved session. A ledger that was charged for it has been charged in full.
+   * @param {string | object} saved what `toJSON` returned, or its text
+   * @returns {TopKSession}
+   * @throws {RangeError | TypeError} if it is none, or claims more than its total allows
+   */
+  static fromJSON(saved) {
+    const plain = parsedJson(saved);
+    if (typeof plain?.session !== "object" || plain.session === null) {
+      throw new TypeError(`a saved session must have its terms, got ${describe(saved)}`);
+    }
+    const { optimised, refundable, ...options } = plain.session;
+    const session = new TopKSession({
+      ...options,
+      variant: optimised ? "optimised-threshold" : "limited-domain",
+      kBar: plain.kBar ?? undefined,
+      confidence: plain.confidence,
+      missing: plain.missing,
+    });
+    session.#terms = { ...session.#terms, refundable: refundable === true };
+    const plan = call("topKSessionPlan", session.#terms);
+    const atMost = (/** @type {string} */ name, /** @type {number} */ most) => {
+      const value = numberOption(name, plain[name]);
+      if (value > 0 && value <= most) return value;
+      throw new RangeError(`${name} must be above 0 and at most ${most}, got ${value}`);
+    };
+    session.#composition = plan.composition;
+    session.#state = {
+      itemEpsilon: atMost("itemEpsilon", plan.itemEpsilon),
+      callDelta: atMost("callDelta", plan.callDelta),
+      returned: wholeOption("returned", plain.returned, 0, session.#terms.outcomes),
+      called: wholeOption("called", plain.called, 0, session.#terms.calls),
+    };
+    return session;
+  }
+
+  /** Ends the session. Its ledger is charged for what came back only, unless it was saved. */
+  dispose() {
+    if (this.#status === "open" && this.#open !== undefined) {
+      const { returned, called } = this.#state;
+      const draws = returned + (this.#terms.optimised ? called : 0);
+      this.#open.settle(draws, called);
+    }
+    this.#status = "closed";
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.dispose();
+  }
+}
+
+/** @param {TopKSessionOptions} options */
+function readOptions(options) {
+  checkOptions("TopKSession", options, known);
+  const { variant = "limited-domain", neighbors = "add-remove", confidence = 0.95 } = options;
+  choiceOption("variant", variant, ["limited-domain", "optimised-threshold"]);
+  return {
+    terms: {
+      outcomes: wholeOption("outcomes", options.outcomes, 1, 1e6),
+      calls: wholeOption("calls", options.calls, 1, 1e6),
+      epsilon: numberOption("epsilon", options.epsilon),
+      delta: numberOption("delta", options.delta),
+      neighbors: neighborsOption(neighbors),
+      optimised: variant === "optimised-threshold",
+      refundable: options.ledger !== undefined,
+    },
+    kBar: options.kBar === undefined ? undefined : wholeOption("kBar", options.kBar, 1, 1e7),
+    confidence: confidenceOption(confidence),
+    missing: missingOption(options.missing),
+  };
+}
