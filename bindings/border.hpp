@@ -17,9 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "randomness/natural.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/natural.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 

@@ -1,17 +1,17 @@
 // Composition bounds and their inverses for JavaScript.
-#include "privacy/composition.hpp"
+#include "logstar/privacy/composition.hpp"
 
 #include <emscripten/bind.h>
 
 #include <string>
 
 #include "bindings/border.hpp"
-#include "privacy/best_per_step.hpp"
-#include "privacy/bounded_range.hpp"
-#include "privacy/fixed_range_steps.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
+#include "logstar/privacy/best_per_step.hpp"
+#include "logstar/privacy/bounded_range.hpp"
+#include "logstar/privacy/fixed_range_steps.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
 namespace {

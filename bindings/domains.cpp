@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "bindings/border.hpp"
-#include "domain/big_integers.hpp"
-#include "domain/integers.hpp"
-#include "domain/reals.hpp"
-#include "domain/text.hpp"
-#include "support/columns.hpp"
-#include "support/errors.hpp"
+#include "logstar/domain/big_integers.hpp"
+#include "logstar/domain/integers.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/domain/text.hpp"
+#include "logstar/support/columns.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-#include "domain/grouped_keys.hpp"
-#include "domain/key_array.hpp"
-#include "domain/key_interval.hpp"
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_interval.hpp"
 
 namespace logstar::bindings {
 

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "bindings/border.hpp"
-#include "randomness/exact_randomness.hpp"
-#include "support/errors.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -1,7 +1,7 @@
 // The module's randomness: exact laws over bits that the host provides.
 #pragma once
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar::bindings {
 

@@ -3,7 +3,7 @@
 
 #include <emscripten/val.h>
 
-#include "interior_point/rank_draw.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
 
 namespace logstar::bindings {
 

@@ -5,9 +5,9 @@
 
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
-#include "interior_point/exponential.hpp"
-#include "interior_point/planner.hpp"
-#include "support/checks.hpp"
+#include "logstar/interior_point/planner.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
 namespace {

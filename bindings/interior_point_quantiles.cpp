@@ -9,9 +9,9 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
-#include "interior_point/quantile_fraction.hpp"
-#include "interior_point/quantiles.hpp"
-#include "support/checks.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -14,9 +14,9 @@
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
 #include "bindings/rank_request.hpp"
-#include "interior_point/rank_draw.hpp"
-#include "interior_point/slices.hpp"
-#include "support/errors.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
+#include "logstar/interior_point/slices/slices.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -11,9 +11,9 @@
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
 #include "bindings/learning_plans.hpp"
-#include "learning/threshold.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/learning/threshold.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -9,11 +9,11 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
-#include "learning/rectangle_by_sanitizer.hpp"
-#include "learning/threshold_by_sanitizer.hpp"
-#include "sanitizing/distribution.hpp"
-#include "support/checks.hpp"
-#include "support/columns.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/columns.hpp"
 
 namespace logstar::bindings {
 namespace {

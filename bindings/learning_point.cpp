@@ -7,8 +7,8 @@
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
 #include "bindings/learning_plans.hpp"
-#include "learning/point.hpp"
-#include "support/checks.hpp"
+#include "logstar/learning/point.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -10,10 +10,10 @@
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
 #include "bindings/learning_plans.hpp"
-#include "learning/rectangle.hpp"
-#include "support/checks.hpp"
-#include "support/columns.hpp"
-#include "support/errors.hpp"
+#include "logstar/learning/rectangle.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/columns.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

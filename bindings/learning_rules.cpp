@@ -10,12 +10,12 @@
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
 #include "bindings/learning_plans.hpp"
-#include "learning/public_rules.hpp"
-#include "learning/rule_choice.hpp"
-#include "learning/rule_sizes.hpp"
-#include "support/checks.hpp"
-#include "support/columns.hpp"
-#include "support/errors.hpp"
+#include "logstar/learning/public_rules.hpp"
+#include "logstar/learning/rule_choice.hpp"
+#include "logstar/learning/rule_sizes.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/columns.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

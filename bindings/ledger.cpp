@@ -1,5 +1,5 @@
 // Ledgers for JavaScript, which holds them by number and keeps the release records beside them.
-#include "privacy/ledger.hpp"
+#include "logstar/privacy/ledger.hpp"
 
 #include <emscripten/bind.h>
 

@@ -14,10 +14,10 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
-#include "interior_point/quasi_concave_max.hpp"
-#include "support/checks.hpp"
-#include "support/columns.hpp"
-#include "support/errors.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/columns.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -5,9 +5,9 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/interior_parameters.hpp"
-#include "interior_point/quantile_fraction.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 

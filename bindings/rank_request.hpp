@@ -9,7 +9,7 @@
 
 #include <optional>
 
-#include "interior_point/rank_draw.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
 
 namespace logstar::bindings {
 

@@ -7,12 +7,12 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
-#include "learning/point.hpp"
-#include "sanitizing/distribution.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/stable_histogram.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/learning/point.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+#include "logstar/sanitizing/san_points.hpp"
+#include "logstar/sanitizing/stable_histogram.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -7,9 +7,9 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
-#include "sanitizing/san_thresholds.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {

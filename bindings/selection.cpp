@@ -3,11 +3,11 @@
 
 #include "bindings/border.hpp"
 #include "bindings/entropy.hpp"
-#include "selection/exponential.hpp"
-#include "selection/laplace_count.hpp"
-#include "selection/permute_and_flip.hpp"
-#include "selection/stable_choice.hpp"
-#include "support/checks.hpp"
+#include "logstar/selection/exponential.hpp"
+#include "logstar/selection/laplace_count.hpp"
+#include "logstar/selection/permute_and_flip.hpp"
+#include "logstar/selection/stable_choice.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
 namespace {

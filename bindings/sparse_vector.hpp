@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "bindings/border.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/query_grid.hpp"
-#include "sparse_vector/threshold_accuracy.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/query_grid.hpp"
+#include "logstar/sparse_vector/threshold_accuracy.hpp"
 
 namespace logstar::bindings {
 

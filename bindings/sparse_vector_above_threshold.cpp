@@ -5,8 +5,8 @@
 
 #include "bindings/entropy.hpp"
 #include "bindings/sparse_vector.hpp"
-#include "sparse_vector/above_threshold.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/above_threshold.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "bindings/entropy.hpp"
 #include "bindings/sparse_vector.hpp"
-#include "sparse_vector/heavy_hitters.hpp"
-#include "support/columns.hpp"
+#include "logstar/sparse_vector/heavy_hitters.hpp"
+#include "logstar/support/columns.hpp"
 
 namespace logstar::bindings {
 namespace {

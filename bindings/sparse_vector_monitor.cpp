@@ -6,8 +6,8 @@
 
 #include "bindings/entropy.hpp"
 #include "bindings/sparse_vector.hpp"
-#include "sparse_vector/planner.hpp"
-#include "sparse_vector/threshold_monitor.hpp"
+#include "logstar/sparse_vector/planner.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
 
 namespace logstar::bindings {
 namespace {

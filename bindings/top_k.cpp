@@ -1,5 +1,5 @@
 // Top-k for JavaScript, which counts items and passes the highest counts only.
-#include "top_k/top_k.hpp"
+#include "logstar/top_k/top_k.hpp"
 
 #include <emscripten/bind.h>
 
@@ -8,9 +8,9 @@
 #include "bindings/border.hpp"
 #include "bindings/entropy.hpp"
 #include "bindings/top_k_request.hpp"
-#include "top_k/accuracy.hpp"
-#include "top_k/choose.hpp"
-#include "top_k/forecast.hpp"
+#include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/choose.hpp"
+#include "logstar/top_k/forecast.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -4,7 +4,7 @@
 #include "bindings/border.hpp"
 #include "bindings/entropy.hpp"
 #include "bindings/top_k_request.hpp"
-#include "top_k/contributions.hpp"
+#include "logstar/top_k/contributions.hpp"
 
 namespace logstar::bindings {
 namespace {

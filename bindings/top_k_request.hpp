@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bindings/border.hpp"
-#include "top_k/calibration.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 namespace logstar::bindings {
 

@@ -6,8 +6,8 @@
 #include "bindings/border.hpp"
 #include "bindings/entropy.hpp"
 #include "bindings/top_k_request.hpp"
-#include "top_k/accuracy.hpp"
-#include "top_k/session.hpp"
+#include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/session.hpp"
 
 namespace logstar::bindings {
 namespace {

@@ -1,6 +1,6 @@
 // Which lines of src/ the C++ suites run: `npm run coverage`. Not part of `npm test`: it compiles the
 // library and runs both suites once more.
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { compile } from "./build.mjs";
 import { setUpNative } from "./setup.mjs";
@@ -21,7 +21,7 @@ function readCounts() {
   for (const notes of filesBelow(objects, ".gcno")) {
     const text = runQuietly("gcov", ["--json-format", "--stdout", notes], { cwd: folder });
     for (const { file, lines } of JSON.parse(text).files) {
-      const path = relative(root, join(folder, file));
+      const path = relative(root, realpathSync(join(folder, file))); // headers come by a link
       if (!path.startsWith("src/")) continue;
       const counts = files.get(path) ?? new Map();
       files.set(path, counts);

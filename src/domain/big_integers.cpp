@@ -1,6 +1,6 @@
-#include "domain/big_integers.hpp"
+#include "logstar/domain/big_integers.hpp"
 
-#include "support/checks.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "domain/key_array.hpp"
-#include "domain/key_interval.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_interval.hpp"
 
 namespace logstar {
 

@@ -1,9 +1,9 @@
-#include "domain/grouped_keys.hpp"
+#include "logstar/domain/grouped_keys.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "support/columns.hpp"
+#include "logstar/support/columns.hpp"
 
 namespace logstar {
 

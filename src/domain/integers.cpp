@@ -1,11 +1,11 @@
-#include "domain/integers.hpp"
+#include "logstar/domain/integers.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <string>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

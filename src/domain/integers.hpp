@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "domain/key_interval.hpp"
+#include "logstar/domain/key_interval.hpp"
 
 namespace logstar {
 

@@ -1,12 +1,12 @@
-#include "domain/key_array.hpp"
+#include "logstar/domain/key_array.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <string>
 #include <utility>
 
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "randomness/natural.hpp"
+#include "logstar/randomness/natural.hpp"
 
 namespace logstar {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "randomness/natural.hpp"
+#include "logstar/randomness/natural.hpp"
 
 namespace logstar {
 

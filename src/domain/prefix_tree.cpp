@@ -1,4 +1,4 @@
-#include "domain/prefix_tree.hpp"
+#include "logstar/domain/prefix_tree.hpp"
 
 #include <algorithm>
 

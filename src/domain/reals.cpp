@@ -1,12 +1,12 @@
-#include "domain/reals.hpp"
+#include "logstar/domain/reals.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

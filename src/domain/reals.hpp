@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "domain/key_interval.hpp"
+#include "logstar/domain/key_interval.hpp"
 
 namespace logstar {
 

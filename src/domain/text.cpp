@@ -1,8 +1,8 @@
-#include "domain/text.hpp"
+#include "logstar/domain/text.hpp"
 
 #include <algorithm>
 
-#include "support/checks.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "domain/key_array.hpp"
+#include "logstar/domain/key_array.hpp"
 
 namespace logstar {
 

@@ -1,16 +1,16 @@
-#include "interior_point/planner.hpp"
+#include "logstar/interior_point/planner.hpp"
 
 #include <cmath>
 
-#include "domain/key_array.hpp"
-#include "interior_point/exponential.hpp"
-#include "interior_point/heavy_paths.hpp"
-#include "interior_point/prefix_choice.hpp"
-#include "interior_point/rec_concave.hpp"
-#include "interior_point/tree_log.hpp"
-#include "interior_point/tree_log_slices.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
+#include "logstar/interior_point/tree/heavy_paths.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "randomness/natural.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/natural.hpp"
 
 namespace logstar {
 

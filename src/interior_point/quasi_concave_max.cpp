@@ -1,11 +1,11 @@
-#include "interior_point/quasi_concave_max.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -17,12 +17,12 @@
 #include <optional>
 #include <variant>
 
-#include "interior_point/cumulative_tree_log.hpp"
-#include "interior_point/quality_runs.hpp"
-#include "interior_point/rec_concave.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "selection/exponential.hpp"
+#include "logstar/interior_point/rank/quality_runs.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
+#include "logstar/interior_point/tree/cumulative_tree_log.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/selection/exponential.hpp"
 
 namespace logstar {
 

@@ -1,12 +1,12 @@
-#include "interior_point/rank_draw.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
 
 #include <cmath>
 #include <string>
 #include <utility>
 
-#include "interior_point/rank_window.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/interior_point/rank/rank_window.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -14,16 +14,16 @@
 #include <string_view>
 #include <variant>
 
-#include "domain/key_array.hpp"
-#include "interior_point/exponential.hpp"
-#include "interior_point/heavy_paths.hpp"
-#include "interior_point/planner.hpp"
-#include "interior_point/prefix_choice.hpp"
-#include "interior_point/rec_concave.hpp"
-#include "interior_point/tree_log.hpp"
-#include "interior_point/tree_log_slices.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/planner.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
+#include "logstar/interior_point/tree/heavy_paths.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "learning/cut_runs.hpp"
+#include "logstar/learning/cut_runs.hpp"
 
 #include <algorithm>
 

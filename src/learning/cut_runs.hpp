@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include "domain/key_array.hpp"
-#include "learning/labelled_keys.hpp"
-#include "learning/threshold_hypothesis.hpp"
-#include "randomness/candidate_runs.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/learning/labelled_keys.hpp"
+#include "logstar/learning/threshold_hypothesis.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "learning/labelled_keys.hpp"
+#include "logstar/learning/labelled_keys.hpp"
 
 #include <algorithm>
 #include <span>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "domain/key_array.hpp"
+#include "logstar/domain/key_array.hpp"
 
 namespace logstar {
 

@@ -1,10 +1,10 @@
-#include "learning/point.hpp"
+#include "logstar/learning/point.hpp"
 
 #include <cmath>
 
-#include "learning/sample_sizes.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/learning/sample_sizes.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // Privacy. One labelled record more adds 1 to the count of one item or changes nothing: counts have
 // 1-bounded growth and move one way, which is what stable choice and the gap test ask for.

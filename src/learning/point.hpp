@@ -17,11 +17,11 @@
 #include <variant>
 #include <vector>
 
-#include "domain/key_array.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "selection/gap_test.hpp"
-#include "selection/stable_choice.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/selection/gap_test.hpp"
+#include "logstar/selection/stable_choice.hpp"
 
 namespace logstar {
 

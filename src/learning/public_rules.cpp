@@ -1,13 +1,13 @@
-#include "learning/public_rules.hpp"
+#include "logstar/learning/public_rules.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <optional>
 #include <utility>
 
-#include "selection/exponential.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/selection/exponential.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // Every set of points that a box cuts out has one least box around it, each of whose sides touches
 // one of the points. So boxes are listed axis by axis between values of points that lie inside the

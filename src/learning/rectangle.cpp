@@ -1,9 +1,9 @@
-#include "learning/rectangle.hpp"
+#include "logstar/learning/rectangle.hpp"
 
 #include <utility>
 
-#include "learning/sample_sizes.hpp"
-#include "support/errors.hpp"
+#include "logstar/learning/sample_sizes.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

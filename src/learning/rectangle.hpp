@@ -15,11 +15,11 @@
 #include <variant>
 #include <vector>
 
-#include "learning/rectangle_hypothesis.hpp"
-#include "learning/rectangle_outermost.hpp"
-#include "learning/rectangle_slices.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/learning/rectangle_hypothesis.hpp"
+#include "logstar/learning/rectangle_outermost.hpp"
+#include "logstar/learning/rectangle_slices.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

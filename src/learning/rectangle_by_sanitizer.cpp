@@ -1,14 +1,14 @@
-#include "learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "privacy/per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "selection/discrete_tail.hpp"
-#include "support/checks.hpp"
-#include "support/columns.hpp"
+#include "logstar/privacy/per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/discrete_tail.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/columns.hpp"
 
 // Privacy. Given an axis' synthetic records its cells are public and disjoint: one point more adds
 // 1 to one count or changes nothing, one changed moves at most two counts by 1. So an axis' counts

@@ -19,12 +19,12 @@
 #include <optional>
 #include <vector>
 
-#include "domain/grouped_keys.hpp"
-#include "domain/key_interval.hpp"
-#include "learning/rectangle_hypothesis.hpp"
-#include "learning/threshold_by_sanitizer.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/learning/rectangle_hypothesis.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

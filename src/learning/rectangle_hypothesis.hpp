@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "domain/key_array.hpp"
-#include "privacy/loss.hpp"
-#include "support/checks.hpp"
-#include "support/columns.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/columns.hpp"
 
 namespace logstar {
 

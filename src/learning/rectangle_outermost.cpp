@@ -1,9 +1,9 @@
-#include "learning/rectangle_outermost.hpp"
+#include "logstar/learning/rectangle_outermost.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "privacy/per_step.hpp"
+#include "logstar/privacy/per_step.hpp"
 
 // Privacy. Of each side the m outermost coordinates, filled up beyond all others, are the m
 // outermost of the multiset and infinitely many fillings: one point more of label 1 replaces at

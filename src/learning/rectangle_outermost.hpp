@@ -13,10 +13,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "interior_point/prefix_choice.hpp"
-#include "learning/rectangle_hypothesis.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/learning/rectangle_hypothesis.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,16 +1,16 @@
-#include "learning/rectangle_slices.hpp"
+#include "logstar/learning/rectangle_slices.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
-#include "interior_point/slices.hpp"
-#include "privacy/binomial_bounds.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
-#include "support/sizes.hpp"
+#include "logstar/interior_point/slices/slices.hpp"
+#include "logstar/privacy/binomial_bounds.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/support/sizes.hpp"
 
 // Privacy. One labelled point more is one point more in the engine's list, or none (label 0). Each
 // order is total on points: by the axis of the slice, then by all coordinates. So it depends on the

@@ -3,7 +3,7 @@
 //
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled point), for every data set.
 // Source: CLNSS22 section 1.3.4 (Corollary 1.9) on its engine of slices (Algorithm 1, Theorem 2.1).
-// Departures: the engine's constants are computed (interior_point/slice_loss.hpp). Interior points
+// Departures: the engine's constants are computed (interior_point/slices/slice_loss.hpp). Interior points
 //   by prefix choice. Nothing is spent on counting the points first: a slice that is too short
 //   usually finds nothing.
 // When: from 4 dimensions on. One point changes a few slices only, however many there are, so that
@@ -14,11 +14,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "interior_point/prefix_choice.hpp"
-#include "interior_point/slice_loss.hpp"
-#include "learning/rectangle_hypothesis.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/interior_point/slices/slice_loss.hpp"
+#include "logstar/learning/rectangle_hypothesis.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

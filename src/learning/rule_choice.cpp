@@ -1,8 +1,8 @@
-#include "learning/rule_choice.hpp"
+#include "logstar/learning/rule_choice.hpp"
 
 #include <cmath>
 
-#include "selection/exponential.hpp"
+#include "logstar/selection/exponential.hpp"
 
 // Proofs are in selection/exponential.cpp: right labels are a score that moves both ways by 1 when
 // a label changes, and one way, by 0 or 1, when a record comes.

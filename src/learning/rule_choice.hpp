@@ -15,10 +15,10 @@
 #include <span>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "support/columns.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/support/columns.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

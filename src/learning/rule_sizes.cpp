@@ -1,11 +1,11 @@
-#include "learning/rule_sizes.hpp"
+#include "logstar/learning/rule_sizes.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "learning/sample_sizes.hpp"
-#include "support/checks.hpp"
+#include "logstar/learning/sample_sizes.hpp"
+#include "logstar/support/checks.hpp"
 
 // Split. With probability 1 - b/4 each: a rule that agrees with the target on the n values errs
 // with probability at most a/8 (BNS13 Theorem 2.13); it then errs on at most a/4 of the others; no

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "learning/rule_choice.hpp"
+#include "logstar/learning/rule_choice.hpp"
 
 namespace logstar {
 

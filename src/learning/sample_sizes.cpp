@@ -1,13 +1,13 @@
-#include "learning/sample_sizes.hpp"
+#include "logstar/learning/sample_sizes.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "privacy/binomial_bounds.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/binomial_bounds.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // Thresholds. Let threshold j label the distribution. Let a be the greatest threshold before j with
 // mass at least `accuracy` between a and j. A threshold before j that errs with probability at

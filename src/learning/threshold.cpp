@@ -1,11 +1,11 @@
-#include "learning/threshold.hpp"
+#include "logstar/learning/threshold.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "learning/sample_sizes.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/learning/sample_sizes.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -15,10 +15,10 @@
 #include <variant>
 #include <vector>
 
-#include "learning/threshold_exponential.hpp"
-#include "learning/threshold_prefix.hpp"
-#include "learning/threshold_rec_concave.hpp"
-#include "learning/threshold_reduction.hpp"
+#include "logstar/learning/threshold_exponential.hpp"
+#include "logstar/learning/threshold_prefix.hpp"
+#include "logstar/learning/threshold_rec_concave.hpp"
+#include "logstar/learning/threshold_reduction.hpp"
 
 namespace logstar {
 

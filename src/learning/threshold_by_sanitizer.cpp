@@ -1,12 +1,12 @@
-#include "learning/threshold_by_sanitizer.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "privacy/rounding.hpp"
-#include "selection/discrete_tail.hpp"
-#include "support/checks.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/discrete_tail.hpp"
+#include "logstar/support/checks.hpp"
 
 // Privacy. Let a record be added to one label's part: the law of the noisy number L changes by a
 // factor of at most e^c at every value, and given L the sanitizer sees one record replaced at most.

@@ -17,11 +17,11 @@
 #include <cstdint>
 #include <functional>
 
-#include "domain/grouped_keys.hpp"
-#include "domain/key_interval.hpp"
-#include "learning/threshold_hypothesis.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/learning/threshold_hypothesis.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,10 +1,10 @@
-#include "learning/threshold_exponential.hpp"
+#include "logstar/learning/threshold_exponential.hpp"
 
 #include <cmath>
 #include <utility>
 
-#include "learning/cut_runs.hpp"
-#include "selection/exponential.hpp"
+#include "logstar/learning/cut_runs.hpp"
+#include "logstar/selection/exponential.hpp"
 
 // Privacy. Minus the number of errors is the number of correct labels minus n, and the draw's law
 // is the same for both. One record more adds 0 or 1 to the number of correct labels of every

@@ -13,11 +13,11 @@
 
 #include <cstdint>
 
-#include "domain/key_array.hpp"
-#include "learning/labelled_keys.hpp"
-#include "learning/threshold_hypothesis.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/learning/labelled_keys.hpp"
+#include "logstar/learning/threshold_hypothesis.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

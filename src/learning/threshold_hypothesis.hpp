@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "domain/key_array.hpp"
+#include "logstar/domain/key_array.hpp"
 
 namespace logstar {
 

@@ -1,13 +1,13 @@
-#include "learning/threshold_prefix.hpp"
+#include "logstar/learning/threshold_prefix.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
-#include "interior_point/prefix_choice.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
 
 // A threshold lies between two keys, a place of prefix choice on one. So records become keys 2 x +
 // 1 of one bit more, and place z stands for "1 iff 2 x + 1 <= z": place 2 j is the threshold before

@@ -2,7 +2,7 @@
 // choice.
 //
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled record), for every data set.
-// Source: ours, interior_point/prefix_choice.hpp in its general form, for the class THRESH of
+// Source: ours, interior_point/prefix_choice/prefix_choice.hpp in its general form, for the class THRESH of
 //   BNS13 and KLMNS20. The score is an error count, which moves both ways: the draw is at
 //   epsilon/2.
 // Departures: none; proof in threshold_prefix.cpp and docs/guarantees/thresholds.md.
@@ -13,12 +13,12 @@
 #include <cstdint>
 #include <optional>
 
-#include "domain/key_array.hpp"
-#include "learning/labelled_keys.hpp"
-#include "learning/threshold_hypothesis.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "selection/stable_choice.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/learning/labelled_keys.hpp"
+#include "logstar/learning/threshold_hypothesis.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/selection/stable_choice.hpp"
 
 namespace logstar {
 

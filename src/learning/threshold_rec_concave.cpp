@@ -1,4 +1,4 @@
-#include "learning/threshold_rec_concave.hpp"
+#include "logstar/learning/threshold_rec_concave.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,11 +1,11 @@
-#include "learning/threshold_reduction.hpp"
+#include "logstar/learning/threshold_reduction.hpp"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // Privacy. The m largest of a multiset, filled up with the lowest cut, are the m largest of the
 // multiset and infinitely many copies of the lowest cut: one record more of label 1 pushes at most

@@ -1,14 +1,14 @@
-#include "privacy/best_per_step.hpp"
+#include "logstar/privacy/best_per_step.hpp"
 
 #include <cmath>
 #include <string>
 
-#include "privacy/fixed_range_steps.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "privacy/per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/fixed_range_steps.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/privacy/per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

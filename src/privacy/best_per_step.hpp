@@ -12,7 +12,7 @@
 #include <optional>
 #include <string_view>
 
-#include "privacy/loss.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar {
 

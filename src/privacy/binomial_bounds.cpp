@@ -1,4 +1,4 @@
-#include "privacy/binomial_bounds.hpp"
+#include "logstar/privacy/binomial_bounds.hpp"
 
 #include <cmath>
 

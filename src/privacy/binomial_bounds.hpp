@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "privacy/rounding.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 namespace logstar {
 

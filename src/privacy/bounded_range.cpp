@@ -1,12 +1,12 @@
-#include "privacy/bounded_range.hpp"
+#include "logstar/privacy/bounded_range.hpp"
 
 #include <algorithm>
 
-#include "privacy/composition.hpp"
-#include "privacy/concentrated.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -1,12 +1,12 @@
-#include "privacy/charge.hpp"
+#include "logstar/privacy/charge.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/concentrated.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

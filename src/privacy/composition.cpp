@@ -1,10 +1,10 @@
-#include "privacy/composition.hpp"
+#include "logstar/privacy/composition.hpp"
 
 #include <cmath>
 
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

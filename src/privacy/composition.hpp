@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-#include "privacy/loss.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar {
 

@@ -1,11 +1,11 @@
-#include "privacy/concentrated.hpp"
+#include "logstar/privacy/concentrated.hpp"
 
 #include <cmath>
 
-#include "privacy/bisection.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/bisection.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

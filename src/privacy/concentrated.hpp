@@ -6,7 +6,7 @@
 // M(D) from M(D') is at most a rho (Bun, Steinke 2016, Definition 1.1).
 #pragma once
 
-#include "privacy/loss.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar {
 

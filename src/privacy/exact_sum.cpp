@@ -1,4 +1,4 @@
-#include "privacy/exact_sum.hpp"
+#include "logstar/privacy/exact_sum.hpp"
 
 #include <bit>
 #include <cmath>

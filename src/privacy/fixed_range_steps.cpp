@@ -1,14 +1,14 @@
-#include "privacy/fixed_range_steps.hpp"
+#include "logstar/privacy/fixed_range_steps.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "privacy/binomial_bounds.hpp"
-#include "privacy/bisection.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/binomial_bounds.hpp"
+#include "logstar/privacy/bisection.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -1,4 +1,4 @@
-#include "privacy/ledger.hpp"
+#include "logstar/privacy/ledger.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <utility>
 
-#include "privacy/concentrated.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

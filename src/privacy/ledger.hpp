@@ -35,8 +35,8 @@
 #include <string>
 #include <vector>
 
-#include "privacy/ledger_entry.hpp"
-#include "privacy/ledger_sums.hpp"
+#include "logstar/privacy/ledger_entry.hpp"
+#include "logstar/privacy/ledger_sums.hpp"
 
 namespace logstar {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "privacy/charge.hpp"
-#include "privacy/loss.hpp"
+#include "logstar/privacy/charge.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "privacy/ledger_sums.hpp"
+#include "logstar/privacy/ledger_sums.hpp"
 
 #include <algorithm>
 

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "privacy/charge.hpp"
-#include "privacy/exact_sum.hpp"
-#include "privacy/ledger_entry.hpp"
+#include "logstar/privacy/charge.hpp"
+#include "logstar/privacy/exact_sum.hpp"
+#include "logstar/privacy/ledger_entry.hpp"
 
 namespace logstar {
 

@@ -1,13 +1,13 @@
-#include "privacy/optimal_composition.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
 
 #include <cmath>
 
-#include "privacy/binomial_bounds.hpp"
-#include "privacy/bisection.hpp"
-#include "privacy/composition.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/binomial_bounds.hpp"
+#include "logstar/privacy/bisection.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

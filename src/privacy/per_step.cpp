@@ -1,16 +1,16 @@
-#include "privacy/per_step.hpp"
+#include "logstar/privacy/per_step.hpp"
 
 #include <cmath>
 
-#include "privacy/bisection.hpp"
-#include "privacy/bounded_range.hpp"
-#include "privacy/composition.hpp"
-#include "privacy/concentrated.hpp"
-#include "privacy/fixed_range_steps.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/bisection.hpp"
+#include "logstar/privacy/bounded_range.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/fixed_range_steps.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -14,7 +14,7 @@
 
 #include <cstdint>
 
-#include "privacy/loss.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar {
 

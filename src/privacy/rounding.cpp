@@ -1,4 +1,4 @@
-#include "privacy/rounding.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "randomness/bit_pool.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 
 #include <span>
 

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "randomness/bit_source.hpp"
-#include "randomness/natural.hpp"
-#include "randomness/process_copies.hpp"
+#include "logstar/randomness/bit_source.hpp"
+#include "logstar/randomness/natural.hpp"
+#include "logstar/randomness/process_copies.hpp"
 
 namespace logstar {
 

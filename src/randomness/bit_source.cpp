@@ -1,4 +1,4 @@
-#include "randomness/bit_source.hpp"
+#include "logstar/randomness/bit_source.hpp"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "randomness/candidate_runs.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "randomness/natural.hpp"
+#include "logstar/randomness/natural.hpp"
 
 namespace logstar {
 

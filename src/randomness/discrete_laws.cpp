@@ -1,4 +1,4 @@
-#include "randomness/discrete_laws.hpp"
+#include "logstar/randomness/discrete_laws.hpp"
 
 #include <algorithm>
 #include <type_traits>

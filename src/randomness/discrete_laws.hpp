@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "randomness/bit_pool.hpp"
-#include "randomness/rational.hpp"
+#include "logstar/randomness/bit_pool.hpp"
+#include "logstar/randomness/rational.hpp"
 
 namespace logstar {
 

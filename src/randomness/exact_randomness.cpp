@@ -1,7 +1,7 @@
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 
-#include "randomness/discrete_laws.hpp"
-#include "randomness/weighted_sampler.hpp"
+#include "logstar/randomness/discrete_laws.hpp"
+#include "logstar/randomness/weighted_sampler.hpp"
 
 namespace logstar {
 

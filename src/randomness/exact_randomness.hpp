@@ -1,8 +1,8 @@
 // The `Randomness` that mechanisms run on.
 #pragma once
 
-#include "randomness/bit_pool.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/bit_pool.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "randomness/exact_weights.hpp"
+#include "logstar/randomness/exact_weights.hpp"
 
 #include <algorithm>
 

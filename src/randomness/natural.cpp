@@ -1,4 +1,4 @@
-#include "randomness/natural.hpp"
+#include "logstar/randomness/natural.hpp"
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>

@@ -1,4 +1,4 @@
-#include "randomness/process_copies.hpp"
+#include "logstar/randomness/process_copies.hpp"
 
 #ifndef __EMSCRIPTEN__
 #include <pthread.h>
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 #endif
 
 namespace logstar {

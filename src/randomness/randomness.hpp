@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "randomness/candidate_runs.hpp"
-#include "randomness/natural.hpp"
-#include "randomness/rational.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
+#include "logstar/randomness/natural.hpp"
+#include "logstar/randomness/rational.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "randomness/rational.hpp"
+#include "logstar/randomness/rational.hpp"
 
 #include <cmath>
 #include <cstdint>

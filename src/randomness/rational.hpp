@@ -1,7 +1,7 @@
 // An exact rate or probability exponent: a quotient of whole numbers.
 #pragma once
 
-#include "randomness/natural.hpp"
+#include "logstar/randomness/natural.hpp"
 
 namespace logstar {
 

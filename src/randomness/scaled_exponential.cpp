@@ -1,8 +1,8 @@
-#include "randomness/scaled_exponential.hpp"
+#include "logstar/randomness/scaled_exponential.hpp"
 
 #include <cmath>
 
-#include "randomness/candidate_runs.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
 
 // The bound. All arithmetic below is IEEE double with rounding to nearest and no contraction.
 //

@@ -1,8 +1,8 @@
 // The fast path of weighted choice: one weight m e^(-epsilon gap) in doubles, with a proved bound.
 #pragma once
 
-#include "randomness/natural.hpp"
-#include "randomness/scaled.hpp"
+#include "logstar/randomness/natural.hpp"
+#include "logstar/randomness/scaled.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "randomness/weight_tree.hpp"
+#include "logstar/randomness/weight_tree.hpp"
 
 #include <algorithm>
 #include <array>

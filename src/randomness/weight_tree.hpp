@@ -6,10 +6,10 @@
 #include <functional>
 #include <vector>
 
-#include "randomness/candidate_runs.hpp"
-#include "randomness/exact_weights.hpp"
-#include "randomness/scaled.hpp"
-#include "randomness/scaled_exponential.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
+#include "logstar/randomness/exact_weights.hpp"
+#include "logstar/randomness/scaled.hpp"
+#include "logstar/randomness/scaled_exponential.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "randomness/weighted_sampler.hpp"
+#include "logstar/randomness/weighted_sampler.hpp"
 
 #include <algorithm>
 

@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include "randomness/bit_pool.hpp"
-#include "randomness/candidate_runs.hpp"
-#include "randomness/exact_weights.hpp"
-#include "randomness/scaled_exponential.hpp"
-#include "randomness/weight_tree.hpp"
+#include "logstar/randomness/bit_pool.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
+#include "logstar/randomness/exact_weights.hpp"
+#include "logstar/randomness/scaled_exponential.hpp"
+#include "logstar/randomness/weight_tree.hpp"
 
 namespace logstar {
 

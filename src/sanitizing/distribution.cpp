@@ -1,10 +1,10 @@
-#include "sanitizing/distribution.hpp"
+#include "logstar/sanitizing/distribution.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
 
 // Utility. #{records <= x} >= #{records <= z_i} >= n i/(m + 1) - error, and
 // #{records <= x} <= #{records < z_(i+1)} <= n (i + 1)/(m + 1) + error.

@@ -3,7 +3,7 @@
 //
 // Privacy: (epsilon, 0) for the declared neighbours, for every data set: that of the quantiles.
 // Source: the tight counterpart of BNS13's sanitizer for the class THRESH (section 4.3), by the
-//   recursive quantiles of interior_point/quantiles.hpp.
+//   recursive quantiles of interior_point/rank/quantiles.hpp.
 // Departures: no recursion of RecConcave and choosing; the number of records stays private, so the
 //   result is a distribution, not counts.
 // Cost: as the quantiles: one sort, then little.
@@ -12,11 +12,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "domain/grouped_keys.hpp"
-#include "domain/key_interval.hpp"
-#include "interior_point/quantiles.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

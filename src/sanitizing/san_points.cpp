@@ -1,15 +1,15 @@
-#include "sanitizing/san_points.hpp"
+#include "logstar/sanitizing/san_points.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <optional>
 
-#include "privacy/composition.hpp"
-#include "privacy/per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/privacy/per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // Privacy of `tight`. Whatever was chosen before, the counts of the items left have 1-bounded
 // growth (restricted to them), so each round's choice is (e, d) for the round's calibration,

@@ -18,11 +18,11 @@
 #include <variant>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "sanitizing/noisy_point.hpp"
-#include "selection/choosing_mechanism.hpp"
-#include "selection/stable_choice.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/sanitizing/noisy_point.hpp"
+#include "logstar/selection/choosing_mechanism.hpp"
+#include "logstar/selection/stable_choice.hpp"
 
 namespace logstar {
 

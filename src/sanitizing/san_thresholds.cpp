@@ -1,4 +1,4 @@
-#include "sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -20,12 +20,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "domain/grouped_keys.hpp"
-#include "domain/key_interval.hpp"
-#include "interior_point/rec_concave.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "selection/choosing_mechanism.hpp"
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/selection/choosing_mechanism.hpp"
 
 namespace logstar {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "sanitizing/san_thresholds.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -1,10 +1,10 @@
-#include "sanitizing/stable_histogram.hpp"
+#include "logstar/sanitizing/stable_histogram.hpp"
 
 #include <algorithm>
 
-#include "privacy/rounding.hpp"
-#include "selection/discrete_tail.hpp"
-#include "support/checks.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/discrete_tail.hpp"
+#include "logstar/support/checks.hpp"
 
 // Privacy. Items are treated alike and independently, so one record more concerns its own item.
 //   It had a count c >= 1: the noisy count's law changes by a factor of at most e^epsilon, and

@@ -14,9 +14,9 @@
 #include <span>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "sanitizing/noisy_point.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/sanitizing/noisy_point.hpp"
 
 namespace logstar {
 

@@ -1,12 +1,12 @@
-#include "selection/choosing_mechanism.hpp"
+#include "logstar/selection/choosing_mechanism.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/rounding.hpp"
-#include "selection/discrete_tail.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/discrete_tail.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // Privacy. Let e be the rate of both the noise and the draw, q = e^-e, M the best score, p(M) =
 // P[M + noise >= T], Z the sum of e^(e score) over the solutions of score >= 1, so Z >= e^(e M).

@@ -19,8 +19,8 @@
 #include <optional>
 #include <span>
 
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

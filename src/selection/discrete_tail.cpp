@@ -1,10 +1,10 @@
-#include "selection/discrete_tail.hpp"
+#include "logstar/selection/discrete_tail.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/rounding.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

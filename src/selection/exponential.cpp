@@ -1,8 +1,8 @@
-#include "selection/exponential.hpp"
+#include "logstar/selection/exponential.hpp"
 
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // Privacy. Let w(f) = e^(e s(f)) and Z be their sum.
 //   One way, a record added: w(f) and Z each grow by a factor in [1, e^e] (or each shrink), so w/Z

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <span>
 
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,9 +1,9 @@
-#include "selection/gap_test.hpp"
+#include "logstar/selection/gap_test.hpp"
 
 #include <algorithm>
 
-#include "selection/discrete_tail.hpp"
-#include "support/checks.hpp"
+#include "logstar/selection/discrete_tail.hpp"
+#include "logstar/support/checks.hpp"
 
 // Privacy. One step to a neighbour changes the difference of two scores by at most g (1 if both
 // move the same way by 0 or 1, else 2), so the gap between the best and the second best as well.

@@ -18,9 +18,9 @@
 #include <optional>
 #include <span>
 
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "selection/exponential.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/selection/exponential.hpp"
 
 namespace logstar {
 

@@ -1,10 +1,10 @@
-#include "selection/laplace_count.hpp"
+#include "logstar/selection/laplace_count.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
 
 // Privacy. P[k] is proportional to e^(-rate |k|), and neighbours shift the count by at most
 // per_user: the probability of any result changes by a factor of at most e^(rate per_user) =

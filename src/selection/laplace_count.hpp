@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,10 +1,10 @@
-#include "selection/permute_and_flip.hpp"
+#include "logstar/selection/permute_and_flip.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 // Law and privacy. In a uniformly random order each candidate is accepted with probability e^(-e
 // (best - score)), and the first one accepted is the result: a uniform draw from the accepted set,

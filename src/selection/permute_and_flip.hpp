@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <span>
 
-#include "randomness/randomness.hpp"
-#include "selection/exponential.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/selection/exponential.hpp"
 
 namespace logstar {
 

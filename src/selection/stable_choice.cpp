@@ -1,10 +1,10 @@
-#include "selection/stable_choice.hpp"
+#include "logstar/selection/stable_choice.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
 
 // Privacy. Write e for draw_epsilon, K for growth, b for the weight of bottom, b >= e^e K/delta.
 // Let D' be D and one record more, C and C' the weights of all candidates of D on either side, N <=

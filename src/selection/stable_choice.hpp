@@ -19,8 +19,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

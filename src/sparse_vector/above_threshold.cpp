@@ -1,11 +1,11 @@
-#include "sparse_vector/above_threshold.hpp"
+#include "logstar/sparse_vector/above_threshold.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "sparse_vector/noise_rate.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // Privacy (one yes; the rest in docs/guarantees/above-threshold.md). Let D' be D and one more
 // record, s = steps_per_record, f and f' the values, R the threshold's noise, N_i a question's

@@ -1,14 +1,14 @@
-#include "sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "privacy/best_per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "sparse_vector/noise_rate.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/best_per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

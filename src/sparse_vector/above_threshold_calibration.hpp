@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "sparse_vector/above_threshold.hpp"
-#include "sparse_vector/threshold_accuracy.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/sparse_vector/above_threshold.hpp"
+#include "logstar/sparse_vector/threshold_accuracy.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "sparse_vector/active_records.hpp"
+#include "logstar/sparse_vector/active_records.hpp"
 
 #include <algorithm>
 #include <bit>

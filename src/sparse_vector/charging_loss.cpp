@@ -1,11 +1,11 @@
-#include "sparse_vector/charging_loss.hpp"
+#include "logstar/sparse_vector/charging_loss.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/bisection.hpp"
-#include "privacy/rounding.hpp"
-#include "sparse_vector/count_tails.hpp"
+#include "logstar/privacy/bisection.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/sparse_vector/count_tails.hpp"
 
 namespace logstar {
 namespace {

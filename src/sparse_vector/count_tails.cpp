@@ -1,9 +1,9 @@
-#include "sparse_vector/count_tails.hpp"
+#include "logstar/sparse_vector/count_tails.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/rounding.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 namespace logstar {
 namespace {

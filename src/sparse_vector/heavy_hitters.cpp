@@ -1,10 +1,10 @@
-#include "sparse_vector/heavy_hitters.hpp"
+#include "logstar/sparse_vector/heavy_hitters.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "sparse_vector/threshold_monitor.hpp"
-#include "support/errors.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

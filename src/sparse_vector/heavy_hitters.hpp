@@ -14,11 +14,11 @@
 #include <span>
 #include <vector>
 
-#include "randomness/randomness.hpp"
-#include "sparse_vector/active_records.hpp"
-#include "sparse_vector/heavy_hitters_calibration.hpp"
-#include "sparse_vector/item_counts.hpp"
-#include "sparse_vector/threshold_test.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/sparse_vector/active_records.hpp"
+#include "logstar/sparse_vector/heavy_hitters_calibration.hpp"
+#include "logstar/sparse_vector/item_counts.hpp"
+#include "logstar/sparse_vector/threshold_test.hpp"
 
 namespace logstar {
 

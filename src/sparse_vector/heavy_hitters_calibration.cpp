@@ -1,16 +1,16 @@
-#include "sparse_vector/heavy_hitters_calibration.hpp"
+#include "logstar/sparse_vector/heavy_hitters_calibration.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "privacy/bisection.hpp"
-#include "privacy/rounding.hpp"
-#include "sparse_vector/charging_loss.hpp"
-#include "sparse_vector/monitor_accuracy.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/noise_rate.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/bisection.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/sparse_vector/charging_loss.hpp"
+#include "logstar/sparse_vector/monitor_accuracy.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

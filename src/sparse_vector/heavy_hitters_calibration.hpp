@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "sparse_vector/monitor_parameters.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/sparse_vector/monitor_parameters.hpp"
 
 namespace logstar {
 

@@ -1,12 +1,12 @@
-#include "sparse_vector/intensity_test.hpp"
+#include "logstar/sparse_vector/intensity_test.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sparse_vector/charging_loss.hpp"
-#include "sparse_vector/noise_rate.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/sparse_vector/charging_loss.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // One more record raises L by at most e^rate. With r = rate, s the excess, 0 < f <= 1:
 //   s + f <= 0: L(s + f) = e^(r f) L(s).

@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "randomness/randomness.hpp"
-#include "sparse_vector/query_grid.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/sparse_vector/query_grid.hpp"
 
 namespace logstar {
 

@@ -1,4 +1,4 @@
-#include "sparse_vector/item_counts.hpp"
+#include "logstar/sparse_vector/item_counts.hpp"
 
 namespace logstar {
 namespace {

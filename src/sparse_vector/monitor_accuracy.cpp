@@ -1,11 +1,11 @@
-#include "sparse_vector/monitor_accuracy.hpp"
+#include "logstar/sparse_vector/monitor_accuracy.hpp"
 
 #include <cmath>
 
-#include "privacy/rounding.hpp"
-#include "sparse_vector/intensity_test.hpp"
-#include "sparse_vector/noise_rate.hpp"
-#include "support/checks.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/sparse_vector/intensity_test.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar {
 namespace {

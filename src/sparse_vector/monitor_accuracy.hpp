@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-#include "sparse_vector/monitor_parameters.hpp"
-#include "sparse_vector/threshold_accuracy.hpp"
+#include "logstar/sparse_vector/monitor_parameters.hpp"
+#include "logstar/sparse_vector/threshold_accuracy.hpp"
 
 namespace logstar {
 

@@ -1,17 +1,17 @@
-#include "sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
-#include "privacy/optimal_composition.hpp"
-#include "privacy/per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "sparse_vector/charging_loss.hpp"
-#include "sparse_vector/monitor_accuracy.hpp"
-#include "sparse_vector/noise_rate.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/privacy/per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/sparse_vector/charging_loss.hpp"
+#include "logstar/sparse_vector/monitor_accuracy.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

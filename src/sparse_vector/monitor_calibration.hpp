@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "sparse_vector/monitor_parameters.hpp"
-#include "sparse_vector/threshold_accuracy.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/sparse_vector/monitor_parameters.hpp"
+#include "logstar/sparse_vector/threshold_accuracy.hpp"
 
 namespace logstar {
 

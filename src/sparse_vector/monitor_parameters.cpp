@@ -1,11 +1,11 @@
-#include "sparse_vector/monitor_parameters.hpp"
+#include "logstar/sparse_vector/monitor_parameters.hpp"
 
 #include <cmath>
 #include <string>
 
-#include "sparse_vector/noise_rate.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

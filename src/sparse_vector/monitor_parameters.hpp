@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "sparse_vector/query_grid.hpp"
+#include "logstar/sparse_vector/query_grid.hpp"
 
 namespace logstar {
 

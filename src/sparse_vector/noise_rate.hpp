@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "randomness/rational.hpp"
-#include "sparse_vector/query_grid.hpp"
+#include "logstar/randomness/rational.hpp"
+#include "logstar/sparse_vector/query_grid.hpp"
 
 namespace logstar {
 

@@ -1,8 +1,8 @@
-#include "sparse_vector/planner.hpp"
+#include "logstar/sparse_vector/planner.hpp"
 
 #include <algorithm>
 
-#include "sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
 
 namespace logstar {
 namespace {

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/threshold_accuracy.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/threshold_accuracy.hpp"
 
 namespace logstar {
 

@@ -1,9 +1,9 @@
-#include "sparse_vector/query_grid.hpp"
+#include "logstar/sparse_vector/query_grid.hpp"
 
 #include <cmath>
 
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

@@ -1,11 +1,11 @@
-#include "sparse_vector/threshold_monitor.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -18,10 +18,10 @@
 #include <span>
 #include <vector>
 
-#include "randomness/randomness.hpp"
-#include "sparse_vector/active_records.hpp"
-#include "sparse_vector/monitor_parameters.hpp"
-#include "sparse_vector/threshold_test.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/sparse_vector/active_records.hpp"
+#include "logstar/sparse_vector/monitor_parameters.hpp"
+#include "logstar/sparse_vector/threshold_test.hpp"
 
 namespace logstar {
 

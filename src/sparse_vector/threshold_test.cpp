@@ -1,8 +1,8 @@
-#include "sparse_vector/threshold_test.hpp"
+#include "logstar/sparse_vector/threshold_test.hpp"
 
 #include <algorithm>
 
-#include "sparse_vector/noise_rate.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
 
 namespace logstar {
 namespace {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "randomness/randomness.hpp"
-#include "sparse_vector/intensity_test.hpp"
-#include "sparse_vector/monitor_parameters.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/sparse_vector/intensity_test.hpp"
+#include "logstar/sparse_vector/monitor_parameters.hpp"
 
 namespace logstar {
 

@@ -1,11 +1,11 @@
-#include "support/checks.hpp"
+#include "logstar/support/checks.hpp"
 
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

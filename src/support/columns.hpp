@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

@@ -1,12 +1,12 @@
-#include "top_k/accuracy.hpp"
+#include "logstar/top_k/accuracy.hpp"
 
 #include <algorithm>
 
-#include "privacy/rounding.hpp"
-#include "selection/discrete_tail.hpp"
-#include "support/checks.hpp"
-#include "top_k/laplace_difference.hpp"
-#include "top_k/optimised_threshold.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/discrete_tail.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/top_k/laplace_difference.hpp"
+#include "logstar/top_k/optimised_threshold.hpp"
 
 namespace logstar {
 namespace {

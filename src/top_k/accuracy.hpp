@@ -4,7 +4,7 @@
 // the others. confidence = 1 - beta. Errors: OutOfRange for a confidence outside (0, 1).
 #pragma once
 
-#include "top_k/calibration.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 namespace logstar {
 

@@ -1,16 +1,16 @@
-#include "top_k/calibration.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "privacy/best_per_step.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "privacy/per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "selection/discrete_tail.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
-#include "top_k/laplace_difference.hpp"
+#include "logstar/privacy/best_per_step.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/privacy/per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/discrete_tail.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/laplace_difference.hpp"
 
 namespace logstar {
 namespace {

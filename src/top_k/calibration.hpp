@@ -14,9 +14,9 @@
 #include <optional>
 #include <string_view>
 
-#include "privacy/best_per_step.hpp"
-#include "privacy/charge.hpp"
-#include "privacy/loss.hpp"
+#include "logstar/privacy/best_per_step.hpp"
+#include "logstar/privacy/charge.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar {
 

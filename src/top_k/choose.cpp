@@ -1,11 +1,11 @@
-#include "top_k/choose.hpp"
+#include "logstar/top_k/choose.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "support/checks.hpp"
-#include "top_k/accuracy.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/top_k/accuracy.hpp"
 
 namespace logstar {
 namespace {

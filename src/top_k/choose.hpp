@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "top_k/calibration.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 namespace logstar {
 

@@ -1,12 +1,12 @@
-#include "top_k/contributions.hpp"
+#include "logstar/top_k/contributions.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <string>
 #include <utility>
 
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,7 +1,7 @@
-#include "top_k/fixed_threshold.hpp"
+#include "logstar/top_k/fixed_threshold.hpp"
 
-#include "top_k/limited_domain.hpp"
-#include "top_k/random_order.hpp"
+#include "logstar/top_k/limited_domain.hpp"
+#include "logstar/top_k/random_order.hpp"
 
 namespace logstar {
 

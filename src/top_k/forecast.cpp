@@ -1,12 +1,12 @@
-#include "top_k/forecast.hpp"
+#include "logstar/top_k/forecast.hpp"
 
 #include <cmath>
 
-#include "support/checks.hpp"
-#include "top_k/accuracy.hpp"
-#include "top_k/choose.hpp"
-#include "top_k/limited_domain.hpp"
-#include "top_k/optimised_threshold.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/choose.hpp"
+#include "logstar/top_k/limited_domain.hpp"
+#include "logstar/top_k/optimised_threshold.hpp"
 
 namespace logstar {
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-#include "top_k/calibration.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 namespace logstar {
 

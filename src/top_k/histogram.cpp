@@ -1,6 +1,6 @@
-#include "top_k/histogram.hpp"
+#include "logstar/top_k/histogram.hpp"
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 

@@ -1,6 +1,6 @@
-#include "top_k/laplace_difference.hpp"
+#include "logstar/top_k/laplace_difference.hpp"
 
-#include "privacy/rounding.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 // With a = e^-rate, P[X - Y = n] = ((1 - a)/(1 + a))^2 (sum over m of a^(|m| + |n - m|))
 //   = ((1 - a)/(1 + a))^2 a^n (n + 1 + 2 a^2/(1 - a^2))   for n >= 0,

@@ -1,9 +1,9 @@
-#include "top_k/laplace_top_k.hpp"
+#include "logstar/top_k/laplace_top_k.hpp"
 
 #include <algorithm>
 
-#include "top_k/limited_domain.hpp"
-#include "top_k/random_order.hpp"
+#include "logstar/top_k/limited_domain.hpp"
+#include "logstar/top_k/random_order.hpp"
 
 namespace logstar {
 namespace {

@@ -16,9 +16,9 @@
 #include <cstdint>
 #include <span>
 
-#include "randomness/randomness.hpp"
-#include "top_k/calibration.hpp"
-#include "top_k/top_k_result.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/top_k/calibration.hpp"
+#include "logstar/top_k/top_k_result.hpp"
 
 namespace logstar {
 

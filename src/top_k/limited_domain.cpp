@@ -1,4 +1,4 @@
-#include "top_k/limited_domain.hpp"
+#include "logstar/top_k/limited_domain.hpp"
 
 #include <algorithm>
 

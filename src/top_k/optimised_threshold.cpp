@@ -1,9 +1,9 @@
-#include "top_k/optimised_threshold.hpp"
+#include "logstar/top_k/optimised_threshold.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "top_k/limited_domain.hpp"
+#include "logstar/top_k/limited_domain.hpp"
 
 namespace logstar {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

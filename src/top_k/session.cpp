@@ -1,15 +1,15 @@
-#include "top_k/session.hpp"
+#include "logstar/top_k/session.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "privacy/best_per_step.hpp"
-#include "privacy/per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
-#include "top_k/calibration.hpp"
-#include "top_k/top_k.hpp"
+#include "logstar/privacy/best_per_step.hpp"
+#include "logstar/privacy/per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/calibration.hpp"
+#include "logstar/top_k/top_k.hpp"
 
 namespace logstar {
 namespace {

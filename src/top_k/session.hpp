@@ -19,11 +19,11 @@
 #include <span>
 #include <string_view>
 
-#include "privacy/ledger_entry.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
-#include "top_k/calibration.hpp"
-#include "top_k/top_k_result.hpp"
+#include "logstar/privacy/ledger_entry.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/top_k/calibration.hpp"
+#include "logstar/top_k/top_k_result.hpp"
 
 namespace logstar {
 

@@ -1,9 +1,9 @@
-#include "top_k/top_k.hpp"
+#include "logstar/top_k/top_k.hpp"
 
-#include "top_k/fixed_threshold.hpp"
-#include "top_k/laplace_top_k.hpp"
-#include "top_k/limited_domain.hpp"
-#include "top_k/optimised_threshold.hpp"
+#include "logstar/top_k/fixed_threshold.hpp"
+#include "logstar/top_k/laplace_top_k.hpp"
+#include "logstar/top_k/limited_domain.hpp"
+#include "logstar/top_k/optimised_threshold.hpp"
 
 namespace logstar {
 namespace {

@@ -1,8 +1,8 @@
 // Streams of questions to AboveThreshold.
 #include "audit.hpp"
+#include "logstar/sparse_vector/above_threshold.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
 #include "neighbors.hpp"
-#include "sparse_vector/above_threshold.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar::testing {
 

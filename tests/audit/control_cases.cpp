@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "audit.hpp"
+#include "logstar/selection/permute_and_flip.hpp"
+#include "logstar/top_k/top_k.hpp"
 #include "mistakes/choosing.hpp"
 #include "mistakes/gap_test.hpp"
 #include "mistakes/laplace.hpp"
 #include "mistakes/limited_domain.hpp"
 #include "neighbors.hpp"
-#include "selection/permute_and_flip.hpp"
-#include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "audit.hpp"
-#include "interior_point/rank_draw.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
 #include "neighbors.hpp"
 
 namespace logstar::testing {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "domain/grouped_keys.hpp"
-#include "learning/labelled_keys.hpp"
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/learning/labelled_keys.hpp"
 
 namespace logstar::testing {
 

@@ -1,9 +1,9 @@
 // Learners of points, and of thresholds from public values.
 #include "audit.hpp"
 #include "labelled_records.hpp"
-#include "learning/point.hpp"
-#include "learning/public_rules.hpp"
-#include "learning/rule_choice.hpp"
+#include "logstar/learning/point.hpp"
+#include "logstar/learning/public_rules.hpp"
+#include "logstar/learning/rule_choice.hpp"
 #include "neighbors.hpp"
 
 namespace logstar::testing {

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "audit.hpp"
+#include "logstar/sparse_vector/heavy_hitters.hpp"
+#include "logstar/sparse_vector/heavy_hitters_calibration.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
 #include "neighbors.hpp"
-#include "sparse_vector/heavy_hitters.hpp"
-#include "sparse_vector/heavy_hitters_calibration.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/threshold_monitor.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,9 +1,9 @@
 // Parts of mechanisms that have claims of their own.
 #include "audit.hpp"
-#include "interior_point/cumulative_tree_log.hpp"
-#include "interior_point/heavy_path_steps.hpp"
-#include "interior_point/rec_concave.hpp"
-#include "interior_point/tree_log_steps.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
+#include "logstar/interior_point/tree/cumulative_tree_log.hpp"
+#include "logstar/interior_point/tree/heavy_path_steps.hpp"
+#include "logstar/interior_point/tree/tree_log_steps.hpp"
 #include "neighbors.hpp"
 
 namespace logstar::testing {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "audit.hpp"
-#include "interior_point/quantiles.hpp"
-#include "interior_point/rank_draw.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
 #include "neighbors.hpp"
 
 namespace logstar::testing {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "learning/threshold_by_sanitizer.hpp"
-#include "sanitizing/distribution.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/sanitizing/distribution.hpp"
 
 namespace logstar::testing {
 

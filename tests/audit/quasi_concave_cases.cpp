@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "audit.hpp"
-#include "interior_point/quasi_concave_max.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
 #include "neighbors.hpp"
 
 namespace logstar::testing {

@@ -2,8 +2,8 @@
 // are found some of the time, and one more.
 #include "audit.hpp"
 #include "labelled_records.hpp"
-#include "learning/rectangle.hpp"
-#include "learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/rectangle.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
 #include "neighbors.hpp"
 #include "quantile_sanitizer.hpp"
 

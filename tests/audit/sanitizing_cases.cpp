@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "audit.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+#include "logstar/sanitizing/san_points.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/stable_histogram.hpp"
 #include "neighbors.hpp"
-#include "sanitizing/distribution.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/san_thresholds.hpp"
-#include "sanitizing/stable_histogram.hpp"
 
 namespace logstar::testing {
 namespace {

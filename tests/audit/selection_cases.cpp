@@ -1,11 +1,11 @@
 // Counts, choices among candidates, heavy items.
 #include "audit.hpp"
+#include "logstar/selection/choosing_mechanism.hpp"
+#include "logstar/selection/exponential.hpp"
+#include "logstar/selection/laplace_count.hpp"
+#include "logstar/selection/permute_and_flip.hpp"
+#include "logstar/selection/stable_choice.hpp"
 #include "neighbors.hpp"
-#include "selection/choosing_mechanism.hpp"
-#include "selection/exponential.hpp"
-#include "selection/laplace_count.hpp"
-#include "selection/permute_and_flip.hpp"
-#include "selection/stable_choice.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -4,9 +4,9 @@
 #include <span>
 
 #include "audit.hpp"
-#include "interior_point/slices.hpp"
+#include "logstar/interior_point/slices/slices.hpp"
+#include "logstar/selection/exponential.hpp"
 #include "neighbors.hpp"
-#include "selection/exponential.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "audit.hpp"
 #include "labelled_records.hpp"
-#include "learning/threshold.hpp"
+#include "logstar/learning/threshold.hpp"
 #include "neighbors.hpp"
 #include "quantile_sanitizer.hpp"
 

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "audit.hpp"
+#include "logstar/top_k/histogram.hpp"
+#include "logstar/top_k/top_k.hpp"
 #include "neighbors.hpp"
-#include "top_k/histogram.hpp"
-#include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,10 +1,10 @@
 // Sessions of top-k questions, and top-k from rows.
 #include "audit.hpp"
+#include "logstar/top_k/contributions.hpp"
+#include "logstar/top_k/histogram.hpp"
+#include "logstar/top_k/session.hpp"
+#include "logstar/top_k/top_k.hpp"
 #include "neighbors.hpp"
-#include "top_k/contributions.hpp"
-#include "top_k/histogram.hpp"
-#include "top_k/session.hpp"
-#include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "domain/reals.hpp"
-#include "learning/threshold.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/learning/threshold.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {

@@ -1,12 +1,12 @@
 // The prefix median of a million texts against the sort of the same packed keys.
-#include "interior_point/prefix_choice.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 
 #include <cstdint>
 #include <string>
 #include <utility>
 
-#include "domain/text.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/domain/text.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {

@@ -1,5 +1,5 @@
 // 99 quantiles of ten million doubles against sorting them.
-#include "interior_point/quantiles.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "domain/reals.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {

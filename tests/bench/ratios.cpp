@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "domain/reals.hpp"
-#include "interior_point/exponential.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {

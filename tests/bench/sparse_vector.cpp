@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "randomness/exact_randomness.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
-#include "sparse_vector/heavy_hitters.hpp"
-#include "sparse_vector/item_counts.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/threshold_monitor.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/heavy_hitters.hpp"
+#include "logstar/sparse_vector/item_counts.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {

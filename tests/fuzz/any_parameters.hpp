@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "fuzz_input.hpp"
-#include "privacy/loss.hpp"
-#include "selection/exponential.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/selection/exponential.hpp"
 
 namespace logstar::testing {
 

@@ -3,19 +3,19 @@
 #include <cmath>
 
 #include "any_parameters.hpp"
-#include "privacy/best_per_step.hpp"
-#include "privacy/composition.hpp"
-#include "privacy/concentrated.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "privacy/per_step.hpp"
-#include "privacy/rounding.hpp"
-#include "selection/choosing_mechanism.hpp"
-#include "selection/gap_test.hpp"
-#include "selection/laplace_count.hpp"
-#include "selection/stable_choice.hpp"
-#include "top_k/accuracy.hpp"
-#include "top_k/choose.hpp"
-#include "top_k/session.hpp"
+#include "logstar/privacy/best_per_step.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/privacy/per_step.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/choosing_mechanism.hpp"
+#include "logstar/selection/gap_test.hpp"
+#include "logstar/selection/laplace_count.hpp"
+#include "logstar/selection/stable_choice.hpp"
+#include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/choose.hpp"
+#include "logstar/top_k/session.hpp"
 
 namespace logstar::testing {
 namespace {

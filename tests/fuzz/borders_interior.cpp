@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "any_parameters.hpp"
-#include "interior_point/planner.hpp"
-#include "interior_point/quantiles.hpp"
-#include "interior_point/quasi_concave_max.hpp"
-#include "interior_point/rank_draw.hpp"
-#include "interior_point/slice_loss.hpp"
-#include "sanitizing/distribution.hpp"
+#include "logstar/interior_point/planner.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
+#include "logstar/interior_point/slices/slice_loss.hpp"
+#include "logstar/sanitizing/distribution.hpp"
 
 namespace logstar::testing {
 namespace {

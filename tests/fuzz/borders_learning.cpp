@@ -1,15 +1,15 @@
 // The borders of learners and sanitizers; see borders.cpp.
 
 #include "any_parameters.hpp"
-#include "learning/point.hpp"
-#include "learning/rectangle.hpp"
-#include "learning/rectangle_by_sanitizer.hpp"
-#include "learning/rule_sizes.hpp"
-#include "learning/threshold.hpp"
-#include "learning/threshold_by_sanitizer.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/san_thresholds.hpp"
-#include "sanitizing/stable_histogram.hpp"
+#include "logstar/learning/point.hpp"
+#include "logstar/learning/rectangle.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/rule_sizes.hpp"
+#include "logstar/learning/threshold.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/sanitizing/san_points.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/stable_histogram.hpp"
 
 namespace logstar::testing {
 namespace {

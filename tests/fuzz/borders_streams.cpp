@@ -1,9 +1,9 @@
 // The borders of the sparse vector family; see borders.cpp.
 
 #include "any_parameters.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
-#include "sparse_vector/heavy_hitters_calibration.hpp"
-#include "sparse_vector/planner.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/heavy_hitters_calibration.hpp"
+#include "logstar/sparse_vector/planner.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <optional>
 
-#include "domain/big_integers.hpp"
-#include "domain/integers.hpp"
-#include "domain/reals.hpp"
-#include "domain/text.hpp"
 #include "fuzz_input.hpp"
-#include "interior_point/exponential.hpp"
+#include "logstar/domain/big_integers.hpp"
+#include "logstar/domain/integers.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/domain/text.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::testing {
 

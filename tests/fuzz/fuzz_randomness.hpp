@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "fuzz_input.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {

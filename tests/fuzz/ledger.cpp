@@ -1,12 +1,12 @@
 // A ledger under arbitrary requests: it never lets more through than its total, refusals change
 // nothing, and what is saved and resumed is never more generous.
-#include "privacy/ledger.hpp"
+#include "logstar/privacy/ledger.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "fuzz_input.hpp"
-#include "privacy/concentrated.hpp"
+#include "logstar/privacy/concentrated.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,5 +1,5 @@
 // Arrays of keys and the tree over them, against a map of all prefixes.
-#include "domain/prefix_tree.hpp"
+#include "logstar/domain/prefix_tree.hpp"
 
 #include <algorithm>
 #include <map>

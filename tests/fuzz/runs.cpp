@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "fuzz_randomness.hpp"
-#include "interior_point/prefix_choice_runs.hpp"
-#include "interior_point/quality_runs.hpp"
-#include "interior_point/rank_runs.hpp"
-#include "interior_point/tied_keys.hpp"
-#include "learning/cut_runs.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice_runs.hpp"
+#include "logstar/interior_point/rank/quality_runs.hpp"
+#include "logstar/interior_point/rank/rank_runs.hpp"
+#include "logstar/interior_point/rank/tied_keys.hpp"
+#include "logstar/learning/cut_runs.hpp"
 #include "run_tally.hpp"
 
 namespace logstar::testing {

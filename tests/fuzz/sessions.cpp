@@ -5,12 +5,12 @@
 #include <set>
 
 #include "fuzz_randomness.hpp"
-#include "interior_point/slices.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
-#include "sparse_vector/heavy_hitters.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/threshold_monitor.hpp"
-#include "top_k/session.hpp"
+#include "logstar/interior_point/slices/slices.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/heavy_hitters.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
+#include "logstar/top_k/session.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as arrow from "apache-arrow";
+import { isMissing } from "../../dist/data/missing.js";
+import { flat } from "../../dist/data/values.js";
 import * as logstar from "../../dist/index.js";
 import {
   AboveThreshold,
@@ -17,8 +19,6 @@ import {
   text,
   topK,
 } from "../../dist/index.js";
-import { isMissing } from "../../dist/data/missing.js";
-import { flat } from "../../dist/data/values.js";
 import { connect } from "../../dist/worker.js";
 import { day, decimalVector, stamps } from "./arrow-data.mjs";
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as arrow from "apache-arrow";
-import { bigIntegers, dates, decimals, integers, load, reals, text } from "../../dist/index.js";
 import { columnOf, flat } from "../../dist/data/values.js";
+import { bigIntegers, dates, decimals, integers, load, reals, text } from "../../dist/index.js";
 import { day, decimalVector, stamps } from "./arrow-data.mjs";
 
 const { vectorFromArray } = arrow;

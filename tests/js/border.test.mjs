@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
-import { load, median } from "../../dist/index.js";
 import { call } from "../../dist/core/load.js";
+import { load, median } from "../../dist/index.js";
 import createCore from "../../dist/logstar.js";
 
 Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";
+import { columnOf } from "../../dist/data/values.js";
 import {
   bigIntegers,
   boundContributions,
@@ -15,7 +16,6 @@ import {
   text,
   topK,
 } from "../../dist/index.js";
-import { columnOf } from "../../dist/data/values.js";
 import { connect } from "../../dist/worker.js";
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,7 @@
 // Missing values are one thing everywhere: null, undefined, NaN and invalid dates.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { columnOf } from "../../dist/data/values.js";
 import {
   AboveThreshold,
   bigIntegers,
@@ -26,7 +27,6 @@ import {
   topK,
   topKForecast,
 } from "../../dist/index.js";
-import { columnOf } from "../../dist/data/values.js";
 
 before(() => load());
 

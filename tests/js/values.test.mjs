@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { runInNewContext } from "node:vm";
+import { columnOf } from "../../dist/data/values.js";
 import {
   boundContributions,
   dates,
@@ -17,7 +18,6 @@ import {
   selectBest,
   topK,
 } from "../../dist/index.js";
-import { columnOf } from "../../dist/data/values.js";
 
 before(() => load());
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { columnOf } from "../../dist/data/values.js";
 import {
   bigIntegers,
   integers,
@@ -12,7 +13,6 @@ import {
   quantile,
   text,
 } from "../../dist/index.js";
-import { columnOf } from "../../dist/data/values.js";
 
 before(() => load());
 

@@ -19,6 +19,19 @@ const levels = [
 ];
 const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
 
+/** The same inside a room; what stands in the room itself may know all of them. */
+const levelsInside = {
+  interior_point: [["rank"], ["prefix_choice", "rec_concave", "tree"], ["slices"]],
+};
+
+/** The level of a file inside its room, and the name of the part that it is in. */
+function placeInside(room, path) {
+  const [part, ...rest] = path.split("/");
+  const levels = levelsInside[room] ?? [];
+  if (rest.length === 0) return { part: "", level: levels.length };
+  return { part, level: levels.findIndex((parts) => parts.includes(part)) };
+}
+
 function filesBelow(folder, ...endings) {
   let entries;
   try {
@@ -41,18 +54,26 @@ function includesOf(text) {
 /** What is wrong with the includes of a file of src/, as sentences. */
 function faults(path, text) {
   const room = path.split("/")[1];
+  const inside = path.split("/").slice(2).join("/");
   const found = [];
   if (!levelOf.has(room)) found.push(`${path}: no such room`);
+  if (placeInside(room, inside).level < 0) found.push(`${path}: no such part of ${room}`);
   for (const { own, path: included } of includesOf(text)) {
     if (/emscripten/.test(included)) found.push(`${path} includes ${included}: only bindings/ may`);
     if (/^boost\//.test(included) && path !== "src/randomness/natural.cpp") {
       found.push(`${path} includes ${included}: only src/randomness/natural.cpp may`);
     }
     if (!own) continue;
-    const other = included.split("/")[0];
-    if (!levelOf.has(other)) found.push(`${path} includes "${included}": not written as room/file`);
-    else if (other !== room && levelOf.get(other) >= levelOf.get(room)) {
+    const [project, other, ...rest] = included.split("/");
+    if (project !== "logstar" || !levelOf.has(other)) {
+      found.push(`${path} includes "${included}": not written as logstar/room/file`);
+    } else if (other !== room && levelOf.get(other) >= levelOf.get(room)) {
       found.push(`${path} includes ${included}: ${room} may not know ${other}`);
+    } else if (other === room) {
+      const [here, there] = [inside, rest.join("/")].map((file) => placeInside(room, file));
+      if (here.part !== there.part && there.level >= here.level) {
+        found.push(`${path} includes ${included}: ${here.part} may not know ${there.part || room}`);
+      }
     }
   }
   return found;
@@ -66,13 +87,26 @@ test("includes in src/ point up the list of rooms only", () => {
 });
 
 test("the layer check sees a downward include, a sideways one, an Emscripten header and Boost", () => {
-  assert.equal(faults("src/domain/a.hpp", '#include "top_k/b.hpp"').length, 1);
-  assert.equal(faults("src/top_k/a.hpp", '#include "interior_point/b.hpp"').length, 1);
+  assert.equal(faults("src/domain/a.hpp", '#include "logstar/top_k/b.hpp"').length, 1);
+  assert.equal(faults("src/top_k/a.hpp", '#include "logstar/interior_point/b.hpp"').length, 1);
   assert.equal(faults("src/support/a.hpp", "#include <emscripten/val.h>").length, 1);
   const boost = "#include <boost/multiprecision/cpp_int.hpp>";
   assert.equal(faults("src/randomness/natural.hpp", boost).length, 1);
   assert.equal(faults("src/randomness/natural.cpp", boost).length, 0);
-  assert.equal(faults("src/domain/a.hpp", '#include "support/b.hpp"').length, 0);
+  assert.equal(faults("src/domain/a.hpp", '#include "support/b.hpp"').length, 1);
+  assert.equal(faults("src/domain/a.hpp", '#include "logstar/support/b.hpp"').length, 0);
+});
+
+test("the layer check sees a part of a room reach down, sideways or to its whole", () => {
+  const rank = "src/interior_point/rank/a.hpp";
+  assert.equal(faults(rank, '#include "logstar/interior_point/tree/b.hpp"').length, 1);
+  assert.equal(faults(rank, '#include "logstar/interior_point/b.hpp"').length, 1);
+  assert.equal(faults(rank, '#include "logstar/interior_point/rank/b.hpp"').length, 0);
+  const tree = "src/interior_point/tree/a.hpp";
+  assert.equal(faults(tree, '#include "logstar/interior_point/rec_concave/b.hpp"').length, 1);
+  assert.equal(faults(tree, '#include "logstar/interior_point/rank/b.hpp"').length, 0);
+  assert.equal(faults("src/interior_point/other/a.hpp", "").length, 1);
+  assert.equal(faults("src/top_k/other/a.hpp", "").length, 1);
 });
 
 test("every header of src/ is included once only by its pragma", () => {

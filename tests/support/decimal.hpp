@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "randomness/natural.hpp"
+#include "logstar/randomness/natural.hpp"
 
 namespace logstar::testing {
 

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar::testing {
 

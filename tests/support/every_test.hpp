@@ -13,4 +13,4 @@
 #include <string>
 #include <vector>
 
-#include "randomness/natural.hpp"
+#include "logstar/randomness/natural.hpp"

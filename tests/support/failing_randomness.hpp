@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "randomness/randomness.hpp"
-#include "support/errors.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::testing {
 

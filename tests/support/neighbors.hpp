@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "privacy/loss.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar::testing {
 

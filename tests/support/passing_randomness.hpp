@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar::testing {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "randomness/candidate_runs.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
 
 namespace logstar::testing {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "domain/key_array.hpp"
-#include "randomness/bit_pool.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 
 namespace logstar::testing {
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "enumerating_randomness.hpp"
-#include "randomness/bit_source.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/bit_source.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 
 namespace logstar::testing {
 

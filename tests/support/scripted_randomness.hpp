@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar::testing {
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <span>
 
-#include "randomness/bit_source.hpp"
+#include "logstar/randomness/bit_source.hpp"
 
 namespace logstar::testing {
 

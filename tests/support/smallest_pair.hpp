@@ -9,7 +9,7 @@
 
 #include "databases.hpp"
 #include "erratum.hpp"
-#include "privacy/loss.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar::testing {
 

@@ -5,12 +5,12 @@
 #include <optional>
 #include <string>
 
-#include "interior_point/exponential.hpp"
-#include "interior_point/heavy_paths.hpp"
-#include "interior_point/planner.hpp"
-#include "interior_point/rec_concave.hpp"
-#include "interior_point/tree_log.hpp"
-#include "interior_point/tree_log_slices.hpp"
+#include "logstar/interior_point/planner.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
+#include "logstar/interior_point/tree/heavy_paths.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
 
 namespace logstar::tables {
 namespace {

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "interior_point/exponential.hpp"
-#include "sanitizing/distribution.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/san_thresholds.hpp"
-#include "sanitizing/stable_histogram.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+#include "logstar/sanitizing/san_points.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/stable_histogram.hpp"
 
 namespace logstar::tables {
 namespace {

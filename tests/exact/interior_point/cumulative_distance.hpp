@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "domain/key_array.hpp"
+#include "logstar/domain/key_array.hpp"
 
 namespace logstar::testing {
 

@@ -1,5 +1,5 @@
 // Cumulative TreeLog: its exact law, and a control.
-#include "interior_point/cumulative_tree_log.hpp"
+#include "logstar/interior_point/tree/cumulative_tree_log.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "cumulative_distance.hpp"
 #include "databases.hpp"
 #include "divergence.hpp"
-#include "interior_point/tree_log_steps.hpp"
+#include "logstar/interior_point/tree/tree_log_steps.hpp"
 #include "sorted_keys.hpp"
 
 namespace logstar::testing {

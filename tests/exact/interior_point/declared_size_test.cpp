@@ -1,5 +1,5 @@
 // The noisy test of a declared size, by its law.
-#include "interior_point/declared_size.hpp"
+#include "logstar/interior_point/tree/declared_size.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,15 +1,15 @@
 // The exponential mechanism for medians and quantiles: its exact law over all small databases.
-#include "interior_point/exponential.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
-#include "interior_point/rank_runs.hpp"
+#include "logstar/interior_point/rank/rank_runs.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/errors.hpp"
 #include "mistakes/ties.hpp"
-#include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,5 +1,5 @@
 // HeavyPaths: its exact law on small trees, the lemma its stopping test rests on, and controls.
-#include "interior_point/heavy_paths.hpp"
+#include "logstar/interior_point/tree/heavy_paths.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include "clipped_noise.hpp"
 #include "databases.hpp"
 #include "erratum.hpp"
-#include "interior_point/tree_log_steps.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/tree/tree_log_steps.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "small_heavy_paths.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "interior_point/tree_log.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
 
 namespace logstar::testing {
 namespace {

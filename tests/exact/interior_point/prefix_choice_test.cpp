@@ -1,17 +1,17 @@
 // Prefix choice: its exact law over all small databases, controls, and what it finds on real sizes.
-#include "interior_point/prefix_choice.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
-#include "domain/text.hpp"
+#include "logstar/domain/text.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/errors.hpp"
 #include "mistakes/prefix_choice.hpp"
-#include "randomness/exact_randomness.hpp"
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

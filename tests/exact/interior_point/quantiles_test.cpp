@@ -1,15 +1,15 @@
 // Recursive quantiles: their exact law with random ties, and the ways to part ties that are not
 // private.
-#include "interior_point/quantiles.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <utility>
 
 #include "databases.hpp"
-#include "interior_point/exponential.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "mistakes/ties.hpp"
-#include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

@@ -6,8 +6,8 @@
 #include "cumulative_distance.hpp"
 #include "databases.hpp"
 #include "erratum.hpp"
-#include "interior_point/quasi_concave_max.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

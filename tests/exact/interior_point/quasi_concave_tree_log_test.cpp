@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "divergence.hpp"
-#include "interior_point/quasi_concave_max.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
 #include "rank_run.hpp"
 
 namespace logstar::testing {

@@ -1,5 +1,5 @@
 // Quantiles by algorithms for interior points, as they are calibrated and run on their window.
-#include "interior_point/rank_draw.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "databases.hpp"
-#include "interior_point/rank_draw.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
 
 namespace logstar::testing {
 

@@ -1,13 +1,13 @@
 // A quantile from an interior point of the records around its rank: its privacy over all small
 // databases, for both kinds of neighbours.
-#include "interior_point/rank_window.hpp"
+#include "logstar/interior_point/rank/rank_window.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
-#include "interior_point/exponential.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,5 +1,5 @@
 // RecConcave: its exact law on 34 points, where it recurses once, for qualities of every kind.
-#include "interior_point/rec_concave.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "databases.hpp"
 #include "erratum.hpp"
 #include "laplace_noise.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "smallest_pair.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "enumerating_randomness.hpp"
-#include "interior_point/slices.hpp"
+#include "logstar/interior_point/slices/slices.hpp"
 
 namespace logstar::testing {
 namespace {

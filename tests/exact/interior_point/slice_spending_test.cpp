@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "interior_point/slice_loss.hpp"
+#include "logstar/interior_point/slices/slice_loss.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,12 +1,12 @@
 // The slice engine: its bounds against each other and against the exact laws of small sessions.
-#include "interior_point/slices.hpp"
+#include "logstar/interior_point/slices/slices.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
 #include "erratum.hpp"
-#include "selection/exponential.hpp"
+#include "logstar/selection/exponential.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "interior_point/heavy_paths.hpp"
+#include "logstar/interior_point/tree/heavy_paths.hpp"
 
 namespace logstar::testing {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "clipped_noise.hpp"
-#include "interior_point/tree_log.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
 
 namespace logstar::testing {
 

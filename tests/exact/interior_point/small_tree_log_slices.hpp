@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "interior_point/tree_log_slices.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
 
 namespace logstar::testing {
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "interior_point/quantiles.hpp"
-#include "interior_point/rec_concave.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -3,11 +3,11 @@
 #include <set>
 #include <vector>
 
-#include "interior_point/cumulative_tree_log.hpp"
-#include "interior_point/heavy_paths.hpp"
-#include "interior_point/tree_log.hpp"
-#include "interior_point/tree_log_slices.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
+#include "logstar/interior_point/tree/cumulative_tree_log.hpp"
+#include "logstar/interior_point/tree/heavy_paths.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "sorted_keys.hpp"
 

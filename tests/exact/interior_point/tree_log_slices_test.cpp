@@ -1,14 +1,14 @@
 // TreeLog by slices: the lemmas it rests on, its exact law where it stops and where it goes on, and
 // constructed pairs that reject what is not private.
-#include "interior_point/tree_log_slices.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
 #include "erratum.hpp"
-#include "interior_point/tree_log_steps.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/tree/tree_log_steps.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "small_tree_log_slices.hpp"
 #include "smallest_pair.hpp"

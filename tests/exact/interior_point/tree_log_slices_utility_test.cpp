@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "erratum.hpp"
-#include "interior_point/tree_log_slices.hpp"
-#include "randomness/bit_pool.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
+#include "logstar/randomness/bit_pool.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"

@@ -1,13 +1,13 @@
 // TreeLog: its exact law on small trees with trimming of 1 and 2, one and two levels deep.
-#include "interior_point/tree_log.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
 #include "erratum.hpp"
-#include "interior_point/tree_log_steps.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/tree/tree_log_steps.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "small_tree_log.hpp"

@@ -2,11 +2,11 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "interior_point/cumulative_tree_log.hpp"
-#include "interior_point/heavy_paths.hpp"
-#include "interior_point/tree_log.hpp"
-#include "interior_point/tree_log_slices.hpp"
-#include "interior_point/tree_log_steps.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
+#include "logstar/interior_point/tree/cumulative_tree_log.hpp"
+#include "logstar/interior_point/tree/heavy_paths.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
+#include "logstar/interior_point/tree/tree_log_steps.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "enumerating_randomness.hpp"
-#include "learning/rectangle_by_sanitizer.hpp"
-#include "learning/threshold_by_sanitizer.hpp"
-#include "privacy/composition.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/privacy/composition.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "databases.hpp"
 #include "labelled_databases.hpp"
-#include "learning/public_rules.hpp"
-#include "learning/rule_choice.hpp"
+#include "logstar/learning/public_rules.hpp"
+#include "logstar/learning/rule_choice.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "databases.hpp"
-#include "learning/labelled_keys.hpp"
-#include "learning/threshold_hypothesis.hpp"
+#include "logstar/learning/labelled_keys.hpp"
+#include "logstar/learning/threshold_hypothesis.hpp"
 
 namespace logstar::testing {
 

@@ -3,11 +3,11 @@
 #include <catch2/catch.hpp>
 
 #include "labelled_databases.hpp"
-#include "learning/point.hpp"
-#include "learning/public_rules.hpp"
-#include "learning/rectangle_outermost.hpp"
-#include "learning/rule_choice.hpp"
-#include "learning/threshold.hpp"
+#include "logstar/learning/point.hpp"
+#include "logstar/learning/public_rules.hpp"
+#include "logstar/learning/rectangle_outermost.hpp"
+#include "logstar/learning/rule_choice.hpp"
+#include "logstar/learning/threshold.hpp"
 
 namespace logstar::testing {
 namespace {

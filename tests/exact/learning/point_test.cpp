@@ -1,11 +1,11 @@
 // The proper learner of points: its exact law, and a control.
-#include "learning/point.hpp"
+#include "logstar/learning/point.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "databases.hpp"
 #include "labelled_databases.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

@@ -1,6 +1,6 @@
 // Boxes through a sanitizer: the exact law with a sanitizer that uses all of its loss, and a
 // control.
-#include "learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

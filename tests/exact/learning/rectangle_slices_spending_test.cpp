@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "learning/rectangle_slices.hpp"
+#include "logstar/learning/rectangle_slices.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,5 +1,5 @@
 // The learners of boxes: their exact laws on tiny grids, and controls.
-#include "learning/rectangle.hpp"
+#include "logstar/learning/rectangle.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "learning/rectangle_outermost.hpp"
-#include "learning/threshold_prefix.hpp"
-#include "learning/threshold_rec_concave.hpp"
-#include "privacy/composition.hpp"
+#include "logstar/learning/rectangle_outermost.hpp"
+#include "logstar/learning/threshold_prefix.hpp"
+#include "logstar/learning/threshold_rec_concave.hpp"
+#include "logstar/privacy/composition.hpp"
 
 namespace logstar::testing {
 namespace {

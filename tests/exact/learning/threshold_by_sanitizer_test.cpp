@@ -1,6 +1,6 @@
 // Learning through a sanitizer: how many records of the sanitized parts one record can change, and
 // the exact law with a sanitizer that uses all of its loss.
-#include "learning/threshold_by_sanitizer.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "labelled_databases.hpp"
-#include "sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,5 +1,5 @@
 // From labelled records to an interior point: how far one record carries, and the whole learner.
-#include "learning/threshold_reduction.hpp"
+#include "logstar/learning/threshold_reduction.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // The learners of thresholds: their exact laws over all small labelled databases, and controls.
-#include "learning/threshold.hpp"
+#include "logstar/learning/threshold.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -2,13 +2,13 @@
 #include <catch2/catch.hpp>
 
 #include "composition_theorems.hpp"
+#include "logstar/privacy/bounded_range.hpp"
+#include "logstar/privacy/charge.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/fixed_range_steps.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
 #include "option_points.hpp"
-#include "privacy/bounded_range.hpp"
-#include "privacy/charge.hpp"
-#include "privacy/composition.hpp"
-#include "privacy/concentrated.hpp"
-#include "privacy/fixed_range_steps.hpp"
-#include "privacy/optimal_composition.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "privacy/best_per_step.hpp"
+#include "logstar/privacy/best_per_step.hpp"
 #include "real.hpp"
 
 namespace logstar::testing {

@@ -5,12 +5,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "interior_point/cumulative_tree_log.hpp"
-#include "interior_point/quasi_concave_max.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
+#include "logstar/interior_point/tree/cumulative_tree_log.hpp"
+#include "logstar/support/errors.hpp"
 #include "option_points.hpp"
 #include "real.hpp"
 #include "selection_theorems.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

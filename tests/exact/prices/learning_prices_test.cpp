@@ -4,17 +4,17 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "learning/rectangle_outermost.hpp"
-#include "learning/rectangle_slices.hpp"
-#include "learning/threshold_by_sanitizer.hpp"
-#include "learning/threshold_exponential.hpp"
-#include "learning/threshold_prefix.hpp"
-#include "learning/threshold_rec_concave.hpp"
-#include "learning/threshold_reduction.hpp"
+#include "logstar/learning/rectangle_outermost.hpp"
+#include "logstar/learning/rectangle_slices.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/learning/threshold_exponential.hpp"
+#include "logstar/learning/threshold_prefix.hpp"
+#include "logstar/learning/threshold_rec_concave.hpp"
+#include "logstar/learning/threshold_reduction.hpp"
+#include "logstar/support/errors.hpp"
 #include "option_points.hpp"
 #include "selection_theorems.hpp"
 #include "slice_theorems.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

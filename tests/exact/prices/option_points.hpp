@@ -7,8 +7,8 @@
 #include <random>
 #include <vector>
 
-#include "privacy/loss.hpp"
-#include "support/checks.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar::testing {
 

@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 
 #include "composition_theorems.hpp"
+#include "logstar/privacy/best_per_step.hpp"
+#include "logstar/privacy/per_step.hpp"
 #include "option_points.hpp"
-#include "privacy/best_per_step.hpp"
-#include "privacy/per_step.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "composition_theorems.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/support/errors.hpp"
 #include "option_points.hpp"
 #include "selection_theorems.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

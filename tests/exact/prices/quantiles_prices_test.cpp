@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "interior_point/quantile_recursion.hpp"
-#include "interior_point/quantiles.hpp"
+#include "logstar/interior_point/rank/quantile_recursion.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
 #include "option_points.hpp"
 #include "real.hpp"
 

@@ -2,11 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "composition_theorems.hpp"
-#include "learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
+#include "logstar/sanitizing/san_points.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
+#include "logstar/support/errors.hpp"
 #include "option_points.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/san_thresholds.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

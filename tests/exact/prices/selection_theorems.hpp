@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "composition_theorems.hpp"
-#include "interior_point/rec_concave.hpp"
+#include "logstar/interior_point/rec_concave/rec_concave.hpp"
+#include "logstar/selection/stable_choice.hpp"
 #include "real.hpp"
-#include "selection/stable_choice.hpp"
 
 namespace logstar::testing {
 

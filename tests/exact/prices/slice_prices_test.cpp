@@ -5,11 +5,11 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "interior_point/slice_loss.hpp"
+#include "logstar/interior_point/slices/slice_loss.hpp"
+#include "logstar/support/errors.hpp"
 #include "option_points.hpp"
 #include "real.hpp"
 #include "slice_theorems.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,7 +1,7 @@
 // docs/guarantees/slices.md in 80 digits.
 #pragma once
 
-#include "interior_point/slice_loss.hpp"
+#include "logstar/interior_point/slices/slice_loss.hpp"
 #include "real.hpp"
 
 namespace logstar::testing {

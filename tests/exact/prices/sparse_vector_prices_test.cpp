@@ -3,12 +3,12 @@
 #include <catch2/catch.hpp>
 
 #include "composition_theorems.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/charging_loss.hpp"
+#include "logstar/sparse_vector/heavy_hitters_calibration.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/support/errors.hpp"
 #include "option_points.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
-#include "sparse_vector/charging_loss.hpp"
-#include "sparse_vector/heavy_hitters_calibration.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -3,10 +3,10 @@
 #include <catch2/catch.hpp>
 
 #include "composition_theorems.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/calibration.hpp"
+#include "logstar/top_k/session.hpp"
 #include "option_points.hpp"
-#include "support/errors.hpp"
-#include "top_k/calibration.hpp"
-#include "top_k/session.hpp"
 
 namespace logstar::testing {
 namespace {

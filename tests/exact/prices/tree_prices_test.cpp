@@ -2,13 +2,13 @@
 // that their calibrations stay within what they were given: TreeLog, HeavyPaths, TreeLog by slices.
 #include <catch2/catch.hpp>
 
-#include "interior_point/heavy_paths.hpp"
-#include "interior_point/tree_log.hpp"
-#include "interior_point/tree_log_slices.hpp"
+#include "logstar/interior_point/slices/tree_log_slices.hpp"
+#include "logstar/interior_point/tree/heavy_paths.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
+#include "logstar/support/errors.hpp"
 #include "option_points.hpp"
 #include "real.hpp"
 #include "selection_theorems.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

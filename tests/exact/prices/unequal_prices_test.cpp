@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 
 #include "composition_theorems.hpp"
+#include "logstar/privacy/bounded_range.hpp"
+#include "logstar/privacy/composition.hpp"
 #include "option_points.hpp"
-#include "privacy/bounded_range.hpp"
-#include "privacy/composition.hpp"
 
 namespace logstar::testing {
 namespace {

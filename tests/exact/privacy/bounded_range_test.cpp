@@ -1,5 +1,5 @@
 // The bounds for bounded-range steps against adaptive adversaries and against fixed steps.
-#include "privacy/bounded_range.hpp"
+#include "logstar/privacy/bounded_range.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
-#include "privacy/concentrated.hpp"
-#include "privacy/fixed_range_steps.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/fixed_range_steps.hpp"
 #include "worst_pairs.hpp"
 
 using namespace logstar;

@@ -1,10 +1,10 @@
 // What groups, replaced records and several draws are charged, against laws that need all of it.
-#include "privacy/charge.hpp"
+#include "logstar/privacy/charge.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "privacy/concentrated.hpp"
+#include "logstar/privacy/concentrated.hpp"
 #include "worst_pairs.hpp"
 
 namespace logstar::testing {

@@ -1,5 +1,5 @@
 // Every bound for arbitrary steps against the exact divergence of k randomised responses.
-#include "privacy/composition.hpp"
+#include "logstar/privacy/composition.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
-#include "privacy/bounded_range.hpp"
-#include "privacy/optimal_composition.hpp"
+#include "logstar/privacy/bounded_range.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
 #include "worst_pairs.hpp"
 
 using namespace logstar;

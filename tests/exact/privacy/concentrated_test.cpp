@@ -1,5 +1,5 @@
 // Concentrated privacy against laws whose divergence is known.
-#include "privacy/concentrated.hpp"
+#include "logstar/privacy/concentrated.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

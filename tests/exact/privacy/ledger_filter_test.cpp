@@ -6,9 +6,9 @@
 #include <cmath>
 #include <vector>
 
-#include "privacy/concentrated.hpp"
-#include "privacy/ledger.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/ledger.hpp"
+#include "logstar/support/errors.hpp"
 
 using namespace logstar;
 

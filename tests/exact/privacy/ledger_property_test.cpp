@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "privacy/concentrated.hpp"
-#include "privacy/ledger.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/ledger.hpp"
+#include "logstar/support/errors.hpp"
 
 using namespace logstar;
 

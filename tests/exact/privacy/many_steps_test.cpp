@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "privacy/composition.hpp"
-#include "privacy/optimal_composition.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
 
 namespace logstar::testing {
 namespace {

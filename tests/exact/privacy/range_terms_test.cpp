@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "privacy/bounded_range.hpp"
+#include "logstar/privacy/bounded_range.hpp"
 
 namespace logstar::testing {
 namespace {

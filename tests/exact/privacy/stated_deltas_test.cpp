@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "privacy/composition.hpp"
+#include "logstar/privacy/composition.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "privacy/loss.hpp"
+#include "logstar/privacy/loss.hpp"
 
 namespace logstar::testing {
 

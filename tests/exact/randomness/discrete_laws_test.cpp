@@ -1,12 +1,12 @@
 // The discrete laws of ExactRandomness against their closed forms: 200,000 draws with fixed seeds,
 // every cell tested at level 1e-6 / cells. That the algorithms are exact is proved in their source.
-#include "randomness/discrete_laws.hpp"
+#include "logstar/randomness/discrete_laws.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
 
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

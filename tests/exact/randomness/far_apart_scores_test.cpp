@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "enumerating_randomness.hpp"
-#include "randomness/exact_randomness.hpp"
-#include "randomness/weighted_sampler.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/randomness/weighted_sampler.hpp"
 #include "sampler_law.hpp"
 #include "seeded_bits.hpp"
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "enumerating_randomness.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "enumerating_randomness.hpp"
-#include "randomness/exact_randomness.hpp"
-#include "randomness/exact_weights.hpp"
-#include "randomness/scaled_exponential.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_weights.hpp"
+#include "logstar/randomness/scaled_exponential.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

@@ -1,5 +1,5 @@
 // The sanitizer of distributions: recursive quantiles at evenly spaced ranks, and a control.
-#include "sanitizing/distribution.hpp"
+#include "logstar/sanitizing/distribution.hpp"
 
 #include <catch2/catch.hpp>
 

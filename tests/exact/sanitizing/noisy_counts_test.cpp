@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "enumerating_randomness.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/san_points.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -6,10 +6,10 @@
 
 #include "clipped_noise.hpp"
 #include "databases.hpp"
-#include "learning/point.hpp"
-#include "randomness/exact_randomness.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/stable_histogram.hpp"
+#include "logstar/learning/point.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/sanitizing/san_points.hpp"
+#include "logstar/sanitizing/stable_histogram.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

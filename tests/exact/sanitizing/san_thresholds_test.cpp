@@ -1,6 +1,6 @@
 // SanThresholds: its exact law on four and eight keys, with parameters so loose that every branch
 // is reached, and controls.
-#include "sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "privacy/composition.hpp"
-#include "sanitizing/san_points.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/sanitizing/san_points.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,16 +1,16 @@
 // The choosing mechanism, with the paper's constants and the least ones: exact laws, and the
 // published form below its size bound, which is not private.
-#include "selection/choosing_mechanism.hpp"
+#include "logstar/selection/choosing_mechanism.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
 #include "erratum.hpp"
+#include "logstar/support/errors.hpp"
 #include "mistakes/choosing.hpp"
 #include "score_examples.hpp"
 #include "smallest_pair.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,12 +1,12 @@
 // The exponential mechanism over an explicit list: privacy of all four calibrations, exactly.
-#include "selection/exponential.hpp"
+#include "logstar/selection/exponential.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
+#include "logstar/support/errors.hpp"
 #include "score_examples.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,5 +1,5 @@
 // The gap test (A_dist of BNS13): the corrected form attains its delta, the printed one exceeds it.
-#include "selection/gap_test.hpp"
+#include "logstar/selection/gap_test.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,10 +7,10 @@
 #include "databases.hpp"
 #include "erratum.hpp"
 #include "laplace_noise.hpp"
+#include "logstar/support/errors.hpp"
 #include "mistakes/gap_test.hpp"
 #include "score_examples.hpp"
 #include "smallest_pair.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

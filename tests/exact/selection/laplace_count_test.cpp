@@ -1,4 +1,4 @@
-#include "selection/laplace_count.hpp"
+#include "logstar/selection/laplace_count.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,12 +1,12 @@
 // Permute-and-flip: exact law, privacy, and why it may not be accounted as bounded range.
-#include "selection/permute_and_flip.hpp"
+#include "logstar/selection/permute_and_flip.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
+#include "logstar/support/errors.hpp"
 #include "score_examples.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,12 +1,12 @@
 // Stable choice: its exact law over all small databases, and what breaks it.
-#include "selection/stable_choice.hpp"
+#include "logstar/selection/stable_choice.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
+#include "logstar/support/errors.hpp"
 #include "score_examples.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -2,8 +2,8 @@
 // on the questions that the correct one passes.
 #include <catch2/catch.hpp>
 
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
 #include "mistakes/sparse_vector.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
 #include "value_questions.hpp"
 
 namespace logstar::testing {

@@ -1,7 +1,7 @@
 // AboveThreshold on general questions with several answers: by composition, and with numbers.
 #include <catch2/catch.hpp>
 
-#include "sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
 #include "value_questions.hpp"
 
 namespace logstar::testing {

@@ -1,5 +1,5 @@
 // AboveThreshold against all adaptive adversaries that ask up to four questions.
-#include "sparse_vector/above_threshold.hpp"
+#include "logstar/sparse_vector/above_threshold.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "sparse_vector/heavy_hitters_calibration.hpp"
+#include "logstar/sparse_vector/heavy_hitters_calibration.hpp"
 
 namespace logstar::testing {
 namespace {

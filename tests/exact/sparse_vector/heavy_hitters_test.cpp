@@ -1,13 +1,13 @@
 // HeavyHitterMonitor against all adaptive adversaries that play a few steps.
-#include "sparse_vector/heavy_hitters.hpp"
+#include "logstar/sparse_vector/heavy_hitters.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "conversations.hpp"
-#include "sparse_vector/charging_loss.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/charging_loss.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
+#include "logstar/sparse_vector/monitor_parameters.hpp"
 #include "passing_randomness.hpp"
-#include "sparse_vector/monitor_parameters.hpp"
 
 namespace logstar::testing {
 

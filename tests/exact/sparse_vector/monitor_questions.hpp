@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "conversations.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
 #include "lumped_noise.hpp"
-#include "sparse_vector/threshold_monitor.hpp"
 
 namespace logstar::testing {
 

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "logstar/sparse_vector/monitor_calibration.hpp"
 #include "monitor_questions.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
 
 namespace logstar::testing {
 namespace {

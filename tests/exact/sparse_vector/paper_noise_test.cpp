@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "enumerating_randomness.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/threshold_test.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/threshold_test.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "privacy/concentrated.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,16 +1,16 @@
 // ThresholdMonitor against all adaptive adversaries that ask a few questions, and against single
 // questions asked very often.
-#include "sparse_vector/threshold_monitor.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <set>
 
 #include "erratum.hpp"
+#include "logstar/sparse_vector/charging_loss.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
 #include "monitor_questions.hpp"
-#include "sparse_vector/charging_loss.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/noise_rate.hpp"
 
 namespace logstar::testing {
 namespace {

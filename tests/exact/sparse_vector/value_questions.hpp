@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "conversations.hpp"
-#include "sparse_vector/above_threshold.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/above_threshold.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
 
 namespace logstar::testing {
 

@@ -1,6 +1,6 @@
 // Calibrated parameters keep the caller's total: every variant, both kinds of neighbours, with and
 // without noisy counts, over all small histograms.
-#include "top_k/calibration.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 #include <catch2/catch.hpp>
 

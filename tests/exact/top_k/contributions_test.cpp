@@ -1,5 +1,5 @@
 // Contribution bounding: its exact law, and top-k on rows with user ids over all neighbours.
-#include "top_k/contributions.hpp"
+#include "logstar/top_k/contributions.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 #include "divergence.hpp"
 #include "enumerating_randomness.hpp"
 #include "histogram_laws.hpp"
-#include "top_k/calibration.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 namespace logstar::testing {
 namespace {

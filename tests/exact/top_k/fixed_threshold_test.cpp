@@ -1,12 +1,12 @@
 // The fixed threshold: its exact output law over all small histograms and all neighbours.
-#include "top_k/fixed_threshold.hpp"
+#include "logstar/top_k/fixed_threshold.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "histogram_laws.hpp"
-#include "privacy/optimal_composition.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -14,7 +14,7 @@
 #include "divergence.hpp"
 #include "enumerating_randomness.hpp"
 #include "histograms.hpp"
-#include "top_k/top_k.hpp"
+#include "logstar/top_k/top_k.hpp"
 
 namespace logstar::testing {
 

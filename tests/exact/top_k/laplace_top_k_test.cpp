@@ -1,5 +1,5 @@
 // The Laplace variant, noisy counts included: its exact output law over all small histograms.
-#include "top_k/laplace_top_k.hpp"
+#include "logstar/top_k/laplace_top_k.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -7,8 +7,8 @@
 
 #include "erratum.hpp"
 #include "histogram_laws.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "top_k/laplace_difference.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/top_k/laplace_difference.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,5 +1,5 @@
 // Limited-domain top-k: its exact output law over all small histograms and all neighbours.
-#include "top_k/limited_domain.hpp"
+#include "logstar/top_k/limited_domain.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -7,10 +7,10 @@
 #include <numeric>
 
 #include "histogram_laws.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/randomness/scaled_exponential.hpp"
 #include "mistakes/limited_domain.hpp"
-#include "privacy/concentrated.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "randomness/scaled_exponential.hpp"
 #include "sampler_law.hpp"
 
 namespace logstar::testing {

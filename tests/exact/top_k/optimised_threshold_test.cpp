@@ -1,5 +1,5 @@
 // The optimised threshold: its exact output law, with kbar' released, over all small histograms.
-#include "top_k/optimised_threshold.hpp"
+#include "logstar/top_k/optimised_threshold.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -10,9 +10,9 @@
 
 #include "conversations.hpp"
 #include "histogram_laws.hpp"
-#include "support/errors.hpp"
-#include "top_k/limited_domain.hpp"
-#include "top_k/session.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/limited_domain.hpp"
+#include "logstar/top_k/session.hpp"
 
 namespace logstar::testing {
 

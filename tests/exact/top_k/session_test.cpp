@@ -1,13 +1,13 @@
 // Sessions that pay for what comes back, against every adaptive script of questions.
-#include "top_k/session.hpp"
+#include "logstar/top_k/session.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 
 #include "erratum.hpp"
-#include "privacy/concentrated.hpp"
-#include "privacy/optimal_composition.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
 #include "session_talks.hpp"
 
 namespace logstar::testing {

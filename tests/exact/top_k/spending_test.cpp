@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "privacy/concentrated.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "top_k/calibration.hpp"
-#include "top_k/laplace_difference.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/top_k/calibration.hpp"
+#include "logstar/top_k/laplace_difference.hpp"
 
 namespace logstar::testing {
 namespace {

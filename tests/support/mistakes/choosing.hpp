@@ -9,7 +9,7 @@
 #include <span>
 
 #include "laplace_noise.hpp"
-#include "selection/choosing_mechanism.hpp"
+#include "logstar/selection/choosing_mechanism.hpp"
 
 namespace logstar::testing {
 

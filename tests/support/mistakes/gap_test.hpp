@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "selection/gap_test.hpp"
+#include "logstar/selection/gap_test.hpp"
 
 namespace logstar::testing {
 

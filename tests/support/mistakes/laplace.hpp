@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "randomness/randomness.hpp"
-#include "selection/laplace_count.hpp"
+#include "logstar/randomness/randomness.hpp"
+#include "logstar/selection/laplace_count.hpp"
 
 namespace logstar::testing {
 

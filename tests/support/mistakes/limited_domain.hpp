@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "top_k/limited_domain.hpp"
+#include "logstar/top_k/limited_domain.hpp"
 
 namespace logstar::testing {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "interior_point/prefix_choice.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 
 namespace logstar::testing {
 

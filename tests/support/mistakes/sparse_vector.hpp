@@ -8,7 +8,7 @@
 #include <limits>
 #include <optional>
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar::testing {
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "interior_point/exponential.hpp"
-#include "interior_point/rank_score.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank/rank_score.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar::testing {
 

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "interior_point/exponential.hpp"
-#include "interior_point/tree_log.hpp"
-#include "interior_point/tree_log_steps.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
+#include "logstar/interior_point/tree/tree_log_steps.hpp"
 
 namespace logstar::testing {
 

@@ -4,9 +4,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "interior_point/quantile_recursion.hpp"
-#include "interior_point/quantiles.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/rank/quantile_recursion.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

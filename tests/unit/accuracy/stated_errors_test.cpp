@@ -6,16 +6,16 @@
 #include <cmath>
 #include <functional>
 
-#include "interior_point/exponential.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/selection/exponential.hpp"
+#include "logstar/selection/laplace_count.hpp"
+#include "logstar/selection/permute_and_flip.hpp"
+#include "logstar/selection/stable_choice.hpp"
+#include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/top_k.hpp"
 #include "seeded_bits.hpp"
-#include "selection/exponential.hpp"
-#include "selection/laplace_count.hpp"
-#include "selection/permute_and_flip.hpp"
-#include "selection/stable_choice.hpp"
 #include "statistics.hpp"
-#include "top_k/accuracy.hpp"
-#include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {

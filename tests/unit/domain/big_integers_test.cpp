@@ -1,4 +1,4 @@
-#include "domain/big_integers.hpp"
+#include "logstar/domain/big_integers.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,9 +1,9 @@
-#include "domain/key_array.hpp"
+#include "logstar/domain/key_array.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "randomness/bit_pool.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {

@@ -1,11 +1,11 @@
-#include "domain/prefix_tree.hpp"
+#include "logstar/domain/prefix_tree.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <string>
 
 #include "databases.hpp"
-#include "randomness/bit_pool.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 #include "sorted_keys.hpp"
 

@@ -1,11 +1,11 @@
-#include "domain/reals.hpp"
+#include "logstar/domain/reals.hpp"
 
 #include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -1,10 +1,10 @@
-#include "domain/text.hpp"
+#include "logstar/domain/text.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "randomness/bit_pool.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {

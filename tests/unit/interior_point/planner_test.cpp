@@ -1,4 +1,4 @@
-#include "interior_point/planner.hpp"
+#include "logstar/interior_point/planner.hpp"
 
 #include <catch2/catch.hpp>
 

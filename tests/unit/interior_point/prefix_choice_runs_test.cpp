@@ -1,10 +1,10 @@
-#include "interior_point/prefix_choice_runs.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice_runs.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 
 #include "databases.hpp"
-#include "interior_point/rank_score.hpp"
+#include "logstar/interior_point/rank/rank_score.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,9 +1,9 @@
-#include "interior_point/quality_runs.hpp"
+#include "logstar/interior_point/rank/quality_runs.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "databases.hpp"
-#include "randomness/bit_pool.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {

@@ -1,14 +1,14 @@
 // Quantiles as fractions of denominators up to 10^6, the nearest to what was asked for, and scores
 // that hold them.
-#include "interior_point/quantile_fraction.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
 
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
 
-#include "interior_point/rank_score.hpp"
-#include "randomness/bit_pool.hpp"
+#include "logstar/interior_point/rank/rank_score.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {

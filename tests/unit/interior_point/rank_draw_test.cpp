@@ -1,10 +1,10 @@
 // One door to all algorithms: what "auto" takes, what is promised, what is refused.
-#include "interior_point/rank_draw.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {

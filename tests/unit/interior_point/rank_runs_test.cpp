@@ -1,10 +1,10 @@
-#include "interior_point/rank_runs.hpp"
+#include "logstar/interior_point/rank/rank_runs.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "randomness/bit_pool.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 #include "run_tally.hpp"
 #include "seeded_bits.hpp"
 

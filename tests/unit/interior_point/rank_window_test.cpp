@@ -1,5 +1,5 @@
 // What the window around a rank promises: neighbours differ in one record, and its rank error.
-#include "interior_point/rank_window.hpp"
+#include "logstar/interior_point/rank/rank_window.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

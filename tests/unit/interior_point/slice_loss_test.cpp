@@ -1,12 +1,12 @@
 // Found by fuzzing: at a delta of 0 the numeric bound went through 2,000 growing grids, tens of
 // seconds, and took what had underflowed for impossible. A delta that is no number was not refused
 // and did the same.
-#include "interior_point/slice_loss.hpp"
+#include "logstar/interior_point/slices/slice_loss.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

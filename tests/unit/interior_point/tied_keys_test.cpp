@@ -1,10 +1,10 @@
-#include "interior_point/tied_keys.hpp"
+#include "logstar/interior_point/rank/tied_keys.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "randomness/bit_pool.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/bit_pool.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "run_tally.hpp"
 #include "seeded_bits.hpp"
 

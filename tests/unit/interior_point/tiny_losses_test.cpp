@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
-#include "interior_point/quasi_concave_max.hpp"
-#include "interior_point/rank_draw.hpp"
-#include "support/errors.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -1,10 +1,10 @@
-#include "interior_point/tree_log_steps.hpp"
+#include "logstar/interior_point/tree/tree_log_steps.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "databases.hpp"
-#include "interior_point/tree_log.hpp"
+#include "logstar/interior_point/tree/tree_log.hpp"
 #include "sorted_keys.hpp"
 
 namespace logstar::testing {

@@ -2,15 +2,15 @@
 // of the shorter one, or gave records their neighbours' values.
 #include <catch2/catch.hpp>
 
-#include "domain/grouped_keys.hpp"
 #include "failing_randomness.hpp"
-#include "learning/public_rules.hpp"
-#include "learning/rectangle.hpp"
-#include "learning/rectangle_by_sanitizer.hpp"
-#include "learning/rule_choice.hpp"
-#include "learning/threshold_by_sanitizer.hpp"
-#include "randomness/exact_randomness.hpp"
-#include "sanitizing/san_thresholds.hpp"
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/learning/public_rules.hpp"
+#include "logstar/learning/rectangle.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/rule_choice.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {

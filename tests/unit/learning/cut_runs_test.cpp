@@ -1,9 +1,9 @@
-#include "learning/cut_runs.hpp"
+#include "logstar/learning/cut_runs.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "randomness/bit_pool.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 #include "run_tally.hpp"
 #include "seeded_bits.hpp"
 

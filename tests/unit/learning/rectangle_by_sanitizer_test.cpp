@@ -1,13 +1,13 @@
 // Boxes through both sanitizers, in 2 and in 8 dimensions: errors on the points and on fresh ones.
-#include "learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "randomness/exact_randomness.hpp"
-#include "sanitizing/distribution.hpp"
-#include "sanitizing/san_thresholds.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

@@ -1,12 +1,12 @@
 // Boxes: what is promised of them on the data and on fresh samples, and how many records that
 // takes.
-#include "learning/rectangle.hpp"
+#include "logstar/learning/rectangle.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "learning/sample_sizes.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/learning/sample_sizes.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

@@ -1,11 +1,11 @@
 // Rules from public values: how many records the planner says they need, and that it suffices.
-#include "learning/rule_sizes.hpp"
+#include "logstar/learning/rule_sizes.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "learning/public_rules.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/learning/public_rules.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

@@ -1,6 +1,6 @@
 // Found by fuzzing: at an epsilon of 1e-9 a plan asked for sums of binomials with 10^11 trials,
 // minutes.
-#include "learning/sample_sizes.hpp"
+#include "logstar/learning/sample_sizes.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,13 +1,13 @@
 // Learning through both sanitizers: errors on the records and on fresh ones.
-#include "learning/threshold_by_sanitizer.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "randomness/exact_randomness.hpp"
-#include "sanitizing/distribution.hpp"
-#include "sanitizing/san_thresholds.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

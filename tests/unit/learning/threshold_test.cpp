@@ -1,14 +1,14 @@
 // What learned thresholds are worth on data of realistic size, and the planner's numbers.
-#include "learning/threshold.hpp"
+#include "logstar/learning/threshold.hpp"
 
 #include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "domain/reals.hpp"
-#include "domain/text.hpp"
-#include "learning/sample_sizes.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/domain/text.hpp"
+#include "logstar/learning/sample_sizes.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

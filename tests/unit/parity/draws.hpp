@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "learning/rectangle_hypothesis.hpp"
-#include "learning/threshold_hypothesis.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/learning/rectangle_hypothesis.hpp"
+#include "logstar/learning/threshold_hypothesis.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar::testing {
 

@@ -12,15 +12,15 @@
 #include <utility>
 
 #include "decimal.hpp"
-#include "domain/big_integers.hpp"
-#include "domain/integers.hpp"
-#include "domain/reals.hpp"
-#include "domain/text.hpp"
-#include "interior_point/exponential.hpp"
-#include "interior_point/rank_draw.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/domain/big_integers.hpp"
+#include "logstar/domain/integers.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/domain/text.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/checks.hpp"
 #include "seeded_bits.hpp"
-#include "support/checks.hpp"
 
 namespace logstar::testing {
 namespace {

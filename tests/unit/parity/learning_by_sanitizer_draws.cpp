@@ -1,7 +1,7 @@
 #include "draws.hpp"
-#include "learning/rectangle_by_sanitizer.hpp"
-#include "learning/threshold_by_sanitizer.hpp"
-#include "sanitizing/distribution.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/sanitizing/distribution.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,7 +1,7 @@
 #include "draws.hpp"
-#include "learning/point.hpp"
-#include "learning/rectangle.hpp"
-#include "learning/threshold.hpp"
+#include "logstar/learning/point.hpp"
+#include "logstar/learning/rectangle.hpp"
+#include "logstar/learning/threshold.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,7 +1,7 @@
 #include "decimal.hpp"
 #include "draws.hpp"
-#include "learning/public_rules.hpp"
-#include "learning/rule_choice.hpp"
+#include "logstar/learning/public_rules.hpp"
+#include "logstar/learning/rule_choice.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "draws.hpp"
-#include "sanitizing/distribution.hpp"
-#include "sanitizing/san_points.hpp"
-#include "sanitizing/san_thresholds.hpp"
-#include "sanitizing/stable_histogram.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+#include "logstar/sanitizing/san_points.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/stable_histogram.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -2,12 +2,12 @@
 
 #include "decimal.hpp"
 #include "draws.hpp"
-#include "interior_point/exponential.hpp"
-#include "interior_point/quantiles.hpp"
-#include "interior_point/quasi_concave_max.hpp"
-#include "selection/laplace_count.hpp"
-#include "selection/permute_and_flip.hpp"
-#include "selection/stable_choice.hpp"
+#include "logstar/interior_point/quasi_concave_max.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/selection/laplace_count.hpp"
+#include "logstar/selection/permute_and_flip.hpp"
+#include "logstar/selection/stable_choice.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -2,9 +2,9 @@
 #include <numeric>
 
 #include "draws.hpp"
-#include "interior_point/rank_draw.hpp"
-#include "interior_point/slices.hpp"
-#include "top_k/session.hpp"
+#include "logstar/interior_point/rank_draw.hpp"
+#include "logstar/interior_point/slices/slices.hpp"
+#include "logstar/top_k/session.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "draws.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
-#include "sparse_vector/heavy_hitters.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/threshold_monitor.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/heavy_hitters.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -2,9 +2,9 @@
 #include <map>
 
 #include "draws.hpp"
-#include "top_k/contributions.hpp"
-#include "top_k/histogram.hpp"
-#include "top_k/top_k.hpp"
+#include "logstar/top_k/contributions.hpp"
+#include "logstar/top_k/histogram.hpp"
+#include "logstar/top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "privacy/binomial_bounds.hpp"
+#include "logstar/privacy/binomial_bounds.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <catch2/catch.hpp>

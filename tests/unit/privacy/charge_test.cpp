@@ -1,9 +1,9 @@
-#include "privacy/charge.hpp"
+#include "logstar/privacy/charge.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 using namespace logstar;
 

@@ -1,15 +1,15 @@
-#include "privacy/composition.hpp"
+#include "logstar/privacy/composition.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
-#include "privacy/bounded_range.hpp"
-#include "privacy/concentrated.hpp"
-#include "privacy/fixed_range_steps.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/bounded_range.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/fixed_range_steps.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/support/errors.hpp"
 
 using namespace logstar;
 

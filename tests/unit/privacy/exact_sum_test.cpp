@@ -1,4 +1,4 @@
-#include "privacy/exact_sum.hpp"
+#include "logstar/privacy/exact_sum.hpp"
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <catch2/catch.hpp>

@@ -1,12 +1,12 @@
-#include "privacy/ledger.hpp"
+#include "logstar/privacy/ledger.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "privacy/concentrated.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/support/errors.hpp"
 
 using namespace logstar;
 

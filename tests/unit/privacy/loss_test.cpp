@@ -1,4 +1,4 @@
-#include "privacy/loss.hpp"
+#include "logstar/privacy/loss.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 using namespace logstar;
 

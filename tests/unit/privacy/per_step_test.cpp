@@ -1,17 +1,17 @@
-#include "privacy/per_step.hpp"
+#include "logstar/privacy/per_step.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 
-#include "privacy/best_per_step.hpp"
-#include "privacy/bounded_range.hpp"
-#include "privacy/composition.hpp"
-#include "privacy/concentrated.hpp"
-#include "privacy/fixed_range_steps.hpp"
-#include "privacy/optimal_composition.hpp"
-#include "support/errors.hpp"
+#include "logstar/privacy/best_per_step.hpp"
+#include "logstar/privacy/bounded_range.hpp"
+#include "logstar/privacy/composition.hpp"
+#include "logstar/privacy/concentrated.hpp"
+#include "logstar/privacy/fixed_range_steps.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/support/errors.hpp"
 
 using namespace logstar;
 

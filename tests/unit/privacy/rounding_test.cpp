@@ -1,4 +1,4 @@
-#include "privacy/rounding.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // Bits are handed out once: not after a source refused, not in two pools, not in a forked copy.
-#include "randomness/bit_pool.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 #ifndef __EMSCRIPTEN__
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
 // Natural against Boost's whole numbers: every operation, small and large operands mixed.
-#include "randomness/natural.hpp"
+#include "logstar/randomness/natural.hpp"
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <catch2/catch.hpp>

@@ -1,9 +1,9 @@
 // Single paths through mechanisms, followed by hand.
 #include <catch2/catch.hpp>
 
-#include "interior_point/exponential.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/top_k/top_k.hpp"
 #include "scripted_randomness.hpp"
-#include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,12 +1,12 @@
 // The distribution of numbers: its error everywhere, on data with and without ties.
-#include "sanitizing/distribution.hpp"
+#include "logstar/sanitizing/distribution.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "domain/reals.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/domain/reals.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

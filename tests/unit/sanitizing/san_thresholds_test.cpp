@@ -1,11 +1,11 @@
 // SanThresholds at the sizes its promise asks for, on grouped records: its error everywhere.
-#include "sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 

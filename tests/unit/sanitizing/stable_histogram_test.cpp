@@ -1,8 +1,8 @@
-#include "sanitizing/stable_histogram.hpp"
+#include "logstar/sanitizing/stable_histogram.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

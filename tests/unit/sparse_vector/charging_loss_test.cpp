@@ -1,4 +1,4 @@
-#include "sparse_vector/charging_loss.hpp"
+#include "logstar/sparse_vector/charging_loss.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "sparse_vector/heavy_hitters.hpp"
+#include "logstar/sparse_vector/heavy_hitters.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,10 +7,10 @@
 #include <set>
 
 #include "failing_randomness.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/support/errors.hpp"
 #include "seeded_bits.hpp"
-#include "sparse_vector/above_threshold_calibration.hpp"
-#include "support/errors.hpp"
 
 namespace logstar {
 namespace {

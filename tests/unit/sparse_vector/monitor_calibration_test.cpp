@@ -1,11 +1,11 @@
-#include "sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "sparse_vector/monitor_accuracy.hpp"
-#include "sparse_vector/planner.hpp"
-#include "support/errors.hpp"
+#include "logstar/sparse_vector/monitor_accuracy.hpp"
+#include "logstar/sparse_vector/planner.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -1,9 +1,9 @@
-#include "sparse_vector/noise_rate.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -1,10 +1,10 @@
-#include "sparse_vector/query_grid.hpp"
+#include "logstar/sparse_vector/query_grid.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {

@@ -1,14 +1,14 @@
-#include "sparse_vector/threshold_monitor.hpp"
+#include "logstar/sparse_vector/threshold_monitor.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/sparse_vector/monitor_calibration.hpp"
+#include "logstar/sparse_vector/noise_rate.hpp"
+#include "logstar/support/errors.hpp"
 #include "seeded_bits.hpp"
-#include "sparse_vector/monitor_calibration.hpp"
-#include "sparse_vector/noise_rate.hpp"
 #include "statistics.hpp"
-#include "support/errors.hpp"
 
 namespace logstar {
 namespace {

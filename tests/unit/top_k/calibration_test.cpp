@@ -1,13 +1,13 @@
 // Parameters of top-k: the formulas, and the documented refusals.
-#include "top_k/calibration.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 
-#include "privacy/optimal_composition.hpp"
-#include "privacy/rounding.hpp"
-#include "top_k/laplace_difference.hpp"
+#include "logstar/privacy/optimal_composition.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/top_k/laplace_difference.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,16 +1,16 @@
 // The variant that "auto" takes, forecasts for the data's owner, and what a ledger is told.
-#include "top_k/choose.hpp"
+#include "logstar/top_k/choose.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/forecast.hpp"
+#include "logstar/top_k/top_k.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
-#include "top_k/accuracy.hpp"
-#include "top_k/forecast.hpp"
-#include "top_k/top_k.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,5 +1,5 @@
 // The head of a histogram.
-#include "top_k/histogram.hpp"
+#include "logstar/top_k/histogram.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

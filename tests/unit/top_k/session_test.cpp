@@ -1,13 +1,13 @@
 // The book-keeping of sessions: what is left, what is refused, and what a ledger sees.
-#include "top_k/session.hpp"
+#include "logstar/top_k/session.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "privacy/ledger.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/privacy/ledger.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/errors.hpp"
 #include "seeded_bits.hpp"
-#include "support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

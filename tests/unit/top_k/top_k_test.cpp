@@ -1,14 +1,14 @@
 // Top-k on the exact sampler: short histograms, and the accuracy that is stated.
-#include "top_k/top_k.hpp"
+#include "logstar/top_k/top_k.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "randomness/exact_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/top_k/accuracy.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
-#include "top_k/accuracy.hpp"
 
 namespace logstar::testing {
 namespace {

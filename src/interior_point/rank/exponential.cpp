@@ -1,0 +1,102 @@
+#include "logstar/interior_point/rank/exponential.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "logstar/interior_point/rank/quality_runs.hpp"
+#include "logstar/interior_point/rank/rank_runs.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/exponential.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+// Privacy. Adding a record x to n others moves a point's score as follows.
+//   depth: #{x <= z} and #{x >= z} each grow by 0 or 1, so the depth does: MONO. The weight of
+//   every
+//     point and the normaliser then grow by factors between 1 and e^epsilon', so each probability
+//     changes by a factor between e^-epsilon' and e^epsilon': epsilon' = epsilon. Under replace the
+//     score moves by at most 1 either way: epsilon' = epsilon / 2.
+//   quantile a/b: b less - a n moves by b - a or -a, and a n - b at_most by a or a - b, so the
+//   score
+//     by at most s = max(a, b - a) either way: epsilon' = epsilon / (2 s). Under replace n stays
+//     and less and at_most move by at most 1: s = b.
+//
+// Accuracy. All points of score at most OPT - c together have weight at most |X| e^(epsilon' (OPT -
+// c)), one of score OPT has e^(epsilon' OPT): P[score <= OPT - c] <= |X| e^(-epsilon' c). The
+// median record has depth ceil(n / 2); the record of rank ceil(tau n) has quantile score 0.
+
+namespace logstar {
+namespace {
+
+/// A score this far below the best is drawn with probability at most 1 - confidence.
+double score_loss(const Natural& domain_size, double draw_epsilon, double confidence) {
+  check_probability("confidence", confidence);
+  return exponential_choice_shortfall(domain_size, draw_epsilon, subtract_down(1, confidence));
+}
+
+/// How many ranks around the centre to sort at once: what lies further out weighs less than 2^-48
+/// of one point in the middle, even if it is all the 2^64 points of the largest domain.
+std::uint64_t margin_for(const RankScore& score, double draw_epsilon) {
+  constexpr double kNegligible = 78;  // more than ln 2^(64 + 48)
+  return static_cast<std::uint64_t>(kNegligible /
+                                    (draw_epsilon * static_cast<double>(score.per_rank()))) +
+         2;
+}
+
+}  // namespace
+
+ExponentialParameters calibrate_exponential_median(double epsilon, Neighbors neighbors) {
+  check_epsilon("epsilon", epsilon);
+  return {
+      RankScore::Kind::depth, {1, 2}, neighbors == Neighbors::add_remove ? epsilon : epsilon / 2};
+}
+
+ExponentialParameters calibrate_exponential_quantile(const QuantileFraction& tau, double epsilon,
+                                                     Neighbors neighbors) {
+  check_epsilon("epsilon", epsilon);
+  check_quantile(tau);
+  const std::uint32_t sensitivity = neighbors == Neighbors::add_remove
+                                        ? std::max(tau.numerator, tau.denominator - tau.numerator)
+                                        : tau.denominator;
+  return {RankScore::Kind::quantile, tau, divide_down(epsilon, 2.0 * sensitivity)};
+}
+
+std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,
+                                    const ExponentialParameters& parameters,
+                                    Randomness& randomness) {
+  const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
+  RankRuns runs(std::move(keys), domain, score, margin_for(score, parameters.draw_epsilon));
+  const std::size_t run = randomness.weighted_choice(runs, parameters.draw_epsilon, std::nullopt);
+  const KeyInterval candidates = runs.keys_of(run);
+  const Natural offset = randomness.uniform_below(candidates.size());
+  return candidates.lowest + static_cast<std::uint64_t>(offset);
+}
+
+WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
+                              const ExponentialParameters& parameters, Randomness& randomness) {
+  keys.sort();
+  const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
+  const Natural lowest = natural_of(domain.lowest);
+  const Natural last = natural_of(domain.highest) - lowest;
+  const Natural point = draw_point(rank_quality(keys, domain, score), {{0, last}},
+                                   parameters.draw_epsilon, randomness);
+  return key_of(lowest + point, keys.bits());
+}
+
+double exponential_rank_error(const Natural& domain_size, const ExponentialParameters& parameters,
+                              double confidence) {
+  const double loss = score_loss(domain_size, parameters.draw_epsilon, confidence);
+  const double per_rank =
+      parameters.kind == RankScore::Kind::depth ? 1 : parameters.tau.denominator;
+  return divide_up(loss, per_rank);
+}
+
+std::uint64_t exponential_least_records(const Natural& domain_size,
+                                        const ExponentialParameters& median, double confidence) {
+  // A point outside has depth 0, so the median's depth ceil(n / 2) has to be at least the loss.
+  const double loss = score_loss(domain_size, median.draw_epsilon, confidence);
+  return 2 * static_cast<std::uint64_t>(std::ceil(loss)) - 1;
+}
+
+}  // namespace logstar

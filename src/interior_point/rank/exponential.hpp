@@ -1,0 +1,63 @@
+// A private median or quantile of numbers by the exponential mechanism.
+//
+// Privacy: (epsilon, 0), for the declared neighbours, for every data set, the empty one included.
+// It
+//   is epsilon-bounded-range as well.
+// Source: McSherry, Talwar 2007, on the depth of BNS13/KLMNS20's interior point problem; the run
+//   arithmetic is ours. Neighbours change the depth of every point one way (MONO), so under
+//   add-remove the draw is at full epsilon; see docs/guarantees/exponential.md for all four cases.
+// Departures: none in law. Points of equal rank are drawn as one run; only the records whose rank
+//   can matter are sorted.
+// Cost: O(n) time, 8 bytes a record; nothing depends on the number of values in the domain.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/rank_score.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+
+namespace logstar {
+
+/// What a draw needs besides the data.
+struct ExponentialParameters {
+  RankScore::Kind kind = RankScore::Kind::depth;
+  QuantileFraction tau;     // for Kind::quantile
+  double draw_epsilon = 0;  // the exponential mechanism's own, per unit of score
+};
+
+/// Calibration for an interior point or median: the score is the depth min(#{x <= z}, #{x >= z}).
+/// `epsilon`: total, 1e-9 to 1e4. Errors: OutOfRange.
+ExponentialParameters calibrate_exponential_median(double epsilon, Neighbors neighbors);
+
+/// Calibration for a quantile (quantile_fraction.hpp). Its draw_epsilon may be as little as 10^-16
+/// of 1e-9: weighted_choice takes any above 0. Errors: OutOfRange.
+ExponentialParameters calibrate_exponential_quantile(const QuantileFraction& tau, double epsilon,
+                                                     Neighbors neighbors);
+
+/// One key of `domain`, drawn with probability proportional to e^(draw_epsilon score).
+/// `keys`: one a record, any order, all inside `domain`.
+std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,
+                                    const ExponentialParameters& parameters,
+                                    Randomness& randomness);
+
+/// The same for keys of any width, with big numbers. Cost: O(n log n) and O(limbs) for each
+/// distinct key.
+WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
+                              const ExponentialParameters& parameters, Randomness& randomness);
+
+/// By how many ranks the result may miss, with probability at least `confidence`. Median: its depth
+/// is at least ceil(n / 2) minus this. Quantile: #{x < z} <= tau n + error and
+/// #{x <= z} >= tau n - error. Rounded up. Errors: OutOfRange.
+double exponential_rank_error(const Natural& domain_size, const ExponentialParameters& parameters,
+                              double confidence);
+
+/// The least n at which the median drawn lies between the smallest and the largest record with
+/// probability at least `confidence`. Errors: OutOfRange.
+std::uint64_t exponential_least_records(const Natural& domain_size,
+                                        const ExponentialParameters& median, double confidence);
+
+}  // namespace logstar

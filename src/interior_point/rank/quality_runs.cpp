@@ -1,0 +1,98 @@
+#include "logstar/interior_point/rank/quality_runs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace logstar {
+
+std::uint32_t lg_up(const Natural& n) { return n <= 1 ? 0 : bit_width(n - 1); }
+
+Natural size_of(const Quality& quality) {
+  Natural size = 0;
+  for (const QualityRun& run : quality) size += run.width;
+  return size;
+}
+
+Quality rank_quality(const KeyArray& sorted, const WideInterval& domain, const RankScore& score) {
+  Quality runs;
+  Natural next = natural_of(domain.lowest);  // the first point not covered yet
+  for (std::size_t i = 0; i < sorted.size();) {
+    std::size_t end = i + 1;
+    while (end < sorted.size() && sorted.common_prefix(i, end) == sorted.bits()) ++end;
+    const auto before = static_cast<std::int64_t>(i);
+    const auto at_most = static_cast<std::int64_t>(end);
+    const Natural key = natural_of(sorted[i]);
+    if (key > next) runs.push_back({key - next, score(before, before)});
+    runs.push_back({1, score(before, at_most)});
+    next = key + 1;
+    i = end;
+  }
+  const Natural past = natural_of(domain.highest) + 1;
+  const auto n = static_cast<std::int64_t>(sorted.size());
+  if (past > next) runs.push_back({past - next, score(n, n)});
+  return runs;
+}
+
+Quality depth_quality(const KeyArray& sorted, const WideInterval& domain) {
+  const auto n = static_cast<std::int64_t>(sorted.size());
+  return rank_quality(sorted, domain, {RankScore::Kind::depth, n, {}});
+}
+
+std::vector<std::int64_t> best_of_length(const Quality& quality, std::uint32_t last) {
+  // Each run is the lowest of one stretch that cannot be made longer. A stack of rising runs holds
+  // the stretches still open.
+  struct Open {
+    std::int64_t quality;
+    Natural first;  // where the stretch begins
+  };
+  std::vector<Open> open;
+  std::vector<std::int64_t> best(last + std::size_t(1), INT64_MIN);
+  Natural position = 0;
+  const auto close = [&](std::int64_t below) {
+    Natural first = position;
+    while (!open.empty() && open.back().quality >= below) {
+      first = open.back().first;
+      const std::uint32_t longest = bit_width(position - first) - 1;
+      std::int64_t& entry = best[std::min(longest, last)];
+      entry = std::max(entry, open.back().quality);
+      open.pop_back();
+    }
+    return first;
+  };
+  for (const QualityRun& run : quality) {
+    Natural first = close(run.quality);
+    open.push_back({run.quality, std::move(first)});
+    position += run.width;
+  }
+  close(INT64_MIN);
+  for (std::size_t j = last; j-- > 0;) best[j] = std::max(best[j], best[j + 1]);
+  return best;
+}
+
+Natural draw_point(const Quality& quality, const std::vector<PointInterval>& where,
+                   double draw_epsilon, Randomness& randomness) {
+  std::vector<CandidateRun> candidates;
+  std::vector<Natural> starts;
+  Natural start = 0;
+  auto interval = where.begin();
+  for (const QualityRun& run : quality) {
+    const Natural end = start + run.width;  // one past
+    while (interval != where.end() && interval->first < end) {
+      const Natural from = std::max(start, interval->first);
+      const Natural to = std::min(end, interval->last + 1);
+      if (from < to) {
+        candidates.push_back({run.quality, to - from});
+        starts.push_back(from);
+      }
+      if (interval->last >= end) break;
+      ++interval;
+    }
+    start = end;
+  }
+  RunList list(candidates);
+  const std::size_t drawn = randomness.weighted_choice(list, draw_epsilon, std::nullopt);
+  const Natural offset = randomness.uniform_below(candidates[drawn].multiplicity);
+  return starts[drawn] + offset;
+}
+
+}  // namespace logstar

@@ -1,0 +1,42 @@
+// The order in which several quantiles are drawn: the middle one, then those on either side of it.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+
+namespace logstar {
+
+/// One draw of the recursion: quantile `index`, and where it stands between the two that are known
+/// (or the ends of the domain).
+struct QuantileNode {
+  std::size_t index;
+  RelativeFraction relative;
+};
+
+/// Visits the middle of the quantiles first..last - 1, then those on its left, then on its right.
+/// `visit(node, state)` returns the states of both sides.
+template <typename State, typename Visit>
+void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::size_t last,
+           const State& state, const Visit& visit) {
+  if (first == last) return;
+  constexpr QuantileFraction kStart{0, 1};
+  constexpr QuantileFraction kEnd{1, 1};
+  const std::size_t middle = first + (last - first) / 2;
+  const QuantileFraction& from = first == 0 ? kStart : taus[first - 1];
+  const QuantileFraction& to = last == taus.size() ? kEnd : taus[last];
+  const std::pair<State, State> sides =
+      visit(QuantileNode{middle, between(taus[middle], from, to)}, state);
+  halve(taus, first, middle, sides.first, visit);
+  halve(taus, middle + 1, last, sides.second, visit);
+}
+
+/// The exponential mechanism's epsilon per unit of score in the draw of a quantile that stands at
+/// `relative` between its neighbours.
+double quantile_draw_epsilon(const QuantilesParameters& parameters,
+                             const QuantileFraction& relative);
+
+}  // namespace logstar

@@ -1,0 +1,55 @@
+// Several private quantiles of the same numbers at once: the middle one first, then those of the
+// records on either side of it, and so on.
+//
+// Privacy: (epsilon, 0) for the declared neighbours, for every data set, the empty one included.
+// Source: recursive halving after Kaplan, Schnapp, Stemmer (ICML 2022); each quantile by the
+//   exponential mechanism as in exponential.hpp.
+// Departures: records with equal values are told apart by fresh random bits instead of assuming
+//   that there are none. (Telling them apart by rank or position, or giving them to both sides, is
+//   not private; leaving them out is, and misses by as many ranks as there are.) Proofs in
+//   docs/guarantees/quantiles.md.
+// Cost: one sort; then O(w) for each quantile, w the few ranks that its draw can tell apart.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/rank_score.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+
+namespace logstar {
+
+struct QuantilesParameters {
+  std::vector<QuantileFraction> taus;  ///< increasing
+  double level_epsilon = 0;  ///< of the draws that a record takes part in, one a level; add-remove
+  unsigned levels = 1;       ///< floor(lg m) + 1
+  unsigned tie_bits = 16;    ///< random bits appended to each key; up to 32
+};
+
+/// Parameters for the quantiles `taus` (quantile_fraction.hpp), increasing, 1 to 10^5 of them.
+/// `epsilon`: total, 1e-9 to 1e4. `tie_bits`: 16 to 32; more bits keep more equal records apart and
+/// cost 0.7 levels * 2 max(theta, 1 - theta) / level_epsilon ranks each. Errors: OutOfRange.
+QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, double epsilon,
+                                        Neighbors neighbors, unsigned tie_bits = 16);
+
+/// The quantiles, in the order of `taus`, which is increasing. `keys`: one a record, any order, all
+/// inside `domain`, at most 2^32.
+std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
+                                          const KeyInterval& domain,
+                                          const QuantilesParameters& parameters,
+                                          Randomness& randomness);
+
+/// By how many ranks each quantile may miss: with probability at least `confidence`, all z satisfy
+/// #{x < z} <= tau n + error and #{x <= z} >= tau n - error, if no more than `coincident` records
+/// have the same key and random bits, and there are at most 2^32. Rounded up. Errors: OutOfRange.
+std::vector<double> quantiles_rank_errors(const Natural& domain_size,
+                                          const QuantilesParameters& parameters, double confidence,
+                                          std::uint64_t coincident = 1);
+
+/// Of `equal` records with the same key, at most so many get the same bits, with probability at
+/// least `confidence`. Errors: OutOfRange.
+std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence);
+
+}  // namespace logstar

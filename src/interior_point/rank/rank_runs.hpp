@@ -1,0 +1,64 @@
+// All points of a domain, grouped in runs on which their rank among the data is constant.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/rank_score.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
+
+namespace logstar {
+
+/// The runs of a rank score over the domain: each key that occurs in the data, and each gap
+/// between. Only the records near the centre are sorted at first; the rest is bounded, and sorted
+/// only if a draw asks for it. Cost: O(n) to build, O(w log w) for the w ranks shown; memory 8
+/// bytes a record and 8 w.
+class RankRuns final : public CandidateRuns {
+ public:
+  /// `keys`: one a record, in any order, all inside `domain`. `margin`: how many ranks on either
+  /// side of the centre to show; it affects the cost of a draw, never its law.
+  RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain, const RankScore& score,
+           std::uint64_t margin);
+  RankRuns(const RankRuns&) = delete;  // the segments point into the vectors
+  RankRuns& operator=(const RankRuns&) = delete;
+
+  std::size_t size() const override;
+  CandidateRun run(std::size_t index) const override;
+  std::optional<Hidden> hidden() const override;
+  void complete() override;
+
+  /// The keys of a run of positive multiplicity.
+  KeyInterval keys_of(std::size_t index) const;
+
+ private:
+  /// A stretch of the domain whose records are sorted: records[first..last) are all those with keys
+  /// in `interval`, and `below` counts the records before them in order.
+  struct Segment {
+    const std::uint64_t* first;
+    const std::uint64_t* last;
+    KeyInterval interval;
+    std::int64_t below;
+
+    std::size_t runs() const { return 2 * static_cast<std::size_t>(last - first) + 1; }
+  };
+  struct Located {
+    const Segment* segment;
+    std::size_t index;  // within the segment
+  };
+
+  void show_all();
+  bool show_window(std::uint64_t margin);
+  Located locate(std::size_t index) const;
+
+  std::vector<std::uint64_t> keys_;
+  std::vector<std::uint64_t> window_;
+  KeyInterval domain_;
+  RankScore score_;
+  std::vector<Segment> segments_;
+  bool complete_ = false;
+};
+
+}  // namespace logstar

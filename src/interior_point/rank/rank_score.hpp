@@ -1,0 +1,43 @@
+// How well a point serves as a median or another quantile, as a whole number.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+
+namespace logstar {
+
+/// The score of a point z as a function of less = #{x < z} and at_most = #{x <= z} out of n.
+/// Nothing overflows: b n < 2^60 for n <= 2^40 records and a quantile's b <= 10^6, and b n <= 2^62
+/// for n <= 2^32 records and b <= 2^30 between two quantiles (quantile_fraction.hpp). No product
+/// below exceeds b n, and their differences lie between 0 and b n or below 0: the sampler takes
+/// scores within +-2^62.
+struct RankScore {
+  enum class Kind { depth, quantile };
+
+  Kind kind = Kind::depth;
+  std::int64_t n = 0;
+  QuantileFraction tau;
+
+  /// depth: min(#{x <= z}, #{x >= z}).
+  /// quantile a/b: -max(0, b less - a n, a n - b at_most), b times the number of ranks by which z
+  /// misses tau n.
+  std::int64_t operator()(std::int64_t less, std::int64_t at_most) const {
+    if (kind == Kind::depth) return std::min(at_most, n - less);
+    const std::int64_t target = tau.numerator * n;
+    const std::int64_t b = tau.denominator;
+    return -std::max({std::int64_t(0), b * less - target, target - b * at_most});
+  }
+
+  /// The rank around which the score is highest.
+  std::int64_t centre() const {
+    if (kind == Kind::depth) return n / 2;
+    return static_cast<std::int64_t>(static_cast<double>(n) * tau.numerator / tau.denominator);
+  }
+
+  /// By how much the score falls for each rank away from the centre.
+  std::int64_t per_rank() const { return kind == Kind::depth ? 1 : tau.denominator; }
+};
+
+}  // namespace logstar

@@ -1,0 +1,27 @@
+// Quantiles from any algorithm that finds interior points: show it the records around the rank.
+//
+// Privacy: none of its own. One record added, removed or replaced replaces at most one record of
+//   the window, which always has the same size: an algorithm that is (epsilon, delta) for replace
+//   is so for either kind of neighbours on the window's records.
+// Source: ours; proof in rank_window.cpp and docs/guarantees/quantiles-from-interior-points.md.
+// Cost: O(size).
+#pragma once
+
+#include <cstddef>
+
+#include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/rank/rank_score.hpp"
+
+namespace logstar {
+
+/// The `size` records around rank tau n of the sorted keys; where there are none, the domain's
+/// lowest key before the data and its highest after. With n records, every z between the window's
+/// smallest and largest key has #{x < z} <= tau n + size / 2 and #{x <= z} >= tau n - size / 2.
+/// `size`: 1 to 2^40.
+KeyArray rank_window(const KeyArray& sorted, const WideInterval& domain,
+                     const QuantileFraction& tau, std::size_t size);
+
+/// size / 2, rounded down: the error above in ranks.
+constexpr std::size_t rank_window_error(std::size_t size) { return size / 2; }
+
+}  // namespace logstar

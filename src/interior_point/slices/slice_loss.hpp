@@ -1,0 +1,43 @@
+// What slicing a dataset and computing on the slices costs in all.
+#pragma once
+
+#include "logstar/privacy/loss.hpp"
+
+namespace logstar {
+
+/// A sequence of slices: each removes some records from one end of a list and is computed on.
+struct SliceBudget {
+  double slice_epsilon = 0;  ///< rate of the noise on every slice's length; 0: lengths are exact
+  Loss compute;              ///< of one computation on one slice, under add-remove
+  unsigned computes = 1;     ///< k, at most so many computations on each slice
+  unsigned slices = 1;       ///< at most so many slices
+};
+
+/// Errors: OutOfRange for a slice_epsilon that is neither 0 nor in 1e-5..20, a compute epsilon
+/// outside 1e-9..1e4 or delta outside [0, 1), computes outside 1..64, slices outside 1..10^6.
+void check_slice_budget(const SliceBudget& budget);
+
+/// A lower bound of the probability that a slice that a record could change hides it for good: that
+/// the two datasets are the same after it. p, the smaller one of both datasets' (Lemma 2.4).
+/// Errors: OutOfRange for a slice_epsilon outside 1e-5..20.
+double synchronising_probability(double slice_epsilon);
+
+/// Upper bounds for the epsilon of the whole at a total delta, under add-remove; infinity if the
+/// delta is not above what the computations themselves take of it. All hold for adaptive sequences.
+/// Errors: as check_slice_budget, OutOfRange for delta outside [0, 1).
+///
+/// exact lengths: every slice may change, each computation sees one record replaced.
+/// simple: all but a part of delta has synchronised after ceil(ln(1/d)/ln(1/(1 - p))) slices.
+/// mixture: over after how many.
+/// numeric: the distribution of the loss itself, on a grid rounded towards more loss; infinity
+/// below a delta of 1e-20.
+/// The last three need noise: OutOfRange for a slice_epsilon of 0.
+double exact_lengths_epsilon(const SliceBudget& budget, double delta);
+double simple_slice_epsilon(const SliceBudget& budget, double delta);
+double mixture_slice_epsilon(const SliceBudget& budget, double delta);
+double numeric_slice_epsilon(const SliceBudget& budget, double delta);
+
+/// The least of those that apply: with noise the last three, without it the first.
+double slice_epsilon_of(const SliceBudget& budget, double delta);
+
+}  // namespace logstar

@@ -1,0 +1,41 @@
+// How many records an algorithm may assume the data have at most, and what makes that true.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "logstar/randomness/randomness.hpp"
+
+namespace logstar {
+
+/// A declared size. Either the number of records is public and has to be it, or data of more
+/// records are refused by a noisy test, which costs `epsilon` and a chance of passing all the same.
+struct DeclaredSize {
+  std::uint64_t size = 0;
+  double epsilon = 0;              ///< rate of the test's noise; 0: the number of records is public
+  std::int64_t threshold = 0;      ///< refused if |S| + discrete Laplace noise exceeds this
+  std::uint64_t most_records = 0;  ///< so many pass with the probability of the calibration
+};
+
+/// For a public number of records.
+DeclaredSize public_size(std::uint64_t size);
+
+/// A noisy test whose size_test_delta is at most `delta`, and which lets `least` records (or more,
+/// if a size is given) pass with probability at least 1 - beta.
+DeclaredSize private_size(const std::optional<std::uint64_t>& size, std::uint64_t least,
+                          double epsilon, double delta, double beta);
+
+/// Whether an algorithm that assumes the size may go on with so many records.
+/// Errors: OutOfRange if the number is public and another one.
+bool admits(const DeclaredSize& declared, std::size_t records, Randomness& randomness);
+
+/// What the test does to delta: for a pair of neighbours of which the larger has size + 1 records,
+/// the chance that one of them passes at all. It takes the place of the delta of what follows,
+/// which those pairs do not need: the whole has the larger of the two. 0 if the size is public.
+double size_test_delta(const DeclaredSize& declared);
+
+/// An upper bound of the chance that so many records are refused.
+double refusal(const DeclaredSize& declared, std::uint64_t records);
+
+}  // namespace logstar
