@@ -41,6 +41,7 @@ struct RankTask {
   /// Interior points by TreeLog and HeavyPaths: at most so many records, 1 to 2^40; under replace
   /// exactly so many. By default little more than they need.
   std::optional<std::uint64_t> size;
+  std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
 
   Natural size_of_domain() const;
 };

@@ -12,7 +12,7 @@ const levels = [
   ["support"],
   ["privacy"],
   ["randomness"],
-  ["domain"],
+  ["domain", "release"],
   ["selection"],
   ["interior_point", "top_k", "sparse_vector"],
   ["learning", "sanitizing"],

@@ -76,6 +76,10 @@ QuantileFraction nearest_fraction(std::string_view option, double q) {
                     Uint128(1) << (53 - exponent), kMostQuantileDenominator);
 }
 
+std::string text_of(const QuantileFraction& tau) {
+  return std::to_string(tau.numerator) + "/" + std::to_string(tau.denominator);
+}
+
 double inside_from(double miss, const QuantileFraction& tau) {
   const double shorter = std::min(tau.numerator, tau.denominator - tau.numerator);
   return std::ceil(divide_up(multiply_up(miss, tau.denominator), shorter));

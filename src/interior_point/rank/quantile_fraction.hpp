@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "logstar/randomness/natural.hpp"
@@ -27,6 +28,9 @@ bool less(const QuantileFraction& a, const QuantileFraction& b);
 /// smaller denominator.) Errors: OutOfRange, with the option's name, for q outside [10^-6, 1 -
 /// 10^-6].
 QuantileFraction nearest_fraction(std::string_view option, double q);
+
+/// "1/2".
+std::string text_of(const QuantileFraction& tau);
 
 /// From how many records n on every z with #{x < z} < tau n + miss and #{x <= z} > tau n - miss
 /// lies between the smallest and the largest of them: tau n and (1 - tau) n are at least `miss`.

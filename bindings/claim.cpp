@@ -1,0 +1,49 @@
+#include "bindings/claim.hpp"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "bindings/border.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+struct Value {
+  val operator()(const std::vector<std::string>& names) const { return val::array(names); }
+  template <typename Plain>
+  val operator()(const Plain& value) const {
+    return val(value);
+  }
+};
+
+val object_of(const std::vector<Fact>& facts) {
+  val object = val::object();
+  for (const auto& [name, value] : facts) object.set(name, std::visit(Value(), value));
+  return object;
+}
+
+}  // namespace
+
+val value_of_claim(const Claim& claim) {
+  val object = Object()
+                   .with("mechanism", claim.mechanism)
+                   .with("epsilon", claim.loss.epsilon)
+                   .with("delta", claim.loss.delta)
+                   .with("neighbors", std::string(name_of(claim.neighbors)))
+                   .with("protects", std::string(name_of(claim.protects)))
+                   .with("boundedRange", claim.bounded_range)
+                   .with("public", claim.reveals)
+                   .with("proof", claim.proof)
+                   .with("accuracy", Object()
+                                         .with("kind", std::string(name_of(claim.accuracy.kind)))
+                                         .with("error", claim.accuracy.error)
+                                         .with("confidence", claim.accuracy.confidence)
+                                         .value())
+                   .with("parameters", object_of(claim.parameters))
+                   .with("conditions", object_of(claim.conditions));
+  if (claim.rho) object.set("rho", *claim.rho);
+  return object;
+}
+
+}  // namespace logstar::bindings

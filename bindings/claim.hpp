@@ -1,0 +1,14 @@
+// What a release says of itself, as JavaScript reads it.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include "logstar/release/claim.hpp"
+
+namespace logstar::bindings {
+
+/// { mechanism, epsilon, delta, neighbors, protects, boundedRange, rho?, public, proof,
+///   accuracy: { kind, error, confidence }, parameters: {...}, conditions: {...} }
+emscripten::val value_of_claim(const Claim& claim);
+
+}  // namespace logstar::bindings

@@ -1,0 +1,53 @@
+// Releases for JavaScript: the only place that draws, so that nothing comes out without its claim.
+//
+// A binding says how JavaScript writes a mechanism's task and data, and how it reads the answer:
+//
+//   struct CountBinding {
+//     using Mechanism = CountRelease;                      // release/release.hpp
+//     static CountTask task_of(const val& request);        // errors: OutOfRange
+//     static std::int64_t data_of(const val& data, const val& request);
+//     static val value_of(std::int64_t answer, const val& request);
+//   };
+//
+// `bind_release<CountBinding>("Count")` makes of it
+//   claimCount(request) -> claim             checks everything that is public
+//   drawCount(data, request, granted) -> { drawn, claim }
+// between which web/ledger/release.js charges and reads.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "bindings/border.hpp"
+#include "bindings/claim.hpp"
+#include "bindings/entropy.hpp"
+#include "logstar/release/release.hpp"
+
+namespace logstar::bindings {
+
+template <typename Binding>
+struct BoundRelease {
+  using Checked = Release<typename Binding::Mechanism>;
+
+  static val claim(val request) {
+    return value_of_claim(Checked(Binding::task_of(request)).claim());
+  }
+
+  static val draw(val data, val request, val granted) {
+    const Checked checked(Binding::task_of(request));
+    const Loss loss{granted["epsilon"].as<double>(), granted["delta"].as<double>()};
+    auto released = checked.draw(loss, Binding::data_of(data, request), randomness());
+    return Object()
+        .with("drawn", Binding::value_of(std::move(released.answer), request))
+        .with("claim", value_of_claim(released.claim));
+  }
+};
+
+/// Adds a mechanism to the module.
+template <typename Binding>
+void bind_release(const std::string& name) {
+  bind<&BoundRelease<Binding>::claim>(("claim" + name).c_str());
+  bind<&BoundRelease<Binding>::draw>(("draw" + name).c_str());
+}
+
+}  // namespace logstar::bindings

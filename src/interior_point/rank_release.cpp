@@ -1,0 +1,145 @@
+#include "logstar/interior_point/rank_release.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace logstar {
+namespace {
+
+/// What the records of an algorithm say of it.
+struct About {
+  const char* name;
+  const char* proof;
+};
+
+About about(InteriorAlgorithm algorithm) {
+  switch (algorithm) {
+    case InteriorAlgorithm::exponential:
+      return {"the exponential mechanism", "docs/guarantees/exponential.md"};
+    case InteriorAlgorithm::prefix:
+      return {"prefix choice", "docs/guarantees/prefix-choice.md"};
+    case InteriorAlgorithm::rec_concave:
+      return {"RecConcave", "docs/guarantees/rec-concave.md"};
+    case InteriorAlgorithm::tree_log:
+      return {"TreeLog", "docs/guarantees/tree-log.md"};
+    case InteriorAlgorithm::heavy_paths:
+      return {"HeavyPaths", "docs/guarantees/heavy-paths.md"};
+    case InteriorAlgorithm::tree_log_slices:
+      return {"TreeLog by slices", "docs/guarantees/tree-log-slices.md"};
+  }
+  return {};
+}
+
+/// The numbers that say with what an algorithm ran.
+struct Numbers {
+  using Facts = std::vector<Fact>;
+
+  Facts operator()(const ExponentialParameters& p) const {
+    return {{"drawEpsilon", p.draw_epsilon}};
+  }
+  Facts operator()(const PrefixChoiceParameters& p) const {
+    const BottomScore& bottom = p.choice.bottom;
+    const double fraction = std::ldexp(bottom.fraction, -BottomScore::kFractionBits);
+    return {{"drawEpsilon", p.choice.draw_epsilon},
+            {"bottomScore", static_cast<double>(bottom.whole) + fraction}};
+  }
+  Facts operator()(const RecConcaveParameters& p) const {
+    return {{"levels", static_cast<double>(p.levels.size())},
+            {"promise", static_cast<double>(p.levels.front().promise)},
+            {"drawEpsilon", p.levels.front().draw_epsilon}};
+  }
+  Facts operator()(const TreeLogParameters& p) const {
+    return with(sized(p),
+                {{"nodeEpsilon", p.node.draw_epsilon}, {"baseEpsilon", p.base_epsilon}});
+  }
+  Facts operator()(const HeavyPathsParameters& p) const {
+    return with(sized(p), {{"databases", static_cast<double>(p.databases)},
+                           {"threshold", static_cast<double>(p.threshold)},
+                           {"thresholdEpsilon", p.threshold_epsilon},
+                           {"queryEpsilon", p.query_epsilon},
+                           {"choiceEpsilon", p.choice.draw_epsilon}});
+  }
+  Facts operator()(const TreeLogSlicesParameters& p) const {
+    return {{"border", static_cast<double>(p.border)},
+            {"deep", static_cast<double>(p.deep)},
+            {"threshold", static_cast<double>(p.threshold)},
+            {"thresholdEpsilon", p.threshold_epsilon},
+            {"queryEpsilon", p.query_epsilon},
+            {"roundThreshold", static_cast<double>(p.round.threshold)},
+            {"roundEpsilon", p.round.draw_epsilon},
+            {"nodeEpsilon", p.node.draw_epsilon},
+            {"endEpsilon", p.end_epsilon},
+            {"baseEpsilon", p.base_epsilon}};
+  }
+
+ private:
+  template <typename Parameters>
+  static Facts sized(const Parameters& p) {
+    return {{"size", static_cast<double>(p.declared.size)},
+            {"sizeEpsilon", p.declared.epsilon},
+            {"border", static_cast<double>(p.border)},
+            {"unassigned", static_cast<double>(p.unassigned)},
+            {"pathEpsilon", p.path_epsilon},
+            {"endEpsilon", p.end_epsilon}};
+  }
+
+  static Facts with(Facts facts, const Facts& more) {
+    facts.insert(facts.end(), more.begin(), more.end());
+    return facts;
+  }
+};
+
+bool is_pure(InteriorAlgorithm algorithm) { return algorithm == InteriorAlgorithm::exponential; }
+
+}  // namespace
+
+RankRelease::Plan RankRelease::plan(const Task& task) {
+  check_delta_or_zero("delta", task.loss.delta);
+  const InteriorAlgorithm algorithm = task.algorithm ? *task.algorithm : best_algorithm(task);
+  return {algorithm, calibrate_rank_draw(algorithm, task)};
+}
+
+Claim RankRelease::claim(const Task& asked, const Plan& plan) {
+  const auto& [algorithm, draw] = plan;
+  const About what = about(algorithm);
+  Claim claim;
+  claim.mechanism = what.name;
+  claim.loss = {asked.loss.epsilon, is_pure(algorithm) ? 0 : asked.loss.delta};
+  claim.neighbors = asked.neighbors;
+  claim.bounded_range = is_pure(algorithm);
+  claim.reveals = public_sizes(asked.neighbors);
+  claim.proof = draw.window > 0 ? "docs/guarantees/quantiles-from-interior-points.md" : what.proof;
+  claim.accuracy = {draw.rank_error ? ErrorKind::rank : ErrorKind::interior,
+                    draw.rank_error.value_or(static_cast<double>(draw.least_records)),
+                    asked.confidence};
+  claim.parameters = {{"algorithm", std::string(name_of(algorithm))}};
+  if (asked.rank) claim.parameters.push_back({"quantile", text_of(*asked.rank)});
+  if (draw.window > 0) {
+    claim.parameters.push_back({"windowSize", static_cast<double>(draw.window)});
+  }
+  for (Fact& fact : std::visit(Numbers(), draw.parameters)) {
+    claim.parameters.push_back(std::move(fact));
+  }
+  claim.conditions = {{"leastRecords", static_cast<double>(draw.least_records)}};
+  if (draw.most_records) {
+    claim.conditions.push_back({"mostRecords", static_cast<double>(*draw.most_records)});
+  }
+  if (draw.inside_from) claim.conditions.push_back({"insideFrom", *draw.inside_from});
+  return claim;
+}
+
+RankTask RankRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
+  Task run = task;
+  run.algorithm = plan.algorithm;
+  run.loss = granted;
+  return run;
+}
+
+std::optional<WideKey> RankRelease::draw(const Task& task, const Plan& plan, KeyArray keys,
+                                         Randomness& randomness) {
+  return draw_rank(plan.draw, task, std::move(keys), randomness);
+}
+
+}  // namespace logstar

@@ -1,0 +1,85 @@
+#include "logstar/release/claim.hpp"
+
+#include <type_traits>
+
+#include "logstar/support/checks.hpp"
+
+namespace logstar {
+namespace {
+
+struct Shown {
+  std::string operator()(double number) const { return show(number); }
+  std::string operator()(const std::string& name) const { return name; }
+  std::string operator()(bool flag) const { return flag ? "true" : "false"; }
+  std::string operator()(const std::vector<std::string>& names) const {
+    std::string all;
+    for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+    return all;
+  }
+};
+
+std::string lines(const std::vector<Fact>& facts) {
+  std::string all;
+  for (const auto& [name, value] : facts) all += name + ": " + std::visit(Shown(), value) + "\n";
+  return all;
+}
+
+}  // namespace
+
+Charge charge_of(const Claim& claim) {
+  Charge charge = claim.bounded_range
+                      ? bounded_range_charge(claim.loss.epsilon, 1, claim.loss.delta)
+                      : charge_of(claim.loss);
+  if (claim.rho) charge.rho = *claim.rho;
+  return charge;
+}
+
+std::string public_sizes(Neighbors neighbors) {
+  return neighbors == Neighbors::replace ? "the parameters and the number of records"
+                                         : "the parameters";
+}
+
+const char* name_of(Neighbors neighbors) {
+  return neighbors == Neighbors::replace ? "replace" : "add-remove";
+}
+
+const char* name_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::rank:
+      return "rank";
+    case ErrorKind::count:
+      return "count";
+    case ErrorKind::errors:
+      return "errors";
+    case ErrorKind::interior:
+      return "interior";
+    case ErrorKind::quality:
+      return "quality";
+  }
+  return "";
+}
+
+const char* name_of(Protects protects) {
+  switch (protects) {
+    case Protects::records:
+      return "records";
+    case Protects::users:
+      return "users";
+    case Protects::labels:
+      return "labels";
+  }
+  return "";
+}
+
+std::string to_text(const Claim& claim) {
+  std::string text = "mechanism: " + claim.mechanism + "\nepsilon: " + show(claim.loss.epsilon) +
+                     "\ndelta: " + show(claim.loss.delta) +
+                     "\nneighbors: " + name_of(claim.neighbors) +
+                     "\nprotects: " + name_of(claim.protects) + "\nerror (" +
+                     name_of(claim.accuracy.kind) + "): " + show(claim.accuracy.error) +
+                     "\nconfidence: " + show(claim.accuracy.confidence) + "\n";
+  return text + lines(claim.conditions) + lines(claim.parameters) + "public: " + claim.reveals +
+         "\nproof: " + claim.proof + "\n";
+}
+
+}  // namespace logstar

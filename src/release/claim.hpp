@@ -1,0 +1,75 @@
+// What a release says of itself: everything that a ledger, an auditor or a reader of the result needs,
+// from public parameters only.
+//
+// A claim is made from the plan that the release was drawn with, so what is said is what was run. It
+// holds numbers and names; sentences are for whoever shows them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "logstar/privacy/charge.hpp"
+#include "logstar/privacy/loss.hpp"
+
+namespace logstar {
+
+/// A public number, name, flag or list of names.
+struct Fact {
+  std::string name;
+  std::variant<double, std::string, bool, std::vector<std::string>> value;
+};
+
+/// Whose presence or change is hidden.
+enum class Protects { records, users, labels };
+
+/// What an error is counted in.
+enum class ErrorKind {
+  rank,      ///< places in sorted order
+  count,     ///< records or users
+  errors,    ///< records that a learned rule labels wrongly
+  interior,  ///< no more is promised than a point of the data's range: records that this takes
+  quality    ///< what the caller's own quality counts
+};
+
+/// How far off the result may be: by at most `error`, with probability at least `confidence`.
+struct Accuracy {
+  ErrorKind kind = ErrorKind::rank;
+  double error = 0;
+  double confidence = 0;
+};
+
+struct Claim {
+  std::string mechanism;  ///< which mechanism, in words: "the exponential mechanism"
+  Loss loss;              ///< what the release is charged
+  Neighbors neighbors = Neighbors::add_remove;
+  Protects protects = Protects::records;
+  bool bounded_range = false;  ///< whether it is an epsilon-bounded-range draw: it adds up for less
+  std::optional<double> rho = std::nullopt;  ///< of zero-concentrated privacy, if known to be less
+  std::string reveals;                       ///< what besides the result becomes public
+  std::string proof;                         ///< the page of the documentation with the proof
+  Accuracy accuracy;
+  std::vector<Fact> parameters;  ///< everything public that it ran with
+  std::vector<Fact> conditions;  ///< what the accuracy holds under, by name
+};
+
+/// What a ledger charges for it.
+Charge charge_of(const Claim& claim);
+
+/// What a mechanism makes public that takes its records as they are: under replace also how many.
+std::string public_sizes(Neighbors neighbors);
+
+/// "add-remove", "replace".
+const char* name_of(Neighbors neighbors);
+
+/// "rank", "count", "errors", "interior", "quality".
+const char* name_of(ErrorKind kind);
+
+/// "records", "users", "labels".
+const char* name_of(Protects protects);
+
+/// The claim for a person to read or keep, one fact a line.
+std::string to_text(const Claim& claim);
+
+}  // namespace logstar
