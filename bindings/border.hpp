@@ -82,6 +82,13 @@ inline std::vector<std::uint64_t> double_words(const val& numbers) {
   return words;
 }
 
+/// A Float64Array, copied once.
+inline std::vector<double> numbers_of(const val& array) {
+  std::vector<double> numbers(array["length"].as<std::size_t>());
+  val(emscripten::typed_memory_view(numbers.size(), numbers.data())).call<void>("set", array);
+  return numbers;
+}
+
 /// A BigInt64Array or BigUint64Array, copied once.
 inline std::vector<std::uint64_t> integer_words(const val& integers) {
   std::vector<std::uint64_t> words(integers["length"].as<std::size_t>());

@@ -51,8 +51,7 @@ struct Numbers {
             {"drawEpsilon", p.levels.front().draw_epsilon}};
   }
   Facts operator()(const TreeLogParameters& p) const {
-    return with(sized(p),
-                {{"nodeEpsilon", p.node.draw_epsilon}, {"baseEpsilon", p.base_epsilon}});
+    return with(sized(p), {{"nodeEpsilon", p.node.draw_epsilon}, {"baseEpsilon", p.base_epsilon}});
   }
   Facts operator()(const HeavyPathsParameters& p) const {
     return with(sized(p), {{"databases", static_cast<double>(p.databases)},

@@ -3,7 +3,7 @@ import { topRows } from "../data/histogram.js";
 import { checkLabelled } from "../data/holders.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
 import { publicSizes, releaseRecord } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { PointHypothesis } from "./hypothesis-point.js";
 import { accuracyOf, readPointOptions } from "./point-options.js";
 

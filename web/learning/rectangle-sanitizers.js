@@ -10,7 +10,7 @@ import { reals } from "../data/domains.js";
 import { laidOut } from "../data/labelled-columns.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
 import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { domainsOf } from "./rectangle-options.js";
 

@@ -3,7 +3,7 @@ import { checkAxes } from "../data/holders.js";
 import { laidOut } from "../data/labelled-columns.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
 import { publicSizes, releaseRecord } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { RectangleHypothesis } from "./hypothesis-rectangle.js";
 import { accuracyOf, readRectangleOptions } from "./rectangle-options.js";
 import { learnRectangleBySanitizers } from "./rectangle-sanitizers.js";

@@ -3,7 +3,7 @@ import { checkOptions, confidenceOption, neighborsOption, numberOption } from ".
 import { checkHolder } from "../data/holders.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
 import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { amongClass, amongRules, columnsFor, isRuleClass } from "./public-rules.js";
 import { rulesOf } from "./rules.js";
 

@@ -11,7 +11,7 @@ import { checkDomain, reals } from "../data/domains.js";
 import { checkLabelled } from "../data/holders.js";
 import { labelledColumns } from "../data/labelled-columns.js";
 import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
 
 /**

@@ -3,7 +3,7 @@ import { choiceOption } from "../core/options.js";
 import { checkLabelled } from "../data/holders.js";
 import { labelledColumns } from "../data/labelled-columns.js";
 import { publicSizes, releaseRecord } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { ThresholdHypothesis } from "./hypothesis-threshold.js";
 import { accuracyOf, readThresholdOptions } from "./threshold-options.js";
 import { learnThresholdBySanitizer } from "./threshold-sanitizer.js";

@@ -32,6 +32,28 @@ import { version } from "../version.js";
  */
 
 /**
+ * The record of a release: what the core claims, in words.
+ * @param {import("./release.js").Claim} claim
+ * @param {string} mechanism
+ * @param {import("./release.js").Words} words
+ * @returns {ReleaseRecord}
+ */
+export function recordOf(claim, mechanism, words) {
+  const protects = words.protects ?? claim.protects;
+  return releaseRecord({
+    mechanism,
+    parameters: { ...claim.parameters, ...words.parameters },
+    neighbors: claim.neighbors,
+    ...(protects !== "records" && { protects }),
+    epsilon: claim.epsilon,
+    delta: claim.delta,
+    public: words.public ?? claim.public,
+    accuracy: { ...claim.accuracy, statement: words.statement },
+    proof: words.proof ?? claim.proof,
+  });
+}
+
+/**
  * @param {Omit<ReleaseRecord, "guarantee" | "randomness" | "version">} facts
  * @returns {ReleaseRecord}
  */

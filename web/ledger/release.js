@@ -1,29 +1,76 @@
+import { call } from "../core/load.js";
 import { chargeLedger } from "./option.js";
+import { recordOf } from "./record.js";
 
 /**
- * One release, in the only order there is: whoever calls this has checked everything that is public;
- * then the ledger is charged, then the data is read, then something is drawn with what was granted,
- * then it is said what was promised. So nothing that depends on a value, an error included, comes out
- * unpaid.
+ * What the core says of a release, from public parameters only: what it costs and promises.
+ * @typedef {object} Claim
+ * @property {string} mechanism by which mechanism, in words
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {"add-remove" | "replace"} neighbors
+ * @property {"records" | "users" | "labels"} protects
+ * @property {boolean} boundedRange
+ * @property {number} [rho]
+ * @property {string} public what besides the result becomes public
+ * @property {string} proof
+ * @property {{ kind: import("./record.js").Accuracy["kind"], error: number, confidence: number }} accuracy
+ * @property {Record<string, any>} parameters
+ * @property {Record<string, any>} conditions what the accuracy holds under
+ */
+
+/**
+ * What only the caller can say of a release.
+ * @typedef {object} Words
+ * @property {string} statement of the accuracy
+ * @property {Record<string, unknown>} [parameters] more than the core knows of
+ * @property {"users"} [protects] if the data says so
+ * @property {string} [public] if it is not what the core says
+ * @property {string} [proof] the same
+ */
+
+/**
+ * Checks everything that is public about a release.
+ * @param {string} of the mechanism's name in the core
+ * @param {object} request
+ * @returns {Claim}
+ * @throws {RangeError | TypeError}
+ */
+export function claimOf(of, request) {
+  return call(`claim${of}`, request);
+}
+
+/**
+ * One release, in the only order there is: everything public was checked, which made the claim; then the
+ * ledger is charged, then the data is read, then something is drawn with what was granted, then it is
+ * said what was promised. So nothing that depends on a value, an error included, comes out unpaid.
  *
  * @param {object} steps
- * @param {unknown} steps.ledger
- * @param {import("./ledger.js").LedgerRequest} steps.cost from public parameters only
- * @param {() => any} [steps.read] reads the data, and refuses it if it has to
- * @param {(data: any, granted: import("./ledger.js").Loss) => any} steps.draw
- * @param {(drawn: any, data: any) => any} steps.record the release record, or the list that those of an
+ * @param {string} steps.of the mechanism's name in the core
+ * @param {string} steps.mechanism how the record and the ledger call it
+ * @param {Claim} steps.claim of the request
+ * @param {any} steps.request
+ * @param {unknown} [steps.ledger]
+ * @param {() => { data?: any, reading?: object, kept?: any }} [steps.read] reads the data, and refuses it if
+ *   it has to: what the core takes, what of the request depends on how it was read, and what the caller
+ *   wants back
+ * @param {(claim: Claim, kept: any) => Words} steps.words
+ * @param {object} [steps.entry] what the ledger keeps in place of the record: the list that those of an
  *   object's later answers come to
- * @returns {{ data: any, drawn: any, record: any }}
+ * @returns {{ drawn: any, kept: any, claim: Claim, record: import("./record.js").ReleaseRecord }}
  * @throws {import("../core/errors.js").BudgetExceeded} with nothing read
  */
-export function release({ ledger, cost, read = () => undefined, draw, record }) {
+export function release(steps) {
+  const { of, mechanism, request, ledger, read, words, entry } = steps;
+  const { epsilon, delta, neighbors, boundedRange, rho } = steps.claim;
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange, rho };
   const { granted, attach } = chargeLedger(ledger, cost);
   return paid(ledger === undefined ? undefined : "the ledger", () => {
-    const data = read();
-    const drawn = draw(data, granted);
-    const made = record(drawn, data);
-    attach(made);
-    return { data, drawn, record: made };
+    const { data, reading, kept } = read?.() ?? {};
+    const { drawn, claim } = call(`draw${of}`, data, { ...request, ...reading }, granted);
+    const record = recordOf(claim, mechanism, words(claim, kept));
+    attach(entry ?? record);
+    return { drawn, kept, claim, record };
   });
 }
 

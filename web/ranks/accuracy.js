@@ -1,39 +1,33 @@
 import { percent, rounded } from "../ledger/record.js";
 
 /**
- * What the core says of a draw.
- * @typedef {object} RankFacts
- * @property {string} algorithm
- * @property {string} [rank] the quantile as a fraction; none for an interior point
- * @property {number} [rankError] in ranks; none if all that is promised is an interior point
- * @property {number} leastRecords from so many on it holds
- * @property {number} [mostRecords] up to so many
- * @property {number} [insideFrom] with a rank error: from so many records on it excludes answers outside
- *   the data
- */
-
-/**
  * How far off an answer may be, as a number and in words.
- * @param {RankFacts} facts
- * @param {number} confidence
+ * @param {import("../ledger/release.js").Claim} claim
  * @returns {import("../ledger/record.js").Accuracy}
  */
-export function accuracyOf(facts, confidence) {
-  const { algorithm, rank, rankError } = facts;
+export function accuracyOf(claim) {
+  return { ...claim.accuracy, statement: statementOf(claim) };
+}
+
+/**
+ * How far off an answer may be, in words.
+ * @param {import("../ledger/release.js").Claim} claim
+ */
+export function statementOf({ accuracy, parameters, conditions }) {
+  const { kind, error, confidence } = accuracy;
   const sure = `With ${percent(confidence)} confidence`;
-  const condition = numberOfRecords(facts);
-  if (rankError === undefined) {
-    const statement = `${sure} there is an answer, between the smallest and the largest record${condition}.`;
-    return { kind: "interior", error: facts.leastRecords, confidence, statement };
+  const condition = numberOfRecords(conditions);
+  if (kind === "interior") {
+    return `${sure} there is an answer, between the smallest and the largest record${condition}.`;
   }
-  const isMedian = rank === undefined || rank === "1/2";
-  const target = `${isMedian ? "the true median" : `the true ${rank} quantile`} in sorted order`;
+  const { algorithm, quantile } = parameters;
+  const isMedian = quantile === undefined || quantile === "1/2";
+  const target = `${isMedian ? "the true median" : `the true ${quantile} quantile`} in sorted order`;
   const away =
     algorithm === "exponential"
-      ? `it is at most ${rounded(rankError)} records away from ${target}`
-      : `there is an answer, at most ${rounded(rankError)} records away from ${target}`;
-  const statement = `${sure} ${away}${condition}${mayLieOutside(facts.insideFrom, "it")}.`;
-  return { kind: "rank", error: rankError, confidence, statement };
+      ? `it is at most ${rounded(error)} records away from ${target}`
+      : `there is an answer, at most ${rounded(error)} records away from ${target}`;
+  return `${sure} ${away}${condition}${mayLieOutside(conditions.insideFrom, "it")}.`;
 }
 
 /**
@@ -46,7 +40,7 @@ export function mayLieOutside(insideFrom, who) {
   return `; with fewer than ${rounded(insideFrom)} records ${who} may lie outside the data`;
 }
 
-/** @param {RankFacts} facts */
+/** @param {Record<string, any>} conditions */
 function numberOfRecords({ leastRecords, mostRecords }) {
   if (leastRecords === 0) return "";
   const least = rounded(leastRecords);

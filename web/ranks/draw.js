@@ -2,37 +2,34 @@ import { call } from "../core/load.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
 import { release } from "../ledger/release.js";
-import { accuracyOf } from "./accuracy.js";
-import { readRankOptions, withPublicSize } from "./options.js";
-import { rankPlan } from "./plan.js";
-import { names, rankRecord } from "./record.js";
+import { accuracyOf, statementOf } from "./accuracy.js";
+import { claimOfRank, readRankOptions, withPublicSize } from "./options.js";
 
 /**
  * The draw behind `interiorPoint`, `median` and `quantile`.
  * @param {string} caller
  * @param {import("../data/values.js").Values} values
  * @param {any} options
- * @param {number} [rank] which quantile; without it any interior point
+ * @param {number} [quantile] which one; without it any interior point
  * @returns {any}
  */
-export function drawRank(caller, values, options, rank) {
-  const { request, domain, plan } = readRankOptions(caller, options, rank);
-  const algorithm = /** @type {keyof typeof names} */ (plan.algorithm);
-  const { neighbors, confidence, outside, missing } = request;
+export function drawRank(caller, values, options, quantile) {
+  const { request, domain, claim } = readRankOptions(caller, options, quantile);
   checkColumn(values);
-  const mechanism = `${caller} by ${names[algorithm]}`;
-  const isPure = algorithm === "exponential";
-  const { epsilon, delta } = { ...request, ...(isPure && { delta: 0 }) };
-  const run = { mechanism, domain, outside, neighbors, epsilon, delta, confidence };
   const { drawn, record } = release({
+    of: "Rank",
+    mechanism: `${caller} by ${claim.mechanism}`,
+    claim,
+    request: { ...request, domain: domain.core },
     ledger: options.ledger,
-    cost: { mechanism, epsilon, delta, neighbors, boundedRange: isPure },
-    read: () => readRank(values, domain, request, algorithm),
-    draw: ({ data, reading }, granted) => call("drawRank", data, { ...reading, ...granted }),
-    record: ({ facts }) => rankRecord(facts, run),
+    read: () => readRank(values, domain, request, claim),
+    words: (drawn) => ({
+      statement: statementOf(drawn),
+      parameters: { domain: domain.name, outside: request.outside },
+    }),
   });
-  if (drawn.drawn === undefined) return { value: null, reason: "not-found", record };
-  return { value: domain.decode(drawn.drawn), record };
+  if (drawn === undefined) return { value: null, reason: "not-found", record };
+  return { value: domain.decode(drawn), record };
 }
 
 /**
@@ -40,15 +37,16 @@ export function drawRank(caller, values, options, rank) {
  * @param {import("../data/values.js").Values} values
  * @param {import("../data/domains.js").Domain} domain
  * @param {any} request
- * @param {string} algorithm
+ * @param {import("../ledger/release.js").Claim} claim
  */
-function readRank(values, domain, request, algorithm) {
+function readRank(values, domain, request, claim) {
   const { outside, missing } = request;
   const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
-  const sized = { ...withPublicSize(request, algorithm, records), algorithm };
-  if (sized.size !== request.size) rankPlan(domain, sized); // may refuse the size
-  const reading = { ...layout, ...sized, domain: core };
-  if (outside === "throw") call("checkInside", data, reading);
+  const { algorithm } = claim.parameters;
+  const sized = withPublicSize(request, algorithm, records);
+  if (sized.size !== request.size) claimOfRank(domain, { ...sized, algorithm }); // may refuse the size
+  const reading = { ...layout, size: sized.size, algorithm, domain: core };
+  if (outside === "throw") call("checkInside", data, { ...request, ...reading });
   return { data, reading };
 }
 
@@ -56,10 +54,9 @@ function readRank(values, domain, request, algorithm) {
  * What a draw with these options will be able to say of its accuracy, whatever the data.
  * @param {string} caller
  * @param {any} options
- * @param {number} [rank]
+ * @param {number} [quantile]
  * @returns {import("../ledger/record.js").Accuracy}
  */
-export function rankAccuracy(caller, options, rank) {
-  const { request, plan } = readRankOptions(caller, options, rank);
-  return accuracyOf(plan, request.confidence);
+export function rankAccuracy(caller, options, quantile) {
+  return accuracyOf(readRankOptions(caller, options, quantile).claim);
 }

@@ -9,7 +9,7 @@ import {
 } from "../core/options.js";
 import { checkDomain, reals } from "../data/domains.js";
 import { missingOption } from "../data/missing.js";
-import { rankPlan } from "./plan.js";
+import { claimOf } from "../ledger/release.js";
 
 /**
  * An algorithm for interior points, medians and quantiles; docs/choosing-an-algorithm.md compares them.
@@ -72,17 +72,17 @@ const sized = ["tree-log", "heavy-paths"];
  * Checks everything that is public, the domain's bounds included, before the data is looked at.
  * @param {string} caller
  * @param {any} options
- * @param {number} [rank] which quantile; without it any interior point
+ * @param {number} [quantile] which one; without it any interior point
  */
-export function readRankOptions(caller, options, rank) {
-  const takesSize = rank === undefined;
+export function readRankOptions(caller, options, quantile) {
+  const takesSize = quantile === undefined;
   const names = [...known, "outside", "missing", ...(takesSize ? ["size"] : []), "ledger"];
   checkOptions(caller, options, names);
   const { domain = reals(), algorithm = "auto", neighbors = "add-remove", delta = 0 } = options;
   const { confidence = 0.95, outside = "clamp", size } = options;
   checkDomain(domain);
   const request = {
-    rank: rank === undefined ? undefined : numberOption("q", rank),
+    quantile: quantile === undefined ? undefined : numberOption("q", quantile),
     algorithm: choiceOption("algorithm", algorithm, algorithms),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
@@ -101,18 +101,29 @@ export function readRankOptions(caller, options, rank) {
   if (size !== undefined && !isSized && algorithm !== "auto") {
     throw new TypeError(`size belongs to ${sized.join(" and ")}, got ${describe(size)}`);
   }
-  return { request, domain, plan: rankPlan(domain, request) };
+  return { request, domain, claim: claimOfRank(domain, request) };
+}
+
+/**
+ * What a draw by rank will cost and promise. Bounds of the domain that only the core can judge (finite,
+ * in order) are judged here.
+ * @param {import("../data/domains.js").Domain} domain
+ * @param {object} request
+ */
+export function claimOfRank(domain, request) {
+  return claimOf("Rank", { ...request, domain: domain.core });
 }
 
 /**
  * The request for data of so many records. Under replace their number is public, and is the size.
- * @param {{ rank?: number, neighbors: string, size?: number }} request
+ * @param {{ quantile?: number, neighbors: string, size?: number }} request
  * @param {string} algorithm the one that runs
  * @param {number} records how many came, those included that the domain drops
  */
 export function withPublicSize(request, algorithm, records) {
-  const { rank, neighbors, size } = request;
-  if (rank !== undefined || neighbors !== "replace" || !sized.includes(algorithm)) return request;
+  const { quantile, neighbors, size } = request;
+  if (quantile !== undefined || neighbors !== "replace" || !sized.includes(algorithm))
+    return request;
   if (size !== undefined && size !== records) {
     throw new RangeError(
       `size must be the number of records, ${records}, which neighbors: "replace" makes public, got ${size}`,

@@ -11,8 +11,8 @@ import { checkDomain, reals } from "../data/domains.js";
 import { checkColumn } from "../data/holders.js";
 import { missingOption } from "../data/missing.js";
 import { columnOf, flat } from "../data/values.js";
-import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { percent, rounded } from "../ledger/record.js";
+import { claimOf, release } from "../ledger/release.js";
 import { mayLieOutside } from "./accuracy.js";
 
 /**
@@ -52,39 +52,25 @@ const known = ["epsilon", "domain", "neighbors", "confidence", "outside", "missi
  * @throws {RangeError | TypeError} as `median`
  */
 export function quantiles(values, qs, options) {
-  const { request, domain, plan } = readOptions(qs, options);
-  const { epsilon, neighbors, confidence, outside, missing } = request;
+  const { request, domain, claim } = readOptions(qs, options);
+  const { outside, missing } = request;
   checkColumn(values);
-  const mechanism = "quantiles by recursive halving";
-  const facts = {
-    mechanism,
-    parameters: {
-      algorithm: "exponential",
-      quantiles: plan.quantiles,
-      domain: domain.name,
-      outside,
-      levelEpsilon: plan.levelEpsilon,
-      tieBits: plan.tieBits,
-    },
-    neighbors,
-    epsilon,
-    delta: 0,
-    public: publicSizes(neighbors),
-    accuracy: accuracyOf(plan, confidence),
-    proof: "docs/guarantees/quantiles.md",
-  };
   const { drawn, record } = release({
+    of: "Quantiles",
+    mechanism: `quantiles by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost: { mechanism, epsilon, delta: 0, neighbors, boundedRange: false },
     read: () => {
       const { data, kind, core } = columnOf(values, domain, outside, missing);
-      const reading = { ...request, kind, domain: core };
-      if (outside === "throw") call("checkInside", data, reading);
+      const reading = { kind, domain: core };
+      if (outside === "throw") call("checkInside", data, { ...request, ...reading });
       return { data, reading };
     },
-    draw: ({ data, reading }, { epsilon }) =>
-      call("drawQuantiles", data, { ...reading, epsilon }).drawn,
-    record: () => releaseRecord(facts),
+    words: (drawn) => ({
+      statement: statementOf(drawn),
+      parameters: { domain: domain.name, outside },
+    }),
   });
   return { value: drawn.map(domain.decode), record };
 }
@@ -96,18 +82,13 @@ export function quantiles(values, qs, options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function quantilesAccuracy(qs, options) {
-  const { plan, request } = readOptions(qs, options);
-  return accuracyOf(plan, request.confidence);
+  const { claim } = readOptions(qs, options);
+  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
-/**
- * @param {{ rankError: number, insideFrom: number, mostEqual: number }} plan
- * @param {number} confidence
- * @returns {import("../ledger/record.js").Accuracy}
- */
-function accuracyOf({ rankError: error, insideFrom, mostEqual }, confidence) {
-  const statement = `With ${percent(confidence)} confidence each is at most ${rounded(error)} records away from the true quantile in sorted order, if no value occurs more than ${rounded(mostEqual)} times${mayLieOutside(insideFrom, "some")}.`;
-  return { kind: "rank", error, confidence, statement };
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { error, confidence }, conditions: { mostEqual, insideFrom } }) {
+  return `With ${percent(confidence)} confidence each is at most ${rounded(error)} records away from the true quantile in sorted order, if no value occurs more than ${rounded(mostEqual)} times${mayLieOutside(insideFrom, "some")}.`;
 }
 
 /**
@@ -131,8 +112,9 @@ function readOptions(qs, options) {
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
     missing: missingOption(options.missing, outside),
+    domain: domain.core,
   };
-  return { request, domain, plan: call("quantilesPlan", { ...request, domain: domain.core }) };
+  return { request, domain, claim: claimOf("Quantiles", request) };
 }
 
 /** @param {any} qs */

@@ -1,4 +1,3 @@
-import { call } from "../core/load.js";
 import {
   checkOptions,
   choiceOption,
@@ -12,8 +11,8 @@ import {
 import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
-import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { percent, rounded } from "../ledger/record.js";
+import { claimOf, release } from "../ledger/release.js";
 
 /**
  * A quality of every point: a function to be asked at each point of `grid`, or runs of points that
@@ -41,11 +40,7 @@ import { release } from "../ledger/release.js";
  */
 
 const known = ["grid", "size", "epsilon", "delta", "algorithm", "monotone", "neighbors"];
-const names = {
-  exponential: "the exponential mechanism",
-  "rec-concave": "RecConcave",
-  "tree-log": "Cumulative TreeLog",
-};
+const algorithms = /** @type {const} */ (["auto", "exponential", "rec-concave", "tree-log"]);
 
 /**
  * Nearly the best of very many points, for a quality that rises and then falls along them.
@@ -65,42 +60,30 @@ const names = {
  */
 export function quasiConcaveMax(quality, options) {
   const { request, grid, size } = readOptions(quality, options);
-  const plan = call("quasiConcavePlan", request);
-  const algorithm = /** @type {keyof typeof names} */ (plan.algorithm);
-  const isPure = algorithm === "exponential";
-  const mechanism = `quasiConcaveMax by ${names[algorithm]}`;
-  const { epsilon, neighbors, confidence } = request;
-  const delta = isPure ? 0 : request.delta;
+  const claim = claimOf("QuasiConcave", request);
   const { drawn, record } = release({
+    of: "QuasiConcave",
+    mechanism: `quasiConcaveMax by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost: { mechanism, epsilon, delta, neighbors, boundedRange: isPure },
     read: () => {
       const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
       const bits = { bits: 64 * request.words, highest: size };
       const widths = packBigInts(runs.widths, undefined, bits, "throw").data;
-      return { widths, qualities: Float64Array.from(runs.qualities) };
+      const { algorithm } = claim.parameters;
+      return {
+        data: { widths, qualities: Float64Array.from(runs.qualities) },
+        reading: { algorithm },
+      };
     },
-    draw: ({ widths, qualities }, granted) =>
-      call("drawQuasiConcave", widths, qualities, { ...request, ...granted, algorithm }),
-    record: ({ facts }) =>
-      releaseRecord({
-        mechanism,
-        parameters: { algorithm, points: `${size}`, monotone: request.oneWay },
-        neighbors,
-        epsilon,
-        delta,
-        public: "the parameters and the points",
-        accuracy: {
-          kind: "quality",
-          error: facts.below,
-          confidence,
-          statement: `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(facts.below)} below the best, if the quality rises and then falls.`,
-        },
-        proof: "docs/guarantees/quasi-concave.md",
-      }),
+    words: ({ accuracy: { error, confidence } }) => ({
+      statement: `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(error)} below the best, if the quality rises and then falls.`,
+      parameters: { points: `${size}` },
+    }),
   });
-  if (drawn.drawn === undefined) return { value: null, reason: "not-found", record };
-  const point = BigInt(`0x${drawn.drawn.digits}`);
+  if (drawn === undefined) return { value: null, reason: "not-found", record };
+  const point = BigInt(`0x${drawn.digits}`);
   const value = grid !== undefined ? grid[Number(point)] : isBig(options) ? point : Number(point);
   return { value, record };
 }
@@ -138,7 +121,7 @@ function readOptions(quality, options) {
   }
   const words = Math.ceil(size.toString(16).length / 16);
   const request = {
-    algorithm: choiceOption("algorithm", algorithm, ["auto", ...Object.keys(names)]),
+    algorithm: choiceOption("algorithm", algorithm, algorithms),
     size: packBigInts([size], undefined, { bits: 64 * words, highest: size }, "throw").data,
     words,
     oneWay: monotone,

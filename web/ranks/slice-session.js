@@ -11,9 +11,10 @@ import { checkDomain, reals } from "../data/domains.js";
 import { checkColumn } from "../data/holders.js";
 import { missingOption } from "../data/missing.js";
 import { columnOf } from "../data/values.js";
-import { release } from "../ledger/release.js";
+import { recordOf } from "../ledger/record.js";
+import { claimOf, release } from "../ledger/release.js";
+import { statementOf } from "./accuracy.js";
 import { readRankOptions } from "./options.js";
-import { names, rankRecord } from "./record.js";
 
 /**
  * What a `SliceSession` may do in all; declared, and paid for, at the start.
@@ -63,7 +64,7 @@ export class SliceSession {
   #domain;
   #outside;
   #terms;
-  #loss;
+  #claim;
   /** @type {WeakMap<Slice, number>} */
   #numbers = new WeakMap();
   /** @type {object[]} one a computation, for the ledger's entry */
@@ -79,38 +80,31 @@ export class SliceSession {
     this.#domain = domain;
     this.#outside = outside;
     this.#terms = terms;
-    // A ledger grants a hair less than it is asked for: planned with a hair less, paid with more.
-    const { epsilon } = call("sliceSessionPlan", { ...terms, delta: terms.delta * (1 - 2 ** -20) });
-    if (!Number.isFinite(epsilon)) {
-      throw new RangeError(
-        `delta must be above what the computations take of it, got ${terms.delta}`,
-      );
-    }
-    this.#loss = { epsilon: epsilon * (1 + 2 ** -20), delta: terms.delta };
+    const claim = claimOf("SliceSession", terms);
+    this.#claim = claim;
     checkColumn(values);
     const { drawn } = release({
+      of: "SliceSession",
+      mechanism: `SliceSession of ${claim.mechanism}`,
+      claim,
+      request: terms,
       ledger: options.ledger,
-      cost: {
-        mechanism: `SliceSession of ${terms.slices} slices`,
-        ...this.#loss,
-        neighbors: "add-remove",
-        boundedRange: false,
-      },
       read: () => {
         const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
-        const reading = { ...layout, ...terms, outside, domain: core };
+        const reading = { ...layout, outside, domain: core };
         if (outside === "throw") call("checkInside", data, reading);
         return { data, reading };
       },
-      draw: ({ data, reading }) => call("createSliceSession", data, reading),
-      record: () => this.#records,
+      words: () => ({ statement: "" }),
+      entry: this.#records,
     });
     this.#core = new CoreObject("SliceSession", drawn.id);
   }
 
   /** @returns {{ epsilon: number, delta: number }} what the whole session costs */
   get loss() {
-    return { ...this.#loss };
+    const { epsilon, delta } = this.#claim;
+    return { epsilon, delta };
   }
 
   /**
@@ -165,10 +159,10 @@ export class SliceSession {
    * @param {string} caller
    * @param {Slice} slice
    * @param {object} options
-   * @param {number} [rank]
+   * @param {number} [quantile]
    * @returns {any}
    */
-  #compute(caller, slice, options, rank) {
+  #compute(caller, slice, options, quantile) {
     const number = this.#numbers.get(slice);
     if (number === undefined) {
       throw new TypeError(`slice must be one of this session, got ${describe(slice)}`);
@@ -176,34 +170,30 @@ export class SliceSession {
     checkOptions(caller, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
     const asked = { epsilon, delta, ...options, domain: this.#domain };
-    const { request, plan } = readRankOptions(caller, asked, rank);
-    const { algorithm } = plan;
-    const drawDelta = algorithm === "exponential" ? 0 : request.delta;
-    const { facts, drawn } = this.#core.call("compute", number, {
+    const { request } = readRankOptions(caller, asked, quantile);
+    const { drawn, claim } = this.#core.call("compute", number, {
       ...request,
-      delta: drawDelta,
-      algorithm,
       domain: this.#domain.core,
     });
-    const record = rankRecord(facts, {
-      mechanism: `${caller} of a slice by ${names[/** @type {keyof typeof names} */ (algorithm)]}`,
-      parameters: { computeEpsilon: request.epsilon, computeDelta: drawDelta, ...this.#shape },
-      domain: this.#domain,
-      outside: this.#outside,
-      neighbors: "add-remove",
-      ...this.#loss,
-      confidence: request.confidence,
-      public: "the parameters; epsilon and delta are those of the whole session",
-      proof: "docs/guarantees/slices.md",
-    });
+    const record = recordOf(
+      { ...claim, ...this.loss },
+      `${caller} of a slice by ${claim.mechanism}`,
+      {
+        statement: statementOf(claim),
+        parameters: {
+          domain: this.#domain.name,
+          outside: this.#outside,
+          computeEpsilon: claim.epsilon,
+          computeDelta: claim.delta,
+          ...this.#claim.parameters,
+        },
+        public: `${this.#claim.public}; epsilon and delta are those of the whole session`,
+        proof: this.#claim.proof,
+      },
+    );
     this.#records.push(record);
     if (drawn === undefined) return { value: null, reason: "not-found", record };
     return { value: this.#domain.decode(drawn), record };
-  }
-
-  get #shape() {
-    const { slices, computes, sliceEpsilon } = this.#terms;
-    return { slices, computes, sliceEpsilon };
   }
 
   /** Frees the memory in the core; the session cannot be used afterwards. */

@@ -11,7 +11,7 @@ import { checkItemRows, topRows } from "../data/histogram.js";
 import { missingOption } from "../data/missing.js";
 import { checkOneEach } from "../data/per-user.js";
 import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
 /**

@@ -12,7 +12,7 @@ import { checkColumn } from "../data/holders.js";
 import { missingOption } from "../data/missing.js";
 import { groupedColumnOf } from "../data/values.js";
 import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 
 /**

@@ -8,7 +8,7 @@ import {
   wholeOption,
 } from "../core/options.js";
 import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 
 /**
  * Options of `laplaceCount`.

@@ -13,7 +13,7 @@ import {
 import { attached } from "../data/attached.js";
 import { missingOption, presentRows } from "../data/missing.js";
 import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 
 /**
  * Options of `selectBest`.

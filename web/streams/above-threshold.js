@@ -11,7 +11,7 @@ import {
 import { missingOption } from "../data/missing.js";
 import { checkQuestionData, Questions } from "../data/questions.js";
 import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
 
 /**

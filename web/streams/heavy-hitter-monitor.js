@@ -15,7 +15,7 @@ import { compareItems } from "../data/item-order.js";
 import { checkItem } from "../data/items.js";
 import { isMissing, leaveOut, missingOption } from "../data/missing.js";
 import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
 
 /**

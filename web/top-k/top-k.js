@@ -2,7 +2,7 @@ import { call } from "../core/load.js";
 import { boundedHistogram, readEvents } from "../data/contributions.js";
 import { checkRows, hasUsers, isHistogram, topRows } from "../data/histogram.js";
 import { releaseRecord } from "../ledger/record.js";
-import { release } from "../ledger/release.js";
+import { release } from "../ledger/release-old.js";
 import {
   accuracyOf,
   checkBounded,

@@ -1,0 +1,44 @@
+// Objects that JavaScript holds by number.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <map>
+#include <utility>
+
+#include "bindings/border.hpp"
+#include "logstar/support/errors.hpp"
+
+namespace logstar::bindings {
+
+template <typename Object>
+class Held {
+ public:
+  /// { id }.
+  val keep(Object object) {
+    all_.emplace(++last_, std::move(object));
+    return bindings::Object().with("id", last_);
+  }
+
+  /// Errors: WrongType for one that was disposed of.
+  Object& at(const val& id) {
+    const auto found = all_.find(id.as<int>());
+    if (found == all_.end()) throw WrongType("object", "one that is in use", "a disposed one");
+    return found->second;
+  }
+
+  void dispose(const val& id) { all_.erase(id.as<int>()); }
+
+ private:
+  std::map<int, Object> all_;
+  int last_ = 0;
+};
+
+/// Those of one class.
+template <typename Object>
+Held<Object>& held() {
+  static Held<Object> all;
+  return all;
+}
+
+}  // namespace logstar::bindings
