@@ -14,14 +14,14 @@ import { claimOfRank, readRankOptions, withPublicSize } from "./options.js";
  * @returns {any}
  */
 export function drawRank(caller, values, options, quantile) {
-  const { request, domain, claim } = readRankOptions(caller, options, quantile);
+  const { request, domain, ledger, claim } = readRankOptions(caller, options, quantile);
   checkColumn(values);
   const { drawn, record } = release({
     of: "Rank",
     mechanism: `${caller} by ${claim.mechanism}`,
     claim,
     request: { ...request, domain: domain.core },
-    ledger: options.ledger,
+    ledger,
     read: () => readRank(values, domain, request, claim),
     words: (drawn) => ({
       statement: statementOf(drawn),

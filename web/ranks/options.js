@@ -1,52 +1,103 @@
 import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  describe,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { checkDomain, reals } from "../data/domains.js";
-import { missingOption } from "../data/missing.js";
+  choice,
+  confidence,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { describe } from "../core/options.js";
+import { domain, missing, outside } from "../data/fields.js";
+import { ledger } from "../ledger/fields.js";
 import { claimOf } from "../ledger/release.js";
+
+/** @template [T=number] */
+export class RankFields {
+  /** the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual */
+  epsilon = number();
+  /**
+   * the chance that epsilon may be exceeded, 0 (default) to below 1; far below 1 / (number of records).
+   * Every algorithm but the exponential mechanism needs one above 0.
+   */
+  delta = optional(number(), 0);
+  /**
+   * which values there are; default: `reals()`, all doubles. It must not be read off the data.
+   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
+   */
+  domain = domain();
+  /**
+   * default "auto": the one that promises most for this domain, epsilon, delta and confidence, whatever
+   * the data (docs/choosing-an-algorithm.md)
+   */
+  algorithm = optional(
+    choice(
+      /** @type {const} */ ([
+        "auto",
+        "exponential",
+        "prefix",
+        "rec-concave",
+        "tree-log",
+        "heavy-paths",
+        "tree-log-slices",
+      ]),
+    ),
+    "auto",
+  );
+  /**
+   * what is protected: that a record is there at all (default), or only what it says, the number of
+   * records being public
+   */
+  neighbors = neighbors();
+  /** of the accuracy statement, between 0 and 1; default 0.95 */
+  confidence = confidence();
+  /**
+   * values outside the domain are moved to its nearest end (default), left out, or make the call throw,
+   * which tells the world that one is there. Text with a NUL is left out under the first two.
+   */
+  outside = outside();
+  /**
+   * values that are missing (null, undefined, NaN, invalid dates) are left out (default), or make the
+   * call throw, which tells the world that one is there: the default with `outside: "throw"`
+   */
+  missing = missing();
+  /** is charged before anything is drawn, and refuses if it is exhausted */
+  ledger = ledger();
+}
+
+/** For one of the two algorithms of `interiorPoint` that have to know a size. */
+class SizeField {
+  /**
+   * for "tree-log" and "heavy-paths": at most so many records may be there, 1 to 2^40; of more, nothing
+   * is released (after a private test). Public knowledge, never read off the data. With `neighbors:
+   * "replace"` it is the number of records and need not be given.
+   */
+  size = optional(whole(1, 2 ** 40), undefined);
+}
+
+/**
+ * @template [T=number]
+ * @extends {RankFields<T>}
+ */
+class InteriorFields extends RankFields {
+  size = new SizeField().size;
+}
+
+/**
+ * @template [T=number]
+ * @typedef {import("../core/fields.js").OptionsOf<RankFields<T>>} RankOptions {@interface} Options of
+ *   `interiorPoint`, `median` and `quantile`.
+ */
+
+/**
+ * @template [T=number]
+ * @typedef {import("../core/fields.js").OptionsOf<SizeField>} SizeOption {@interface} What two algorithms of
+ *   `interiorPoint` have to know besides.
+ */
 
 /**
  * An algorithm for interior points, medians and quantiles; docs/choosing-an-algorithm.md compares them.
- * @typedef {"auto" | "exponential" | "prefix" | "rec-concave" | "tree-log" | "heavy-paths" | "tree-log-slices"} InteriorAlgorithm
- */
-
-/**
- * Options of `interiorPoint`, `median` and `quantile`.
- * @template [T=number]
- * @typedef {object} RankOptions
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual
- * @property {number} [delta] the chance that epsilon may be exceeded, 0 (default) to below 1; far
- *   below 1 / (number of records). Every algorithm but the exponential mechanism needs one above 0.
- * @property {import("../data/domains.js").Domain<T>} [domain] which values there are; default: `reals()`, all
- *   doubles. It must not be read off the data.
- * @property {InteriorAlgorithm} [algorithm] default "auto": the one that promises most for this
- *   domain, epsilon, delta and confidence, whatever the data (docs/choosing-an-algorithm.md)
- * @property {"add-remove" | "replace"} [neighbors] what is protected: that a record is there at all
- *   (default), or only what it says, the number of records being public
- * @property {number} [confidence] of the accuracy statement, between 0 and 1; default 0.95
- * @property {"clamp" | "drop" | "throw"} [outside] values outside the domain are moved to its nearest
- *   end (default), left out, or make the call throw, which tells the world that one is there. Text with a
- *   NUL is left out under the first two.
- * @property {"drop" | "throw"} [missing] values that are missing (null, undefined, NaN, invalid dates) are
- *   left out (default), or make the call throw, which tells the world that one is there: the default
- *   with `outside: "throw"`
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged
- *   before anything is drawn, and refuses if it is exhausted
- */
-
-/**
- * What two algorithms of `interiorPoint` have to know besides.
- * @template [T=number]
- * @typedef {object} SizeOption
- * @property {number} [size] for "tree-log" and "heavy-paths": at most so many records may be there, 1
- *   to 2^40; of more, nothing is released (after a private test). Public knowledge, never read off
- *   the data. With `neighbors: "replace"` it is the number of records and need not be given.
+ * @typedef {NonNullable<RankOptions["algorithm"]>} InteriorAlgorithm
  */
 
 /**
@@ -56,16 +107,6 @@ import { claimOf } from "../ledger/release.js";
  *   | { value: null, reason: "not-found", record: import("../ledger/record.js").ReleaseRecord }} MaybeFound
  */
 
-const known = ["epsilon", "delta", "domain", "algorithm", "neighbors", "confidence"];
-const algorithms = /** @type {const} */ ([
-  "auto",
-  "exponential",
-  "prefix",
-  "rec-concave",
-  "tree-log",
-  "heavy-paths",
-  "tree-log-slices",
-]);
 const sized = ["tree-log", "heavy-paths"];
 
 /**
@@ -75,25 +116,13 @@ const sized = ["tree-log", "heavy-paths"];
  * @param {number} [quantile] which one; without it any interior point
  */
 export function readRankOptions(caller, options, quantile) {
-  const takesSize = quantile === undefined;
-  const names = [...known, "outside", "missing", ...(takesSize ? ["size"] : []), "ledger"];
-  checkOptions(caller, options, names);
-  const { domain = reals(), algorithm = "auto", neighbors = "add-remove", delta = 0 } = options;
-  const { confidence = 0.95, outside = "clamp", size } = options;
-  checkDomain(domain);
-  const request = {
-    quantile: quantile === undefined ? undefined : numberOption("q", quantile),
-    algorithm: choiceOption("algorithm", algorithm, algorithms),
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", delta),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
-    missing: missingOption(options.missing, outside),
-    size: size === undefined ? undefined : wholeOption("size", size, 1, 2 ** 40),
-  };
-  const isSized = takesSize && sized.includes(algorithm);
-  if (isSized && size === undefined && neighbors === "add-remove") {
+  const isInterior = quantile === undefined;
+  /** @type {any} */
+  const read = readOptions(caller, isInterior ? InteriorFields : RankFields, options);
+  const { domain, ledger, ...request } = read;
+  const { algorithm, size } = request;
+  const isSized = isInterior && sized.includes(algorithm);
+  if (isSized && size === undefined && request.neighbors === "add-remove") {
     throw new TypeError(
       `size must be given for ${algorithm} (at most how many records there are, as is publicly known), got undefined`,
     );
@@ -101,7 +130,8 @@ export function readRankOptions(caller, options, quantile) {
   if (size !== undefined && !isSized && algorithm !== "auto") {
     throw new TypeError(`size belongs to ${sized.join(" and ")}, got ${describe(size)}`);
   }
-  return { request, domain, claim: claimOfRank(domain, request) };
+  request.quantile = isInterior ? undefined : number().read("q", quantile);
+  return { request, domain, ledger, claim: claimOfRank(domain, request) };
 }
 
 /**

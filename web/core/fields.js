@@ -1,0 +1,100 @@
+import {
+  checkOptions,
+  choiceOption,
+  confidenceOption,
+  flagOption,
+  numberOption,
+  wholeOption,
+} from "./options.js";
+
+/**
+ * How one option of a function is read. A function's options are a class of such fields: their names,
+ * kinds and defaults, and in what stands above them what they mean; its type (`OptionsOf`), its reader
+ * (`readOptions`) and its documentation come from there.
+ * @template T
+ * @typedef {{ read: (name: string, value: unknown) => T, usual?: undefined }} Needed
+ */
+/**
+ * One that may be left out: `usual` says what it is then, given those before it.
+ * @template T
+ * @typedef {{ read: (name: string, value: unknown) => T, usual: (before: any) => T }} Optional
+ */
+/**
+ * What a field reads.
+ * @template Field
+ * @typedef {Field extends { read: (name: string, value: unknown) => infer T } ? T : never} Read
+ */
+/**
+ * The options that some fields describe, as a caller writes them.
+ * @template F
+ * @typedef {{ [Name in keyof F as F[Name] extends Optional<any> ? never : Name]: Read<F[Name]> }
+ *   & { [Name in keyof F as F[Name] extends Optional<any> ? Name : never]?: Read<F[Name]> | undefined }} OptionsOf
+ */
+/**
+ * Options as they were read: all of them.
+ * @template F
+ * @typedef {{ [Name in keyof F]: Read<F[Name]> }} Request
+ */
+
+/**
+ * Reads each option once.
+ * @template {object} F
+ * @param {string} caller
+ * @param {new () => F} Fields
+ * @param {any} options
+ * @returns {Request<F>}
+ * @throws {RangeError | TypeError}
+ */
+export function readOptions(caller, Fields, options) {
+  const fields = new Fields();
+  checkOptions(caller, options, Object.keys(fields));
+  /** @type {any} */
+  const request = {};
+  for (const [name, { read, usual }] of Object.entries(fields)) {
+    const value = options[name];
+    request[name] = value === undefined && usual ? usual(request) : read(name, value);
+  }
+  return request;
+}
+
+/**
+ * The same field, which may be left out.
+ * @template T
+ * @template {T | undefined} D
+ * @param {Needed<T>} field
+ * @param {D} usual
+ * @returns {Optional<T | D>}
+ */
+export const optional = ({ read }, usual) => ({ read, usual: () => usual });
+
+/** @returns {Needed<number>} */
+export const number = () => ({ read: numberOption });
+
+/**
+ * @param {number} least
+ * @param {number} most
+ * @returns {Needed<number>}
+ */
+export const whole = (least, most) => ({
+  read: (name, value) => wholeOption(name, value, least, most),
+});
+
+/** @returns {Needed<boolean>} */
+export const flag = () => ({ read: flagOption });
+
+/**
+ * @template {string} T
+ * @param {readonly T[]} allowed
+ * @returns {Needed<T>}
+ */
+export const choice = (allowed) => ({
+  read: (name, value) => choiceOption(name, value, allowed),
+});
+
+/** What two neighbouring data sets are. */
+export const neighbors = () =>
+  optional(choice(/** @type {const} */ (["add-remove", "replace"])), "add-remove");
+
+/** Of an accuracy statement. */
+export const confidence = () =>
+  optional(/** @type {Needed<number>} */ ({ read: (_, value) => confidenceOption(value) }), 0.95);

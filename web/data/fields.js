@@ -1,0 +1,31 @@
+import { choice, optional } from "../core/fields.js";
+import { checkDomain, reals } from "./domains.js";
+import { missingOption } from "./missing.js";
+
+/** @template T @typedef {import("../core/fields.js").Optional<T>} Optional */
+
+/**
+ * Which values there are.
+ * @template T
+ * @returns {Optional<import("./domains.js").Domain<T>>}
+ */
+export const domain = () => ({
+  read: (_, value) => {
+    checkDomain(value);
+    return /** @type {any} */ (value);
+  },
+  usual: () => /** @type {any} */ (reals()),
+});
+
+/** What becomes of values outside the domain. */
+export const outside = () =>
+  optional(choice(/** @type {const} */ (["clamp", "drop", "throw"])), "clamp");
+
+/**
+ * What becomes of missing values; by default they are left out, unless those outside make the call throw.
+ * @returns {Optional<"drop" | "throw">}
+ */
+export const missing = () => ({
+  read: (_, value) => missingOption(value),
+  usual: ({ outside }) => missingOption(undefined, outside),
+});
