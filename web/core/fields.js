@@ -42,17 +42,18 @@ import {
  * @param {string} caller
  * @param {new () => F} Fields
  * @param {any} options
+ * @param {string} [within] what stands before their names in errors, for options inside of one
  * @returns {Request<F>}
  * @throws {RangeError | TypeError}
  */
-export function readOptions(caller, Fields, options) {
+export function readOptions(caller, Fields, options, within = "") {
   const fields = new Fields();
   checkOptions(caller, options, Object.keys(fields));
   /** @type {any} */
   const request = {};
   for (const [name, { read, usual }] of Object.entries(fields)) {
     const value = options[name];
-    request[name] = value === undefined && usual ? usual(request) : read(name, value);
+    request[name] = value === undefined && usual ? usual(request) : read(within + name, value);
   }
   return request;
 }
@@ -66,6 +67,12 @@ export function readOptions(caller, Fields, options) {
  * @returns {Optional<T | D>}
  */
 export const optional = ({ read }, usual) => ({ read, usual: () => usual });
+
+/**
+ * One that the function looks at by itself.
+ * @returns {Needed<any>}
+ */
+export const anything = () => ({ read: (_, value) => value });
 
 /** @returns {Needed<number>} */
 export const number = () => ({ read: numberOption });

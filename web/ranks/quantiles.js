@@ -1,36 +1,40 @@
+import { confidence, neighbors, number, readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
-import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  describe,
-  neighborsOption,
-  numberOption,
-} from "../core/options.js";
-import { checkDomain, reals } from "../data/domains.js";
+import { describe, numberOption } from "../core/options.js";
+import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
-import { missingOption } from "../data/missing.js";
 import { columnOf, flat } from "../data/values.js";
+import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
 import { mayLieOutside } from "./accuracy.js";
 
-/**
- * Options of `quantiles`.
- * @template [T=number]
- * @typedef {object} QuantilesOptions
- * @property {number} epsilon the privacy loss of all of them together, 1e-9 to 10,000
- * @property {import("../data/domains.js").Domain<T>} [domain] of numbers, whole numbers, decimals or dates;
- *   default: `reals()`. It must not be read off the data.
- * @property {"add-remove" | "replace"} [neighbors] as for `median`
- * @property {number} [confidence] that all of them keep the stated error; default 0.95
- * @property {"clamp" | "drop" | "throw"} [outside] as for `median`
- * @property {"drop" | "throw"} [missing] as for `median`
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged
- *   before anything is drawn, and refuses if it is exhausted
- */
+/** @template [T=number] */
+class QuantilesFields {
+  /** the privacy loss of all of them together, 1e-9 to 10,000 */
+  epsilon = number();
+  /**
+   * of numbers, whole numbers, decimals or dates; default: `reals()`. It must not be read off the data.
+   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
+   */
+  domain = domain();
+  /** as for `median` */
+  neighbors = neighbors();
+  /** that all of them keep the stated error; default 0.95 */
+  confidence = confidence();
+  /** as for `median` */
+  outside = outside();
+  /** as for `median` */
+  missing = missing();
+  /** is charged before anything is drawn, and refuses if it is exhausted */
+  ledger = ledger();
+}
 
-const known = ["epsilon", "domain", "neighbors", "confidence", "outside", "missing", "ledger"];
+/**
+ * @template [T=number]
+ * @typedef {import("../core/fields.js").OptionsOf<QuantilesFields<T>>} QuantilesOptions {@interface} Options of
+ *   `quantiles`.
+ */
 
 /**
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
@@ -52,7 +56,7 @@ const known = ["epsilon", "domain", "neighbors", "confidence", "outside", "missi
  * @throws {RangeError | TypeError} as `median`
  */
 export function quantiles(values, qs, options) {
-  const { request, domain, claim } = readOptions(qs, options);
+  const { request, domain, ledger, claim } = readRequest(qs, options);
   const { outside, missing } = request;
   checkColumn(values);
   const { drawn, record } = release({
@@ -60,7 +64,7 @@ export function quantiles(values, qs, options) {
     mechanism: `quantiles by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => {
       const { data, kind, core } = columnOf(values, domain, outside, missing);
       const reading = { kind, domain: core };
@@ -82,7 +86,7 @@ export function quantiles(values, qs, options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function quantilesAccuracy(qs, options) {
-  const { claim } = readOptions(qs, options);
+  const { claim } = readRequest(qs, options);
   return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
@@ -95,26 +99,15 @@ function statementOf({ accuracy: { error, confidence }, conditions: { mostEqual,
  * @param {any} qs
  * @param {QuantilesOptions<any>} options
  */
-function readOptions(qs, options) {
-  checkOptions("quantiles", options, known);
-  const { domain = reals(), neighbors = "add-remove", confidence = 0.95 } = options;
-  const { outside = "clamp" } = options;
-  checkDomain(domain);
+function readRequest(qs, options) {
+  const { domain, ledger, ...rest } = readOptions("quantiles", QuantilesFields, options);
   if (domain.pack !== undefined) {
     throw new TypeError(
       `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${domain.name}; quantile() takes any`,
     );
   }
-  const request = {
-    qs: increasing(qs),
-    epsilon: numberOption("epsilon", options.epsilon),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
-    missing: missingOption(options.missing, outside),
-    domain: domain.core,
-  };
-  return { request, domain, claim: claimOf("Quantiles", request) };
+  const request = { ...rest, qs: increasing(qs), domain: domain.core };
+  return { request, domain, ledger, claim: claimOf("Quantiles", request) };
 }
 
 /** @param {any} qs */

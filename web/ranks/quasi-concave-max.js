@@ -1,16 +1,18 @@
 import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  describe,
-  flagOption,
-  kindOf,
-  neighborsOption,
-  numberOption,
-} from "../core/options.js";
+  anything,
+  choice,
+  confidence,
+  flag,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+} from "../core/fields.js";
+import { describe, kindOf, numberOption } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
+import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
 
@@ -21,26 +23,48 @@ import { claimOf, release } from "../ledger/release.js";
  * @typedef {((point: T) => number) | Iterable<{ width: number | bigint, quality: number }>} Quality
  */
 
-/**
- * Options of `quasiConcaveMax`: `grid` with a function, `size` with runs.
- * @template [T=any]
- * @typedef {object} QuasiConcaveOptions
- * @property {ArrayLike<T>} [grid] for a function: the points, public, in order, 2 to 10,000,000
- * @property {number | bigint} [size] for runs: how many points there are, public; 2 to 2^(2^20). A
- *   BigInt gives the result as one.
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} [delta] 0 (default) to below 1; needed by all but "exponential"
- * @property {"auto" | "exponential" | "rec-concave" | "tree-log"} [algorithm] default "auto": the one
- *   with the least error for this number of points, epsilon and delta, whatever the data
- * @property {boolean} [monotone] whether one more record can only raise qualities, by 0 or 1 each
- *   (counts can); default false: it moves each by at most 1 either way
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
- */
+/** @template [T=any] */
+class QuasiConcaveFields {
+  /**
+   * for a function: the points, public, in order, 2 to 10,000,000
+   * @type {import("../core/fields.js").Optional<ArrayLike<T> | undefined>}
+   */
+  grid = optional(anything(), undefined);
+  /**
+   * for runs: how many points there are, public; 2 to 2^(2^20). A BigInt gives the result as one.
+   * @type {import("../core/fields.js").Optional<number | bigint | undefined>}
+   */
+  size = optional(anything(), undefined);
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** 0 (default) to below 1; needed by all but "exponential" */
+  delta = optional(number(), 0);
+  /**
+   * default "auto": the one with the least error for this number of points, epsilon and delta, whatever
+   * the data
+   */
+  algorithm = optional(
+    choice(/** @type {const} */ (["auto", "exponential", "rec-concave", "tree-log"])),
+    "auto",
+  );
+  /**
+   * whether one more record can only raise qualities, by 0 or 1 each (counts can); default false: it
+   * moves each by at most 1 either way
+   */
+  monotone = optional(flag(), false);
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /** is charged before anything is drawn */
+  ledger = ledger();
+}
 
-const known = ["grid", "size", "epsilon", "delta", "algorithm", "monotone", "neighbors"];
-const algorithms = /** @type {const} */ (["auto", "exponential", "rec-concave", "tree-log"]);
+/**
+ * @template [T=any]
+ * @typedef {import("../core/fields.js").OptionsOf<QuasiConcaveFields<T>>} QuasiConcaveOptions {@interface} Options
+ *   of `quasiConcaveMax`: `grid` with a function, `size` with runs.
+ */
 
 /**
  * Nearly the best of very many points, for a quality that rises and then falls along them.
@@ -59,14 +83,14 @@ const algorithms = /** @type {const} */ (["auto", "exponential", "rec-concave", 
  * @throws {RangeError | TypeError} before the function is asked, for options out of range
  */
 export function quasiConcaveMax(quality, options) {
-  const { request, grid, size } = readOptions(quality, options);
+  const { request, grid, size, isBig, ledger } = readRequest(quality, options);
   const claim = claimOf("QuasiConcave", request);
   const { drawn, record } = release({
     of: "QuasiConcave",
     mechanism: `quasiConcaveMax by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => {
       const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
       const bits = { bits: 64 * request.words, highest: size };
@@ -84,35 +108,24 @@ export function quasiConcaveMax(quality, options) {
   });
   if (drawn === undefined) return { value: null, reason: "not-found", record };
   const point = BigInt(`0x${drawn.digits}`);
-  const value = grid !== undefined ? grid[Number(point)] : isBig(options) ? point : Number(point);
+  const value = grid !== undefined ? grid[Number(point)] : isBig ? point : Number(point);
   return { value, record };
-}
-
-/** @param {QuasiConcaveOptions<any>} options */
-function isBig({ size }) {
-  return typeof size === "bigint";
 }
 
 /**
  * @param {any} quality
  * @param {QuasiConcaveOptions<any>} options
- * @returns {{ request: any, grid: ArrayLike<any> | undefined, size: bigint }}
  */
-function readOptions(quality, options) {
-  checkOptions("quasiConcaveMax", options, [...known, "confidence", "ledger"]);
-  const { delta = 0, algorithm = "auto", monotone = false } = options;
-  const { neighbors = "add-remove", confidence = 0.95 } = options;
+function readRequest(quality, options) {
+  const read = readOptions("quasiConcaveMax", QuasiConcaveFields, options);
+  const { ledger, monotone, grid: points, size: declared, ...rest } = read;
   const asksFunction = typeof quality === "function";
-  if (
-    asksFunction !== (options.grid !== undefined) ||
-    asksFunction === (options.size !== undefined)
-  ) {
+  if (asksFunction !== (points !== undefined) || asksFunction === (declared !== undefined)) {
     throw new TypeError("quasiConcaveMax needs a function and a grid, or runs and a size");
   }
-  flagOption("monotone", monotone);
   if (!asksFunction) checkHolder(quality, "quality");
-  const grid = asksFunction ? flat(options.grid, "grid") : undefined;
-  const size = grid === undefined ? sizeOf(options.size) : BigInt(grid.length);
+  const grid = asksFunction ? flat(points, "grid") : undefined;
+  const size = grid === undefined ? sizeOf(declared) : BigInt(grid.length);
   if (size < 2n || (grid !== undefined && grid.length > 1e7)) {
     const name = grid === undefined ? "size" : "grid";
     throw new RangeError(
@@ -120,17 +133,14 @@ function readOptions(quality, options) {
     );
   }
   const words = Math.ceil(size.toString(16).length / 16);
+  const bits = { bits: 64 * words, highest: size };
   const request = {
-    algorithm: choiceOption("algorithm", algorithm, algorithms),
-    size: packBigInts([size], undefined, { bits: 64 * words, highest: size }, "throw").data,
+    ...rest,
+    size: packBigInts([size], undefined, bits, "throw").data,
     words,
     oneWay: monotone,
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", delta),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
   };
-  return { request, grid, size };
+  return { request, grid, size, isBig: typeof declared === "bigint", ledger };
 }
 
 /** @param {unknown} size */

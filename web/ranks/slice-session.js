@@ -1,3 +1,4 @@
+import { anything, number, optional, readOptions, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
 import {
@@ -7,42 +8,58 @@ import {
   numberOption,
   wholeOption,
 } from "../core/options.js";
-import { checkDomain, reals } from "../data/domains.js";
+import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
-import { missingOption } from "../data/missing.js";
 import { columnOf } from "../data/values.js";
+import { ledger } from "../ledger/fields.js";
 import { recordOf } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
 import { statementOf } from "./accuracy.js";
 import { readRankOptions } from "./options.js";
 
+/** @template [T=number] */
+class SliceSessionFields {
+  /**
+   * default: `reals()`
+   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
+   */
+  domain = domain();
+  /** as for `median` */
+  outside = outside();
+  /** as for `median` */
+  missing = missing();
+  /** how many slices at most, 1 to 1,000,000 */
+  slices = whole(1, 1e6);
+  /** how often each slice may be computed on, 1 to 64; default 1 */
+  computes = optional(whole(1, 64), 1);
+  /**
+   * what one computation may cost
+   * @type {import("../core/fields.js").Needed<{ epsilon: number, delta?: number }>}
+   */
+  compute = anything();
+  /**
+   * the rate of the noise on every slice's length, 1e-5 to 20: for many slices; 0 (default): exact
+   * lengths, cheaper for a few
+   */
+  sliceEpsilon = optional(number(), 0);
+  /** of the whole session, above what the computations take of it */
+  delta = number();
+  /** is charged once, for the whole session */
+  ledger = ledger();
+}
+
+class ComputeFields {
+  epsilon = number();
+  delta = optional(number(), 0);
+}
+
 /**
- * What a `SliceSession` may do in all; declared, and paid for, at the start.
  * @template [T=number]
- * @typedef {object} SliceSessionOptions
- * @property {import("../data/domains.js").Domain<T>} [domain] default: `reals()`
- * @property {"clamp" | "drop" | "throw"} [outside] as for `median`
- * @property {"drop" | "throw"} [missing] as for `median`
- * @property {number} slices how many slices at most, 1 to 1,000,000
- * @property {number} [computes] how often each slice may be computed on, 1 to 64; default 1
- * @property {{ epsilon: number, delta?: number }} compute what one computation may cost
- * @property {number} [sliceEpsilon] the rate of the noise on every slice's length, 1e-5 to 20: for
- *   many slices; 0 (default): exact lengths, cheaper for a few
- * @property {number} delta of the whole session, above what the computations take of it
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged once,
- *   for the whole session
+ * @typedef {import("../core/fields.js").OptionsOf<SliceSessionFields<T>>} SliceSessionOptions {@interface} What a
+ *   `SliceSession` may do in all; declared, and paid for, at the start.
  */
 
-const known = [
-  "domain",
-  "outside",
-  "missing",
-  "slices",
-  "computes",
-  "compute",
-  "sliceEpsilon",
-  "delta",
-];
+/** Options of a computation, which is asked for with the session's domain. */
 const computing = ["epsilon", "delta", "algorithm", "confidence", "size"];
 
 /** What names a slice and says nothing about it. */
@@ -76,7 +93,7 @@ export class SliceSession {
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
    */
   constructor(values, options) {
-    const { domain, outside, missing, terms } = readOptions(options);
+    const { domain, outside, missing, ledger, terms } = readRequest(options);
     this.#domain = domain;
     this.#outside = outside;
     this.#terms = terms;
@@ -88,7 +105,7 @@ export class SliceSession {
       mechanism: `SliceSession of ${claim.mechanism}`,
       claim,
       request: terms,
-      ledger: options.ledger,
+      ledger,
       read: () => {
         const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
         const reading = { ...layout, outside, domain: core };
@@ -207,20 +224,15 @@ export class SliceSession {
 }
 
 /** @param {SliceSessionOptions<any>} options */
-function readOptions(options) {
-  checkOptions("SliceSession", options, [...known, "ledger"]);
-  const { domain = reals(), outside = "clamp", computes = 1, sliceEpsilon = 0 } = options;
-  checkDomain(domain);
-  checkOptions("SliceSession.compute", options.compute, ["epsilon", "delta"]);
-  const { delta: computeDelta = 0 } = options.compute;
-  const terms = {
-    slices: wholeOption("slices", options.slices, 1, 1e6),
-    computes: wholeOption("computes", computes, 1, 64),
-    computeEpsilon: numberOption("compute.epsilon", options.compute.epsilon),
-    computeDelta: numberOption("compute.delta", computeDelta),
-    sliceEpsilon: numberOption("sliceEpsilon", sliceEpsilon),
-    delta: numberOption("delta", options.delta),
-  };
-  choiceOption("outside", outside, ["clamp", "drop", "throw"]);
-  return { domain, outside, missing: missingOption(options.missing, outside), terms };
+function readRequest(options) {
+  const read = readOptions("SliceSession", SliceSessionFields, options);
+  const { domain, outside, missing, ledger, compute, ...terms } = read;
+  const { epsilon, delta } = readOptions(
+    "SliceSession.compute",
+    ComputeFields,
+    compute,
+    "compute.",
+  );
+  const request = { ...terms, computeEpsilon: epsilon, computeDelta: delta };
+  return { domain, outside, missing, ledger, terms: request };
 }
