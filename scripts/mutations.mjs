@@ -56,11 +56,14 @@ export function mutated(mutation) {
 
 /**
  * Of the source and what is changed in it: a result with another key is out of date. Where headers stand
- * is not part of it.
+ * and what comments say is not part of it.
  * @param {Mutation} mutation
  */
 export function keyOf(mutation) {
-  const text = readFileSync(join(root, mutation.file), "utf8").replace(/^#include .*\n/gm, "");
+  const text = readFileSync(join(root, mutation.file), "utf8").replace(
+    /^(#include| *\/\/).*\n/gm,
+    "",
+  );
   return createHash("sha256").update(`${mutation.was}\0${mutation.now}\0${text}`).digest("hex");
 }
 

@@ -3,8 +3,7 @@
 // the sides are the outermost cells that hold some.
 //
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled point), for every data set,
-// if
-//   the sanitizer keeps its share for them: a sanitizer and a histogram on every axis, composed.
+//   if the sanitizer keeps its share for them: a sanitizer and a histogram on every axis, composed.
 // Source: BNS13 section 3.5 (after Kearns' learner from statistical queries).
 // Departures: the cells are the synthetic keys and the gaps between them, so that heavy keys are
 //   cells of their own; a side is the inner end of its cell, so that nothing outside a good box is

@@ -7,8 +7,7 @@
 //   choose among them, for an error rate a with probability 1 - b: e the draw's epsilon, H the
 //   number of rules.
 // Departures: Figure 13 prints n and m for half of that accuracy and with H = 2^n. Without a split
-// of
-//   the sample a uniform bound takes its place (Vapnik; Anthony, Shawe-Taylor 1993).
+//   of the sample a uniform bound takes its place (Vapnik; Anthony, Shawe-Taylor 1993).
 // Cost: some dozens of logarithms.
 #pragma once
 

@@ -3,9 +3,8 @@
 // in one draw and with less data; this is the published mechanism, for comparison.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, provided that the
-// score
-//   is of bounded growth: 0 for every solution on no data, and one record more adds 1 to the score
-//   of at most `growth` solutions and changes no other.
+//   score is of bounded growth: 0 for every solution on no data, and one record more adds 1 to the
+//   score of at most `growth` solutions and changes no other.
 // Source: BNS13 section 4.1, Figure 8.
 // Departures: BNS13 proves privacy only for databases larger than a bound, which a mechanism cannot
 //   rely on: the threshold here is an absolute number, so the guarantee is unconditional. The noise

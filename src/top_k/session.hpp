@@ -9,8 +9,8 @@
 //   Theorem 5. Preconditions of each call: those of draw_top_k.
 // Source: DR19 Algorithm 2 and Theorem 2.
 // Departures: DR19 charges call_delta twice a call under a concentrated bound; once is enough.
-// Draws
-//   are composed by the best bound for adaptive bounded-range steps unless they have to add up.
+//   Draws are composed by the best bound for adaptive bounded-range steps unless they have to add
+//   up.
 // Cost: that of the calls.
 #pragma once
 

@@ -73,7 +73,10 @@ test("the neighbours that modes.json lists for a mode are those of its rows in t
   assert.deepEqual(wrong, [], "list them in tests/exact/modes.json, or run npm run verify");
 });
 
-/** The names an option can have, as the JSDoc type of web/ lists them. */
+/** How a field of options that chooses among names is written. */
+const choiceField = /algorithm = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
+
+/** The names an option can have, as web/ lists them. */
 function optionNames(file, pattern) {
   const found = pattern.exec(read(file));
   assert.ok(found, `${file}: ${pattern}`);
@@ -85,10 +88,10 @@ test("every algorithm, method and variant that an option names is a mode in the 
     ...["interiorPoint", "median", "quantile"].map((name) => [
       name,
       "web/ranks/options.js",
-      /typedef \{([^}]*)\} InteriorAlgorithm/,
+      choiceField,
     ]),
     ["selectBest", "web/selection/select-best.js", /@property \{([^}]*)\} \[method\]/],
-    ["quasiConcaveMax", "web/ranks/quasi-concave-max.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["quasiConcaveMax", "web/ranks/quasi-concave-max.js", choiceField],
     ["topK", "web/top-k/options.js", /const variants = [^[]*\[([^\]]*)\]/],
     ["ThresholdMonitor", "web/streams/threshold-monitor.js", /@property \{([^}]*)\} \[method\]/],
     [

@@ -14,11 +14,11 @@
 // prefixes by 1 and changes no other.
 //   g moves up only: so does every score, by 0 or 1. That is the hypothesis of stable choice.
 //   g moves both ways: scores move by at most 1 either way. Draw at e = epsilon/2. With the
-//   notation
-//     of stable_choice.cpp, e^-e C <= C' <= e^e C now. From D' to D: the new candidates have
-//     probability at most delta/(1 + delta), the others a ratio of at most e^e (C + b)/(C' + b) <=
-//     e^(2 e). From D to D': at most e^e max(e^e, 1 + delta) = e^(2 e) for delta <= e^e - 1. Under
-//     replace each neighbour has at most K candidates of its own, and the same two bounds hold.
+//     notation of stable_choice.cpp, e^-e C <= C' <= e^e C now. From D' to D: the new candidates
+//     have probability at most delta/(1 + delta), the others a ratio of at most e^e (C + b)/(C' +
+//     b) <= e^(2 e). From D to D': at most e^e max(e^e, 1 + delta) = e^(2 e) for delta <= e^e - 1.
+//     Under replace each neighbour has at most K candidates of its own, and the same two bounds
+//     hold.
 //     These are stable choice's parameters for replace.
 // Clamping the key drawn to the domain comes after the draw and does not look at the data.
 //

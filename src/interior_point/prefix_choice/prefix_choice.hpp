@@ -3,8 +3,7 @@
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set, the empty one
 // included. Source: ours. From BNS13 and KLMNS20 the idea that a heavy prefix at the right scale
-// has an end
-//   that is a good point; from DR19 the bottom candidate. One draw of stable choice
+//   has an end that is a good point; from DR19 the bottom candidate. One draw of stable choice
 //   (selection/stable_choice.hpp) over the ends of all prefixes that occur, no recursion.
 // Departures: none; proof in prefix_choice.cpp and docs/guarantees/prefix-choice.md.
 // When: above about 45 bits it needs less data than the exponential mechanism, the less it depends

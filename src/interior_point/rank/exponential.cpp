@@ -13,14 +13,12 @@
 
 // Privacy. Adding a record x to n others moves a point's score as follows.
 //   depth: #{x <= z} and #{x >= z} each grow by 0 or 1, so the depth does: MONO. The weight of
-//   every
-//     point and the normaliser then grow by factors between 1 and e^epsilon', so each probability
-//     changes by a factor between e^-epsilon' and e^epsilon': epsilon' = epsilon. Under replace the
-//     score moves by at most 1 either way: epsilon' = epsilon / 2.
+//     every point and the normaliser then grow by factors between 1 and e^epsilon', so each
+//     probability changes by a factor between e^-epsilon' and e^epsilon': epsilon' = epsilon. Under
+//     replace the score moves by at most 1 either way: epsilon' = epsilon / 2.
 //   quantile a/b: b less - a n moves by b - a or -a, and a n - b at_most by a or a - b, so the
-//   score
-//     by at most s = max(a, b - a) either way: epsilon' = epsilon / (2 s). Under replace n stays
-//     and less and at_most move by at most 1: s = b.
+//     score by at most s = max(a, b - a) either way: epsilon' = epsilon / (2 s). Under replace n
+//     stays and less and at_most move by at most 1: s = b.
 //
 // Accuracy. All points of score at most OPT - c together have weight at most |X| e^(epsilon' (OPT -
 // c)), one of score OPT has e^(epsilon' OPT): P[score <= OPT - c] <= |X| e^(-epsilon' c). The

@@ -1,8 +1,7 @@
 // A private median or quantile of numbers by the exponential mechanism.
 //
 // Privacy: (epsilon, 0), for the declared neighbours, for every data set, the empty one included.
-// It
-//   is epsilon-bounded-range as well.
+//   It is epsilon-bounded-range as well.
 // Source: McSherry, Talwar 2007, on the depth of BNS13/KLMNS20's interior point problem; the run
 //   arithmetic is ours. Neighbours change the depth of every point one way (MONO), so under
 //   add-remove the draw is at full epsilon; see docs/guarantees/exponential.md for all four cases.

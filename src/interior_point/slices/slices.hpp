@@ -6,8 +6,8 @@
 //   has the cost that it declares.
 // Source: CLNSS22 Algorithm 1 (ReorderSliceCompute), Theorem 2.1, Lemma 2.4.
 // Departures: explicit constants, three bounds of which the least is taken (slice_loss.hpp). A
-// slice
-//   longer than what is left takes all of it. Exact lengths on request: cheaper for few slices.
+//   slice longer than what is left takes all of it. Exact lengths on request: cheaper for few
+//   slices.
 // Cost: that of the orders; a copy of the records.
 #pragma once
 

@@ -11,8 +11,7 @@
 //     nothing is refused because of |S|. (With a public size in its place it is not private at
 //     all.)
 //   - the path costs epsilon_p times the number of nearly balanced steps, lg n at most, with
-//   neither
-//     a factor e^(3 epsilon N lg n) nor a condition on delta;
+//     neither a factor e^(3 epsilon N lg n) nor a condition on delta;
 //   - trimming and unassigned records have their own sizes; stable choice in place of the choosing
 //     mechanism; one-way scores at full epsilon; bottom anywhere gives nothing.
 // When: for comparison. On any domain a computer holds, prefix_choice.hpp needs less data.
