@@ -17,6 +17,14 @@ struct Value {
   }
 };
 
+val object_of(const SessionTerms& terms) {
+  return Object()
+      .with("epsilon", terms.epsilon)
+      .with("outcomes", static_cast<double>(terms.outcomes))
+      .with("delta", terms.delta)
+      .with("calls", static_cast<double>(terms.calls));
+}
+
 val object_of(const std::vector<Fact>& facts) {
   val object = val::object();
   for (const auto& [name, value] : facts) object.set(name, std::visit(Value(), value));
@@ -43,6 +51,7 @@ val value_of_claim(const Claim& claim) {
                    .with("parameters", object_of(claim.parameters))
                    .with("conditions", object_of(claim.conditions));
   if (claim.rho) object.set("rho", *claim.rho);
+  if (claim.session) object.set("session", object_of(*claim.session));
   return object;
 }
 

@@ -7,7 +7,8 @@
 
 namespace logstar::bindings {
 
-/// { mechanism, epsilon, delta, neighbors, protects, boundedRange, rho?, public, proof,
+/// { mechanism, epsilon, delta, neighbors, protects, boundedRange, rho?,
+///   session?: { epsilon, outcomes, delta, calls }, public, proof,
 ///   accuracy: { kind, error, confidence }, parameters: {...}, conditions: {...} }
 emscripten::val value_of_claim(const Claim& claim);
 

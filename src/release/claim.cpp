@@ -34,6 +34,10 @@ Charge charge_of(const Claim& claim) {
   return charge;
 }
 
+Loss most_granted(const Claim& claim) {
+  return claim.session ? Loss{claim.session->epsilon, claim.session->delta} : claim.loss;
+}
+
 std::string public_sizes(Neighbors neighbors) {
   return neighbors == Neighbors::replace ? "the parameters and the number of records"
                                          : "the parameters";

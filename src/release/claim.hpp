@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "logstar/privacy/charge.hpp"
+#include "logstar/privacy/ledger_entry.hpp"
 #include "logstar/privacy/loss.hpp"
 
 namespace logstar {
@@ -47,15 +48,21 @@ struct Claim {
   Protects protects = Protects::records;
   bool bounded_range = false;  ///< whether it is an epsilon-bounded-range draw: it adds up for less
   std::optional<double> rho = std::nullopt;  ///< of zero-concentrated privacy, if known to be less
-  std::string reveals;                       ///< what besides the result becomes public
-  std::string proof;                         ///< the page of the documentation with the proof
+  /// Of a session that pays for what comes back: what a ledger is charged in place of all this, for
+  /// add-remove neighbours. What is granted is of each outcome and each call then.
+  std::optional<SessionTerms> session = std::nullopt;
+  std::string reveals;  ///< what besides the result becomes public
+  std::string proof;    ///< the page of the documentation with the proof
   Accuracy accuracy;
   std::vector<Fact> parameters;  ///< everything public that it ran with
   std::vector<Fact> conditions;  ///< what the accuracy holds under, by name
 };
 
-/// What a ledger charges for it.
+/// What a ledger charges for it, if it is no session.
 Charge charge_of(const Claim& claim);
+
+/// What a ledger grants at most: the claim's loss; of a session that of each outcome and each call.
+Loss most_granted(const Claim& claim);
 
 /// What a mechanism makes public that takes its records as they are: under replace also how many.
 std::string public_sizes(Neighbors neighbors);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <utility>
 
 #include "logstar/privacy/ledger.hpp"
@@ -38,6 +39,8 @@ template <typename Answer>
 struct Released {
   Answer answer;
   Claim claim;
+  /// Of the ledger that was charged here, if one was: where a session is to be settled.
+  std::optional<Ledger::EntryId> entry = std::nullopt;
 };
 
 /// A release that is checked and not paid for yet.
@@ -55,7 +58,8 @@ class Release {
   /// more than it was checked for.
   Released<typename M::Answer> draw(const Loss& granted, typename M::Data data,
                                     Randomness& randomness) const {
-    if (granted.epsilon > claim_.loss.epsilon || granted.delta > claim_.loss.delta) {
+    const Loss most = most_granted(claim_);
+    if (granted.epsilon > most.epsilon || granted.delta > most.delta) {
       throw OutOfRange("granted", "at most what was asked for", show(granted.epsilon));
     }
     const typename M::Task task = M::within(task_, plan_, granted);
@@ -69,15 +73,20 @@ class Release {
   Claim claim_;
 };
 
-/// Checks, charges, draws, claims. Errors: OutOfRange, and BudgetExceeded, with nothing drawn.
+/// Checks, charges (a session in full, until it is settled), draws, claims. Errors: OutOfRange, and
+/// BudgetExceeded, with nothing drawn.
 template <Releasable M>
 Released<typename M::Answer> release(Ledger& ledger, typename M::Task task, typename M::Data data,
                                      Randomness& randomness) {
   const Release<M> checked(std::move(task));
   const Claim& claim = checked.claim();
-  const auto entry =
-      ledger.spend({claim.mechanism, charge_of(claim), claim.neighbors, std::nullopt});
-  return checked.draw(ledger.entries()[entry].granted, std::move(data), randomness);
+  const Ledger::EntryId entry =
+      claim.session
+          ? ledger.open_session({claim.mechanism, *claim.session})
+          : ledger.spend({claim.mechanism, charge_of(claim), claim.neighbors, std::nullopt});
+  auto released = checked.draw(ledger.entries()[entry].granted, std::move(data), randomness);
+  released.entry = entry;
+  return released;
 }
 
 }  // namespace logstar

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "logstar/privacy/best_per_step.hpp"
 #include "logstar/privacy/per_step.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
@@ -35,7 +34,8 @@ TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task) {
     parameters.item_epsilon = basic_per_step(loss, draws_of(task)).epsilon;
     parameters.composition = describe(CompositionBound::basic);
   } else {
-    const PerStep step = best_bounded_range_per_step(loss, draws_of(task), StepDelta::needed);
+    const PerStep step = best_bounded_range_per_step(loss, draws_of(task), StepDelta::needed,
+                                                     Interaction::adaptive, task.composition);
     parameters.item_epsilon = step.epsilon;
     parameters.composition = describe(step.bound);
     parameters.tail = step.tail;
@@ -100,14 +100,30 @@ TopKParameters TopKSession::parameters_for(const TopKQuestion& question) const {
   return parameters;
 }
 
-TopKResult TopKSession::ask(std::span<const std::int64_t> counts, const TopKQuestion& question,
-                            Randomness& randomness) {
+std::uint64_t TopKSession::begin(const TopKQuestion& question) {
   check(question);
-  const TopKParameters parameters = parameters_for(question);
-  // Used up before anything is drawn, so that a call that fails is not free.
   ++called_;
   returned_ += question.k;
-  TopKResult result = draw_top_k(counts, parameters, randomness);
+  begun_.emplace(called_, question);
+  return called_;
+}
+
+const TopKQuestion& TopKSession::begun(std::uint64_t call) const {
+  const auto found = begun_.find(call);
+  if (found != begun_.end()) return found->second;
+  throw OutOfRange("call", "one that was begun and is not answered", std::to_string(call));
+}
+
+TopKResult TopKSession::ask(std::span<const std::int64_t> counts, const TopKQuestion& question,
+                            Randomness& randomness) {
+  return answer(begin(question), counts, randomness);
+}
+
+TopKResult TopKSession::answer(std::uint64_t call, std::span<const std::int64_t> counts,
+                               Randomness& randomness) {
+  const TopKQuestion question = begun(call);
+  begun_.erase(call);
+  TopKResult result = draw_top_k(counts, parameters_for(question), randomness);
   const std::uint64_t bottom = result.complete ? 0 : 1;
   returned_ -= question.k - (result.items.size() + bottom);
   return result;

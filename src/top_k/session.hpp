@@ -8,17 +8,18 @@
 //   call_delta/(1 + call_delta), and there are at most `calls`. docs/guarantees/top-k.md,
 //   Theorem 5. Preconditions of each call: those of draw_top_k.
 // Source: DR19 Algorithm 2 and Theorem 2.
-// Departures: DR19 charges call_delta twice a call under a concentrated bound; once is enough.
-//   Draws are composed by the best bound for adaptive bounded-range steps unless they have to add
-//   up.
+// Departures: DR19 charges call_delta twice a call under a concentrated bound; once is enough. Draws
+//   are composed by the best bound for adaptive bounded-range steps unless they have to add up.
 // Cost: that of the calls.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "logstar/privacy/best_per_step.hpp"
 #include "logstar/privacy/ledger_entry.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -37,6 +38,8 @@ struct TopKSessionTask {
   /// Whether what does not come back may be given back to a ledger: draws are then accounted by
   /// their sum, as bounds for a fixed number of draws cost the same however many are made.
   bool refundable = false;
+  /// Which bound composes the draws, if they need not add up. Nothing: the best one.
+  std::optional<CompositionBound> composition = std::nullopt;
 };
 
 struct TopKSessionParameters {
@@ -81,8 +84,16 @@ class TopKSession {
   /// What a question is answered with, for its accuracy.
   TopKParameters parameters_for(const TopKQuestion& question) const;
 
-  /// Answers a question. `counts` as for draw_top_k, kbar + 1 of them. The call and k outcomes
-  /// count as used from its start; what did not come back is given back at its end.
+  /// Uses up a call and k outcomes for a question, before any data is read for it: a call that fails
+  /// is not free, nor can more be asked while it is read. Returns the call's number. Errors: as check.
+  std::uint64_t begin(const TopKQuestion& question);
+  /// What was begun by that number. Errors: OutOfRange for what was not begun or is answered.
+  const TopKQuestion& begun(std::uint64_t call) const;
+  /// Answers it, and gives back what did not come back. `counts` as for draw_top_k, kbar + 1 of
+  /// them. Errors: as begun.
+  TopKResult answer(std::uint64_t call, std::span<const std::int64_t> counts,
+                    Randomness& randomness);
+  /// Both.
   TopKResult ask(std::span<const std::int64_t> counts, const TopKQuestion& question,
                  Randomness& randomness);
 
@@ -100,6 +111,7 @@ class TopKSession {
   TopKSessionParameters parameters_;
   std::uint64_t returned_ = 0;
   std::uint64_t called_ = 0;
+  std::map<std::uint64_t, TopKQuestion> begun_;  // by call
 };
 
 }  // namespace logstar

@@ -1,5 +1,5 @@
 import { call } from "../core/load.js";
-import { chargeLedger } from "./option.js";
+import { chargeLedger, openSession } from "./option.js";
 import { recordOf } from "./record.js";
 
 /**
@@ -12,6 +12,8 @@ import { recordOf } from "./record.js";
  * @property {"records" | "users" | "labels"} protects
  * @property {boolean} boundedRange
  * @property {number} [rho]
+ * @property {{ epsilon: number, outcomes: number, delta: number, calls: number }} [session] of a session
+ *   that pays for what comes back: what its ledger is charged in place of the loss, until it is settled
  * @property {string} public what besides the result becomes public
  * @property {string} proof
  * @property {{ kind: import("./record.js").Accuracy["kind"], error: number, confidence: number }} accuracy
@@ -57,20 +59,25 @@ export function claimOf(of, request) {
  * @param {(claim: Claim, kept: any) => Words} steps.words
  * @param {object} [steps.entry] what the ledger keeps in place of the record: the list that those of an
  *   object's later answers come to
- * @returns {{ drawn: any, kept: any, claim: Claim, record: import("./record.js").ReleaseRecord }}
+ * @returns {{ drawn: any, kept: any, claim: Claim, record: import("./record.js").ReleaseRecord,
+ *   settle?: import("./requests.js").OpenSession["settle"] }} `settle` of a session
  * @throws {import("../core/errors.js").BudgetExceeded} with nothing read
  */
 export function release(steps) {
   const { of, mechanism, request, ledger, read, words, entry } = steps;
-  const { epsilon, delta, neighbors, boundedRange, rho } = steps.claim;
+  const { epsilon, delta, neighbors, boundedRange, rho, session } = steps.claim;
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange, rho };
-  const { granted, attach } = chargeLedger(ledger, cost);
+  const charged =
+    session === undefined
+      ? { ...chargeLedger(ledger, cost), settle: undefined }
+      : openSession(ledger, { mechanism, ...session });
+  const { granted, attach, settle } = charged;
   return paid(ledger === undefined ? undefined : "the ledger", () => {
     const { data, reading, kept } = read?.() ?? {};
     const { drawn, claim } = call(`draw${of}`, data, { ...request, ...reading }, granted);
     const record = recordOf(claim, mechanism, words(claim, kept));
     attach(entry ?? record);
-    return { drawn, kept, claim, record };
+    return { drawn, kept, claim, record, settle };
   });
 }
 

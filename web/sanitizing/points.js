@@ -143,14 +143,14 @@ export function sanitizedPointsAccuracy(options) {
  */
 function accuracyOf(plan, { items, confidence, ...request }) {
   if (request.method !== "stable") {
-    const { bound } = call("countPlan", {
+    const { error } = call("claimCount", {
       epsilon: plan.noiseEpsilon,
       perUser: 1,
       neighbors: request.neighbors,
       confidence,
-    });
-    const statement = `With ${percent(confidence)} confidence the count of a named item is at most ${rounded(bound)} away from the true one; nothing is promised of the others.`;
-    return { kind: "count", error: bound, confidence, statement };
+    }).accuracy;
+    const statement = `With ${percent(confidence)} confidence the count of a named item is at most ${rounded(error)} away from the true one; nothing is promised of the others.`;
+    return { kind: "count", error, confidence, statement };
   }
   const which =
     items === 1 ? "the count of an item" : `every one of ${rounded(items)} items' counts`;

@@ -1,4 +1,3 @@
-import { call } from "../core/load.js";
 import {
   checkOptions,
   confidenceOption,
@@ -7,8 +6,8 @@ import {
   numberOption,
   wholeOption,
 } from "../core/options.js";
-import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
+import { percent, rounded } from "../ledger/record.js";
+import { claimOf, release } from "../ledger/release.js";
 
 /**
  * Options of `laplaceCount`.
@@ -36,37 +35,26 @@ const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
  * @throws {RangeError | TypeError}
  */
 export function laplaceCount(count, options) {
-  const { request, error } = readCountOptions(options);
+  const { request, claim } = readOptions(options);
   if (typeof count !== "number" && typeof count !== "bigint") {
     throw new TypeError(`count must be a whole number, got ${kindOf(count)}`);
   }
-  const { epsilon, perUser, neighbors, confidence } = request;
-  const mechanism = "laplaceCount by discrete Laplace noise";
-  const facts = {
-    mechanism,
-    parameters: { perUser, scale: perUser / epsilon },
-    neighbors,
-    ...(perUser > 1 && { protects: /** @type {const} */ ("users") }),
-    epsilon,
-    delta: 0,
-    public: "the parameters",
-    accuracy: accuracyOf(error, confidence),
-    proof: "docs/guarantees/selection.md",
-  };
   const { drawn, record } = release({
+    of: "Count",
+    mechanism: `laplaceCount by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost: { mechanism, epsilon, delta: 0, neighbors, boundedRange: false },
     read: () => {
-      const whole = Number(count);
-      if (Number.isSafeInteger(whole)) return whole;
+      const data = Number(count);
+      if (Number.isSafeInteger(data)) return { data };
       throw new TypeError(
         `count must be a whole number below 2^53 either way, got ${kindOf(count)}`,
       );
     },
-    draw: (data, { epsilon }) => call("drawCount", data, { ...request, epsilon }),
-    record: () => releaseRecord(facts),
+    words: (drawn) => ({ statement: statementOf(drawn) }),
   });
-  return { value: drawn.count, record };
+  return { value: drawn, record };
 }
 
 /**
@@ -75,12 +63,12 @@ export function laplaceCount(count, options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function countAccuracy(options) {
-  const { request, error } = readCountOptions(options);
-  return accuracyOf(error, request.confidence);
+  const { claim } = readOptions(options);
+  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /** @param {CountOptions} options */
-function readCountOptions(options) {
+function readOptions(options) {
   checkOptions("laplaceCount", options, known);
   const { perUser = 1, neighbors = "add-remove", confidence = 0.95 } = options;
   const request = {
@@ -89,19 +77,10 @@ function readCountOptions(options) {
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
-  return { request, error: call("countPlan", request).bound };
+  return { request, claim: claimOf("Count", request) };
 }
 
-/**
- * @param {number} error
- * @param {number} confidence
- * @returns {import("../ledger/record.js").Accuracy}
- */
-function accuracyOf(error, confidence) {
-  return {
-    kind: "count",
-    error,
-    confidence,
-    statement: `With ${percent(confidence)} confidence it is at most ${rounded(error)} away from the true count.`,
-  };
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { error, confidence } }) {
+  return `With ${percent(confidence)} confidence it is at most ${rounded(error)} away from the true count.`;
 }

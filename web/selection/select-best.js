@@ -1,4 +1,3 @@
-import { call } from "../core/load.js";
 import {
   checkOptions,
   choiceOption,
@@ -12,8 +11,8 @@ import {
 } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { missingOption, presentRows } from "../data/missing.js";
-import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
+import { percent, rounded } from "../ledger/record.js";
+import { claimOf, release } from "../ledger/release.js";
 
 /**
  * Options of `selectBest`.
@@ -47,12 +46,6 @@ const known = [
   "ledger",
 ];
 
-const names = {
-  "permute-and-flip": "permute-and-flip",
-  exponential: "the exponential mechanism",
-  stable: "stable choice",
-};
-
 /**
  * The best of several candidates by a score, up to noise.
  *
@@ -71,35 +64,25 @@ const names = {
  */
 export function selectBest(candidates, options) {
   checkCandidates(candidates);
-  const { request } = readSelectOptions(options, 1);
-  const { method, epsilon, delta, neighbors, monotone, growth, missing } = request;
-  const stable = method === "stable";
-  const mechanism = `selectBest by ${names[method]}`;
-  const { data, drawn, record } = release({
+  const { request, claim } = readOptions(options, 1);
+  const { drawn, kept, record } = release({
+    of: "Choice",
+    mechanism: `selectBest by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost: { mechanism, epsilon, delta, neighbors, boundedRange: method === "exponential" },
     read: () => {
       const all = scored(candidates);
-      const [items, scores] = stable ? presentRows(all, missing, "candidates") : all;
+      const stable = request.method === "stable";
+      const [items, data] = stable ? presentRows(all, request.missing, "candidates") : all;
       if (stable) checkListedOnce(items);
-      return { items, scores, ...planned(request, all[0].length) };
+      return { data, reading: { candidates: items.length }, kept: items };
     },
-    draw: ({ scores, request }, granted) => call("drawChoice", scores, { ...request, ...granted }),
-    record: (_, { items, request, error }) =>
-      releaseRecord({
-        mechanism,
-        parameters: stable ? { method, growth } : { method, monotone, candidates: items.length },
-        neighbors,
-        epsilon,
-        delta,
-        public: stable ? "the parameters" : "the parameters and the list of candidates",
-        accuracy: accuracyOf(error, request),
-        proof: "docs/guarantees/selection.md",
-      }),
+    words: (drawn) => ({ statement: statementOf(drawn) }),
   });
-  return drawn.index < 0
+  return drawn === undefined
     ? { value: null, reason: "no candidate is frequent enough to be named", record }
-    : { value: data.items[drawn.index], record };
+    : { value: kept[drawn], record };
 }
 
 /**
@@ -111,36 +94,24 @@ export function selectBest(candidates, options) {
 export function selectAccuracy(given) {
   checkOptions("accuracy.selectBest", given, [...known, "candidates"]);
   const { candidates = 0, ...options } = given;
-  const { request, error } = readSelectOptions(
-    options,
-    wholeOption("candidates", candidates, 0, 2 ** 32),
-  );
-  return accuracyOf(error, request);
+  const { claim } = readOptions(options, wholeOption("candidates", candidates, 0, 2 ** 32));
+  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
-/**
- * @param {number} error
- * @param {{ method: string, confidence: number }} request
- * @returns {import("../ledger/record.js").Accuracy}
- */
-function accuracyOf(error, { method, confidence }) {
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { error, confidence }, parameters }) {
   const holds =
-    method === "stable"
+    parameters.method === "stable"
       ? `something is named if the best score is at least ${rounded(error)}`
       : `its score is less than ${rounded(error)} below the best`;
-  return {
-    kind: "count",
-    error,
-    confidence,
-    statement: `With ${percent(confidence)} confidence ${holds}.`,
-  };
+  return `With ${percent(confidence)} confidence ${holds}.`;
 }
 
 /**
  * @param {SelectOptions} options
  * @param {number} candidates
  */
-function readSelectOptions(options, candidates) {
+function readOptions(options, candidates) {
   checkOptions("selectBest", options, known);
   const { method = "permute-and-flip", monotone = false, growth = 1 } = options;
   const { neighbors = "add-remove", confidence = 0.95 } = options;
@@ -155,6 +126,7 @@ function readSelectOptions(options, candidates) {
   const request = {
     method,
     monotone,
+    candidates,
     growth: wholeOption("growth", growth, 1, 1e9),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: method === "stable" ? numberOption("delta", options.delta) : 0,
@@ -162,22 +134,7 @@ function readSelectOptions(options, candidates) {
     confidence: confidenceOption(confidence),
     missing: missingOption(options.missing),
   };
-  return planned(request, candidates);
-}
-
-/**
- * The request for so many candidates, and how far off the choice among them may be.
- * @template {{ method: string }} R
- * @param {R} known
- * @param {number} candidates
- * @returns {{ request: R & { candidates: number }, error: number }}
- */
-function planned(known, candidates) {
-  if (known.method !== "stable" && candidates === 0) {
-    throw new RangeError("candidates must be at least one, got none");
-  }
-  const request = { ...known, candidates };
-  return { request, error: call("choicePlan", request).bound };
+  return { request, claim: claimOf("Choice", request) };
 }
 
 /**

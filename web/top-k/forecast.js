@@ -27,19 +27,20 @@ import { headOf } from "./top-k.js";
  * @throws {RangeError | TypeError}
  */
 export function topKForecast(rows, options) {
-  const { request, plan } = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
+  const { request, claim } = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
   checkRows(rows);
   checkBounded(rows, request.perUser);
   checkPerUser(rows, options.perUser);
   const { counts } = headOf(rows, request);
-  const asked = { ...request, variant: plan.variant };
+  const { variant, margin } = claim.parameters;
+  const asked = { ...request, variant };
   const { surely, likely, leftOut } = call("topKForecast", counts, asked);
   const { k, kBar, confidence } = request;
   return {
     surely,
     likely,
-    kBar: plan.variant === "fixed-threshold" ? k : call("usefulKBar", counts, asked).kBar,
-    variant: plan.variant,
-    statement: `Of ${k} items, ${surely} come back with ${percent(confidence)} confidence and ${likely} have an even chance or better; each needs about ${rounded(leftOut + plan.margin + 1)} records, as number ${kBar + 1} has ${rounded(leftOut)}.`,
+    kBar: variant === "fixed-threshold" ? k : call("usefulKBar", counts, asked).kBar,
+    variant,
+    statement: `Of ${k} items, ${surely} come back with ${percent(confidence)} confidence and ${likely} have an even chance or better; each needs about ${rounded(leftOut + margin + 1)} records, as number ${kBar + 1} has ${rounded(leftOut)}.`,
   };
 }

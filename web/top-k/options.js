@@ -1,4 +1,3 @@
-import { call } from "../core/load.js";
 import {
   checkOptions,
   choiceOption,
@@ -13,6 +12,7 @@ import { hasUsers, isCountedRows } from "../data/histogram.js";
 import { missingOption } from "../data/missing.js";
 import { boundOf, perUserOption } from "../data/per-user.js";
 import { percent, rounded } from "../ledger/record.js";
+import { claimOf } from "../ledger/release.js";
 
 /**
  * Options of `topK`; those that say how many items one user has are public knowledge, never read off
@@ -80,14 +80,13 @@ const known = [
 ];
 
 /**
- * Checks everything that is public, before the data is looked at, and calibrates.
+ * Checks everything that is public, before the data is looked at.
  * @param {string} caller
  * @param {TopKOptions} options
  * @param {() => number} usual the default of perUser
- * @param {string[]} [more] options that the caller has besides
  */
-export function readTopKOptions(caller, options, usual, more = []) {
-  checkOptions(caller, options, [...known, ...more]);
+export function readTopKOptions(caller, options, usual) {
+  checkOptions(caller, options, known);
   const { confidence = 0.95, neighbors = "add-remove", variant = "auto" } = options;
   const { counts = false, countShare = 0.5 } = options;
   choiceOption("variant", variant, variants);
@@ -110,7 +109,7 @@ export function readTopKOptions(caller, options, usual, more = []) {
     confidence: confidenceOption(confidence),
     missing: missingOption(options.missing),
   };
-  return { request, counts, plan: call("topKPlan", request) };
+  return { request, claim: claimOf("TopK", request) };
 }
 
 /**
@@ -159,25 +158,19 @@ export function checkBounded(rows, perUser) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function topKAccuracy(options) {
-  const { request, plan } = readTopKOptions("topK", options, () => {
+  const { claim } = readTopKOptions("topK", options, () => {
     throw new TypeError(
       "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
     );
   });
-  return accuracyOf(plan, request);
+  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /**
- * @param {{ countError: number, sureGap: number }} plan
- * @param {{ confidence: number, k: number, kBar: number }} request
- * @returns {import("../ledger/record.js").Accuracy}
+ * How far off an answer may be, in words.
+ * @param {import("../ledger/release.js").Claim} claim
  */
-export function accuracyOf({ countError, sureGap }, { confidence, k, kBar }) {
+export function statementOf({ accuracy: { error, confidence }, parameters: { k, kBar, sureGap } }) {
   const sure = percent(confidence);
-  return {
-    kind: "count",
-    error: countError,
-    confidence,
-    statement: `With ${sure} confidence no returned item has ${rounded(countError)} records fewer than one that is missing from the ${kBar} most frequent. All ${k} come back with ${sure} confidence if number ${k} has ${rounded(sureGap)} records more than number ${kBar + 1}.`,
-  };
+  return `With ${sure} confidence no returned item has ${rounded(error)} records fewer than one that is missing from the ${kBar} most frequent. All ${k} come back with ${sure} confidence if number ${k} has ${rounded(sureGap)} records more than number ${kBar + 1}.`;
 }

@@ -1,4 +1,4 @@
-import { call } from "../core/load.js";
+import { CoreObject } from "../core/object.js";
 import {
   checkOptions,
   choiceOption,
@@ -12,12 +12,11 @@ import { checkRows } from "../data/histogram.js";
 import { missingOption } from "../data/missing.js";
 import { perUserOption } from "../data/per-user.js";
 import { parsedJson } from "../data/plain-values.js";
-import { openSession } from "../ledger/option.js";
-import { releaseRecord } from "../ledger/record.js";
-import { paid } from "../ledger/release.js";
+import { recordOf } from "../ledger/record.js";
+import { claimOf, paid, release } from "../ledger/release.js";
 import { version } from "../version.js";
-import { accuracyOf, checkBounded, checkPerUser, usualPerUser } from "./options.js";
-import { areRecords, headOf } from "./top-k.js";
+import { checkBounded, checkPerUser, statementOf, usualPerUser } from "./options.js";
+import { headOf, protectedOf } from "./top-k.js";
 
 /**
  * What a `TopKSession` may return and spend in all.
@@ -47,15 +46,6 @@ import { areRecords, headOf } from "./top-k.js";
  * @property {number} [perUser] as for `topK`
  */
 
-/**
- * What a session has used, and what each draw runs with.
- * @typedef {object} SessionState
- * @property {number} itemEpsilon of each draw
- * @property {number} callDelta of each call
- * @property {number} returned outcomes used
- * @property {number} called calls used
- */
-
 const known = [
   "outcomes",
   "calls",
@@ -82,15 +72,14 @@ const known = [
  * more to each.
  */
 export class TopKSession {
+  #core;
+  #mechanism;
   #terms;
   #kBar;
   #confidence;
   #missing;
-  #composition;
-  /** @type {SessionState} */
-  #state;
-  /** @type {import("../ledger/requests.js").OpenSession | undefined} */
-  #open;
+  /** Gives back what was not used, if a ledger was charged. */
+  #settle;
   /** @type {object[]} one a call, for the ledger's entry */
   #records = [];
   /** @type {"open" | "saved" | "closed"} */
@@ -102,45 +91,31 @@ export class TopKSession {
    */
   constructor(options) {
     const { terms, kBar, confidence, missing } = readOptions(options);
-    const plan = call("topKSessionPlan", terms);
+    const request = { ...terms, confidence };
+    const claim = claimOf("TopKSession", request);
+    const mechanism = `TopKSession of ${claim.mechanism}`;
+    const { drawn, settle } = release({
+      of: "TopKSession",
+      mechanism,
+      claim,
+      request,
+      ledger: options.ledger,
+      words: () => ({ statement: "" }),
+      entry: this.#records,
+    });
+    this.#core = new CoreObject("TopKSession", drawn.id);
+    this.#mechanism = mechanism;
     this.#terms = terms;
     this.#kBar = kBar;
     this.#confidence = confidence;
     this.#missing = missing;
-    this.#composition = plan.composition;
-    this.#state = {
-      itemEpsilon: plan.itemEpsilon,
-      callDelta: plan.callDelta,
-      returned: 0,
-      called: 0,
-    };
-    if (options.ledger !== undefined) this.#charge(options.ledger, plan.draws);
-  }
-
-  /**
-   * @param {unknown} ledger
-   * @param {number} draws
-   */
-  #charge(ledger, draws) {
-    const { itemEpsilon, callDelta } = this.#state;
-    this.#open = openSession(ledger, {
-      mechanism: this.#mechanism,
-      epsilon: itemEpsilon,
-      outcomes: draws,
-      delta: callDelta,
-      calls: this.#terms.calls,
-    });
-    this.#state.itemEpsilon = this.#open.granted.epsilon;
-    this.#state.callDelta = this.#open.granted.delta;
-    this.#open.attach(this.#records);
+    this.#settle = settle;
   }
 
   /** @returns {{ outcomes: number, calls: number }} what is left */
   get remaining() {
-    return {
-      outcomes: this.#terms.outcomes - this.#state.returned,
-      calls: this.#terms.calls - this.#state.called,
-    };
+    const { returned, called } = this.#core.call("state");
+    return { outcomes: this.#terms.outcomes - returned, calls: this.#terms.calls - called };
   }
 
   /**
@@ -156,37 +131,27 @@ export class TopKSession {
    */
   topK(rows, question) {
     const asked = this.#read(question, rows);
-    const plan = this.#plan(asked);
+    this.#refuseIfClosed();
+    this.#core.call("check", asked);
     checkRows(rows);
     checkBounded(rows, asked.perUser);
-    const before = { ...this.#state };
     // Used up before anything is read: a call that fails is not free, and rows of the caller's own kind
     // can ask this session while they are read.
-    this.#state.called += 1;
-    this.#state.returned += asked.k;
+    const { call } = this.#core.call("begin", asked);
     return paid("the session", () => {
       checkPerUser(rows, question.perUser);
-      const head = headOf(rows, asked);
+      const { items, counts } = headOf(rows, { ...asked, missing: this.#missing });
       this.#refuseIfClosed();
-      const drawn = call("askTopKSession", head.counts, this.#terms, before, asked);
-      this.#state.returned -= asked.k - (drawn.returned - before.returned);
-      const record = this.#record(asked, plan, areRecords(rows, question));
+      const reading = { protects: protectedOf(rows, question) };
+      const { drawn, claim } = this.#core.call("ask", call, counts, reading);
+      const record = recordOf(claim, this.#mechanism, { statement: statementOf(claim) });
       this.#records.push(record);
       return {
-        items: drawn.items.map((/** @type {number} */ index) => ({ item: head.items[index] })),
+        items: drawn.items.map((/** @type {number} */ index) => ({ item: items[index] })),
         complete: drawn.complete,
         record,
       };
     });
-  }
-
-  /**
-   * How a question would be drawn, if it can still be asked.
-   * @param {object} asked
-   */
-  #plan(asked) {
-    this.#refuseIfClosed();
-    return call("checkTopKQuestion", this.#terms, this.#state, asked);
   }
 
   /** What is left of a closed session was given back to its ledger. */
@@ -206,48 +171,7 @@ export class TopKSession {
       k,
       kBar: wholeOption("kBar", kBar, k, 1e7),
       perUser: perUserOption(perUser),
-      confidence: this.#confidence,
-      missing: this.#missing,
     };
-  }
-
-  get #mechanism() {
-    const { outcomes, calls } = this.#terms;
-    return `TopKSession of ${outcomes} outcomes and ${calls} calls`;
-  }
-
-  /**
-   * @param {{ k: number, kBar: number, perUser: number | undefined, confidence: number }} asked
-   * @param {any} plan
-   * @param {boolean} ofRecords whether every row was a user of its own
-   */
-  #record(asked, plan, ofRecords) {
-    const { outcomes, calls, neighbors, epsilon, delta } = this.#terms;
-    return releaseRecord({
-      mechanism: this.#mechanism,
-      parameters: {
-        variant: plan.variant,
-        k: asked.k,
-        kBar: asked.kBar,
-        perUser: asked.perUser ?? "any number",
-        outcomes,
-        outcomesUsed: this.#state.returned,
-        calls,
-        callsUsed: this.#state.called,
-        itemEpsilon: this.#state.itemEpsilon,
-        itemDelta: this.#state.callDelta,
-        margin: plan.margin,
-        sureGap: plan.sureGap,
-        composition: this.#composition,
-      },
-      neighbors,
-      ...(ofRecords ? {} : { protects: "users" }),
-      epsilon,
-      delta,
-      public: "the parameters; epsilon and delta are those of the whole session",
-      accuracy: accuracyOf(plan, asked),
-      proof: "docs/guarantees/top-k.md",
-    });
   }
 
   /**
@@ -258,13 +182,17 @@ export class TopKSession {
   toJSON() {
     this.#refuseIfClosed();
     if (this.#status === "open") this.#status = "saved";
+    const { itemEpsilon, callDelta, returned, called } = this.#core.call("state");
     return {
       logstar: version,
       session: this.#terms,
       kBar: this.#kBar,
       confidence: this.#confidence,
       missing: this.#missing,
-      ...this.#state,
+      itemEpsilon,
+      callDelta,
+      returned,
+      called,
     };
   }
 
@@ -287,31 +215,25 @@ export class TopKSession {
       confidence: plain.confidence,
       missing: plain.missing,
     });
-    session.#terms = { ...session.#terms, refundable: refundable === true };
-    const plan = call("topKSessionPlan", session.#terms);
-    const atMost = (/** @type {string} */ name, /** @type {number} */ most) => {
-      const value = numberOption(name, plain[name]);
-      if (value > 0 && value <= most) return value;
-      throw new RangeError(`${name} must be above 0 and at most ${most}, got ${value}`);
-    };
-    session.#composition = plan.composition;
-    session.#state = {
-      itemEpsilon: atMost("itemEpsilon", plan.itemEpsilon),
-      callDelta: atMost("callDelta", plan.callDelta),
-      returned: wholeOption("returned", plain.returned, 0, session.#terms.outcomes),
-      called: wholeOption("called", plain.called, 0, session.#terms.calls),
-    };
+    const terms = { ...session.#terms, refundable: refundable === true };
+    const request = { ...terms, confidence: session.#confidence };
+    session.#core.call("resume", request, {
+      itemEpsilon: numberOption("itemEpsilon", plain.itemEpsilon),
+      callDelta: numberOption("callDelta", plain.callDelta),
+      returned: wholeOption("returned", plain.returned, 0, terms.outcomes),
+      called: wholeOption("called", plain.called, 0, terms.calls),
+    });
+    session.#terms = terms;
     return session;
   }
 
   /** Ends the session. Its ledger is charged for what came back only, unless it was saved. */
   dispose() {
-    if (this.#status === "open" && this.#open !== undefined) {
-      const { returned, called } = this.#state;
-      const draws = returned + (this.#terms.optimised ? called : 0);
-      this.#open.settle(draws, called);
+    if (this.#status === "open") {
+      const { draws, called } = this.#core.call("state");
+      this.#settle?.(draws, called);
     }
-    this.#status = "closed";
+    this.#status = "closed"; // what was used can still be read: the core's object goes with this one
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {

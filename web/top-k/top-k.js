@@ -1,26 +1,15 @@
-import { call } from "../core/load.js";
 import { boundedHistogram, readEvents } from "../data/contributions.js";
 import { checkRows, hasUsers, isHistogram, topRows } from "../data/histogram.js";
-import { releaseRecord } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
+import { release } from "../ledger/release.js";
 import {
-  accuracyOf,
   checkBounded,
   checkPerUser,
   readTopKOptions,
+  statementOf,
   usualPerUser,
 } from "./options.js";
 
 /** @typedef {import("./options.js").TopKOptions} TopKOptions */
-
-/** @type {Record<string, string>} how each variant is called in records */
-const names = {
-  "limited-domain": "the limited-domain exponential mechanism",
-  strict: "the limited-domain exponential mechanism",
-  "optimised-threshold": "the limited-domain exponential mechanism",
-  laplace: "noisy counts from a limited domain",
-  "fixed-threshold": "noisy counts from a limited domain",
-};
 
 /**
  * What `topK` found: the items in the order drawn, with noisy counts if they were asked for; `complete`
@@ -45,40 +34,27 @@ const names = {
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {
-  const { request, counts, plan } = readTopKOptions("topK", options, () => usualPerUser(rows));
+  const { request, claim } = readTopKOptions("topK", options, () => usualPerUser(rows));
   checkRows(rows);
   checkBounded(rows, request.perUser);
-  const { epsilon, delta, neighbors } = request;
-  const mechanism = `topK by ${names[plan.variant]} (${plan.variant})`;
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false, rho: plan.rho };
-  const { data, drawn, record } = release({
+  const { drawn, kept, record } = release({
+    of: "TopK",
+    mechanism: `topK by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost,
     read: () => {
       checkPerUser(rows, options.perUser);
-      return headOf(rows, request);
+      const { items, counts } = headOf(rows, request);
+      const { variant, reason } = claim.parameters;
+      const reading = { variant, reason, protects: protectedOf(rows, options) };
+      return { data: counts, reading, kept: items };
     },
-    // By the bound whose rho was paid for: with the hair less that is granted another may be the best.
-    draw: (head, granted) => {
-      const { variant, composition } = plan;
-      return call("drawTopK", head.counts, { ...request, ...granted, variant, composition });
-    },
-    record: (ran) =>
-      releaseRecord({
-        mechanism,
-        parameters: parametersOf(rows, options, request, { ...plan, ...runOf(ran) }),
-        neighbors,
-        ...(areRecords(rows, options) ? {} : { protects: "users" }),
-        epsilon,
-        delta,
-        public: "the parameters",
-        accuracy: accuracyOf(plan, request),
-        proof: "docs/guarantees/top-k.md",
-      }),
+    words: (drawn) => ({ statement: statementOf(drawn) }),
   });
   const items = drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
-    item: data.items[index],
-    ...(counts ? { count: drawn.noisyCounts[place] } : {}),
+    item: kept[index],
+    ...(options.counts ? { count: drawn.noisyCounts[place] } : {}),
   }));
   return { items, complete: drawn.complete, record };
 }
@@ -96,46 +72,14 @@ export function headOf(rows, { kBar, perUser, missing }) {
 }
 
 /**
- * Whether every row is a user of its own: what is protected is one row then.
+ * What is protected: a row, if every row is a user of its own.
  * @param {any} rows
  * @param {{ perUser?: number }} options
+ * @returns {"records" | "users"}
  */
-export function areRecords(rows, { perUser }) {
-  if (isHistogram(rows))
-    return /** @type {any} */ (rows).users === "every row is a user of its own";
-  return perUser === undefined;
-}
-
-/**
- * What was drawn with, for the record.
- * @param {any} drawn
- */
-function runOf({ itemEpsilon, composition }) {
-  return { itemEpsilon, composition };
-}
-
-/**
- * @param {any} rows
- * @param {TopKOptions} options
- * @param {any} request
- * @param {any} plan
- */
-function parametersOf(rows, options, request, plan) {
-  const isRows = areRecords(rows, options);
-  return {
-    variant: plan.variant,
-    reason: plan.reason,
-    k: request.k,
-    kBar: request.kBar,
-    perUser: request.perUser ?? "any number",
-    ...(isRows ? { users: "every row is a user of its own" } : {}),
-    itemEpsilon: plan.itemEpsilon,
-    itemDelta: plan.itemDelta,
-    margin: plan.margin,
-    sureGap: plan.sureGap,
-    ...(options.counts
-      ? { countEpsilon: plan.countEpsilon, noisyCountError: plan.noisyCountError }
-      : {}),
-    composition: plan.composition,
-  };
+export function protectedOf(rows, { perUser }) {
+  const isRows = isHistogram(rows)
+    ? /** @type {any} */ (rows).users === "every row is a user of its own"
+    : perUser === undefined;
+  return isRows ? "records" : "users";
 }

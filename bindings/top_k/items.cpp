@@ -1,0 +1,38 @@
+// Top-k for JavaScript, which counts items and passes the highest counts only.
+#include <emscripten/bind.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bindings/release.hpp"
+#include "bindings/top_k/request.hpp"
+#include "logstar/top_k/top_k_release.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+struct TopKBinding {
+  using Mechanism = TopKRelease;
+
+  static TopKRequest task_of(const val& request) {
+    TopKRequest task;
+    task.items = bindings::task_of(request);
+    task.confidence = request["confidence"].as<double>();
+    task.protects = protects_of(request);
+    const val reason = request["reason"];
+    if (!reason.isUndefined()) task.reason = reason.as<std::string>();
+    return task;
+  }
+
+  static std::vector<std::int64_t> data_of(const val& counts, const val&) {
+    return row_counts(counts);
+  }
+
+  static val value_of(const TopKResult& result, const val&) { return value_of_ranked(result); }
+};
+
+EMSCRIPTEN_BINDINGS(top_k) { bind_release<TopKBinding>("TopK"); }
+
+}  // namespace
+}  // namespace logstar::bindings

@@ -1,0 +1,63 @@
+#include "bindings/top_k/request.hpp"
+
+#include <string>
+
+#include "logstar/support/errors.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+/// Nothing for "auto".
+std::optional<TopKVariant> variant_of(const val& request) {
+  const auto name = request["variant"].as<std::string>();
+  for (const TopKVariant variant :
+       {TopKVariant::limited_domain, TopKVariant::strict, TopKVariant::optimised_threshold,
+        TopKVariant::laplace, TopKVariant::fixed_threshold}) {
+    if (describe(variant) == name) return variant;
+  }
+  if (name != "auto") throw OutOfRange("variant", "one that there is", name);
+  return std::nullopt;
+}
+
+template <typename Number>
+val array_of(const std::vector<Number>& numbers) {
+  val array = val::array();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    array.set(i, static_cast<double>(numbers[i]));
+  }
+  return array;
+}
+
+}  // namespace
+
+TopKTask task_of(const val& request) {
+  TopKTask task;
+  task.k = whole(request["k"]);
+  task.kbar = whole(request["kBar"]);
+  task.per_user = per_user_of(request);
+  task.total = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+  task.neighbors = neighbors_of(request);
+  task.variant = variant_of(request);
+  task.count_share = request["countShare"].as<double>();
+  return task;
+}
+
+Protects protects_of(const val& request) {
+  const val protects = request["protects"];
+  const bool is_records = !protects.isUndefined() && protects.as<std::string>() == "records";
+  return is_records ? Protects::records : Protects::users;
+}
+
+std::vector<std::int64_t> row_counts(const val& counts) {
+  const std::vector<double> numbers = numbers_of(counts);
+  return {numbers.begin(), numbers.end()};
+}
+
+val value_of_ranked(const TopKResult& result) {
+  return Object()
+      .with("items", array_of(result.items))
+      .with("noisyCounts", array_of(result.noisy_counts))
+      .with("complete", result.complete);
+}
+
+}  // namespace logstar::bindings

@@ -1,0 +1,18 @@
+// What every answer of ranked items says of how it was drawn.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/release/claim.hpp"
+#include "logstar/top_k/calibration.hpp"
+
+namespace logstar {
+
+/// `per_user`: at how many items one user counts at most; nothing: any number.
+/// Errors: OutOfRange for a confidence outside (0, 1).
+std::vector<Fact> facts_of(const TopKParameters& parameters, std::optional<std::uint64_t> per_user,
+                           double confidence);
+
+}  // namespace logstar

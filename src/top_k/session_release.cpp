@@ -1,0 +1,106 @@
+#include "logstar/top_k/session_release.hpp"
+
+#include <string>
+
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/accuracy.hpp"
+#include "logstar/top_k/claim_facts.hpp"
+
+namespace logstar {
+namespace {
+
+void check_at_most(const char* option, double value, double most) {
+  if (value > 0 && value <= most) return;
+  throw OutOfRange(option, "above 0 and at most " + show(most), show(value));
+}
+
+}  // namespace
+
+TopKSessionParameters TopKSessionRelease::plan(const Task& task) {
+  check_probability("confidence", task.confidence);
+  TopKSessionParameters parameters = calibrate_top_k_session(task.terms);
+  if (task.each) {
+    check_at_most("itemEpsilon", task.each->epsilon, parameters.item_epsilon);
+    check_at_most("callDelta", task.each->delta, parameters.call_delta);
+    parameters.item_epsilon = task.each->epsilon;
+    parameters.call_delta = task.each->delta;
+  }
+  return parameters;
+}
+
+Claim TopKSessionRelease::claim(const Task& asked, const Plan& plan) {
+  const TopKSessionTask& terms = asked.terms;
+  Claim claim;
+  claim.mechanism =
+      std::to_string(terms.outcomes) + " outcomes and " + std::to_string(terms.calls) + " calls";
+  claim.loss = terms.total;
+  claim.neighbors = terms.neighbors;
+  claim.protects = Protects::users;
+  if (terms.refundable) claim.session = session_terms(terms, plan);
+  claim.reveals = "the parameters";
+  claim.proof = "docs/guarantees/top-k.md";
+  claim.parameters = {{"outcomes", static_cast<double>(terms.outcomes)},
+                      {"calls", static_cast<double>(terms.calls)},
+                      {"composition", std::string(plan.composition)}};
+  return claim;
+}
+
+TopKSessionRequest TopKSessionRelease::within(const Task& task, const Plan& plan,
+                                              const Loss& granted) {
+  Task run = task;
+  if (task.terms.refundable) {
+    run.each = granted;
+  } else {
+    run.terms.total = granted;
+    run.terms.composition = composition_bound_named(plan.composition);
+  }
+  return run;
+}
+
+TopKConversation TopKSessionRelease::draw(const Task& task, const Plan& plan, Data,
+                                          Randomness& randomness) {
+  return {task, plan, randomness};
+}
+
+TopKConversation::TopKConversation(const TopKSessionRequest& request,
+                                   const TopKSessionParameters& parameters, Randomness& randomness)
+    : request_(request), session_(request.terms, parameters, 0, 0), randomness_(&randomness) {}
+
+void TopKConversation::resume(const TopKSessionRequest& saved, std::uint64_t returned,
+                              std::uint64_t called) {
+  session_ = TopKSession(saved.terms, TopKSessionRelease::plan(saved), returned, called);
+  request_ = saved;
+}
+
+void TopKConversation::check(const TopKQuestion& question) const { session_.check(question); }
+
+std::uint64_t TopKConversation::begin(const TopKQuestion& question) {
+  return session_.begin(question);
+}
+
+Released<TopKResult> TopKConversation::answer(std::uint64_t call,
+                                              const std::vector<std::int64_t>& counts,
+                                              Protects protects) {
+  const TopKQuestion question = session_.begun(call);
+  TopKResult result = session_.answer(call, counts, *randomness_);
+  return {std::move(result), claim_of(question, protects)};
+}
+
+Claim TopKConversation::claim_of(const TopKQuestion& question, Protects protects) const {
+  const TopKParameters parameters = session_.parameters_for(question);
+  Claim claim = TopKSessionRelease::claim(request_, session_.parameters());
+  claim.session = std::nullopt;  // charged before
+  claim.protects = protects;
+  claim.reveals += "; epsilon and delta are those of the whole session";
+  claim.accuracy = {ErrorKind::count, top_k_accuracy(parameters, request_.confidence),
+                    request_.confidence};
+  for (Fact& fact : facts_of(parameters, question.per_user, request_.confidence)) {
+    claim.parameters.push_back(std::move(fact));
+  }
+  claim.parameters.push_back({"outcomesUsed", static_cast<double>(session_.returned())});
+  claim.parameters.push_back({"callsUsed", static_cast<double>(session_.called())});
+  return claim;
+}
+
+}  // namespace logstar

@@ -1,0 +1,70 @@
+// A session of questions for the most frequent items as a release, and what each of its answers says.
+//
+// Privacy, source, cost: as session.hpp. A refundable session is charged by its terms until it is
+//   settled at `draws()` and `called()`; any other one as a whole.
+// Departures: none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+#include "logstar/top_k/session.hpp"
+
+namespace logstar {
+
+/// All that is public about a session before its first question.
+struct TopKSessionRequest {
+  TopKSessionTask terms;
+  double confidence = 0.95;  ///< of what its answers say of their accuracy
+  /// What each outcome and each call run with, at most what the terms come to. Nothing: that.
+  std::optional<Loss> each = std::nullopt;
+};
+
+/// A session that was paid for, and where its randomness comes from.
+class TopKConversation {
+ public:
+  TopKConversation(const TopKSessionRequest& request, const TopKSessionParameters& parameters,
+                   Randomness& randomness);
+
+  /// Goes on where a saved session stopped, in place of this one: who saved it has paid for it.
+  /// Errors: OutOfRange for what claims more than its total allows.
+  void resume(const TopKSessionRequest& saved, std::uint64_t returned, std::uint64_t called);
+
+  /// As of TopKSession.
+  void check(const TopKQuestion& question) const;
+  std::uint64_t begin(const TopKQuestion& question);
+
+  /// The answer to what was begun. `protects`: `records` if every row is a user of its own.
+  Released<TopKResult> answer(std::uint64_t call, const std::vector<std::int64_t>& counts,
+                              Protects protects);
+
+  const TopKSession& session() const { return session_; }
+
+ private:
+  Claim claim_of(const TopKQuestion& question, Protects protects) const;
+
+  TopKSessionRequest request_;
+  TopKSession session_;
+  Randomness* randomness_;
+};
+
+struct TopKSessionRelease {
+  using Task = TopKSessionRequest;
+  using Data = std::monostate;  ///< each question brings its own
+  using Answer = TopKConversation;
+  using Plan = TopKSessionParameters;
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness);
+};
+
+static_assert(Releasable<TopKSessionRelease>);
+
+}  // namespace logstar

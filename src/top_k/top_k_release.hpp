@@ -1,0 +1,43 @@
+// The most frequent items as a release.
+//
+// Privacy, source, cost: as top_k.hpp, which draws; what "auto" takes: choose.hpp.
+// Departures: none.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+#include "logstar/top_k/choose.hpp"
+#include "logstar/top_k/top_k.hpp"
+
+namespace logstar {
+
+/// All that is public about a question for the most frequent items.
+struct TopKRequest {
+  TopKTask items;  ///< without a variant: the best one
+  double confidence = 0.95;
+  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
+  std::string reason = "asked for";     ///< why `items` names its variant, if it does
+};
+
+/// Places in the counts.
+struct TopKRelease {
+  using Task = TopKRequest;
+  using Data = std::vector<std::int64_t>;  ///< as for draw_top_k: the highest kbar + 1
+  using Answer = TopKResult;
+  using Plan = TopKChoice;
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  /// By the bound whose rho was charged: at a loss that is a hair less another one may be the best.
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data counts, Randomness& randomness);
+};
+
+static_assert(Releasable<TopKRelease>);
+
+}  // namespace logstar

@@ -1,0 +1,44 @@
+// What a noisy count says of itself, and that it runs with what a ledger granted.
+#include "logstar/selection/count_release.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/selection/laplace_count.hpp"
+#include "logstar/support/errors.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::testing {
+namespace {
+
+CountTask task(double epsilon, std::uint64_t per_user = 1) {
+  return {epsilon, per_user, Neighbors::add_remove, 0.95};
+}
+
+TEST_CASE("a count claims a pure loss, of users if one of them counts more than once") {
+  const Claim claim = Release<CountRelease>(task(0.1)).claim();
+  CHECK(charge_of(claim) == charge_of(Loss{0.1, 0}));
+  CHECK(claim.protects == Protects::records);
+  CHECK(claim.accuracy.kind == ErrorKind::count);
+  CHECK(claim.accuracy.error == 30);
+  const Claim of_users = Release<CountRelease>(task(0.1, 3)).claim();
+  CHECK(charge_of(of_users) == charge_of(claim));
+  CHECK(of_users.protects == Protects::users);
+  CHECK(std::get<double>(of_users.parameters.at(1).value) == Approx(30));
+  CHECK_THROWS_AS(Release<CountRelease>(task(0.1, 0)), OutOfRange);
+}
+
+TEST_CASE("a count is drawn with the loss that was granted, and claims its error") {
+  SeededBits source(31), same(31);
+  ExactRandomness randomness(source), again(same);
+  const Release<CountRelease> checked(task(1));
+  for (int i = 0; i < 50; ++i) {
+    const auto [count, claim, entry] = checked.draw({0.01, 0}, 1000, randomness);
+    CHECK(count == laplace_count(1000, calibrate_laplace_count(0.01, 1), again));
+    CHECK(claim.accuracy.error > 100 * (checked.claim().accuracy.error - 1));
+    CHECK(claim.loss.epsilon == 1);
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

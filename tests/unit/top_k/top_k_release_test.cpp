@@ -1,0 +1,92 @@
+// What ranked items say of how they were drawn, and that they are drawn by the plan that was charged.
+#include "logstar/top_k/top_k_release.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/accuracy.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::testing {
+namespace {
+
+TopKRequest task(double epsilon, std::optional<TopKVariant> variant = std::nullopt) {
+  TopKRequest result;
+  result.items.k = 5;
+  result.items.kbar = 50;
+  result.items.per_user = 3;
+  result.items.total = {epsilon, 1e-6};
+  result.items.variant = variant;
+  return result;
+}
+
+std::string text_of(const Claim& claim, const std::string& name) {
+  for (const Fact& fact : claim.parameters) {
+    if (fact.name == name) return std::get<std::string>(fact.value);
+  }
+  return "";
+}
+
+TEST_CASE("a top-k answer claims the charge of the composition that was chosen") {
+  for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
+                             TopKVariant::optimised_threshold, TopKVariant::laplace}) {
+    const TopKRequest asked = task(1, variant);
+    const TopKParameters parameters = calibrate_top_k(asked.items);
+    const Claim claim = Release<TopKRelease>(asked).claim();
+    CHECK(charge_of(claim) == charge_of_top_k(asked.items, parameters));
+    CHECK(text_of(claim, "composition") == describe(parameters.composition));
+    CHECK(claim.accuracy.error == top_k_accuracy(parameters, 0.95));
+    CHECK(claim.protects == Protects::users);
+  }
+}
+
+TEST_CASE("with less granted, a draw keeps the variant and the bound that were charged") {
+  TopKRequest asked = task(1);
+  asked.items.total.delta = 0.01;
+  const Loss granted{1, 1e-6};
+  const TopKChoice plan = TopKRelease::plan(asked);
+  TopKRequest afresh = asked;
+  afresh.items.total = granted;
+  const TopKChoice other = TopKRelease::plan(afresh);
+  // Asked afresh for what is granted, another variant by another bound would be the best.
+  REQUIRE(other.parameters.variant != plan.parameters.variant);
+  REQUIRE(other.parameters.composition != plan.parameters.composition);
+  const TopKChoice run = TopKRelease::plan(TopKRelease::within(asked, plan, granted));
+  CHECK(run.parameters.variant == plan.parameters.variant);
+  CHECK(run.parameters.composition == plan.parameters.composition);
+  CHECK(run.parameters.item_delta < plan.parameters.item_delta);
+  CHECK(run.reason == plan.reason);
+}
+
+TEST_CASE("top-k items are drawn with what a ledger granted, and say why their variant was taken") {
+  Ledger ledger({{1, 1e-6}, Neighbors::add_remove, Composition::basic, 0});
+  SeededBits source(41), same(41);
+  ExactRandomness randomness(source), again(same);
+  const TopKRequest asked = task(0.5);
+  const std::vector<std::int64_t> counts = {900, 500, 499, 30, 3};
+  const auto released = release<TopKRelease>(ledger, asked, counts, randomness);
+  const LedgerEntry& entry = ledger.entries().at(released.entry.value());
+  CHECK(entry.asked == charge_of(Release<TopKRelease>(asked).claim()));
+  TopKTask run = asked.items;
+  const TopKChoice chosen = choose_top_k(run);
+  run.variant = chosen.parameters.variant;
+  run.composition = chosen.parameters.composition;
+  run.total = entry.granted;
+  const TopKParameters parameters = calibrate_top_k(run);
+  CHECK(parameters.item_epsilon < chosen.parameters.item_epsilon);
+  CHECK(released.answer.items == draw_top_k(counts, parameters, again).items);
+  CHECK(text_of(released.claim, "reason") == chosen.reason);
+}
+
+TEST_CASE("rows that are users of their own are what is protected, and the claim says so") {
+  TopKRequest asked = task(1);
+  asked.protects = Protects::records;
+  const Claim claim = Release<TopKRelease>(asked).claim();
+  CHECK(claim.protects == Protects::records);
+  CHECK(text_of(claim, "users") == "every row is a user of its own");
+}
+
+}  // namespace
+}  // namespace logstar::testing
