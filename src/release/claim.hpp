@@ -54,7 +54,8 @@ struct Claim {
   std::vector<Fact> conditions;  ///< what the accuracy holds under, by name
 };
 
-/// What a ledger charges for it.
+/// What a ledger charges for it: its own rho if it has one. Errors: OutOfRange for a loss or a rho that is
+/// none.
 Charge charge_of(const Claim& claim);
 
 /// What a mechanism makes public that takes its records as they are: under replace also how many.
