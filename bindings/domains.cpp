@@ -1,7 +1,5 @@
 #include "bindings/domains.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,10 +42,8 @@ BigIntegerDomain big_integer_domain(const val& domain) {
 
 std::string type_of(const val& domain) { return domain["type"].as<std::string>(); }
 
-/// As few bits as the highest key has; at least one.
 KeySpace narrow_space(const KeyInterval& keys) {
-  const auto bits = static_cast<std::uint32_t>(std::bit_width(keys.highest));
-  return {std::max<std::uint32_t>(1, bits), {{keys.lowest}, {keys.highest}}};
+  return {keys.bits(), {{keys.lowest}, {keys.highest}}};
 }
 
 OutOfRange outside_refused() {
@@ -198,6 +194,12 @@ val value_of(const WideKey& key, const val& domain) {
   if (type == "bigIntegers") return Object().with("digits", hexadecimal(key));
   const TextPlace place = text_domain(domain).decode(key);
   return Object().with("text", place.text).with("after", place.after);
+}
+
+val values_of(const std::vector<std::uint64_t>& keys, const val& domain) {
+  val values = val::array();
+  for (const std::uint64_t key : keys) values.call<void>("push", value_of({key}, domain));
+  return values;
 }
 
 }  // namespace logstar::bindings

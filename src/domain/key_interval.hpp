@@ -1,6 +1,8 @@
 // The keys of an ordered domain of at most 2^64 values.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "logstar/randomness/natural.hpp"
@@ -13,6 +15,11 @@ struct KeyInterval {
   std::uint64_t highest = 0;
 
   Natural size() const { return Natural(highest - lowest) + 1; }
+
+  /// Of how many bits the keys are: as few as the highest one has, at least one.
+  std::uint32_t bits() const {
+    return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::bit_width(highest)));
+  }
 };
 
 /// What becomes of a record whose value lies outside the domain. Both act on each record by itself,

@@ -27,11 +27,9 @@ std::string lines(const std::vector<Fact>& facts) {
 }  // namespace
 
 Charge charge_of(const Claim& claim) {
-  Charge charge = claim.bounded_range
-                      ? bounded_range_charge(claim.loss.epsilon, 1, claim.loss.delta)
-                      : charge_of(claim.loss);
-  if (claim.rho) charge.rho = *claim.rho;
-  return charge;
+  const auto& [epsilon, delta] = claim.loss;
+  if (claim.rho) return checked_charge({epsilon, delta, *claim.rho});
+  return claim.bounded_range ? bounded_range_charge(epsilon, 1, delta) : charge_of(claim.loss);
 }
 
 Loss most_granted(const Claim& claim) {

@@ -58,7 +58,8 @@ struct Claim {
   std::vector<Fact> conditions;  ///< what the accuracy holds under, by name
 };
 
-/// What a ledger charges for it, if it is no session.
+/// What a ledger charges for it, if it is no session: its own rho if it has one. Errors: OutOfRange for a
+/// loss or a rho that is none.
 Charge charge_of(const Claim& claim);
 
 /// What a ledger grants at most: the claim's loss; of a session that of each outcome and each call.

@@ -11,7 +11,9 @@ import { root } from "../../scripts/shell.mjs";
 const folder = join(root, "examples");
 const run = (name, ...args) =>
   execFileSync("node", [join(folder, name), ...args], { encoding: "utf8" });
-const files = readdirSync(folder, { recursive: true }).filter((name) => /\.(mjs|html)$/.test(name));
+const files = readdirSync(folder, { recursive: true }).filter((name) =>
+  /\.(mjs|html|cpp)$/.test(name),
+);
 
 test("every example is under 60 lines and listed in examples/README.md", () => {
   const list = readFileSync(join(folder, "README.md"), "utf8");
@@ -29,6 +31,7 @@ test("every example is run by a test", () => {
       .filter((name) => name.endsWith(".test.mjs"))
       .map((name) => readFileSync(join(root, "tests", suite, name), "utf8")),
   );
+  tests.push(readFileSync(join(root, "scripts/cxx-product.mjs"), "utf8")); // a stage of its own
   for (const name of files.filter((file) => !file.startsWith("data/"))) {
     const stem = name.replace(/^more\//, "").replace(/\.mjs$/, "");
     assert.ok(

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { after, before, test } from "node:test";
+import { root } from "../../scripts/shell.mjs";
 import { installPackage } from "./installed.mjs";
 
 let place;
@@ -29,10 +30,14 @@ function pagesIn(code) {
 
 // Cause: records named pages that only the repository had.
 test("every page that a record can name as its proof is in the package", () => {
-  const code = filesOf(".js").filter((name) => name.startsWith("dist/"));
-  const pages = new Set(
-    code.flatMap((name) => pagesIn(readFileSync(join(place.installed, name), "utf8"))),
-  );
+  const inJavaScript = filesOf(".js")
+    .filter((name) => name.startsWith("dist/"))
+    .map((name) => join(place.installed, name));
+  const inClaims = readdirSync(join(root, "src"), { recursive: true })
+    .filter((name) => name.endsWith(".cpp"))
+    .map((name) => join(root, "src", name));
+  const code = [...inJavaScript, ...inClaims];
+  const pages = new Set(code.flatMap((file) => pagesIn(readFileSync(file, "utf8"))));
   assert.ok(pages.size >= 20, `${pages.size}`);
   for (const page of pages) {
     assert.ok(isThere(page), page);

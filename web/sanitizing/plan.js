@@ -8,6 +8,7 @@ import {
 } from "../core/options.js";
 import { checkDomain, reals } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
+import { claimOf } from "../ledger/release.js";
 
 /**
  * What one method needs to sanitize data.
@@ -64,9 +65,9 @@ export function planSanitizedPoints(options) {
   const { delta, items = 1 } = options;
   numberOption("delta", delta);
   wholeOption("items", items, 1, 2 ** 40);
-  const { bound } = call("pointsPlan", { ...request, delta, items, method: "stable" });
-  const records = Math.ceil(bound / request.accuracy);
-  const why = `Counts are off by at most ${rounded(bound)}: ${percent(request.accuracy)} of ${rounded(records)} records.`;
+  const { error } = claimOf("Points", { ...request, delta, items, method: "stable" }).accuracy;
+  const records = Math.ceil(error / request.accuracy);
+  const why = `Counts are off by at most ${rounded(error)}: ${percent(request.accuracy)} of ${rounded(records)} records.`;
   return [
     { method: "stable", records, loss: { epsilon: request.epsilon, delta }, chosen: true, why },
   ];
@@ -108,9 +109,13 @@ function byQuantiles(request) {
   const plans = tried
     .filter((points) => accuracy > 0.5 / (points + 1))
     .map((points) => {
-      const { rankError, mostEqual } = call("distributionPlan", { ...request, points });
-      const records = Math.ceil(rankError / (accuracy - 0.5 / (points + 1)));
-      return { points, records, mostEqual };
+      const claim = claimOf("Distribution", { ...request, points });
+      const { halfStep, mostEqual } = claim.conditions;
+      return {
+        points,
+        records: Math.ceil(claim.accuracy.error / (accuracy - halfStep)),
+        mostEqual,
+      };
     });
   const best = plans.reduce((one, other) => (other.records < one.records ? other : one));
   const why = `That is enough with points: ${best.points}, if no value occurs more than ${rounded(best.mostEqual)} times.`;

@@ -1,4 +1,3 @@
-import { call } from "../core/load.js";
 import {
   checkOptions,
   choiceOption,
@@ -10,8 +9,8 @@ import {
 import { checkItemRows, topRows } from "../data/histogram.js";
 import { missingOption } from "../data/missing.js";
 import { checkOneEach } from "../data/per-user.js";
-import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
+import { percent, rounded } from "../ledger/record.js";
+import { claimOf, release } from "../ledger/release.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
 /**
@@ -31,13 +30,6 @@ import { SanitizedPoints } from "./sanitized-points.js";
  * @property {number} [confidence] of the accuracy statement; default 0.95
  * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
-
-/** @type {Record<string, string>} */
-const names = {
-  stable: "a stable histogram",
-  rounds: "rounds (SanPoints)",
-  paper: "rounds (SanPoints as printed)",
-};
 
 const known = [
   "epsilon",
@@ -66,44 +58,27 @@ const known = [
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {
-  const { request, plan } = readOptions(options);
+  const { request, claim } = readOptions(options);
   checkItemRows(rows);
   checkOneEach(rows, "rows");
-  const { epsilon, delta } = request;
-  const byRounds = request.method !== "stable";
-  const mechanism = `sanitizePoints by ${names[request.method]}`;
-  const facts = {
-    mechanism,
-    parameters: {
-      method: request.method,
-      noiseEpsilon: plan.noiseEpsilon,
-      ...(byRounds
-        ? { accuracy: request.accuracy, rounds: plan.rounds }
-        : { threshold: plan.threshold, items: request.items }),
-    },
-    neighbors: request.neighbors,
-    epsilon,
-    delta,
-    public: publicSizes(request.neighbors),
-    accuracy: accuracyOf(plan, request),
-    proof: "docs/guarantees/points.md",
-  };
-  const { data, drawn, record } = release({
+  const { drawn, kept, record } = release({
+    of: "Points",
+    mechanism: `sanitizePoints by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost: { mechanism, epsilon, delta, neighbors: request.neighbors, boundedRange: false },
-    read: () => topRows(rows, Infinity, request.missing),
-    draw: ({ counts }, granted) => call("drawPoints", counts, { ...request, ...granted }),
-    record: () => releaseRecord(facts),
+    read: () => {
+      const { items, counts } = topRows(rows, Infinity, request.missing);
+      return { data: counts, kept: items };
+    },
+    words: (drawn) => ({ statement: statementOf(drawn) }),
   });
-  const value = new SanitizedPoints(
-    new Map(
-      drawn.indices.map((/** @type {number} */ index, /** @type {number} */ i) => [
-        data.items[index],
-        Math.max(0, drawn.counts[i]),
-      ]),
-    ),
-  );
-  return { value, record };
+  const named = drawn.indices.map((/** @type {number} */ index) => kept[index]);
+  const counts = named.map((/** @type {any} */ item, /** @type {number} */ i) => [
+    item,
+    drawn.counts[i],
+  ]);
+  return { value: new SanitizedPoints(new Map(counts)), record };
 }
 
 /** @param {PointsOptions} options */
@@ -111,18 +86,17 @@ function readOptions(options) {
   checkOptions("sanitizePoints", options, known);
   const { method = "auto", accuracy = 0.1, items = 1 } = options;
   const { neighbors = "add-remove", confidence = 0.95 } = options;
-  const chosen = choiceOption("method", method, ["auto", "stable", "rounds", "paper"]);
   const request = {
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
-    method: chosen === "auto" ? "stable" : chosen,
+    method: choiceOption("method", method, ["auto", "stable", "rounds", "paper"]),
     accuracy: numberOption("accuracy", accuracy),
     items: wholeOption("items", items, 1, 2 ** 40),
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     missing: missingOption(options.missing),
   };
-  return { request, plan: call("pointsPlan", request) };
+  return { request, claim: claimOf("Points", request) };
 }
 
 /**
@@ -131,29 +105,18 @@ function readOptions(options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function sanitizedPointsAccuracy(options) {
-  const { request, plan } = readOptions(options);
-  return accuracyOf(plan, request);
+  const { claim } = readOptions(options);
+  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
-/**
- * @param {any} plan
- * @param {{ items: number, confidence: number, epsilon: number, delta: number, neighbors: string,
- *   method: string }} request
- * @returns {import("../ledger/record.js").Accuracy}
- */
-function accuracyOf(plan, { items, confidence, ...request }) {
-  if (request.method !== "stable") {
-    const { error } = call("claimCount", {
-      epsilon: plan.noiseEpsilon,
-      perUser: 1,
-      neighbors: request.neighbors,
-      confidence,
-    }).accuracy;
-    const statement = `With ${percent(confidence)} confidence the count of a named item is at most ${rounded(error)} away from the true one; nothing is promised of the others.`;
-    return { kind: "count", error, confidence, statement };
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy, parameters: { items }, conditions: { namedOnly } }) {
+  const sure = `With ${percent(accuracy.confidence)} confidence`;
+  const away = `is at most ${rounded(accuracy.error)} away from the true one`;
+  if (namedOnly) {
+    return `${sure} the count of a named item ${away}; nothing is promised of the others.`;
   }
   const which =
     items === 1 ? "the count of an item" : `every one of ${rounded(items)} items' counts`;
-  const statement = `With ${percent(confidence)} confidence ${which}, named or not, is at most ${rounded(plan.bound)} away from the true one.`;
-  return { kind: "count", error: plan.bound, confidence, statement };
+  return `${sure} ${which}, named or not, ${away}.`;
 }

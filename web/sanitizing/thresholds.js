@@ -11,10 +11,10 @@ import { checkDomain, reals } from "../data/domains.js";
 import { checkColumn } from "../data/holders.js";
 import { missingOption } from "../data/missing.js";
 import { columnOf } from "../data/values.js";
-import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
+import { percent, rounded } from "../ledger/record.js";
+import { claimOf, release } from "../ledger/release.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
-import { intervalsAccuracy, sanitizeByIntervals } from "./thresholds-paper.js";
+import { byIntervals } from "./thresholds-paper.js";
 
 /**
  * Options of `sanitizeThresholds`.
@@ -32,17 +32,39 @@ import { intervalsAccuracy, sanitizeByIntervals } from "./thresholds-paper.js";
  * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
  */
 
-const known = [
-  "epsilon",
-  "domain",
-  "method",
-  "points",
-  "neighbors",
-  "confidence",
-  "outside",
-  "missing",
-  "ledger",
-];
+/**
+ * A way to sanitize a column.
+ * @typedef {object} Method
+ * @property {string} of its name in the core
+ * @property {string[]} known the names of its options
+ * @property {(options: any) => object} read those that it does not share
+ * @property {typeof columnOf} columnOf
+ * @property {(column: any) => any} dataOf what the core takes of a column
+ * @property {(drawn: any, domain: import("../data/domains.js").Domain<any>) => object} answerOf
+ * @property {(claim: import("../ledger/release.js").Claim) => string} statementOf
+ */
+
+/** @type {Method} */
+const byQuantiles = {
+  of: "Distribution",
+  known: [
+    "epsilon",
+    "domain",
+    "method",
+    "points",
+    "neighbors",
+    "confidence",
+    "outside",
+    "missing",
+    "ledger",
+  ],
+  read: ({ points = 31 }) => ({ points: wholeOption("points", points, 1, 999) }),
+  columnOf,
+  dataOf: ({ data }) => data,
+  answerOf: (drawn, { decode }) => ({ value: new SanitizedThresholds(drawn.map(decode)) }),
+  statementOf: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
+    `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(error)} records and ${percent(halfStep)} of them, if no value occurs more than ${rounded(mostEqual)} times.`,
+};
 
 /**
  * How numbers are distributed: for every value the share of records at or below it, from one release.
@@ -76,63 +98,49 @@ const known = [
  * @returns {any}
  */
 export function sanitizeThresholds(values, options) {
-  if (isPaper(options)) return sanitizeByIntervals(values, options);
-  const { request, domain, plan } = readOptions(options);
-  const { outside, missing, points } = request;
+  const { by, request, domain, claim } = readOptions(options);
+  const { outside, missing } = request;
   checkColumn(values);
-  const { epsilon } = request;
-  const mechanism = "sanitizeThresholds by recursive quantiles";
-  const facts = {
-    mechanism,
-    parameters: { domain: domain.name, outside, points, levels: plan.levels },
-    neighbors: request.neighbors,
-    epsilon,
-    delta: 0,
-    public: publicSizes(request.neighbors),
-    accuracy: accuracyOf(plan, request),
-    proof: "docs/guarantees/sanitizers.md",
-  };
   const { drawn, record } = release({
+    of: by.of,
+    mechanism: `sanitizeThresholds by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost: { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: false },
     read: () => {
-      const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
-      const reading = { ...request, ...layout, domain: core };
-      if (outside === "throw") call("checkInside", data, reading);
-      return { data, reading };
+      const column = by.columnOf(values, domain, outside, missing);
+      const { data, core, records: _, ...layout } = column;
+      const reading = { ...layout, domain: core };
+      if (outside === "throw") call("checkInside", data, { ...request, ...reading });
+      return { data: by.dataOf(column), reading };
     },
-    draw: ({ data, reading }, { epsilon }) =>
-      call("drawDistribution", data, { ...reading, epsilon }),
-    record: () => releaseRecord(facts),
+    words: (drawn) => ({
+      statement: by.statementOf(drawn),
+      parameters: { domain: domain.name, outside },
+    }),
   });
-  return { value: new SanitizedThresholds(drawn.map(domain.decode)), record };
+  return { ...by.answerOf(drawn, domain), record };
 }
 
-/**
- * @param {any} options
- * @returns {options is import("./thresholds-paper.js").IntervalOptions<any>}
- */
-function isPaper(options) {
-  const { method = "auto" } = options ?? {};
-  return choiceOption("method", method, ["auto", "quantiles", "paper"]) === "paper";
-}
-
-/** @param {DistributionOptions<any>} options */
+/** @param {any} options */
 function readOptions(options) {
-  checkOptions("sanitizeThresholds", options, known);
-  const { domain = /** @type {import("../data/domains.js").Domain<any>} */ (reals()) } = options;
-  const { points = 31, neighbors = "add-remove", confidence = 0.95, outside = "clamp" } = options;
+  const { method = "auto" } = options ?? {};
+  const chosen = choiceOption("method", method, ["auto", "quantiles", "paper"]);
+  const by = chosen === "paper" ? byIntervals : byQuantiles;
+  checkOptions("sanitizeThresholds", options, by.known);
+  const { domain = reals(), neighbors = "add-remove" } = options;
+  const { confidence = 0.95, outside = "clamp" } = options;
   checkDomain(domain);
   const request = {
-    domain: domain.core,
     epsilon: numberOption("epsilon", options.epsilon),
-    points: wholeOption("points", points, 1, 999),
+    ...by.read(options),
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
     outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
     missing: missingOption(options.missing, outside),
+    domain: domain.core,
   };
-  return { request, domain, plan: call("distributionPlan", request) };
+  return { by, request, domain, claim: claimOf(by.of, request) };
 }
 
 /**
@@ -142,17 +150,6 @@ function readOptions(options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function sanitizedThresholdsAccuracy(options) {
-  if (isPaper(options)) return intervalsAccuracy(options);
-  const { request, plan } = readOptions(options);
-  return accuracyOf(plan, request);
-}
-
-/**
- * @param {{ rankError: number, mostEqual: number }} plan
- * @param {{ points: number, confidence: number }} request
- * @returns {import("../ledger/record.js").Accuracy}
- */
-function accuracyOf({ rankError, mostEqual }, { points, confidence }) {
-  const statement = `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(rankError)} records and ${percent(0.5 / (points + 1))} of them, if no value occurs more than ${rounded(mostEqual)} times.`;
-  return { kind: "rank", error: rankError, confidence, statement };
+  const { by, claim } = readOptions(options);
+  return { ...claim.accuracy, statement: by.statementOf(claim) };
 }

@@ -1,0 +1,53 @@
+#include "logstar/interior_point/median.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "logstar/support/checks.hpp"
+
+namespace logstar {
+namespace {
+
+std::string name_of(const RealDomain& domain) {
+  const KeyInterval keys = domain.keys();
+  if (keys.highest == RealDomain().keys().highest) return "all doubles";
+  return show(static_cast<double>(keys.highest - keys.lowest) + 1) + " doubles from " +
+         show(domain.decode(keys.lowest)) + " to " + show(domain.decode(keys.highest));
+}
+
+}  // namespace
+
+RankTask median_task(const MedianOptions& options) {
+  const KeyInterval keys = options.domain.keys();
+  RankTask task;
+  task.bits = keys.bits();
+  task.domain = {{keys.lowest}, {keys.highest}};
+  task.rank = QuantileFraction{1, 2};
+  task.loss = {options.epsilon, options.delta};
+  task.neighbors = options.neighbors;
+  task.confidence = options.confidence;
+  return task;
+}
+
+Released<std::optional<double>> release_median(Ledger& ledger, std::span<const double> values,
+                                               const MedianOptions& options,
+                                               Randomness& randomness) {
+  std::vector<std::uint64_t> words;
+  words.reserve(values.size());
+  for (const double value : values) words.push_back(std::bit_cast<std::uint64_t>(value));
+  options.domain.encode_in_place(words, options.outside);
+  RankTask task = median_task(options);
+  KeyArray keys(task.bits, std::move(words));
+  auto drawn = release<RankRelease>(ledger, std::move(task), std::move(keys), randomness);
+  std::optional<double> median;
+  if (drawn.answer) median = options.domain.decode(drawn.answer->front());
+  drawn.claim.parameters.push_back({"domain", name_of(options.domain)});
+  drawn.claim.parameters.push_back(
+      {"outside", std::string(options.outside == Outside::clamp ? "clamp" : "drop")});
+  return {median, std::move(drawn.claim)};
+}
+
+}  // namespace logstar

@@ -1,0 +1,42 @@
+// How numbers are distributed, as a release.
+//
+// Privacy, source, cost: as distribution.hpp, which draws.
+// Departures: none.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+
+namespace logstar {
+
+/// All that is public about a distribution.
+struct DistributionTask {
+  std::uint32_t points = 31;  ///< how many quantiles, 1 to 999
+  KeyInterval domain;
+  double epsilon = 0;
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;  ///< that every threshold keeps the stated error
+};
+
+/// The quantiles' keys in increasing order.
+struct DistributionRelease {
+  using Task = DistributionTask;
+  using Data = std::vector<std::uint64_t>;  ///< one key a record, any order, inside the domain
+  using Answer = std::vector<std::uint64_t>;
+  using Plan = DistributionParameters;
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data keys, Randomness& randomness);
+};
+
+static_assert(Releasable<DistributionRelease>);
+
+}  // namespace logstar

@@ -1,0 +1,51 @@
+// BNS13's synthetic records as a release.
+//
+// Privacy, source, cost: as san_thresholds.hpp, which draws.
+// Departures: none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+#include "logstar/sanitizing/san_thresholds.hpp"
+
+namespace logstar {
+
+/// All that is public about synthetic records.
+struct SanThresholdsTask {
+  SanThresholdsRequest request;
+  KeyInterval domain;  ///< keys of the request's bits
+  double confidence = 0.95;
+};
+
+struct SanThresholdsRelease {
+  using Task = SanThresholdsTask;
+  using Data = GroupedKeys;  ///< inside the domain
+  using Answer = SanitizedThresholds;
+
+  struct Plan {
+    SanThresholdsParameters draw;
+    bool kept = false;  ///< whether the promise holds with the task's confidence
+    /// If it does not: from which declared size on it would.
+    std::optional<std::uint64_t> least_size;
+  };
+
+  /// Errors: as calibrate_san_thresholds, and OutOfRange for a confidence outside (0, 1).
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
+
+  /// From which declared size on the promise holds with the task's confidence, whatever size it
+  /// names: nothing if from none that can be declared, or if epsilon cannot be divided among so many
+  /// steps.
+  static std::optional<std::uint64_t> least_size(const Task& task);
+};
+
+static_assert(Releasable<SanThresholdsRelease>);
+
+}  // namespace logstar

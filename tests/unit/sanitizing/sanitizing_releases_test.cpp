@@ -1,0 +1,211 @@
+// The sanitizers as releases: what a ledger is asked for, what runs, and what is said of it.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <variant>
+
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/sanitizing/distribution_release.hpp"
+#include "logstar/sanitizing/points_release.hpp"
+#include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/support/errors.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr Loss kLoss{0.5, 1e-6};
+/// What a ledger may grant in its place.
+constexpr Loss kGranted{0.5 * (1 - 0x1p-10), 1e-6 * (1 - 0x1p-10)};
+constexpr PointsMethod kMethods[] = {PointsMethod::stable, PointsMethod::rounds,
+                                     PointsMethod::paper};
+constexpr Neighbors kNeighbors[] = {Neighbors::add_remove, Neighbors::replace};
+
+PointsTask points_task(std::optional<PointsMethod> method,
+                       Neighbors neighbors = Neighbors::add_remove, Loss loss = kLoss) {
+  PointsTask task;
+  task.loss = loss;
+  task.neighbors = neighbors;
+  task.method = method;
+  return task;
+}
+
+DistributionTask distribution_task(Neighbors neighbors, double epsilon = kLoss.epsilon) {
+  DistributionTask task;
+  task.domain = {0, 999};
+  task.epsilon = epsilon;
+  task.neighbors = neighbors;
+  return task;
+}
+
+SanThresholdsTask intervals_task(std::uint64_t size, Neighbors neighbors = Neighbors::add_remove,
+                                 Loss loss = kLoss) {
+  SanThresholdsTask task;
+  task.request.size = size;
+  task.request.bits = 10;
+  task.request.loss = loss;
+  task.request.neighbors = neighbors;
+  task.domain = {0, 999};
+  return task;
+}
+
+/// The fact of this name.
+template <typename T>
+T fact(const std::vector<Fact>& facts, const std::string& name) {
+  const auto found =
+      std::find_if(facts.begin(), facts.end(), [&](const Fact& one) { return one.name == name; });
+  REQUIRE(found != facts.end());
+  return std::get<T>(found->value);
+}
+
+/// Draws with one seed, always the same.
+template <typename Draw>
+auto seeded(Draw draw) {
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  return draw(randomness);
+}
+
+std::vector<std::int64_t> some_counts() {
+  std::vector<std::int64_t> counts;
+  for (std::int64_t i = 0; i < 50; ++i) counts.push_back(1 + i * i * i);
+  return counts;
+}
+
+TEST_CASE("sanitizers ask a ledger for their loss, as plain mechanisms do") {
+  for (const Neighbors neighbors : kNeighbors) {
+    const auto plain = [&](const Claim& claim, const Loss& loss) {
+      CHECK(claim.loss == loss);
+      CHECK(charge_of(claim) == charge_of(loss));
+      CHECK(claim.neighbors == neighbors);
+      CHECK(claim.protects == Protects::records);
+    };
+    for (const PointsMethod method : kMethods) {
+      plain(Release<PointsRelease>(points_task(method, neighbors)).claim(), kLoss);
+    }
+    plain(Release<DistributionRelease>(distribution_task(neighbors)).claim(), {kLoss.epsilon, 0});
+    plain(Release<SanThresholdsRelease>(intervals_task(100'000, neighbors)).claim(), kLoss);
+  }
+}
+
+TEST_CASE("counts of items run with the loss that was granted, by the method that was claimed") {
+  const auto counts = some_counts();
+  for (const Neighbors neighbors : kNeighbors) {
+    for (const PointsMethod method : kMethods) {
+      INFO(name_of(method));
+      const auto released = seeded([&](Randomness& randomness) {
+        return Release<PointsRelease>(points_task(method, neighbors))
+            .draw(kGranted, counts, randomness);
+      });
+      const auto granted = points_task(method, neighbors, kGranted);
+      const auto plan = PointsRelease::plan(granted);
+      const auto drawn = seeded([&](Randomness& randomness) {
+        return PointsRelease::draw(granted, plan, counts, randomness);
+      });
+      CHECK(released.answer == drawn);
+      CHECK(released.claim.loss == kLoss);
+      CHECK(fact<std::string>(released.claim.parameters, "method") == name_of(method));
+      const double rate = std::visit([](const auto& p) { return p.noise_epsilon; }, plan.draw);
+      CHECK(fact<double>(released.claim.parameters, "noiseEpsilon") == rate);
+    }
+  }
+}
+
+TEST_CASE("a distribution runs with the loss that was granted") {
+  std::vector<std::uint64_t> keys;
+  for (std::uint64_t i = 0; i < 5000; ++i) keys.push_back(i * i % 1000);
+  const auto granted = distribution_task(Neighbors::add_remove, kGranted.epsilon);
+  const auto released = seeded([&](Randomness& randomness) {
+    return Release<DistributionRelease>(distribution_task(Neighbors::add_remove))
+        .draw({kGranted.epsilon, 0}, keys, randomness);
+  });
+  const auto plan = DistributionRelease::plan(granted);
+  const auto drawn = seeded([&](Randomness& randomness) {
+    return DistributionRelease::draw(granted, plan, keys, randomness);
+  });
+  CHECK(released.answer == drawn);
+  CHECK(released.claim.accuracy.error == plan.rank_error);
+  CHECK(fact<double>(released.claim.conditions, "halfStep") == 0.5 / 32);
+}
+
+TEST_CASE("SanThresholds runs with the loss that was granted") {
+  GroupedKeys data;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    data.keys.push_back(9 * i);
+    data.counts.push_back(1'000'000);
+  }
+  const auto released = seeded([&](Randomness& randomness) {
+    return Release<SanThresholdsRelease>(intervals_task(100'000'000))
+        .draw(kGranted, data, randomness);
+  });
+  const auto granted = intervals_task(100'000'000, Neighbors::add_remove, kGranted);
+  const auto drawn = seeded([&](Randomness& randomness) {
+    return SanThresholdsRelease::draw(granted, SanThresholdsRelease::plan(granted), data,
+                                      randomness);
+  });
+  CHECK(released.answer.records == drawn.records);
+  CHECK(released.answer.complete == drawn.complete);
+}
+
+TEST_CASE("without a method counts of items are those of a stable histogram") {
+  const Release<PointsRelease> any(points_task(std::nullopt));
+  CHECK(fact<std::string>(any.claim().parameters, "method") == "stable");
+  CHECK_FALSE(fact<bool>(any.claim().conditions, "namedOnly"));
+  CHECK(to_text(any.claim()) ==
+        to_text(Release<PointsRelease>(points_task(PointsMethod::stable)).claim()));
+}
+
+TEST_CASE("no released count of an item lies below 0") {
+  bool below = false;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    // So much noise that a count of 1 is named and below 0 at times.
+    const auto task = points_task(PointsMethod::rounds, Neighbors::add_remove, {0.1, 0.9});
+    const auto plan = PointsRelease::plan(task);
+    const std::vector<std::int64_t> counts(20, 1);
+    SeededBits bits(seed);
+    ExactRandomness noise(bits);
+    for (const NoisyPoint& point :
+         san_points(counts, std::get<SanPointsParameters>(plan.draw), noise)) {
+      below = below || point.count < 0;
+    }
+    SeededBits again(seed);
+    ExactRandomness same(again);
+    for (const NoisyPoint& point : PointsRelease::draw(task, plan, counts, same)) {
+      CHECK(point.count >= 0);
+    }
+  }
+  CHECK(below);
+}
+
+TEST_CASE(
+    "SanThresholds says from which size on it promises something, where it promises nothing") {
+  const SanThresholdsTask small = intervals_task(100'000);
+  const Claim nothing = Release<SanThresholdsRelease>(small).claim();
+  CHECK_FALSE(fact<bool>(nothing.conditions, "kept"));
+  CHECK(nothing.accuracy.error == 100'000);
+  const auto least = SanThresholdsRelease::least_size(small);
+  REQUIRE(least);
+  CHECK(fact<double>(nothing.conditions, "leastSize") == static_cast<double>(*least));
+  const auto plan = SanThresholdsRelease::plan(intervals_task(*least));
+  const Claim kept = SanThresholdsRelease::claim(intervals_task(*least), plan);
+  CHECK(fact<bool>(kept.conditions, "kept"));
+  CHECK(kept.accuracy.error == 17 * static_cast<double>(plan.draw.unit));
+  CHECK_FALSE(SanThresholdsRelease::least_size(
+      intervals_task(100'000, Neighbors::add_remove, {1e-9, 1e-6})));
+}
+
+TEST_CASE("sanitizers refuse what is no option by name, before they are charged") {
+  PointsTask points = points_task(std::nullopt);
+  points.items = 0;
+  CHECK_THROWS_WITH(Release<PointsRelease>(points),
+                    "items must be a whole number from 1 to 1099511627776, got 0");
+  DistributionTask distribution = distribution_task(Neighbors::add_remove);
+  distribution.confidence = 1;
+  CHECK_THROWS_AS(Release<DistributionRelease>(distribution), OutOfRange);
+  SanThresholdsTask intervals = intervals_task(100'000);
+  intervals.confidence = 0;
+  CHECK_THROWS_AS(Release<SanThresholdsRelease>(intervals), OutOfRange);
+}
+
+}  // namespace
+}  // namespace logstar::testing
