@@ -1,14 +1,7 @@
-import {
-  confidenceOption,
-  flagOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { missingOption } from "../data/missing.js";
+import { flagOption, numberOption, wholeOption } from "../core/options.js";
 import { checkQuestionData, Questions } from "../data/questions.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, resumed } from "./conversation.js";
+import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
 
 /**
  * The options of `AboveThreshold` but the data.
@@ -152,20 +145,16 @@ const kind = {
  */
 function readRequest(options, hasRecords) {
   const { delta = 0, maxAnswers = 1, monotone = hasRecords, weighted = false } = options;
-  const { numericShare = 0, neighbors = "add-remove" } = options;
-  const { expectedQuestions = 1000, confidence = 0.95 } = options;
+  const { numericShare = 0, expectedQuestions = 1000 } = options;
   return {
+    ...readCommon(options),
     threshold: numberOption("threshold", options.threshold),
-    epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
     maxAnswers: wholeOption("maxAnswers", maxAnswers, 1, 1e6),
     monotone: flagOption("monotone", monotone),
     weighted: flagOption("weighted", weighted),
     numericShare: numberOption("numericShare", numericShare),
-    neighbors: neighborsOption(neighbors),
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
   };
 }
 

@@ -1,6 +1,7 @@
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
-import { checkOptions } from "../core/options.js";
+import { checkOptions, confidenceOption, neighborsOption, numberOption } from "../core/options.js";
+import { missingOption } from "../data/missing.js";
 import { claimOf, release } from "../ledger/release.js";
 import { readSaved, samePlan, savedMechanism } from "./saved-state.js";
 
@@ -131,6 +132,19 @@ export function resumed(kind, saved, data = {}) {
   samePlan(plain, plan);
   const core = new CoreObject(name, call(`resume${name}`, request, state).id);
   return new Resumed({ core, kept, request, plan, record: plain.record });
+}
+
+/**
+ * The options that all of them have.
+ * @param {any} options
+ */
+export function readCommon({ epsilon, neighbors = "add-remove", confidence = 0.95, missing }) {
+  return {
+    epsilon: numberOption("epsilon", epsilon),
+    neighbors: neighborsOption(neighbors),
+    confidence: confidenceOption(confidence),
+    missing: missingOption(missing),
+  };
 }
 
 /**

@@ -1,18 +1,10 @@
-import {
-  choiceOption,
-  confidenceOption,
-  describe,
-  kindOf,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+import { choiceOption, describe, kindOf, numberOption, wholeOption } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { compareItems } from "../data/item-order.js";
 import { checkItem } from "../data/items.js";
-import { isMissing, leaveOut, missingOption } from "../data/missing.js";
+import { isMissing, leaveOut } from "../data/missing.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, resumed } from "./conversation.js";
+import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
 import { savedNumbers } from "./saved-state.js";
 
 /**
@@ -160,20 +152,17 @@ const kind = {
 
 /** @param {HeavyHitterOptions} options */
 function readRequest(options) {
-  const { threshold = "auto", method = "auto", neighbors = "add-remove" } = options;
-  const { expectedSteps = 1000, expectedUsers = 1e6, confidence = 0.95 } = options;
+  const { threshold = "auto", method = "auto" } = options;
+  const { expectedSteps = 1000, expectedUsers = 1e6 } = options;
   return {
+    ...readCommon(options),
     threshold: threshold === "auto" ? undefined : numberOption("threshold", threshold),
     perUser: wholeOption("perUser", options.perUser, 1, 1e6),
     steps: options.steps === undefined ? 0 : wholeOption("steps", options.steps, 0, 2 ** 52),
-    epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
     method: choiceOption("method", method, ["auto", "charging", "sampled"]),
-    neighbors: neighborsOption(neighbors),
     expectedSteps: wholeOption("expectedSteps", expectedSteps, 1, 2 ** 52),
     expectedUsers: wholeOption("expectedUsers", expectedUsers, 1, 2 ** 52),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
   };
 }
 

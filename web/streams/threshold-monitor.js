@@ -1,15 +1,7 @@
-import {
-  choiceOption,
-  confidenceOption,
-  flagOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { missingOption } from "../data/missing.js";
+import { choiceOption, flagOption, numberOption, wholeOption } from "../core/options.js";
 import { checkQuestionData, Questions } from "../data/questions.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, resumed } from "./conversation.js";
+import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
 import { savedNumbers } from "./saved-state.js";
 
 /**
@@ -121,19 +113,15 @@ const kind = {
 
 /** @param {ThresholdMonitorFields} options */
 function readRequest(options) {
-  const { delta = 0, method = "auto", weighted = false, neighbors = "add-remove" } = options;
-  const { expectedQuestions = 1000, confidence = 0.95 } = options;
+  const { delta = 0, method = "auto", weighted = false, expectedQuestions = 1000 } = options;
   return {
+    ...readCommon(options),
     threshold: numberOption("threshold", options.threshold),
     perRecord: wholeOption("perRecord", options.perRecord, 1, 1e6),
-    epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
     method: choiceOption("method", method, ["auto", "charging", "sampled", "laplace", "paper"]),
     weighted: flagOption("weighted", weighted),
-    neighbors: neighborsOption(neighbors),
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
   };
 }
 
