@@ -13,6 +13,12 @@
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
 // between which web/ledger/release.js charges and reads.
+//
+// What goes on answering can be saved, and be gone on with for what was paid: then the mechanism has a State
+// and `resume(task, plan, state, randomness)`, which draws nothing, and the binding
+//   static CountState state_of(const val& state);
+// `bind_resume<CountBinding>("Count")` makes of it
+//   resumeCount(request, state) -> drawn           the request as it ran, with the loss that was granted
 #pragma once
 
 #include <string>
@@ -48,6 +54,23 @@ template <typename Binding>
 void bind_release(const std::string& name) {
   bind<&BoundRelease<Binding>::claim>(("claim" + name).c_str());
   bind<&BoundRelease<Binding>::draw>(("draw" + name).c_str());
+}
+
+template <typename Binding>
+struct BoundResume {
+  static val resume(val request, val state) {
+    using Mechanism = typename Binding::Mechanism;
+    const typename Mechanism::Task task = Binding::task_of(request);
+    return Binding::value_of(
+        Mechanism::resume(task, Mechanism::plan(task), Binding::state_of(state), randomness()),
+        request);
+  }
+};
+
+/// Adds a way to go on with a mechanism that was saved.
+template <typename Binding>
+void bind_resume(const std::string& name) {
+  bind<&BoundResume<Binding>::resume>(("resume" + name).c_str());
 }
 
 }  // namespace logstar::bindings

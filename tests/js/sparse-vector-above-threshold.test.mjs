@@ -157,7 +157,7 @@ test("a disposed one is refused", () => {
   const monitor = new AboveThreshold(options);
   monitor.dispose();
   assert.throws(() => monitor.ask(1), {
-    message: "AboveThreshold must be one that is in use, got a disposed one",
+    message: "object must be one that is in use, got a disposed one",
   });
 });
 

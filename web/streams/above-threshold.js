@@ -1,18 +1,7 @@
-import { call } from "../core/load.js";
-import { CoreObject } from "../core/object.js";
-import {
-  checkOptions,
-  confidenceOption,
-  flagOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { missingOption } from "../data/missing.js";
+import { flagOption, numberOption, wholeOption } from "../core/options.js";
 import { checkQuestionData, Questions } from "../data/questions.js";
-import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
-import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
+import { percent, rounded } from "../ledger/record.js";
+import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
 
 /**
  * The options of `AboveThreshold` but the data.
@@ -42,12 +31,6 @@ import { Resumed, readSaved, samePlan, savedMechanism } from "./saved-state.js";
  *   AboveThresholdOptions
  */
 
-const mechanism = "AboveThreshold";
-const known = [
-  ...["threshold", "epsilon", "delta", "maxAnswers", "monotone", "weighted", "numericShare"],
-  ...["neighbors", "expectedQuestions", "confidence", "missing", "ledger", "rows", "columns"],
-];
-
 /**
  * Answers "is this count above the threshold?" again and again, and pays only for the yeses: any number
  * of noes is free. After `maxAnswers` yeses it is exhausted.
@@ -57,28 +40,18 @@ const known = [
  * in one direction).
  * Source: KMS20 Algorithm 2; Lyu, Su, Li 2017; docs/guarantees/above-threshold.md.
  */
-export class AboveThreshold {
-  #parts;
-
+export class AboveThreshold extends Conversation {
   /**
    * @param {AboveThresholdOptions} options
    * @throws {RangeError | TypeError} naming the option
    */
   constructor(options) {
-    this.#parts =
-      options instanceof Resumed
-        ? /** @type {ReturnType<typeof begin>} */ (options.parts)
-        : begin(options);
-  }
-
-  /** What a data officer needs to check it. */
-  get record() {
-    return this.#parts.record;
+    super(kind, options);
   }
 
   /** How many yeses are left. */
   get answersLeft() {
-    return this.#parts.core.call("stateOf").answersLeft;
+    return partsOf(this).core.call("stateOf").answersLeft;
   }
 
   /** Whether all its yeses are given. */
@@ -94,7 +67,7 @@ export class AboveThreshold {
    * @throws {BudgetExceeded} once it is exhausted
    */
   ask(question) {
-    return this.#parts.core.call("ask", this.#count(question)).yes;
+    return partsOf(this).core.call("ask", this.#count(question)).yes;
   }
 
   /**
@@ -104,22 +77,11 @@ export class AboveThreshold {
    * @throws {BudgetExceeded} once it is exhausted
    */
   askNumber(question) {
-    if (this.#parts.request.numericShare === 0) {
+    const { core, request } = partsOf(this);
+    if (request.numericShare === 0) {
       throw new RangeError("numericShare must be above 0 to ask for numbers, got 0");
     }
-    return this.#parts.core.call("ask", this.#count(question)).number ?? null;
-  }
-
-  /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
-  toJSON() {
-    const { noisyThreshold, answersLeft } = this.#parts.core.call("stateOf");
-    const { questions, request, plan, record } = this.#parts;
-    return savedMechanism(mechanism, {
-      request,
-      plan,
-      record,
-      state: { noisyThreshold: `${noisyThreshold}`, answersLeft, asks: asksOf(questions) },
-    });
+    return core.call("ask", this.#count(question)).number ?? null;
   }
 
   /**
@@ -132,17 +94,7 @@ export class AboveThreshold {
    * @throws {RangeError | TypeError} if it is none
    */
   static fromJSON(saved, data = {}) {
-    checkOptions(`${mechanism}.fromJSON`, data, ["rows", "columns"]);
-    const plain = readSaved(mechanism, saved);
-    const request = readRequest(/** @type {any} */ (plain.request), false);
-    const questions = new Questions(data, request.weighted, request.missing);
-    checkAsks(plain, questions);
-    const plan = call("planAboveThreshold", request);
-    samePlan(plain, plan);
-    const { id } = call("resumeAboveThreshold", request, readState(plain.state));
-    const core = new CoreObject(mechanism, id);
-    const parts = { core, questions, request, plan, record: plain.record };
-    return new AboveThreshold(/** @type {any} */ (new Resumed(parts)));
+    return new AboveThreshold(resumed(kind, saved, data));
   }
 
   /**
@@ -150,45 +102,42 @@ export class AboveThreshold {
    * @param {number | import("../data/questions.js").Question} question
    */
   #count(question) {
-    if (this.exhausted) this.#parts.core.call("ask", 0); // refuses, before anything is read
-    if (this.#parts.questions.records === undefined) return countOf(question);
+    const { core, kept: questions } = partsOf(this);
+    if (this.exhausted) core.call("ask", 0); // refuses, before anything is read
+    if (questions.records === undefined) return countOf(question);
     let count = 0;
-    for (const contribution of this.#parts.questions.contributions(/** @type {any} */ (question))) {
-      count += contribution;
-    }
+    for (const contribution of questions.contributions(question)) count += contribution;
     return count;
   }
-
-  /** Frees the memory in the core; it cannot be asked afterwards. */
-  dispose() {
-    this.#parts.core.dispose();
-  }
-
-  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
-    this.dispose();
-  }
 }
 
-/** @param {AboveThresholdOptions} options */
-function begin(options) {
-  checkOptions(mechanism, options, known);
-  const request = readRequest(options, checkQuestionData(options));
-  const { epsilon, neighbors } = request;
-  const { delta } = call("planAboveThreshold", request); // 0 if delta would not help
-  const { data, drawn, record } = release({
-    ledger: options.ledger,
-    cost: { mechanism, epsilon, delta, neighbors, boundedRange: false },
-    read: () => new Questions(options, request.weighted, request.missing),
-    draw: (_, granted) => {
-      const asked = { ...request, ...granted };
-      const plan = call("planAboveThreshold", asked);
-      const core = new CoreObject(mechanism, call("createAboveThreshold", asked).id);
-      return { core, request: asked, plan };
-    },
-    record: ({ plan }) => recordOf(request, plan),
-  });
-  return { ...drawn, questions: /** @type {Questions} */ (data), record };
-}
+/** @type {import("./conversation.js").Kind} */
+const kind = {
+  name: "AboveThreshold",
+  options: [
+    ...["threshold", "epsilon", "delta", "maxAnswers", "monotone", "weighted", "numericShare"],
+    ...["neighbors", "expectedQuestions", "confidence", "missing"],
+  ],
+  data: ["rows", "columns"],
+  hasRecords: checkQuestionData,
+  request: readRequest,
+  read: (options, { weighted, missing }) => ({ kept: new Questions(options, weighted, missing) }),
+  statement: statementOf,
+  plan: [
+    ...["sureYesAbove", "sureNoBelow", "form", "noise", "delta", "thresholdRate", "questionRate"],
+    ...["numberRate", "numberError"],
+  ],
+  save: ({ noisyThreshold, answersLeft }, questions) => ({
+    noisyThreshold: `${noisyThreshold}`,
+    answersLeft,
+    asks: asksOf(questions),
+  }),
+  restore({ state }, data, request) {
+    const questions = new Questions(data, request.weighted, request.missing);
+    checkAsks(request, state, questions);
+    return { state: readState(state), kept: questions };
+  },
+};
 
 /**
  * @param {AboveThresholdFields} options
@@ -196,20 +145,16 @@ function begin(options) {
  */
 function readRequest(options, hasRecords) {
   const { delta = 0, maxAnswers = 1, monotone = hasRecords, weighted = false } = options;
-  const { numericShare = 0, neighbors = "add-remove" } = options;
-  const { expectedQuestions = 1000, confidence = 0.95 } = options;
+  const { numericShare = 0, expectedQuestions = 1000 } = options;
   return {
+    ...readCommon(options),
     threshold: numberOption("threshold", options.threshold),
-    epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
     maxAnswers: wholeOption("maxAnswers", maxAnswers, 1, 1e6),
     monotone: flagOption("monotone", monotone),
     weighted: flagOption("weighted", weighted),
     numericShare: numberOption("numericShare", numericShare),
-    neighbors: neighborsOption(neighbors),
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
   };
 }
 
@@ -224,11 +169,12 @@ function asksOf(questions) {
 /**
  * Sums over records are monotone by themselves, counts that somebody brings are not: the smaller noise
  * that was right for the ones must not answer for the others.
- * @param {any} plain what was saved
+ * @param {{ monotone: boolean }} request
+ * @param {any} state what was saved of it
  * @param {Questions} questions
  */
-function checkAsks({ state, request }, questions) {
-  if (!request.monotone || state.asks === "counts" || asksOf(questions) === "records") return;
+function checkAsks({ monotone }, state, questions) {
+  if (!monotone || state.asks === "counts" || asksOf(questions) === "records") return;
   throw new TypeError(
     "rows or columns must be given as at first, got neither: this one is monotone because its counts are made from them",
   );
@@ -254,39 +200,11 @@ function readState({ noisyThreshold, answersLeft }) {
   };
 }
 
-/**
- * @param {ReturnType<typeof readRequest>} request
- * @param {any} plan
- */
-function recordOf(request, plan) {
-  const { epsilon, neighbors, confidence, threshold, maxAnswers, numericShare } = request;
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { confidence }, parameters, conditions }) {
+  const { sureYesAbove, sureNoBelow } = parameters;
+  const { expectedQuestions, numberError } = conditions;
   const numbers =
-    numericShare === 0 ? "" : ` Numbers are then at most ${rounded(plan.numberError)} off.`;
-  return releaseRecord({
-    mechanism,
-    parameters: {
-      threshold,
-      maxAnswers,
-      monotone: request.monotone,
-      weighted: request.weighted,
-      numericShare,
-      form: plan.form,
-      noise: plan.noise,
-      thresholdScale: 1 / plan.thresholdRate,
-      questionScale: 1 / plan.questionRate,
-      sureYesAbove: plan.sureYesAbove,
-      sureNoBelow: plan.sureNoBelow,
-    },
-    neighbors,
-    epsilon,
-    delta: plan.delta,
-    public: "the parameters, the answers and how many yeses are left",
-    accuracy: {
-      kind: "count",
-      error: Math.max(plan.sureYesAbove, plan.sureNoBelow),
-      confidence,
-      statement: `With ${percent(confidence)} confidence, over ${rounded(request.expectedQuestions)} questions, every count from ${rounded(plan.sureYesAbove)} above the threshold is a yes and every count from ${rounded(plan.sureNoBelow)} below it a no.${numbers}`,
-    },
-    proof: "docs/guarantees/above-threshold.md",
-  });
+    numberError === undefined ? "" : ` Numbers are then at most ${rounded(numberError)} off.`;
+  return `With ${percent(confidence)} confidence, over ${rounded(expectedQuestions)} questions, every count from ${rounded(sureYesAbove)} above the threshold is a yes and every count from ${rounded(sureNoBelow)} below it a no.${numbers}`;
 }

@@ -1,22 +1,11 @@
-import { call } from "../core/load.js";
-import { CoreObject } from "../core/object.js";
-import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  describe,
-  kindOf,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+import { choiceOption, describe, kindOf, numberOption, wholeOption } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { compareItems } from "../data/item-order.js";
 import { checkItem } from "../data/items.js";
-import { isMissing, leaveOut, missingOption } from "../data/missing.js";
-import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
-import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
+import { isMissing, leaveOut } from "../data/missing.js";
+import { percent, rounded } from "../ledger/record.js";
+import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
+import { savedNumbers } from "./saved-state.js";
 
 /**
  * Options of `HeavyHitterMonitor`.
@@ -43,12 +32,6 @@ import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./sa
  * @typedef {string | number} User
  */
 
-const mechanism = "HeavyHitterMonitor";
-const known = [
-  ...["threshold", "perUser", "steps", "epsilon", "delta", "method", "neighbors"],
-  ...["expectedSteps", "expectedUsers", "confidence", "missing", "ledger"],
-];
-
 /**
  * Reports, step after step, the items that many users hold at that moment, without a list of the
  * possible ones.
@@ -58,23 +41,13 @@ const known = [
  * the first. Who has left is not exposed.
  * Source: KMS20 Section 4, in logstar's form; docs/guarantees/heavy-hitters.md.
  */
-export class HeavyHitterMonitor {
-  #parts;
-
+export class HeavyHitterMonitor extends Conversation {
   /**
    * @param {HeavyHitterOptions} options
    * @throws {RangeError | TypeError} naming the option
    */
   constructor(options) {
-    this.#parts =
-      options instanceof Resumed
-        ? /** @type {ReturnType<typeof begin>} */ (options.parts)
-        : begin(options);
-  }
-
-  /** What a data officer needs to check it. */
-  get record() {
-    return this.#parts.record;
+    super(kind, options);
   }
 
   /**
@@ -87,30 +60,11 @@ export class HeavyHitterMonitor {
    * @throws {BudgetExceeded} when the declared steps are over
    */
   step(holdings) {
-    this.#parts.core.call("checkStep"); // refuses before anything is read
+    const { core } = partsOf(this);
+    core.call("checkStep"); // refuses before anything is read
     const { who, numbers, items } = this.#numbered(holdings);
-    const reported = this.#parts.core.call(
-      "step",
-      Uint32Array.from(who),
-      Float64Array.from(numbers),
-    );
+    const reported = core.call("step", Uint32Array.from(who), Float64Array.from(numbers));
     return [...reported.items].map((number) => items[number]).sort(compareItems);
-  }
-
-  /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
-  toJSON() {
-    const { left, stepsDone } = this.#parts.core.call("stateOf");
-    const { request, plan, record } = this.#parts;
-    return savedMechanism(mechanism, {
-      request,
-      plan,
-      record,
-      state: {
-        stepsDone,
-        users: [...this.#parts.users.keys()].slice(0, left.length),
-        left: [...left],
-      },
-    });
   }
 
   /**
@@ -121,41 +75,7 @@ export class HeavyHitterMonitor {
    * @throws {RangeError | TypeError} if it is none
    */
   static fromJSON(saved) {
-    const plain = readSaved(mechanism, saved);
-    const left = savedNumbers("left", plain.state.left);
-    const { users } = plain.state;
-    if (
-      !Array.isArray(users) ||
-      users.length !== left.length ||
-      new Set(users).size !== left.length
-    ) {
-      throw new TypeError("saved users must be as many different ones as left has numbers");
-    }
-    const request = readRequest(/** @type {any} */ (plain.request));
-    const plan = call("planHeavyHitterMonitor", request);
-    samePlan(plain, plan);
-    const stepsDone = wholeOption("saved stepsDone", plain.state.stepsDone, 0, 2 ** 52);
-    const { id } = call("resumeHeavyHitterMonitor", request, { left, stepsDone });
-    return new HeavyHitterMonitor(
-      /** @type {any} */ (
-        new Resumed({
-          core: new CoreObject(mechanism, id),
-          request,
-          plan,
-          record: plain.record,
-          users: new Map(users.map((user, number) => [readUser(user), number])),
-        })
-      ),
-    );
-  }
-
-  /** Frees the memory in the core; no further step can be made. */
-  dispose() {
-    this.#parts.core.dispose();
-  }
-
-  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
-    this.dispose();
+    return new HeavyHitterMonitor(resumed(kind, saved));
   }
 
   /**
@@ -163,6 +83,7 @@ export class HeavyHitterMonitor {
    * @param {Iterable<readonly [User, any]>} holdings
    */
   #numbered(holdings) {
+    const { kept: users, request } = partsOf(this);
     if (typeof (/** @type {any} */ (holdings)?.[Symbol.iterator]) !== "function") {
       throw new TypeError(
         `holdings must be a Map from user to item or pairs of them, got ${describe(holdings)}`,
@@ -174,7 +95,7 @@ export class HeavyHitterMonitor {
         throw new TypeError(`holdings must be pairs of user and item, got ${kindOf(pair)}`);
       }
       if (!isMissing(pair[0]) && !isMissing(pair[1])) return true;
-      leaveOut(this.#parts.request.missing, "holdings");
+      leaveOut(request.missing, "holdings");
       return false;
     });
     for (const pair of pairs) {
@@ -185,55 +106,63 @@ export class HeavyHitterMonitor {
     const who = [];
     const numbers = [];
     for (const [user, item] of pairs) {
-      if (!this.#parts.users.has(user)) this.#parts.users.set(user, this.#parts.users.size);
+      if (!users.has(user)) users.set(user, users.size);
       if (!items.has(item)) items.set(item, items.size);
-      who.push(/** @type {number} */ (this.#parts.users.get(user)));
+      who.push(users.get(user));
       numbers.push(items.get(item));
     }
     return { who, numbers, items: [...items.keys()] };
   }
 }
 
-/** @param {HeavyHitterOptions} options */
-function begin(options) {
-  checkOptions(mechanism, options, known);
-  const request = readRequest(options);
-  const { epsilon, delta, neighbors } = request;
-  call("planHeavyHitterMonitor", request);
-  const { drawn, record } = release({
-    ledger: options.ledger,
-    cost: { mechanism, epsilon, delta, neighbors, boundedRange: false },
-    draw: (_, granted) => {
-      const asked = { ...request, ...granted };
-      const plan = call("planHeavyHitterMonitor", asked);
-      const core = new CoreObject(mechanism, call("createHeavyHitterMonitor", asked).id);
-      return { core, request: asked, plan };
-    },
-    record: ({ plan }) => recordOf(request, plan),
-  });
-  return {
-    ...drawn,
-    record,
-    users: /** @type {Map<User, number>} the core's number of each user */ (new Map()),
-  };
-}
+/** @type {import("./conversation.js").Kind} */
+const kind = {
+  name: "HeavyHitterMonitor",
+  options: [
+    ...["threshold", "perUser", "steps", "epsilon", "delta", "method", "neighbors"],
+    ...["expectedSteps", "expectedUsers", "confidence", "missing"],
+  ],
+  data: [],
+  hasRecords: () => false,
+  request: readRequest,
+  read: () => ({ kept: new Map() }), // from each user to the core's number of it
+  statement: statementOf,
+  plan: ["method", "rate", "noiseScale", "keptShare", "threshold", "surelyFound"],
+  save: ({ left, stepsDone }, users) => ({
+    stepsDone,
+    users: [...users.keys()].slice(0, left.length),
+    left: [...left],
+  }),
+  restore({ state }) {
+    const left = savedNumbers("left", state.left);
+    const { users } = state;
+    if (
+      !Array.isArray(users) ||
+      users.length !== left.length ||
+      new Set(users).size !== left.length
+    ) {
+      throw new TypeError("saved users must be as many different ones as left has numbers");
+    }
+    return {
+      state: { left, stepsDone: wholeOption("saved stepsDone", state.stepsDone, 0, 2 ** 52) },
+      kept: new Map(users.map((user, number) => [readUser(user), number])),
+    };
+  },
+};
 
 /** @param {HeavyHitterOptions} options */
 function readRequest(options) {
-  const { threshold = "auto", method = "auto", neighbors = "add-remove" } = options;
-  const { expectedSteps = 1000, expectedUsers = 1e6, confidence = 0.95 } = options;
+  const { threshold = "auto", method = "auto" } = options;
+  const { expectedSteps = 1000, expectedUsers = 1e6 } = options;
   return {
+    ...readCommon(options),
     threshold: threshold === "auto" ? undefined : numberOption("threshold", threshold),
     perUser: wholeOption("perUser", options.perUser, 1, 1e6),
     steps: options.steps === undefined ? 0 : wholeOption("steps", options.steps, 0, 2 ** 52),
-    epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
     method: choiceOption("method", method, ["auto", "charging", "sampled"]),
-    neighbors: neighborsOption(neighbors),
     expectedSteps: wholeOption("expectedSteps", expectedSteps, 1, 2 ** 52),
     expectedUsers: wholeOption("expectedUsers", expectedUsers, 1, 2 ** 52),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
   };
 }
 
@@ -243,36 +172,8 @@ function readUser(user) {
   throw new TypeError(`a user must be text or a number, got ${kindOf(user)}`);
 }
 
-/**
- * @param {ReturnType<typeof readRequest>} request
- * @param {any} plan
- */
-function recordOf(request, plan) {
-  const { epsilon, delta, neighbors, confidence, perUser, steps } = request;
-  const stream = `${rounded(steps === 0 ? request.expectedSteps : steps)} steps`;
-  return releaseRecord({
-    mechanism: `${mechanism} by ${plan.method}`,
-    parameters: {
-      perUser,
-      steps: steps === 0 ? "any number" : steps,
-      threshold: plan.threshold,
-      surelyFound: plan.surelyFound,
-      method: plan.method,
-      why: request.method === "auto" ? "it surely finds smaller items than the other" : "asked for",
-      noiseScale: plan.noiseScale,
-      keptShare: plan.keptShare,
-    },
-    neighbors,
-    protects: "users",
-    epsilon,
-    delta,
-    public: "the parameters, the reported items and the number of steps; not who has left",
-    accuracy: {
-      kind: "count",
-      error: plan.surelyFound,
-      confidence,
-      statement: `With ${percent(confidence)} confidence, over ${stream} and up to ${rounded(request.expectedUsers)} users, every item that ${rounded(plan.surelyFound)} users still taking part hold is reported. Every item reported is held by somebody.`,
-    },
-    proof: "docs/guarantees/heavy-hitters.md",
-  });
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { error, confidence }, conditions }) {
+  const { expectedSteps, expectedUsers } = conditions;
+  return `With ${percent(confidence)} confidence, over ${rounded(expectedSteps)} steps and up to ${rounded(expectedUsers)} users, every item that ${rounded(error)} users still taking part hold is reported. Every item reported is held by somebody.`;
 }

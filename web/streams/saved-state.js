@@ -75,11 +75,3 @@ export function savedNumbers(name, numbers) {
   }
   return Float64Array.from(numbers);
 }
-
-/** What a mechanism's constructor takes instead of options to go on from a saved state. */
-export class Resumed {
-  /** @param {Record<string, any>} parts */
-  constructor(parts) {
-    this.parts = parts;
-  }
-}

@@ -1,19 +1,8 @@
-import { call } from "../core/load.js";
-import { CoreObject } from "../core/object.js";
-import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  flagOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { missingOption } from "../data/missing.js";
+import { choiceOption, flagOption, numberOption, wholeOption } from "../core/options.js";
 import { checkQuestionData, Questions } from "../data/questions.js";
-import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
-import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
+import { percent, rounded } from "../ledger/record.js";
+import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
+import { savedNumbers } from "./saved-state.js";
 
 /**
  * The options of `ThresholdMonitor` but the data.
@@ -43,12 +32,6 @@ import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./sa
  * @typedef {ThresholdMonitorFields & import("../data/questions.js").QuestionData} ThresholdMonitorOptions
  */
 
-const mechanism = "ThresholdMonitor";
-const known = [
-  ...["threshold", "perRecord", "epsilon", "delta", "method", "weighted", "neighbors"],
-  ...["expectedQuestions", "confidence", "missing", "ledger", "rows", "columns", "records"],
-];
-
 /**
  * Answers "do more records than this satisfy it?" again and again without end: it does not stop after
  * some yeses, but a record leaves, unseen, once it has been in `perRecord` of them.
@@ -59,23 +42,13 @@ const known = [
  * Source: KMS20 Algorithms 3 and 5 ("paper"); the other methods are logstar's, after Cohen, Lyu 2023;
  * docs/guarantees/threshold-monitor.md.
  */
-export class ThresholdMonitor {
-  #parts;
-
+export class ThresholdMonitor extends Conversation {
   /**
    * @param {ThresholdMonitorOptions} options
    * @throws {RangeError | TypeError} naming the option
    */
   constructor(options) {
-    this.#parts =
-      options instanceof Resumed
-        ? /** @type {ReturnType<typeof begin>} */ (options.parts)
-        : begin(options);
-  }
-
-  /** What a data officer needs to check it. */
-  get record() {
-    return this.#parts.record;
+    super(kind, options);
   }
 
   /**
@@ -84,20 +57,8 @@ export class ThresholdMonitor {
    * @returns {boolean}
    */
   ask(question) {
-    const contributions = this.#parts.questions.contributions(question);
-    return this.#parts.core.call(this.#parts.request.weighted ? "askSum" : "ask", contributions)
-      .yes;
-  }
-
-  /** Private state to go on with later: keep it as secret as the data, and go on from it once only. */
-  toJSON() {
-    const { request, plan, record } = this.#parts;
-    return savedMechanism(mechanism, {
-      request,
-      plan,
-      record,
-      state: { left: [...this.#parts.core.call("stateOf").left] },
-    });
+    const { core, kept: questions } = partsOf(this);
+    return core.call("ask", questions.contributions(question)).yes;
   }
 
   /**
@@ -110,109 +71,62 @@ export class ThresholdMonitor {
    * @throws {RangeError | TypeError} if it is none, or the data has another number of records
    */
   static fromJSON(saved, data = {}) {
-    checkOptions(`${mechanism}.fromJSON`, data, ["rows", "columns", "records"]);
-    const plain = readSaved(mechanism, saved);
-    const left = savedNumbers("left", plain.state.left);
+    return new ThresholdMonitor(resumed(kind, saved, data));
+  }
+}
+
+/** @type {import("./conversation.js").Kind} */
+const kind = {
+  name: "ThresholdMonitor",
+  options: [
+    ...["threshold", "perRecord", "epsilon", "delta", "method", "weighted", "neighbors"],
+    ...["expectedQuestions", "confidence", "missing"],
+  ],
+  data: ["rows", "columns", "records"],
+  hasRecords(options) {
+    if (checkQuestionData(options)) return true;
+    throw new TypeError("ThresholdMonitor needs rows, columns or records, got none of them");
+  },
+  request: readRequest,
+  read(options, { weighted, missing }) {
+    const questions = new Questions(options, weighted, missing);
+    return { data: questions.records, kept: questions };
+  },
+  statement: statementOf,
+  plan: [
+    ...["sureYesAbove", "sureNoBelow", "method", "why", "delta", "rate", "noiseScale"],
+    "keptShare",
+  ],
+  save: ({ left }) => ({ left: [...left] }),
+  restore({ state }, data, { weighted, missing }) {
+    const left = savedNumbers("left", state.left);
     const hasData = Object.values(data).some((value) => value !== undefined);
-    const request = readRequest(/** @type {any} */ (plain.request));
-    const questions = new Questions(
-      hasData ? data : { records: left.length },
-      request.weighted,
-      request.missing,
-    );
+    const questions = new Questions(hasData ? data : { records: left.length }, weighted, missing);
     if (questions.records !== left.length) {
       throw new RangeError(
         `records must be as many as were saved (${left.length}), got ${questions.records}`,
       );
     }
-    const plan = call("planThresholdMonitor", request);
-    samePlan(plain, plan);
-    const core = new CoreObject(mechanism, call("resumeThresholdMonitor", request, left).id);
-    const parts = { core, questions, request, plan, record: plain.record };
-    return new ThresholdMonitor(/** @type {any} */ (new Resumed(parts)));
-  }
-
-  /** Frees the memory in the core; it cannot be asked afterwards. */
-  dispose() {
-    this.#parts.core.dispose();
-  }
-
-  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
-    this.dispose();
-  }
-}
-
-/** @param {ThresholdMonitorOptions} options */
-function begin(options) {
-  checkOptions(mechanism, options, known);
-  const request = readRequest(options);
-  if (!checkQuestionData(options)) {
-    throw new TypeError(`${mechanism} needs rows, columns or records, got none of them`);
-  }
-  const { epsilon, neighbors } = request;
-  const { delta } = call("planThresholdMonitor", request); // 0 for sampled
-  const { data, drawn, record } = release({
-    ledger: options.ledger,
-    cost: { mechanism, epsilon, delta, neighbors, boundedRange: false },
-    read: () => new Questions(options, request.weighted, request.missing),
-    draw: ({ records }, granted) => {
-      const asked = { ...request, ...granted };
-      const plan = call("planThresholdMonitor", asked);
-      const { id } = call("createThresholdMonitor", asked, records);
-      return { core: new CoreObject(mechanism, id), request: asked, plan };
-    },
-    record: ({ plan }) => recordOf(request, plan),
-  });
-  return { ...drawn, questions: /** @type {Questions} */ (data), record };
-}
+    return { state: { left }, kept: questions };
+  },
+};
 
 /** @param {ThresholdMonitorFields} options */
 function readRequest(options) {
-  const { delta = 0, method = "auto", weighted = false, neighbors = "add-remove" } = options;
-  const { expectedQuestions = 1000, confidence = 0.95 } = options;
+  const { delta = 0, method = "auto", weighted = false, expectedQuestions = 1000 } = options;
   return {
+    ...readCommon(options),
     threshold: numberOption("threshold", options.threshold),
     perRecord: wholeOption("perRecord", options.perRecord, 1, 1e6),
-    epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", delta),
     method: choiceOption("method", method, ["auto", "charging", "sampled", "laplace", "paper"]),
     weighted: flagOption("weighted", weighted),
-    neighbors: neighborsOption(neighbors),
     expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
   };
 }
 
-/**
- * @param {ReturnType<typeof readRequest>} request
- * @param {any} plan
- */
-function recordOf(request, plan) {
-  const { epsilon, neighbors, confidence, threshold, perRecord, weighted } = request;
-  return releaseRecord({
-    mechanism: `${mechanism} by ${plan.method}`,
-    parameters: {
-      threshold,
-      perRecord,
-      weighted,
-      method: plan.method,
-      why: plan.why,
-      noiseScale: plan.noiseScale,
-      keptShare: plan.keptShare,
-      sureYesAbove: plan.sureYesAbove,
-      sureNoBelow: plan.sureNoBelow,
-    },
-    neighbors,
-    epsilon,
-    delta: plan.delta,
-    public: "the parameters and the answers; not who has left",
-    accuracy: {
-      kind: "count",
-      error: Math.max(plan.sureYesAbove, plan.sureNoBelow),
-      confidence,
-      statement: `With ${percent(confidence)} confidence, over ${rounded(request.expectedQuestions)} questions, every count of records still taking part is a yes from ${rounded(plan.sureYesAbove)} above the threshold and a no from ${rounded(plan.sureNoBelow)} below it.`,
-    },
-    proof: "docs/guarantees/threshold-monitor.md",
-  });
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { confidence }, parameters, conditions }) {
+  const { sureYesAbove, sureNoBelow } = parameters;
+  return `With ${percent(confidence)} confidence, over ${rounded(conditions.expectedQuestions)} questions, every count of records still taking part is a yes from ${rounded(sureYesAbove)} above the threshold and a no from ${rounded(sureNoBelow)} below it.`;
 }

@@ -1,0 +1,62 @@
+// AboveThreshold for JavaScript.
+#include <emscripten/bind.h>
+
+#include <variant>
+
+#include "bindings/streams/request.hpp"
+#include "logstar/sparse_vector/above_threshold_release.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+struct AboveThresholdBinding {
+  using Mechanism = AboveThresholdRelease;
+
+  static AboveThresholdTask task_of(const val& request) {
+    AboveThresholdTask task;
+    read_common(task, request);
+    task.threshold = number(request, "threshold");
+    task.max_answers = whole(request, "maxAnswers");
+    task.queries = request["monotone"].as<bool>() ? QueryKind::monotone : QueryKind::general;
+    task.grid = grid_of(request);
+    task.numeric_share = number(request, "numericShare");
+    task.expected_questions = whole(request, "expectedQuestions");
+    return task;
+  }
+
+  static std::monostate data_of(const val&, const val&) { return {}; }
+
+  static val value_of(Mechanism::Answer conversation, const val&) {
+    return begun(std::move(conversation));
+  }
+
+  /// { noisyThreshold: a BigInt, answersLeft }
+  static AboveThresholdState state_of(const val& state) {
+    return {state["noisyThreshold"].as<std::int64_t>(), whole(state, "answersLeft")};
+  }
+};
+
+/// count: the true one. { yes, number? }
+val ask_above(val id, val count) {
+  auto& [task, mechanism, randomness] = conversation_at<AboveThresholdBinding>(id);
+  const auto answer = mechanism.ask(count_in_steps(count.as<double>(), task.grid), randomness);
+  val result = Object().with("yes", answer.yes);
+  if (answer.value) result.set("number", records_of_steps(*answer.value, task.grid));
+  return result;
+}
+
+val above_state(val id) {
+  const AboveThresholdState& state = conversation_at<AboveThresholdBinding>(id).mechanism.state();
+  return Object()
+      .with("noisyThreshold", state.noisy_threshold)
+      .with("answersLeft", static_cast<double>(state.answers_left));
+}
+
+EMSCRIPTEN_BINDINGS(above_threshold) {
+  bind_conversation<AboveThresholdBinding>("AboveThreshold");
+  bind<&ask_above>("askAboveThreshold");
+  bind<&above_state>("stateOfAboveThreshold");
+}
+
+}  // namespace
+}  // namespace logstar::bindings

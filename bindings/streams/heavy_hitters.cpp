@@ -1,0 +1,72 @@
+// HeavyHitterMonitor for JavaScript, which numbers users and items and orders what is reported.
+#include <emscripten/bind.h>
+
+#include <variant>
+
+#include "bindings/streams/request.hpp"
+#include "logstar/sparse_vector/heavy_hitters_release.hpp"
+#include "logstar/support/columns.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+struct HeavyHitterBinding {
+  using Mechanism = HeavyHitterRelease;
+
+  static HeavyHitterOptions task_of(const val& request) {
+    HeavyHitterOptions task;
+    read_common(task, request);
+    task.per_user = whole(request, "perUser");
+    task.steps = whole(request, "steps");
+    if (!request["threshold"].isUndefined()) task.threshold = number(request, "threshold");
+    task.method = method_of(request);
+    task.expected_steps = whole(request, "expectedSteps");
+    task.expected_users = whole(request, "expectedUsers");
+    return task;
+  }
+
+  static std::monostate data_of(const val&, const val&) { return {}; }
+
+  static val value_of(Mechanism::Answer conversation, const val&) {
+    return begun(std::move(conversation));
+  }
+
+  /// { left: a Float64Array, stepsDone }
+  static HeavyHitterState state_of(const val& state) {
+    return {amounts_of(state["left"]), whole(state, "stepsDone")};
+  }
+};
+
+/// Refuses if there is no step left.
+val check_step_heavy(val id) {
+  conversation_at<HeavyHitterBinding>(id).mechanism.refuse_if_over();
+  return val::undefined();
+}
+
+/// users: a Uint32Array of user numbers; items: a Float64Array, what each holds. { items }
+val step_heavy(val id, val users, val items) {
+  auto& [task, monitor, randomness] = conversation_at<HeavyHitterBinding>(id);
+  const auto who = elements_of<std::uint32_t>(users);
+  const std::vector<std::uint64_t> what = amounts_of(items);
+  check_as_many("items", what.size(), "users", who.size());
+  std::vector<Holding> holdings(who.size());
+  for (std::size_t i = 0; i < who.size(); ++i) holdings[i] = {who[i], what[i]};
+  return Object().with("items", array_of(monitor.step(holdings, randomness)));
+}
+
+val heavy_state(val id) {
+  const HeavyHitterState state = conversation_at<HeavyHitterBinding>(id).mechanism.state();
+  return Object()
+      .with("left", array_of(state.left))
+      .with("stepsDone", static_cast<double>(state.steps_done));
+}
+
+EMSCRIPTEN_BINDINGS(heavy_hitters) {
+  bind_conversation<HeavyHitterBinding>("HeavyHitterMonitor");
+  bind<&check_step_heavy>("checkStepHeavyHitterMonitor");
+  bind<&step_heavy>("stepHeavyHitterMonitor");
+  bind<&heavy_state>("stateOfHeavyHitterMonitor");
+}
+
+}  // namespace
+}  // namespace logstar::bindings

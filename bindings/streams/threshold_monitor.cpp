@@ -1,0 +1,75 @@
+// ThresholdMonitor for JavaScript, and the comparison of all ways to ask.
+#include <emscripten/bind.h>
+
+#include <algorithm>
+
+#include "bindings/streams/request.hpp"
+#include "logstar/sparse_vector/planner.hpp"
+#include "logstar/sparse_vector/threshold_monitor_release.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+struct ThresholdMonitorBinding {
+  using Mechanism = ThresholdMonitorRelease;
+
+  static MonitorOptions task_of(const val& request) { return monitor_options_of(request); }
+
+  /// records: how many there are.
+  static std::size_t data_of(const val& records, const val&) { return records.as<std::size_t>(); }
+
+  static val value_of(Mechanism::Answer conversation, const val&) {
+    return begun(std::move(conversation));
+  }
+
+  /// { left: a Float64Array }
+  static ThresholdMonitorState state_of(const val& state) { return {amounts_of(state["left"])}; }
+};
+
+/// contributions: one a record; a Float64Array if weighted, or else a Uint8Array of flags. { yes }
+val ask_monitor(val id, val contributions) {
+  auto& [task, monitor, randomness] = conversation_at<ThresholdMonitorBinding>(id);
+  if (task.grid == QueryGrid::counts) {
+    const auto flags = elements_of<std::uint8_t>(contributions);
+    return Object().with("yes", monitor.ask(flags, randomness));
+  }
+  const std::vector<double> numbers = numbers_of(contributions);
+  std::vector<std::uint32_t> steps(numbers.size());
+  std::transform(numbers.begin(), numbers.end(), steps.begin(),
+                 [](double x) { return contribution_in_steps(x, QueryGrid::fractions); });
+  return Object().with("yes", monitor.ask(steps, randomness));
+}
+
+val monitor_state(val id) {
+  return Object().with(
+      "left", array_of(conversation_at<ThresholdMonitorBinding>(id).mechanism.state().left));
+}
+
+/// Every way to ask, AboveThreshold for request.answers yeses first.
+val plan_questions(val request) {
+  val choices = val::array();
+  for (const ThresholdChoice& choice :
+       plan_threshold_questions({monitor_options_of(request), whole(request, "answers")})) {
+    const val facts = Object()
+                          .with("sureYesAbove", choice.accuracy.sure_yes_above)
+                          .with("sureNoBelow", choice.accuracy.sure_no_below)
+                          .with("name", choice.name)
+                          .with("why", choice.why)
+                          .with("epsilon", choice.loss.epsilon)
+                          .with("delta", choice.loss.delta)
+                          .with("noiseScale", choice.noise_scale)
+                          .with("chosen", choice.chosen);
+    choices.call<void>("push", facts);
+  }
+  return Object().with("choices", choices);
+}
+
+EMSCRIPTEN_BINDINGS(threshold_monitor) {
+  bind_conversation<ThresholdMonitorBinding>("ThresholdMonitor");
+  bind<&ask_monitor>("askThresholdMonitor");
+  bind<&monitor_state>("stateOfThresholdMonitor");
+  bind<&plan_questions>("planThresholdQuestions");
+}
+
+}  // namespace
+}  // namespace logstar::bindings

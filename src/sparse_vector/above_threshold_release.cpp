@@ -1,0 +1,70 @@
+#include "logstar/sparse_vector/above_threshold_release.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace logstar {
+
+AboveThresholdPlan AboveThresholdRelease::plan(const Task& task) {
+  threshold_in_steps(task.threshold, task.grid);  // refuses one that is none
+  return calibrate_above_threshold(task);
+}
+
+Claim AboveThresholdRelease::claim(const Task& asked, const Plan& plan) {
+  const AboveThresholdParameters& noise = plan.parameters;
+  const double yes_above = plan.accuracy.sure_yes_above;
+  const double no_below = plan.accuracy.sure_no_below;
+  Claim claim;
+  claim.mechanism = "AboveThreshold";
+  claim.loss = {asked.epsilon, plan.loss.delta > 0 ? asked.delta : 0};
+  claim.neighbors = asked.neighbors;
+  claim.reveals = "the parameters, the answers and how many yeses are left";
+  claim.proof = "docs/guarantees/above-threshold.md";
+  claim.accuracy = {ErrorKind::count, std::max(yes_above, no_below), asked.confidence};
+  const bool one_sided = noise.shape == NoiseShape::one_sided;
+  claim.parameters = {{"threshold", asked.threshold},
+                      {"maxAnswers", static_cast<double>(asked.max_answers)},
+                      {"monotone", asked.queries == QueryKind::monotone},
+                      {"weighted", asked.grid == QueryGrid::fractions},
+                      {"numericShare", asked.numeric_share},
+                      {"form", std::string(describe(plan.form))},
+                      {"noise", std::string(one_sided ? "geometric" : "Laplace")},
+                      {"thresholdScale", 1 / noise.threshold_rate},
+                      {"questionScale", 1 / noise.query_rate},
+                      {"sureYesAbove", yes_above},
+                      {"sureNoBelow", no_below}};
+  claim.conditions = {{"expectedQuestions", static_cast<double>(asked.expected_questions)},
+                      {"thresholdRate", noise.threshold_rate},
+                      {"questionRate", noise.query_rate}};
+  if (noise.answer_rate != 0) {
+    const double error = above_threshold_answer_error(noise, asked.confidence);
+    claim.conditions.push_back({"numberRate", noise.answer_rate});
+    claim.conditions.push_back({"numberError", error});
+  }
+  return claim;
+}
+
+AboveThresholdTask AboveThresholdRelease::within(const Task& task, const Plan&,
+                                                 const Loss& granted) {
+  Task run = task;
+  run.epsilon = granted.epsilon;
+  run.delta = granted.delta;
+  return run;
+}
+
+AboveThresholdRelease::Answer AboveThresholdRelease::draw(const Task& task, const Plan& plan, Data,
+                                                          Randomness& randomness) {
+  const std::int64_t threshold = threshold_in_steps(task.threshold, task.grid);
+  AboveThreshold mechanism(plan.parameters, threshold, randomness);
+  return Answer(new Conversation<Task, AboveThreshold>{task, std::move(mechanism), randomness});
+}
+
+AboveThresholdRelease::Answer AboveThresholdRelease::resume(const Task& task, const Plan& plan,
+                                                            const State& saved,
+                                                            Randomness& randomness) {
+  const std::int64_t threshold = threshold_in_steps(task.threshold, task.grid);
+  AboveThreshold mechanism(plan.parameters, threshold, saved);
+  return Answer(new Conversation<Task, AboveThreshold>{task, std::move(mechanism), randomness});
+}
+
+}  // namespace logstar

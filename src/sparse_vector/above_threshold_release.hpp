@@ -1,0 +1,43 @@
+// AboveThreshold as a release that is paid for as a whole.
+//
+// Privacy, source, cost: as above_threshold.hpp, which answers.
+// Departures: none.
+#pragma once
+
+#include <memory>
+#include <variant>
+
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+#include "logstar/sparse_vector/above_threshold.hpp"
+#include "logstar/sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/sparse_vector/conversation.hpp"
+
+namespace logstar {
+
+/// All that is public about it.
+struct AboveThresholdTask : AboveThresholdOptions {
+  double threshold = 0;  ///< in records, within +-2^40
+};
+
+struct AboveThresholdRelease {
+  using Task = AboveThresholdTask;
+  using Plan = AboveThresholdPlan;
+  using Data = std::monostate;  ///< each question brings its own value
+  using State = AboveThresholdState;
+  using Answer = std::unique_ptr<Conversation<Task, AboveThreshold>>;
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness);
+
+  /// Goes on with what was saved; `task` as the conversation had it. Draws nothing. Errors: OutOfRange.
+  static Answer resume(const Task& task, const Plan& plan, const State& saved,
+                       Randomness& randomness);
+};
+
+static_assert(Releasable<AboveThresholdRelease>);
+
+}  // namespace logstar
