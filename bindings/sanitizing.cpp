@@ -1,4 +1,4 @@
-// Learned points, noisy histograms and distributions for JavaScript.
+// Noisy histograms and distributions for JavaScript.
 #include <emscripten/bind.h>
 
 #include <string>
@@ -7,7 +7,6 @@
 #include "bindings/border.hpp"
 #include "bindings/domains.hpp"
 #include "bindings/entropy.hpp"
-#include "logstar/learning/point.hpp"
 #include "logstar/sanitizing/distribution.hpp"
 #include "logstar/sanitizing/san_points.hpp"
 #include "logstar/sanitizing/stable_histogram.hpp"
@@ -31,23 +30,6 @@ std::vector<std::int64_t> whole_numbers(const val& counts) {
   std::vector<double> numbers(counts["length"].as<std::size_t>());
   val(emscripten::typed_memory_view(numbers.size(), numbers.data())).call<void>("set", counts);
   return {numbers.begin(), numbers.end()};
-}
-
-PointParameters point_parameters(const val& request) {
-  const bool gap = request["algorithm"].as<std::string>() == "gap";
-  return calibrate_point(gap ? PointAlgorithm::gap_test : PointAlgorithm::stable_choice,
-                         loss_of(request), neighbors_of(request), beta_of(request));
-}
-
-val point_plan(val request) {
-  return Object().with("errors", static_cast<double>(point_parameters(request).errors));
-}
-
-/// { index }, -1 for nothing.
-val draw_point_of(val ones, val request) {
-  const auto parameters = point_parameters(request);
-  const auto found = learn_point(whole_numbers(ones), parameters, randomness());
-  return Object().with("index", found ? static_cast<double>(*found) : -1.0);
 }
 
 bool by_rounds(const val& request) { return request["method"].as<std::string>() != "stable"; }
@@ -123,8 +105,6 @@ val draw_distribution(val column, val request) {
 }
 
 EMSCRIPTEN_BINDINGS(sanitizing) {
-  bind<&point_plan>("pointPlan");
-  bind<&draw_point_of>("drawPoint");
   bind<&points_plan>("pointsPlan");
   bind<&draw_points>("drawPoints");
   bind<&distribution_plan>("distributionPlan");
