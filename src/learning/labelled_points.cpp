@@ -1,5 +1,7 @@
 #include "logstar/learning/labelled_points.hpp"
 
+#include <algorithm>
+
 #include "logstar/support/columns.hpp"
 
 namespace logstar {
@@ -17,9 +19,11 @@ void check_labelled(const LabelledPoints& points, std::size_t axes) {
 }
 
 std::vector<KeyArray> with_label(const LabelledPoints& points, bool label) {
+  const auto size = std::count(points.labels.begin(), points.labels.end(), label);
   std::vector<KeyArray> part;
   for (const KeyArray& column : points.axes) {
     KeyArray& kept = part.emplace_back(column.bits());
+    kept.reserve(static_cast<std::size_t>(size));
     for (std::size_t i = 0; i < column.size(); ++i) {
       if (points.labels[i] == label) kept.append(column[i]);
     }
