@@ -97,8 +97,7 @@ PublicBoxes::PublicBoxes(const std::vector<KeyArray>& building, const LabelledPo
     : labels_(records.labels) {
   check_count("dimensions", building.size(), 1, 4);
   check_points(building, building.size());
-  check_points(records.axes, building.size());
-  check_as_many("labels", records.labels.size(), "records", records.axes.front().size());
+  check_labelled(records, building.size());
   const auto points = static_cast<double>(building.front().size());
   double boxes = 1;
   for (std::size_t i = 0; i < building.size(); ++i) boxes *= points * (points + 1) / 2;
@@ -122,6 +121,10 @@ PublicBoxes::PublicBoxes(const std::vector<KeyArray>& building, const LabelledPo
   std::vector<std::uint64_t> of_score(labels_.size() + 1, 0);
   ++of_score[static_cast<std::size_t>(zeros_)];  // the empty box
   for_each_line(0, everything(), [&](const Line& line) {
+    if (labels_.empty()) {  // all alike: counted by the line
+      of_score.front() += line.lows.size();
+      return false;
+    }
     for (const std::uint32_t low : line.lows) ++of_score[static_cast<std::size_t>(line.right(low))];
     return false;
   });

@@ -17,6 +17,7 @@
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/learning/labelled_keys.hpp"
+#include "logstar/learning/labelled_points.hpp"
 #include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/learning/threshold_hypothesis.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
@@ -32,12 +33,6 @@ struct PublicThreshold {
 /// One of "1 up to this value of `building`, 0 after it" and "0 everywhere".
 PublicThreshold learn_public_threshold(KeyArray building, LabelledKeys records, double draw_epsilon,
                                        Randomness& randomness);
-
-/// Points of 1 to 4 axes, one array an axis, with labels.
-struct LabelledPoints {
-  std::vector<KeyArray> axes;
-  std::vector<bool> labels;
-};
 
 /// All ways in which boxes label some points: the empty box, and for every other set of points that
 /// a box cuts out the least box around it.

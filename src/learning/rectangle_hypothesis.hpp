@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/learning/labelled_points.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/support/checks.hpp"
-#include "logstar/support/columns.hpp"
 
 namespace logstar {
 
@@ -24,14 +24,6 @@ inline void check_rectangle(const std::vector<RectangleAxis>& axes, const Loss& 
   check_epsilon("epsilon", loss.epsilon);
   check_delta("delta", loss.delta);
   check_probability("beta", beta);
-}
-
-/// And of its data: a column for each axis, a coordinate in each for every point.
-inline void check_points(const std::vector<KeyArray>& columns, std::size_t axes) {
-  check_as_many("columns", columns.size(), "axes", axes);
-  for (const KeyArray& column : columns) {
-    check_as_many("an axis' coordinates", column.size(), "the first one's", columns.front().size());
-  }
 }
 
 /// Keys lowest..highest (both included) in every dimension; with a lowest key above the highest one

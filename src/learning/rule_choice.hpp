@@ -17,16 +17,15 @@
 
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
+#include "logstar/release/claim.hpp"
 #include "logstar/support/columns.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
 
-enum class Protects { labels, records };
-
 /// The epsilon per right label at which to draw. A changed label adds a right one to some rules and
 /// takes one from the others: epsilon / 2. A record more adds one or none to each: epsilon under
-/// add-remove. `neighbors` is about Protects::records. Errors: OutOfRange unless epsilon lies in
+/// add-remove. `neighbors` is about whole records. Errors: OutOfRange unless epsilon lies in
 /// 1e-9..1e4.
 double calibrate_rule_choice(Protects protects, double epsilon, Neighbors neighbors);
 

@@ -15,7 +15,8 @@ const levels = [
   ["domain", "release"],
   ["selection"],
   ["interior_point", "top_k", "sparse_vector"],
-  ["learning", "sanitizing"],
+  ["sanitizing"],
+  ["learning"],
 ];
 const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
 

@@ -1,4 +1,3 @@
-import { call } from "../core/load.js";
 import {
   checkOptions,
   confidenceOption,
@@ -7,8 +6,8 @@ import {
   wholeOption,
 } from "../core/options.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
-import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { amongClass, amongRules, columnsFor, isRuleClass } from "./public-rules.js";
+import { columnsFor, isRuleClass, listedRules, rulesOfClass } from "./public-rules.js";
+import { chooseRule } from "./rule-choice.js";
 import { rulesOf } from "./rules.js";
 
 /**
@@ -51,54 +50,27 @@ const known = ["x", "y", "rules", "building", "domain", "ones", "epsilon", "conf
  */
 export function learnLabelPrivate(options) {
   checkOptions("learnLabelPrivate", options, known);
-  const { rules, building, confidence = 0.95 } = options;
+  const { x, y, rules, building, confidence = 0.95 } = options;
   const request = {
     protects: "labels",
     neighbors: "replace",
     epsilon: numberOption("epsilon", options.epsilon),
     confidence: confidenceOption(confidence),
   };
-  call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range
-  const drawn = drawFor(options)(request);
-  const error = call("rulePlan", { ...request, rules: drawn.rules }).errors;
-  const { epsilon } = request;
-  const records =
-    building === undefined ? "records" : `records after the first ${rounded(building)}`;
-  const record = releaseRecord({
-    mechanism: "learnLabelPrivate by the exponential mechanism",
-    parameters: {
-      rules: drawn.rules,
-      ...(isRuleClass(rules) && { class: rules }),
-      ...(building !== undefined && { building }),
-    },
-    neighbors: "replace",
-    epsilon,
-    delta: 0,
-    public: "everything but the labels",
-    accuracy: {
-      kind: "errors",
-      error,
-      confidence,
-      statement: `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the ${records} wrongly than the best of the ${rounded(drawn.rules)} rules does.`,
-    },
-    proof: "docs/guarantees/label-private.md",
-  });
-  const guarantee = record.guarantee.replace("Changing one record", "Changing one record's label");
-  return { value: drawn.value, record: { ...record, guarantee, protects: "labels" } };
-}
-
-/** @param {LabelPrivateOptions} options */
-function drawFor({ x, y, rules, building, ...options }) {
   if (!isRuleClass(rules) && typeof rules !== "function") {
     throw new TypeError(
       `rules must be a function, "thresholds" or "boxes", got ${describe(rules)}`,
     );
   }
   const given = columnsFor(rules, x, "x");
-  const among = isRuleClass(rules) ? amongClass(rules, given.length, options) : undefined;
-  const { builders, judges } = partsOf(columnsOf(given, y), building);
-  if (among !== undefined) return among(builders, judges);
-  return amongRules(rulesOf(/** @type {Function} */ (rules)(builders[0])), judges);
+  const candidates = isRuleClass(rules)
+    ? rulesOfClass(rules, given.length, options)
+    : listedRules(([values]) => rulesOf(rules(values)));
+  const read = () => partsOf(columnsOf(given, y), building);
+  const choice = { rules, candidates, request, read, building };
+  const { value, record } = chooseRule("learnLabelPrivate", choice);
+  const guarantee = record.guarantee.replace("Changing one record", "Changing one record's label");
+  return { value, record: { ...record, guarantee, protects: "labels" } };
 }
 
 /**
@@ -115,7 +87,7 @@ function partsOf({ columns, labels = [] }, building) {
   const last = building ?? length;
   const from = (/** @type {any} */ column) => column.slice(first);
   return {
-    builders: wholeRecords({ columns: columns.map((column) => column.slice(0, last)) }),
-    judges: labelledRecords({ columns: columns.map(from), labels: from(labels) }),
+    building: wholeRecords({ columns: columns.map((column) => column.slice(0, last)) }),
+    records: labelledRecords({ columns: columns.map(from), labels: from(labels) }),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from "../core/options.js";
 import { checkDomain } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
+import { claimOf } from "../ledger/release.js";
 
 /**
  * What of `learnPoint` is public.
@@ -41,28 +42,25 @@ export function readPointOptions(options, others) {
   const { algorithm = "auto", neighbors = "add-remove", confidence = 0.95 } = options;
   const { proper = false } = options;
   flagOption("proper", proper);
-  const chosen = choiceOption("algorithm", algorithm, ["auto", "stable", "gap"]);
-  confidenceOption(confidence);
   const request = {
+    algorithm: choiceOption("algorithm", algorithm, ["auto", "stable", "gap"]),
+    confidence: confidenceOption(confidence),
     epsilon: numberOption("epsilon", options.epsilon),
     delta: numberOption("delta", options.delta),
-    algorithm: chosen === "auto" ? "stable" : chosen,
     neighbors: neighborsOption(neighbors),
-    // Half of the failures are those of the random item.
-    confidence: proper ? (1 + confidence) / 2 : confidence,
   };
   if (!proper) {
     for (const name of /** @type {("domain" | "accuracy")[]} */ (["domain", "accuracy"])) {
       if (options[name] !== undefined) throw new TypeError(`${name} belongs to proper: true`);
     }
-    return { request, domain: null, share: 0, confidence };
+    return { domain: null, request, claim: claimOf("Point", request) };
   }
   const { domain } = options;
   checkDomain(domain);
   if (domain.core.type === "text") throw new RangeError("domain must not be text for a point");
-  const share = numberOption("accuracy", options.accuracy);
-  call("checkProper", domain.core, { ...request, accuracy: share });
-  return { request, domain, share, confidence };
+  const accuracy = numberOption("accuracy", options.accuracy);
+  const asked = { ...request, domain: domain.core, accuracy };
+  return { domain, request: asked, claim: claimOf("Point", asked) };
 }
 
 /**
@@ -71,24 +69,17 @@ export function readPointOptions(options, others) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function pointAccuracy(options) {
-  const { request, share, confidence } = readPointOptions(options, []);
-  return accuracyOf(call("pointPlan", request).errors, share, confidence);
+  const { claim } = readPointOptions(options, []);
+  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /**
- * @param {number} errors
- * @param {number} share of the records that a random item may have
- * @param {number} confidence
- * @returns {import("../ledger/record.js").Accuracy}
+ * How far off a point may be, in words.
+ * @param {import("../ledger/release.js").Claim} claim
  */
-export function accuracyOf(errors, share, confidence) {
-  const more = share > 0 ? `, and no more than ${percent(share)} of them besides,` : "";
-  return {
-    kind: "errors",
-    error: errors,
-    confidence,
-    statement: `If the records of one item have label 1 and no others, then with ${percent(confidence)} confidence the rule labels at most ${rounded(errors)} of the records${more} wrongly.`,
-  };
+export function statementOf({ accuracy: { error, confidence }, parameters: { accuracy: share } }) {
+  const more = share === undefined ? "" : `, and no more than ${percent(share)} of them besides,`;
+  return `If the records of one item have label 1 and no others, then with ${percent(confidence)} confidence the rule labels at most ${rounded(error)} of the records${more} wrongly.`;
 }
 
 /**

@@ -1,11 +1,9 @@
-import { call } from "../core/load.js";
 import { topRows } from "../data/histogram.js";
 import { checkLabelled } from "../data/holders.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
-import { publicSizes, releaseRecord } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
+import { release } from "../ledger/release.js";
 import { PointHypothesis } from "./hypothesis-point.js";
-import { accuracyOf, readPointOptions } from "./point-options.js";
+import { readPointOptions, statementOf } from "./point-options.js";
 
 /**
  * The records of `learnPoint`.
@@ -34,30 +32,24 @@ import { accuracyOf, readPointOptions } from "./point-options.js";
  * @throws {RangeError | TypeError}
  */
 export function learnPoint(options) {
-  const { request, domain, share, confidence } = readPointOptions(options, ["x", "y", "ledger"]);
-  const { errors } = call("pointPlan", request);
+  const { request, domain, claim } = readPointOptions(options, ["x", "y", "ledger"]);
   checkLabelled(options.x, options.y);
-  const { algorithm, epsilon, delta, neighbors } = request;
-  const mechanism = `learnPoint by ${algorithm === "gap" ? "the gap test" : "stable choice"}`;
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { data, drawn, record } = release({
+  const { drawn, kept, record } = release({
+    of: "Point",
+    mechanism: `learnPoint by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost,
-    read: () => itemsOfOnes(options),
-    draw: ({ counts }, granted) => call("drawPoint", counts, { ...request, ...granted }).index,
-    record: () =>
-      releaseRecord({
-        mechanism,
-        parameters: { algorithm, ...(domain && { domain: domain.name, accuracy: share }) },
-        neighbors,
-        epsilon,
-        delta,
-        public: publicSizes(neighbors),
-        accuracy: accuracyOf(errors, share, confidence),
-        proof: "docs/guarantees/points.md",
-      }),
+    read: () => {
+      const { items, counts } = itemsOfOnes(options);
+      return { data: counts, kept: items };
+    },
+    words: (drawn) => ({
+      statement: statementOf(drawn),
+      parameters: domain === null ? {} : { domain: domain.name },
+    }),
   });
-  return { value: hypothesis(drawn, data.items, domain), record };
+  return { value: hypothesis(drawn, kept, domain), record };
 }
 
 /**
@@ -73,12 +65,12 @@ function itemsOfOnes({ x, y }) {
 }
 
 /**
- * @param {number} index -1 if no item stood out
+ * @param {{ index?: number, value?: any } | undefined} drawn an item's place, or a value of the domain
  * @param {any[]} items
  * @param {import("../data/domains.js").Domain<any> | null} domain of a proper learner
  */
-function hypothesis(index, items, domain) {
-  if (index >= 0) return new PointHypothesis(true, items[index]);
-  if (domain === null) return new PointHypothesis(false);
-  return new PointHypothesis(true, domain.decode(call("randomValue", domain.core)));
+function hypothesis(drawn, items, domain) {
+  if (drawn === undefined) return new PointHypothesis(false);
+  const { index, value } = drawn;
+  return new PointHypothesis(true, index === undefined ? domain?.decode(value) : items[index]);
 }

@@ -1,11 +1,8 @@
-import { call } from "../core/load.js";
 import { choiceOption, describe } from "../core/options.js";
 import { checkDomain, reals } from "../data/domains.js";
 import { checkHolder } from "../data/holders.js";
-import { laidOut } from "../data/labelled-columns.js";
-import { byLabel } from "../data/records.js";
-import { RectangleHypothesis } from "./hypothesis-rectangle.js";
-import { ThresholdHypothesis } from "./hypothesis-threshold.js";
+import { boxOf, thresholdOf } from "./hypotheses.js";
+import { laidOut, laidOutAxes, laidOutByLabel, laidOutPoints } from "./labelled-columns.js";
 import { domainsOf } from "./rectangle-options.js";
 import { rightLabels } from "./rules.js";
 
@@ -24,8 +21,14 @@ import { rightLabels } from "./rules.js";
  */
 
 /**
- * Draws one rule; `rules` is how many there were.
- * @typedef {(request: object) => { value: any, rules: number }} RuleDraw
+ * Rules of which one is to be chosen.
+ * @typedef {object} Candidates
+ * @property {string} of the mechanism's name in the core
+ * @property {object} terms what the core is told of them before anything is read
+ * @property {(building: any[], records: import("../data/records.js").Records) =>
+ *   { data: any, reading: object, kept?: any }} read from columns of public values, nothing in them
+ *   missing, and the records that choose
+ * @property {(drawn: any, kept: any) => any} rule the chosen one
  */
 
 /**
@@ -53,74 +56,65 @@ export function columnsFor(rules, x, name) {
 }
 
 /**
- * How to draw among listed rules.
- * @param {import("./rules.js").Rule[]} rules
- * @param {import("../data/records.js").Records} records
- * @returns {RuleDraw}
+ * Rules that the caller lists.
+ * @param {(building: any[]) => import("./rules.js").Rule[]} listOf
+ * @returns {Candidates}
  */
-export function amongRules(rules, records) {
-  const right = rightLabels(rules, records);
-  return (request) => {
-    const { index } = call("drawRule", right, request);
-    return { value: rules[index], rules: rules.length };
+export function listedRules(listOf) {
+  return {
+    of: "ListedRule",
+    terms: { rules: 1 },
+    read: (building, records) => {
+      const rules = listOf(building);
+      return { data: rightLabels(rules, records), reading: { rules: rules.length }, kept: rules };
+    },
+    rule: (index, rules) => rules[index],
   };
 }
 
 /**
- * How to draw among the rules of a class. The options are checked at once, what it returns reads.
+ * The rules of a class. The options are checked at once.
  * @param {RuleClass} rules
  * @param {number} axes how many columns there are
  * @param {RuleClassOptions} options
- * @returns {(building: any[], records: import("../data/records.js").Records) => RuleDraw} from columns of
- *   public values, nothing in them missing, and the records that choose
+ * @returns {Candidates}
  */
-export function amongClass(rules, axes, { domain = reals(), ones = "below" }) {
+export function rulesOfClass(rules, axes, { domain = reals(), ones = "below" }) {
   choiceOption("ones", ones, ["below", "above"]);
-  if (rules === "thresholds") {
-    checkDomain(domain);
-    const only = /** @type {import("../data/domains.js").Domain<any>} */ (domain);
-    return ([building], records) => amongThresholds(building, records, only, ones);
-  }
-  const domains = domainsOf(domain, axes);
-  return (building, records) => amongBoxes(building, records, domains);
+  if (rules === "boxes") return boxes(domainsOf(domain, axes));
+  checkDomain(domain);
+  return thresholds(/** @type {import("../data/domains.js").Domain<any>} */ (domain), ones);
 }
 
 /**
- * @param {any} building
- * @param {import("../data/records.js").Records} records
  * @param {import("../data/domains.js").Domain<any>} domain
  * @param {"below" | "above"} ones
- * @returns {RuleDraw}
+ * @returns {Candidates}
  */
-function amongThresholds(building, records, domain, ones) {
-  // Label 1 is the lower side in the core.
-  const split = byLabel(records);
-  const sides = ones === "below" ? [split.ones, split.zeros] : [split.zeros, split.ones];
-  const columns = [building, ...sides.map(([values]) => values)].map((values) =>
-    laidOut(values, domain),
-  );
-  return (request) => {
-    const { rules, none, last } = call("drawPublicThreshold", ...columns, request);
-    const threshold = none ? null : domain.decode(last);
-    const constant = ones === "below" ? 0 : 1;
-    return { value: new ThresholdHypothesis({ threshold, ones, constant }), rules };
+function thresholds(domain, ones) {
+  return {
+    of: "PublicThreshold",
+    terms: { domain: domain.core },
+    read: ([building], records) => ({
+      data: laidOutByLabel(records, domain, ones),
+      reading: { building: laidOut(building, domain) },
+    }),
+    rule: (drawn) => thresholdOf(drawn, domain, ones),
   };
 }
 
 /**
- * @param {any[]} building
- * @param {import("../data/records.js").Records} records
  * @param {import("../data/domains.js").Domain<any>[]} domains
- * @returns {RuleDraw}
+ * @returns {Candidates}
  */
-function amongBoxes(building, { columns, labels }, domains) {
-  const points = columns.map((column, axis) => laidOut(column, domains[axis]));
-  const public_ = building.map((column, axis) => laidOut(column, domains[axis]));
-  return (request) => {
-    const { rules, lowest, highest } = call("drawPublicBox", public_, points, labels, request);
-    const sides = [lowest, highest].map((/** @type {any[]} */ side) =>
-      side.map((value, axis) => domains[axis].decode(value)),
-    );
-    return { value: new RectangleHypothesis(sides[0], sides[1]), rules };
+function boxes(domains) {
+  return {
+    of: "PublicBox",
+    terms: { domains: domains.map(({ core }) => core) },
+    read: (building, records) => ({
+      data: laidOutPoints(records, domains),
+      reading: { building: laidOutAxes(building, domains) },
+    }),
+    rule: (drawn) => boxOf(drawn, domains),
   };
 }

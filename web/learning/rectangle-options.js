@@ -9,6 +9,7 @@ import {
 } from "../core/options.js";
 import { checkDomain, reals } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
+import { claimOf } from "../ledger/release.js";
 
 /**
  * The options of `learnRectangle` that are about the box, not the data.
@@ -96,22 +97,22 @@ function axesOf(options) {
 export function rectangleAccuracy(options) {
   const axes = axesOf(options);
   const { request } = readRectangleOptions("learnRectangle", options, axes, ["dimensions"]);
-  return accuracyOf(call("rectanglePlan", request), request.confidence);
+  const claim = claimOf("Rectangle", request);
+  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /**
- * @param {{ errors: number, leastOnes: number }} plan
- * @param {number} confidence
- * @returns {import("../ledger/record.js").Accuracy}
+ * How far off a box may be, in words.
+ * @param {import("../ledger/release.js").Claim} claim
  */
-export function accuracyOf({ errors, leastOnes }, confidence) {
+export function statementOf({ accuracy: { error, confidence }, conditions: { leastOnes } }) {
   const surely = `If some box labels all points rightly, then with ${percent(confidence)} confidence`;
-  const wrong = `labels at most ${rounded(errors)} of them wrongly, all of those points with label 1`;
+  const wrong = `labels at most ${rounded(error)} of them wrongly, all of those points with label 1`;
   const found =
     leastOnes === 0
       ? `one is found that ${wrong}`
       : `the one found, or 0 everywhere if none is, ${wrong}; one is found if ${rounded(leastOnes)} points have label 1`;
-  return { kind: "errors", error: errors, confidence, statement: `${surely} ${found}.` };
+  return `${surely} ${found}.`;
 }
 
 /**

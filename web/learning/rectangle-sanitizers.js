@@ -1,4 +1,3 @@
-import { call } from "../core/load.js";
 import {
   checkOptions,
   confidenceOption,
@@ -7,11 +6,7 @@ import {
   wholeOption,
 } from "../core/options.js";
 import { reals } from "../data/domains.js";
-import { laidOut } from "../data/labelled-columns.js";
-import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
-import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
-import { RectangleHypothesis } from "./hypothesis-rectangle.js";
+import { percent, rounded } from "../ledger/record.js";
 import { domainsOf } from "./rectangle-options.js";
 
 /**
@@ -33,30 +28,20 @@ import { domainsOf } from "./rectangle-options.js";
  * @typedef {SanitizerBox & import("./rectangle.js").LabelledPoints} SanitizerRectangleOptions
  */
 
-const known = [
-  "algorithm",
-  "domain",
-  "epsilon",
-  "delta",
-  "points",
-  "neighbors",
-  "confidence",
-  "x",
-  "y",
-  "ledger",
-];
+const known = ["algorithm", "domain", "epsilon", "delta", "points", "neighbors", "confidence"];
 
 /**
- * @param {SanitizerRectangleOptions} options
- * @returns {{ value: RectangleHypothesis | null, reason?: string,
- *   record: import("../ledger/record.js").ReleaseRecord }}
+ * Checks everything that is public, before the data is looked at.
+ * @param {SanitizerBox & Record<string, any>} options
+ * @param {number} axes
+ * @param {string[]} others further names that the caller takes
  */
-export function learnRectangleBySanitizers(options) {
-  checkOptions("learnRectangle", options, known);
-  const { x, y, points = 31, delta = 0 } = options;
+export function readSanitizerOptions(options, axes, others) {
+  checkOptions("learnRectangle", options, [...known, ...others]);
+  const { points = 31, delta = 0 } = options;
   const { neighbors = "add-remove", confidence = 0.95 } = options;
   const { domain = reals() } = options;
-  const domains = domainsOf(domain, x.length);
+  const domains = domainsOf(domain, axes);
   const request = {
     domains: domains.map(({ core }) => core),
     epsilon: numberOption("epsilon", options.epsilon),
@@ -65,42 +50,14 @@ export function learnRectangleBySanitizers(options) {
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
-  const plan = call("rectangleBySanitizerPlan", request);
-  const { epsilon } = request;
-  const mechanism = "learnRectangle by sanitizers";
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
-  const { drawn, record } = release({
-    ledger: options.ledger,
-    cost,
-    read: () => {
-      const { ones, zeros } = byLabel(labelledRecords(columnsOf(x, y)));
-      return domains.map((domain, axis) => ({
-        ones: laidOut(ones[axis], domain),
-        zeros: laidOut(zeros[axis], domain),
-      }));
-    },
-    draw: (columns, granted) =>
-      call("drawRectangleBySanitizer", columns, { ...request, ...granted }),
-    record: () =>
-      releaseRecord({
-        mechanism,
-        parameters: { algorithm: "sanitizers", domains: domains.map(({ name }) => name), points },
-        neighbors,
-        epsilon,
-        delta,
-        public: publicSizes(neighbors, "points"),
-        accuracy: {
-          kind: "errors",
-          error: plan.errors,
-          confidence,
-          statement: `If some box labels all points rightly, then with ${percent(confidence)} confidence the one found, or 0 everywhere if none is, labels at most ${rounded(plan.errors)} and ${percent(plan.share)} of them wrongly, all of those points with label 1, if no coordinate occurs more than 1,000,000 times.`,
-        },
-        proof: "docs/guarantees/sanitizers-learn.md",
-      }),
-  });
-  if (!drawn.found) return { value: null, reason: "no cell of some axis stood out", record };
-  const sides = [drawn.lowest, drawn.highest].map((/** @type {any[]} */ side) =>
-    side.map((value, axis) => domains[axis].decode(value)),
-  );
-  return { value: new RectangleHypothesis(sides[0], sides[1]), record };
+  return { request, domains };
+}
+
+/**
+ * How far off the box may be, in words.
+ * @param {import("../ledger/release.js").Claim} claim
+ */
+export function sanitizerStatement({ accuracy: { error, confidence }, conditions }) {
+  const { share, mostEqual } = conditions;
+  return `If some box labels all points rightly, then with ${percent(confidence)} confidence the one found, or 0 everywhere if none is, labels at most ${rounded(error)} and ${percent(share)} of them wrongly, all of those points with label 1, if no coordinate occurs more than ${rounded(mostEqual)} times.`;
 }

@@ -1,15 +1,10 @@
-import { call } from "../core/load.js";
 import { checkAxes } from "../data/holders.js";
-import { laidOut } from "../data/labelled-columns.js";
-import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
-import { publicSizes, releaseRecord } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
-import { RectangleHypothesis } from "./hypothesis-rectangle.js";
-import { accuracyOf, readRectangleOptions } from "./rectangle-options.js";
-import { learnRectangleBySanitizers } from "./rectangle-sanitizers.js";
-
-/** @type {Record<string, string>} */
-const names = { outermost: "the outermost points", slices: "slices" };
+import { columnsOf, labelledRecords } from "../data/records.js";
+import { claimOf, release } from "../ledger/release.js";
+import { boxOf } from "./hypotheses.js";
+import { laidOutPoints } from "./labelled-columns.js";
+import { readRectangleOptions, statementOf } from "./rectangle-options.js";
+import { readSanitizerOptions, sanitizerStatement } from "./rectangle-sanitizers.js";
 
 /**
  * What `learnRectangle` looks at.
@@ -25,6 +20,8 @@ const names = { outermost: "the outermost points", slices: "slices" };
  * @typedef {import("./rectangle-options.js").RectangleRule & LabelledPoints} RectangleOptions
  */
 
+const others = ["x", "y", "ledger"];
+
 /**
  * Learns from labelled points in which box the label is 1.
  *
@@ -36,48 +33,32 @@ const names = { outermost: "the outermost points", slices: "slices" };
  *
  * @param {RectangleOptions
  *   | import("./rectangle-sanitizers.js").SanitizerRectangleOptions} options values outside a domain are moved to its nearest end
- * @returns {{ value: RectangleHypothesis | null, reason?: string,
+ * @returns {{ value: import("./hypothesis-rectangle.js").RectangleHypothesis | null, reason?: string,
  *   record: import("../ledger/record.js").ReleaseRecord }} null if one of the sides was not found
  * @throws {RangeError | TypeError}
  */
 export function learnRectangle(options) {
   const { x, y } = options ?? {};
   checkAxes(x, y);
-  if (options.algorithm === "sanitizers") return learnRectangleBySanitizers(options);
-  const { request, domains } = readRectangleOptions("learnRectangle", options, x.length, [
-    "x",
-    "y",
-    "ledger",
-  ]);
-  const plan = call("rectanglePlan", request);
-  const { epsilon, delta, neighbors, confidence } = request;
-  const { algorithm } = plan;
-  const mechanism = `learnRectangle by ${names[algorithm]}`;
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: false };
+  const bySanitizer = options.algorithm === "sanitizers";
+  const of = bySanitizer ? "RectangleBySanitizer" : "Rectangle";
+  const { request, domains } = bySanitizer
+    ? readSanitizerOptions(options, x.length, others)
+    : readRectangleOptions("learnRectangle", options, x.length, others);
+  const claim = claimOf(of, request);
   const { drawn, record } = release({
+    of,
+    mechanism: `learnRectangle by ${claim.mechanism}`,
+    claim,
+    request,
     ledger: options.ledger,
-    cost,
-    read: () => {
-      const { ones } = byLabel(labelledRecords(columnsOf(x, y)));
-      return ones.map((column, axis) => laidOut(column, domains[axis]));
-    },
-    draw: (columns, granted) =>
-      call("drawRectangle", columns, { ...request, ...granted, algorithm }),
-    record: () =>
-      releaseRecord({
-        mechanism,
-        parameters: { algorithm, domains: domains.map(({ name }) => name) },
-        neighbors,
-        epsilon,
-        delta,
-        public: publicSizes(neighbors, "points"),
-        accuracy: accuracyOf(plan, confidence),
-        proof: "docs/guarantees/rectangles.md",
-      }),
+    read: () => ({ data: laidOutPoints(labelledRecords(columnsOf(x, y)), domains) }),
+    words: (drawn) => ({
+      statement: bySanitizer ? sanitizerStatement(drawn) : statementOf(drawn),
+      parameters: { domains: domains.map(({ name }) => name) },
+    }),
   });
-  if (!drawn.found) return { value: null, reason: "a side was not found", record };
-  const sides = [drawn.lowest, drawn.highest].map((/** @type {any[]} */ side) =>
-    side.map((value, axis) => domains[axis].decode(value)),
-  );
-  return { value: new RectangleHypothesis(sides[0], sides[1]), record };
+  if (drawn !== undefined) return { value: boxOf(drawn, domains), record };
+  const reason = bySanitizer ? "no cell of some axis stood out" : "a side was not found";
+  return { value: null, reason, record };
 }

@@ -1,10 +1,8 @@
-import { call } from "../core/load.js";
 import { checkOptions, confidenceOption, neighborsOption, numberOption } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
-import { percent, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
-import { amongClass, amongRules, columnsFor, isRuleClass } from "./public-rules.js";
+import { columnsFor, isRuleClass, listedRules, rulesOfClass } from "./public-rules.js";
+import { chooseRule } from "./rule-choice.js";
 import { rulesOf } from "./rules.js";
 
 /**
@@ -47,67 +45,40 @@ const known = [
  */
 export function learnSemiPrivate(options) {
   checkOptions("learnSemiPrivate", options, known);
-  const { rules, neighbors = "add-remove", confidence = 0.95 } = options;
+  const { x, y, rules, neighbors = "add-remove", confidence = 0.95, ledger } = options;
   const request = {
     protects: "records",
     epsilon: numberOption("epsilon", options.epsilon),
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
-  call("rulePlan", { ...request, rules: 1 }); // refuses what is out of range
-  const read = readerOf(options);
-  const { epsilon } = request;
-  const mechanism = "learnSemiPrivate by the exponential mechanism";
-  const cost = { mechanism, epsilon, delta: 0, neighbors: request.neighbors, boundedRange: true };
-  const { drawn, record } = release({
-    ledger: options.ledger,
-    cost,
-    read,
-    draw: (draw, granted) => draw({ ...request, epsilon: granted.epsilon }),
-    record: ({ rules: candidates }) => {
-      const error = call("rulePlan", { ...request, rules: candidates }).errors;
-      return releaseRecord({
-        mechanism,
-        parameters: { rules: candidates, ...(isRuleClass(rules) && { class: rules }) },
-        neighbors: request.neighbors,
-        epsilon,
-        delta: 0,
-        public:
-          request.neighbors === "replace" ? "the rules and the number of records" : "the rules",
-        accuracy: {
-          kind: "errors",
-          error,
-          confidence,
-          statement: `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the records wrongly than the best of the ${rounded(candidates)} rules does.`,
-        },
-        proof: "docs/guarantees/label-private.md",
-      });
-    },
+  const given = columnsFor(rules, x, "x");
+  checkHolder(y, "y");
+  const { candidates, readBuilding } = publicPart(options, given.length);
+  const read = () => ({
+    building: readBuilding(),
+    records: labelledRecords(columnsOf(given, y)),
   });
-  return { value: drawn.value, record };
+  return chooseRule("learnSemiPrivate", { rules, candidates, request, read, ledger });
 }
 
 /**
- * Checks the kinds of everything; what it returns reads.
+ * The rules, and the public values that build them. Their kinds are checked at once.
  * @param {SemiPrivateOptions} options
- * @returns {() => import("./public-rules.js").RuleDraw}
+ * @param {number} axes
+ * @returns {{ candidates: import("./public-rules.js").Candidates, readBuilding: () => any[] }}
  */
-function readerOf({ x, y, rules, unlabelled, ...options }) {
-  const given = columnsFor(rules, x, "x");
-  checkHolder(y, "y");
+function publicPart({ rules, unlabelled, ...options }, axes) {
   if (!isRuleClass(rules)) {
     const list = rulesOf(rules);
-    return () => amongRules(list, labelledRecords(columnsOf(given, y)));
+    return { candidates: listedRules(() => list), readBuilding: () => [] };
   }
-  const publicly = columnsFor(rules, unlabelled, "unlabelled");
-  if (publicly.length !== given.length) {
+  const building = columnsFor(rules, unlabelled, "unlabelled");
+  if (building.length !== axes) {
     throw new RangeError(
-      `unlabelled must be as many columns as x, ${given.length}, got ${publicly.length}`,
+      `unlabelled must be as many columns as x, ${axes}, got ${building.length}`,
     );
   }
-  const among = amongClass(rules, given.length, options);
-  return () => {
-    const building = wholeRecords(columnsOf(publicly, undefined, "unlabelled"));
-    return among(building, labelledRecords(columnsOf(given, y)));
-  };
+  const readBuilding = () => wholeRecords(columnsOf(building, undefined, "unlabelled"));
+  return { candidates: rulesOfClass(rules, axes, options), readBuilding };
 }

@@ -9,6 +9,7 @@ import {
 } from "../core/options.js";
 import { checkDomain, reals } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
+import { claimOf } from "../ledger/release.js";
 
 /**
  * The options of `learnThreshold` that are about the rule, not the data.
@@ -65,21 +66,20 @@ export function readThresholdOptions(caller, options, others = []) {
  */
 export function thresholdAccuracy(options) {
   const { request } = readThresholdOptions("learnThreshold", options);
-  return accuracyOf(call("thresholdPlan", request), request);
+  const claim = claimOf("Threshold", request);
+  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /**
- * @param {{ errors: number, agnostic: boolean, leastRecords: number, mostRecords?: number }} plan
- * @param {{ tolerance: number, confidence: number }} request
- * @returns {import("../ledger/record.js").Accuracy}
+ * How far off a threshold may be, in words.
+ * @param {import("../ledger/release.js").Claim} claim
  */
-export function accuracyOf(plan, { tolerance, confidence }) {
-  const { errors, agnostic, leastRecords, mostRecords } = plan;
+export function statementOf({ accuracy: { error, confidence }, parameters, conditions }) {
+  const { tolerance } = parameters;
+  const { agnostic, leastRecords, mostRecords } = conditions;
   const surely = `With ${percent(confidence)} confidence`;
-  const excess = errors - tolerance;
   if (agnostic) {
-    const statement = `${surely} it labels at most ${rounded(excess)} more of the records wrongly than the best threshold does.`;
-    return { kind: "errors", error: excess, confidence, statement };
+    return `${surely} it labels at most ${rounded(error)} more of the records wrongly than the best threshold does.`;
   }
   const condition =
     tolerance === 0
@@ -89,8 +89,7 @@ export function accuracyOf(plan, { tolerance, confidence }) {
     mostRecords === undefined
       ? ""
       : ` (from ${rounded(leastRecords)} to ${rounded(mostRecords)} records)`;
-  const statement = `${condition}, then ${surely.toLowerCase()} one is found and labels at most ${rounded(errors)} of the records wrongly${range}.`;
-  return { kind: "errors", error: errors, confidence, statement };
+  return `${condition}, then ${surely.toLowerCase()} one is found and labels at most ${rounded(error)} of the records wrongly${range}.`;
 }
 
 /**

@@ -1,18 +1,12 @@
-import { call } from "../core/load.js";
 import {
   checkOptions,
-  choiceOption,
   confidenceOption,
   neighborsOption,
   numberOption,
   wholeOption,
 } from "../core/options.js";
 import { checkDomain, reals } from "../data/domains.js";
-import { checkLabelled } from "../data/holders.js";
-import { labelledColumns } from "../data/labelled-columns.js";
-import { percent, publicSizes, releaseRecord, rounded } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
-import { ThresholdHypothesis } from "./hypothesis-threshold.js";
+import { percent, rounded } from "../ledger/record.js";
 
 /**
  * Options of `learnThreshold` with `algorithm: "sanitizer"`.
@@ -30,29 +24,17 @@ import { ThresholdHypothesis } from "./hypothesis-threshold.js";
  * @typedef {SanitizerRule & import("./threshold.js").LabelledData} SanitizerThresholdOptions
  */
 
-const known = [
-  "algorithm",
-  "domain",
-  "epsilon",
-  "points",
-  "neighbors",
-  "confidence",
-  "x",
-  "y",
-  "ones",
-  "outside",
-  "ledger",
-];
+const known = ["algorithm", "domain", "epsilon", "points", "neighbors", "confidence"];
 
 /**
- * @param {SanitizerThresholdOptions} options
- * @returns {{ value: ThresholdHypothesis, record: import("../ledger/record.js").ReleaseRecord }}
+ * Checks everything that is public, before the data is looked at.
+ * @param {SanitizerRule & Record<string, any>} options
+ * @param {string[]} others further names that the caller takes
  */
-export function learnThresholdBySanitizer(options) {
-  checkOptions("learnThreshold", options, known);
+export function readSanitizerOptions(options, others) {
+  checkOptions("learnThreshold", options, [...known, ...others]);
   const { domain = /** @type {import("../data/domains.js").Domain<any>} */ (reals()) } = options;
   const { points = 31, neighbors = "add-remove", confidence = 0.95 } = options;
-  const { ones = "below", outside = "clamp" } = options;
   checkDomain(domain);
   const request = {
     domain: domain.core,
@@ -61,37 +43,14 @@ export function learnThresholdBySanitizer(options) {
     neighbors: neighborsOption(neighbors),
     confidence: confidenceOption(confidence),
   };
-  choiceOption("ones", ones, ["below", "above"]);
-  choiceOption("outside", outside, ["clamp", "drop", "throw"]);
-  const plan = call("thresholdBySanitizerPlan", request);
-  checkLabelled(options.x, options.y);
-  const { epsilon } = request;
-  const mechanism = "learnThreshold by a sanitizer";
-  const cost = { mechanism, epsilon, delta: 0, neighbors, boundedRange: false };
-  const { drawn, record } = release({
-    ledger: options.ledger,
-    cost,
-    read: () => labelledColumns(options, domain, ones, outside),
-    draw: (columns, granted) =>
-      call("drawThresholdBySanitizer", ...columns, { ...request, epsilon: granted.epsilon }),
-    record: () =>
-      releaseRecord({
-        mechanism,
-        parameters: { algorithm: "sanitizer", domain: domain.name, ones, outside, points },
-        neighbors,
-        epsilon,
-        delta: 0,
-        public: publicSizes(neighbors),
-        accuracy: {
-          kind: "errors",
-          error: plan.errors,
-          confidence,
-          statement: `With ${percent(confidence)} confidence it labels at most ${rounded(plan.errors)} and ${percent(plan.share)} more of the records wrongly than the best threshold does, if no value occurs more than 1,000,000 times.`,
-        },
-        proof: "docs/guarantees/sanitizers-learn.md",
-      }),
-  });
-  const threshold = drawn.last === undefined ? null : domain.decode(drawn.last);
-  const constant = drawn.all === (ones === "below") ? 1 : 0;
-  return { value: new ThresholdHypothesis({ threshold, ones, constant }), record };
+  return { request, domain };
+}
+
+/**
+ * How far off the threshold may be, in words.
+ * @param {import("../ledger/release.js").Claim} claim
+ */
+export function sanitizerStatement({ accuracy: { error, confidence }, conditions }) {
+  const { share, mostEqual } = conditions;
+  return `With ${percent(confidence)} confidence it labels at most ${rounded(error)} and ${percent(share)} more of the records wrongly than the best threshold does, if no value occurs more than ${rounded(mostEqual)} times.`;
 }

@@ -1,20 +1,12 @@
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
 import { checkLabelled } from "../data/holders.js";
-import { labelledColumns } from "../data/labelled-columns.js";
-import { publicSizes, releaseRecord } from "../ledger/record.js";
-import { release } from "../ledger/release-old.js";
-import { ThresholdHypothesis } from "./hypothesis-threshold.js";
-import { accuracyOf, readThresholdOptions } from "./threshold-options.js";
-import { learnThresholdBySanitizer } from "./threshold-sanitizer.js";
-
-/** @type {Record<string, string>} */
-const names = {
-  exponential: "the exponential mechanism",
-  prefix: "prefix choice",
-  "interior-point": "an interior point",
-  "rec-concave": "RecConcave",
-};
+import { columnsOf, labelledRecords } from "../data/records.js";
+import { claimOf, release } from "../ledger/release.js";
+import { thresholdOf } from "./hypotheses.js";
+import { laidOutByLabel } from "./labelled-columns.js";
+import { readThresholdOptions, statementOf } from "./threshold-options.js";
+import { readSanitizerOptions, sanitizerStatement } from "./threshold-sanitizer.js";
 
 /**
  * The labelled records of `learnThreshold`, and what goes with them.
@@ -33,6 +25,8 @@ const names = {
  * @typedef {import("./threshold-options.js").ThresholdRule & LabelledData} ThresholdOptions
  */
 
+const others = ["x", "y", "ones", "outside", "ledger"];
+
 /**
  * Learns from labelled records at which value the label changes.
  *
@@ -45,49 +39,43 @@ const names = {
  *
  * @param {ThresholdOptions
  *   | import("./threshold-sanitizer.js").SanitizerThresholdOptions} options
- * @returns {{ value: ThresholdHypothesis | null, reason?: string,
+ * @returns {{ value: import("./hypothesis-threshold.js").ThresholdHypothesis | null, reason?: string,
  *   record: import("../ledger/record.js").ReleaseRecord }} `value.predict(x)` gives 0 or 1; null if no
  *   threshold stood out, which only algorithms with a delta report
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
  */
 export function learnThreshold(options) {
-  if (options?.algorithm === "sanitizer") return learnThresholdBySanitizer(options);
-  const { request, domain } = readThresholdOptions("learnThreshold", options, [
-    "x",
-    "y",
-    "ones",
-    "outside",
-    "ledger",
-  ]);
-  const { ones = "below", outside = "clamp" } = options;
+  const bySanitizer = options?.algorithm === "sanitizer";
+  const of = bySanitizer ? "ThresholdBySanitizer" : "Threshold";
+  const { request, domain } = bySanitizer
+    ? readSanitizerOptions(options, others)
+    : readThresholdOptions("learnThreshold", options, others);
+  const { x, y, ones = "below", outside = "clamp", ledger } = options;
   choiceOption("ones", ones, ["below", "above"]);
   choiceOption("outside", outside, ["clamp", "drop", "throw"]);
-  const plan = call("thresholdPlan", request);
-  checkLabelled(options.x, options.y);
-  const { epsilon, neighbors, confidence, tolerance } = request;
-  const { delta, algorithm } = plan;
-  const mechanism = `learnThreshold by ${names[algorithm]}`;
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange: algorithm === "exponential" };
+  const claim = claimOf(of, request);
+  checkLabelled(x, y);
   const { drawn, record } = release({
-    ledger: options.ledger,
-    cost,
-    read: () => labelledColumns(options, domain, ones, outside),
-    draw: (columns, granted) =>
-      call("drawThreshold", ...columns, { ...request, ...granted, algorithm }),
-    record: () =>
-      releaseRecord({
-        mechanism,
-        parameters: { algorithm, domain: domain.name, ones, outside, tolerance },
-        neighbors,
-        epsilon,
-        delta,
-        public: publicSizes(neighbors),
-        accuracy: accuracyOf(plan, { tolerance, confidence }),
-        proof: "docs/guarantees/thresholds.md",
-      }),
+    of,
+    mechanism: `learnThreshold by ${claim.mechanism}`,
+    claim,
+    request,
+    ledger,
+    read: () => {
+      const records = labelledRecords(columnsOf([x], y), outside);
+      const data = laidOutByLabel(records, domain, ones, outside);
+      if (outside === "throw") {
+        for (const { data: values, layout } of Object.values(data)) {
+          call("checkInside", values, layout);
+        }
+      }
+      return { data };
+    },
+    words: (drawn) => ({
+      statement: bySanitizer ? sanitizerStatement(drawn) : statementOf(drawn),
+      parameters: { domain: domain.name, ones, outside },
+    }),
   });
-  if (!drawn.found) return { value: null, reason: "no threshold stood out", record };
-  const threshold = drawn.last === undefined ? null : domain.decode(drawn.last);
-  const constant = drawn.all === (ones === "below") ? 1 : 0;
-  return { value: new ThresholdHypothesis({ threshold, ones, constant }), record };
+  if (drawn === undefined) return { value: null, reason: "no threshold stood out", record };
+  return { value: thresholdOf(drawn, domain, ones), record };
 }

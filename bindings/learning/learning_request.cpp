@@ -1,0 +1,85 @@
+#include "bindings/learning/learning_request.hpp"
+
+#include <cstdint>
+#include <utility>
+
+namespace logstar::bindings {
+
+Loss loss_of(const val& request) {
+  return {request["epsilon"].as<double>(), request["delta"].as<double>()};
+}
+
+Protects protects_of(const val& request) {
+  return request["protects"].as<std::string>() == "labels" ? Protects::labels : Protects::records;
+}
+
+ThresholdTask threshold_task_of(const val& request) {
+  ThresholdTask task;
+  KeySpace space = key_space_of(request["domain"]);
+  task.bits = space.bits;
+  task.domain = std::move(space.keys);
+  task.loss = loss_of(request);
+  task.neighbors = neighbors_of(request);
+  task.tolerance = static_cast<std::uint64_t>(request["tolerance"].as<double>());
+  return task;
+}
+
+RectangleTask rectangle_task_of(const val& request) {
+  RectangleTask task;
+  const val domains = request["domains"];
+  const auto axes = domains["length"].as<std::size_t>();
+  for (std::size_t i = 0; i < axes; ++i) {
+    KeySpace space = key_space_of(domains[i]);
+    task.axes.push_back({space.bits, std::move(space.keys)});
+  }
+  task.loss = loss_of(request);
+  task.neighbors = neighbors_of(request);
+  return task;
+}
+
+LabelledKeys labelled_keys_of(const val& data) {
+  const auto keys = [&](const char* label) {
+    return keys_of_column(data[label]["data"], data[label]["layout"]);
+  };
+  return {keys("ones"), keys("zeros")};
+}
+
+std::vector<KeyArray> columns_of(const val& columns, const val& request) {
+  std::vector<KeyArray> axes;
+  const auto size = columns["length"].as<std::size_t>();
+  for (std::size_t i = 0; i < size; ++i) axes.push_back(keys_of_shared_column(columns[i]));
+  check_points(axes, request["domains"]["length"].as<std::size_t>());
+  return axes;
+}
+
+LabelledPoints labelled_points_of(const val& data, const val& request) {
+  LabelledPoints points{columns_of(data["columns"], request), {}};
+  const val labels = data["labels"];
+  std::vector<std::uint8_t> flags(labels["length"].as<std::size_t>());
+  val(emscripten::typed_memory_view(flags.size(), flags.data())).call<void>("set", labels);
+  points.labels.assign(flags.begin(), flags.end());
+  check_labelled(points, points.axes.size());
+  return points;
+}
+
+val value_of_threshold(const ThresholdHypothesis& rule, const val& request) {
+  const val domain = request["domain"];
+  const bool all = rule.last && *rule.last == key_space_of(domain).keys.highest;
+  Object answer;
+  answer.with("all", all);
+  if (rule.last && !all) answer.with("last", value_of(*rule.last, domain));
+  return answer;
+}
+
+val value_of_box(const RectangleHypothesis& box, const val& request) {
+  val lowest = val::array();
+  val highest = val::array();
+  for (std::size_t i = 0; i < box.lowest.size(); ++i) {
+    const val domain = request["domains"][i];
+    lowest.set(i, value_of(box.lowest[i], domain));
+    highest.set(i, value_of(box.highest[i], domain));
+  }
+  return Object().with("lowest", lowest).with("highest", highest);
+}
+
+}  // namespace logstar::bindings

@@ -1,0 +1,55 @@
+// Learned points for JavaScript.
+//
+// A request has an `algorithm` ("auto" or a name) and, for a proper learner, the `domain` of the items
+// and the `accuracy` of a random one.
+#include <emscripten/bind.h>
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "bindings/learning/learning_request.hpp"
+#include "bindings/release.hpp"
+#include "logstar/learning/point_release.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+struct PointBinding {
+  using Mechanism = PointRelease;
+
+  static PointRelease::Task task_of(const val& request) {
+    PointRelease::Task task;
+    task.loss = loss_of(request);
+    task.neighbors = neighbors_of(request);
+    task.confidence = request["confidence"].as<double>();
+    task.algorithm =
+        algorithm_of(request, {PointAlgorithm::stable_choice, PointAlgorithm::gap_test});
+    const val domain = request["domain"];
+    if (!domain.isUndefined()) {
+      task.proper = {key_space_of(domain).keys, request["accuracy"].as<double>()};
+    }
+    return task;
+  }
+
+  /// A Float64Array: how many records of label 1 each item has.
+  static std::vector<std::int64_t> data_of(const val& counts, const val&) {
+    const std::vector<double> numbers = numbers_of(counts);
+    return {numbers.begin(), numbers.end()};
+  }
+
+  /// { index } of an item, { value } of the domain, or undefined for nothing.
+  static val value_of(const std::optional<ProperPoint>& found, const val& request) {
+    if (!found) return val::undefined();
+    if (const auto* index = std::get_if<std::size_t>(&*found)) {
+      return Object().with("index", static_cast<double>(*index));
+    }
+    return Object().with("value", bindings::value_of(std::get<WideKey>(*found), request["domain"]));
+  }
+};
+
+EMSCRIPTEN_BINDINGS(learning_point) { bind_release<PointBinding>("Point"); }
+
+}  // namespace
+}  // namespace logstar::bindings

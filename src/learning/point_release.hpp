@@ -1,0 +1,52 @@
+// A learned point as a release: `release<PointRelease>(ledger, task, ones, randomness)` charges, draws
+// and claims.
+//
+// Privacy, source, cost: as point.hpp, which draws.
+// Departures: none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/learning/point.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+
+namespace logstar {
+
+/// "stable", "gap".
+const char* name_of(PointAlgorithm algorithm);
+
+/// An item, by its index; a random key if none was found and the learner is proper; else nothing.
+struct PointRelease {
+  /// For a learner that always names an item of a domain.
+  struct Proper {
+    WideInterval domain;
+    double accuracy = 0;  ///< share of the records that a random item may have, 1e-4 to 1/2
+  };
+  struct Task {
+    Loss loss;  ///< delta above 0
+    Neighbors neighbors = Neighbors::add_remove;
+    double confidence = 0.95;
+    std::optional<PointAlgorithm> algorithm;  ///< nothing: stable choice
+    std::optional<Proper> proper;
+  };
+  using Data = std::vector<std::int64_t>;  ///< records of label 1 an item, at least 1
+  using Answer = std::optional<ProperPoint>;
+
+  struct Plan {
+    PointAlgorithm algorithm = PointAlgorithm::stable_choice;
+    PointParameters draw;
+  };
+
+  /// Errors: as calibrate_point and check_proper_point.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data ones, Randomness& randomness);
+};
+
+static_assert(Releasable<PointRelease>);
+
+}  // namespace logstar

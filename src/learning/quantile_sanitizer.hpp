@@ -1,0 +1,19 @@
+// The sanitizer that learners are run with: a column's recursive quantiles as synthetic records.
+//
+// Privacy, source, cost: as sanitizing/distribution.hpp.
+// Departures: none.
+#pragma once
+
+#include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+
+namespace logstar {
+
+/// `parameters`: calibrated for the domain.
+ThresholdSanitizer sanitizer_by_quantiles(const DistributionParameters& parameters,
+                                          const KeyInterval& domain);
+
+/// By which share of the records synthetic ones of so many quantiles may be off besides.
+double share_between_quantiles(std::uint32_t points);
+
+}  // namespace logstar

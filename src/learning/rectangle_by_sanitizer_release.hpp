@@ -1,0 +1,48 @@
+// A box learned through recursive quantiles of every axis as a release.
+//
+// Privacy, source, cost: as rectangle_by_sanitizer.hpp.
+// Departures: none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/learning/labelled_points.hpp"
+#include "logstar/learning/rectangle_by_sanitizer.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+#include "logstar/sanitizing/distribution.hpp"
+
+namespace logstar {
+
+/// A box, or nothing if no cell of some axis stood out.
+struct RectangleBySanitizerRelease {
+  struct Task {
+    std::vector<KeyInterval> domains;  ///< one an axis, 1 to 64
+    Loss loss;                         ///< a delta makes composing many axes cheaper
+    Neighbors neighbors = Neighbors::add_remove;
+    std::uint32_t points = 31;  ///< quantiles of each axis, 1 to 999
+    double confidence = 0.95;
+  };
+  using Data = LabelledPoints;  ///< of at most 64 bits, inside the domains
+  using Answer = std::optional<RectangleHypothesis>;
+
+  struct Plan {
+    RectangleBySanitizerParameters learner;
+    std::vector<DistributionParameters> quantiles;  ///< one an axis
+    ExcessErrors errors;
+  };
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  /// Errors: OutOfRange for columns or labels that are not as many.
+  static Answer draw(const Task& task, const Plan& plan, Data points, Randomness& randomness);
+};
+
+static_assert(Releasable<RectangleBySanitizerRelease>);
+
+}  // namespace logstar

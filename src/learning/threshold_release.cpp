@@ -1,0 +1,74 @@
+#include "logstar/learning/threshold_release.hpp"
+
+#include <string>
+#include <utility>
+
+#include "logstar/support/checks.hpp"
+
+namespace logstar {
+namespace {
+
+const char* words_of(ThresholdAlgorithm algorithm) {
+  switch (algorithm) {
+    case ThresholdAlgorithm::exponential:
+      return "the exponential mechanism";
+    case ThresholdAlgorithm::prefix:
+      return "prefix choice";
+    case ThresholdAlgorithm::interior_point:
+      return "an interior point";
+    case ThresholdAlgorithm::rec_concave:
+      return "RecConcave";
+  }
+  return "";
+}
+
+}  // namespace
+
+ThresholdRelease::Plan ThresholdRelease::plan(const Task& task) {
+  check_probability("confidence", task.confidence);
+  Plan plan{task.learn, {}};
+  plan.learn.beta = 1 - task.confidence;
+  plan.draw = calibrate_threshold(
+      task.algorithm ? *task.algorithm : best_threshold_algorithm(plan.learn), plan.learn);
+  return plan;
+}
+
+Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
+  const ThresholdDraw& draw = plan.draw;
+  const bool is_pure = draw.algorithm == ThresholdAlgorithm::exponential;
+  const auto tolerance = static_cast<double>(asked.learn.tolerance);
+  Claim claim;
+  claim.mechanism = words_of(draw.algorithm);
+  claim.loss = {asked.learn.loss.epsilon, is_pure ? 0 : asked.learn.loss.delta};
+  claim.neighbors = asked.learn.neighbors;
+  claim.bounded_range = is_pure;
+  claim.reveals = public_sizes(asked.learn.neighbors);
+  claim.proof = "docs/guarantees/thresholds.md";
+  // Whatever the best threshold, it is how many more than that one's errors.
+  const auto errors = static_cast<double>(draw.errors) - (draw.agnostic ? tolerance : 0);
+  claim.accuracy = {ErrorKind::errors, errors, asked.confidence};
+  claim.parameters = {{"algorithm", std::string(name_of(draw.algorithm))},
+                      {"tolerance", tolerance}};
+  claim.conditions = {{"agnostic", draw.agnostic},
+                      {"leastRecords", static_cast<double>(draw.least_records)}};
+  if (draw.most_records) {
+    claim.conditions.push_back({"mostRecords", static_cast<double>(*draw.most_records)});
+  }
+  return claim;
+}
+
+ThresholdRelease::Task ThresholdRelease::within(const Task& task, const Plan& plan,
+                                                const Loss& granted) {
+  Task run = task;
+  run.algorithm = plan.draw.algorithm;
+  run.learn.loss = granted;
+  return run;
+}
+
+std::optional<ThresholdHypothesis> ThresholdRelease::draw(const Task&, const Plan& plan,
+                                                          LabelledKeys records,
+                                                          Randomness& randomness) {
+  return learn_threshold(plan.draw, plan.learn, std::move(records), randomness);
+}
+
+}  // namespace logstar

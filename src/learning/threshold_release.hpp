@@ -1,0 +1,40 @@
+// A learned threshold as a release: `release<ThresholdRelease>(ledger, task, records, randomness)`
+// charges, draws and claims.
+//
+// Privacy, source, cost: as threshold.hpp, which draws.
+// Departures: none.
+#pragma once
+
+#include <optional>
+
+#include "logstar/learning/threshold.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+
+namespace logstar {
+
+/// A threshold, or nothing if the algorithm found none (never with the exponential mechanism).
+struct ThresholdRelease {
+  struct Task {
+    ThresholdTask learn;  ///< its beta is not looked at
+    double confidence = 0.95;
+    std::optional<ThresholdAlgorithm> algorithm;  ///< nothing: best_threshold_algorithm
+  };
+  using Data = LabelledKeys;  ///< of the task's width, inside its domain
+  using Answer = std::optional<ThresholdHypothesis>;
+
+  struct Plan {
+    ThresholdTask learn;  ///< with the beta
+    ThresholdDraw draw;
+  };
+
+  /// Errors: as calibrate_threshold.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data records, Randomness& randomness);
+};
+
+static_assert(Releasable<ThresholdRelease>);
+
+}  // namespace logstar
