@@ -9,7 +9,7 @@ Loss loss_of(const val& request) {
   return {request["epsilon"].as<double>(), request["delta"].as<double>()};
 }
 
-Protects protects_of(const val& request) {
+Protects label_or_record(const val& request) {
   return request["protects"].as<std::string>() == "labels" ? Protects::labels : Protects::records;
 }
 

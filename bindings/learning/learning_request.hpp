@@ -36,7 +36,7 @@ std::optional<Algorithm> algorithm_of(const val& request, std::initializer_list<
 }
 
 /// request.protects: the labels, or records.
-Protects protects_of(const val& request);
+Protects label_or_record(const val& request);
 
 /// What the planners and the releases are told alike. Errors: OutOfRange for what makes no domain.
 ThresholdTask threshold_task_of(const val& request);

@@ -78,7 +78,7 @@ val rule_plans(val request) {
                                          : RuleClass::Kind::finite_dimension;
   task.rules.dimensions = rules["dimensions"].as<std::size_t>();
   task.rules.vc_dimension = static_cast<std::uint64_t>(rules["vcDimension"].as<double>());
-  task.protects = protects_of(request);
+  task.protects = label_or_record(request);
   task.epsilon = request["epsilon"].as<double>();
   task.neighbors = neighbors_of(request);
   task.beta = beta_of(request);

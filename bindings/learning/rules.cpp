@@ -19,7 +19,7 @@ namespace {
 
 template <typename Rules>
 typename RuleRelease<Rules>::Task rule_task_of(Rules rules, const val& request) {
-  return {std::move(rules), protects_of(request), request["epsilon"].as<double>(),
+  return {std::move(rules), label_or_record(request), request["epsilon"].as<double>(),
           neighbors_of(request), request["confidence"].as<double>()};
 }
 

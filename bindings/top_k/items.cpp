@@ -19,7 +19,7 @@ struct TopKBinding {
     TopKRequest task;
     task.items = bindings::task_of(request);
     task.confidence = request["confidence"].as<double>();
-    task.protects = protects_of(request);
+    task.protects = user_or_record(request);
     const val reason = request["reason"];
     if (!reason.isUndefined()) task.reason = reason.as<std::string>();
     return task;

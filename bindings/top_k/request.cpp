@@ -42,7 +42,7 @@ TopKTask task_of(const val& request) {
   return task;
 }
 
-Protects protects_of(const val& request) {
+Protects user_or_record(const val& request) {
   const val protects = request["protects"];
   const bool is_records = !protects.isUndefined() && protects.as<std::string>() == "records";
   return is_records ? Protects::records : Protects::users;

@@ -32,7 +32,7 @@ inline std::optional<std::uint64_t> per_user_of(const val& request) {
 TopKTask task_of(const val& request);
 
 /// Of users, if the data did not say otherwise.
-Protects protects_of(const val& request);
+Protects user_or_record(const val& request);
 
 /// A Float64Array of whole numbers, from high to low.
 std::vector<std::int64_t> row_counts(const val& counts);
