@@ -182,6 +182,27 @@ test("unlabelled public values build thresholds and boxes for private records", 
   assert.throws(() => learnSemiPrivate({ ...asked, y: [1], ledger: undefined }), RangeError);
 });
 
+// Axes and domains used to be looked at when the ledger had been charged.
+test("a class of boxes that its options rule out costs nothing", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 0 });
+  const boxes = (axes, options) =>
+    learnSemiPrivate({
+      ...{ x: Array(axes).fill([3]), y: [1], unlabelled: Array(axes).fill([3]) },
+      ...{ rules: "boxes", epsilon: 1, ledger, ...options },
+    });
+  assert.throws(() => boxes(5), {
+    name: "RangeError",
+    message: "dimensions must be a whole number from 1 to 4, got 5",
+  });
+  assert.throws(() => boxes(2, { domain: integers(3, 3) }), {
+    name: "RangeError",
+    message: "domain must be of two values or more, got one",
+  });
+  assert.equal(ledger.entries.length, 0);
+  boxes(2);
+  assert.equal(ledger.entries.length, 1);
+});
+
 test("the planner says how many records rules from public values need", () => {
   const asked = { rules: "thresholds", epsilon: 1, accuracy: 0.1 };
   const [all, split] = plan.learnLabelPrivate(asked);
