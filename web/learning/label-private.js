@@ -87,7 +87,7 @@ function partsOf({ columns, labels = [] }, building) {
   const last = building ?? length;
   const from = (/** @type {any} */ column) => column.slice(first);
   return {
-    building: wholeRecords({ columns: columns.map((column) => column.slice(0, last)) }),
+    publicly: wholeRecords({ columns: columns.map((column) => column.slice(0, last)) }),
     records: labelledRecords({ columns: columns.map(from), labels: from(labels) }),
   };
 }

@@ -9,7 +9,7 @@ import { isRuleClass } from "./public-rules.js";
  * @param {unknown} choice.rules the option
  * @param {import("./public-rules.js").Candidates} choice.candidates
  * @param {object} choice.request
- * @param {() => { building: any[], records: import("../data/records.js").Records }} choice.read the public
+ * @param {() => { publicly: any[], records: import("../data/records.js").Records }} choice.read the public
  *   values and the records that choose
  * @param {number} [choice.building] so many records, the first ones, do not choose
  * @param {unknown} [choice.ledger]
@@ -24,8 +24,8 @@ export function chooseRule(caller, { rules, candidates, request, read, building,
     request: { ...request, ...terms },
     ledger,
     read: () => {
-      const { building, records } = read();
-      return candidates.read(building, records);
+      const { publicly, records } = read();
+      return candidates.read(publicly, records);
     },
     words: (drawn) => ({
       statement: statementOf(drawn, building),

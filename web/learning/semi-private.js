@@ -56,7 +56,7 @@ export function learnSemiPrivate(options) {
   checkHolder(y, "y");
   const { candidates, readBuilding } = publicPart(options, given.length);
   const read = () => ({
-    building: readBuilding(),
+    publicly: readBuilding(),
     records: labelledRecords(columnsOf(given, y)),
   });
   return chooseRule("learnSemiPrivate", { rules, candidates, request, read, ledger });
