@@ -25,7 +25,7 @@ val object_of(const SessionTerms& terms) {
       .with("calls", static_cast<double>(terms.calls));
 }
 
-val object_of(const std::vector<Fact>& facts) {
+val object_of(const Facts& facts) {
   val object = val::object();
   for (const auto& [name, value] : facts) object.set(name, std::visit(Value(), value));
   return object;

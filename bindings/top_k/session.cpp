@@ -74,8 +74,8 @@ val begin_question(val id, val question) {
 
 /// { drawn, claim } as of drawTopK. `counts`: the highest kBar + 1; `reading`: { protects }.
 val answer_question(val id, val call, val counts, val reading) {
-  const auto released =
-      held<TopKConversation>().at(id).answer(whole(call), row_counts(counts), user_or_record(reading));
+  const auto released = held<TopKConversation>().at(id).answer(whole(call), row_counts(counts),
+                                                               user_or_record(reading));
   return Object()
       .with("drawn", value_of_ranked(released.answer))
       .with("claim", value_of_claim(released.claim));

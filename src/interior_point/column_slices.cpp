@@ -69,9 +69,10 @@ Claim ColumnSlicesRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {plan.epsilon, asked.delta};
   claim.reveals = "the parameters";
   claim.proof = "docs/guarantees/slices.md";
-  claim.parameters = {{"slices", static_cast<double>(asked.budget.slices)},
-                      {"computes", static_cast<double>(asked.budget.computes)},
-                      {"sliceEpsilon", asked.budget.slice_epsilon}};
+  claim.parameters = Facts()
+                         .with("slices", static_cast<double>(asked.budget.slices))
+                         .with("computes", static_cast<double>(asked.budget.computes))
+                         .with("sliceEpsilon", asked.budget.slice_epsilon);
   return claim;
 }
 

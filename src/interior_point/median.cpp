@@ -44,9 +44,8 @@ Released<std::optional<double>> release_median(Ledger& ledger, std::span<const d
   auto drawn = release<RankRelease>(ledger, std::move(task), std::move(keys), randomness);
   std::optional<double> median;
   if (drawn.answer) median = options.domain.decode(drawn.answer->front());
-  drawn.claim.parameters.push_back({"domain", name_of(options.domain)});
-  drawn.claim.parameters.push_back(
-      {"outside", std::string(options.outside == Outside::clamp ? "clamp" : "drop")});
+  drawn.claim.parameters.with("domain", name_of(options.domain));
+  drawn.claim.parameters.with("outside", options.outside == Outside::clamp ? "clamp" : "drop");
   return {median, std::move(drawn.claim)};
 }
 

@@ -32,12 +32,14 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_sizes(asked.neighbors);
   claim.proof = "docs/guarantees/quantiles.md";
   claim.accuracy = {ErrorKind::rank, plan.rank_error, asked.confidence};
-  claim.parameters = {{"algorithm", std::string("exponential")},
-                      {"quantiles", std::move(quantiles)},
-                      {"levelEpsilon", plan.draw.level_epsilon},
-                      {"tieBits", static_cast<double>(plan.draw.tie_bits)}};
-  claim.conditions = {{"insideFrom", plan.inside_from},
-                      {"mostEqual", static_cast<double>(kMostEqual)}};
+  claim.parameters = Facts()
+                         .with("algorithm", "exponential")
+                         .with("quantiles", std::move(quantiles))
+                         .with("levelEpsilon", plan.draw.level_epsilon)
+                         .with("tieBits", static_cast<double>(plan.draw.tie_bits));
+  claim.conditions = Facts()
+                         .with("insideFrom", plan.inside_from)
+                         .with("mostEqual", static_cast<double>(kMostEqual));
   return claim;
 }
 

@@ -65,8 +65,9 @@ Claim QuasiConcaveRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = "the parameters and the points";
   claim.proof = "docs/guarantees/quasi-concave.md";
   claim.accuracy = {ErrorKind::quality, static_cast<double>(plan.draw.error), asked.confidence};
-  claim.parameters = {{"algorithm", std::string(name_of(plan.algorithm))},
-                      {"monotone", request.moves == ScoreMoves::one_way}};
+  claim.parameters = Facts()
+                         .with("algorithm", std::string(name_of(plan.algorithm)))
+                         .with("monotone", request.moves == ScoreMoves::one_way);
   return claim;
 }
 

@@ -34,59 +34,57 @@ About about(InteriorAlgorithm algorithm) {
 
 /// The numbers that say with what an algorithm ran.
 struct Numbers {
-  using Facts = std::vector<Fact>;
-
   Facts operator()(const ExponentialParameters& p) const {
-    return {{"drawEpsilon", p.draw_epsilon}};
+    return Facts().with("drawEpsilon", p.draw_epsilon);
   }
   Facts operator()(const PrefixChoiceParameters& p) const {
     const BottomScore& bottom = p.choice.bottom;
     const double fraction = std::ldexp(bottom.fraction, -BottomScore::kFractionBits);
-    return {{"drawEpsilon", p.choice.draw_epsilon},
-            {"bottomScore", static_cast<double>(bottom.whole) + fraction}};
+    return Facts()
+        .with("drawEpsilon", p.choice.draw_epsilon)
+        .with("bottomScore", static_cast<double>(bottom.whole) + fraction);
   }
   Facts operator()(const RecConcaveParameters& p) const {
-    return {{"levels", static_cast<double>(p.levels.size())},
-            {"promise", static_cast<double>(p.levels.front().promise)},
-            {"drawEpsilon", p.levels.front().draw_epsilon}};
+    return Facts()
+        .with("levels", static_cast<double>(p.levels.size()))
+        .with("promise", static_cast<double>(p.levels.front().promise))
+        .with("drawEpsilon", p.levels.front().draw_epsilon);
   }
   Facts operator()(const TreeLogParameters& p) const {
-    return with(sized(p), {{"nodeEpsilon", p.node.draw_epsilon}, {"baseEpsilon", p.base_epsilon}});
+    return sized(p).with("nodeEpsilon", p.node.draw_epsilon).with("baseEpsilon", p.base_epsilon);
   }
   Facts operator()(const HeavyPathsParameters& p) const {
-    return with(sized(p), {{"databases", static_cast<double>(p.databases)},
-                           {"threshold", static_cast<double>(p.threshold)},
-                           {"thresholdEpsilon", p.threshold_epsilon},
-                           {"queryEpsilon", p.query_epsilon},
-                           {"choiceEpsilon", p.choice.draw_epsilon}});
+    return sized(p)
+        .with("databases", static_cast<double>(p.databases))
+        .with("threshold", static_cast<double>(p.threshold))
+        .with("thresholdEpsilon", p.threshold_epsilon)
+        .with("queryEpsilon", p.query_epsilon)
+        .with("choiceEpsilon", p.choice.draw_epsilon);
   }
   Facts operator()(const TreeLogSlicesParameters& p) const {
-    return {{"border", static_cast<double>(p.border)},
-            {"deep", static_cast<double>(p.deep)},
-            {"threshold", static_cast<double>(p.threshold)},
-            {"thresholdEpsilon", p.threshold_epsilon},
-            {"queryEpsilon", p.query_epsilon},
-            {"roundThreshold", static_cast<double>(p.round.threshold)},
-            {"roundEpsilon", p.round.draw_epsilon},
-            {"nodeEpsilon", p.node.draw_epsilon},
-            {"endEpsilon", p.end_epsilon},
-            {"baseEpsilon", p.base_epsilon}};
+    return Facts()
+        .with("border", static_cast<double>(p.border))
+        .with("deep", static_cast<double>(p.deep))
+        .with("threshold", static_cast<double>(p.threshold))
+        .with("thresholdEpsilon", p.threshold_epsilon)
+        .with("queryEpsilon", p.query_epsilon)
+        .with("roundThreshold", static_cast<double>(p.round.threshold))
+        .with("roundEpsilon", p.round.draw_epsilon)
+        .with("nodeEpsilon", p.node.draw_epsilon)
+        .with("endEpsilon", p.end_epsilon)
+        .with("baseEpsilon", p.base_epsilon);
   }
 
  private:
   template <typename Parameters>
   static Facts sized(const Parameters& p) {
-    return {{"size", static_cast<double>(p.declared.size)},
-            {"sizeEpsilon", p.declared.epsilon},
-            {"border", static_cast<double>(p.border)},
-            {"unassigned", static_cast<double>(p.unassigned)},
-            {"pathEpsilon", p.path_epsilon},
-            {"endEpsilon", p.end_epsilon}};
-  }
-
-  static Facts with(Facts facts, const Facts& more) {
-    facts.insert(facts.end(), more.begin(), more.end());
-    return facts;
+    return Facts()
+        .with("size", static_cast<double>(p.declared.size))
+        .with("sizeEpsilon", p.declared.epsilon)
+        .with("border", static_cast<double>(p.border))
+        .with("unassigned", static_cast<double>(p.unassigned))
+        .with("pathEpsilon", p.path_epsilon)
+        .with("endEpsilon", p.end_epsilon);
   }
 };
 
@@ -113,19 +111,17 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = {draw.rank_error ? ErrorKind::rank : ErrorKind::interior,
                     draw.rank_error.value_or(static_cast<double>(draw.least_records)),
                     asked.confidence};
-  claim.parameters = {{"algorithm", std::string(name_of(algorithm))}};
-  if (asked.rank) claim.parameters.push_back({"quantile", text_of(*asked.rank)});
+  claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
+  if (asked.rank) claim.parameters.with("quantile", text_of(*asked.rank));
   if (draw.window > 0) {
-    claim.parameters.push_back({"windowSize", static_cast<double>(draw.window)});
+    claim.parameters.with("windowSize", static_cast<double>(draw.window));
   }
-  for (Fact& fact : std::visit(Numbers(), draw.parameters)) {
-    claim.parameters.push_back(std::move(fact));
-  }
-  claim.conditions = {{"leastRecords", static_cast<double>(draw.least_records)}};
+  claim.parameters.with(std::visit(Numbers(), draw.parameters));
+  claim.conditions = Facts().with("leastRecords", static_cast<double>(draw.least_records));
   if (draw.most_records) {
-    claim.conditions.push_back({"mostRecords", static_cast<double>(*draw.most_records)});
+    claim.conditions.with("mostRecords", static_cast<double>(*draw.most_records));
   }
-  if (draw.inside_from) claim.conditions.push_back({"insideFrom", *draw.inside_from});
+  if (draw.inside_from) claim.conditions.with("insideFrom", *draw.inside_from);
   return claim;
 }
 

@@ -28,8 +28,8 @@ Claim PointRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_sizes(asked.neighbors);
   claim.proof = "docs/guarantees/points.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.draw.errors), asked.confidence};
-  claim.parameters = {{"algorithm", std::string(name_of(plan.algorithm))}};
-  if (asked.proper) claim.parameters.push_back({"accuracy", asked.proper->accuracy});
+  claim.parameters = Facts().with("algorithm", std::string(name_of(plan.algorithm)));
+  if (asked.proper) claim.parameters.with("accuracy", asked.proper->accuracy);
   return claim;
 }
 

@@ -37,10 +37,11 @@ Claim RectangleBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_points(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
-  claim.parameters = {{"algorithm", std::string("sanitizers")},
-                      {"points", static_cast<double>(asked.points)}};
-  claim.conditions = {{"share", plan.errors.share},
-                      {"mostEqual", static_cast<double>(plan.quantiles.front().most_equal)}};
+  claim.parameters =
+      Facts().with("algorithm", "sanitizers").with("points", static_cast<double>(asked.points));
+  claim.conditions = Facts()
+                         .with("share", plan.errors.share)
+                         .with("mostEqual", static_cast<double>(plan.quantiles.front().most_equal));
   return claim;
 }
 

@@ -24,8 +24,8 @@ Claim RectangleRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_points(asked.learn.neighbors);
   claim.proof = "docs/guarantees/rectangles.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors), asked.confidence};
-  claim.parameters = {{"algorithm", std::string(name_of(plan.algorithm))}};
-  claim.conditions = {{"leastOnes", static_cast<double>(plan.least_ones)}};
+  claim.parameters = Facts().with("algorithm", std::string(name_of(plan.algorithm)));
+  claim.conditions = Facts().with("leastOnes", static_cast<double>(plan.least_ones));
   return claim;
 }
 

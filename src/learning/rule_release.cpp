@@ -29,7 +29,8 @@ Claim RuleRelease<Rules>::claim(const Task& asked, const Plan& plan) {
                                                           : "the rules";
   claim.proof = "docs/guarantees/label-private.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.excess), asked.confidence};
-  claim.parameters = {{"rules", static_cast<double>(static_cast<std::uint64_t>(plan.rules))}};
+  claim.parameters =
+      Facts().with("rules", static_cast<double>(static_cast<std::uint64_t>(plan.rules)));
   return claim;
 }
 

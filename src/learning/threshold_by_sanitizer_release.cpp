@@ -30,10 +30,11 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_sizes(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
-  claim.parameters = {{"algorithm", std::string("sanitizer")},
-                      {"points", static_cast<double>(asked.points)}};
-  claim.conditions = {{"share", plan.errors.share},
-                      {"mostEqual", static_cast<double>(plan.quantiles.most_equal)}};
+  claim.parameters =
+      Facts().with("algorithm", "sanitizer").with("points", static_cast<double>(asked.points));
+  claim.conditions = Facts()
+                         .with("share", plan.errors.share)
+                         .with("mostEqual", static_cast<double>(plan.quantiles.most_equal));
   return claim;
 }
 

@@ -47,12 +47,13 @@ Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
   // Whatever the best threshold, it is how many more than that one's errors.
   const auto errors = static_cast<double>(draw.errors) - (draw.agnostic ? tolerance : 0);
   claim.accuracy = {ErrorKind::errors, errors, asked.confidence};
-  claim.parameters = {{"algorithm", std::string(name_of(draw.algorithm))},
-                      {"tolerance", tolerance}};
-  claim.conditions = {{"agnostic", draw.agnostic},
-                      {"leastRecords", static_cast<double>(draw.least_records)}};
+  claim.parameters =
+      Facts().with("algorithm", std::string(name_of(draw.algorithm))).with("tolerance", tolerance);
+  claim.conditions = Facts()
+                         .with("agnostic", draw.agnostic)
+                         .with("leastRecords", static_cast<double>(draw.least_records));
   if (draw.most_records) {
-    claim.conditions.push_back({"mostRecords", static_cast<double>(*draw.most_records)});
+    claim.conditions.with("mostRecords", static_cast<double>(*draw.most_records));
   }
   return claim;
 }

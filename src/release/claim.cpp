@@ -1,6 +1,6 @@
 #include "logstar/release/claim.hpp"
 
-#include <type_traits>
+#include <utility>
 
 #include "logstar/support/checks.hpp"
 
@@ -18,13 +18,33 @@ struct Shown {
   }
 };
 
-std::string lines(const std::vector<Fact>& facts) {
+std::string lines(const Facts& facts) {
   std::string all;
   for (const auto& [name, value] : facts) all += name + ": " + std::visit(Shown(), value) + "\n";
   return all;
 }
 
 }  // namespace
+
+Facts& Facts::with(Fact fact) {
+  all_.push_back(std::move(fact));
+  return *this;
+}
+
+Facts& Facts::with(const char* name, double number) { return with(Fact{name, number}); }
+Facts& Facts::with(const char* name, bool flag) { return with(Fact{name, flag}); }
+Facts& Facts::with(const char* name, std::string text) { return with(Fact{name, std::move(text)}); }
+Facts& Facts::with(const char* name, const char* text) {
+  return with(Fact{name, std::string(text)});
+}
+Facts& Facts::with(const char* name, std::vector<std::string> names) {
+  return with(Fact{name, std::move(names)});
+}
+
+Facts& Facts::with(const Facts& more) {
+  all_.insert(all_.end(), more.begin(), more.end());
+  return *this;
+}
 
 Charge charge_of(const Claim& claim) {
   const auto& [epsilon, delta] = claim.loss;

@@ -17,11 +17,13 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_sizes(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers.md";
   claim.accuracy = {ErrorKind::rank, plan.rank_error, asked.confidence};
-  claim.parameters = {{"points", static_cast<double>(asked.points)},
-                      {"levels", static_cast<double>(plan.quantiles.levels)}};
+  claim.parameters = Facts()
+                         .with("points", static_cast<double>(asked.points))
+                         .with("levels", static_cast<double>(plan.quantiles.levels));
   // Between two quantiles the share is taken to be half way, which adds half a step to the error.
-  claim.conditions = {{"halfStep", 0.5 / (asked.points + 1)},
-                      {"mostEqual", static_cast<double>(plan.most_equal)}};
+  claim.conditions = Facts()
+                         .with("halfStep", 0.5 / (asked.points + 1))
+                         .with("mostEqual", static_cast<double>(plan.most_equal));
   return claim;
 }
 

@@ -68,10 +68,8 @@ Claim PointsRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_sizes(asked.neighbors);
   claim.proof = "docs/guarantees/points.md";
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error), asked.confidence};
-  claim.parameters = {{"method", std::string(name_of(plan.method))}};
-  const auto say = [&](const char* name, double value) {
-    claim.parameters.push_back({name, value});
-  };
+  claim.parameters = Facts().with("method", std::string(name_of(plan.method)));
+  const auto say = [&](const char* name, double value) { claim.parameters.with(name, value); };
   if (const auto* stable = std::get_if<StableHistogramParameters>(&plan.draw)) {
     say("noiseEpsilon", stable->noise_epsilon);
     say("threshold", static_cast<double>(stable->threshold));
@@ -82,7 +80,7 @@ Claim PointsRelease::claim(const Task& asked, const Plan& plan) {
     say("accuracy", asked.accuracy);
     say("rounds", static_cast<double>(rounds.rounds));
   }
-  claim.conditions = {{"namedOnly", plan.method != PointsMethod::stable}};
+  claim.conditions = Facts().with("namedOnly", plan.method != PointsMethod::stable);
   return claim;
 }
 

@@ -32,12 +32,13 @@ Claim SanThresholdsRelease::claim(const Task& asked, const Plan& plan) {
   claim.proof = "docs/guarantees/san-thresholds.md";
   claim.accuracy = {ErrorKind::rank, plan.kept ? static_cast<double>(17 * plan.draw.unit) : size,
                     asked.confidence};
-  claim.parameters = {{"accuracy", request.accuracy},
-                      {"size", size},
-                      {"calls", static_cast<double>(plan.draw.calls)}};
-  claim.conditions = {{"mostRecords", size}, {"kept", plan.kept}};
+  claim.parameters = Facts()
+                         .with("accuracy", request.accuracy)
+                         .with("size", size)
+                         .with("calls", static_cast<double>(plan.draw.calls));
+  claim.conditions = Facts().with("mostRecords", size).with("kept", plan.kept);
   if (plan.least_size) {
-    claim.conditions.push_back({"leastSize", static_cast<double>(*plan.least_size)});
+    claim.conditions.with("leastSize", static_cast<double>(*plan.least_size));
   }
   return claim;
 }

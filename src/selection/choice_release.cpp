@@ -65,12 +65,12 @@ Claim ChoiceRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = is_stable(asked) ? "the parameters" : "the parameters and the list of candidates";
   claim.proof = "docs/guarantees/selection.md";
   claim.accuracy = {ErrorKind::count, plan.error, asked.confidence};
-  claim.parameters = {{"method", std::string(name_of(asked.method))}};
+  claim.parameters = Facts().with("method", std::string(name_of(asked.method)));
   if (is_stable(asked)) {
-    claim.parameters.push_back({"growth", static_cast<double>(asked.growth)});
+    claim.parameters.with("growth", static_cast<double>(asked.growth));
   } else {
-    claim.parameters.push_back({"monotone", asked.moves == ScoreMoves::one_way});
-    claim.parameters.push_back({"candidates", static_cast<double>(asked.candidates)});
+    claim.parameters.with("monotone", asked.moves == ScoreMoves::one_way);
+    claim.parameters.with("candidates", static_cast<double>(asked.candidates));
   }
   return claim;
 }

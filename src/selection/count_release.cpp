@@ -21,7 +21,7 @@ Claim CountRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = "the parameters";
   claim.proof = "docs/guarantees/selection.md";
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error), asked.confidence};
-  claim.parameters = {{"perUser", per_user}, {"scale", per_user / asked.epsilon}};
+  claim.parameters = Facts().with("perUser", per_user).with("scale", per_user / asked.epsilon);
   return claim;
 }
 

@@ -22,24 +22,26 @@ Claim AboveThresholdRelease::claim(const Task& asked, const Plan& plan) {
   claim.proof = "docs/guarantees/above-threshold.md";
   claim.accuracy = {ErrorKind::count, std::max(yes_above, no_below), asked.confidence};
   const bool one_sided = noise.shape == NoiseShape::one_sided;
-  claim.parameters = {{"threshold", asked.threshold},
-                      {"maxAnswers", static_cast<double>(asked.max_answers)},
-                      {"monotone", asked.queries == QueryKind::monotone},
-                      {"weighted", asked.grid == QueryGrid::fractions},
-                      {"numericShare", asked.numeric_share},
-                      {"form", std::string(describe(plan.form))},
-                      {"noise", std::string(one_sided ? "geometric" : "Laplace")},
-                      {"thresholdScale", 1 / noise.threshold_rate},
-                      {"questionScale", 1 / noise.query_rate},
-                      {"sureYesAbove", yes_above},
-                      {"sureNoBelow", no_below}};
-  claim.conditions = {{"expectedQuestions", static_cast<double>(asked.expected_questions)},
-                      {"thresholdRate", noise.threshold_rate},
-                      {"questionRate", noise.query_rate}};
+  claim.parameters = Facts()
+                         .with("threshold", asked.threshold)
+                         .with("maxAnswers", static_cast<double>(asked.max_answers))
+                         .with("monotone", asked.queries == QueryKind::monotone)
+                         .with("weighted", asked.grid == QueryGrid::fractions)
+                         .with("numericShare", asked.numeric_share)
+                         .with("form", std::string(describe(plan.form)))
+                         .with("noise", std::string(one_sided ? "geometric" : "Laplace"))
+                         .with("thresholdScale", 1 / noise.threshold_rate)
+                         .with("questionScale", 1 / noise.query_rate)
+                         .with("sureYesAbove", yes_above)
+                         .with("sureNoBelow", no_below);
+  claim.conditions = Facts()
+                         .with("expectedQuestions", static_cast<double>(asked.expected_questions))
+                         .with("thresholdRate", noise.threshold_rate)
+                         .with("questionRate", noise.query_rate);
   if (noise.answer_rate != 0) {
     const double error = above_threshold_answer_error(noise, asked.confidence);
-    claim.conditions.push_back({"numberRate", noise.answer_rate});
-    claim.conditions.push_back({"numberError", error});
+    claim.conditions.with("numberRate", noise.answer_rate);
+    claim.conditions.with("numberError", error);
   }
   return claim;
 }

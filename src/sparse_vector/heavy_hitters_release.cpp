@@ -18,21 +18,22 @@ Claim HeavyHitterRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = "the parameters, the reported items and the number of steps; not who has left";
   claim.proof = "docs/guarantees/heavy-hitters.md";
   claim.accuracy = {ErrorKind::count, plan.surely_found, asked.confidence};
-  claim.parameters = {
-      {"perUser", static_cast<double>(asked.per_user)},
-      endless ? Fact{"steps", std::string("any number")}
-              : Fact{"steps", static_cast<double>(asked.steps)},
-      {"threshold", plan.threshold},
-      {"surelyFound", plan.surely_found},
-      {"method", method},
-      {"why",
-       std::string(asked.method ? "asked for" : "it surely finds smaller items than the other")},
-      {"noiseScale", 1 / (test.rate * kept_share(test))},
-      {"keptShare", kept_share(test)}};
+  claim.parameters =
+      Facts()
+          .with("perUser", static_cast<double>(asked.per_user))
+          .with(endless ? Fact{"steps", std::string("any number")}
+                        : Fact{"steps", static_cast<double>(asked.steps)})
+          .with("threshold", plan.threshold)
+          .with("surelyFound", plan.surely_found)
+          .with("method", method)
+          .with("why", asked.method ? "asked for" : "it surely finds smaller items than the other")
+          .with("noiseScale", 1 / (test.rate * kept_share(test)))
+          .with("keptShare", kept_share(test));
   const std::uint64_t steps = endless ? asked.expected_steps : asked.steps;
-  claim.conditions = {{"expectedSteps", static_cast<double>(steps)},
-                      {"expectedUsers", static_cast<double>(asked.expected_users)},
-                      {"rate", test.rate}};
+  claim.conditions = Facts()
+                         .with("expectedSteps", static_cast<double>(steps))
+                         .with("expectedUsers", static_cast<double>(asked.expected_users))
+                         .with("rate", test.rate);
   return claim;
 }
 

@@ -22,17 +22,19 @@ Claim ThresholdMonitorRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = "the parameters and the answers; not who has left";
   claim.proof = "docs/guarantees/threshold-monitor.md";
   claim.accuracy = {ErrorKind::count, std::max(yes_above, no_below), asked.confidence};
-  claim.parameters = {{"threshold", asked.threshold},
-                      {"perRecord", static_cast<double>(asked.per_record)},
-                      {"weighted", asked.grid == QueryGrid::fractions},
-                      {"method", method},
-                      {"why", std::string(when_to_use(test.method))},
-                      {"noiseScale", plan.noise_scale},
-                      {"keptShare", kept_share(test)},
-                      {"sureYesAbove", yes_above},
-                      {"sureNoBelow", no_below}};
-  claim.conditions = {{"expectedQuestions", static_cast<double>(asked.expected_questions)},
-                      {"rate", test.rate}};
+  claim.parameters = Facts()
+                         .with("threshold", asked.threshold)
+                         .with("perRecord", static_cast<double>(asked.per_record))
+                         .with("weighted", asked.grid == QueryGrid::fractions)
+                         .with("method", method)
+                         .with("why", std::string(when_to_use(test.method)))
+                         .with("noiseScale", plan.noise_scale)
+                         .with("keptShare", kept_share(test))
+                         .with("sureYesAbove", yes_above)
+                         .with("sureNoBelow", no_below);
+  claim.conditions = Facts()
+                         .with("expectedQuestions", static_cast<double>(asked.expected_questions))
+                         .with("rate", test.rate);
   return claim;
 }
 

@@ -6,18 +6,18 @@
 
 namespace logstar {
 
-std::vector<Fact> facts_of(const TopKParameters& parameters, std::optional<std::uint64_t> per_user,
-                           double confidence) {
-  std::vector<Fact> facts = {{"variant", std::string(describe(parameters.variant))},
-                             {"k", static_cast<double>(parameters.k)},
-                             {"kBar", static_cast<double>(parameters.kbar)},
-                             {"perUser", std::string("any number")},
-                             {"itemEpsilon", parameters.item_epsilon},
-                             {"itemDelta", parameters.item_delta},
-                             {"margin", parameters.margin},
-                             {"sureGap", top_k_sure_gap(parameters, confidence)}};
-  if (per_user) facts[3].value = static_cast<double>(*per_user);
-  return facts;
+Facts facts_of(const TopKParameters& parameters, std::optional<std::uint64_t> per_user,
+               double confidence) {
+  return Facts()
+      .with("variant", std::string(describe(parameters.variant)))
+      .with("k", static_cast<double>(parameters.k))
+      .with("kBar", static_cast<double>(parameters.kbar))
+      .with(per_user ? Fact{"perUser", static_cast<double>(*per_user)}
+                     : Fact{"perUser", std::string("any number")})
+      .with("itemEpsilon", parameters.item_epsilon)
+      .with("itemDelta", parameters.item_delta)
+      .with("margin", parameters.margin)
+      .with("sureGap", top_k_sure_gap(parameters, confidence));
 }
 
 }  // namespace logstar

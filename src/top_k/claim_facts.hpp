@@ -12,7 +12,7 @@ namespace logstar {
 
 /// `per_user`: at how many items one user counts at most; nothing: any number.
 /// Errors: OutOfRange for a confidence outside (0, 1).
-std::vector<Fact> facts_of(const TopKParameters& parameters, std::optional<std::uint64_t> per_user,
-                           double confidence);
+Facts facts_of(const TopKParameters& parameters, std::optional<std::uint64_t> per_user,
+               double confidence);
 
 }  // namespace logstar

@@ -40,9 +40,10 @@ Claim TopKSessionRelease::claim(const Task& asked, const Plan& plan) {
   if (terms.refundable) claim.session = session_terms(terms, plan);
   claim.reveals = "the parameters";
   claim.proof = "docs/guarantees/top-k.md";
-  claim.parameters = {{"outcomes", static_cast<double>(terms.outcomes)},
-                      {"calls", static_cast<double>(terms.calls)},
-                      {"composition", std::string(plan.composition)}};
+  claim.parameters = Facts()
+                         .with("outcomes", static_cast<double>(terms.outcomes))
+                         .with("calls", static_cast<double>(terms.calls))
+                         .with("composition", std::string(plan.composition));
   return claim;
 }
 
@@ -95,11 +96,9 @@ Claim TopKConversation::claim_of(const TopKQuestion& question, Protects protects
   claim.reveals += "; epsilon and delta are those of the whole session";
   claim.accuracy = {ErrorKind::count, top_k_accuracy(parameters, request_.confidence),
                     request_.confidence};
-  for (Fact& fact : facts_of(parameters, question.per_user, request_.confidence)) {
-    claim.parameters.push_back(std::move(fact));
-  }
-  claim.parameters.push_back({"outcomesUsed", static_cast<double>(session_.returned())});
-  claim.parameters.push_back({"callsUsed", static_cast<double>(session_.called())});
+  claim.parameters.with(facts_of(parameters, question.per_user, request_.confidence));
+  claim.parameters.with("outcomesUsed", static_cast<double>(session_.returned()));
+  claim.parameters.with("callsUsed", static_cast<double>(session_.called()));
   return claim;
 }
 

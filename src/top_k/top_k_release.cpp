@@ -40,16 +40,15 @@ Claim TopKRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = {ErrorKind::count, top_k_accuracy(parameters, asked.confidence),
                     asked.confidence};
   claim.parameters = facts_of(parameters, asked.items.per_user, asked.confidence);
-  claim.parameters.push_back({"reason", plan.reason});
+  claim.parameters.with("reason", plan.reason);
   if (asked.protects == Protects::records) {
-    claim.parameters.push_back({"users", std::string("every row is a user of its own")});
+    claim.parameters.with("users", "every row is a user of its own");
   }
   if (asked.items.count_share > 0) {
-    claim.parameters.push_back({"countEpsilon", parameters.count_epsilon});
-    claim.parameters.push_back(
-        {"noisyCountError", top_k_count_error(parameters, asked.confidence)});
+    claim.parameters.with("countEpsilon", parameters.count_epsilon);
+    claim.parameters.with("noisyCountError", top_k_count_error(parameters, asked.confidence));
   }
-  claim.parameters.push_back({"composition", std::string(describe(parameters.composition))});
+  claim.parameters.with("composition", std::string(describe(parameters.composition)));
   return claim;
 }
 

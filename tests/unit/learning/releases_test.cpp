@@ -23,7 +23,7 @@ Charge plain(double epsilon, double delta) { return charge_of(Loss{epsilon, delt
 Charge bounded_range(double epsilon) { return bounded_range_charge(epsilon, 1, 0); }
 
 template <typename Value>
-Value fact(const std::vector<Fact>& facts, const std::string& name) {
+Value fact(const Facts& facts, const std::string& name) {
   const auto found = std::ranges::find(facts, name, &Fact::name);
   REQUIRE(found != facts.end());
   return std::get<Value>(found->value);

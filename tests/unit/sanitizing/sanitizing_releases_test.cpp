@@ -51,7 +51,7 @@ SanThresholdsTask intervals_task(std::uint64_t size, Neighbors neighbors = Neigh
 
 /// The fact of this name.
 template <typename T>
-T fact(const std::vector<Fact>& facts, const std::string& name) {
+T fact(const Facts& facts, const std::string& name) {
   const auto found =
       std::find_if(facts.begin(), facts.end(), [&](const Fact& one) { return one.name == name; });
   REQUIRE(found != facts.end());
