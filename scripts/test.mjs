@@ -86,7 +86,7 @@ main(async () => {
   const begin = performance.now();
   await setUpAll();
   const setUp = (performance.now() - begin) / 1000;
-  say(`Running ${stages.length} stages`);
+  say(`Running ${stages.length} stages; each is told when it is over`);
   const progress = new Map(stages.map((stage) => [stage.stage, new Progress(stage)]));
   const jobs = stages.flatMap(({ stage, parts }) =>
     parts.map((part) => ({ ...part, stage, name: part.name ?? stage })),
@@ -105,6 +105,7 @@ main(async () => {
   console.log(
     row("set-up", "passed", setUp, "", "compilers, browsers and packages, if they are missing"),
   );
+  for (const result of results) console.log(result.line());
   const sum = (of) => results.reduce((total, result) => total + result[of], 0);
   const minutes = (performance.now() - begin) / 60_000;
   console.log(
