@@ -1,6 +1,6 @@
 // Exact laws of what public functions return, by the module whose randomness walks through every
 // outcome: `node scripts/enumerating.mjs` makes it.
-import { call } from "../../build/enumerating/load.js";
+import { call } from "../../build/enumerating/core/load.js";
 import { canonical } from "./canonical.mjs";
 
 /**
