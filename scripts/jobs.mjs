@@ -1,6 +1,6 @@
 // Runs jobs side by side. Compiling uses every core by itself, so only one job compiles at a time, and one
-// of the others runs beside it (many of them wait for a browser or for files); when nothing is left to
-// compile, as many run as there are cores.
+// of the others runs beside it; when nothing is left to compile, as many run as there are cores. One of
+// those that mostly wait, for a browser say, runs beside them then.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { root } from "./shell.mjs";
@@ -14,6 +14,7 @@ import { root } from "./shell.mjs";
  * @property {string[]} args
  * @property {Record<string, string>} [env] beside this process's own
  * @property {boolean} [compiles]
+ * @property {boolean} [waits] most of its time, and leaves the core to others
  * @property {string[]} [after] stages that have to pass before
  */
 
@@ -38,12 +39,16 @@ export function runJobs(jobs, { began, ended }) {
   /** The next job there is room for. */
   const next = () => {
     const compiling = [...running].some((job) => job.compiles);
-    const others = [...running].filter((job) => !job.compiles).length;
     const compilesLater = compiling || waiting.some((job) => job.compiles && !isLost(job));
+    const takesRoom = (/** @type {Job} */ job) => compilesLater || !job.waits;
+    const others = [...running].filter((job) => !job.compiles && takesRoom(job)).length;
+    const isWaiting = [...running].some((job) => job.waits);
     const room = compilesLater ? 1 : availableParallelism();
-    return waiting.find(
-      (job) => !isLost(job) && isReady(job) && (job.compiles ? !compiling : others < room),
-    );
+    const fits = (/** @type {Job} */ job) => {
+      if (job.compiles) return !compiling;
+      return takesRoom(job) ? others < room : !isWaiting;
+    };
+    return waiting.find((job) => !isLost(job) && isReady(job) && fits(job));
   };
 
   return new Promise((resolve) => {

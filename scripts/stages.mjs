@@ -54,11 +54,11 @@ function shards(program, files, count, after, tags) {
 }
 
 /** The tests that node runs in a folder of tests/. */
-function node(folder, ...after) {
+function node(folder, after = [], more = {}) {
   const files = readdirSync(join(root, "tests", folder))
     .filter((file) => file.endsWith(".test.mjs"))
     .map((file) => join("tests", folder, file));
-  return script(["--test", "--test-reporter=spec", ...files], { after, tests: true });
+  return script(["--test", "--test-reporter=spec", ...files], { after, tests: true, ...more });
 }
 
 /** Every exact law, each file in a process of its own, which leaves the claims that it checked. */
@@ -97,38 +97,54 @@ export function firstTier() {
   return [
     {
       stage: "module",
-      what: "the WebAssembly module and the package",
+      what: "builds the WebAssembly module and the package",
       parts: [script(["scripts/build.mjs"], { compiles: true })],
     },
-    { stage: "format", what: "formatters", parts: [script(["scripts/format.mjs", "--check"])] },
-    { stage: "structure", what: "rooms, borders, pages", parts: [node("structure")] },
-    { stage: "js", what: "the JavaScript layer", parts: [node("js", "module")] },
+    {
+      stage: "format",
+      what: "the code is formatted as the formatters do it",
+      parts: [script(["scripts/format.mjs", "--check"])],
+    },
+    {
+      stage: "structure",
+      what: "rooms, borders and pages are what CONTRIBUTING says",
+      parts: [node("structure")],
+    },
+    { stage: "js", what: "tests of the JavaScript layer", parts: [node("js", ["module"])] },
     {
       stage: "enumerating module",
-      what: "the package with the module that enumerates",
+      what: "builds the package with a module that walks through all outcomes",
       parts: [script(["scripts/enumerating.mjs"], { compiles: true })],
     },
     {
       stage: "laws",
-      what: "exact laws of what people call",
-      parts: [node("laws", "enumerating module")],
+      what: "exact laws of what people call, with awkward data",
+      parts: [node("laws", ["enumerating module"])],
     },
     {
       stage: "sanitized build",
-      what: "library, unit tests and fuzz targets with sanitizers",
+      what: "compiles library, unit tests and fuzz targets with sanitizers",
       parts: [compiling("sanitize", ["unit_tests", ...fuzzPrograms])],
     },
-    { stage: "package", what: "the package as users get it", parts: [node("package", "module")] },
+    {
+      stage: "package",
+      what: "installs the package as users do, in Node and bundlers",
+      parts: [node("package", ["module"])],
+    },
     {
       stage: "site",
-      what: "documentation site and demo page",
+      what: "builds the documentation site and the demo page",
       parts: [script(["scripts/site.mjs"], { after: ["module"] })],
     },
-    { stage: "docs", what: "the documentation site", parts: [node("docs", "site")] },
-    { stage: "browser", what: "the page in browsers", parts: [node("browser", "site")] },
+    { stage: "docs", what: "tests of the documentation site", parts: [node("docs", ["site"])] },
+    {
+      stage: "browser",
+      what: "tests of the demo page in browsers",
+      parts: [node("browser", ["site"], { waits: true })],
+    },
     {
       stage: "native build",
-      what: "library and exact laws, optimised",
+      what: "compiles library and exact laws, optimised",
       parts: [compiling("native", ["exact_tests"])],
     },
     {
@@ -145,7 +161,7 @@ export function firstTier() {
     { stage: "fuzz", what: "each fuzz target, shortly", parts: fuzzing(3, "sanitized build") },
     {
       stage: "wasm build",
-      what: "unit tests and a sample of the exact laws in WebAssembly",
+      what: "compiles unit tests and a sample of the exact laws to WebAssembly",
       parts: [
         compiling(
           "wasm",
@@ -153,17 +169,6 @@ export function firstTier() {
           `-DLOGSTAR_EXACT_SAMPLE=${sample.files.join(";")}`,
         ),
       ],
-    },
-    { stage: "exact", what: "every exact law", parts: exactLaws("native build") },
-    {
-      stage: "pages",
-      what: "what the pages say of the laws",
-      parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact"] })],
-    },
-    {
-      stage: "unit in wasm",
-      what: "unit tests in WebAssembly",
-      parts: shards("build/wasm/unit_tests.cjs", testFiles("unit"), 4, ["wasm build"]),
     },
     {
       stage: "exact in wasm",
@@ -176,6 +181,17 @@ export function firstTier() {
           tests: true,
         },
       ],
+    },
+    {
+      stage: "unit in wasm",
+      what: "unit tests in WebAssembly",
+      parts: shards("build/wasm/unit_tests.cjs", testFiles("unit"), 8, ["wasm build"]),
+    },
+    { stage: "exact", what: "every exact law, natively", parts: exactLaws("native build") },
+    {
+      stage: "pages",
+      what: "the pages say of the laws what was found",
+      parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact"] })],
     },
   ];
 }

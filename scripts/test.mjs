@@ -64,12 +64,18 @@ class Progress {
   }
 
   line() {
-    const state = this.isBroken ? "FAILED" : this.left > 0 ? "not run" : "passed";
-    const tests =
-      this.passed + this.failed > 0 ? `${this.passed} passed, ${this.failed} failed` : "";
-    const time = this.seconds === undefined ? "" : `${this.seconds.toFixed(0)} s`;
-    return `${this.stage.padEnd(22)} ${state.padEnd(8)} ${time.padStart(6)}  ${tests || this.what}`;
+    const result = this.isBroken ? "FAILED" : this.left > 0 ? "not run" : "passed";
+    const { stage, seconds, passed, failed, what } = this;
+    const count = passed + failed > 0 ? `${passed + failed}` : "";
+    const tests = failed > 0 ? `${failed} of ${count} failed` : count;
+    return row(stage, result, seconds, tests, what);
   }
+}
+
+/** A line of the table of stages. */
+function row(stage, result, seconds, tests, what) {
+  const time = typeof seconds === "number" ? seconds.toFixed(0) : (seconds ?? "");
+  return [stage.padEnd(19), result.padEnd(8), time.padStart(7), tests.padStart(6), what].join("  ");
 }
 
 main(async () => {
@@ -80,7 +86,7 @@ main(async () => {
   const begin = performance.now();
   await setUpAll();
   const setUp = (performance.now() - begin) / 1000;
-  say(`Running ${stages.length} stages`);
+  say(`Running ${stages.length} stages; each is told when it is over`);
   const progress = new Map(stages.map((stage) => [stage.stage, new Progress(stage)]));
   const jobs = stages.flatMap(({ stage, parts }) =>
     parts.map((part) => ({ ...part, stage, name: part.name ?? stage })),
@@ -94,9 +100,10 @@ main(async () => {
     },
   });
   const results = [...progress.values()];
-  say("Stages, in seconds from their start to their end (they overlap)");
+  say("Each stage, with the seconds from its start to its end; two or more run side by side");
+  console.log(row("stage", "result", "seconds", "tests", "what it does"));
   console.log(
-    `${"set-up".padEnd(22)} ${"passed".padEnd(8)} ${`${setUp.toFixed(0)} s`.padStart(6)}`,
+    row("set-up", "passed", setUp, "", "compilers, browsers and packages, if they are missing"),
   );
   for (const result of results) console.log(result.line());
   const sum = (of) => results.reduce((total, result) => total + result[of], 0);

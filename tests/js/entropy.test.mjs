@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -26,7 +27,7 @@ const drawsOf = (call) =>
   Array.from({ length: 200 }, () => call("drawRank", new Float64Array(0), request).drawn.number);
 
 async function instance(name) {
-  const { load, call } = await import(`${dist}load.js?${name}`);
+  const { load, call } = await import(`${dist}core/load.js?${name}`);
   await load();
   return call;
 }
@@ -53,7 +54,7 @@ test("worker threads draw different numbers, from each other and from their pare
         () => call("drawRank", new Float64Array(0), request).drawn.number));
     });`;
   const started = Array.from({ length: 3 }, () => {
-    const workerData = { load: `${dist}load.js`, request };
+    const workerData = { load: `${dist}core/load.js`, request };
     const worker = new Worker(code, { eval: true, workerData });
     return new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
   });
@@ -68,7 +69,7 @@ test("processes draw different numbers", async () => {
       console.log(JSON.stringify(Array.from({ length: 200 },
         () => call("drawRank", new Float64Array(0), request).drawn.number)));
     });`;
-  const args = ["-e", code, `${dist}load.js`, JSON.stringify(request)];
+  const args = ["-e", code, `${dist}core/load.js`, JSON.stringify(request)];
   const run = async () =>
     JSON.parse((await promisify(execFile)(process.execPath, args)).stdout.trim());
   disjoint(drawsOf(await instance("spawning")), ...(await Promise.all([run(), run()])));
@@ -142,7 +143,9 @@ function reach(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);
   const text = readFileSync(new URL(file, dist), "utf8");
-  for (const [, name] of text.matchAll(/from\s*["']\.\/([\w-]+\.js)["']/g)) reach(name, seen);
+  for (const [, name] of text.matchAll(/from\s*["'](\.\.?\/[\w/.-]+\.js)["']/g)) {
+    reach(posix.join(posix.dirname(file), name), seen);
+  }
   return seen;
 }
 
@@ -150,7 +153,7 @@ const isSeeded = (file) =>
   /SplitMix|9e3779b9|mt19937|Math\.random/i.test(readFileSync(new URL(file, dist), "utf8"));
 
 test("of all that the package holds only the entry for tests has a seeded source", () => {
-  const scripts = readdirSync(dist).filter((file) => file.endsWith(".js"));
+  const scripts = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith(".js"));
   assert.ok(scripts.length > 60, `${scripts.length}`);
   const comlink = ["comlink.js", "worker-inline.js"]; // it numbers its messages by Math.random
   assert.deepEqual(
@@ -171,7 +174,7 @@ test("of all that the package holds only the entry for tests has a seeded source
 
 test("the main entry reaches no seeded source and exports none", () => {
   const reached = reach("index.js");
-  assert.ok(reached.has("load.js") && reached.size > 40, `${reached.size}`);
+  assert.ok(reached.has("core/load.js") && reached.size > 40, `${reached.size}`);
   assert.ok(!reached.has("testing.js"));
   assert.ok(reach("testing.js").has("testing.js"));
   for (const file of reached) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runJobs } from "../../scripts/jobs.mjs";
@@ -49,6 +49,22 @@ test("only one job compiles at a time", async () => {
     seen,
     ["a", "b", "c"].flatMap((name) => [`${name} began`, `${name} passed`]),
   );
+});
+
+// Cause: browsers, which mostly wait, held one of two places, and a core had nothing to do.
+test("a job that waits takes no place from the others, and no two of them run at once", async () => {
+  const wait = "setTimeout(() => {}, 100)";
+  const { seen } = await events([
+    job("first page", wait, { waits: true }),
+    job("second page", wait, { waits: true }),
+    ...Array.from({ length: availableParallelism() }, (_, i) => job(`work ${i}`, wait)),
+  ]);
+  const places = seen.slice(0, 1 + availableParallelism());
+  assert.ok(
+    places.every((event) => event.endsWith("began")),
+    places.join(),
+  );
+  assert.ok(seen.indexOf("second page began") > seen.indexOf("first page passed"));
 });
 
 test("a program that cannot be started has failed", async () => {

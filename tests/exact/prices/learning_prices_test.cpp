@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "both_neighbors.hpp"
 #include "logstar/learning/rectangle_outermost.hpp"
 #include "logstar/learning/rectangle_slices.hpp"
 #include "logstar/learning/threshold_by_sanitizer.hpp"
@@ -18,8 +19,6 @@
 
 namespace logstar::testing {
 namespace {
-
-constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
 /// Prefixes of 0 to `bits` bits with three ends each.
 std::uint64_t prefixes(std::uint32_t bits) { return 3 * (std::uint64_t(bits) + 1); }

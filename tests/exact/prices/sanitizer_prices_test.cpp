@@ -1,6 +1,7 @@
 // What sanitizers spend, and boxes learned through them: all rounds added up again.
 #include <catch2/catch.hpp>
 
+#include "both_neighbors.hpp"
 #include "composition_theorems.hpp"
 #include "logstar/learning/rectangle_by_sanitizer.hpp"
 #include "logstar/sanitizing/san_points.hpp"
@@ -10,8 +11,6 @@
 
 namespace logstar::testing {
 namespace {
-
-constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
 TEST_CASE("sanitizers and what learns through them: all rounds together keep the total") {
   SampledOptions options(59);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "both_neighbors.hpp"
 #include "composition_theorems.hpp"
 #include "logstar/sparse_vector/above_threshold_calibration.hpp"
 #include "logstar/sparse_vector/charging_loss.hpp"
@@ -12,8 +13,6 @@
 
 namespace logstar::testing {
 namespace {
-
-constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
 TEST_CASE("AboveThreshold: rates and answers together keep the total") {
   SampledOptions options(55);

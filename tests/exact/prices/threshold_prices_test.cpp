@@ -3,6 +3,7 @@
 // put into the inequality that its proof (above the function, or its page) ends with.
 #include <catch2/catch.hpp>
 
+#include "both_neighbors.hpp"
 #include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
@@ -27,7 +28,6 @@ namespace logstar::testing {
 namespace {
 
 const std::vector<std::uint64_t> kGrowths = {1, 3, 195, std::uint64_t(1) << 50};
-constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
 /// The least k >= 0 with a tail of at most delta, as far as doubles can tell.
 void check_tail_start(double rate, std::int64_t k, const Real& delta) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "both_neighbors.hpp"
 #include "composition_theorems.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/calibration.hpp"
@@ -10,8 +11,6 @@
 
 namespace logstar::testing {
 namespace {
-
-constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
 TEST_CASE("top-k: draws, bottom and counts together keep the total") {
   SampledOptions options(53);

@@ -2,6 +2,7 @@
 // that their calibrations stay within what they were given: TreeLog, HeavyPaths, TreeLog by slices.
 #include <catch2/catch.hpp>
 
+#include "both_neighbors.hpp"
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
 #include "logstar/interior_point/tree/heavy_paths.hpp"
 #include "logstar/interior_point/tree/tree_log.hpp"
@@ -12,8 +13,6 @@
 
 namespace logstar::testing {
 namespace {
-
-constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
 
 Real size_delta(const DeclaredSize& declared) {
   if (declared.epsilon == 0) return 0;
@@ -54,7 +53,7 @@ bool hardly_anything(const Loss& loss, Neighbors neighbors) {
   return loss.epsilon <= 1e-6 || std::log(loss.delta) - group < std::log(1e-290);
 }
 
-std::vector<Loss> points(std::uint64_t seed) {
+std::vector<Loss> tree_points(std::uint64_t seed) {
   std::vector<Loss> all;
   for (const double epsilon : {1e-9, 1e-6, 1e-3, 0.1, 1.0, 38.0, 300.0, 710.0, 1e4}) {
     for (const double delta : {1e-300, 1e-20, 1e-6, 0.1, 0.9999}) all.push_back({epsilon, delta});
@@ -67,7 +66,7 @@ std::vector<Loss> points(std::uint64_t seed) {
 template <typename Calibrate, typename Check>
 void at_all_points(std::uint64_t seed, const Calibrate& calibrate, const Check& check) {
   std::size_t refused = 0;
-  for (const Loss& loss : points(seed)) {
+  for (const Loss& loss : tree_points(seed)) {
     for (const Neighbors neighbors : kBoth) {
       INFO("epsilon " << loss.epsilon << " delta " << loss.delta
                       << (neighbors == Neighbors::replace ? " replace" : " add-remove"));
@@ -80,7 +79,7 @@ void at_all_points(std::uint64_t seed, const Calibrate& calibrate, const Check& 
       }
     }
   }
-  CHECK(refused < points(seed).size());
+  CHECK(refused < tree_points(seed).size());
 }
 
 TEST_CASE("a random path: the best a for each number of costly steps") {

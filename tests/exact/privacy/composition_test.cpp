@@ -20,10 +20,10 @@ const std::vector<Loss> kSteps = {{0.01, 0},   {0.1, 0}, {0.1, 1e-3}, {0.7, 0},
                                   {0.7, 0.02}, {1.5, 0}, {3, 0},      {3, 0.1}};
 constexpr std::size_t kMostEnumerated = 5;
 
-using Bound = std::function<Loss(const Loss& step, std::uint64_t count)>;
+using LossBound = std::function<Loss(const Loss& step, std::uint64_t count)>;
 
 // Does the bound hold for every enumerated number of steps?
-bool holds(const Bound& bound) {
+bool holds(const LossBound& bound) {
   for (const Loss& step : kSteps) {
     for (std::size_t count = 1; count <= kMostEnumerated; ++count) {
       if (refuted(repeat(randomised_response(step), count), bound(step, count))) return false;
@@ -98,7 +98,7 @@ TEST_CASE("unequal steps: the bounds hold for mixed randomised responses") {
 // Controls: wrong bounds that the checks above have to reject.
 
 TEST_CASE("control: an advanced bound without the mean loss is rejected") {
-  const Bound without_mean = [](const Loss& step, std::uint64_t count) {
+  const LossBound without_mean = [](const Loss& step, std::uint64_t count) {
     const double k = static_cast<double>(count);
     return Loss{step.epsilon * std::sqrt(2 * k * std::log(1 / 0.3)), 0.3 + k * step.delta};
   };

@@ -64,7 +64,7 @@ const std::vector<Move> kDraws = {range_draw(1, 0.5), range_draw(1, 0.75), range
 const std::vector<Move> kLeaks = {randomised_response(1, 0.01), randomised_response(0.5, 0.03),
                                   randomised_response(0.25)};
 // Sums of a few doubles of size 1, and the 2^-44 that a ledger holds back and a move does not.
-constexpr double kArithmetic = 1e-12;
+constexpr double kFilterArithmetic = 1e-12;
 
 Ledger with(Composition composition, double epsilon, double delta) {
   return Ledger(Budget{{epsilon, delta},
@@ -77,7 +77,7 @@ Ledger with(Composition composition, double epsilon, double delta) {
 
 TEST_CASE("basic: no adaptive strategy of depth 6 has a loss beyond the total") {
   Ledger ledger = with(Composition::basic, 1.5, 0);
-  CHECK(reached(ledger, kResponses, 6, 1.5) <= kArithmetic);
+  CHECK(reached(ledger, kResponses, 6, 1.5) <= kFilterArithmetic);
   CHECK(reached(ledger, kResponses, 6, 1.45) > 0.01);  // and the total is used up
 }
 

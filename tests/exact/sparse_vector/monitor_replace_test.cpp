@@ -86,29 +86,29 @@ TEST_CASE("control: monitors calibrated for one user more are rejected where one
 
 /// Half of it has to be large enough for the paper's constants. However large epsilon is, the noise
 /// keeps a scale of 25 or more: the add-remove delta that is worth 0.5 falls as epsilon grows.
-constexpr Loss kPaperLoss{300, 0.5};
+constexpr Loss kReplacedPaperLoss{300, 0.5};
 
 TEST_CASE("the paper's monitor keeps (epsilon, delta) where a whole stream is replaced") {
   const std::uint32_t unit = 1u << 20;
-  const Claimed claimed = calibrated(MonitorMethod::paper, kPaperLoss, 1);
-  CHECK(claimed.loss == kPaperLoss);
+  const Claimed claimed = calibrated(MonitorMethod::paper, kReplacedPaperLoss, 1);
+  CHECK(claimed.loss == kReplacedPaperLoss);
   for (const auto& report : replaced(claimed, 1)) {
-    CHECK(report.within(kPaperLoss.delta));
+    CHECK(report.within(kReplacedPaperLoss.delta));
     CHECK(report.largest_log_ratio > 0);
-    CHECK(report.largest_log_ratio < 0.01 * kPaperLoss.epsilon);
+    CHECK(report.largest_log_ratio < 0.01 * kReplacedPaperLoss.epsilon);
   }
-  const Claimed fractions =
-      calibrated(MonitorMethod::paper, kPaperLoss, 1, Neighbors::replace, QueryGrid::fractions);
-  CHECK(check_replaced(kPaperLoss.epsilon, 2, fractions.parameters, unit,
+  const Claimed fractions = calibrated(MonitorMethod::paper, kReplacedPaperLoss, 1,
+                                       Neighbors::replace, QueryGrid::fractions);
+  CHECK(check_replaced(kReplacedPaperLoss.epsilon, 2, fractions.parameters, unit,
                        all_contributions(3, {0, unit / 4, unit}), Noise::lumped)
-            .within(kPaperLoss.delta));
+            .within(kReplacedPaperLoss.delta));
 }
 
 TEST_CASE("control: the paper's monitor without noise is rejected where a stream is replaced") {
-  Claimed claimed = calibrated(MonitorMethod::paper, kPaperLoss, 1);
+  Claimed claimed = calibrated(MonitorMethod::paper, kReplacedPaperLoss, 1);
   claimed.parameters.rate = claimed.parameters.outer_rate = 1024;
   for (const auto& report : replaced(claimed, 1)) {
-    CHECK_FALSE(report.within(kPaperLoss.delta));
+    CHECK_FALSE(report.within(kReplacedPaperLoss.delta));
   }
 }
 

@@ -12,7 +12,7 @@
 namespace logstar::testing {
 namespace {
 
-constexpr double kRounding = 1 + 1e-6;
+constexpr double kPaperRounding = 1 + 1e-6;
 
 /// What a run for `hits` costs at inner scale b with 2 d to spare: Theorem 3.2, solved for epsilon.
 double run_epsilon(double hits, double d, double b) {
@@ -27,8 +27,8 @@ bool fits_in_epochs(const Loss& loss, double hits, double b) {
     const double d = loss.delta / 4 / static_cast<double>(epochs);
     const double l = std::log(1 / d);
     if (static_cast<double>(epochs) * l < hits) continue;
-    const Loss each{run_epsilon(l, d, b) / kRounding, 2 * d};
-    return optimal_delta(each, epochs, loss.epsilon) <= loss.delta * kRounding;
+    const Loss each{run_epsilon(l, d, b) / kPaperRounding, 2 * d};
+    return optimal_delta(each, epochs, loss.epsilon) <= loss.delta * kPaperRounding;
   }
   return false;
 }
@@ -43,7 +43,7 @@ TEST_CASE("the paper's inner noise is that of Theorem 3.2, or of 3.8 where that 
       const auto k = static_cast<double>(hits);
       const double b = 1 / p->rate;
       CHECK(b >= 2);
-      const bool one_run = run_epsilon(k, loss.delta / 2, b) <= loss.epsilon * kRounding;
+      const bool one_run = run_epsilon(k, loss.delta / 2, b) <= loss.epsilon * kPaperRounding;
       CHECK((one_run || fits_in_epochs(loss, k, b)));
       in_one_run += one_run;
       in_epochs += !one_run;

@@ -18,7 +18,7 @@ using namespace logstar;
 namespace {
 
 const Loss kTotals[] = {{1e-3, 1e-9}, {0.1, 1e-6}, {1, 1e-6}, {3, 0.1}, {100, 1e-300}};
-const std::uint64_t kCounts[] = {1, 2, 10, 200};
+const std::uint64_t kStepCounts[] = {1, 2, 10, 200};
 
 // `fits(epsilon)` is the forward bound; the inverse passes it and barely so.
 void check_edge(double inverse, const std::function<bool(double)>& fits) {
@@ -31,7 +31,7 @@ void check_edge(double inverse, const std::function<bool(double)>& fits) {
 
 TEST_CASE("basic per step: three steps of a third each never add up to more") {
   for (const Loss& total : kTotals) {
-    for (const std::uint64_t k : kCounts) {
+    for (const std::uint64_t k : kStepCounts) {
       const Loss step = basic_per_step(total, k);
       const Loss sum = basic_composition(step, k);
       CHECK(sum.epsilon <= total.epsilon);
@@ -45,7 +45,7 @@ TEST_CASE("basic per step: three steps of a third each never add up to more") {
 
 TEST_CASE("every inverse passes its forward bound, and one part in 10^9 more does not") {
   for (const Loss& total : kTotals) {
-    for (const std::uint64_t k : kCounts) {
+    for (const std::uint64_t k : kStepCounts) {
       const double tail = total.delta / 2;
       const Loss advanced = advanced_per_step(total, k, tail);
       check_edge(advanced.epsilon, [&](double e) {
@@ -132,7 +132,7 @@ TEST_CASE("without a delta steps add up") {
 
 TEST_CASE("best step of any kind: what is chosen never exceeds the total") {
   for (const Loss& total : kTotals) {
-    for (const std::uint64_t k : kCounts) {
+    for (const std::uint64_t k : kStepCounts) {
       const PerStep pure = best_per_step(total, k, StepDelta::none);
       CHECK(optimal_delta({pure.epsilon, 0}, k, total.epsilon) <= total.delta);
       CHECK(pure.epsilon >= basic_per_step(total, k).epsilon);

@@ -14,7 +14,7 @@ using namespace logstar;
 namespace {
 
 // 332 bits: sums, products and quotients of the doubles below are exact or as good as exact.
-using Wide = boost::multiprecision::cpp_bin_float_100;
+using Wide100 = boost::multiprecision::cpp_bin_float_100;
 // 168 bits: three times what a double has.
 using Precise = boost::multiprecision::cpp_bin_float_50;
 
@@ -37,16 +37,17 @@ struct Operation {
   const char* name;
   double (*up)(double, double);
   double (*down)(double, double);
-  std::function<Wide(const Wide&, const Wide&)> exact;
+  std::function<Wide100(const Wide100&, const Wide100&)> exact;
 };
 
 const Operation kOperations[] = {
-    {"add", add_up, add_down, [](const Wide& a, const Wide& b) { return Wide(a + b); }},
+    {"add", add_up, add_down, [](const Wide100& a, const Wide100& b) { return Wide100(a + b); }},
     {"subtract", subtract_up, subtract_down,
-     [](const Wide& a, const Wide& b) { return Wide(a - b); }},
+     [](const Wide100& a, const Wide100& b) { return Wide100(a - b); }},
     {"multiply", multiply_up, multiply_down,
-     [](const Wide& a, const Wide& b) { return Wide(a * b); }},
-    {"divide", divide_up, divide_down, [](const Wide& a, const Wide& b) { return Wide(a / b); }},
+     [](const Wide100& a, const Wide100& b) { return Wide100(a * b); }},
+    {"divide", divide_up, divide_down,
+     [](const Wide100& a, const Wide100& b) { return Wide100(a / b); }},
 };
 
 struct Function {
@@ -94,8 +95,8 @@ TEST_CASE("add, subtract, multiply and divide enclose the exact result within on
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
       const double up = operation.up(values[i], values[i + 1]);
       const double down = operation.down(values[i], values[i + 1]);
-      const Wide exact = operation.exact(Wide(values[i]), Wide(values[i + 1]));
-      if (Wide(down) > exact || Wide(up) < exact) ++outside;
+      const Wide100 exact = operation.exact(Wide100(values[i]), Wide100(values[i + 1]));
+      if (Wide100(down) > exact || Wide100(up) < exact) ++outside;
       if (up > step_up(down)) ++wide;
     }
     CHECK(outside == 0);
@@ -127,7 +128,7 @@ TEST_CASE("square roots enclose the exact result within one step") {
     const double square = std::fabs(x);
     const double up = sqrt_up(square);
     const double down = sqrt_down(square);
-    if (Wide(down) * down > square || Wide(up) * up < square || up > step_up(down)) ++outside;
+    if (Wide100(down) * down > square || Wide100(up) * up < square || up > step_up(down)) ++outside;
   }
   CHECK(outside == 0);
 }
@@ -182,8 +183,8 @@ TEST_CASE("results too small for a double are above 0 from above and 0 from belo
 
 TEST_CASE("whole numbers beyond 2^53 are enclosed") {
   const std::uint64_t odd = (std::uint64_t{1} << 60) + 1;
-  CHECK(Wide(count_up(odd)) >= Wide(odd));
-  CHECK(Wide(count_down(odd)) <= Wide(odd));
+  CHECK(Wide100(count_up(odd)) >= Wide100(odd));
+  CHECK(Wide100(count_down(odd)) <= Wide100(odd));
   CHECK(count_up(1000) == 1000);
   CHECK(count_down(1000) == 1000);
 }

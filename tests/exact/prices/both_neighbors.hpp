@@ -1,0 +1,10 @@
+// Both kinds of neighbours, for prices that are checked under each.
+#pragma once
+
+#include "logstar/privacy/loss.hpp"
+
+namespace logstar::testing {
+
+inline constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
+
+}  // namespace logstar::testing
