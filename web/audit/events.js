@@ -1,5 +1,5 @@
 import { rangesOf } from "./ranges.js";
-import { setsOf } from "./sets.js";
+import { setsOf, short } from "./sets.js";
 import { tellTraits } from "./traits.js";
 
 /**
@@ -76,10 +76,11 @@ function* rivals(explored, compared, runs) {
  * @returns {Event}
  */
 function memberEvent(path, words, wanted) {
-  const positive = words.replace(/^contain/, "contains").replace(/^have/, "has");
+  const shown = short(words);
+  const positive = shown.replace(/^contain/, "contains").replace(/^have/, "has");
   return {
     path,
-    words: wanted ? positive : `does not ${words}`,
+    words: wanted ? positive : `does not ${shown}`,
     holds: ({ had }) => had.has(words) === wanted,
   };
 }

@@ -108,10 +108,15 @@ function wordsWithout(set, names) {
 
 /** @param {string[]} names */
 function listed(names) {
-  const shown = names
-    .slice(0, named)
-    .map((name) => (name.length > 80 ? `${name.slice(0, 80)}...` : name));
+  const isNumber = (/** @type {string} */ name) => !Number.isNaN(Number(name));
+  const sorted = names.every(isNumber) ? names.sort((a, b) => Number(a) - Number(b)) : names;
+  const shown = sorted.slice(0, named).map(short);
   const more = names.length - shown.length;
   if (more > 0) shown.push(`one of ${more} more`);
   return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}` : shown[0];
+}
+
+/** @param {string} words */
+export function short(words) {
+  return words.length > 120 ? `${words.slice(0, 120)}...` : words;
 }
