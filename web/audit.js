@@ -21,7 +21,7 @@ import { auditTerms } from "./audit/terms.js";
  * @typedef {object} AuditReport
  * @property {number} epsilon the bound: at the claimed delta the function loses at least this much on these
  *   two inputs, but for probability `alpha`; 0 says nothing
- * @property {{ epsilon: number, delta: number }} claim
+ * @property {{ epsilon: number, delta: number }} claim what was claimed
  * @property {boolean} refuted whether the bound is above the claim. That it is not proves nothing
  * @property {string} event what was counted, in words
  * @property {{ first: number, second: number, of: number }} counts in how many of the runs that were kept
@@ -45,8 +45,8 @@ import { auditTerms } from "./audit/terms.js";
  *
  * Cost: twice `runs` calls of the function, one after the other on this thread, and about as much time
  * again as it takes to write each answer as JSON. What the first half of the runs answered is held in
- * memory, equal answers once. From n runs an event of probability p shows epsilon up to some
- * 10 / sqrt(n p) less than it is.
+ * memory, equal answers once. An event of probabilities p and q shows in n runs on each input, at the
+ * default alpha, about 7 / sqrt(n p) + 7 / sqrt(n q) less than ln(p / q).
  *
  * @template Input, Answer
  * @param {(input: Input) => Answer | Promise<Answer>} mechanism is given the same object each time, and

@@ -2,10 +2,10 @@
 // itself and the bounds have files of their own.)
 import assert from "node:assert/strict";
 import test from "node:test";
-import { audit } from "../../dist/audit.js";
 import { epsilonAtLeast } from "../../dist/audit/bounds.js";
 import { bestEvent, happens } from "../../dist/audit/events.js";
 import { Tally } from "../../dist/audit/tally.js";
+import { audit } from "../../dist/audit.js";
 import { lawsOf, uniformFrom } from "./audit-source.mjs";
 
 const claim = { epsilon: 1, runs: 2000 };
