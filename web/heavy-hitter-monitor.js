@@ -14,6 +14,7 @@ import {
   numberOption,
   wholeOption,
 } from "./options.js";
+import { decodedValue, encodedValue } from "./plain-values.js";
 import { percent, releaseRecord, rounded } from "./record.js";
 import { release } from "./release.js";
 import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./saved-state.js";
@@ -40,7 +41,7 @@ import { Resumed, readSaved, samePlan, savedMechanism, savedNumbers } from "./sa
 
 /**
  * Who holds an item: an id, told apart as a Map does.
- * @typedef {string | number} User
+ * @typedef {string | number | bigint | boolean} User
  */
 
 const mechanism = "HeavyHitterMonitor";
@@ -81,8 +82,7 @@ export class HeavyHitterMonitor {
    * One step of the stream.
    * @template T
    * @param {Iterable<readonly [User, T]>} holdings who holds what now: a Map from user to item, or
-   *   pairs. A user is text or a number; an item is anything that a Map tells apart: text, a number, a
-   *   BigInt or a boolean
+   *   pairs. Both are anything that a Map tells apart: text, a number, a BigInt or a boolean
    * @returns {NonNullable<T>[]} the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
    */
@@ -107,7 +107,7 @@ export class HeavyHitterMonitor {
       record,
       state: {
         stepsDone,
-        users: [...this.#parts.users.keys()].slice(0, left.length),
+        users: [...this.#parts.users.keys()].slice(0, left.length).map(encodedValue),
         left: [...left],
       },
     });
@@ -123,12 +123,8 @@ export class HeavyHitterMonitor {
   static fromJSON(saved) {
     const plain = readSaved(mechanism, saved);
     const left = savedNumbers("left", plain.state.left);
-    const { users } = plain.state;
-    if (
-      !Array.isArray(users) ||
-      users.length !== left.length ||
-      new Set(users).size !== left.length
-    ) {
+    const users = Array.isArray(plain.state.users) ? plain.state.users.map(readUser) : [];
+    if (users.length !== left.length || new Set(users).size !== left.length) {
       throw new TypeError("saved users must be as many different ones as left has numbers");
     }
     const request = readRequest(/** @type {any} */ (plain.request));
@@ -143,7 +139,7 @@ export class HeavyHitterMonitor {
           request,
           plan,
           record: plain.record,
-          users: new Map(users.map((user, number) => [readUser(user), number])),
+          users: new Map(users.map((user, number) => [user, number])),
         })
       ),
     );
@@ -178,7 +174,7 @@ export class HeavyHitterMonitor {
       return false;
     });
     for (const pair of pairs) {
-      readUser(pair[0]);
+      checkItem(pair[0], "users");
       checkItem(pair[1], "holdings"); // others have no order but that of the data
     }
     const items = new Map();
@@ -237,10 +233,14 @@ function readRequest(options) {
   };
 }
 
-/** @param {unknown} user */
-function readUser(user) {
-  if (typeof user === "string" || Number.isFinite(user)) return user;
-  throw new TypeError(`a user must be text or a number, got ${kindOf(user)}`);
+/**
+ * @param {unknown} saved
+ * @returns {User}
+ */
+function readUser(saved) {
+  const user = decodedValue(saved, "saved users");
+  checkItem(user, "saved users");
+  return user;
 }
 
 /**
