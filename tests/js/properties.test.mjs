@@ -115,6 +115,7 @@ function asked(object, ask) {
     object.dispose();
   }
 }
+const fieldsOf = (rows) => ({ users: rows.map(([u]) => u), items: rows.map(([, item]) => item) });
 const items = [
   callOf(records.item, (rows, options) => logstar.topK(rows, { ...options, k: 2, kBar: 3 })),
   callOf(records.item, (rows, options) =>
@@ -138,10 +139,22 @@ const items = [
   callOf(fc.tuple(records.item, records.item), (rows, options) =>
     logstar.topK(rows, { ...options, k: 2, kBar: 3, perUser: 2, variant: "strict" }),
   ),
+  callOf(fc.tuple(records.item, records.item), (rows, { ledger, ...options }) => {
+    const bounded = logstar.boundContributions(fieldsOf(rows), { perUser: 2 });
+    return logstar.topK(bounded, { ...options, ledger, k: 1, kBar: 2, perUser: 2 });
+  }),
+  callOf(fc.tuple(records.item, records.item), (rows, options) =>
+    logstar.topK(fieldsOf(rows), { ...options, k: 1, kBar: 2, perUser: 1 }),
+  ),
 ];
 
 const labelled = (list) => ({ x: list.map(([x]) => x), y: list.map(([, y]) => y) });
 const rules = [0, 1, 2, 3].map((cut) => ({ predict: (x) => (x < cut ? 1 : 0) }));
+const pairOfNumbers = fc.tuple(records.number, records.number, records.label);
+const boxes = (list) => ({
+  x: [list.map(([x]) => x), list.map(([, x]) => x)],
+  y: list.map(([, , y]) => y),
+});
 const learners = [
   callOf(fc.tuple(records.number, records.label), (list, { delta, ...options }) =>
     logstar.learnThreshold({ ...labelled(list), ...options, domain: logstar.integers(0, 3) }),
@@ -151,6 +164,20 @@ const learners = [
   ),
   callOf(fc.tuple(records.number, records.label), (list, { delta, ...options }) =>
     logstar.learnSemiPrivate({ ...labelled(list), ...options, rules }),
+  ),
+  callOf(pairOfNumbers, (list, { delta, ...options }) => {
+    const unlabelled = [
+      [0, 2],
+      [1, 3],
+    ];
+    const given = { ...boxes(list), rules: "boxes", unlabelled, domain: logstar.integers(0, 3) };
+    return logstar.learnSemiPrivate({ ...given, ...options });
+  }),
+  callOf(pairOfNumbers, (list, { delta, ...options }) =>
+    logstar.learnRectangle({
+      ...{ ...boxes(list), ...options, algorithm: "sanitizers", points: 1, confidence: 0.1 },
+      domain: logstar.integers(0, 3),
+    }),
   ),
 ];
 
