@@ -16,7 +16,7 @@ import { finishPage } from "./page.mjs";
 import { describeMirror } from "./worker-mirror.mjs";
 
 /** Every entry of the package that has types. */
-const entries = ["index", "testing", "worker"].map((name) => join(root, `web/${name}.js`));
+const entries = ["index", "audit", "testing", "worker"].map((name) => join(root, `web/${name}.js`));
 
 const optionsFor = (sections, pages, out) => ({
   entryPoints: entries,

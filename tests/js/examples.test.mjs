@@ -87,3 +87,10 @@ test("top pages of a log that is given: errors do not count, repeated visits cou
     rmSync(file);
   }
 });
+
+test("audit: counts of groups that are read off the data are refuted, the private ranking is not", () => {
+  const output = run("more/audit.mjs");
+  assert.match(output, /^Counts by department\. Refuted: epsilon 1 and delta 0 are claimed, /);
+  assert.match(output, /The event was "answer[^"]*(legal|length)/);
+  assert.match(output, /\n\nThe largest departments\. Not refuted, which proves nothing: /);
+});

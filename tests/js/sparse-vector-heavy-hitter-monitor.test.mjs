@@ -124,6 +124,22 @@ test("bad options and holdings are refused by name", () => {
   assert.throws(() => monitor.step(5), TypeError);
   assert.throws(() => monitor.step(["ab"]), TypeError);
   assert.throws(() => monitor.step([[{}, "a"]]), {
-    message: "a user must be text or a number, got an object (Object)",
+    message:
+      "users must hold items that are text, numbers, BigInts or booleans, got an object (Object) among them",
   });
+});
+
+// Cause: users had to be finite, so that one whose id was an infinity, or a BigInt, ended the step in an
+// exception that it decided; everywhere else they are users like others.
+test("users are told apart by what items are, saved and resumed too", () => {
+  const users = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 7n, 7, "7", true, -0, ""];
+  const held = users.map((user) => [user, "a"]);
+  const monitor = new HeavyHitterMonitor({ ...options, steps: 2 });
+  monitor.step(held);
+  const saved = JSON.parse(JSON.stringify(monitor));
+  const again = HeavyHitterMonitor.fromJSON(saved);
+  assert.deepEqual(JSON.parse(JSON.stringify(again)), saved);
+  assert.equal(saved.state.users.length, users.length);
+  again.step(held);
+  assert.equal(JSON.parse(JSON.stringify(again)).state.users.length, users.length);
 });

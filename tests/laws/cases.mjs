@@ -4,6 +4,8 @@ import { items } from "./cases/items.mjs";
 import { learning } from "./cases/learning.mjs";
 import { sessions } from "./cases/sessions.mjs";
 
+export { drawNothing } from "./draw-nothing.mjs";
+
 /** @type {import("./check.mjs").Case[]} */
 export const cases = [...columns, ...items, ...learning, ...sessions];
 
@@ -14,13 +16,3 @@ export const withoutCase = {
   learnRectangle: "each run calibrates for 50 ms, and has thousands of paths",
   boundContributions: "its histogram is no release; topK, bounded by boundContributions is a case",
 };
-
-/** Exports that draw nothing, or nothing that is released under a claim. */
-export const drawNothing = [
-  ...["accuracy", "plan", "composition", "load", "version", "topKForecast"],
-  ...["bigIntegers", "dates", "decimals", "integers", "reals", "text"],
-  ...["BudgetExceeded", "EntropyUnavailable"],
-  ...["Ledger", "LedgerPart", "LedgerParts", "LedgerSteps"],
-  ...["PointHypothesis", "RectangleHypothesis", "ThresholdHypothesis"],
-  ...["SanitizedPoints", "SanitizedThresholds"],
-];

@@ -30,7 +30,8 @@ test("the types of every entry for programs are right for Node and for bundlers"
   const excludeEntrypoints = ["./logstar.wasm", "./worker-inline.js"]; // no modules to be imported
   const result = await checkPackage(createPackageFromTarballData(tarball), { excludeEntrypoints });
   assert.ok(result.types);
-  for (const entry of [".", "./worker", "./testing"]) assert.ok(entry in result.entrypoints);
+  for (const entry of [".", "./worker", "./testing", "./audit"])
+    assert.ok(entry in result.entrypoints);
   assert.deepEqual(
     result.problems.filter((problem) => !outOfScope(problem)),
     [],

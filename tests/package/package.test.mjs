@@ -15,8 +15,15 @@ test("a TypeScript consumer compiles against the declarations, and mistakes do n
   place.write(
     "consumer.ts",
     `import { integers, load, median, quantile, topK, plan, type BudgetExceeded } from "logstar";
+import { audit, type AuditReport } from "logstar/audit";
 import { loadForTesting } from "logstar/testing";
 await load();
+const run = (rows: number[]) => median(rows, { epsilon: 1 });
+const report: AuditReport = await audit(run, [[1], [1, 2]], { epsilon: 1, statistic: ({ value }) => value });
+// @ts-expect-error both inputs are what the function takes
+audit(run, [[1], ["a"]], { epsilon: 1 });
+// @ts-expect-error the claim is required
+audit(run, [[1], [1, 2]], { delta: 0 });
 const error: number = median([1, 2], { epsilon: 1, domain: integers(0, 9) }).record.accuracy.error;
 const items: { item: unknown }[] = topK(["a"], { k: 1, epsilon: 1, delta: 1e-6 }).items;
 const needed: number = plan.interiorPoint({ bits: 64, epsilon: 1 })[0].records;
@@ -24,7 +31,7 @@ const needed: number = plan.interiorPoint({ bits: 64, epsilon: 1 })[0].records;
 median([1], {});
 // @ts-expect-error there is no such option
 quantile([1], 0.5, { epsilon: 1, seed: 1 });
-export { error, items, needed, loadForTesting };
+export { error, items, needed, report, loadForTesting };
 export type { BudgetExceeded };
 `,
   );
@@ -87,6 +94,7 @@ test("a TypeScript consumer needs neither the DOM library nor types of Node, and
   place.write(
     "bare-consumer.ts",
     `import { boundContributions, HeavyHitterMonitor, laplaceCount, Ledger, load, sanitizePoints, topK, TopKSession, type LedgerEntry } from "logstar";
+import { audit } from "logstar/audit";
 import { loadForTesting } from "logstar/testing";
 import { connect, type ReleaseRecord, type WorkerLibrary } from "logstar/worker";
 await load({ wasm: new Uint8Array(3) });
@@ -120,7 +128,7 @@ const remote: string = items[0].item;
 const wrong: number = topK(["tea"], ask).items[0].item;
 // @ts-expect-error a record has no such field
 entry.record?.nothing;
-export { text, numbers, guarantee, charged, there, remote, wrong, loadForTesting };
+export { text, numbers, guarantee, charged, there, remote, wrong, audit, loadForTesting };
 `,
   );
   const types = join(place.folder, "node_modules/@types");

@@ -53,8 +53,8 @@ const webLevels = [
   ["data"],
   ["ledger"],
   ["learning", "ranks", "sanitizing", "selection", "streams", "top-k"],
-  ["accuracy.js", "plan.js", "testing.js"],
-  ["index.js"],
+  ["accuracy.js", "audit", "plan.js", "testing.js"],
+  ["audit.js", "index.js"],
   ["worker"],
   ["worker.js", "worker-thread.js"],
 ];

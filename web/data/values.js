@@ -45,7 +45,7 @@ export function columnOf(values, domain, outside, missing) {
     return { ...domain.pack(column, times, outside), core: domain.core, records };
   }
   const { times: kept, ...read } = readColumn(column, times, domain, outside);
-  return { ...read, data: kept === undefined ? read.data : repeated(read.data, kept), records };
+  return { ...read, data: kept === undefined ? read.data : repeated(read, kept), records };
 }
 
 /**
@@ -218,16 +218,15 @@ function bigInts(array, times, { low, high }, outside) {
 
 /**
  * Grouped values, each as often as it occurs.
- * @param {any} data
+ * @param {{ data: any, kind: string }} column
  * @param {number[]} counts
  */
-function repeated(data, counts) {
+function repeated({ data, kind }, counts) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total >= tooMany) {
     throw new RangeError(`counts must add up to less than 2^29 records, got ${total}`);
   }
-  const isBig = typeof data[0] === "bigint";
-  const Kind = /** @type {any} */ (isBig ? data.constructor : Float64Array);
+  const Kind = /** @type {any} */ (kind === "numbers" ? Float64Array : data.constructor);
   const all = new Kind(total);
   let end = 0;
   for (let i = 0; i < counts.length; ++i) all.fill(data[i], end, (end += counts[i]));

@@ -3,6 +3,7 @@ import { attached } from "../data/attached.js";
 import { compareItems } from "../data/item-order.js";
 import { checkItem } from "../data/items.js";
 import { isMissing, leaveOut } from "../data/missing.js";
+import { decodedValue, encodedValue } from "../data/plain-values.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
 import { savedNumbers } from "./saved-state.js";
@@ -29,7 +30,7 @@ import { savedNumbers } from "./saved-state.js";
 
 /**
  * Who holds an item: an id, told apart as a Map does.
- * @typedef {string | number} User
+ * @typedef {string | number | bigint | boolean} User
  */
 
 /**
@@ -54,8 +55,7 @@ export class HeavyHitterMonitor extends Conversation {
    * One step of the stream.
    * @template T
    * @param {Iterable<readonly [User, T]>} holdings who holds what now: a Map from user to item, or
-   *   pairs. A user is text or a number; an item is anything that a Map tells apart: text, a number, a
-   *   BigInt or a boolean
+   *   pairs. Both are anything that a Map tells apart: text, a number, a BigInt or a boolean
    * @returns {NonNullable<T>[]} the items reported, in an order that does not depend on the data
    * @throws {BudgetExceeded} when the declared steps are over
    */
@@ -99,7 +99,7 @@ export class HeavyHitterMonitor extends Conversation {
       return false;
     });
     for (const pair of pairs) {
-      readUser(pair[0]);
+      checkItem(pair[0], "users");
       checkItem(pair[1], "holdings"); // others have no order but that of the data
     }
     const items = new Map();
@@ -130,22 +130,18 @@ const kind = {
   plan: ["method", "rate", "noiseScale", "keptShare", "threshold", "surelyFound"],
   save: ({ left, stepsDone }, users) => ({
     stepsDone,
-    users: [...users.keys()].slice(0, left.length),
+    users: [...users.keys()].slice(0, left.length).map(encodedValue),
     left: [...left],
   }),
   restore({ state }) {
     const left = savedNumbers("left", state.left);
-    const { users } = state;
-    if (
-      !Array.isArray(users) ||
-      users.length !== left.length ||
-      new Set(users).size !== left.length
-    ) {
+    const users = Array.isArray(state.users) ? state.users.map(readUser) : [];
+    if (users.length !== left.length || new Set(users).size !== left.length) {
       throw new TypeError("saved users must be as many different ones as left has numbers");
     }
     return {
       state: { left, stepsDone: wholeOption("saved stepsDone", state.stepsDone, 0, 2 ** 52) },
-      kept: new Map(users.map((user, number) => [readUser(user), number])),
+      kept: new Map(users.map((user, number) => [user, number])),
     };
   },
 };
@@ -166,10 +162,14 @@ function readRequest(options) {
   };
 }
 
-/** @param {unknown} user */
-function readUser(user) {
-  if (typeof user === "string" || Number.isFinite(user)) return user;
-  throw new TypeError(`a user must be text or a number, got ${kindOf(user)}`);
+/**
+ * @param {unknown} saved
+ * @returns {User}
+ */
+function readUser(saved) {
+  const user = decodedValue(saved, "saved users");
+  checkItem(user, "saved users");
+  return user;
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */

@@ -1,0 +1,151 @@
+// What holds of exact laws, whatever the data: the order of records does not matter, and neighbours keep the
+// claim. Cases are generated; the seed is printed, and PROPERTY_SECONDS says how long to look.
+import assert from "node:assert/strict";
+import test from "node:test";
+import fc from "fast-check";
+import * as logstar from "../../build/enumerating/index.js";
+import { columnForms, domainsOf, neighbours, records } from "./arbitrary.mjs";
+import { check } from "./check.mjs";
+import { enumerate } from "./enumerate.mjs";
+import { tryFor } from "./seconds.mjs";
+
+await logstar.load();
+const small = logstar.integers(0, 3);
+const labelled = (list) => ({ x: list.map(([x]) => x), y: list.map(([, y]) => y) });
+const loose = { epsilon: 4, delta: 0.2, confidence: 0.3 };
+
+/** Everything that is generated: `run(list, options)` of records of a kind. */
+const calls = [
+  ...["median", "interiorPoint"].flatMap((name) =>
+    ["exponential", "prefix"].map((algorithm) => ({
+      name,
+      record: records.number,
+      form: columnForms("number"),
+      run: (values, { epsilon, delta, ...options }) =>
+        logstar[name](values, {
+          ...{ ...options, algorithm, epsilon, domain: small, confidence: 0.3 },
+          ...(algorithm === "prefix" ? { delta } : {}),
+        }),
+    })),
+  ),
+  {
+    name: "quantile, BigInts",
+    record: records.bigint,
+    form: columnForms("bigint"),
+    run: (values, { delta, ...options }) =>
+      logstar.quantile(values, 0.3, { ...options, domain: domainsOf(logstar).bigint[0] }),
+  },
+  {
+    name: "topK",
+    record: records.item,
+    run: (rows, { outside, ...options }) =>
+      logstar.topK(rows, { ...options, k: 1, kBar: 2, variant: "strict" }),
+  },
+  {
+    name: "topK, users",
+    record: fc.tuple(fc.uuid(), records.item), // one row each: neighbours differ in a user
+    run: (rows, { outside, ...options }) =>
+      logstar.topK(rows, { ...options, k: 1, kBar: 2, variant: "strict", perUser: 1 }),
+  },
+  {
+    name: "learnThreshold",
+    record: fc.tuple(records.number, records.label),
+    run: (list, { delta, ...options }) =>
+      logstar.learnThreshold({ ...labelled(list), ...options, domain: small }),
+  },
+  {
+    name: "learnPoint",
+    record: fc.tuple(records.item, records.label),
+    run: (list, { outside, ...options }) =>
+      logstar.learnPoint({ ...labelled(list), ...options, algorithm: "stable", confidence: 0.5 }),
+  },
+  {
+    name: "AboveThreshold",
+    record: records.contribution,
+    run: (rows, { outside, delta, epsilon, ...options }) => {
+      const terms = { ...options, epsilon: 10, threshold: 1, rows };
+      const mechanism = new logstar.AboveThreshold(terms);
+      try {
+        return { answers: [mechanism.ask((row) => row)], record: mechanism.record };
+      } finally {
+        mechanism.dispose();
+      }
+    },
+  },
+];
+
+const cases = fc.oneof(
+  ...calls.map(({ name, record, run, form = fc.constant({ of: (list) => list }) }) =>
+    fc.constantFrom("add-remove", "replace").chain((neighbors) =>
+      fc
+        .record({
+          pair: neighbours(record, neighbors, 4),
+          order: fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+          form,
+          outside: fc.constantFrom("clamp", "drop"),
+        })
+        .map(({ pair, order, form: { name: formed, of }, outside }) => ({
+          ...{ name, formed, pair, order, neighbors, outside },
+          run: (data) =>
+            run(data, { epsilon: loose.epsilon, delta: loose.delta, neighbors, outside }),
+          of,
+        })),
+    ),
+  ),
+);
+
+/** A list in another order, by sorting keys. */
+const shuffled = (list, order) =>
+  list
+    .map((one, i) => [order[i % order.length], one])
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one);
+
+function sameLaw(p, q) {
+  for (const key of new Set([...p.mass.keys(), ...q.mass.keys()])) {
+    const [a, b] = [p.mass.get(key) ?? 0, q.mass.get(key) ?? 0];
+    assert.ok(Math.abs(a - b) < 1e-9, `${key.slice(0, 200)}: ${a} and ${b}`);
+  }
+}
+
+test("the order of records changes no law", (t) => {
+  tryFor(t, 0.5, cases, ({ run, of, pair: [list], order }) => {
+    const other = shuffled(list, order);
+    sameLaw(
+      enumerate(() => run(of(list))),
+      enumerate(() => run(of(other))),
+    );
+  });
+});
+
+test("neighbours keep the claim, and none is an exception", (t) => {
+  tryFor(t, 0.5, cases, ({ name, run, of, pair }) => {
+    const makers = pair.map((list) => () => of(list));
+    assert.deepEqual(check({ name, run, pairs: [makers] }).faults, []);
+  });
+});
+
+test("control: a law that depends on the order, and one that breaks its claim, are found", (t) => {
+  const median = (values) => logstar.median(values, { epsilon: 4, domain: small });
+  const numbers = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 4 });
+  assert.throws(
+    () =>
+      tryFor(t, 1, numbers, (list) => {
+        const first = (values) => median(values.slice(0, 1));
+        sameLaw(
+          enumerate(() => first(list)),
+          enumerate(() => first(list.toReversed())),
+        );
+      }),
+    (error) => error.cause?.code === "ERR_ASSERTION",
+  );
+  assert.throws(
+    () =>
+      tryFor(t, 1, numbers, (list) => {
+        const makers = [list, [...list, 3]].map((one) => () => one);
+        const twice = (values) => median([...values, ...values, ...values]);
+        assert.deepEqual(check({ name: "thrice", run: twice, pairs: [makers] }).faults, []);
+      }),
+    (error) => error.cause?.code === "ERR_ASSERTION",
+  );
+});

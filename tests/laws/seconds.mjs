@@ -1,0 +1,26 @@
+// How long properties are tried, and with which seed: `PROPERTY_SECONDS=600 PROPERTY_SEED=1 node --test ...`.
+import fc from "fast-check";
+
+/** All properties of a file together; both files of them stay within 15 seconds. */
+const seconds = Number(process.env.PROPERTY_SECONDS ?? 6);
+const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/**
+ * Tries a property for its share of the time. What fails says the seed and the smallest case found.
+ * @param {import("node:test").TestContext} t
+ * @param {number} share of the file's time
+ * @param {fc.Arbitrary<any>} cases
+ * @param {(given: any) => void} holds throws if it does not
+ */
+export function tryFor(t, share, cases, holds) {
+  let tried = 0;
+  const property = fc.property(cases, (given) => {
+    ++tried;
+    holds(given);
+  });
+  const interruptAfterTimeLimit = 1000 * seconds * share;
+  const limits = { interruptAfterTimeLimit, markInterruptAsFailure: false };
+  fc.assert(property, { seed, numRuns: 1e9, ...limits });
+  t.diagnostic(`seed ${seed}: ${tried} cases`);
+  if (tried < 5) throw new Error(`only ${tried} cases were tried`);
+}

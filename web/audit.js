@@ -1,0 +1,86 @@
+/**
+ * Looks for proof that a function is less private than it claims: `import { audit } from "logstar/audit"`.
+ * For tests of your own code, on made-up data.
+ * @module
+ */
+
+import { epsilonAtLeast } from "./audit/bounds.js";
+import { bestEvent, happens } from "./audit/events.js";
+import { sampler } from "./audit/sample.js";
+import { statementOf } from "./audit/statement.js";
+import { Tally } from "./audit/tally.js";
+import { auditTerms } from "./audit/terms.js";
+
+/**
+ * @template [Answer=any]
+ * @typedef {import("./audit/terms.js").AuditOptions<Answer>} AuditOptions
+ */
+
+/**
+ * What an audit found: plain data.
+ * @typedef {object} AuditReport
+ * @property {number} epsilon the bound: at the claimed delta the function loses at least this much on these
+ *   two inputs, but for probability `alpha`; 0 says nothing
+ * @property {{ epsilon: number, delta: number }} claim what was claimed
+ * @property {boolean} refuted whether the bound is above the claim. That it is not proves nothing
+ * @property {string} event what was counted, in words
+ * @property {{ first: number, second: number, of: number }} counts in how many of the runs that were kept
+ *   for the test it happened
+ * @property {{ first: number, second: number }} thrown how many of all runs ended with an error
+ * @property {number} runs on each input
+ * @property {number} alpha the probability with which the bound may be false
+ * @property {string} statement all this in a few sentences
+ */
+
+/**
+ * Runs a function many times on two neighbouring inputs and bounds its epsilon from below: a test that can
+ * refute a claim of differential privacy and can never confirm one. It takes any function of data, of this
+ * library or of anybody, that answers at once or by a promise; an error is an outcome like any other.
+ *
+ * On the first half of the runs it looks for an event that happens more often on one input: a number
+ * beyond a threshold, a value out of some, nothing found, a list's length, its first elements, what it
+ * contains and in which order, an error. On the second half it counts that one event.
+ *
+ * Source: Clopper, Pearson 1934 for both probabilities, each at alpha / 2; docs/audit.md.
+ *
+ * Cost: twice `runs` calls of the function, one after the other on this thread, and about as much time
+ * again as it takes to write each answer as JSON. What the first half of the runs answered is held in
+ * memory, equal answers once. An event of probabilities p and q shows in n runs on each input, at the
+ * default alpha, about 7 / sqrt(n p) + 7 / sqrt(n q) less than ln(p / q).
+ *
+ * @template Input, Answer
+ * @param {(input: Input) => Answer | Promise<Answer>} mechanism is given the same object each time, and
+ *   must neither change it nor remember earlier runs
+ * @param {readonly [Input, Input]} inputs data that differ in one record, or what the claim is about; that
+ *   they are neighbours is yours to see to
+ * @param {AuditOptions<Answer>} options
+ * @returns {Promise<AuditReport>} the same each time, if the function gives the same answers in the same
+ *   order
+ * @throws {RangeError | TypeError | Error} the last if no run on either input has an answer
+ */
+export async function audit(mechanism, inputs, options) {
+  const terms = auditTerms(mechanism, inputs, options);
+  const { epsilon: claimed, delta, runs, alpha } = terms;
+  const sample = sampler(mechanism, inputs, terms);
+  const quarter = Math.floor(runs / 4);
+  const [explored, compared] = [new Tally(), new Tally()];
+  await sample(quarter, (outcome, side) => explored.add(outcome, side));
+  await sample(quarter, (outcome, side) => compared.add(outcome, side));
+  const { event, likelier } = bestEvent(explored, compared, quarter, terms);
+  const of = runs - 2 * quarter;
+  const seen = [0, 0];
+  const thrown = await sample(of, (outcome, side) => {
+    if (happens(event, outcome)) ++seen[side];
+  });
+  const epsilon = epsilonAtLeast(seen[likelier], seen[1 - likelier], of, terms);
+  const report = {
+    epsilon,
+    claim: { epsilon: claimed, delta },
+    refuted: epsilon > claimed,
+    event: `${event.path} ${event.words}`,
+    counts: { first: seen[0], second: seen[1], of },
+    thrown,
+    ...{ runs, alpha },
+  };
+  return { ...report, statement: statementOf(report) };
+}

@@ -1,0 +1,122 @@
+/** @typedef {import("./tally.js").Counts} Counts */
+/** @typedef {import("./tally.js").Seen} Seen */
+
+/** Values seen less often are not told from each other. */
+const often = 5;
+/** No more than so many are. */
+const most = 1000;
+/** An event names no more than so many. */
+const named = 8;
+
+/**
+ * Sets of the values that were seen at a path: those with the highest ratios of frequencies, as many as
+ * you like, in either direction. What was seen rarely, and that nothing was there, are members too.
+ * @param {string} path
+ * @param {Map<string, Seen>} explored
+ * @param {Map<string, Seen>} compared
+ * @param {number} runs on each input, explored and compared
+ * @returns {Generator<import("./events.js").Rival>}
+ */
+export function* setsOf(path, explored, compared, runs) {
+  const known = [...explored.values()]
+    .filter(({ counts }) => counts[0] + counts[1] >= often)
+    .sort((a, b) => b.counts[0] + b.counts[1] - a.counts[0] - a.counts[1])
+    .slice(0, most);
+  const names = new Set(known.map(({ name }) => name));
+  const before = countsOf(names, explored, runs);
+  const again = countsOf(names, compared, runs);
+  const sorted = [...before].sort(([, a], [, b]) => ratio(b) - ratio(a)).map(([name]) => name);
+  for (const list of [sorted, [...sorted].reverse()]) {
+    /** @type {Counts} */
+    const sum = [0, 0];
+    for (const [i, name] of list.slice(0, -1).entries()) {
+      const counts = /** @type {Counts} */ (again.get(name));
+      sum[0] += counts[0];
+      sum[1] += counts[1];
+      yield { counts: [...sum], make: () => setEvent(path, new Set(list.slice(0, i + 1)), names) };
+    }
+  }
+}
+
+/** What was seen rarely, and nothing: no value reads so. */
+const rare = "(anything else)";
+const nothing = "(nothing)";
+
+/**
+ * @param {Set<string>} names
+ * @param {Map<string, Seen>} leaves
+ * @param {number} runs
+ * @returns {Map<string, Counts>}
+ */
+function countsOf(names, leaves, runs) {
+  /** @type {Map<string, Counts>} */
+  const result = new Map([...names].map((name) => [name, [0, 0]]));
+  /** @type {Counts} */
+  const others = [0, 0];
+  /** @type {Counts} */
+  const left = [runs, runs];
+  for (const { name, counts } of leaves.values()) {
+    const into = result.get(name) ?? others;
+    for (const side of [0, 1]) {
+      into[side] += counts[side];
+      left[side] -= counts[side];
+    }
+  }
+  return result.set(rare, others).set(nothing, left);
+}
+
+/** @param {Counts} counts */
+function ratio([first, second]) {
+  return (first + 1) / (second + 1);
+}
+
+/**
+ * @param {string} path
+ * @param {Set<string>} set
+ * @param {Set<string>} names all that are told from each other
+ * @returns {import("./events.js").Event}
+ */
+function setEvent(path, set, names) {
+  return {
+    path,
+    words: set.has(rare) ? wordsWithout(set, names) : wordsOf(set),
+    holds: ({ leaf }) => {
+      if (leaf === undefined) return set.has(nothing);
+      return set.has(names.has(leaf.name) ? leaf.name : rare);
+    },
+  };
+}
+
+/** @param {Set<string>} set */
+function wordsOf(set) {
+  const values = [...set].filter((name) => name !== nothing);
+  const parts = values.length > 0 ? [`is ${listed(values)}`] : [];
+  if (set.has(nothing)) parts.push("is not there");
+  return parts.join(" or ");
+}
+
+/**
+ * @param {Set<string>} set
+ * @param {Set<string>} names
+ */
+function wordsWithout(set, names) {
+  const others = [...names].filter((name) => !set.has(name));
+  const parts = set.has(nothing) ? [] : ["is there"];
+  if (others.length > 0) parts.push(`is not ${listed(others)}`);
+  return parts.join(" and ");
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  const isNumber = (/** @type {string} */ name) => !Number.isNaN(Number(name));
+  const sorted = names.every(isNumber) ? names.sort((a, b) => Number(a) - Number(b)) : names;
+  const shown = sorted.slice(0, named).map(short);
+  const more = names.length - shown.length;
+  if (more > 0) shown.push(`one of ${more} more`);
+  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}` : shown[0];
+}
+
+/** @param {string} words */
+export function short(words) {
+  return words.length > 120 ? `${words.slice(0, 120)}...` : words;
+}

@@ -1,0 +1,121 @@
+import { isLeaf, leafOf, plainOf } from "./leaves.js";
+
+/**
+ * Hears what can be said of an outcome. `one` is called at most once for a path, `has` once for each thing
+ * that is true of the list there, in words such as `contain "a"`.
+ * @typedef {object} Listener
+ * @property {(path: string, leaf: import("./leaves.js").Leaf) => void} one
+ * @property {(path: string, words: string) => void} has
+ */
+
+/** @typedef {{ answer: unknown } | { error: unknown }} Outcome */
+
+/** Places of a list that are looked at each by itself. */
+const places = 8;
+/** Members of a list of which it is noted which comes first. */
+const ordered = 6;
+/** Members of a list that are noted at all. */
+const noted = 1000;
+/** What reads longer than this is not compared as a whole. */
+const wholeLength = 300;
+/** Deeper than this nothing is looked at: it may lead back. */
+const depths = 8;
+
+/**
+ * Tells what can be said of an outcome: of an answer what it is, and its parts by their paths; of lists
+ * their lengths, their first elements, what they contain and in which order; of an error its name and
+ * message.
+ * @param {Outcome} outcome
+ * @param {Listener} listener
+ */
+export function tellTraits(outcome, listener) {
+  if ("answer" in outcome) walk("answer", outcome.answer, listener, depths);
+  else walk("error", outcome.error, listener, depths);
+  if ("error" in outcome && outcome.error instanceof Error) {
+    listener.one("error.name", leafOf(outcome.error.name));
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} value
+ * @param {Listener} listener
+ * @param {number} deeper
+ * @returns {string} what it reads as
+ */
+function walk(path, value, listener, deeper) {
+  const plain = plainOf(value);
+  if (isLeaf(plain)) {
+    const leaf = leafOf(plain);
+    listener.one(path, leaf);
+    return leaf.name;
+  }
+  if (deeper === 0) return "...";
+  const tell = Array.isArray(plain) ? walkList : walkObject;
+  const text = tell(path, plain, listener, deeper);
+  if (text.length <= wholeLength) listener.one(path, { name: text });
+  return text;
+}
+
+/**
+ * @param {string} path
+ * @param {any} object
+ * @param {Listener} listener
+ * @param {number} deeper
+ */
+function walkObject(path, object, listener, deeper) {
+  const fields = Object.keys(object).map(
+    (key) => `${key}: ${walk(`${path}.${key}`, object[key], listener, deeper - 1)}`,
+  );
+  return `{ ${fields.join(", ")} }`;
+}
+
+/**
+ * @param {string} path
+ * @param {unknown[]} list
+ * @param {Listener} listener
+ * @param {number} deeper
+ */
+function walkList(path, list, listener, deeper) {
+  listener.one(`${path}.length`, leafOf(list.length));
+  const silent = { one() {}, has() {} };
+  const names = list
+    .slice(0, noted)
+    .map((one, i) => walk(`${path}[${i}]`, one, i < places ? listener : silent, deeper - 1));
+  tellMembers(path, names, listener);
+  tellFields(path, list.slice(0, noted).map(plainOf), listener);
+  return `[${names.join(", ")}]`;
+}
+
+/**
+ * Of a list of records such as { item, count }, each field is a list too: the items may tell what the
+ * noise of the counts hides.
+ * @param {string} path
+ * @param {any[]} records
+ * @param {Listener} listener
+ */
+function tellFields(path, records, listener) {
+  const isRecord = (/** @type {unknown} */ one) => !isLeaf(one) && !Array.isArray(one);
+  for (const field of new Set(records.filter(isRecord).flatMap(Object.keys))) {
+    const values = records.map((one) => plainOf(one?.[field]));
+    if (!values.every(isLeaf)) continue;
+    const names = values.map((value) => leafOf(value).name);
+    tellMembers(`${path}[].${field}`, names, listener);
+    const text = `[${names.join(", ")}]`;
+    if (text.length <= wholeLength) listener.one(`${path}[].${field}`, { name: text });
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {string[]} names
+ * @param {Listener} listener
+ */
+function tellMembers(path, names, listener) {
+  const different = [...new Set(names)];
+  for (const name of different) listener.has(path, `contain ${name}`);
+  const first = different.slice(0, ordered);
+  for (const [i, one] of first.entries()) {
+    for (const other of first.slice(i + 1)) listener.has(path, `have ${one} before ${other}`);
+  }
+}

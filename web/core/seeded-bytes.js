@@ -1,0 +1,35 @@
+import { describe } from "./options.js";
+
+/**
+ * The bytes that a seed gives, on every machine the same: SplitMix64 (Steele, Lea, Flood 2014), as in the
+ * C++ tests. Not private.
+ * @param {bigint} seed its low 64 bits count
+ * @returns {(bytes: Uint8Array) => true} fills a whole number of 8 bytes
+ */
+export function seededFill(seed) {
+  let state = BigInt.asUintN(64, seed);
+  const next = () => {
+    state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n);
+    let z = BigInt.asUintN(64, (state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n);
+    z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+    return z ^ (z >> 31n);
+  };
+  return (bytes) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // Whole words, little-endian: the core fills its pool of 64 KiB at once.
+    for (let i = 0; i < bytes.byteLength; i += 8) view.setBigUint64(i, next(), true);
+    return true;
+  };
+}
+
+/**
+ * @param {unknown} seed
+ * @returns {bigint}
+ */
+export function seedOption(seed) {
+  if (typeof seed === "bigint") return seed;
+  if (!Number.isSafeInteger(seed)) {
+    throw new TypeError(`seed must be a whole number, got ${describe(seed)}`);
+  }
+  return BigInt(/** @type {number} */ (seed));
+}
