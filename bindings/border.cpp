@@ -1,12 +1,59 @@
-// Where the WebAssembly stack stands, for web/core/load.js to put it back.
+// Exceptions as values, and where the WebAssembly stack stands, for web/core/load.js to put it back.
 //
 // A JavaScript exception (a getter in the data that throws, a call stack that is full) unwinds C++
 // frames, destructors included, but leaves the stack pointer where it was. web/core/load.js asks for it
 // before each call and restores it when something was thrown.
+#include "bindings/border.hpp"
+
 #include <emscripten/emscripten.h>
 #include <emscripten/stack.h>
 
 #include <cstdint>
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+namespace logstar::bindings {
+namespace {
+
+val error_value(const char* type, const char* message) {
+  val error = val::object();
+  error.set("type", type);
+  error.set("message", message);
+  val result = val::object();
+  result.set("error", error);
+  return result;
+}
+
+val too_large() {
+  return error_value("RangeError", "the data must fit into the 4 GiB of WebAssembly memory");
+}
+
+}  // namespace
+
+val error_of_this() {
+  try {
+    throw;
+  } catch (const OutOfRange& error) {
+    return error_value("RangeError", error.what());
+  } catch (const WrongType& error) {
+    return error_value("TypeError", error.what());
+  } catch (const BudgetExceeded& error) {
+    return error_value("BudgetExceeded", error.what());
+  } catch (const EntropyUnavailable& error) {
+    return error_value("EntropyUnavailable", error.what());
+  } catch (const std::bad_alloc&) {
+    return too_large();
+  } catch (const std::length_error&) {
+    return too_large();
+  } catch (const std::exception& error) {
+    return error_value("Error", error.what());
+  } catch (...) {
+    return error_value("Error", "something that is no exception was thrown in C++");
+  }
+}
+
+}  // namespace logstar::bindings
 
 extern "C" {
 

@@ -55,4 +55,16 @@ val value_of_claim(const Claim& claim) {
   return object;
 }
 
+val with_claim(const val& drawn, const Claim& claim) {
+  return Object().with("drawn", drawn).with("claim", value_of_claim(claim));
+}
+
+std::string verb_of(const char* verb, const char* mechanism) {
+  return std::string(verb) + mechanism;
+}
+
+Loss loss_granted(const val& granted) {
+  return {granted["epsilon"].as<double>(), granted["delta"].as<double>()};
+}
+
 }  // namespace logstar::bindings

@@ -3,6 +3,8 @@
 
 #include <emscripten/val.h>
 
+#include <string>
+
 #include "logstar/release/claim.hpp"
 
 namespace logstar::bindings {
@@ -11,5 +13,14 @@ namespace logstar::bindings {
 ///   session?: { epsilon, outcomes, delta, calls }, public, proof,
 ///   accuracy: { kind, error, confidence }, parameters: {...}, conditions: {...} }
 emscripten::val value_of_claim(const Claim& claim);
+
+/// { drawn, claim }.
+emscripten::val with_claim(const emscripten::val& drawn, const Claim& claim);
+
+/// How JavaScript calls what is done with a mechanism: "drawRank".
+std::string verb_of(const char* verb, const char* mechanism);
+
+/// { epsilon, delta } as a ledger granted it.
+Loss loss_granted(const emscripten::val& granted);
 
 }  // namespace logstar::bindings

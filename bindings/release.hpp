@@ -41,19 +41,17 @@ struct BoundRelease {
 
   static val draw(val data, val request, val granted) {
     const Checked checked(Binding::task_of(request));
-    const Loss loss{granted["epsilon"].as<double>(), granted["delta"].as<double>()};
-    auto released = checked.draw(loss, Binding::data_of(data, request), randomness());
-    return Object()
-        .with("drawn", Binding::value_of(std::move(released.answer), request))
-        .with("claim", value_of_claim(released.claim));
+    auto released =
+        checked.draw(loss_granted(granted), Binding::data_of(data, request), randomness());
+    return with_claim(Binding::value_of(std::move(released.answer), request), released.claim);
   }
 };
 
 /// Adds a mechanism to the module.
 template <typename Binding>
-void bind_release(const std::string& name) {
-  bind<&BoundRelease<Binding>::claim>(("claim" + name).c_str());
-  bind<&BoundRelease<Binding>::draw>(("draw" + name).c_str());
+void bind_release(const char* name) {
+  bind<&BoundRelease<Binding>::claim>(verb_of("claim", name).c_str());
+  bind<&BoundRelease<Binding>::draw>(verb_of("draw", name).c_str());
 }
 
 template <typename Binding>
@@ -69,8 +67,8 @@ struct BoundResume {
 
 /// Adds a way to go on with a mechanism that was saved.
 template <typename Binding>
-void bind_resume(const std::string& name) {
-  bind<&BoundResume<Binding>::resume>(("resume" + name).c_str());
+void bind_resume(const char* name) {
+  bind<&BoundResume<Binding>::resume>(verb_of("resume", name).c_str());
 }
 
 }  // namespace logstar::bindings

@@ -48,9 +48,7 @@ val take_slice_session(val id, val length, val from_high) {
 val compute_slice_session(val id, val slice, val request) {
   const auto released =
       held<Session>().at(id)->compute(slice.as<std::size_t>(), rank_task_of(request));
-  return Object()
-      .with("drawn", rank_answer(released.answer, request))
-      .with("claim", value_of_claim(released.claim));
+  return with_claim(rank_answer(released.answer, request), released.claim);
 }
 
 val dispose_slice_session(val id) {

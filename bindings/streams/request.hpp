@@ -87,10 +87,10 @@ val dispose_conversation(val id) {
 
 /// Adds what begins one, goes on with a saved one and ends it.
 template <typename Binding>
-void bind_conversation(const std::string& name) {
+void bind_conversation(const char* name) {
   bind_release<Binding>(name);
   bind_resume<Binding>(name);
-  bind<&dispose_conversation<Binding>>(("dispose" + name).c_str());
+  bind<&dispose_conversation<Binding>>(verb_of("dispose", name).c_str());
 }
 
 }  // namespace logstar::bindings

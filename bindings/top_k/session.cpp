@@ -76,9 +76,7 @@ val begin_question(val id, val question) {
 val answer_question(val id, val call, val counts, val reading) {
   const auto released = held<TopKConversation>().at(id).answer(whole(call), row_counts(counts),
                                                                user_or_record(reading));
-  return Object()
-      .with("drawn", value_of_ranked(released.answer))
-      .with("claim", value_of_claim(released.claim));
+  return with_claim(value_of_ranked(released.answer), released.claim);
 }
 
 val dispose_session(val id) {
