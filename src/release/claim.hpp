@@ -5,6 +5,7 @@
 // holds numbers and names; sentences are for whoever shows them.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>
@@ -37,6 +38,7 @@ class Facts {
   auto begin() const { return all_.begin(); }
   auto end() const { return all_.end(); }
   std::size_t size() const { return all_.size(); }
+  const Fact& at(std::size_t place) const { return all_.at(place); }
 
  private:
   std::vector<Fact> all_;

@@ -58,23 +58,23 @@ function leftBy(name, ...args) {
 
 test("20,000 errors of a check leave no memory, no handle and no stack behind", () => {
   const bad = { ...request, epsilon: -1 };
-  assert.equal(outcome("rankPlan", bad), "RangeError");
-  assert.deepEqual(leftBy("rankPlan", bad), [0, 0, 0]);
+  assert.equal(outcome("claimRank", bad), "RangeError");
+  assert.deepEqual(leftBy("claimRank", bad), [0, 0, 0]);
 });
 
 test("20,000 errors that carry data leave nothing behind either", () => {
-  assert.equal(outcome("drawRank", [-1, 1], request), "RangeError");
-  assert.deepEqual(leftBy("drawRank", new Float64Array([-1, 1]), request), [0, 0, 0]);
+  assert.equal(outcome("drawRank", [-1, 1], request, request), "RangeError");
+  assert.deepEqual(leftBy("drawRank", new Float64Array([-1, 1]), request, request), [0, 0, 0]);
 });
 
 test("20,000 JavaScript exceptions across the core leave nothing behind", () => {
-  assert.equal(outcome("rankPlan", undefined), "thrown TypeError");
-  assert.deepEqual(leftBy("rankPlan", undefined), [0, 0, 0]);
+  assert.equal(outcome("claimRank", undefined), "thrown TypeError");
+  assert.deepEqual(leftBy("claimRank", undefined), [0, 0, 0]);
 });
 
 test("the control: unless the stack is put back, such an exception costs some of it", () => {
   const stack = core._logstar_stack();
-  assert.throws(() => core.rankPlan(undefined), TypeError);
+  assert.throws(() => core.claimRank(undefined), TypeError);
   assert.ok(core._logstar_stack() < stack);
   core._logstar_restore_stack(stack);
 });
@@ -82,7 +82,7 @@ test("the control: unless the stack is put back, such an exception costs some of
 test("web/ puts the stack back: 200,000 exceptions later draws are still drawn", () => {
   for (let i = 0; i < 200000; ++i) {
     try {
-      call("rankPlan", undefined);
+      call("claimRank", undefined);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
     }
@@ -129,7 +129,7 @@ test("nonsense given to a bound function never stops the module", () => {
       for (const second of [undefined, {}, request]) outcome(name, first, second, second);
     }
   }
-  assert.ok(core.rankPlan(request).rankError > 0);
+  assert.ok(core.claimRank(request).accuracy.error > 0);
 });
 
 test("more data than memory is refused, and the module works on", () => {
