@@ -31,7 +31,7 @@ double log_multiplicity_up(std::uint64_t window, double inner_epsilon) {
 /// inequality: the one before gave the larger u.
 double inner_epsilon_down(double budget, std::uint64_t window) {
   double epsilon = 0;
-  for (int round = 0; round < 4; ++round) {
+  for (int round = 0; round < 8; ++round) {
     epsilon = std::fmax(0, subtract_down(budget, log_multiplicity_up(window, epsilon)));
   }
   return epsilon;

@@ -32,16 +32,16 @@ double beyond_probability_up(const TruncatedNoise& noise) {
 }
 
 TruncatedNoise truncated_noise(double epsilon, std::uint64_t draws, double delta) {
-  // Near the least bound in plain arithmetic, from which on the rounded law decides.
-  const double guess =
-      std::log(static_cast<double>(draws) * std::tanh(epsilon / 2) / delta) / epsilon;
-  if (!(guess < static_cast<double>(kMostNoise))) return {epsilon, kMostNoise + 1};
-  TruncatedNoise noise{epsilon, static_cast<std::int64_t>(std::fmax(0, std::floor(guess) - 2))};
-  const auto enough = [&] {
-    return multiply_up(count_up(draws), edge_probability_up(noise)) <= delta;
+  const auto enough = [&](std::int64_t most) {
+    return multiply_up(count_up(draws), edge_probability_up({epsilon, most})) <= delta;
   };
-  while (noise.most <= kMostNoise && !enough()) ++noise.most;
-  return noise;
+  std::int64_t too_little = -1;
+  std::int64_t least = kMostNoise + 1;
+  while (least - too_little > 1) {
+    const std::int64_t middle = too_little + (least - too_little) / 2;
+    (enough(middle) ? least : too_little) = middle;
+  }
+  return {epsilon, least};
 }
 
 TruncatedNoiseDraw::TruncatedNoiseDraw(const TruncatedNoise& noise) : noise_(noise) {

@@ -1,12 +1,11 @@
 // Noisy slices: the figures of their page, that they hold, and what a request may be.
-#include "interior_point/quantile_slices/noisy_slices.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "interior_point/exponential.hpp"
 #include "interior_point/prefix_choice.hpp"
+#include "interior_point/quantile_slices/noisy_slices.hpp"
 #include "randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "support/errors.hpp"
