@@ -18,7 +18,7 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostWindow = std::uint64_t(1) << 32;
+constexpr std::uint64_t kMostWindow = std::uint64_t(1) << 31;  // sizes have 32 bits in places
 constexpr double kEdgeShare = 1.0 / 16;  // of delta, for the noise that hits its bound
 
 double log_multiplicity_up(std::uint64_t window, double inner_epsilon) {

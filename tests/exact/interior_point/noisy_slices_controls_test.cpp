@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "noisy_slices.hpp"
+#include "small_slices.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,9 +1,9 @@
 // Noisy slices: the law of their noise, and their privacy over small databases with draws from the
 // slices that tell as much as they may.
-#include "noisy_slices.hpp"
-
 #include <catch2/catch.hpp>
 #include <cmath>
+
+#include "small_slices.hpp"
 
 namespace logstar::testing {
 namespace {
