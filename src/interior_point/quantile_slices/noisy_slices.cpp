@@ -5,10 +5,9 @@
 
 #include "interior_point/rank_window.hpp"
 
-// The proof is in docs/guarantees/noisy-slices.md. Two things that it rests on: the noise of the
-// blocks before a slice moves it, and the noisy size takes the noise of all of them, so that a
-// record in block j is made up for by N_j alone; and slices are drawn only where at least one
-// record lies between any two of them.
+// The proof is in docs/guarantees/noisy-slices.md. What it rests on: the noise of the blocks before
+// a slice moves it, and the noisy size takes the noise of all blocks, so that a record is made up
+// for by the noise of one block; and that block is its own, or lies across one slice from it.
 
 namespace logstar {
 namespace {
@@ -36,10 +35,11 @@ NoisySlicesResult draw_noisy_slices(const KeyArray& sorted, const WideInterval& 
   const TruncatedNoiseDraw draw_noise(parameters.noise);
   NoisySlicesResult result;
   result.size = static_cast<std::int64_t>(sorted.size());
-  std::vector<std::int64_t> noise(parameters.quantiles.size() + 1);
-  for (auto& one : noise) {
-    one = draw_noise(randomness);
-    result.size -= one;
+  const std::size_t m = parameters.quantiles.size();
+  std::vector<std::int64_t> noise(m, 0);  // of the block before each slice
+  for (std::size_t k = 1; k < m; ++k) {
+    if (block_has_noise(k, m)) noise[k] = draw_noise(randomness);
+    result.size -= noise[k];
   }
   result.sliced = result.size >= parameters.least_size;
   if (!result.sliced) {
@@ -47,7 +47,7 @@ NoisySlicesResult draw_noisy_slices(const KeyArray& sorted, const WideInterval& 
     return result;
   }
   std::int64_t shift = 0;
-  for (std::size_t k = 0; k < parameters.quantiles.size(); ++k) {
+  for (std::size_t k = 0; k < m; ++k) {
     const QuantileFraction& q = parameters.quantiles[k];
     shift += noise[k];
     const std::int64_t first = result.size * q.numerator / q.denominator + shift -

@@ -9,7 +9,7 @@
 //   quantiles.
 // Departures: none.
 // When: for many quantiles, if a delta is allowed and there are `least_size` records or more.
-// Cost: after sorting, the records in the slices, m draws from them and m + 1 of noise.
+// Cost: after sorting, the records in the slices, m draws from them and m / 2 of noise.
 #pragma once
 
 #include <cstddef>
@@ -37,8 +37,15 @@ using SliceDraw = std::function<std::optional<WideKey>(const KeyArray& slice, Ra
 /// The quantiles by any other mechanism.
 using OtherQuantiles = std::function<std::vector<std::optional<WideKey>>(Randomness&)>;
 
+/// Whether there is noise between slices k and k + 1 of m, in block k: every other block and the
+/// last one, so that each slice has a block with noise on one side, and each block has it or has a
+/// neighbour with it. (Blocks 0 and m, before and behind all slices, have none.)
+constexpr bool block_has_noise(std::size_t k, std::size_t m) {
+  return k > 0 && k < m && (k % 2 == 1 || k + 1 == m);
+}
+
 struct NoisySlicesRequest {
-  std::vector<QuantileFraction> quantiles;  ///< increasing, 1 to 10^5
+  std::vector<QuantileFraction> quantiles;  ///< increasing, 2 to 10^5
   Loss loss;                                ///< delta > 0
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
@@ -46,7 +53,7 @@ struct NoisySlicesRequest {
 
 struct NoisySlicesParameters {
   std::vector<QuantileFraction> quantiles;
-  TruncatedNoise noise;         ///< of the length of each block, before, between and behind slices
+  TruncatedNoise noise;         ///< of the length of some blocks
   std::size_t window = 1;       ///< V, the records of a slice
   Loss inner;                   ///< of the draw from a slice, under replace
   double inner_failure = 0;     ///< its chance to miss the slice

@@ -11,9 +11,9 @@
 #include "support/checks.hpp"
 #include "support/errors.hpp"
 
-// For V records a slice and an inner loss e1 the removal of a record costs a factor u more,
-// u = max(1, (V + 2 e^-e1)/(V + 1)): docs/guarantees/noisy-slices.md. The whole is
-//   epsilon = e0 + e1 + ln u,   delta = delta1 + (m + 1) P[N = B].
+// docs/guarantees/noisy-slices.md: with V records a slice, an inner loss e1 and M blocks with noise
+//   epsilon = e0 + e1 + ln u,   delta = delta1 + M P[N = B],   u = 1 for two quantiles, else 1 +
+//   1/V.
 
 namespace logstar {
 namespace {
@@ -21,27 +21,30 @@ namespace {
 constexpr std::uint64_t kMostWindow = std::uint64_t(1) << 31;  // sizes have 32 bits in places
 constexpr double kEdgeShare = 1.0 / 16;  // of delta, for the noise that hits its bound
 
-double log_multiplicity_up(std::uint64_t window, double inner_epsilon) {
-  const double v = count_up(window);
-  const double excess = subtract_up(multiply_up(2, exp_up(-inner_epsilon)), 1);
-  return excess > 0 ? log1p_up(divide_up(excess, v + 1)) : 0;
+double log_multiplicity_up(std::size_t quantiles, std::uint64_t window) {
+  return quantiles == 2 ? 0 : log1p_up(divide_up(1, count_down(window)));
 }
 
-/// The greatest e1 found with e1 + ln u(V, e1) <= budget. u falls with e1, so each step keeps the
-/// inequality: the one before gave the larger u.
-double inner_epsilon_down(double budget, std::uint64_t window) {
-  double epsilon = 0;
-  for (int round = 0; round < 8; ++round) {
-    epsilon = std::fmax(0, subtract_down(budget, log_multiplicity_up(window, epsilon)));
+double inner_epsilon_down(double left, std::size_t quantiles, std::uint64_t window) {
+  return subtract_down(left, log_multiplicity_up(quantiles, window));
+}
+
+/// Where the noise is, as the slices see it.
+std::vector<ShiftedSlice> shifted(const std::vector<QuantileFraction>& quantiles) {
+  std::vector<ShiftedSlice> slices;
+  std::size_t before = 0;
+  for (std::size_t k = 0; k < quantiles.size(); ++k) {
+    before += block_has_noise(k, quantiles.size());
+    slices.push_back({quantiles[k], before});
   }
-  return epsilon;
+  return slices;
 }
 
 void check_request(const NoisySlicesRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
   check_probability("confidence", request.confidence);
-  check_count("quantiles", request.quantiles.size(), 1, 100'000);
+  check_count("quantiles", request.quantiles.size(), 2, 100'000);
   for (std::size_t k = 0; k < request.quantiles.size(); ++k) {
     check_quantile(request.quantiles[k]);
     if (k > 0 && !less(request.quantiles[k - 1], request.quantiles[k])) {
@@ -50,18 +53,18 @@ void check_request(const NoisySlicesRequest& request) {
   }
 }
 
-/// From this noisy size on any two slices have a record between them: floor(q' s) - floor(q s) >=
-/// floor((q' - q) s) has to be at least V + B + 1, for the block between may be shorter by B.
+/// From this noisy size on a block without noise has V records, and one with noise, which may take
+/// B from it, at least one: floor(q' s) - floor(q s) >= floor((q' - q) s) has to be so many and V.
 std::int64_t least_size_for(const std::vector<QuantileFraction>& quantiles, std::uint64_t window,
                             const TruncatedNoise& noise) {
-  const Int128 records = Int128(window) + noise.most + 1;
   Int128 least = 0;
   for (std::size_t k = 1; k < quantiles.size(); ++k) {
     const QuantileFraction& a = quantiles[k - 1];
     const QuantileFraction& b = quantiles[k];
+    const Int128 block = block_has_noise(k, quantiles.size()) ? noise.most + 1 : Int128(window);
     const Int128 whole = Int128(a.denominator) * b.denominator;
     const Int128 part = Int128(b.numerator) * a.denominator - Int128(a.numerator) * b.denominator;
-    least = std::max(least, (records * whole + part - 1) / part);
+    least = std::max(least, ((block + window) * whole + part - 1) / part);
   }
   // Where quantiles are that close, no data have so many records.
   return static_cast<std::int64_t>(std::min(least, Int128(1) << 62));
@@ -85,6 +88,8 @@ class Calibration {
         records_(records),
         loss_(request.neighbors == Neighbors::replace ? loss_for_group(request.loss, 2)
                                                       : request.loss) {
+    slices_ = shifted(request.quantiles);
+    draws_ = slices_.back().before;
     const double half = subtract_down(1, request.confidence) / 2;
     shift_failure_ = half;
     inner_failure_ = divide_down(half, count_up(request.quantiles.size()));
@@ -104,7 +109,7 @@ class Calibration {
   }
 
   double exact_shift(const Candidate& candidate) const {
-    return rank_shift_up(request_.quantiles, candidate.parameters.noise, shift_failure_);
+    return rank_shift_up(slices_, draws_, candidate.parameters.noise, shift_failure_);
   }
 
  private:
@@ -125,10 +130,9 @@ class Calibration {
     NoisySlicesParameters p;
     p.quantiles = request_.quantiles;
     p.inner_failure = inner_failure_;
-    const std::size_t draws = p.quantiles.size() + 1;
-    p.noise = truncated_noise(loss_.epsilon * share, draws, loss_.delta * kEdgeShare);
+    p.noise = truncated_noise(loss_.epsilon * share, draws_, loss_.delta * kEdgeShare);
     if (p.noise.most > kMostNoise) return std::nullopt;
-    const double edge = multiply_up(count_up(draws), edge_probability_up(p.noise));
+    const double edge = multiply_up(count_up(draws_), edge_probability_up(p.noise));
     const double left = subtract_down(loss_.epsilon, p.noise.epsilon);
     p.fallback = {left, subtract_down(loss_.delta, edge)};
     // No slice of fewer records is enough than with all that is left; a slice of so many leaves an
@@ -136,14 +140,15 @@ class Calibration {
     p.inner = p.fallback;
     const auto fewest = records_(p.inner, inner_failure_);
     if (!fewest || *fewest > kMostWindow) return std::nullopt;
-    p.inner.epsilon = inner_epsilon_down(left, *fewest);
+    p.inner.epsilon =
+        inner_epsilon_down(left, p.quantiles.size(), std::max<std::uint64_t>(1, *fewest));
     if (p.inner.epsilon < kLeastEpsilon) return std::nullopt;
     const auto records = records_(p.inner, inner_failure_);
     if (!records || *records > kMostWindow) return std::nullopt;
     p.window = static_cast<std::size_t>(std::max({std::uint64_t(1), *fewest, *records}));
-    p.inner.epsilon = inner_epsilon_down(left, p.window);
+    p.inner.epsilon = inner_epsilon_down(left, p.quantiles.size(), p.window);
     p.least_size = least_size_for(p.quantiles, p.window, p.noise);
-    const double shift = rank_shift_by_chernoff_up(p.quantiles, p.noise, shift_failure_);
+    const double shift = rank_shift_by_chernoff_up(slices_, draws_, p.noise, shift_failure_);
     if (shift == kInfinity) return std::nullopt;
     return Candidate{std::move(p), shift};
   }
@@ -151,6 +156,8 @@ class Calibration {
   const NoisySlicesRequest& request_;
   const SliceRecords& records_;
   Loss loss_;
+  std::vector<ShiftedSlice> slices_;
+  std::size_t draws_ = 0;  ///< of noise
   double shift_failure_ = 0;
   double inner_failure_ = 0;
   std::map<int, std::optional<Candidate>> tried_;
@@ -181,10 +188,10 @@ std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesReq
 }
 
 Loss noisy_slices_loss(const NoisySlicesParameters& parameters) {
-  const double slices = add_up(parameters.inner.epsilon,
-                               log_multiplicity_up(parameters.window, parameters.inner.epsilon));
-  const double edge =
-      multiply_up(count_up(parameters.quantiles.size() + 1), edge_probability_up(parameters.noise));
+  const std::size_t m = parameters.quantiles.size();
+  const double slices = add_up(parameters.inner.epsilon, log_multiplicity_up(m, parameters.window));
+  const double edge = multiply_up(count_up(shifted(parameters.quantiles).back().before),
+                                  edge_probability_up(parameters.noise));
   return {add_up(parameters.noise.epsilon, std::max(slices, parameters.fallback.epsilon)),
           add_up(std::max(parameters.inner.delta, parameters.fallback.delta), edge)};
 }

@@ -6,7 +6,7 @@
 
 #include "privacy/rounding.hpp"
 
-// The noise is the two-sided geometric law given that no N exceeds its bound, which without the
+// The noise is the two-sided geometric law given that none exceeds its bound, which without the
 // condition happens with probability at most v. So an event has at most 1/(1 - v) of its
 // probability without a bound, and that law is easy: r = e^-epsilon,
 //   E e^(theta N) = 1/(1 - (sinh(theta/2)/sinh(epsilon/2))^2)   for |theta| < epsilon.
@@ -46,17 +46,15 @@ double unbounded_failure_down(std::size_t draws, const TruncatedNoise& noise, do
 /// Chernoff's bound of t at one lambda: P[any |S_k| > t] <= 2 e^(-lambda t) sum of E e^(lambda
 /// S_k). `log_moment(theta)`: of one N.
 template <typename LogMoment>
-double chernoff(const std::vector<QuantileFraction>& quantiles, double failure, double lambda,
-                const LogMoment& log_moment) {
-  const std::size_t m = quantiles.size();
-  std::vector<double> exponents(m);
-  for (std::size_t k = 1; k <= m; ++k) {
-    const QuantileFraction& q = quantiles[k - 1];
+double chernoff(const std::vector<ShiftedSlice>& slices, std::size_t draws, double failure,
+                double lambda, const LogMoment& log_moment) {
+  std::vector<double> exponents;
+  for (const auto& [q, before] : slices) {
     const double low = divide_up(q.numerator, q.denominator);
     const double high = divide_up(q.denominator - q.numerator, q.denominator);
-    exponents[k - 1] =
-        add_up(multiply_up(count_up(k), log_moment(multiply_up(high, lambda))),
-               multiply_up(count_up(m + 1 - k), log_moment(multiply_up(low, lambda))));
+    exponents.push_back(
+        add_up(multiply_up(count_up(before), log_moment(multiply_up(high, lambda))),
+               multiply_up(count_up(draws - before), log_moment(multiply_up(low, lambda)))));
   }
   const double largest = *std::max_element(exponents.begin(), exponents.end());
   if (largest == kInfinity) return kInfinity;
@@ -75,7 +73,7 @@ class SumLaws {
     const double needed =
         subtract_up(add_up(moments, log_up(multiply_up(2, count_up(draws)))), log_down(missing));
     const double reach = std::ceil(divide_up(needed, lambda));
-    numbers_ = (2 * reach + 1) * static_cast<double>(draws);
+    numbers_ = (2 * reach + 1) * static_cast<double>(draws + 1);
     if (!computable()) return;
     reach_ = static_cast<std::int64_t>(reach);
     fill(draws, epsilon);
@@ -83,11 +81,11 @@ class SumLaws {
 
   bool computable() const { return numbers_ <= kMostNumbers; }
 
-  /// P[|(1 - q) X - q Y| > quarters / 4], X a sum of k of the draws and Y of the others, rounded
-  /// up.
-  double tail_up(std::size_t k, const QuantileFraction& q, std::int64_t quarters) const {
-    const std::vector<double>& x_law = laws_[k - 1];
-    const std::vector<double>& y_law = laws_[laws_.size() - k];  // of size + 1 - k draws
+  /// P[|(1 - q) X - q Y| > quarters / 4], X the noise before a slice and Y that behind, rounded up.
+  double tail_up(const ShiftedSlice& slice, std::int64_t quarters) const {
+    const QuantileFraction& q = slice.q;
+    const std::vector<double>& x_law = laws_[slice.before];
+    const std::vector<double>& y_law = laws_[laws_.size() - 1 - slice.before];
     // Y has to lie below the line, which moves up with X: one pass over both.
     const std::int64_t step = std::int64_t(kPerRank) * (q.denominator - q.numerator);
     const std::int64_t per_y = std::int64_t(kPerRank) * q.numerator;
@@ -116,8 +114,9 @@ class SumLaws {
     const double c = std::tanh(epsilon / 2);
     const auto size = 2 * static_cast<std::size_t>(reach_) + 1;
     std::vector<double> law(size, 0);
-    law[static_cast<std::size_t>(reach_)] = 1;  // a sum of none
-    for (std::size_t k = 1; k < draws; ++k) {
+    law[static_cast<std::size_t>(reach_)] = 1;
+    laws_.push_back(law);
+    for (std::size_t k = 1; k <= draws; ++k) {
       std::vector<double> next(size);
       double carried = 0;
       for (std::size_t i = 0; i < size; ++i) next[i] = carried = r * carried + law[i];
@@ -133,14 +132,14 @@ class SumLaws {
   double missing_;
   double numbers_ = 0;
   std::int64_t reach_ = 0;
-  std::vector<std::vector<double>> laws_;  // of sums of 1, 2, ...
+  std::vector<std::vector<double>> laws_;  // of sums of 0, 1, ..., all draws
 };
 
 }  // namespace
 
-double rank_shift_by_chernoff_up(const std::vector<QuantileFraction>& quantiles,
+double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
                                  const TruncatedNoise& noise, double failure) {
-  const double unbounded = unbounded_failure_down(quantiles.size() + 1, noise, failure);
+  const double unbounded = unbounded_failure_down(draws, noise, failure);
   if (!(unbounded > 0)) return kInfinity;
   const double epsilon = noise.epsilon;
   const double half = std::sinh(epsilon / 2);
@@ -155,29 +154,29 @@ double rank_shift_by_chernoff_up(const std::vector<QuantileFraction>& quantiles,
   for (int round = 0; round < 24; ++round) {
     const double left = high - (high - low) * kGolden;
     const double right = low + (high - low) * kGolden;
-    if (chernoff(quantiles, unbounded, left, nearly) <=
-        chernoff(quantiles, unbounded, right, nearly)) {
+    if (chernoff(slices, draws, unbounded, left, nearly) <=
+        chernoff(slices, draws, unbounded, right, nearly)) {
       high = right;
     } else {
       low = left;
     }
   }
-  return chernoff(quantiles, unbounded, (low + high) / 2,
+  return chernoff(slices, draws, unbounded, (low + high) / 2,
                   [&](double theta) { return log_moment_up(theta, epsilon); });
 }
 
-double rank_shift_up(const std::vector<QuantileFraction>& quantiles, const TruncatedNoise& noise,
-                     double failure) {
-  const double by_chernoff = rank_shift_by_chernoff_up(quantiles, noise, failure);
-  const std::size_t m = quantiles.size();
-  const double unbounded = unbounded_failure_down(m + 1, noise, failure);
+double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                     const TruncatedNoise& noise, double failure) {
+  const double by_chernoff = rank_shift_by_chernoff_up(slices, draws, noise, failure);
+  const double unbounded = unbounded_failure_down(draws, noise, failure);
   if (!(unbounded > 0)) return kInfinity;
-  const SumLaws laws(m + 1, noise.epsilon, divide_down(unbounded, 0x1p40 * static_cast<double>(m)));
+  const SumLaws laws(draws, noise.epsilon,
+                     divide_down(unbounded, 0x1p40 * static_cast<double>(slices.size())));
   if (!laws.computable()) return by_chernoff;
   const auto enough = [&](std::int64_t quarters) {
     double sum = 0;
-    for (std::size_t k = 1; k <= m && sum <= unbounded; ++k) {
-      sum = add_up(sum, laws.tail_up(k, quantiles[k - 1], quarters));
+    for (std::size_t k = 0; k < slices.size() && sum <= unbounded; ++k) {
+      sum = add_up(sum, laws.tail_up(slices[k], quarters));
     }
     return sum <= unbounded;
   };

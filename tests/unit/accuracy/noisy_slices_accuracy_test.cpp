@@ -44,18 +44,18 @@ double stated(std::uint32_t parts, const SliceRecords& records) {
   return p->rank_error;
 }
 
-TEST_CASE("quartiles, deciles and percentiles of 128 values are within 41, 52 and 100 ranks") {
+TEST_CASE("quartiles, deciles and percentiles of 128 values are within 36, 47 and 87 ranks") {
   // The recursion states 229 for the deciles, single draws 163.
-  CHECK(std::ceil(stated(4, by_exponential(128))) == 41);
-  CHECK(std::ceil(stated(10, by_exponential(128))) == 52);
-  CHECK(std::ceil(stated(100, by_exponential(128))) == 100);
+  CHECK(std::ceil(stated(4, by_exponential(128))) == 36);
+  CHECK(std::ceil(stated(10, by_exponential(128))) == 47);
+  CHECK(std::ceil(stated(100, by_exponential(128))) == 87);
 }
 
-TEST_CASE("with slices by prefix choice, at 64 bits, within 110, 128 and 196 ranks") {
+TEST_CASE("with slices by prefix choice, at 64 bits, within 103, 121 and 178 ranks") {
   // The recursion states 180, 682 and 2,076.
-  CHECK(std::ceil(stated(4, by_prefix_choice(64))) == 110);
-  CHECK(std::ceil(stated(10, by_prefix_choice(64))) == 128);
-  CHECK(std::ceil(stated(100, by_prefix_choice(64))) == 196);
+  CHECK(std::ceil(stated(4, by_prefix_choice(64))) == 103);
+  CHECK(std::ceil(stated(10, by_prefix_choice(64))) == 121);
+  CHECK(std::ceil(stated(100, by_prefix_choice(64))) == 178);
 }
 
 TEST_CASE("deciles keep their stated error with the stated confidence, on data of each kind") {
@@ -110,7 +110,7 @@ TEST_CASE("deciles keep their stated error with the stated confidence, on data o
 }
 
 TEST_CASE("too small a noisy size takes the other mechanism, with quantiles as close as 1/1000") {
-  auto request = equal_steps(2);
+  auto request = equal_steps(3);
   request.quantiles = {{1, 2}, {501, 1000}};
   const auto p = calibrate_noisy_slices(request, by_exponential(128));
   REQUIRE(p);
@@ -159,6 +159,7 @@ TEST_CASE("a request that cannot be is refused by name") {
   refused([](auto& r) { r.loss.delta = 1; });
   refused([](auto& r) { r.confidence = 1; });
   refused([](auto& r) { r.quantiles.clear(); });
+  refused([](auto& r) { r.quantiles.resize(1); });
   refused([](auto& r) { r.quantiles[1] = r.quantiles[0]; });
   refused([](auto& r) { std::swap(r.quantiles[0], r.quantiles[2]); });
 }
