@@ -27,8 +27,8 @@
 namespace logstar {
 
 /// From how many records on a draw answers between the smallest and the largest of them with
-/// probability at least 1 - failure, whatever they are, at this loss under replace. Nothing if the
-/// draw cannot promise it.
+/// probability at least 1 - failure, whatever they are, at this loss under replace; never more at a
+/// larger epsilon. Nothing if the draw cannot promise it.
 using SliceRecords = std::function<std::optional<std::uint64_t>(const Loss& inner, double failure)>;
 
 /// An interior point of a slice, or nothing.
