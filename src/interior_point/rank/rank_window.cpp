@@ -17,11 +17,9 @@
 
 namespace logstar {
 
-KeyArray rank_window(const KeyArray& sorted, const WideInterval& domain,
-                     const QuantileFraction& tau, std::size_t size) {
+KeyArray window_from(const KeyArray& sorted, const WideInterval& domain, std::int64_t first,
+                     std::size_t size) {
   const auto n = static_cast<std::int64_t>(sorted.size());
-  const std::int64_t first =
-      n * tau.numerator / tau.denominator - static_cast<std::int64_t>(size / 2);
   KeyArray window(sorted.bits());
   window.reserve(size);
   for (std::int64_t i = first; i < first + static_cast<std::int64_t>(size); ++i) {
@@ -34,6 +32,14 @@ KeyArray rank_window(const KeyArray& sorted, const WideInterval& domain,
     }
   }
   return window;
+}
+
+KeyArray rank_window(const KeyArray& sorted, const WideInterval& domain,
+                     const QuantileFraction& tau, std::size_t size) {
+  const auto n = static_cast<std::int64_t>(sorted.size());
+  return window_from(sorted, domain,
+                     n * tau.numerator / tau.denominator - static_cast<std::int64_t>(size / 2),
+                     size);
 }
 
 }  // namespace logstar

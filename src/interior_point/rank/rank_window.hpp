@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
@@ -20,6 +21,10 @@ namespace logstar {
 /// `size`: 1 to 2^40.
 KeyArray rank_window(const KeyArray& sorted, const WideInterval& domain,
                      const QuantileFraction& tau, std::size_t size);
+
+/// The `size` records from place `first` on, which may be negative: the same outside the data.
+KeyArray window_from(const KeyArray& sorted, const WideInterval& domain, std::int64_t first,
+                     std::size_t size);
 
 /// size / 2, rounded down: the error above in ranks.
 constexpr std::size_t rank_window_error(std::size_t size) { return size / 2; }

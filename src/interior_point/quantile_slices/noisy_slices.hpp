@@ -1,0 +1,90 @@
+// Several quantiles of the same records at once: an interior point of a slice of the records around
+// each, the slices shifted by noise so that one record more changes one slice at most.
+//
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set, the empty one
+//   included, provided that the draw from a slice keeps `inner` under replace and the other
+//   mechanism keeps `fallback` under add-remove. The noisy size and which of both ran come with it.
+// Source: ours; docs/guarantees/noisy-slices.md. The recursion of quantiles.hpp is pure and pays
+//   for every level; here one record pays for one slice and for one noise, whatever the number of
+//   quantiles.
+// Departures: none.
+// When: for many quantiles, if a delta is allowed and there are `least_size` records or more.
+// Cost: after sorting, the records in the slices, m draws from them and m / 2 of noise.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "domain/key_array.hpp"
+#include "interior_point/quantile_fraction.hpp"
+#include "interior_point/quantile_slices/truncated_noise.hpp"
+#include "privacy/loss.hpp"
+#include "randomness/randomness.hpp"
+
+namespace logstar {
+
+/// From how many records on a draw answers between the smallest and the largest of them with
+/// probability at least 1 - failure, whatever they are, at this loss under replace; never more at a
+/// larger epsilon. Nothing if the draw cannot promise it.
+using SliceRecords = std::function<std::optional<std::uint64_t>(const Loss& inner, double failure)>;
+
+/// An interior point of a slice, or nothing.
+using SliceDraw = std::function<std::optional<WideKey>(const KeyArray& slice, Randomness&)>;
+
+/// The quantiles by any other mechanism.
+using OtherQuantiles = std::function<std::vector<std::optional<WideKey>>(Randomness&)>;
+
+/// Whether there is noise between slices k and k + 1 of m, in block k: every other block and the
+/// last one, so that each slice has a block with noise on one side, and each block has it or has a
+/// neighbour with it. (Blocks 0 and m, before and behind all slices, have none.)
+constexpr bool block_has_noise(std::size_t k, std::size_t m) {
+  return k > 0 && k < m && (k % 2 == 1 || k + 1 == m);
+}
+
+struct NoisySlicesRequest {
+  std::vector<QuantileFraction> quantiles;  ///< increasing, 2 to 10^5
+  Loss loss;                                ///< delta > 0
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;
+};
+
+struct NoisySlicesParameters {
+  std::vector<QuantileFraction> quantiles;
+  TruncatedNoise noise;         ///< of the length of some blocks
+  std::size_t window = 1;       ///< V, the records of a slice
+  Loss inner;                   ///< of the draw from a slice, under replace
+  double inner_failure = 0;     ///< its chance to miss the slice
+  Loss fallback;                ///< of the other mechanism, under add-remove
+  std::int64_t least_size = 0;  ///< slices are drawn if the noisy size is at least this
+  /// With the confidence of the request: either the noisy size was less, or all points z satisfy
+  /// #{x < z} <= q n + rank_error and #{x <= z} >= q n - rank_error.
+  double rank_error = 0;
+};
+
+/// The parameters of the least rank_error that was found, trying shares of epsilon for the noise.
+/// Nothing if no slice can promise its point, or the noise would be wider than 2^20. Calls
+/// `records` some 25 times. Errors: OutOfRange for quantiles that do not increase, epsilon outside
+/// 1e-9..1e4, delta outside (0, 1), confidence outside (0, 1).
+std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesRequest& request,
+                                                            const SliceRecords& records);
+
+/// What the noise, the slices and their multiplicity cost under add-remove: never more than what
+/// the parameters were calibrated for.
+Loss noisy_slices_loss(const NoisySlicesParameters& parameters);
+
+struct NoisySlicesResult {
+  std::int64_t size = 0;  ///< the number of records, with noise; may be published
+  bool sliced = false;    ///< or by the other mechanism
+  std::vector<std::optional<WideKey>> points;  ///< one a quantile, those that are there increasing
+};
+
+/// `sorted`: the keys in increasing order, all inside `domain`, at most 2^40.
+NoisySlicesResult draw_noisy_slices(const KeyArray& sorted, const WideInterval& domain,
+                                    const NoisySlicesParameters& parameters,
+                                    const SliceDraw& slice_draw, const OtherQuantiles& others,
+                                    Randomness& randomness);
+
+}  // namespace logstar

@@ -1,0 +1,192 @@
+#include "interior_point/quantile_slices/rank_shift.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "privacy/rounding.hpp"
+
+// The noise is the two-sided geometric law given that none exceeds its bound, which without the
+// condition happens with probability at most v. So an event has at most 1/(1 - v) of its
+// probability without a bound, and that law is easy: r = e^-epsilon,
+//   E e^(theta N) = 1/(1 - (sinh(theta/2)/sinh(epsilon/2))^2)   for |theta| < epsilon.
+//
+// Exact laws. f_k is the law of a sum of k, on -W..W, of the paths that stay there: never more than
+// the law itself, and short of it by at most 2 k E e^(lambda N)^k e^(-lambda W). f_(k+1)(i) is c
+// times the sum of r^|i-j| f_k(j), c = tanh(epsilon/2) = (1 - r)/(1 + r), which is a pass from the
+// left and one from the right. Only positive numbers are added and multiplied, so that all rounding
+// together is a factor: a number at place i of f_k has been through at most 2 k (2 W + 2) rounded
+// operations, constants known to 2^-49 among them, and the sums below through 4 W more.
+
+namespace logstar {
+namespace {
+
+/// What the laws may hold altogether, in numbers.
+constexpr double kMostNumbers = 0x1p21;
+constexpr int kPerRank = 4;  // the answer is a multiple of 1/4
+
+double sinh_up(double x) { return multiply_up(0.5, subtract_up(expm1_up(x), expm1_down(-x))); }
+double sinh_down(double x) {
+  return multiply_down(0.5, subtract_down(expm1_down(x), expm1_up(-x)));
+}
+
+/// ln E e^(theta N) without a bound, rounded up; 0 <= theta < epsilon.
+double log_moment_up(double theta, double epsilon) {
+  const double ratio = divide_up(sinh_up(multiply_up(theta, 0.5)), sinh_down(epsilon / 2));
+  const double square = multiply_up(ratio, ratio);
+  return square < 1 ? -log1p_down(-square) : kInfinity;
+}
+
+/// `failure` for the law without a bound.
+double unbounded_failure_down(std::size_t draws, const TruncatedNoise& noise, double failure) {
+  const double v = multiply_up(count_up(draws), beyond_probability_up(noise));
+  return v < 1 ? multiply_down(failure, subtract_down(1, v)) : 0;
+}
+
+/// Chernoff's bound of t at one lambda: P[any |S_k| > t] <= 2 e^(-lambda t) sum of E e^(lambda
+/// S_k). `log_moment(theta)`: of one N.
+template <typename LogMoment>
+double chernoff(const std::vector<ShiftedSlice>& slices, std::size_t draws, double failure,
+                double lambda, const LogMoment& log_moment) {
+  std::vector<double> exponents;
+  for (const auto& [q, before] : slices) {
+    const double low = divide_up(q.numerator, q.denominator);
+    const double high = divide_up(q.denominator - q.numerator, q.denominator);
+    exponents.push_back(
+        add_up(multiply_up(count_up(before), log_moment(multiply_up(high, lambda))),
+               multiply_up(count_up(draws - before), log_moment(multiply_up(low, lambda)))));
+  }
+  const double largest = *std::max_element(exponents.begin(), exponents.end());
+  if (largest == kInfinity) return kInfinity;
+  double sum = 0;
+  for (const double exponent : exponents) sum = add_up(sum, exp_up(subtract_up(exponent, largest)));
+  const double log_sum = add_up(largest, log_up(multiply_up(2, sum)));
+  return divide_up(subtract_up(log_sum, log_down(failure)), lambda);
+}
+
+class SumLaws {
+ public:
+  /// `missing`: the laws are short of 1 by at most so much.
+  SumLaws(std::size_t draws, double epsilon, double missing) : missing_(missing) {
+    const double lambda = epsilon / 2;
+    const double moments = multiply_up(count_up(draws), log_moment_up(lambda, epsilon));
+    const double needed =
+        subtract_up(add_up(moments, log_up(multiply_up(2, count_up(draws)))), log_down(missing));
+    const double reach = std::ceil(divide_up(needed, lambda));
+    numbers_ = (2 * reach + 1) * static_cast<double>(draws + 1);
+    if (!computable()) return;
+    reach_ = static_cast<std::int64_t>(reach);
+    fill(draws, epsilon);
+  }
+
+  bool computable() const { return numbers_ <= kMostNumbers; }
+
+  /// P[|(1 - q) X - q Y| > quarters / 4], X the noise before a slice and Y that behind, rounded up.
+  double tail_up(const ShiftedSlice& slice, std::int64_t quarters) const {
+    const QuantileFraction& q = slice.q;
+    const std::vector<double>& x_law = laws_[slice.before];
+    const std::vector<double>& y_law = laws_[laws_.size() - 1 - slice.before];
+    // Y has to lie below the line, which moves up with X: one pass over both.
+    const std::int64_t step = std::int64_t(kPerRank) * (q.denominator - q.numerator);
+    const std::int64_t per_y = std::int64_t(kPerRank) * q.numerator;
+    double below = 0;  // mass of Y on the side that counts
+    double sum = 0;
+    std::int64_t next = -reach_;
+    for (std::int64_t x = -reach_; x <= reach_; ++x) {
+      const std::int64_t line = step * x - std::int64_t(q.denominator) * quarters;
+      while (next <= reach_ && per_y * next < line) below += at(y_law, next++);
+      sum += at(x_law, x) * below;
+    }
+    const double operations =
+        (4 * static_cast<double>(laws_.size()) + 8) * (2 * static_cast<double>(reach_) + 2);
+    const double factor = 1 + operations * 0x1p-46;  // generously
+    return add_up(multiply_up(multiply_up(2, sum), factor),
+                  add_up(multiply_up(2, missing_), 0x1p-900));  // and what became 0
+  }
+
+ private:
+  double at(const std::vector<double>& law, std::int64_t i) const {
+    return law[static_cast<std::size_t>(i + reach_)];
+  }
+
+  void fill(std::size_t draws, double epsilon) {
+    const double r = std::exp(-epsilon);
+    const double c = std::tanh(epsilon / 2);
+    const auto size = 2 * static_cast<std::size_t>(reach_) + 1;
+    std::vector<double> law(size, 0);
+    law[static_cast<std::size_t>(reach_)] = 1;
+    laws_.push_back(law);
+    for (std::size_t k = 1; k <= draws; ++k) {
+      std::vector<double> next(size);
+      double carried = 0;
+      for (std::size_t i = 0; i < size; ++i) next[i] = carried = r * carried + law[i];
+      carried = 0;
+      for (std::size_t i = size; i-- > 0;) {
+        next[i] = c * (next[i] + carried);
+        carried = r * (carried + law[i]);
+      }
+      laws_.push_back(law = std::move(next));
+    }
+  }
+
+  double missing_;
+  double numbers_ = 0;
+  std::int64_t reach_ = 0;
+  std::vector<std::vector<double>> laws_;  // of sums of 0, 1, ..., all draws
+};
+
+}  // namespace
+
+double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                                 const TruncatedNoise& noise, double failure) {
+  const double unbounded = unbounded_failure_down(draws, noise, failure);
+  if (!(unbounded > 0)) return kInfinity;
+  const double epsilon = noise.epsilon;
+  const double half = std::sinh(epsilon / 2);
+  const auto nearly = [&](double theta) {
+    const double ratio = std::sinh(theta / 2) / half;
+    return ratio < 1 ? -std::log1p(-ratio * ratio) : kInfinity;
+  };
+  // Any lambda will do: one by golden section in plain arithmetic.
+  constexpr double kGolden = 0.6180339887498949;
+  double low = 0;
+  double high = epsilon;
+  for (int round = 0; round < 24; ++round) {
+    const double left = high - (high - low) * kGolden;
+    const double right = low + (high - low) * kGolden;
+    if (chernoff(slices, draws, unbounded, left, nearly) <=
+        chernoff(slices, draws, unbounded, right, nearly)) {
+      high = right;
+    } else {
+      low = left;
+    }
+  }
+  return chernoff(slices, draws, unbounded, (low + high) / 2,
+                  [&](double theta) { return log_moment_up(theta, epsilon); });
+}
+
+double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                     const TruncatedNoise& noise, double failure) {
+  const double by_chernoff = rank_shift_by_chernoff_up(slices, draws, noise, failure);
+  const double unbounded = unbounded_failure_down(draws, noise, failure);
+  if (!(unbounded > 0)) return kInfinity;
+  const SumLaws laws(draws, noise.epsilon,
+                     divide_down(unbounded, 0x1p40 * static_cast<double>(slices.size())));
+  if (!laws.computable()) return by_chernoff;
+  const auto enough = [&](std::int64_t quarters) {
+    double sum = 0;
+    for (std::size_t k = 0; k < slices.size() && sum <= unbounded; ++k) {
+      sum = add_up(sum, laws.tail_up(slices[k], quarters));
+    }
+    return sum <= unbounded;
+  };
+  auto least = static_cast<std::int64_t>(std::ceil(by_chernoff * kPerRank));
+  std::int64_t too_little = -1;
+  while (least - too_little > 1) {
+    const std::int64_t middle = too_little + (least - too_little) / 2;
+    (enough(middle) ? least : too_little) = middle;
+  }
+  return static_cast<double>(least) / kPerRank;
+}
+
+}  // namespace logstar
