@@ -1,0 +1,135 @@
+#include "interior_point/cut_choice/candidates.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "databases.hpp"
+#include "interior_point/cut_choice/every_prefix.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Candidates = std::map<std::pair<std::int64_t, std::uint64_t>, std::size_t>;
+
+KeyArray array_of(std::uint32_t bits, const std::vector<std::size_t>& values) {
+  return KeyArray(bits, {values.begin(), values.end()});
+}
+
+std::int64_t below(const std::vector<std::size_t>& values, std::uint64_t prefix,
+                   std::uint32_t rest) {
+  std::int64_t weight = 0;
+  for (const std::size_t x : values) weight += x >> rest == prefix;
+  return weight;
+}
+
+/// (score, key) -> how many prefixes have it, straight from the definition.
+Candidates by_definition(std::uint32_t bits, const std::vector<std::size_t>& values,
+                         std::int64_t offset) {
+  Candidates found;
+  for (std::uint32_t length = 0; length <= bits; ++length) {
+    const std::uint32_t rest = bits - length;
+    for (std::uint64_t prefix = 0; prefix < std::uint64_t(1) << length; ++prefix) {
+      const std::int64_t weight = below(values, prefix, rest);
+      if (weight == 0) continue;
+      if (rest == 0) {
+        ++found[{weight, prefix}];
+        continue;
+      }
+      const std::uint64_t cut = (prefix << rest) + (std::uint64_t(1) << (rest - 1)) - 1;
+      std::int64_t at_most = 0;
+      std::int64_t at_least = 0;
+      for (const std::size_t x : values) {
+        at_most += x <= cut;
+        at_least += x >= cut;
+      }
+      ++found[{std::min(weight, std::min(at_most, at_least) + offset), cut}];
+    }
+  }
+  return found;
+}
+
+Candidates by_runs(const KeyArray& keys, std::int64_t offset) {
+  const CutDepthScore score(keys.size(), offset);
+  CutCandidates runs(keys, score, 1, 0);
+  runs.complete();
+  Candidates found;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const CandidateRun run = runs.run(i);
+    const auto law =
+        enumerate([&](Randomness& randomness) { return runs.draw_key(i, randomness); });
+    for (const auto& [key, p] : law.mass) {
+      found[{run.score, key[0]}] +=
+          static_cast<std::size_t>(static_cast<long double>(run.multiplicity) * p + 0.5L);
+    }
+  }
+  return found;
+}
+
+TEST_CASE("the runs hold the cut of every prefix and every key, with its score, and no other") {
+  for (std::size_t size = 0; size <= 4; ++size) {
+    for_each_multiset(16, size, [](const std::vector<std::size_t>& values) {
+      for (const std::int64_t offset : {0, 2}) {
+        REQUIRE(by_runs(array_of(4, values), offset) == by_definition(4, values, offset));
+      }
+    });
+  }
+}
+
+TEST_CASE(
+    "what is hidden of the cuts is bounded in score and in number, and comes after the rest") {
+  std::vector<std::size_t> values;
+  for (std::size_t i = 0; i < 200; ++i) values.push_back(i * i % 251 + (i < 100 ? 0 : 60000));
+  std::sort(values.begin(), values.end());
+  const KeyArray keys = array_of(16, values);
+  const CutDepthScore score(values.size(), 7);
+  CutCandidates runs(keys, score, 10, 0);
+  const std::size_t shown = runs.size();
+  std::vector<std::int64_t> scores;
+  for (std::size_t i = 0; i < shown; ++i) scores.push_back(runs.run(i).score);
+  const auto hidden = runs.hidden();
+  REQUIRE(hidden.has_value());
+  runs.complete();
+  CHECK_FALSE(runs.hidden().has_value());
+  CHECK(runs.size() > 5 * shown);
+  Natural multiplicity = 0;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (i < shown) {
+      CHECK(runs.run(i).score == scores[i]);
+    } else {
+      CHECK(runs.run(i).score <= hidden->score);
+      multiplicity += runs.run(i).multiplicity;
+    }
+  }
+  CHECK(multiplicity <= hidden->multiplicity);
+}
+
+TEST_CASE("a prefix without records is drawn uniformly among all of them, and shown as its cut") {
+  for (std::size_t size = 0; size <= 3; ++size) {
+    for_each_multiset(8, size, [](const std::vector<std::size_t>& values) {
+      std::map<WideKey, std::size_t> expected;
+      std::size_t count = 0;
+      for (std::uint32_t length = 0; length <= 3; ++length) {
+        const std::uint32_t rest = 3 - length;
+        for (std::uint64_t prefix = 0; prefix < std::uint64_t(1) << length; ++prefix) {
+          if (below(values, prefix, rest) > 0) continue;
+          const std::uint64_t half = rest == 0 ? 0 : (std::uint64_t(1) << (rest - 1)) - 1;
+          ++expected[{(prefix << rest) + half}];
+          ++count;
+        }
+      }
+      const KeyArray keys = array_of(3, values);
+      const PrefixesWithoutRecords rest(keys);
+      REQUIRE(rest.count() == count);
+      if (count == 0) return;
+      const auto law = enumerate([&](Randomness& randomness) { return rest.draw_key(randomness); });
+      REQUIRE(law.mass.size() == expected.size());
+      for (const auto& [key, times] : expected) {
+        REQUIRE(std::fabs(law.of(key) * static_cast<long double>(count) -
+                          static_cast<long double>(times)) < 1e-12L);
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing
