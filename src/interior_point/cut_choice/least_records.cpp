@@ -39,8 +39,9 @@
 namespace logstar {
 namespace {
 
-/// Beyond this the programme takes too long; larger groups are used. (7 MB.)
+/// Beyond these the programme takes too long; larger groups are used. (3 MB; to a percent.)
 constexpr std::uint64_t kMostReach = 600;
+constexpr std::uint64_t kMostReachOfGroups = 250;
 
 /// x / (x + good), rounded up.
 double share_up(double x, double good) {
@@ -96,8 +97,9 @@ CutSize best_closed(const CutTask& task) {
   return best;
 }
 
-/// Goes down from a size that suffices, in groups, as long as a neighbouring offset allows it.
-CutSize descend(const CutTask& task, std::uint64_t group, CutSize size) {
+/// Goes down from a size that suffices, in groups, as long as an offset at most `steps` away allows
+/// it.
+CutSize descend(const CutTask& task, std::uint64_t group, CutSize size, std::uint64_t steps) {
   const auto lower = [&](std::uint64_t offset) {
     if (offset > task.most_offset / group) return false;
     bool any = false;
@@ -108,7 +110,7 @@ CutSize descend(const CutTask& task, std::uint64_t group, CutSize size) {
     return any;
   };
   lower(size.offset);
-  for (std::uint64_t step = 4; step >= 1; step /= 2) {
+  for (std::uint64_t step = steps; step >= 1; step /= 2) {
     while (lower(size.offset + step) || (size.offset >= step && lower(size.offset - step))) {
     }
   }
@@ -154,10 +156,11 @@ CutSize least_cut_records(const CutTask& task) {
   CutSize best = best_closed(task);
   const double groups = std::max(1.0, 0.5 / task.rate);
   for (std::uint64_t group = std::bit_floor(whole_number(groups)); group >= 1; group /= 2) {
-    if ((best.records - best.offset) / group > kMostReach) break;
+    const std::uint64_t reach = (best.records - best.offset) / group;
+    if (reach > (group == 1 ? kMostReach : kMostReachOfGroups)) continue;
     CutSize size{(best.records + group - 1) / group, best.offset / group};
     if (!cut_records_suffice(task, group, size)) continue;
-    size = descend(task, group, size);
+    size = descend(task, group, size, group == 1 ? 4 : 2);
     if (size.records * group < best.records) best = {size.records * group, size.offset * group};
   }
   return best;

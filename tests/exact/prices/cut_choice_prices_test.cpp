@@ -1,0 +1,86 @@
+// Cut choice: what a draw costs by its bottom, by its rate, and by how much its candidates weigh.
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "composition_theorems.hpp"
+#include "interior_point/cut_choice/calibration.hpp"
+#include "interior_point/cut_choice/least_records.hpp"
+#include "option_points.hpp"
+#include "privacy/rounding.hpp"
+#include "real.hpp"
+#include "selection_theorems.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::uint32_t kWidths[] = {64, kMostKeyBits};
+constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
+
+/// By how much bottom's units of 2^-20 may raise its weight.
+double unit_slack(double rate) { return 1e-9 + std::expm1(std::min(rate * 0x1p-20, 1.0)); }
+
+TEST_CASE(
+    "cut choice costs its rate, or twice that, and what new candidates weigh against bottom") {
+  for (const Loss& loss : loss_points(20, 81)) {
+    for (const std::uint32_t bits : kWidths) {
+      for (const Neighbors neighbors : kBoth) {
+        INFO(loss.epsilon << ", " << loss.delta << ", " << bits << " bits");
+        const auto cut = calibrate_cut_choice({bits, loss, neighbors, 0.05});
+        const Real rate = cut.draw_epsilon;
+        const Real bottom = real_exp(rate * (score_of(cut.bottom.value()) - 1));
+        const Real candidates = Real(bits) + 1;
+        // The normaliser grows by e^rate at most.
+        CHECK(candidates <= real_expm1(rate) * bottom);
+        const int times = neighbors == Neighbors::replace ? 2 : 1;
+        check_spent(times * rate, loss.epsilon, 1e-12);
+        // A delta beyond 1 - e^-rate, or beyond what no bottom at all gives, is not used up.
+        const Real most = std::min<Real>(-real_expm1(-rate), candidates / (candidates + 1));
+        const Real spent = candidates / (candidates + bottom);
+        check_spent(spent, std::min(Real(loss.delta), most), unit_slack(cut.draw_epsilon));
+        CHECK(cut.offset >= 0);
+        CHECK(cut.least_records > static_cast<std::uint64_t>(cut.offset));
+      }
+    }
+  }
+}
+
+TEST_CASE("pure cut choice costs its rate, or twice that") {
+  for (const double epsilon : kEpsilons) {
+    for (const std::uint32_t bits : kWidths) {
+      for (const Neighbors neighbors : kBoth) {
+        const auto cut = calibrate_pure_cut_choice({bits, {epsilon, 0}, neighbors, 0.05});
+        CHECK(cut.every_prefix);
+        const int times = neighbors == Neighbors::replace ? 2 : 1;
+        check_spent(times * Real(cut.draw_epsilon), epsilon, 1e-12);
+      }
+    }
+  }
+}
+
+TEST_CASE("cut choice without nothing costs its rate twice and what its new candidates weigh") {
+  for (const Loss& loss : loss_points(20, 82)) {
+    for (const std::uint32_t bits : kWidths) {
+      INFO(loss.epsilon << ", " << loss.delta << ", " << bits << " bits");
+      const auto cut = calibrate_cut_choice_of_public_size({bits, loss, Neighbors::replace, 0.05});
+      const Real rate = cut.draw_epsilon;
+      const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 4));
+      check_spent(2 * rate + real_log1p(delta * real_exp(-rate)), loss.epsilon, 1e-9);
+      // From the least number of records on all candidates weigh (L + 1)/delta: without the
+      // programme, a large prefix's end at the closed form, or by it.
+      CutTask task{bits, cut.draw_epsilon, 0.05};
+      task.log_rival = static_cast<double>(real_log((Real(bits) + 1) / delta)) * (1 - 1e-15);
+      task.rival_is_drawn = false;
+      const auto offset = static_cast<std::uint64_t>(cut.offset);
+      bool enough = cut.least_records >= closed_cut_records(task, offset);
+      for (std::uint64_t group = 1; !enough && group <= cut.least_records; group *= 2) {
+        if (offset % group != 0) break;
+        if (cut.least_records / group - offset / group > 1000) continue;
+        enough = cut_records_suffice(task, group, {cut.least_records / group, offset / group});
+      }
+      CHECK(enough);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing
