@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace logstar {
 namespace {
@@ -144,6 +145,12 @@ WideKey CutCandidates::draw_key(std::size_t index, Randomness& randomness) const
   std::uint32_t length = run.from;
   while (keys_.bit(run.record, length) != run.bit || skipped-- > 0) ++length;
   return inner_left_below(key, length, keys_.bits());
+}
+
+std::int64_t shown_cut_margin(const KeyArray& keys, double rate) {
+  const double candidates =
+      static_cast<double>(keys.size()) * (static_cast<double>(keys.bits()) + 1);
+  return static_cast<std::int64_t>(std::min((78 + std::log(candidates + 1)) / rate, 0x1p60)) + 2;
 }
 
 }  // namespace logstar

@@ -98,4 +98,8 @@ class CutCandidates final : public CandidateRuns {
   std::int64_t best_;
 };
 
+/// How far below the best score to show at `rate` a unit of score: what lies further down weighs
+/// less than e^-78 of it.
+std::int64_t shown_cut_margin(const KeyArray& keys, double rate);
+
 }  // namespace logstar

@@ -36,13 +36,6 @@
 namespace logstar {
 namespace {
 
-/// How far below the best score to show: what lies further down weighs less than e^-78 of it.
-std::int64_t shown_margin(const KeyArray& keys, double draw_epsilon) {
-  const double candidates =
-      static_cast<double>(keys.size()) * (static_cast<double>(keys.bits()) + 1);
-  return static_cast<std::int64_t>((78 + std::log(candidates + 1)) / draw_epsilon) + 2;
-}
-
 /// Draws from all prefixes: the ones without records are one run in front of the others.
 std::optional<WideKey> draw_of_all(const KeyArray& sorted, const CutScore& score,
                                    const CutChoiceParameters& parameters, Randomness& randomness) {
@@ -50,7 +43,7 @@ std::optional<WideKey> draw_of_all(const KeyArray& sorted, const CutScore& score
   const PrefixesWithoutRecords rest(sorted);
   // As much as so good a candidate.
   const auto floor = static_cast<std::int64_t>(sorted.bits() * std::log(2.0) / e);
-  CutCandidates occurring(sorted, score, shown_margin(sorted, e), floor);
+  CutCandidates occurring(sorted, score, shown_cut_margin(sorted, e), floor);
   AfterOneRun all({0, rest.count()}, occurring);
   const std::size_t drawn = randomness.weighted_choice(all, e, parameters.bottom);
   if (drawn == all.size()) return std::nullopt;
@@ -62,7 +55,7 @@ std::optional<WideKey> draw_of_occurring(const KeyArray& sorted, const CutScore&
                                          const CutChoiceParameters& parameters,
                                          Randomness& randomness) {
   const std::int64_t floor = parameters.bottom ? parameters.bottom->whole : 0;
-  CutCandidates candidates(sorted, score, shown_margin(sorted, parameters.draw_epsilon), floor);
+  CutCandidates candidates(sorted, score, shown_cut_margin(sorted, parameters.draw_epsilon), floor);
   const std::size_t drawn =
       randomness.weighted_choice(candidates, parameters.draw_epsilon, parameters.bottom);
   if (drawn == candidates.size()) return std::nullopt;

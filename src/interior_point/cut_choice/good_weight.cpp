@@ -34,8 +34,6 @@
 namespace logstar {
 namespace {
 
-constexpr double kGreatestExponent = 690;
-
 double weight_down(const CutWeights& weights, std::uint64_t score) {
   const double beyond_first =
       score == 0 ? -count_up(weights.group) : count_down(weights.group * (score - 1));

@@ -5,6 +5,8 @@
 #include "composition_theorems.hpp"
 #include "interior_point/cut_choice/calibration.hpp"
 #include "interior_point/cut_choice/least_records.hpp"
+#include "interior_point/cut_choice/two_rates_bound.hpp"
+#include "interior_point/cut_choice/two_rates_calibration.hpp"
 #include "option_points.hpp"
 #include "privacy/rounding.hpp"
 #include "real.hpp"
@@ -78,6 +80,37 @@ TEST_CASE("cut choice without nothing costs its rate twice and what its new cand
         enough = cut_records_suffice(task, group, {cut.least_records / group, offset / group});
       }
       CHECK(enough);
+    }
+  }
+}
+
+TEST_CASE(
+    "a quantile at two rates costs what a score falls and what it rises with new candidates") {
+  SampledOptions options(83);
+  std::vector<Loss> losses = {{1e-5, 1e-9}, {1, 1e-6},   {1, 0.9999},
+                              {37, 1e-100}, {746, 1e-6}, {1e4, 0.5}};
+  for (int i = 0; i < 20; ++i) losses.push_back({options.between(1e-3, 50), options.delta()});
+  for (const Loss& loss : losses) {
+    for (const QuantileFraction tau : {QuantileFraction{1, 2}, {99, 100}, {1, 1'000'000}}) {
+      INFO(loss.epsilon << ", " << loss.delta << ", " << tau.numerator << "/" << tau.denominator);
+      const auto p = calibrate_two_rates(tau, 64, loss, 0.05);
+      const Real fall = Real(p.unit) * p.most_fall;
+      const Real rise = Real(p.unit) * p.per_weight;
+      // The delta that is used.
+      const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 8));
+      check_spent(fall + rise + real_log1p(delta * real_exp(-rise)), loss.epsilon, 0.01);
+      // What a record moves at most.
+      const Int128 a = tau.numerator;
+      const Int128 rest = tau.denominator - tau.numerator;
+      CHECK((p.per_part_before * rest <= p.per_weight && p.per_part_after * a <= p.per_weight));
+      CHECK((p.per_part_before * a <= p.most_fall && p.per_part_after * rest <= p.most_fall));
+      CHECK((p.per_part_before > 0 && p.per_part_after > 0));
+      CHECK(p.copies * tau.denominator >= static_cast<std::uint64_t>(p.margin) + tau.denominator);
+      // With few enough places the bound can be looked at whole.
+      if (two_rates_error(p) > 100) continue;
+      const TwoRatesBound bound = two_rates_bound(p, 64, 1);
+      CHECK(bound.failure <= 0.05);
+      check_within(-bound.log_least_weight, -real_log(63 / delta));
     }
   }
 }

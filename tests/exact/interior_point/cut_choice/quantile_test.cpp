@@ -165,7 +165,7 @@ TEST_CASE("a quantile by cut choice keeps its rank error on every kind of data (
       const auto error = static_cast<std::int64_t>(cut_quantile_error(trims ? declared : window));
       int failures = 0;
       for (int run = 0; run < 400; ++run) {
-        const DataKind kind = kDataKinds[run % std::size(kDataKinds)];
+        const DataKind kind = kDataKinds[static_cast<std::size_t>(run) % std::size(kDataKinds)];
         const KeyArray keys = sample_data(kind, kRecords, kBits, pool);
         const auto z =
             trims ? draw_cut_quantile_of_declared(keys, domain, tau, kRecords, declared, randomness)
