@@ -54,7 +54,7 @@ bool CutCandidates::later(const Waiting& a, const Waiting& b) {
 }
 
 void CutCandidates::wait(const PrefixChain& chain) {
-  waiting_.push_back({score_.limit(chain.weight(), chain.first, chain.last), chain});
+  waiting_.push_back({score_.limit(chain.first, chain.last), chain});
   std::push_heap(waiting_.begin(), waiting_.end(), later);
 }
 
@@ -85,7 +85,9 @@ void CutCandidates::show_next() {
 
 void CutCandidates::add(const PrefixChain& chain, Run run, std::size_t less, std::size_t at_most) {
   if (run.count == 0) return;
-  run.score = score_.at(chain.weight(), less, at_most);
+  const auto score = score_.at(chain.first, chain.last, less, at_most);
+  if (!score) return;
+  run.score = *score;
   best_ = std::max(best_, run.score);
   runs_.push_back(run);
 }

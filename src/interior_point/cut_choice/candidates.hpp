@@ -15,27 +15,31 @@
 namespace logstar {
 
 /// What a candidate is worth: a place z with `less` records strictly before it and `at_most` at or
-/// before it, found at a prefix (or a key) with `weight` records.
+/// before it, found at a prefix (or a key) whose records are first..last - 1 of the sorted ones.
 class CutScore {
  public:
   virtual ~CutScore() = default;
-  virtual std::int64_t at(std::size_t weight, std::size_t less, std::size_t at_most) const = 0;
-  /// No candidate of at most this weight with first <= less <= at_most <= last is worth more.
-  virtual std::int64_t limit(std::size_t weight, std::size_t first, std::size_t last) const = 0;
+  /// Nothing: it is left out.
+  virtual std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
+                                         std::size_t at_most) const = 0;
+  /// No candidate at a prefix whose records are some of these is worth more.
+  virtual std::int64_t limit(std::size_t first, std::size_t last) const = 0;
 };
 
-/// min(weight, depth + offset). A key's depth is at least its weight, so a key is worth its weight.
+/// min(weight, depth + offset), the weight of a prefix being the number of its records. A key's
+/// depth is at least its weight, so a key is worth its weight.
 class CutDepthScore final : public CutScore {
  public:
   CutDepthScore(std::size_t records, std::int64_t offset)
       : records_(static_cast<std::int64_t>(records)), offset_(offset) {}
-  std::int64_t at(std::size_t weight, std::size_t less, std::size_t at_most) const override {
+  std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
+                                 std::size_t at_most) const override {
     const std::int64_t depth =
         std::min(static_cast<std::int64_t>(at_most), records_ - static_cast<std::int64_t>(less));
-    return std::min(static_cast<std::int64_t>(weight), depth + offset_);
+    return std::min(static_cast<std::int64_t>(last - first), depth + offset_);
   }
-  std::int64_t limit(std::size_t weight, std::size_t first, std::size_t last) const override {
-    return at(weight, first, last);
+  std::int64_t limit(std::size_t first, std::size_t last) const override {
+    return *at(first, last, first, last);
   }
 
  private:

@@ -7,8 +7,9 @@
 // Departures: none; proof in two_rates.cpp, accuracy in two_rates_bound.cpp.
 // Accuracy: with the probability of the calibration and for every data set, #{x < z} <= tau n + e
 //   and #{x <= z} >= tau n - e for the z drawn, e = two_rates_error(parameters).
-// Cost: the sort, then O(limbs + log n) for each of the prefixes that matter, few more than e;
-//   memory for 2 e further keys.
+// Cost: O(n) for keys of at most 64 bits, for wider ones the sort; then O(limbs + log n) for each
+// of
+//   the prefixes that matter, few more than e. The sort if many records at the quantile are equal.
 #pragma once
 
 #include <cstdint>
