@@ -88,9 +88,10 @@ KeyArray TwoRatesCandidates::records(Position begin, Position end) {
   const Position last = std::clamp<Position>(end - copies_, 0, n);
   if (!sorted_) {
     std::vector<std::uint64_t> words = std::move(keys_).words();
-    if (first > 0) std::nth_element(words.begin(), words.begin() + (first - 1), words.end());
-    if (last < n) std::nth_element(words.begin() + first, words.begin() + last, words.end());
-    std::sort(words.begin() + first, words.begin() + last);
+    const auto at = [&](Position i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
+    if (first > 0) std::nth_element(words.begin(), at(first - 1), words.end());
+    if (last < n) std::nth_element(at(first), at(last), words.end());
+    std::sort(at(first), at(last));
     keys_ = KeyArray(keys_.bits(), std::move(words));
   }
   KeyArray found(keys_.bits());
