@@ -12,12 +12,6 @@
 namespace logstar {
 namespace {
 
-void check(const CutChoiceRequest& request) {
-  check_count("bits", request.bits, 1, kMostKeyBits);
-  check_epsilon("epsilon", request.loss.epsilon);
-  check_probability("beta", request.beta);
-}
-
 /// How many new candidates a record brings: one a length, 0..bits.
 double growth(std::uint32_t bits) { return static_cast<double>(bits) + 1; }
 
@@ -50,8 +44,14 @@ void set_size(CutChoiceParameters& parameters, const CutTask& task) {
 
 }  // namespace
 
+void check_cut_choice(const CutChoiceRequest& request) {
+  check_count("bits", request.bits, 1, kMostKeyBits);
+  check_epsilon("epsilon", request.loss.epsilon);
+  check_probability("beta", request.beta);
+}
+
 CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request) {
-  check(request);
+  check_cut_choice(request);
   check_delta("delta", request.loss.delta);
   CutChoiceParameters parameters;
   parameters.loss = request.loss;
@@ -73,7 +73,7 @@ CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request) {
 }
 
 CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request) {
-  check(request);
+  check_cut_choice(request);
   if (request.loss.delta != 0) throw OutOfRange("delta", "0", show(request.loss.delta));
   CutChoiceParameters parameters;
   parameters.loss = request.loss;
@@ -91,7 +91,7 @@ CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request) {
 }
 
 CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& request) {
-  check(request);
+  check_cut_choice(request);
   check_delta("delta", request.loss.delta);
   if (request.neighbors != Neighbors::replace) {
     throw OutOfRange("neighbors", "replace, under which the number of records is public",

@@ -22,6 +22,9 @@ struct CutChoiceRequest {
   bool abstain = false;
 };
 
+/// What all calibrations check of bits, epsilon and beta. Errors: OutOfRange.
+void check_cut_choice(const CutChoiceRequest& request);
+
 /// With "nothing", for delta > 0. Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside
 /// (0, 1), beta outside (0, 1), bits outside 1..2^26.
 CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request);

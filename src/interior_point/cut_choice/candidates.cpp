@@ -72,6 +72,10 @@ CandidateRun CutCandidates::run(std::size_t index) const {
   return {runs_[index].score, runs_[index].count};
 }
 
+std::uint64_t CutCandidates::weight(std::size_t index) const {
+  return score_.weight(runs_[index].record, runs_[index].last);
+}
+
 void CutCandidates::show_next() {
   std::pop_heap(waiting_.begin(), waiting_.end(), later);
   const PrefixChain chain = waiting_.back().chain;
@@ -101,7 +105,7 @@ void CutCandidates::show_cuts(const PrefixChain& chain) {
     if (from >= to) return;
     const std::uint32_t ones = ones_between(keys_, chain.first, from, to);
     const std::uint32_t count = bit ? ones : to - from - ones;
-    add(chain, {0, chain.first, from, to - 1, count, bit, false}, less, at_most);
+    add(chain, {0, chain.first, chain.last, from, to - 1, count, bit, false}, less, at_most);
   };
   add_cuts(chain.top, chain.bottom, true, chain.first, chain.first);
   // The length from which on the longer prefix's right end is a record, less one.
@@ -115,14 +119,15 @@ void CutCandidates::show_cuts(const PrefixChain& chain) {
   }
   if (chain.bottom == keys_.bits()) {
     const std::uint32_t length = keys_.bits();
-    add(chain, {0, chain.first, length, length, 1, false, true}, chain.first, chain.last);
+    add(chain, {0, chain.first, chain.last, length, length, 1, false, true}, chain.first,
+        chain.last);
     return;
   }
   // Where the records part: between the last one of the left child and the first of the right one.
   const bool is_record = ones_from(keys_, chain.middle - 1) <= chain.bottom + 1;
   const std::size_t equal = is_record ? equal_to_last(chain.first, chain.middle) : 0;
-  add(chain, {0, chain.first, chain.bottom, chain.bottom, 1, false, false}, chain.middle - equal,
-      chain.middle);
+  add(chain, {0, chain.first, chain.last, chain.bottom, chain.bottom, 1, false, false},
+      chain.middle - equal, chain.middle);
 }
 
 std::size_t CutCandidates::equal_to_last(std::size_t first, std::size_t last) const {

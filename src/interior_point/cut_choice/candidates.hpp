@@ -24,6 +24,8 @@ class CutScore {
                                          std::size_t at_most) const = 0;
   /// No candidate at a prefix whose records are some of these is worth more.
   virtual std::int64_t limit(std::size_t first, std::size_t last) const = 0;
+  /// What these records weigh together.
+  virtual std::uint64_t weight(std::size_t first, std::size_t last) const { return last - first; }
 };
 
 /// min(weight, depth + offset), the weight of a prefix being the number of its records. A key's
@@ -55,7 +57,7 @@ class CutDepthScore final : public CutScore {
 /// most four runs a chain. The chains of the highest possible scores are shown first; others stay
 /// hidden, in one bound, until a draw asks for them. Cost: O(limbs + log n) a chain shown; n
 /// distinct records have 2 n - 1 chains. Memory: 48 bytes a run shown.
-class CutCandidates final : public CandidateRuns {
+class CutCandidates : public ThinnedRuns {
  public:
   /// `sorted` and `score` must outlive this object. `margin`: how far below the best score to show;
   /// `floor`: a score that is there anyway (bottom's). They affect the cost of a draw, never its
@@ -67,6 +69,8 @@ class CutCandidates final : public CandidateRuns {
   CandidateRun run(std::size_t index) const override;
   std::optional<Hidden> hidden() const override;
   void complete() override;
+  /// The number of records below the prefixes of a run, or what CutScore::weight says it is.
+  std::uint64_t weight(std::size_t index) const override;
 
   /// The key of a uniformly drawn candidate of a run.
   WideKey draw_key(std::size_t index, Randomness& randomness) const;
@@ -76,7 +80,7 @@ class CutCandidates final : public CandidateRuns {
   /// the record itself.
   struct Run {
     std::int64_t score;
-    std::size_t record;
+    std::size_t record, last;
     std::uint32_t from, to, count;
     bool bit, key;
   };

@@ -7,6 +7,7 @@
 #include "interior_point/cut_choice/least_records.hpp"
 #include "interior_point/cut_choice/two_rates_bound.hpp"
 #include "interior_point/cut_choice/two_rates_calibration.hpp"
+#include "interior_point/cut_choice/weighted.hpp"
 #include "option_points.hpp"
 #include "privacy/rounding.hpp"
 #include "real.hpp"
@@ -41,6 +42,26 @@ TEST_CASE(
         check_spent(spent, std::min(Real(loss.delta), most), unit_slack(cut.draw_epsilon));
         CHECK(cut.offset >= 0);
         CHECK(cut.least_records > static_cast<std::uint64_t>(cut.offset));
+      }
+    }
+  }
+}
+
+TEST_CASE("weighted cut choice costs a user's rate and what a user's new candidates weigh") {
+  for (const Loss& loss : loss_points(20, 84)) {
+    for (const std::uint64_t per_user : {1u, 720720u}) {
+      for (const Neighbors neighbors : kBoth) {
+        INFO(loss.epsilon << ", " << loss.delta << ", " << per_user << " a user");
+        const auto cut = calibrate_weighted_cut_choice({64, loss, neighbors, 0.05}, per_user);
+        const Real user = Real(cut.draw_epsilon) * per_user;
+        const Real bottom = real_exp(Real(cut.draw_epsilon) * score_of(cut.bottom));
+        const Real brought = 65 * real_expm1(user);
+        CHECK(brought <= real_expm1(user) * bottom);
+        const int times = neighbors == Neighbors::replace ? 2 : 1;
+        check_spent(times * user, loss.epsilon, 1e-12);
+        const Real most = std::min<Real>(-real_expm1(-user), brought / (brought + 1));
+        check_spent(brought / (brought + bottom), std::min(Real(loss.delta), most),
+                    unit_slack(cut.draw_epsilon));
       }
     }
   }
