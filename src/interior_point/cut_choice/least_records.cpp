@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <tuple>
 
 #include "interior_point/cut_choice/good_weight.hpp"
+#include "interior_point/cut_choice/remembered.hpp"
 #include "privacy/rounding.hpp"
 
 // Write c for the offset, v(s) for the weight of a score, b for the rival's, n for the records.
@@ -117,6 +119,20 @@ CutSize descend(const CutTask& task, std::uint64_t group, CutSize size, std::uin
   return size;
 }
 
+CutSize search(const CutTask& task) {
+  CutSize best = best_closed(task);
+  const double groups = std::max(1.0, 0.5 / task.rate);
+  for (std::uint64_t group = std::bit_floor(whole_number(groups)); group >= 1; group /= 2) {
+    const std::uint64_t reach = (best.records - best.offset) / group;
+    if (reach > (group == 1 ? kMostReach : kMostReachOfGroups)) continue;
+    CutSize size{(best.records + group - 1) / group, best.offset / group};
+    if (!cut_records_suffice(task, group, size)) continue;
+    size = descend(task, group, size, group == 1 ? 4 : 2);
+    if (size.records * group < best.records) best = {size.records * group, size.offset * group};
+  }
+  return best;
+}
+
 }  // namespace
 
 std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset) {
@@ -153,17 +169,11 @@ bool cut_records_suffice(const CutTask& task, std::uint64_t group, const CutSize
 }
 
 CutSize least_cut_records(const CutTask& task) {
-  CutSize best = best_closed(task);
-  const double groups = std::max(1.0, 0.5 / task.rate);
-  for (std::uint64_t group = std::bit_floor(whole_number(groups)); group >= 1; group /= 2) {
-    const std::uint64_t reach = (best.records - best.offset) / group;
-    if (reach > (group == 1 ? kMostReach : kMostReachOfGroups)) continue;
-    CutSize size{(best.records + group - 1) / group, best.offset / group};
-    if (!cut_records_suffice(task, group, size)) continue;
-    size = descend(task, group, size, group == 1 ? 4 : 2);
-    if (size.records * group < best.records) best = {size.records * group, size.offset * group};
-  }
-  return best;
+  using Arguments = std::tuple<std::uint32_t, double, double, double, bool, std::uint64_t>;
+  static thread_local Remembered<Arguments, CutSize> remembered;
+  return remembered.of(
+      {task.bits, task.rate, task.beta, task.log_rival, task.rival_is_drawn, task.most_offset},
+      [&] { return search(task); });
 }
 
 }  // namespace logstar

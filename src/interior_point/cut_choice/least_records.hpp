@@ -27,7 +27,8 @@ struct CutSize {
 
 /// A number of records from which on, for every data set, an interior point is drawn with
 /// probability at least 1 - beta, and if the rival is not drawn the candidates weigh at least as
-/// much as it; and the offset for which this holds. Some milliseconds.
+/// much as it; and the offset for which this holds. Some milliseconds
+/// the first time.
 CutSize least_cut_records(const CutTask& task);
 
 /// The same by the closed form only, for one offset.

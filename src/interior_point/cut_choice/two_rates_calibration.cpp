@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <optional>
+#include <tuple>
+#include <utility>
 
+#include "interior_point/cut_choice/remembered.hpp"
 #include "interior_point/cut_choice/two_rates_bound.hpp"
 #include "privacy/rounding.hpp"
 #include "support/checks.hpp"
@@ -146,6 +148,35 @@ bool settle(const Task& task, Shape& shape, std::uint64_t group) {
   return best >= 0;
 }
 
+TwoRatesParameters search(const Task& task) {
+  Shape shape = best_closed_form(task);
+  if (!(shape.margin <= kMostMargin)) {
+    throw OutOfRange("epsilon", "large enough for a window that fits into memory",
+                     show(task.loss.epsilon));
+  }
+  // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast.
+  const double most = 2 * shape.margin;
+  bool found = false;
+  for (std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + most / kFewPlaces));
+       group >= 1 && most <= static_cast<double>(group) * kManyPlaces; group /= 2) {
+    const double step =
+        group == 1 ? std::max(0.1, 1.0 / task.tau.denominator) : static_cast<double>(group);
+    // Bounds in groups lose some ranks on either side.
+    Shape start = shape;
+    for (int i = 0; !found && i < kRaises && !settle(task, start, group); ++i) {
+      start.margin += 2 * step;
+    }
+    while (settle(task, start, group)) {
+      shape = start;
+      start.margin -= step;
+      found = true;
+    }
+  }
+  if (!found)
+    throw OutOfRange("beta", "large enough to promise anything at this loss", show(task.beta));
+  return parameters_of(task, shape);
+}
+
 }  // namespace
 
 TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
@@ -159,31 +190,10 @@ TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_
   // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
   task.delta = std::min(task.delta, expm1_down(loss.epsilon / 8));
   task.log_needed = subtract_up(log_up(std::max(bits, 2u) - 1.0), log_down(task.delta));
-  Shape shape = best_closed_form(task);
-  if (!(shape.margin <= kMostMargin)) {
-    throw OutOfRange("epsilon", "large enough for a window that fits into memory",
-                     show(loss.epsilon));
-  }
-  // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast.
-  const double most = 2 * shape.margin;
-  bool found = false;
-  for (std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + most / kFewPlaces));
-       group >= 1 && most <= static_cast<double>(group) * kManyPlaces; group /= 2) {
-    const double step =
-        group == 1 ? std::max(0.1, 1.0 / tau.denominator) : static_cast<double>(group);
-    // Bounds in groups lose some ranks on either side.
-    Shape start = shape;
-    for (int i = 0; !found && i < kRaises && !settle(task, start, group); ++i) {
-      start.margin += 2 * step;
-    }
-    while (settle(task, start, group)) {
-      shape = start;
-      start.margin -= step;
-      found = true;
-    }
-  }
-  if (!found) throw OutOfRange("beta", "large enough to promise anything at this loss", show(beta));
-  return parameters_of(task, shape);
+  using Arguments = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double, double, double>;
+  static thread_local Remembered<Arguments, TwoRatesParameters> remembered;
+  return remembered.of({tau.numerator, tau.denominator, bits, loss.epsilon, loss.delta, beta},
+                       [&] { return search(task); });
 }
 
 }  // namespace logstar
