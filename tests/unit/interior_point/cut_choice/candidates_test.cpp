@@ -1,10 +1,14 @@
 #include "interior_point/cut_choice/candidates.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <map>
 
 #include "databases.hpp"
 #include "interior_point/cut_choice/every_prefix.hpp"
+#include "randomness/bit_pool.hpp"
+#include "seeded_bits.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -72,6 +76,60 @@ TEST_CASE("the runs hold the cut of every prefix and every key, with its score, 
         REQUIRE(by_runs(array_of(4, values), offset) == by_definition(4, values, offset));
       }
     });
+  }
+}
+
+/// In order; anywhere, in a cluster across the limbs, or ends of prefixes with equal ones.
+std::vector<Natural> wide_values(std::uint32_t bits, int kind, BitPool& pool) {
+  std::vector<Natural> values;
+  for (unsigned i = 0; i < 40; ++i) {
+    const Natural any = pool.below(Natural(1) << bits);
+    values.push_back(kind == 0   ? any
+                     : kind == 1 ? (Natural(5) << (bits - 4)) + (any >> (bits / 2))
+                                 : (Natural(1) << (3 * (i / 2) % bits)) - i % 2);
+  }
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+TEST_CASE("keys of several limbs have the same candidates, and what has no records is the rest") {
+  SeededBits source(91);
+  BitPool pool(source);
+  for (const std::uint32_t bits : {64u, 67u, 128u, 130u}) {
+    for (const int kind : {0, 1, 2}) {
+      INFO(bits << " bits, kind " << kind);
+      const std::vector<Natural> values = wide_values(bits, kind, pool);
+      KeyArray keys(bits);
+      for (const Natural& value : values) keys.append(key_of(value, bits));
+      std::map<std::pair<std::int64_t, WideKey>, std::size_t> expected;
+      Natural occurring = 0;
+      for (std::uint32_t rest = 0; rest <= bits; ++rest) {
+        std::map<Natural, std::int64_t> weights;
+        for (const Natural& value : values) ++weights[value >> rest];
+        occurring += weights.size();
+        for (const auto& [prefix, weight] : weights) {
+          const Natural z = rest == 0 ? prefix : (prefix << rest) + (Natural(1) << (rest - 1)) - 1;
+          const auto less = std::lower_bound(values.begin(), values.end(), z) - values.begin();
+          const auto at_most = std::upper_bound(values.begin(), values.end(), z) - values.begin();
+          const std::int64_t depth = std::min<std::int64_t>(at_most, 40 - less);
+          ++expected[{std::min(weight, depth + 3), key_of(z, bits)}];
+        }
+      }
+      const CutDepthScore score(keys.size(), 3);
+      CutCandidates runs(keys, score, 1, 0);
+      runs.complete();
+      std::map<std::pair<std::int64_t, WideKey>, std::size_t> found;
+      for (std::size_t i = 0; i < runs.size(); ++i) {
+        const auto law = enumerate([&](Randomness& r) { return runs.draw_key(i, r); });
+        for (const auto& [key, p] : law.mass) {
+          found[{runs.run(i).score, key}] += static_cast<std::size_t>(
+              static_cast<long double>(runs.run(i).multiplicity) * p + 0.5L);
+        }
+      }
+      CHECK(found == expected);
+      CHECK(PrefixesWithoutRecords(keys).count() ==
+            (Natural(1) << (bits + std::uint64_t(1))) - 1 - occurring);
+    }
   }
 }
 
