@@ -61,6 +61,12 @@ class CandidateRuns {
   virtual const std::int64_t* plain_scores() const { return nullptr; }
 };
 
+/// Candidates of which each also has a weight, the same for all of a run, for thinned_choice.
+class ThinnedRuns : public CandidateRuns {
+ public:
+  virtual std::uint64_t weight(std::size_t index) const = 0;
+};
+
 /// One candidate per score.
 class ScoreList final : public CandidateRuns {
  public:

@@ -45,6 +45,13 @@ class Randomness {
   virtual std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
                                       const std::optional<BottomScore>& bottom) = 0;
 
+  /// Chooses run i with probability proportional to m_i e^(epsilon s_i) (1 - e^(-epsilon w_i)), w_i
+  /// its weight, and bottom with weight e^(epsilon bottom). Here: draws by weighted_choice until
+  /// what is drawn is bottom, or a candidate that is kept with probability 1 - e^(-epsilon w_i),
+  /// each time anew; so it has that law. Cost: some draws where epsilon w_i is far below 1, else
+  /// about one.
+  virtual std::size_t thinned_choice(ThinnedRuns& runs, double epsilon, const BottomScore& bottom);
+
   /// Draws up to `k` distinct indices of `scores`, one after the other, each by `weighted_choice`
   /// among those not yet drawn (and bottom, if it takes part), and stops when bottom is drawn or
   /// nothing is left. Returns the indices in the order drawn; the last one is `scores.size()` if

@@ -22,7 +22,11 @@ const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [ro
 
 /** The same inside a room; what stands in the room itself may know all of them. */
 const levelsInside = {
-  interior_point: [["rank"], ["prefix_choice", "rec_concave", "tree"], ["slices"]],
+  interior_point: [
+    ["rank"],
+    ["cut_choice", "prefix_choice", "quantile_slices", "rec_concave", "tree"],
+    ["slices"],
+  ],
 };
 
 /** The level of a file inside its room, and the name of the part that it is in. */

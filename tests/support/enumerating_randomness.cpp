@@ -135,6 +135,24 @@ std::size_t EnumeratingRandomness::weighted_choice(CandidateRuns& runs, double e
   });
 }
 
+std::size_t EnumeratingRandomness::thinned_choice(ThinnedRuns& runs, double epsilon,
+                                                  const BottomScore& bottom) {
+  runs.complete();
+  return choose([&] {
+    std::vector<long double> scores;
+    std::vector<long double> multiplicities;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const CandidateRun run = runs.run(i);
+      const long double kept = -std::expm1(-epsilon * static_cast<long double>(runs.weight(i)));
+      scores.push_back(static_cast<long double>(run.score));
+      multiplicities.push_back(kept * static_cast<long double>(run.multiplicity));
+    }
+    scores.push_back(score_of(bottom));
+    multiplicities.push_back(1);
+    return exponential_law(scores, multiplicities, epsilon);
+  });
+}
+
 std::vector<std::size_t> EnumeratingRandomness::peel(std::span<const std::int64_t> scores,
                                                      double epsilon, std::size_t k,
                                                      const std::optional<BottomScore>& bottom) {

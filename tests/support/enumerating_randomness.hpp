@@ -35,6 +35,7 @@ class EnumeratingRandomness final : public Randomness {
   std::int64_t discrete_laplace(const Rational& rate) override;
   std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
                               const std::optional<BottomScore>& bottom) override;
+  std::size_t thinned_choice(ThinnedRuns& runs, double epsilon, const BottomScore& bottom) override;
   std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
                                 const std::optional<BottomScore>& bottom) override;
 

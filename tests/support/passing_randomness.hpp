@@ -27,6 +27,10 @@ class PassingRandomness : public Randomness {
                               const std::optional<BottomScore>& bottom) override {
     return inner_.weighted_choice(runs, epsilon, bottom);
   }
+  std::size_t thinned_choice(ThinnedRuns& runs, double epsilon,
+                             const BottomScore& bottom) override {
+    return inner_.thinned_choice(runs, epsilon, bottom);
+  }
   std::vector<std::size_t> peel(std::span<const std::int64_t> scores, double epsilon, std::size_t k,
                                 const std::optional<BottomScore>& bottom) override {
     return inner_.peel(scores, epsilon, k, bottom);

@@ -1,9 +1,9 @@
-#include "interior_point/quantile_slices/noisy_slices.hpp"
+#include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "interior_point/rank_window.hpp"
+#include "logstar/interior_point/rank/rank_window.hpp"
 
 // The proof is in docs/guarantees/noisy-slices.md. What it rests on: the noise of the blocks before
 // a slice moves it, and the noisy size takes the noise of all blocks, so that a record is made up

@@ -18,11 +18,11 @@
 #include <optional>
 #include <vector>
 
-#include "domain/key_array.hpp"
-#include "interior_point/quantile_fraction.hpp"
-#include "interior_point/quantile_slices/truncated_noise.hpp"
-#include "privacy/loss.hpp"
-#include "randomness/randomness.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/interior_point/quantile_slices/truncated_noise.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

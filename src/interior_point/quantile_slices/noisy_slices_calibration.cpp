@@ -4,12 +4,12 @@
 #include <map>
 #include <utility>
 
-#include "interior_point/quantile_slices/noisy_slices.hpp"
-#include "interior_point/quantile_slices/rank_shift.hpp"
-#include "interior_point/rank_window.hpp"
-#include "privacy/rounding.hpp"
-#include "support/checks.hpp"
-#include "support/errors.hpp"
+#include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
+#include "logstar/interior_point/quantile_slices/rank_shift.hpp"
+#include "logstar/interior_point/rank/rank_window.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 // docs/guarantees/noisy-slices.md: with V records a slice, an inner loss e1 and M blocks with noise
 //   epsilon = e0 + e1 + ln u,   delta = delta1 + M P[N = B],   u = 1 for two quantiles, else 1 +

@@ -1,10 +1,10 @@
-#include "interior_point/quantile_slices/rank_shift.hpp"
+#include "logstar/interior_point/quantile_slices/rank_shift.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
-#include "privacy/rounding.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 // The noise is the two-sided geometric law given that none exceeds its bound, which without the
 // condition happens with probability at most v. So an event has at most 1/(1 - v) of its

@@ -1,9 +1,9 @@
-#include "interior_point/quantile_slices/truncated_noise.hpp"
+#include "logstar/interior_point/quantile_slices/truncated_noise.hpp"
 
 #include <cmath>
 #include <cstdlib>
 
-#include "privacy/rounding.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 // With r = e^-epsilon and B = most the weights add up to 1 + 2 (r + ... + r^B) = (1 + r - 2
 // r^(B+1))/(1 - r).

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "randomness/randomness.hpp"
+#include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
 

@@ -1,11 +1,11 @@
 // By how many ranks noise moves slices: what is stated against the exact laws.
-#include "interior_point/quantile_slices/rank_shift.hpp"
+#include "logstar/interior_point/quantile_slices/rank_shift.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "privacy/rounding.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "databases.hpp"
-#include "interior_point/quantile_slices/noisy_slices.hpp"
-#include "interior_point/rank_window.hpp"
-#include "selection/exponential.hpp"
+#include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
+#include "logstar/interior_point/rank/rank_window.hpp"
+#include "logstar/selection/exponential.hpp"
 
 namespace logstar::testing {
 

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "interior_point/quantile_slices/noisy_slices.hpp"
+#include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
 #include "option_points.hpp"
 #include "real.hpp"
 

@@ -3,12 +3,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "interior_point/exponential.hpp"
-#include "interior_point/prefix_choice.hpp"
-#include "interior_point/quantile_slices/noisy_slices.hpp"
-#include "randomness/exact_randomness.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
-#include "support/errors.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -1,0 +1,120 @@
+#include "logstar/interior_point/cut_choice/calibration.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "logstar/interior_point/cut_choice/least_records.hpp"
+#include "logstar/privacy/bisection.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+/// How many new candidates a record brings: one a length, 0..bits.
+double growth(std::uint32_t bits) { return static_cast<double>(bits) + 1; }
+
+double draw_rate(const CutChoiceRequest& request) {
+  return request.neighbors == Neighbors::replace ? request.loss.epsilon / 2 : request.loss.epsilon;
+}
+
+/// The logarithm of bottom's weight, which is counted as e^(rate (score - 1)).
+double log_weight_up(const BottomScore& bottom, double rate) {
+  const double beyond_first = add_up(static_cast<double>(bottom.whole - 1),
+                                     std::ldexp(bottom.fraction, -BottomScore::kFractionBits));
+  return multiply_up(rate, beyond_first);
+}
+
+/// With so little weight v(c) on each of at most 2 L cuts outside the data, they are drawn with
+/// probability at most beta against bottom alone: 2 L v(c) (1 - beta) <= beta b.
+std::uint64_t most_abstaining_offset(const CutTask& task) {
+  const double share = subtract_down(log_down(task.beta), log1p_up(-task.beta));
+  const double exponent = subtract_down(add_down(task.log_rival, share), log_up(2.0 * task.bits));
+  const double score = add_down(1, divide_down(exponent, task.rate));
+  // v(0) < v(1): with 0 there is no more to be had.
+  return score >= 1 ? static_cast<std::uint64_t>(std::min(score, 0x1p62)) : 0;
+}
+
+void set_size(CutChoiceParameters& parameters, const CutTask& task) {
+  const CutSize size = least_cut_records(task);
+  parameters.offset = static_cast<std::int64_t>(size.offset);
+  parameters.least_records = size.records;
+}
+
+}  // namespace
+
+void check_cut_choice(const CutChoiceRequest& request) {
+  check_count("bits", request.bits, 1, kMostKeyBits);
+  check_epsilon("epsilon", request.loss.epsilon);
+  check_probability("beta", request.beta);
+}
+
+CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request) {
+  check_cut_choice(request);
+  check_delta("delta", request.loss.delta);
+  CutChoiceParameters parameters;
+  parameters.loss = request.loss;
+  const double rate = draw_rate(request);
+  parameters.draw_epsilon = rate;
+  // b >= K (1/delta - 1) with delta <= 1 - e^-rate.
+  const double delta = std::min(request.loss.delta, -expm1_up(-rate));
+  const double odds = subtract_up(log1p_up(-delta), log_down(delta));
+  const double log_bottom = std::max(0.0, add_up(log_up(growth(request.bits)), odds));
+  parameters.bottom = BottomScore::above(1, divide_up(log_bottom, rate));
+  CutTask task;
+  task.bits = request.bits;
+  task.rate = rate;
+  task.beta = request.beta;
+  task.log_rival = log_weight_up(*parameters.bottom, rate);
+  if (request.abstain) task.most_offset = most_abstaining_offset(task);
+  set_size(parameters, task);
+  return parameters;
+}
+
+CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request) {
+  check_cut_choice(request);
+  if (request.loss.delta != 0) throw OutOfRange("delta", "0", show(request.loss.delta));
+  CutChoiceParameters parameters;
+  parameters.loss = request.loss;
+  const double rate = draw_rate(request);
+  parameters.draw_epsilon = rate;
+  parameters.every_prefix = true;
+  CutTask task;
+  task.bits = request.bits;
+  task.rate = rate;
+  task.beta = request.beta;
+  // Fewer than 2^(L + 1) without records, of score 0: each weighs e^-rate.
+  task.log_rival = subtract_up(multiply_up(growth(request.bits), log_up(2)), rate);
+  set_size(parameters, task);
+  return parameters;
+}
+
+CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& request) {
+  check_cut_choice(request);
+  check_delta("delta", request.loss.delta);
+  if (request.neighbors != Neighbors::replace) {
+    throw OutOfRange("neighbors", "replace, under which the number of records is public",
+                     "add-remove");
+  }
+  CutChoiceParameters parameters;
+  parameters.loss = request.loss;
+  const double epsilon = request.loss.epsilon;
+  // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
+  const double delta = std::min(request.loss.delta, expm1_down(epsilon / 4));
+  // rate + ln(e^rate + delta) = 2 rate + ln(1 + delta e^-rate).
+  parameters.draw_epsilon = largest_accepted(0, epsilon / 2, [&](double rate) {
+    const double grown = log1p_up(multiply_up(delta, exp_up(-rate)));
+    return add_up(2 * rate, grown) <= epsilon;
+  });
+  CutTask task;
+  task.bits = request.bits;
+  task.rate = parameters.draw_epsilon;
+  task.beta = request.beta;
+  task.log_rival = subtract_up(log_up(growth(request.bits)), log_down(delta));
+  task.rival_is_drawn = false;
+  set_size(parameters, task);
+  return parameters;
+}
+
+}  // namespace logstar

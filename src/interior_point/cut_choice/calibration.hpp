@@ -1,0 +1,39 @@
+// Parameters of cut choice for a loss and a probability of failure.
+//
+// Each keeps its promise for every data set: from `least_records` on, with probability at least 1 -
+// beta there is a result and it lies between the smallest and the largest record. Cost: some
+// milliseconds, depending on epsilon but not on the number of records that come out.
+#pragma once
+
+#include <cstdint>
+
+#include "logstar/interior_point/cut_choice/draw.hpp"
+#include "logstar/privacy/loss.hpp"
+
+namespace logstar {
+
+struct CutChoiceRequest {
+  std::uint32_t bits = 64;  ///< width of the keys, 1 to 2^26
+  Loss loss;                ///< what a draw may cost
+  Neighbors neighbors = Neighbors::add_remove;
+  double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
+  /// Of the form with delta: that with probability at least 1 - beta the result does not lie
+  /// outside any data, however few, but is nothing. Takes a few records more.
+  bool abstain = false;
+};
+
+/// What all calibrations check of bits, epsilon and beta. Errors: OutOfRange.
+void check_cut_choice(const CutChoiceRequest& request);
+
+/// With "nothing", for delta > 0. Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside
+/// (0, 1), beta outside (0, 1), bits outside 1..2^26.
+CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request);
+
+/// Every prefix a candidate: always an answer, no delta. Errors: as above, but delta must be 0.
+CutChoiceParameters calibrate_pure_cut_choice(const CutChoiceRequest& request);
+
+/// Replace, always an answer; the number of records is public, at least `least_records`, and fewer
+/// are refused. Errors: as above, and OutOfRange for other neighbours.
+CutChoiceParameters calibrate_cut_choice_of_public_size(const CutChoiceRequest& request);
+
+}  // namespace logstar

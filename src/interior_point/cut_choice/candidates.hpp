@@ -1,0 +1,113 @@
+// The candidates of cut choice, grouped in runs of equal score.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/prefix_tree.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
+#include "logstar/randomness/randomness.hpp"
+
+namespace logstar {
+
+/// What a candidate is worth: a place z with `less` records strictly before it and `at_most` at or
+/// before it, found at a prefix (or a key) whose records are first..last - 1 of the sorted ones.
+class CutScore {
+ public:
+  virtual ~CutScore() = default;
+  /// Nothing: it is left out.
+  virtual std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
+                                         std::size_t at_most) const = 0;
+  /// No candidate at a prefix whose records are some of these is worth more.
+  virtual std::int64_t limit(std::size_t first, std::size_t last) const = 0;
+  /// What these records weigh together.
+  virtual std::uint64_t weight(std::size_t first, std::size_t last) const { return last - first; }
+};
+
+/// min(weight, depth + offset), the weight of a prefix being the number of its records. A key's
+/// depth is at least its weight, so a key is worth its weight.
+class CutDepthScore final : public CutScore {
+ public:
+  CutDepthScore(std::size_t records, std::int64_t offset)
+      : records_(static_cast<std::int64_t>(records)), offset_(offset) {}
+  std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
+                                 std::size_t at_most) const override {
+    const std::int64_t depth =
+        std::min(static_cast<std::int64_t>(at_most), records_ - static_cast<std::int64_t>(less));
+    return std::min(static_cast<std::int64_t>(last - first), depth + offset_);
+  }
+  std::int64_t limit(std::size_t first, std::size_t last) const override {
+    return *at(first, last, first, last);
+  }
+
+ private:
+  std::int64_t records_;
+  std::int64_t offset_;
+};
+
+/// Cuts: for every prefix u of length below L with records below it, the largest key of its left
+/// child. Keys: every key that occurs. One candidate for each prefix that occurs, whole keys
+/// included.
+///
+/// A chain of prefixes without a branch has one weight, and its cuts lie at most at three ranks: at
+/// most four runs a chain. The chains of the highest possible scores are shown first; others stay
+/// hidden, in one bound, until a draw asks for them. Cost: O(limbs + log n) a chain shown; n
+/// distinct records have 2 n - 1 chains. Memory: 48 bytes a run shown.
+class CutCandidates : public ThinnedRuns {
+ public:
+  /// `sorted` and `score` must outlive this object. `margin`: how far below the best score to show;
+  /// `floor`: a score that is there anyway (bottom's). They affect the cost of a draw, never its
+  /// law.
+  CutCandidates(const KeyArray& sorted, const CutScore& score, std::int64_t margin,
+                std::int64_t floor);
+
+  std::size_t size() const override { return runs_.size(); }
+  CandidateRun run(std::size_t index) const override;
+  std::optional<Hidden> hidden() const override;
+  void complete() override;
+  /// The number of records below the prefixes of a run, or what CutScore::weight says it is.
+  std::uint64_t weight(std::size_t index) const override;
+
+  /// The key of a uniformly drawn candidate of a run.
+  WideKey draw_key(std::size_t index, Randomness& randomness) const;
+
+ private:
+  /// Cuts at the prefixes of lengths from..to of record `record`, those whose next bit is `bit`; or
+  /// the record itself.
+  struct Run {
+    std::int64_t score;
+    std::size_t record, last;
+    std::uint32_t from, to, count;
+    bool bit, key;
+  };
+
+  /// A chain that is not shown yet, and what no score on it exceeds.
+  struct Waiting {
+    std::int64_t limit;
+    PrefixChain chain;
+  };
+  static bool later(const Waiting& a, const Waiting& b);
+
+  void wait(const PrefixChain& chain);
+  void show_next();
+  void show_cuts(const PrefixChain& chain);
+  void add(const PrefixChain& chain, Run run, std::size_t less, std::size_t at_most);
+  std::size_t equal_to_last(std::size_t first, std::size_t last) const;
+
+  const KeyArray& keys_;
+  const CutScore& score_;
+  PrefixTree tree_;
+  std::vector<Run> runs_;
+  std::vector<Waiting> waiting_;  // a heap, the highest limit first
+  std::int64_t best_;
+};
+
+/// How far below the best score to show at `rate` a unit of score: what lies further down weighs
+/// less than e^-78 of it.
+std::int64_t shown_cut_margin(const KeyArray& keys, double rate);
+
+}  // namespace logstar

@@ -1,0 +1,53 @@
+#include "logstar/interior_point/cut_choice/every_prefix.hpp"
+
+#include "logstar/domain/prefix_tree.hpp"
+
+namespace logstar {
+
+PrefixesWithoutRecords::PrefixesWithoutRecords(const KeyArray& sorted) : keys_(sorted) {
+  const std::uint32_t bits = keys_.bits();
+  // A record has the prefixes of all lengths, of which it shares those of 0..shared bits.
+  Natural occurring = keys_.size() == 0 ? 0 : Natural(bits) + 1;
+  for (std::size_t i = 1; i < keys_.size(); ++i) {
+    shared_.push_back(keys_.common_prefix(i - 1, i));
+    occurring += bits - shared_.back();
+  }
+  count_ = (Natural(1) << (bits + std::uint64_t(1))) - 1 - occurring;
+}
+
+/// How many prefixes of this length have records.
+std::uint64_t PrefixesWithoutRecords::occurring(std::uint32_t length) const {
+  std::uint64_t number = keys_.size() == 0 ? 0 : 1;
+  for (const std::uint32_t shared : shared_) number += shared < length;
+  return number;
+}
+
+/// Of the prefixes of this length that have no records, in order, the one with so many before it.
+Natural PrefixesWithoutRecords::without(std::uint32_t length, const Natural& skipped) const {
+  // Each one with records that is not beyond it moves it on by one.
+  Natural prefix = skipped;
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    if (i > 0 && shared_[i - 1] >= length) continue;
+    if ((natural_of(keys_[i]) >> (keys_.bits() - length)) > prefix) break;
+    ++prefix;
+  }
+  return prefix;
+}
+
+WideKey PrefixesWithoutRecords::draw_key(Randomness& randomness) const {
+  Natural skipped = randomness.uniform_below(count_);
+  const std::uint32_t bits = keys_.bits();
+  // Half of all prefixes are whole keys, half of the others one bit shorter, and so on: from there.
+  std::uint32_t length = bits;
+  Natural here = (Natural(1) << length) - occurring(length);
+  while (skipped >= here) {
+    skipped -= here;
+    --length;
+    here = (Natural(1) << length) - occurring(length);
+  }
+  const Natural prefix = without(length, skipped);
+  const WideKey key = key_of(prefix << (bits - length), bits);
+  return length == bits ? key : inner_left_below(key, length, bits);
+}
+
+}  // namespace logstar

@@ -1,0 +1,179 @@
+#include "logstar/interior_point/cut_choice/least_records.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <tuple>
+
+#include "logstar/interior_point/cut_choice/good_weight.hpp"
+#include "logstar/interior_point/cut_choice/remembered.hpp"
+#include "logstar/privacy/rounding.hpp"
+
+// Write c for the offset, v(s) for the weight of a score, b for the rival's, n for the records.
+//
+// Outside the data lie only cuts of prefixes of the smallest record and of the largest, of lengths
+// below L, and their depth is 0: together at most 2 L v(c), and P[nothing or outside] <= (b + bad)
+// / (b + bad + good).
+//
+// Closed form. Let d >= 1 and h = c + d. If n >= h + 2 d - 2, some good candidate has a score of at
+// least h. Take the longest prefix u with at least h records; a lie before it and b after. If u is
+// a key, it is that one. Otherwise each of its children has at most h - 1 records. If a >= d, the
+// greatest key before u's is the cut of a prefix that holds u: a records at or before it and at
+// least h after, so of depth at least d. If b >= d, the greatest key of u likewise. If both are
+// less, u's own cut has at least n - (d - 1) - (h - 1) >= d on either side. So it is enough that
+// b + 2 L v(c) <= beta v(h), or if the rival is not drawn that 2 L v(c) <= beta v(h) and b <= v(h).
+//
+// By GoodWeight (groups of g; n', c', v' and k = n' - c' as there). Consider the first prefix that
+// splits the data, at level t, into m0 and m1 records. Above it smallest and largest record have
+// their prefixes in common, below it not: bad <= t v(c) + (L - 1 - t)(v(m0) + v(m1)), which is at
+// most (L - 1)(v(c) + v(m0)) for m0 the smaller part, scores above c being cut to c. Cases:
+//   1. No prefix splits the data: bad <= L v(c), good = v(n) >= v'(n').
+//   2. One that splits the records left in groups too, into m0' <= m1': m0 <= g (m0' + 1) - 1 or,
+//   if
+//      this is as much as c, whatever; good >= split(m0') if m0' < k, else >= v'(n').
+//   3. One that does not: one side has at most g - 1 records, and good >= least().
+// Let F be the greatest bound of all cases, with 2 L v(c) as bad where good >= v'(n') is used.
+// F does not increase with n' > c': of a structure on n' + 1, take a record out of the larger part.
+// No good candidate gains. If m0' < k, at least c' + 1 are left there, so nothing changes on the
+// bad side, and case 2 of n' bounds it. If m0' = k, or no prefix splits, good >= v'(n'), which is
+// there too. Case 3 only has good in it. So what holds for n holds for all larger numbers.
+
+namespace logstar {
+namespace {
+
+/// Beyond these the programme takes too long; larger groups are used. (3 MB; to a percent.)
+constexpr std::uint64_t kMostReach = 600;
+constexpr std::uint64_t kMostReachOfGroups = 250;
+
+/// x / (x + good), rounded up.
+double share_up(double x, double good) {
+  return std::isfinite(x) ? divide_up(x, add_down(x, good)) : 1;
+}
+
+/// What remains of a bound of GoodWeight when its rounding is taken off.
+double certain(double good) { return multiply_down(good, 1 - 0x1p-40); }
+
+/// Upper bounds of weights on the bad side.
+class BadWeight {
+ public:
+  BadWeight(const CutTask& task, std::uint64_t offset) : task_(task), offset_(offset) {}
+
+  /// Of one cut before all of `records` records or after them.
+  double one(std::uint64_t records) const {
+    const std::uint64_t score = std::min(records, offset_);
+    const double beyond_first = score == 0 ? -1 : count_up(score - 1);
+    return exp_up(subtract_up(multiply_up(task_.rate, beyond_first), task_.log_rival));
+  }
+  /// Of all, with the rival, if the first split leaves at most so many on one side.
+  double split(std::uint64_t fewer) const {
+    return add_up(rival(), multiply_up(task_.bits - 1.0, add_up(one(offset_), one(fewer))));
+  }
+  double most() const { return add_up(rival(), multiply_up(2.0 * task_.bits, one(offset_))); }
+
+ private:
+  double rival() const { return task_.rival_is_drawn ? 1 : 0; }
+
+  const CutTask& task_;
+  std::uint64_t offset_;
+};
+
+/// The greatest number that does not matter for the rest of the arithmetic.
+std::uint64_t whole_number(double x) {
+  return x > 0 ? static_cast<std::uint64_t>(std::min(std::ceil(x), 0x1p62)) : 0;
+}
+
+/// The offset at which the rival and the cuts outside the data weigh about the same.
+double balanced_offset(const CutTask& task) {
+  return 1 + (task.log_rival - std::log(2.0 * task.bits)) / task.rate;
+}
+
+CutSize best_closed(const CutTask& task) {
+  const double step = std::max(1.0, std::floor(0.25 / task.rate));
+  CutSize best;
+  for (int i = -8; i <= 8; ++i) {
+    const std::uint64_t offset =
+        std::min(whole_number(balanced_offset(task) + i * step), task.most_offset);
+    const std::uint64_t records = closed_cut_records(task, offset);
+    if (best.records == 0 || records < best.records) best = {records, offset};
+  }
+  return best;
+}
+
+/// Goes down from a size that suffices, in groups, as long as an offset at most `steps` away allows
+/// it.
+CutSize descend(const CutTask& task, std::uint64_t group, CutSize size, std::uint64_t steps) {
+  const auto lower = [&](std::uint64_t offset) {
+    if (offset > task.most_offset / group) return false;
+    bool any = false;
+    while (cut_records_suffice(task, group, {size.records - 1, offset})) {
+      size = {size.records - 1, offset};
+      any = true;
+    }
+    return any;
+  };
+  lower(size.offset);
+  for (std::uint64_t step = steps; step >= 1; step /= 2) {
+    while (lower(size.offset + step) || (size.offset >= step && lower(size.offset - step))) {
+    }
+  }
+  return size;
+}
+
+CutSize search(const CutTask& task) {
+  CutSize best = best_closed(task);
+  const double groups = std::max(1.0, 0.5 / task.rate);
+  for (std::uint64_t group = std::bit_floor(whole_number(groups)); group >= 1; group /= 2) {
+    const std::uint64_t reach = (best.records - best.offset) / group;
+    if (reach > (group == 1 ? kMostReach : kMostReachOfGroups)) continue;
+    CutSize size{(best.records + group - 1) / group, best.offset / group};
+    if (!cut_records_suffice(task, group, size)) continue;
+    size = descend(task, group, size, group == 1 ? 4 : 2);
+    if (size.records * group < best.records) best = {size.records * group, size.offset * group};
+  }
+  return best;
+}
+
+}  // namespace
+
+std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset) {
+  // ln of what v(h) has to reach, over the rate.
+  const double shift = offset == 0 ? -1 : count_up(offset - 1);
+  const double bad = add_up(log_up(2.0 * task.bits), multiply_up(task.rate, shift));
+  double reach = 0;
+  if (task.rival_is_drawn) {
+    const double larger = std::max(bad, task.log_rival);
+    const double smaller = std::min(bad, task.log_rival);
+    reach = subtract_up(add_up(larger, log1p_up(exp_up(subtract_up(smaller, larger)))),
+                        log_down(task.beta));
+  } else {
+    reach = std::max(subtract_up(bad, log_down(task.beta)), task.log_rival);
+  }
+  const std::uint64_t h = std::max(1 + whole_number(divide_up(reach, task.rate)), offset + 1);
+  return h + 2 * (h - offset) - 2;
+}
+
+bool cut_records_suffice(const CutTask& task, std::uint64_t group, const CutSize& size) {
+  if (size.records <= size.offset) return false;
+  const std::uint64_t offset = group * size.offset;
+  const BadWeight bad(task, offset);
+  const GoodWeight good({task.rate, group, size.records, size.offset, task.log_rival});
+  if (share_up(bad.most(), certain(good.whole())) > task.beta) return false;
+  const double least = certain(good.least());
+  if (!task.rival_is_drawn && least < 1) return false;
+  if (group > 1 && share_up(bad.split(group - 1), least) > task.beta) return false;
+  for (std::size_t fewer = 1; fewer <= good.most_fewer(); ++fewer) {
+    const std::uint64_t at_most = group * (fewer + 1) - 1;
+    if (share_up(bad.split(at_most), certain(good.split(fewer))) > task.beta) return false;
+  }
+  return true;
+}
+
+CutSize least_cut_records(const CutTask& task) {
+  using Arguments = std::tuple<std::uint32_t, double, double, double, bool, std::uint64_t>;
+  static thread_local Remembered<Arguments, CutSize> remembered;
+  return remembered.of(
+      {task.bits, task.rate, task.beta, task.log_rival, task.rival_is_drawn, task.most_offset},
+      [&] { return search(task); });
+}
+
+}  // namespace logstar

@@ -1,0 +1,155 @@
+#include "logstar/interior_point/cut_choice/lower_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "logstar/domain/key_array.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+
+// Let f(p) = min(E p + delta, 1 - (1 - p - delta)/E, 1), E = e^epsilon. If an event has probability
+// p for D, it has at most f(p) for D and one record more: the first bound is privacy for the event,
+// the second for its complement. f does not decrease, f(p) >= p, and it is concave up to 1: so what
+// holds of p for each choice of D holds of averages over random choices too.
+//
+// One cluster. Of a uniformly random key x there are m copies and nothing else. Right is only x
+// itself. Without records x is found with probability 2^-L on average, so with m copies with at
+// most f^m(2^-L).
+//
+// Two clusters. S is a set of levels, s0 the lowest, any two at least t + 1 apart, the highest at
+// most L - 1 - t. Draw s from S and x uniformly; y shares the first s bits with x, not the next,
+// and is random from there; there are m1 copies of x and m2 of y, and nothing else. Right is a z
+// between x and y, which shares at least s bits with both. So z is right only if
+//   it shares at least s + 1 + t bits with x. Given s and y, x's bits after the first s + 1 are
+//     uniform: without x's copies this has probability at most 2^-t, with them f^m1(2^-t);
+//   or it shares s to s + t bits with x. Without y's copies s is independent of the data. These
+//     events are disjoint for the levels of S, and in each of them z shares s0 bits with x, which
+//     has probability at most f^m1(2^-s0): on average over s at most that over |S|, and with y's
+//     copies f^m2 of it.
+// (Either may be the smaller one.) So P[right] <= f^m1(2^-t) +
+// f^m2(f^m1(2^-s0)/|S|).
+//
+// With a = delta/(E - 1), the first branch multiplies p + a by E, the second 1 - p + a by 1/E.
+// Steps of the first and then steps of the second bound f^m whatever their numbers, because f is at
+// most either; best is to change at p = (1 - delta)/(E + 1), where the branches cross.
+
+namespace logstar {
+namespace {
+
+/// The logarithm of the sum of two numbers given by theirs, rounded up.
+double log_sum_up(double a, double b) {
+  const double larger = std::max(a, b);
+  if (larger == -kInfinity) return larger;
+  return add_up(larger, log1p_up(exp_up(subtract_up(std::min(a, b), larger))));
+}
+
+/// Iterates f with every rounding in favour of who is bounded.
+class Growth {
+ public:
+  explicit Growth(const Loss& loss) : epsilon_(loss.epsilon) {
+    const double grown = expm1_down(epsilon_);
+    a_up_ = divide_up(loss.delta, grown);
+    a_down_ = divide_down(loss.delta, expm1_up(epsilon_));
+    crossing_ = (1 - loss.delta) / (std::exp(epsilon_) + 1);
+  }
+
+  /// f^steps(p), at most, for p given by its logarithm.
+  double after(double log_p, double steps) const {
+    const double log_start = log_sum_up(log_p, log_up(a_up_));
+    const double first = std::min(steps, steps_to_cross(log_start));
+    const double p = grown(log_start, first);
+    return first < steps ? subtract_up(1, remaining(p, steps - first)) : p;
+  }
+
+  /// The least number of steps that could take p to the target < 1: with fewer it is not reached.
+  std::uint64_t steps_to_reach(double log_p, double target) const {
+    double low = 0;  // not reached
+    double high = 1;
+    if (after(log_p, 0) >= target) return 0;
+    while (after(log_p, high) < target) {
+      low = high;
+      high *= 2;
+    }
+    while (high - low > 1) {
+      const double middle = std::floor(low + (high - low) / 2);
+      (after(log_p, middle) < target ? low : high) = middle;
+    }
+    return static_cast<std::uint64_t>(low) + 1;
+  }
+
+  double epsilon() const { return epsilon_; }
+
+ private:
+  /// How many steps of the first branch to take.
+  double steps_to_cross(double log_start) const {
+    const double steps = (std::log(crossing_ + a_up_) - log_start) / epsilon_;
+    return std::max(0.0, std::floor(steps) + 1);
+  }
+  double grown(double log_start, double steps) const {
+    const double exponent = add_up(log_start, multiply_up(epsilon_, steps));
+    return std::min(1.0, subtract_up(exp_up(exponent), a_down_));
+  }
+  /// A lower bound of 1 - p after steps of the second branch.
+  double remaining(double p, double steps) const {
+    const double now = add_down(subtract_down(1, p), a_down_);
+    const double then = multiply_down(now, exp_down(-multiply_up(epsilon_, steps)));
+    return std::max(0.0, subtract_down(then, a_up_));
+  }
+
+  double epsilon_;
+  double a_up_, a_down_;
+  double crossing_;
+};
+
+void check(std::uint32_t bits, const Loss& loss, double beta) {
+  check_count("bits", bits, 1, kMostKeyBits);
+  check_epsilon("epsilon", loss.epsilon);
+  check_delta_or_zero("delta", loss.delta);
+  check_probability("beta", beta);
+}
+
+double log_of_power(double bits) { return -multiply_down(bits, log_down(2)); }
+
+}  // namespace
+
+std::uint64_t interior_lower_bound_one_cluster(std::uint32_t bits, const Loss& loss, double beta) {
+  check(bits, loss, beta);
+  return Growth(loss).steps_to_reach(log_of_power(bits), subtract_down(1, beta));
+}
+
+std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& loss, double beta) {
+  check(bits, loss, beta);
+  if (loss.delta == 0) return 0;  // there, one cluster says more
+  const Growth f(loss);
+  const double target = subtract_down(1, beta);
+  // More copies of x than this, or longer t, give nothing: delta alone has grown to 1 by then.
+  const double most = std::ceil(-std::log(loss.delta) / f.epsilon()) + 1;
+  const double step = std::max(1.0, std::floor(0.25 / f.epsilon()));
+  const double most_shared = std::min(bits - 1.0, std::ceil(-1.5 * std::log(loss.delta)) + 16);
+  std::uint64_t best = 0;
+  for (double t = 1; t <= most_shared; t += 2) {
+    for (const double lowest : {0.0, t / 2, t, 2 * t}) {
+      // As many levels from there on as there is room for, then as deep as these can begin.
+      const double room = bits - 1.0 - t - lowest;
+      if (room < 0) continue;
+      const double levels = std::floor(room / (t + 1)) + 1;
+      const double s0 = bits - 1.0 - t - (levels - 1) * (t + 1);
+      for (double m1 = 0; m1 <= most; m1 += step) {
+        const double left = subtract_down(target, f.after(log_of_power(t), m1));
+        if (left <= 0) break;
+        const double shared = f.after(log_of_power(s0), m1);
+        const double guess = subtract_up(log_up(shared), log_down(levels));
+        const std::uint64_t m2 = f.steps_to_reach(guess, left);
+        if (m2 > 0) best = std::max(best, static_cast<std::uint64_t>(m1) + m2);
+      }
+    }
+  }
+  return best;
+}
+
+std::uint64_t interior_lower_bound(std::uint32_t bits, const Loss& loss, double beta) {
+  return std::max(interior_lower_bound_one_cluster(bits, loss, beta),
+                  interior_lower_bound_two_clusters(bits, loss, beta));
+}
+
+}  // namespace logstar

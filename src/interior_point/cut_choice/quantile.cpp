@@ -1,0 +1,82 @@
+#include "logstar/interior_point/cut_choice/quantile.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "logstar/interior_point/rank/rank_window.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+// Trimming. A = floor(tau n) - floor(V / 2) and B = n - A - V do not depend on the data. For a
+// negative A the data get -A lowest keys, for a negative B -B highest ones, whatever they are; then
+// the A+ smallest and the B+ largest are left out. Let E be the padded data in order, N of them,
+// and E' those with one record x more, at place p. What is left of E is E(A+), ..., E(N - B+ - 1),
+// and of E' it is E'(A+), ..., E'(N - B+), or nothing if there are none.
+//   N < A+ + B+: nothing is left of either.
+//   p < A+: the records move up by one: what is left of E, and E(A+ - 1).
+//   A+ <= p <= N - B+: what is left of E, and x.
+//   p > N - B+: what is left of E, and E(N - B+).
+// So what is left grows by one record at most. If a record is replaced, one is taken out and one
+// put in, so what is left loses at most one and gains at most one. With A and B from the real size
+// they would move with x, which replaces a record: a choice for add-remove is not private then.
+//
+// Accuracy: with n records what is left is the window of V of rank_window.cpp.
+
+namespace logstar {
+
+void check_cut_window(const CutChoiceParameters& choice) {
+  constexpr std::uint64_t kMost =
+      std::min<std::uint64_t>(kMostDeclaredRecords, std::numeric_limits<std::size_t>::max() / 16);
+  if (choice.least_records <= kMost) return;
+  throw OutOfRange("epsilon", "large enough for a window that fits into memory",
+                   show(choice.loss.epsilon));
+}
+
+KeyArray trim_around_rank(const KeyArray& sorted, const WideInterval& domain,
+                          const QuantileFraction& tau, std::uint64_t declared,
+                          std::uint64_t window) {
+  const Uint128 rank = Uint128(declared) * tau.numerator / tau.denominator;
+  const auto smallest = static_cast<std::int64_t>(rank) - static_cast<std::int64_t>(window / 2);
+  const auto largest =
+      static_cast<std::int64_t>(declared) - smallest - static_cast<std::int64_t>(window);
+  const auto n = static_cast<std::int64_t>(sorted.size());
+  KeyArray left(sorted.bits());
+  // Places smallest..n - largest - 1 of the padded data, place 0 the first record.
+  for (std::int64_t i = smallest; i < n - largest; ++i) {
+    if (i < 0) {
+      left.append(domain.lowest);
+    } else if (i >= n) {
+      left.append(domain.highest);
+    } else {
+      left.append(sorted[static_cast<std::size_t>(i)]);
+    }
+  }
+  return left;
+}
+
+std::optional<WideKey> draw_cut_quantile_of_declared(KeyArray keys, const WideInterval& domain,
+                                                     const QuantileFraction& tau,
+                                                     std::uint64_t declared,
+                                                     const CutChoiceParameters& choice,
+                                                     Randomness& randomness) {
+  check_quantile(tau);
+  check_count("size", declared, 0, kMostDeclaredRecords);
+  check_cut_window(choice);
+  keys.sort();
+  return draw_cut_choice(trim_around_rank(keys, domain, tau, declared, choice.least_records),
+                         domain, choice, randomness);
+}
+
+std::optional<WideKey> draw_cut_quantile_in_window(KeyArray keys, const WideInterval& domain,
+                                                   const QuantileFraction& tau,
+                                                   const CutChoiceParameters& choice,
+                                                   Randomness& randomness) {
+  check_quantile(tau);
+  check_cut_window(choice);
+  keys.sort();
+  const auto window = static_cast<std::size_t>(choice.least_records);
+  return draw_cut_choice(rank_window(keys, domain, tau, window), domain, choice, randomness);
+}
+
+}  // namespace logstar

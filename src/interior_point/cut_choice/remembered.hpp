@@ -1,0 +1,28 @@
+// What was computed from public numbers before is not computed again.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <utility>
+
+namespace logstar {
+
+/// Results by their arguments, which have an order. Begins anew when there are too many.
+template <typename Arguments, typename Result>
+class Remembered {
+ public:
+  template <typename Compute>
+  const Result& of(const Arguments& arguments, const Compute& compute) {
+    const auto found = results_.find(arguments);
+    if (found != results_.end()) return found->second;
+    Result result = compute();
+    if (results_.size() >= kMost) results_.clear();
+    return results_.emplace(arguments, std::move(result)).first->second;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 256;
+  std::map<Arguments, Result> results_;
+};
+
+}  // namespace logstar

@@ -1,0 +1,41 @@
+#include "logstar/interior_point/cut_choice/two_rates.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "logstar/interior_point/cut_choice/two_rates_candidates.hpp"
+
+// The score. E is the data D with `copies` of the domain's lowest and of its highest key. For a
+// place z let F = #{E <= z} - copies and F' = #{E < z} - copies, n the size of D, tau = a/b. A
+// candidate z at a prefix with w records of E has, in units, the least of
+//
+//   per_weight (w - 1),   base + per_part_before (b F - a n + margin),
+//                         base + per_part_after (a n - b F' + margin).
+//
+// Privacy. A record more raises w by 0 or 1. It moves b F - a n by b - a or by -a, and a n - b F'
+// by a or by a - b. With per_part_before (b - a) and per_part_after a at most per_weight, and
+// per_part_before a and per_part_after (b - a) at most most_fall, each of the three moves by
+// -most_fall to per_weight, and so does the least. (Cutting scores off at +-2^61 changes nothing of
+// that.) Write e_w and e_d for these two times `unit`. Prefixes of lengths 0 and 1 hold copies
+// wherever the domain has keys, so a record brings at most K = L - 1 candidates, of w = 1 and
+// weight at most 1. The calibration sees to it that all candidates together weigh at least K/delta
+// for every data set. With D' = D and one record:
+//   from D' to D: what is new has probability at most delta. Other weights grew by at most e^e_w,
+//     and Z <= e^e_d Z'.
+//   from D to D': weights fell by at most e^e_d, and Z' <= e^e_w Z + K <= (e^e_w + delta) Z.
+// So (e_d + ln(e^e_w + delta), delta). Clamping comes after the draw and does not look at the data.
+
+namespace logstar {
+
+double two_rates_error(const TwoRatesParameters& parameters) {
+  return static_cast<double>(parameters.margin) / parameters.tau.denominator;
+}
+
+WideKey draw_two_rates(KeyArray keys, const WideInterval& domain,
+                       const TwoRatesParameters& parameters, Randomness& randomness) {
+  TwoRatesCandidates candidates(std::move(keys), domain, parameters);
+  const std::size_t drawn = randomness.weighted_choice(candidates, parameters.unit, std::nullopt);
+  return domain.clamp(candidates.draw_key(drawn, randomness));
+}
+
+}  // namespace logstar

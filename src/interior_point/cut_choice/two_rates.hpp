@@ -1,0 +1,46 @@
+// A private quantile of records whose number is private: one draw that always answers, with an
+// error that hardly depends on which quantile it is.
+//
+// Privacy: (epsilon, delta) under add-remove, for every data set, the empty one included.
+// Source: ours. Cut choice with ranks in place of depths; a score may fall as well as rise when a
+//   record comes, and pays for that at a rate of its own.
+// Departures: none; proof in two_rates.cpp, accuracy in two_rates_bound.cpp.
+// Accuracy: with the probability of the calibration and for every data set, #{x < z} <= tau n + e
+//   and #{x <= z} >= tau n - e for the z drawn, e = two_rates_error(parameters).
+// Cost: O(n) for keys of at most 64 bits, for wider ones the sort; then O(limbs + log n) for each
+// of
+//   the prefixes that matter, few more than e. The sort if many records at the quantile are equal.
+#pragma once
+
+#include <cstdint>
+
+#include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+
+namespace logstar {
+
+/// Scores in units of `unit`; ranks in parts of the quantile's denominator.
+struct TwoRatesParameters {
+  Loss loss;                    ///< what a draw costs
+  QuantileFraction tau;         ///< which quantile
+  double unit = 0;              ///< epsilon per unit of score
+  std::int64_t per_weight = 0;  ///< for each further record below a prefix: most that a score rises
+  std::int64_t most_fall = 0;   ///< most that a score falls when a record comes
+  std::int64_t per_part_before = 0;  ///< for each part of a rank that a place lies before tau n
+  std::int64_t per_part_after = 0;   ///< and after it
+  std::int64_t base = 0;             ///< the score at a rank error of `margin`
+  std::int64_t margin = 0;           ///< in parts of a rank
+  std::uint64_t copies = 0;          ///< of the lowest and of the highest key that are added
+};
+
+/// By how many ranks the result may miss.
+double two_rates_error(const TwoRatesParameters& parameters);
+
+/// A key of the domain. `keys`: one a record, any order, of the width that the parameters were made
+/// for, all inside `domain`.
+WideKey draw_two_rates(KeyArray keys, const WideInterval& domain,
+                       const TwoRatesParameters& parameters, Randomness& randomness);
+
+}  // namespace logstar

@@ -1,0 +1,165 @@
+#include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "logstar/interior_point/cut_choice/good_weight.hpp"
+#include "logstar/privacy/rounding.hpp"
+
+// Places are numbered along E, place 1 the first record of D; a/b is tau, t = tau n, m the margin
+// in ranks, rho the rates per rank, T the base. Only the fractional part f/b of t matters; places
+// are counted from its whole part. Bounds are for all f of first..last at once.
+//
+// Good are places with l = F - t >= -m and r = t - F' >= -m, where #{D <= z} >= F (or is all of D)
+// and #{D < z} <= F' (or is 0). Take only the records at the places p_1 < p_2 < ... of every group,
+// p_1 the first with (last - margin) <= b p_1, as far as b (p_k - 1) <= first + margin. Leaving
+// records out lowers the weights of prefixes, leaves fewer candidates and moves no place. Every cut
+// between two of them, and every key among them, is good. Let G(i, k) be the least total weight of
+// the candidates below a prefix with p_(i+1), ..., p_(i+k) below it: a key, with F >= p_(i+k) and
+// F'
+// <= p_(i+1) - 1; or a cut behind p_j, with F >= p_j and F' <= p_(j+1) - 1, and two smaller ones.
+// The weight of a prefix is at least group (k - 1) + 1.
+//
+// Bad on the left are candidates with l < -m. Let x > 0 be the least that l can lack. Of one length
+// the prefixes hold disjoint places. One of them may reach from the good places to where its cut
+// stands at the outermost of its places: weight at most e^(T - rho x) =: e^h. The others lie behind
+// each other: one that ends y places further has weight at most e^(h - rho y), and at most e^(e_w
+// (w
+// - 1)) if it holds w. For any s: those heavier than e^s hold at least 1 + s/e_w places each, so
+// together at most e^h/(1 - e^-(rho (1 + s/e_w))). The others hold at least one place each, so
+// together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)). On the right likewise, and no candidate
+// is bad on both sides. There are L + 1 lengths.
+//
+// Rounding: weights are counted relative to e^T and rounded down, sums have fewer than 2^13
+// additions of positive numbers: 2^-40 of relative error.
+
+namespace logstar {
+namespace {
+
+/// Quotients of whole numbers, rounded down and up.
+std::int64_t floor_of(std::int64_t a, std::int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+std::int64_t ceil_of(std::int64_t a, std::int64_t b) { return -floor_of(-a, b); }
+
+/// All fractional parts first/b..last/b of tau n.
+struct Fractions {
+  std::int64_t first;
+  std::int64_t last;
+};
+
+class GoodPlaces {
+ public:
+  GoodPlaces(const TwoRatesParameters& p, const Fractions& f, std::int64_t group)
+      : p_(p), f_(f), b_(p.tau.denominator), group_(group) {
+    lowest_ = ceil_of(f.last - p.margin, b_);
+    const std::int64_t highest = floor_of(f.first + p.margin, b_) + 1;
+    count_ = highest < lowest_ ? 0 : static_cast<std::size_t>((highest - lowest_) / group) + 1;
+  }
+
+  /// A lower bound of what the candidates among them weigh, over e^T.
+  double least_weight() const {
+    if (count_ == 0) return 0;
+    const std::size_t n = count_;
+    // Of the score's terms: by weight, for F >= p_k, and for F' < p_(k + 1).
+    std::vector<double> by_weight(n + 1), before(n + 1), after(n + 1);
+    for (std::size_t k = 0; k <= n; ++k) {
+      by_weight[k] = weight(p_.per_weight * group_ * (static_cast<std::int64_t>(k) - 1));
+      before[k] = weight(p_.base + p_.per_part_before * (b_ * place(k) - f_.last + p_.margin));
+      after[k] =
+          weight(p_.base + p_.per_part_after * (f_.first - b_ * (place(k + 1) - 1) + p_.margin));
+    }
+    std::vector<double> least((n + 1) * (n + 1));
+    const auto at = [&](std::size_t i, std::size_t k) -> double& { return least[i * (n + 1) + k]; };
+    for (std::size_t k = 1; k <= n; ++k) {
+      for (std::size_t i = 0; i + k <= n; ++i) {
+        double best = std::min({by_weight[k], before[i + k], after[i]});
+        const auto try_cut = [&](std::size_t j) {
+          const double cut = std::min({by_weight[k], before[j], after[j]});
+          if (cut >= best) return false;  // and so are those further in
+          best = std::min(best, cut + at(i, j - i) + at(j, i + k - j));
+          return true;
+        };
+        // Cuts are lightest at both ends; one as heavy as the best is no better.
+        for (std::size_t j = i + 1; j < i + k && try_cut(j); ++j) {
+        }
+        for (std::size_t j = i + k - 1; j > i && try_cut(j); --j) {
+        }
+        at(i, k) = best;
+      }
+    }
+    return multiply_down(at(0, n), 1 - 0x1p-40);
+  }
+
+ private:
+  std::int64_t place(std::size_t k) const {
+    return lowest_ + group_ * (static_cast<std::int64_t>(k) - 1);
+  }
+  double weight(std::int64_t score) const {
+    const double relative = step_down(static_cast<double>(score - p_.base));
+    return exp_down(std::min(multiply_down(p_.unit, relative), kGreatestExponent));
+  }
+
+  const TwoRatesParameters& p_;
+  Fractions f_;
+  std::int64_t b_;
+  std::int64_t group_;
+  std::int64_t lowest_;
+  std::size_t count_;
+};
+
+/// What the bad candidates on one side weigh at most, of one length, over e^T: at `rate` for each
+/// part of a rank, if they lack at least `lacking` parts.
+double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t lacking) {
+  const double drop = p.unit * static_cast<double>(rate) * static_cast<double>(lacking);
+  const double rho = p.unit * static_cast<double>(rate) * static_cast<double>(p.tau.denominator);
+  const double weight_rate = p.unit * static_cast<double>(p.per_weight);
+  const double h = p.unit * static_cast<double>(p.base) - drop;
+  // Any s is right, so its rounding does not matter; that of the sum does.
+  double least = 2 / -std::expm1(-rho);  // two prefixes at each place
+  for (int i = 0; i <= 64; ++i) {
+    const double s = h * i / 64;
+    if (s < 0) break;
+    const double heavy = 1 / -std::expm1(-rho * (1 + s / weight_rate));
+    const double light = std::exp(s - h) * ((h - s) / rho + 1 + 1 / -std::expm1(-rho));
+    least = std::min(least, 1 + heavy + light);
+  }
+  // Some 20 operations, each to 2^-49 of numbers below 2^10 in the exponents.
+  return std::exp(-drop) * least * (1 + 0x1p-30);
+}
+
+}  // namespace
+
+TwoRatesBound two_rates_bound(const TwoRatesParameters& p, std::uint32_t bits,
+                              std::uint64_t group) {
+  const std::int64_t b = p.tau.denominator;
+  // Groups lose more than that anyway.
+  const std::int64_t parts = std::min<std::int64_t>(b, group < 4 ? 10 : 2);
+  TwoRatesBound worst{kInfinity, 0};
+  for (std::int64_t part = 0; part < parts; ++part) {
+    const Fractions f{b * part / parts, b * (part + 1) / parts - 1};
+    const double good = GoodPlaces(p, f, static_cast<std::int64_t>(group)).least_weight();
+    // b (t - m) - b F for the greatest F below, and b F' - b (t + m) for the least F' above.
+    const auto lack_before = [&](std::int64_t fraction) {
+      return fraction - p.margin - b * (ceil_of(fraction - p.margin, b) - 1);
+    };
+    const auto lack_after = [&](std::int64_t fraction) {
+      return b * (floor_of(fraction + p.margin, b) + 1) - fraction - p.margin;
+    };
+    const bool steady = lack_before(f.last) - lack_before(f.first) == f.last - f.first &&
+                        lack_after(f.first) - lack_after(f.last) == f.last - f.first;
+    const double bad = (static_cast<double>(bits) + 1) *
+                       (bad_weight(p, p.per_part_before, steady ? lack_before(f.first) : 1) +
+                        bad_weight(p, p.per_part_after, steady ? lack_after(f.last) : 1)) *
+                       (1 + 0x1p-50);
+    const double base = multiply_down(p.unit, static_cast<double>(p.base));
+    worst.log_least_weight =
+        std::min(worst.log_least_weight, good > 0 ? add_down(base, log_down(good)) : -kInfinity);
+    worst.failure = std::max(worst.failure, divide_up(bad, add_down(bad, good)));
+  }
+  return worst;
+}
+
+}  // namespace logstar

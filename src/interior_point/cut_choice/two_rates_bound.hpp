@@ -1,0 +1,25 @@
+// What a draw at two rates promises, from its parameters alone.
+//
+// Privacy: none is spent; everything here is computed from public numbers.
+#pragma once
+
+#include <cstdint>
+
+#include "logstar/interior_point/cut_choice/two_rates.hpp"
+
+namespace logstar {
+
+/// For every data set: what all candidates weigh at least, and the probability that the one drawn
+/// misses by more than `margin`.
+struct TwoRatesBound {
+  double log_least_weight = 0;
+  double failure = 1;
+};
+
+/// Rounded outward. `group`: counts places in groups of so many, which is faster and says less.
+/// Cost: (2 e / group)^3 / 6 steps, e the error in ranks, for each of a few fractional parts of tau
+/// n.
+TwoRatesBound two_rates_bound(const TwoRatesParameters& parameters, std::uint32_t bits,
+                              std::uint64_t group);
+
+}  // namespace logstar

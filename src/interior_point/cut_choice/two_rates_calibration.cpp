@@ -1,0 +1,199 @@
+#include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "logstar/interior_point/cut_choice/remembered.hpp"
+#include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+// The closed form, which the search starts from. With g = ln((L + 1)/delta), V0 = 2/(1 - e^-rho_L)
+// + 2/(1 - e^-rho_R), gap = ln((L + 1) V0 (1 - beta)/beta) and T = g - gap the margin (ceil(g/e_w)
+// + gap (1/rho_L + 1/rho_R))/2 suffices: among ceil(g/e_w) + 1 records in a row there is a
+// candidate of weight e^g. What is taken is only what two_rates_bound says suffices.
+
+namespace logstar {
+namespace {
+
+/// The most ranks on either side that fit into memory; their scores then fit into 62 bits.
+constexpr double kMostMargin = 0x1p24;
+/// Among so many places at least and at most bounds are computed.
+constexpr double kFewPlaces = 40;
+constexpr double kManyPlaces = 160;
+
+/// Of epsilon for either rate.
+constexpr double kLeastShare = 0.05;
+
+/// How often the closed form's margin may be raised for what its rounding and groups lose.
+constexpr int kRaises = 12;
+
+struct Task {
+  QuantileFraction tau;
+  std::uint32_t bits;
+  Loss loss;
+  double beta;
+  double delta;  // that is used
+  double log_needed;
+};
+
+/// Where the search stands: epsilon's share of what a score falls, the base and the margin.
+struct Shape {
+  double share = 0;
+  double base = 0;
+  double margin = 0;
+};
+
+struct Rates {
+  double rise;
+  double fall;
+  double before;  // per rank
+  double after;
+};
+
+/// e_d + ln(e^e_w + delta) is at most epsilon.
+Rates rates_of(const Task& task, double share) {
+  Rates rates{};
+  rates.fall = task.loss.epsilon * share;
+  const double left = subtract_down(task.loss.epsilon, rates.fall);
+  const double taken = multiply_up(task.delta, exp_up(-left));
+  rates.rise = add_down(left, log1p_down(-taken));
+  const double q = static_cast<double>(task.tau.numerator) / task.tau.denominator;
+  rates.before = std::min(rates.rise / (1 - q), rates.fall / q);
+  rates.after = std::min(rates.rise / q, rates.fall / (1 - q));
+  return rates;
+}
+
+/// Whether both rates are left enough of epsilon; delta takes from the rise.
+bool is_possible(const Task& task, double share) {
+  return share >= kLeastShare && share <= 1 - kLeastShare &&
+         rates_of(task, share).rise >= kLeastShare * task.loss.epsilon;
+}
+
+TwoRatesParameters parameters_of(const Task& task, const Shape& shape) {
+  const Rates rates = rates_of(task, shape.share);
+  const auto a = static_cast<std::int64_t>(task.tau.numerator);
+  const auto b = static_cast<std::int64_t>(task.tau.denominator);
+  TwoRatesParameters p;
+  p.loss = task.loss;
+  p.tau = task.tau;
+  // Fine enough that the rates for parts of ranks, too, lose less than 2^-9.
+  const int fine = 10 + static_cast<int>(std::bit_width(task.tau.denominator));
+  p.unit = std::ldexp(1.0, std::ilogb(std::min(rates.rise, rates.fall)) - fine);
+  p.per_weight = static_cast<std::int64_t>(rates.rise / p.unit);
+  p.most_fall = static_cast<std::int64_t>(rates.fall / p.unit);
+  p.per_part_before = std::min(p.per_weight / (b - a), p.most_fall / a);
+  p.per_part_after = std::min(p.per_weight / a, p.most_fall / (b - a));
+  p.base = static_cast<std::int64_t>(shape.base / p.unit);
+  p.margin = static_cast<std::int64_t>(std::ceil(shape.margin * static_cast<double>(b)));
+  p.copies = static_cast<std::uint64_t>((p.margin + b - 1) / b + 1);
+  return p;
+}
+
+/// By how much the bound is kept, in logarithms; below 0 if it is not.
+double slack(const Task& task, const Shape& shape, std::uint64_t group) {
+  if (shape.margin <= 0 || !is_possible(task, shape.share)) return -kInfinity;
+  const TwoRatesBound bound = two_rates_bound(parameters_of(task, shape), task.bits, group);
+  return std::min(subtract_down(log_down(task.beta), log_up(bound.failure)),
+                  subtract_down(bound.log_least_weight, task.log_needed));
+}
+
+Shape closed_form(const Task& task, double share) {
+  const Rates rates = rates_of(task, share);
+  const double lengths = task.bits + 1.0;
+  const double g = std::log(lengths / task.delta);
+  const double v = 2 / -std::expm1(-rates.before) + 2 / -std::expm1(-rates.after);
+  const double gap = std::max(0.0, std::log(lengths * v * (1 - task.beta) / task.beta));
+  const double window = std::ceil(g / rates.rise) + gap * (1 / rates.before + 1 / rates.after);
+  return {share, g - gap, window / 2};
+}
+
+Shape best_closed_form(const Task& task) {
+  Shape best = closed_form(task, 0.5);
+  for (double share = 0.1; share < 0.9; share += 0.02) {
+    if (!is_possible(task, share)) continue;
+    const Shape shape = closed_form(task, share);
+    if (shape.margin < best.margin) best = shape;
+  }
+  return best;
+}
+
+/// Looks near the shape for one of the same margin at which the bound is kept.
+bool settle(const Task& task, Shape& shape, std::uint64_t group) {
+  double best = slack(task, shape, group);
+  for (double by = 0.04; by > 0.004 && best < 0; by /= 2) {
+    for (bool better = true; better && best < 0;) {
+      better = false;
+      for (const auto& [share, base] : {std::pair{0.0, 1.0},
+                                        {0.0, -1.0},
+                                        {1.0, 0.0},
+                                        {-1.0, 0.0},
+                                        {1.0, 1.0},
+                                        {-1.0, 1.0},
+                                        {1.0, -1.0},
+                                        {-1.0, -1.0}}) {
+        const Shape other{shape.share + by * share, shape.base + 10 * by * base, shape.margin};
+        const double there = slack(task, other, group);
+        if (there <= best) continue;
+        best = there;
+        shape = other;
+        better = true;
+      }
+    }
+  }
+  return best >= 0;
+}
+
+TwoRatesParameters search(const Task& task) {
+  Shape shape = best_closed_form(task);
+  if (!(shape.margin <= kMostMargin)) {
+    throw OutOfRange("epsilon", "large enough for a window that fits into memory",
+                     show(task.loss.epsilon));
+  }
+  // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast.
+  const double most = 2 * shape.margin;
+  bool found = false;
+  for (std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + most / kFewPlaces));
+       group >= 1 && most <= static_cast<double>(group) * kManyPlaces; group /= 2) {
+    const double step =
+        group == 1 ? std::max(0.1, 1.0 / task.tau.denominator) : static_cast<double>(group);
+    // Bounds in groups lose some ranks on either side.
+    Shape start = shape;
+    for (int i = 0; !found && i < kRaises && !settle(task, start, group); ++i) {
+      start.margin += 2 * step;
+    }
+    while (settle(task, start, group)) {
+      shape = start;
+      start.margin -= step;
+      found = true;
+    }
+  }
+  if (!found)
+    throw OutOfRange("beta", "large enough to promise anything at this loss", show(task.beta));
+  return parameters_of(task, shape);
+}
+
+}  // namespace
+
+TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
+                                       const Loss& loss, double beta) {
+  check_quantile(tau);
+  check_count("bits", bits, 1, kMostKeyBits);
+  check_epsilon("epsilon", loss.epsilon);
+  check_delta("delta", loss.delta);
+  check_probability("beta", beta);
+  Task task{tau, bits, loss, beta, loss.delta, 0};
+  // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
+  task.delta = std::min(task.delta, expm1_down(loss.epsilon / 8));
+  task.log_needed = subtract_up(log_up(std::max(bits, 2u) - 1.0), log_down(task.delta));
+  using Arguments = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double, double, double>;
+  static thread_local Remembered<Arguments, TwoRatesParameters> remembered;
+  return remembered.of({tau.numerator, tau.denominator, bits, loss.epsilon, loss.delta, beta},
+                       [&] { return search(task); });
+}
+
+}  // namespace logstar

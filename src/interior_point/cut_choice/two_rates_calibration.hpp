@@ -1,0 +1,20 @@
+// Parameters of a quantile at two rates, for a loss and a probability of failure.
+#pragma once
+
+#include <cstdint>
+
+#include "logstar/interior_point/cut_choice/two_rates.hpp"
+#include "logstar/privacy/loss.hpp"
+
+namespace logstar {
+
+/// Add-remove, keys of `bits` bits: the error two_rates_error is kept with probability at least 1 -
+/// beta for every data set. Some ten milliseconds the first time, depending on epsilon
+/// and on tau.
+/// Errors: OutOfRange for epsilon outside 1e-9..1e4 or so small that the records among which the
+/// result lies do not fit into memory, delta outside (0, 1), beta outside (0, 1), bits outside
+/// 1..2^26, and as check_quantile.
+TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
+                                       const Loss& loss, double beta);
+
+}  // namespace logstar

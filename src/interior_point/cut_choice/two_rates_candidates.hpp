@@ -1,0 +1,88 @@
+// The candidates of a quantile at two rates, those near its rank first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/cut_choice/candidates.hpp"
+#include "logstar/interior_point/cut_choice/two_rates.hpp"
+
+namespace logstar {
+
+/// Cuts and keys of the data E between their copies of the domain's ends (two_rates.cpp), in two
+/// lists: those whose place is near the rank, found from the records around it alone; and all
+/// others, which a draw hardly ever asks for. Keys of one limb are selected and not sorted until
+/// then. Cost: O(n), for wide keys the sort; the records around the rank are few more than the
+/// error. If many records are equal there, that of sorting.
+class TwoRatesCandidates final : public CandidateRuns {
+ public:
+  /// `parameters` must outlive this object.
+  TwoRatesCandidates(KeyArray keys, const WideInterval& domain,
+                     const TwoRatesParameters& parameters);
+  TwoRatesCandidates(const TwoRatesCandidates&) = delete;  // the lists point into it
+  TwoRatesCandidates& operator=(const TwoRatesCandidates&) = delete;
+
+  std::size_t size() const override;
+  CandidateRun run(std::size_t index) const override;
+  std::optional<Hidden> hidden() const override;
+  void complete() override;
+
+  /// The key of a uniformly drawn candidate of a run.
+  WideKey draw_key(std::size_t index, Randomness& randomness) const;
+
+ private:
+  using Position = std::int64_t;  // in E, which is sorted
+
+  /// Places with from <= less and at_most <= to.
+  struct Near {
+    Position from = 0;
+    Position to = -1;
+    bool contains(Position less, Position at_most) const { return from <= less && at_most <= to; }
+  };
+
+  /// The score of two_rates.cpp, of the near places only or of the others only.
+  class Score final : public CutScore {
+   public:
+    /// For a list of the records begin..end - 1 of E.
+    Score(const TwoRatesCandidates& owner, Position begin, Position end, bool is_near)
+        : owner_(owner), begin_(begin), end_(end), is_near_(is_near) {}
+    std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
+                                   std::size_t at_most) const override;
+    std::int64_t limit(std::size_t first, std::size_t last) const override;
+    /// Whether all scores so far are right although records of a prefix may lie outside the list.
+    bool is_exact() const { return exact_; }
+
+   private:
+    bool may_go_on(Position first, Position last) const;
+
+    const TwoRatesCandidates& owner_;
+    Position begin_;
+    Position end_;
+    bool is_near_;
+    mutable bool exact_ = true;
+  };
+
+  std::int64_t by_weight(Position weight) const;
+  std::int64_t by_rank(Position less, Position at_most) const;
+  bool show_near();
+  void show_others();
+  KeyArray records(Position begin, Position end);
+
+  KeyArray keys_;
+  WideInterval domain_;
+  const TwoRatesParameters& p_;
+  Position copies_;
+  Position total_;  // records of E
+  Int128 target_;   // tau n in parts of a rank
+  bool sorted_ = false;
+  Near near_;
+  std::int64_t beyond_ = 0;  // what no candidate elsewhere exceeds
+
+  KeyArray near_records_, all_records_;
+  std::optional<Score> near_score_, other_score_;
+  std::optional<CutCandidates> shown_, others_;
+};
+
+}  // namespace logstar
