@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "logstar/domain/key_array.hpp"
-#include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/interior_point/quantile_slices/truncated_noise.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/interior_point/quantile_slices/truncated_noise.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
 
 namespace logstar {
 

@@ -8,8 +8,8 @@
 #include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
 #include "logstar/interior_point/cut_choice/weighted.hpp"
-#include "option_points.hpp"
 #include "logstar/privacy/rounding.hpp"
+#include "option_points.hpp"
 #include "real.hpp"
 #include "selection_theorems.hpp"
 

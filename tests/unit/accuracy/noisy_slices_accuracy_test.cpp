@@ -3,12 +3,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 #include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
-#include "seeded_bits.hpp"
 #include "logstar/support/errors.hpp"
+#include "seeded_bits.hpp"
 
 namespace logstar::testing {
 namespace {

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "databases.hpp"
-#include "passing_randomness.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "passing_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
