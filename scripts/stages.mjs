@@ -189,6 +189,11 @@ export function firstTier() {
     },
     { stage: "exact", what: "every exact law, natively", parts: exactLaws("native build") },
     {
+      stage: "C++ package",
+      what: "a program against the installed C++ library",
+      parts: [script(["scripts/cxx-product.mjs"], { compiles: true, after: ["native build"] })],
+    },
+    {
       stage: "pages",
       what: "the pages say of the laws what was found",
       parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact"] })],
@@ -252,6 +257,16 @@ export function secondTier() {
       stage: "audit",
       what: "the audit with more runs",
       parts: [script(["scripts/audit.mjs", "--shortly", "10000"], { after: ["native build"] })],
+    },
+    {
+      stage: "C++ headers",
+      what: "each installed C++ header by itself",
+      parts: [
+        script(["scripts/cxx-product.mjs", "--headers"], {
+          compiles: true,
+          after: ["native build"],
+        }),
+      ],
     },
   ];
 }

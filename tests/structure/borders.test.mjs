@@ -148,3 +148,41 @@ test("the border check sees the demo reach past the package", () => {
   assert.equal(demoFaults("demo/a.js", 'import { call } from "../dist/core/load.js";').length, 1);
   assert.equal(demoFaults("demo/a.js", 'import { median } from "../dist/index.js";').length, 0);
 });
+
+/** Bindings that hold the module's randomness: those that draw go through bindings/release.hpp. */
+const mayHoldRandomness = [
+  "bindings/entropy.cpp", // makes it
+  "bindings/release.hpp", // draws, and gives no answer without its claim
+  "bindings/top_k/contributions.cpp", // chooses which of a user's items count; nothing is released
+];
+
+/** A binding that could draw without a claim. */
+const drawFaults = (path, text) =>
+  /bindings\/entropy\.hpp|\brandomness\(\)/.test(text) && !mayHoldRandomness.includes(path)
+    ? [`${path} holds the module's randomness: draw by bind_release`]
+    : [];
+
+/** A file of web/ that draws in an order of its own. */
+const orderFaults = (path, text) =>
+  /\bcall\(\s*[`"'](?:draw|claim)/.test(text) && path !== "web/ledger/release.js"
+    ? [`${path} asks the core for a draw or a claim: web/ledger/release.js does`]
+    : [];
+
+test("nothing is drawn without a claim, and only in one order: check, charge, read, draw, say", () => {
+  const read = (path) => readFileSync(join(root, path), "utf8");
+  const bindings = [...filesBelow("bindings", ".cpp"), ...filesBelow("bindings", ".hpp")]
+    .filter((path) => path !== "bindings/entropy.hpp")
+    .flatMap((path) => drawFaults(path, read(path)));
+  const web = filesBelow("web", ".js").flatMap((path) => orderFaults(path, read(path)));
+  assert.deepEqual([...bindings, ...web], []);
+});
+
+test("the check of draws sees a binding that draws by itself, and a file that does", () => {
+  const binding = "val draw() { return val(draw_rank(randomness())); }";
+  assert.equal(drawFaults("bindings/ranks/a.cpp", binding).length, 1);
+  assert.equal(drawFaults("bindings/a.cpp", '#include "bindings/entropy.hpp"').length, 1);
+  assert.equal(drawFaults("bindings/release.hpp", binding).length, 0);
+  assert.equal(orderFaults("web/ranks/a.js", 'call("drawRank", data, request)').length, 1);
+  assert.equal(orderFaults("web/ranks/a.js", "call(`draw${of}`, data)").length, 1);
+  assert.equal(orderFaults("web/ranks/a.js", 'call("interiorPlans", request)').length, 0);
+});
