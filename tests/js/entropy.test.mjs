@@ -155,11 +155,7 @@ const isSeeded = (file) =>
 test("of all that the package holds only the entry for tests has a seeded source", () => {
   const scripts = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith(".js"));
   assert.ok(scripts.length > 60, `${scripts.length}`);
-  const comlink = ["comlink.js", "worker-inline.js"]; // it numbers its messages by Math.random
-  assert.deepEqual(
-    scripts.filter((file) => isSeeded(file) && !comlink.includes(file)),
-    ["testing.js"],
-  );
+  assert.deepEqual(scripts.filter(isSeeded), ["testing.js"]);
   for (const file of scripts.filter((one) => one !== "testing.js")) {
     assert.ok(!reach(file).has("testing.js"), file);
     assert.doesNotMatch(readFileSync(new URL(file, dist), "utf8"), /SplitMix|bf58476d/i, file);
