@@ -41,9 +41,9 @@ export async function connect(options = {}) {
  * The types that callers name.
  * @typedef {import("./worker/types.js").WorkerLibrary} WorkerLibrary
  */
-/** @typedef {import("./worker/object-types.js").CancelSignal} CancelSignal */
-/** @typedef {import("./worker/object-types.js").Controls} Controls */
-/** @typedef {import("./worker/object-types.js").Progress} Progress */
+/** @typedef {import("./worker/controls.js").CancelSignal} CancelSignal */
+/** @typedef {import("./worker/controls.js").Controls} Controls */
+/** @typedef {import("./worker/controls.js").Progress} Progress */
 /** @typedef {import("./worker/object-types.js").RemoteLedger} RemoteLedger */
 /** @typedef {import("./worker/object-types.js").RemoteLedgerPart} RemoteLedgerPart */
 /** @typedef {import("./worker/object-types.js").RemoteLedgerParts} RemoteLedgerParts */
@@ -51,7 +51,7 @@ export async function connect(options = {}) {
 /** @typedef {import("./worker/object-types.js").RemoteSlice} RemoteSlice */
 /**
  * @template Options
- * @typedef {import("./worker/object-types.js").Remote<Options>} Remote
+ * @typedef {import("./worker/crossing.js").Remote<Options>} Remote
  */
 /** @typedef {import("./worker/object-types.js").RemoteAboveThreshold} RemoteAboveThreshold */
 /** @typedef {import("./worker/object-types.js").RemoteThresholdMonitor} RemoteThresholdMonitor */

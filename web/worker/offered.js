@@ -10,7 +10,7 @@ const fixed = /** @type {const} */ (["record", "loss", "perStep"]);
 /** Members for mechanisms, which are in the worker, and for JavaScript. */
 const inner = /** @type {const} */ (["charge", "openSession", "dispose", "constructor"]);
 
-/** @typedef {(typeof notOffered)[number] | keyof here} NotOffered */
+/** @typedef {(typeof notOffered)[number] | keyof typeof here} NotOffered */
 /** @typedef {(typeof fixed)[number]} Fixed */
 /** @typedef {(typeof inner)[number]} Inner */
 
