@@ -50,13 +50,6 @@ export function layOut(folder, compiled) {
   cpSync(join(root, "web"), folder, { recursive: true });
   for (const file of ["logstar.js", "logstar.wasm"])
     cpSync(join(compiled, file), join(folder, file));
-  addComlink(folder);
-}
-
-/** Comlink, which has no dependencies, in one file: browsers resolve no bare names. */
-function addComlink(dist) {
-  const code = readFileSync(join(root, "node_modules/comlink/dist/esm/comlink.mjs"), "utf8");
-  writeFileSync(join(dist, "comlink.js"), code.replace(/\n\/\/# sourceMappingURL=.*/, ""));
 }
 
 /** The worker in one classic script, for pages that start it from a blob. */

@@ -1,20 +1,11 @@
 import { compile } from "./core/compile.js";
 import { checkOptions, describe } from "./core/options.js";
 import { Connection } from "./worker/connection.js";
-import { letErrorsCross } from "./worker/errors.js";
 import { remoteLibrary } from "./worker/library.js";
 import { usualWorker } from "./worker/spawn.js";
 
-export { BudgetExceeded, EntropyUnavailable } from "./core/errors.js";
-export { dates, decimals, integers, reals } from "./data/domains.js";
-export { bigIntegers, text } from "./data/wide-domains.js";
-export { PointHypothesis } from "./learning/hypothesis-point.js";
-export { RectangleHypothesis } from "./learning/hypothesis-rectangle.js";
-export { ThresholdHypothesis } from "./learning/hypothesis-threshold.js";
-export { SanitizedPoints } from "./sanitizing/sanitized-points.js";
-export { SanitizedThresholds } from "./sanitizing/sanitized-thresholds.js";
-export { version } from "./version.js";
 export { WorkerStopped } from "./worker/errors.js";
+export * from "./worker/here.js";
 
 /**
  * Starts logstar in a worker: a Web Worker in browsers, a worker thread in Node. What it gives has the
@@ -38,12 +29,10 @@ export async function connect(options = {}) {
   if (typeof worker !== "function") {
     throw new TypeError(`worker must be a function that makes one, got ${describe(worker)}`);
   }
-  letErrorsCross();
   const module = compile(wasm); // meanwhile the worker loads its script
   module.catch(() => {}); // open() tells of it
   const connection = new Connection(module, worker);
-  await connection.open();
-  return remoteLibrary(connection);
+  return remoteLibrary(connection, await connection.open());
 }
 
 /** @typedef {import("./ledger/record.js").Accuracy} Accuracy */
@@ -52,9 +41,9 @@ export async function connect(options = {}) {
  * The types that callers name.
  * @typedef {import("./worker/types.js").WorkerLibrary} WorkerLibrary
  */
-/** @typedef {import("./worker/object-types.js").CancelSignal} CancelSignal */
-/** @typedef {import("./worker/object-types.js").Controls} Controls */
-/** @typedef {import("./worker/object-types.js").Progress} Progress */
+/** @typedef {import("./worker/controls.js").CancelSignal} CancelSignal */
+/** @typedef {import("./worker/controls.js").Controls} Controls */
+/** @typedef {import("./worker/controls.js").Progress} Progress */
 /** @typedef {import("./worker/object-types.js").RemoteLedger} RemoteLedger */
 /** @typedef {import("./worker/object-types.js").RemoteLedgerPart} RemoteLedgerPart */
 /** @typedef {import("./worker/object-types.js").RemoteLedgerParts} RemoteLedgerParts */
@@ -62,7 +51,7 @@ export async function connect(options = {}) {
 /** @typedef {import("./worker/object-types.js").RemoteSlice} RemoteSlice */
 /**
  * @template Options
- * @typedef {import("./worker/object-types.js").Remote<Options>} Remote
+ * @typedef {import("./worker/crossing.js").Remote<Options>} Remote
  */
 /** @typedef {import("./worker/object-types.js").RemoteAboveThreshold} RemoteAboveThreshold */
 /** @typedef {import("./worker/object-types.js").RemoteThresholdMonitor} RemoteThresholdMonitor */

@@ -47,8 +47,8 @@ const optionsFor = (sections, pages, out) => ({
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
     "web/ranks/slice-session.js:Slice", // nobody makes one
-    ...["AllLater", "Found", "Sure"].map((name) => `web/worker/types.d.ts:${name}`),
-    ...["RemoteClass", "Resumes"].map((name) => `web/worker/object-types.d.ts:${name}`),
+    ...["Found", "Sure"].map((name) => `web/worker/types.d.ts:${name}`),
+    ...["AllLater", "Crossing", "RemoteClass"].map((name) => `web/worker/crossing.d.ts:${name}`),
   ],
   validation: { notExported: true, invalidLink: true, invalidPath: true, notDocumented: true },
   treatWarningsAsErrors: true,

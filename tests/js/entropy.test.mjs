@@ -158,9 +158,8 @@ const isSeeded = (file) =>
 test("of all that the package holds only the entry for tests has a seeded source", () => {
   const scripts = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith(".js"));
   assert.ok(scripts.length > 60, `${scripts.length}`);
-  const comlink = ["comlink.js", "worker-inline.js"]; // it numbers its messages by Math.random
   assert.deepEqual(
-    scripts.filter((file) => isSeeded(file) && !comlink.includes(file)),
+    scripts.filter(isSeeded),
     ["testing.js", "core/seeded-bytes.js"], // the first one's words say which
   );
   // Who reaches it: the entry for tests, and the audit, which splits its runs by it.

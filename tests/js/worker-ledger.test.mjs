@@ -70,6 +70,27 @@ test("parts cost their maximum, and steps are paid for at once", async () => {
   assert.equal((await ledger.entries)[2].records.length, 1);
 });
 
+// What cannot be read is found on its way to the worker. A refusal that only the data can cause, before
+// the charge, would tell of them for free: few rows, or a worker with nothing else to do, must not matter.
+test("rows that throw when they are read fail after the charge, few or many, in turn or at once", async () => {
+  for (const length of [10, 100]) {
+    for (const isBusy of [false, true]) {
+      const ledger = await new logstar.Ledger({ epsilon: 1, delta: 1e-6 });
+      const rows = Array.from({ length }, (_, user) => ({ user, item: "a" }));
+      const get = () => {
+        throw new RangeError("no such item");
+      };
+      Object.defineProperty(rows[5], "item", { enumerable: true, get });
+      const before = isBusy ? logstar.median(new Float64Array(1e5), { epsilon: 1 }) : undefined;
+      const asked = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1, ledger };
+      const answer = logstar.topK(rows, asked);
+      await assert.rejects(answer, { name: "RangeError", message: /^no such item/ });
+      await before;
+      assert.equal(ledger.spent.epsilon, 1, `${length} rows, ${isBusy}`);
+    }
+  }
+});
+
 test("a disposed ledger cannot be charged, so nothing runs on it", async () => {
   const ledger = await new logstar.Ledger({ epsilon: 1 });
   await ledger.dispose();

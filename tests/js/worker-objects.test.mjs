@@ -87,6 +87,50 @@ test("a SliceSession takes slices and computes on them", async () => {
   await assert.rejects(session.median({}), { name: "TypeError", message: /slice must be one of/ });
 });
 
+/** The names of what an object has, of its classes too. */
+function membersOf(object) {
+  if (object === Object.prototype) return [];
+  return [...Object.getOwnPropertyNames(object), ...membersOf(Object.getPrototypeOf(object))];
+}
+
+test("an object in the worker has every member of its class but those for mechanisms, promised if they can change", async () => {
+  const terms = { epsilon: 1, delta };
+  const made = {
+    AboveThreshold: [{ threshold: 5, epsilon: 1 }],
+    ThresholdMonitor: [{ threshold: 5, perRecord: 1, ...terms, records: 9 }],
+    HeavyHitterMonitor: [{ perUser: 1, steps: 1, ...terms }],
+    TopKSession: [{ outcomes: 5, calls: 2, ...terms }],
+    SliceSession: [[1, 2], { ...ofFive, slices: 1, compute: { epsilon: 1 }, delta }],
+    Ledger: [{ epsilon: 1 }],
+  };
+  const classes = Object.keys(logstar).filter((name) => /^[A-Z]/.test(name));
+  assert.deepEqual(classes.sort(), Object.keys(made).sort());
+  const pairs = [];
+  for (const [name, args] of Object.entries(made)) {
+    pairs.push([new direct[name](...args), await new logstar[name](...args)]);
+  }
+  const ledgers = pairs.at(-1);
+  const steps = { steps: 2, epsilon: 0.5 };
+  pairs.push([ledgers[0].steps("two", steps), await ledgers[1].steps("two", steps)]);
+  const slice = { length: 1, from: "low" };
+  const [here, there] = pairs[4];
+  pairs.push([here.slice(slice), await there.slice(slice)]);
+  const lost = [];
+  for (const [object, remote] of pairs) {
+    for (const name of membersOf(object)) {
+      const isThere = name in remote;
+      if (!isThere) lost.push(`${object.constructor.name}.${name}`);
+      else if (typeof object[name] === "function") assert.equal(typeof remote[name], "function");
+      else assert.deepEqual(await remote[name], object[name], name);
+    }
+  }
+  assert.deepEqual(lost, ["Ledger.charge", "Ledger.openSession", "LedgerSteps.charge"]);
+  const atOnce = pairs.map(([, remote]) =>
+    Object.keys(remote).filter((name) => typeof remote[name] !== "function"),
+  );
+  assert.deepEqual(atOnce, [["record"], ["record"], ["record"], [], ["loss"], [], ["perStep"], []]);
+});
+
 test("errors keep class, name, message and fields", async () => {
   const cases = [
     ["median", [[1], { epsilon: -1 }]],
@@ -170,6 +214,8 @@ test("options of the call itself are checked", async () => {
   await assert.rejects(logstar.median([1], { ...options, signal: 5 }), /signal must be/);
   await assert.rejects(logstar.median([1], { ...options, onProgress: 5 }), /onProgress must be/);
   await assert.rejects(logstar.median([1], { ...options, transfer: 5 }), /transfer must be/);
+  const none = { signal: undefined, onProgress: undefined, transfer: undefined };
+  assert.equal((await logstar.median([1], { epsilon: 50, ...ofFive, ...none })).value, 1);
   await assert.rejects(connect({ workers: 5 }), /did you mean worker/);
   await assert.rejects(connect({ worker: 5 }), /worker must be a function/);
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
 import { connect, integers, WorkerStopped } from "../../dist/worker.js";
 
 const options = { domain: integers(0, 1000), epsilon: 20 };
@@ -81,6 +82,25 @@ test("this side stays responsive while 10,000,000 values are worked on", async (
   const total = performance.now() - start;
   clearInterval(timer);
   assert.ok(ticks >= 10 && longest < total / 2, `${ticks} ticks, ${longest} of ${total} ms`);
+});
+
+// Tools of developers and extensions of browsers send messages to everything that hears them.
+test("messages of others are passed over, on either side", async () => {
+  const thread = new URL("../../dist/worker-thread.js", import.meta.url);
+  const code = `
+    import { parentPort } from "node:worker_threads";
+    import ${JSON.stringify(thread.href)};
+    for (const news of ["ready", null, { result: 5 }]) parentPort.postMessage(news);
+    parentPort.on("message", () => parentPort.postMessage({ error: {} }));`;
+  const worker = () => {
+    const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+    const made = new Worker(url);
+    for (const news of ["hello", null, { verb: "run" }, ["run"]]) made.postMessage(news);
+    return made;
+  };
+  const other = await connect({ worker });
+  assert.equal((await other.median([7, 7, 7], options)).value, 7);
+  other.dispose();
 });
 
 test("after dispose() every call is refused, pending ones too", async () => {

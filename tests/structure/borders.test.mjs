@@ -48,7 +48,7 @@ function webFaults(path, text) {
 
 /** Each level may know the levels before it; rooms on one level do not know each other. */
 const webLevels = [
-  ["version.js", "logstar.js", "comlink.js"],
+  ["version.js", "logstar.js"],
   ["core"],
   ["data"],
   ["ledger"],

@@ -34,7 +34,7 @@ export function packArguments(args, nameOf) {
   /** @type {(value: any, path: (string | number)[]) => any} */
   const pack = (value, path) => {
     if (typeof value === "function") {
-      throw new Uncrossing(
+      throw new TypeError(
         `${nameAt(path)} must not be a function: functions do not cross to the worker`,
       );
     }
@@ -66,7 +66,6 @@ export function packArguments(args, nameOf) {
           pack(one, [...path, index]),
         );
       } catch (error) {
-        if (!(error instanceof Uncrossing)) throw error;
         references.length = known; // of what is inside
         return unreadable(path, error);
       }
@@ -76,11 +75,6 @@ export function packArguments(args, nameOf) {
     return Object.fromEntries(entries.map(([key, one]) => [key, pack(one, [...path, key])]));
   };
   return { args: args.map((value, index) => pack(value, [index])), references };
-}
-
-/** A function, which does not cross. */
-class Uncrossing extends TypeError {
-  name = "TypeError";
 }
 
 /**

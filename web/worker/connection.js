@@ -1,7 +1,7 @@
 import { buffersOf, crossing, packArguments, withoutUnclonable } from "./arguments.js";
 import { WorkerStopped } from "./errors.js";
 import { Job } from "./job.js";
-import { moving, spawn } from "./spawn.js";
+import { spawn } from "./spawn.js";
 
 /**
  * An object that lives in the worker. `born`: in which one, counted from 1; ledgers live on in the next
@@ -41,10 +41,14 @@ export class Connection {
     this.#makeWorker = makeWorker;
   }
 
-  /** The first worker. */
+  /**
+   * Starts the first worker.
+   * @returns {Promise<import("./offered.js").Offer>}
+   */
   async open() {
-    const running = await this.#start();
+    const { running, offer } = await this.#start();
     running.hold(false);
+    return offer;
   }
 
   /** A number for an object to come. */
@@ -156,7 +160,8 @@ export class Connection {
   /** @param {Job} job */
   async #perform(job) {
     try {
-      const running = this.#ready ? this.#running : await this.#start();
+      if (!this.#ready) await this.#start();
+      const running = this.#running;
       if (running === undefined || job.aborted) throw job.reason;
       running.hold(true);
       if (job.needs.some(({ born }) => born !== undefined && born !== this.#workers)) {
@@ -164,7 +169,9 @@ export class Connection {
           "this object is gone: it lived in a worker that has ended, because a call was cancelled or failed",
         );
       }
-      const answer = sent(running, job);
+      const answer = unlessUnclonable(job.packed, (packed) =>
+        running.ask(["run", { ...job.errand, ...packed }], job.moved),
+      );
       job.sent = true;
       job.tell("sent");
       const result = await Promise.race([answer, running.ended]);
@@ -172,11 +179,11 @@ export class Connection {
       job.tell("done");
       job.done(result);
     } catch (error) {
-      job.fail(job.aborted ? job.reason : crossing(error));
+      job.fail(job.aborted ? job.reason : error);
     }
   }
 
-  /** @returns {Promise<import("./spawn.js").Running>} a worker with all ledgers of the last one */
+  /** A worker with all ledgers of the last one. */
   async #start() {
     const running = spawn(this.#makeWorker, (notice) => this.#hear(notice));
     this.#running = running;
@@ -184,20 +191,21 @@ export class Connection {
       this.#ready = false;
     });
     const ready = async () => {
-      await running.side.start(await this.#module);
+      const offer = await running.ask(["start", await this.#module]);
       for (const [id, { saved, steps }] of this.#ledgers) {
-        await running.side.restore(id, saved, steps);
+        await running.ask(["restore", id, saved, steps]);
       }
+      return offer;
     };
     try {
-      await Promise.race([ready(), running.ended]);
+      const offer = await Promise.race([ready(), running.ended]);
+      this.#ready = true;
+      this.#workers += 1;
+      return { running, offer };
     } catch (error) {
       running.end(error);
       throw error;
     }
-    this.#ready = true;
-    this.#workers += 1;
-    return running;
   }
 
   /** @param {any} notice */
@@ -247,23 +255,6 @@ function cloned(packed, moved) {
 }
 
 /**
- * Sends a job to the worker.
- * @param {import("./spawn.js").Running} running
- * @param {Job} job
- * @returns {Promise<any>}
- */
-async function sent({ side }, { errand, packed, moved }) {
-  /** @param {Job["packed"]} some */
-  const send = (some) => side.run(moving({ ...errand, ...some }, moved));
-  try {
-    return await send(packed);
-  } catch (error) {
-    if (/** @type {any} */ (error)?.name !== "DataCloneError") throw error;
-    return send(withoutUnclonable(packed));
-  }
-}
-
-/**
  * @template T
  * @param {Job["packed"]} packed
  * @param {(packed: Job["packed"]) => T} run
@@ -273,6 +264,10 @@ function unlessUnclonable(packed, run) {
   try {
     return run(packed);
   } catch {
-    return run(withoutUnclonable(packed));
+    try {
+      return run(withoutUnclonable(packed));
+    } catch (error) {
+      throw crossing(error);
+    }
   }
 }

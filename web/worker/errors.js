@@ -1,4 +1,3 @@
-import { transferHandlers } from "../comlink.js";
 import { errorClasses } from "../core/errors.js";
 
 /**
@@ -14,7 +13,7 @@ export class WorkerStopped extends Error {
 const classes = /** @type {any} */ ({ ...errorClasses, SyntaxError, WorkerStopped });
 
 /**
- * An error as plain data: Comlink would forget its class and fields.
+ * An error as plain data: a clone forgets its class and fields.
  * @param {unknown} error
  */
 export function plainError(error) {
@@ -30,22 +29,4 @@ export function errorFrom(plain) {
   if (error.name !== name) error.name = name;
   error.stack = stack;
   return error;
-}
-
-let letThem = false;
-
-/** Lets errors cross with their class, on either side of the worker. */
-export function letErrorsCross() {
-  if (letThem) return;
-  letThem = true;
-  const usual = /** @type {import("../comlink.js").TransferHandler} */ (
-    transferHandlers.get("throw")
-  );
-  transferHandlers.set("throw", {
-    canHandle: usual.canHandle,
-    serialize: ({ value }) => [plainError(value), []],
-    deserialize: (plain) => {
-      throw errorFrom(plain);
-    },
-  });
 }

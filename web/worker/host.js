@@ -2,9 +2,9 @@ import { watchCalls } from "../core/load.js";
 import { ExactColumn } from "../data/exact-column.js";
 import * as logstar from "../index.js";
 import { LedgerPart } from "../ledger/parts.js";
-import { remoteClasses } from "./classes.js";
 import { errorFrom, WorkerStopped } from "./errors.js";
-import { plainClasses } from "./results.js";
+import { described } from "./offered.js";
+import { packResult } from "./results.js";
 import { WatchedLedger } from "./watched-ledger.js";
 
 /**
@@ -15,8 +15,7 @@ import { WatchedLedger } from "./watched-ledger.js";
  * @property {number} [object] of which object
  * @property {any[]} args
  * @property {import("./arguments.js").Reference[]} references what belongs into the arguments
- * @property {number} [as] keep the result as this object, and describe it as `of` is
- * @property {string} [of] the class of the result
+ * @property {number} [as] if the result is an object that cannot cross, keep it as this one
  */
 
 /** Calls of the core that draw: what takes long, and comes after the charge. */
@@ -47,11 +46,11 @@ export class Host {
     for (const object of this.#objects.values()) {
       if (object instanceof WatchedLedger) object.tellRecords();
     }
-    if (task.as === undefined) return packed(result);
+    if (task.as === undefined || isPlain(result)) return packResult(result);
     this.#objects.set(task.as, result);
-    if (!(result instanceof WatchedLedger)) return described(result, task.of);
+    if (!(result instanceof WatchedLedger)) return { object: described(result) };
     this.#watch(task.as, result);
-    return { budget: result.budget, ...totals(result) };
+    return { object: described(result), ledger: result.toJSON() };
   }
 
   /**
@@ -153,20 +152,10 @@ function totals({ spent, remaining }) {
 }
 
 /**
- * @param {any} object
- * @param {string} [of]
- */
-function described(object, of) {
-  const names = of === undefined ? [] : (remoteClasses[of].atOnce ?? []);
-  return Object.fromEntries(names.map((name) => [name, object[name]]));
-}
-
-/**
- * A result as it can cross: a rule that was learned has methods, and crosses as its JSON.
+ * Whether something can cross; objects of the library's classes stay.
  * @param {any} result
  */
-function packed(result) {
-  const found = Object.entries(plainClasses).find(([, kind]) => result?.value instanceof kind);
-  if (found === undefined) return { result };
-  return { result: { ...result, value: result.value.toJSON() }, kind: found[0] };
+function isPlain(result) {
+  if (typeof result !== "object" || result === null) return true;
+  return [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(result));
 }

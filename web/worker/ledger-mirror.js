@@ -6,15 +6,12 @@ export class LedgerMirror {
   /** @type {import("./watched-ledger.js").LedgerStep[]} */
   steps = [];
 
-  /**
-   * @param {string | object} saved as `Ledger.fromJSON` takes it
-   * @param {{ budget: object, spent: object, remaining: object }} facts
-   */
-  constructor(saved, { budget, spent, remaining }) {
+  /** @param {any} saved as `Ledger.toJSON` gives it */
+  constructor(saved) {
     this.saved = saved;
-    this.budget = budget;
-    this.spent = spent;
-    this.remaining = remaining;
+    this.budget = saved.budget;
+    this.spent = saved.spent;
+    this.remaining = saved.remaining;
   }
 
   /**

@@ -1,7 +1,4 @@
 import { nameOption } from "../ledger/parts.js";
-import { splitControls } from "./controls.js";
-import { LedgerMirror } from "./ledger-mirror.js";
-import { remoteObject } from "./objects.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
 
@@ -10,7 +7,7 @@ class RemoteLedgerPart {
   /** The whole ledger, held so that it stays. */
   #ledger;
 
-  /** @param {RemoteLedger} ledger */
+  /** @param {object} ledger */
   constructor(ledger) {
     this.#ledger = ledger;
   }
@@ -29,7 +26,7 @@ class RemoteLedgerParts {
 
   /**
    * @param {Connection} connection
-   * @param {RemoteLedger} ledger
+   * @param {object} ledger
    * @param {string} group
    */
   constructor(connection, ledger, group) {
@@ -47,96 +44,20 @@ class RemoteLedgerParts {
   }
 }
 
-/** A ledger in the worker. It outlives its worker: the next one has its twin. */
-class RemoteLedger {
-  #connection;
-  #mirror;
-
-  /**
-   * @param {Connection} connection
-   * @param {LedgerMirror} mirror
-   */
-  constructor(connection, mirror) {
-    this.#connection = connection;
-    this.#mirror = mirror;
-  }
-
-  /** The total and how it is counted. */
-  get budget() {
-    return { ...this.#mirror.budget };
-  }
-
-  /** What has been spent, a running call's charge included. */
-  get spent() {
-    return { ...this.#mirror.spent };
-  }
-
-  /** The largest loss that one more request may have. */
-  get remaining() {
-    return { ...this.#mirror.remaining };
-  }
-
-  /** Every charge, in order; a promise. */
-  get entries() {
-    return this.#connection
-      .do({ verb: "get", name: "entries" }, [], {}, this)
-      .then(({ result }) => result);
-  }
-
-  /** Plain data to save it with. */
-  async toJSON() {
-    return (await this.#connection.do({ verb: "call", name: "toJSON" }, [], {}, this)).result;
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} declaration
-   */
-  async parallel(name, declaration) {
-    const errand = { verb: /** @type {const} */ ("call"), name: "parallel" };
-    await this.#connection.do(errand, [name, declaration], {}, this);
-    return new RemoteLedgerParts(this.#connection, this, name);
-  }
-
-  /** @param {any[]} all */
-  async steps(...all) {
-    const { args, controls } = splitControls(all, 1);
-    const errand = { verb: /** @type {const} */ ("call"), name: "steps" };
-    return remoteObject(this.#connection, "LedgerSteps", errand, args, controls, this);
-  }
-
-  /** Ends it in the worker. */
-  dispose() {
-    return this.#connection.release(this);
-  }
-
-  [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]() {
-    return this.dispose();
-  }
-}
-
 /**
- * What stands for the class `Ledger`: called with or without `new`, it gives a promise of one.
+ * Gives what stands for a ledger the totals of the moment, and parts. It outlives its worker: the next
+ * one has its twin.
  * @param {Connection} connection
+ * @param {any} ledger
+ * @param {import("./ledger-mirror.js").LedgerMirror} mirror
  */
-export function remoteLedgers(connection) {
-  /** @type {(verb: "construct" | "call", name: string, given: any, saved?: any) => Promise<RemoteLedger>} */
-  const make = async (verb, name, given, saved) => {
-    const id = connection.nextId();
-    const facts = await connection.do({ verb, name, as: id }, [given], {});
-    const begun = saved ?? { budget: facts.budget, groups: [], entries: [] };
-    const mirror = new LedgerMirror(begun, facts);
-    const ledger = new RemoteLedger(connection, mirror);
-    connection.keep(ledger, id, mirror);
-    return ledger;
-  };
-  /** @param {any} options */
-  function Ledger(options) {
-    return make("construct", "Ledger", options);
+export function makeLedger(connection, ledger, mirror) {
+  for (const name of /** @type {const} */ (["budget", "spent", "remaining"])) {
+    Object.defineProperty(ledger, name, { get: () => ({ ...mirror[name] }) });
   }
-  Ledger.fromJSON = async (/** @type {any} */ saved) => {
-    const text = typeof saved === "string" ? saved : JSON.stringify(saved);
-    return make("call", "Ledger.fromJSON", text, text);
+  const { parallel } = ledger;
+  ledger.parallel = async (/** @type {[string, ...any]} */ ...all) => {
+    await parallel(...all);
+    return new RemoteLedgerParts(connection, ledger, all[0]);
   };
-  return Ledger;
 }

@@ -1,54 +1,43 @@
-import { remoteClasses, remoteFunctions } from "./classes.js";
-import { splitControls } from "./controls.js";
-import { remoteLedgers } from "./ledger.js";
-import { remoteObject } from "./objects.js";
-import { unpackResult } from "./results.js";
+import { done } from "./objects.js";
+
+/** @typedef {import("./connection.js").Connection} Connection */
 
 /**
  * The functions and classes of the main entry, each a promise.
- * @param {import("./connection.js").Connection} connection
+ * @param {Connection} connection
+ * @param {import("./offered.js").Offer} offer
  * @returns {any}
  */
-export function remoteLibrary(connection) {
-  /** @type {Record<string, any>} */
-  const library = { plan: {}, accuracy: {}, composition: {} };
-  for (const [name, at] of Object.entries(remoteFunctions)) {
-    const [owner, member] = name.includes(".") ? name.split(".") : [undefined, name];
+export function remoteLibrary(connection, { functions, classes }) {
+  /** @type {Record<string | symbol, any>} */
+  const library = {};
+  for (const name of functions) {
+    const [member, owner] = name.split(".").reverse();
+    if (owner !== undefined) library[owner] ??= {};
     const home = owner === undefined ? library : library[owner];
-    home[member] = async (/** @type {any[]} */ ...all) => {
-      const { args, controls } = splitControls(all, at);
-      return unpackResult(await connection.do({ verb: "call", name }, args, controls));
-    };
+    home[member] = (/** @type {any[]} */ ...all) => done(connection, { verb: "call", name }, all);
   }
-  for (const [name, { options, resumes }] of Object.entries(remoteClasses)) {
-    if (options !== undefined) library[name] = remoteClass(connection, name, options, resumes);
-  }
-  library.Ledger = remoteLedgers(connection);
+  for (const one of classes) library[one.name] = remoteClass(connection, one);
   library.dispose = () => connection.close();
-  return Object.freeze(
-    Object.assign(library, { [Symbol.dispose ?? Symbol.for("Symbol.dispose")]: library.dispose }),
-  );
+  library[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = library.dispose;
+  return Object.freeze(library);
 }
 
 /**
  * What stands for a class: called with or without `new`, it gives a promise of an object.
- * @param {import("./connection.js").Connection} connection
- * @param {string} of
- * @param {number} at which argument has the options
- * @param {boolean} [resumes] whether saved ones can be gone on with
+ * @param {Connection} connection
+ * @param {import("./offered.js").Offer["classes"][number]} one
  */
-function remoteClass(connection, of, at, resumes = false) {
+function remoteClass(connection, { name, resumes }) {
   /** @param {any[]} all */
   function make(...all) {
-    return begin("construct", of, all, at);
+    return done(connection, { verb: "construct", name }, all);
   }
-  /** @type {(verb: "construct" | "call", name: string, all: any[], at: number) => Promise<any>} */
-  const begin = async (verb, name, all, place) => {
-    const { args, controls } = splitControls(all, place);
-    return remoteObject(connection, of, { verb, name }, args, controls);
+  if (!resumes) return make;
+  make.fromJSON = (/** @type {any} */ saved, /** @type {any[]} */ ...rest) => {
+    // One of this side, a `Ledger` say, would lose what it holds on its way.
+    const plain = typeof saved?.toJSON === "function" ? saved.toJSON() : saved;
+    return done(connection, { verb: "call", name: `${name}.fromJSON` }, [plain, ...rest]);
   };
-  if (resumes) {
-    make.fromJSON = (/** @type {any[]} */ ...all) => begin("call", `${of}.fromJSON`, all, 1);
-  }
   return make;
 }

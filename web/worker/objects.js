@@ -1,62 +1,63 @@
-import { remoteClasses } from "./classes.js";
-import { splitControls } from "./controls.js";
+import { makeLedger } from "./ledger.js";
+import { LedgerMirror } from "./ledger-mirror.js";
 import { unpackResult } from "./results.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
 
 /**
- * Makes an object in the worker, and one here that stands for it.
+ * Has something done in the worker.
  * @param {Connection} connection
- * @param {string} of its class
- * @param {{ verb: "construct" | "call", name: string }} errand
- * @param {any[]} args
- * @param {object} controls
- * @param {object} [owner] the object whose method makes it
- * @returns {Promise<any>}
+ * @param {import("./connection.js").Errand} errand
+ * @param {any[]} all the arguments, in the last of them what concerns the worker
+ * @param {object} [owner] which object does it
+ * @returns {Promise<any>} the result; for an object that stays there one that stands for it here
  */
-export async function remoteObject(connection, of, errand, args, controls, owner) {
-  const id = connection.nextId();
-  const facts = await connection.do({ ...errand, as: id, of }, args, controls, owner);
-  const object = standIn(connection, of, facts);
-  connection.keep(object, id);
-  return object;
-}
-
-/**
- * @param {Connection} connection
- * @param {string} of
- * @param {object} facts what never changes
- */
-function standIn(connection, of, facts) {
-  const { asked = [], methods = {} } = remoteClasses[of];
-  const dispose = () => connection.release(object);
-  /** @type {Record<string | symbol, any>} */
-  const object = {
-    ...facts,
-    dispose,
-    [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]: dispose,
-  };
-  for (const name of asked) {
-    const get = async () =>
-      unpackResult(await connection.do({ verb: "get", name }, [], {}, object));
-    Object.defineProperty(object, name, { get });
-  }
-  for (const [name, method] of Object.entries(methods)) {
-    object[name] = (/** @type {any[]} */ ...all) => call(connection, object, name, method, all);
-  }
+export async function done(connection, errand, all, owner) {
+  const { args, controls } = splitControls(all);
+  const as = connection.nextId();
+  const reply = await connection.do({ ...errand, as }, args, controls, owner);
+  if (reply.object === undefined) return unpackResult(reply);
+  const object = standIn(connection, reply.object);
+  const mirror = reply.ledger && new LedgerMirror(reply.ledger);
+  if (mirror) makeLedger(connection, object, mirror);
+  connection.keep(object, as, mirror);
   return Object.freeze(object);
 }
 
+/** Stands for an object in the worker. */
+class RemoteObject {}
+
 /**
  * @param {Connection} connection
- * @param {object} object
- * @param {string} name
- * @param {import("./classes.js").RemoteMethod} method
- * @param {any[]} all
+ * @param {import("./offered.js").Description} description
  */
-async function call(connection, object, name, { options, args: count = 0, makes }, all) {
-  const { args, controls } = splitControls(all, options ?? count, options === undefined);
-  const errand = { verb: /** @type {const} */ ("call"), name };
-  if (makes !== undefined) return remoteObject(connection, makes, errand, args, controls, object);
-  return unpackResult(await connection.do(errand, args, controls, object));
+function standIn(connection, { facts, asked, methods }) {
+  /** @type {Record<string | symbol, any>} */
+  const object = Object.assign(new RemoteObject(), facts);
+  for (const name of asked) {
+    const get = () => done(connection, { verb: "get", name }, [], object);
+    Object.defineProperty(object, name, { get, configurable: true });
+  }
+  for (const name of methods) {
+    object[name] = (/** @type {any[]} */ ...all) =>
+      done(connection, { verb: "call", name }, all, object);
+  }
+  object.dispose = () => connection.release(object);
+  object[Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")] = object.dispose;
+  return object;
+}
+
+const controlNames = ["signal", "onProgress", "transfer"];
+
+/**
+ * Takes what concerns the worker out of the last argument, which the library would not know.
+ * @param {any[]} all
+ * @returns {{ args: any[], controls: any }}
+ */
+function splitControls(all) {
+  const last = all.at(-1);
+  const isObject = typeof last === "object" && last !== null;
+  if (!isObject || !controlNames.some((name) => name in last)) return { args: all, controls: {} };
+  const { signal, onProgress, transfer, ...own } = last;
+  return { args: [...all.slice(0, -1), own], controls: { signal, onProgress, transfer } };
 }

@@ -1,11 +1,12 @@
-import { transfer, wrap } from "../comlink.js";
 import { describe } from "../core/options.js";
-import { WorkerStopped } from "./errors.js";
+import { errorFrom, WorkerStopped } from "./errors.js";
 
 /**
  * A running worker.
  * @typedef {object} Running
- * @property {any} side what `serve` offers, by Comlink
+ * @property {(message: any[], moved?: Iterable<ArrayBuffer>) => Promise<any>} ask for one thing at a time,
+ *   of those that `serve` names; throws at once if the message cannot cross. `moved`: buffers in it that are not
+ *   to be copied
  * @property {Promise<never>} ended rejects when it ends, with the reason
  * @property {(reason: unknown) => void} end
  * @property {(busy: boolean) => void} hold whether it keeps Node from exiting
@@ -37,7 +38,12 @@ export function spawn(makeWorker, hear) {
       `worker must make a Web Worker or a worker thread, got ${describe(worker)} from it`,
     );
   }
-  const endpoint = typeof worker.addEventListener === "function" ? worker : endpointOf(worker);
+  const isThread = typeof worker.addEventListener !== "function"; // of Node
+  /** @type {(type: string, listener: (event: any) => void) => void} */
+  const on = (type, listener) =>
+    isThread ? worker.on(type, listener) : worker.addEventListener(type, listener);
+  /** @type {{ resolve: (result: any) => void, reject: (reason: unknown) => void }} */
+  let asked;
   /** @type {(reason: unknown) => void} */
   let end = () => {};
   let over = false;
@@ -49,8 +55,12 @@ export function spawn(makeWorker, hear) {
     };
   });
   ended.catch(() => {}); // whoever waits for an answer hears of it
-  endpoint.addEventListener("message", (/** @type {any} */ { data }) => {
-    if (data?.logstar !== undefined && !over) hear(data.logstar);
+  on("message", (event) => {
+    const news = (isThread ? event : event.data)?.logstar;
+    if (news === undefined || over) return;
+    if (news.notice !== undefined) hear(news.notice);
+    else if (news.error !== undefined) asked.reject(errorFrom(news.error));
+    else asked.resolve(news.result);
   });
   const failed = (/** @type {any} */ event) => {
     if (over) return;
@@ -58,39 +68,17 @@ export function spawn(makeWorker, hear) {
     const why = cause.message ?? event.message ?? "its script could not be loaded";
     end(new WorkerStopped(`the worker failed: ${why}`, { cause }));
   };
-  for (const type of ["error", "messageerror", "exit"]) endpoint.addEventListener(type, failed);
+  for (const type of ["error", "messageerror"]) on(type, failed);
+  on("exit", () => failed({ message: "it ended by itself" }));
   return {
-    side: wrap(endpoint),
+    ask: (message, moved = []) => {
+      worker.postMessage({ logstar: message }, [...moved]);
+      return new Promise((resolve, reject) => {
+        asked = { resolve, reject };
+      });
+    },
     ended: /** @type {Promise<never>} */ (ended),
     end,
     hold: (busy) => (busy ? worker.ref?.() : worker.unref?.()),
   };
-}
-
-/**
- * A worker thread of Node, as Comlink wants it.
- * @param {any} thread
- * @returns {import("../comlink.js").Endpoint}
- */
-function endpointOf(thread) {
-  return {
-    postMessage: (message, buffers) => thread.postMessage(message, buffers),
-    addEventListener: (type, listener) =>
-      thread.on(type, (/** @type {any} */ news) => {
-        if (type === "message") listener({ data: news });
-        else listener({ error: type === "exit" ? { message: "it ended by itself" } : news });
-      }),
-    removeEventListener: () => {},
-  };
-}
-
-/**
- * For a message whose buffers are moved instead of copied.
- * @template T
- * @param {T} message
- * @param {Iterable<ArrayBuffer>} buffers
- * @returns {T}
- */
-export function moving(message, buffers) {
-  return transfer(message, [...buffers]);
 }

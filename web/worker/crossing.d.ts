@@ -1,0 +1,107 @@
+/// <reference lib="esnext.disposable" />
+
+import type { Rule } from "../learning/rules.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type { LedgerPart, LedgerParts } from "../ledger/parts.js";
+import type { LedgerSteps } from "../ledger/steps.js";
+import type { Controls } from "./controls.js";
+import type {
+  RemoteLedger,
+  RemoteLedgerPart,
+  RemoteLedgerParts,
+  RemoteLedgerSteps,
+} from "./object-types.js";
+import type { Fixed, Inner } from "./offered.js";
+
+// How types of the main entry change on their way through the worker.
+
+/** What may be given: ledgers are those of the worker, and functions do not cross, those of rules neither. */
+type Crossing<Given> = Given extends ((...args: any) => any) | Rule[]
+  ? never
+  : Given extends Ledger
+    ? RemoteLedger
+    : Given extends LedgerPart
+      ? RemoteLedgerPart
+      : Given extends LedgerSteps
+        ? RemoteLedgerSteps
+        : Given;
+
+/** What comes back: what ledgers make stays in the worker. */
+type Coming<Result> = Result extends LedgerParts
+  ? RemoteLedgerParts
+  : Result extends LedgerSteps
+    ? RemoteLedgerSteps
+    : Result;
+
+/** Options of the main entry with a ledger of the worker, and with what concerns the worker. */
+export type Remote<Options> = Options extends object
+  ? { [Name in keyof Options]: Crossing<Options[Name]> } & Controls
+  : Options;
+
+type IsOptions<Given> = [Given] extends [ArrayLike<any> | Iterable<any>]
+  ? false
+  : [Given] extends [object]
+    ? true
+    : false;
+
+/** "0" for the first. */
+type LastPlace<Args> = Args extends readonly [any?, ...infer Others]
+  ? `${Required<Others>["length"]}`
+  : never;
+
+/** Arguments: the last one, if it is one of options, takes the controls; else they come after it. */
+type Sent<Args extends readonly any[]> =
+  Required<Args> extends readonly [...any, infer Last]
+    ? IsOptions<Crossing<Last>> extends true
+      ? {
+          [Place in keyof Args]: Place extends LastPlace<Args>
+            ? Remote<Args[Place]>
+            : Crossing<Args[Place]>;
+        }
+      : [...{ [Place in keyof Args]: Crossing<Args[Place]> }, controls?: Controls]
+    : [controls?: Controls];
+
+/** A function of the worker. Generic and overloaded ones lose on this way what they tell of their results. */
+export type Later<Call> = Call extends (...args: infer Args) => infer Result
+  ? (...args: Sent<Args>) => Promise<Coming<Result>>
+  : never;
+
+/** Functions of a namespace. */
+export type AllLater<Functions> = { readonly [Name in keyof Functions]: Later<Functions[Name]> };
+
+type LaterMembers<Members> = {
+  readonly [Name in keyof Members]: Members[Name] extends (...args: any) => any
+    ? Later<Members[Name]>
+    : Name extends Fixed
+      ? Members[Name]
+      : Promise<Members[Name]>;
+};
+
+/** An object in the worker, but those of its members that are written by hand. */
+export type RemoteObject<Made, ByHand = never> = LaterMembers<
+  Pick<Made, Exclude<keyof Made & string, Inner | ByHand>>
+> & {
+  /** Ends it in the worker too. */
+  dispose(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+type Class = abstract new (...args: any) => any;
+
+/** A class of the main entry: with or without `new` it gives a promise of an object in the worker. */
+export type RemoteClass<Of extends Class, Made> = {
+  new (...args: Sent<ConstructorParameters<Of>>): Promise<Made>;
+  (...args: Sent<ConstructorParameters<Of>>): Promise<Made>;
+} & (Of extends { fromJSON(saved: any, data?: infer Data): any }
+  ? {
+      /** Goes on from what `toJSON` gave. */
+      fromJSON(saved: string | object, data?: Data & Controls): Promise<Made>;
+    }
+  : unknown);
+
+/** What an export of the main entry is in the worker; `Made` for a class. */
+export type RemoteEntry<Entry, Made> = Entry extends Class
+  ? RemoteClass<Entry, Made extends undefined ? RemoteObject<InstanceType<Entry>> : Made>
+  : Entry extends (...args: any) => any
+    ? Later<Entry>
+    : AllLater<Entry>;
