@@ -70,7 +70,10 @@ test("data opened while answers are being drawn wait for them: no answer mixes d
   );
   await openTab(page, "ledger");
   await page.waitForSelector("#panel-ledger tbody tr:nth-child(2)");
-  assert.match(await page.locator("#panel-ledger tbody").innerText(), /ThresholdMonitor by sampled\s+0\.8/);
+  assert.match(
+    await page.locator("#panel-ledger tbody").innerText(),
+    /ThresholdMonitor by sampled\s+0\.8/,
+  );
   assert.deepEqual(problems, []);
   await context.close();
 });
