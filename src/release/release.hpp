@@ -73,13 +73,17 @@ class Release {
   Claim claim_;
 };
 
-/// Checks, charges (a session in full, until it is settled), draws, claims. Errors: OutOfRange, and
-/// BudgetExceeded, with nothing drawn.
+/// Checks, charges (a session in full, until it is settled), draws, claims. Errors: OutOfRange;
+/// WrongType for a mechanism that protects labels alone, as a ledger is about whole records; and
+/// BudgetExceeded; all with nothing drawn.
 template <Releasable M>
 Released<typename M::Answer> release(Ledger& ledger, typename M::Task task, typename M::Data data,
                                      Randomness& randomness) {
   const Release<M> checked(std::move(task));
   const Claim& claim = checked.claim();
+  if (claim.protects == Protects::labels) {
+    throw WrongType("ledger", "none, as labels alone are protected", "one of whole records");
+  }
   const Ledger::EntryId entry =
       claim.session
           ? ledger.open_session({claim.mechanism, *claim.session})

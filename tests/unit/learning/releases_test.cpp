@@ -198,13 +198,33 @@ TEST_CASE(
   CHECK_THROWS_WITH(Release<PointRelease>(task), Catch::StartsWith("domain must be of at least"));
 }
 
+/// What protects labels alone must not be taken for a promise about records.
+template <typename M>
+void check_no_ledger(const ReleaseCase<M>& one) {
+  Budget budget;
+  budget.total = {100, 0};
+  budget.neighbors = Neighbors::replace;
+  Ledger ledger(budget);
+  SeededBits bits(1);
+  ExactRandomness randomness(bits);
+  CHECK_THROWS_AS(release<M>(ledger, one.task, one.data, randomness), WrongType);
+  CHECK(ledger.entries().empty());
+}
+
 template <typename Rules>
 void check_rules(const Rules& rules, const typename Rules::Records& records) {
   for (const Protects protects : {Protects::records, Protects::labels}) {
     typename RuleRelease<Rules>::Task task{rules, protects, 2, Neighbors::add_remove, 0.9};
     auto other = task;
     other.epsilon = 0.01;
-    check_release<RuleRelease<Rules>>({task, records, bounded_range(2), {0.01, 0}, other});
+    const ReleaseCase<RuleRelease<Rules>> one{
+        task, records, bounded_range(2), {0.01, 0}, other};
+    if (protects == Protects::labels) {
+      check_no_ledger(one);
+      check_granted(one);
+    } else {
+      check_release(one);
+    }
     const Claim claim = Release<RuleRelease<Rules>>(task).claim();
     CHECK(claim.protects == protects);
     CHECK(claim.neighbors ==
