@@ -48,6 +48,7 @@ export { version } from "./version.js";
 /** @typedef {import("./streams/above-threshold.js").AboveThresholdFields} AboveThresholdFields */
 /** @typedef {import("./streams/above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
 /** @typedef {import("./ledger/record.js").Accuracy} Accuracy */
+/** @typedef {import("./ledger/composition.js").AllStepsOptions} AllStepsOptions */
 /** @typedef {import("./ledger/ledger.js").AnyLedger} AnyLedger */
 /** @typedef {import("./selection/laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./learning/rectangle-options.js").Dimensions} Dimensions */
@@ -55,6 +56,7 @@ export { version } from "./version.js";
 /** @typedef {import("./streams/heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
 /** @typedef {import("./ranks/options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
+/** @typedef {import("./plan.js").InteriorPointPlanOptions} InteriorPointPlanOptions */
 /** @typedef {import("./learning/threshold.js").LabelledData} LabelledData */
 /** @typedef {import("./learning/point.js").LabelledItems} LabelledItems */
 /** @typedef {import("./learning/rectangle.js").LabelledPoints} LabelledPoints */
@@ -62,15 +64,18 @@ export { version } from "./version.js";
 /** @typedef {import("./learning/label-private.js").LabelPrivateOptions} LabelPrivateOptions */
 /** @typedef {import("./data/labels.js").Labels} Labels */
 /** @typedef {import("./ledger/entries.js").LedgerEntry} LedgerEntry */
-/** @typedef {import("./ledger/ledger.js").LedgerOptions} LedgerOptions */
-/** @typedef {import("./ledger/ledger.js").LedgerRequest} LedgerRequest */
+/** @typedef {import("./ledger/requests.js").LedgerOptions} LedgerOptions */
+/** @typedef {import("./ledger/requests.js").LedgerRequest} LedgerRequest */
+/** @typedef {import("./core/load.js").LoadOptions} LoadOptions */
 /** @typedef {import("./ledger/ledger.js").Loss} Loss */
+/** @typedef {import("./ledger/composition.js").OneStepOptions} OneStepOptions */
 /** @typedef {import("./ledger/requests.js").OpenSession} OpenSession */
 /** @typedef {import("./ledger/groups.js").PartName} PartName */
 /** @typedef {import("./learning/point.js").PointOptions} PointOptions */
 /** @typedef {import("./learning/point-options.js").PointPlan} PointPlan */
 /** @typedef {import("./learning/point-options.js").PointRule} PointRule */
 /** @typedef {import("./sanitizing/points.js").PointsOptions} PointsOptions */
+/** @typedef {import("./sanitizing/plan.js").PointsPlanOptions} PointsPlanOptions */
 /** @typedef {import("./data/questions.js").Question} Question */
 /** @typedef {import("./data/questions.js").QuestionData} QuestionData */
 /** @typedef {import("./learning/rectangle.js").RectangleOptions} RectangleOptions */
@@ -101,6 +106,7 @@ export { version } from "./version.js";
 /** @typedef {import("./learning/threshold-options.js").ThresholdPlan} ThresholdPlan */
 /** @typedef {import("./streams/plan.js").ThresholdPlan} ThresholdQuestionsPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdRule} ThresholdRule */
+/** @typedef {import("./sanitizing/plan.js").ThresholdsPlanOptions} ThresholdsPlanOptions */
 /** @typedef {import("./top-k/forecast.js").TopKForecast} TopKForecast */
 /** @typedef {import("./top-k/options.js").TopKOptions} TopKOptions */
 /** @typedef {import("./top-k/session.js").TopKQuestion} TopKQuestion */

@@ -1,12 +1,6 @@
+import { confidence, neighbors, number, optional, readOptions, whole } from "./core/fields.js";
 import { call } from "./core/load.js";
-import {
-  checkOptions,
-  confidenceOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "./core/options.js";
-import { checkDomain } from "./data/domains.js";
+import { domain } from "./data/fields.js";
 import { planPoint } from "./learning/point-options.js";
 import { planRectangle } from "./learning/rectangle-options.js";
 import { planLabelPrivate, planSemiPrivate } from "./learning/rule-plan.js";
@@ -14,6 +8,29 @@ import { planThreshold } from "./learning/threshold-options.js";
 import { percent, rounded } from "./ledger/record.js";
 import { planSanitizedPoints, planSanitizedThresholds } from "./sanitizing/plan.js";
 import { thresholdQuestions } from "./streams/plan.js";
+
+class InteriorPlanFields {
+  /**
+   * the domain, or its size as `bits`
+   * @type {import("./core/fields.js").Optional<import("./data/domains.js").Domain | undefined>}
+   */
+  domain = optional({ read: domain().read }, undefined);
+  /** the number of bits of its keys, 1 to 1,048,576 */
+  bits = optional(whole(1, 1 << 20), undefined);
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** default 0, which leaves the exponential mechanism only */
+  delta = optional(number(), 0);
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** default 0.95 */
+  confidence = confidence();
+}
+
+/**
+ * @typedef {import("./core/fields.js").OptionsOf<InteriorPlanFields>} InteriorPointPlanOptions {@interface} Options
+ *   of `plan.interiorPoint`.
+ */
 
 /**
  * What one algorithm needs for an interior point.
@@ -32,37 +49,18 @@ import { thresholdQuestions } from "./streams/plan.js";
  * How many records each algorithm needs so that, with the confidence asked for, it finds a point
  * between the smallest and the largest record, by its theorem (the pages in docs/guarantees).
  *
- * @param {object} options
- * @param {import("./data/domains.js").Domain} [options.domain] the domain, or its size as
- * @param {number} [options.bits] the number of bits of its keys, 1 to 1,048,576
- * @param {number} options.epsilon
- * @param {number} [options.delta] default 0, which leaves the exponential mechanism only
- * @param {"add-remove" | "replace"} [options.neighbors]
- * @param {number} [options.confidence] default 0.95
+ * @param {InteriorPointPlanOptions} options
  * @returns {InteriorPointPlan[]} one for each algorithm
  * @throws {RangeError | TypeError}
  */
 function interiorPoint(options) {
-  checkOptions("plan.interiorPoint", options, [
-    "domain",
-    "bits",
-    "epsilon",
-    "delta",
-    "neighbors",
-    "confidence",
-  ]);
-  const { domain, bits, delta = 0, neighbors = "add-remove", confidence = 0.95 } = options;
-  if ((domain === undefined) === (bits === undefined)) {
+  const { domain, ...request } = readOptions("plan.interiorPoint", InteriorPlanFields, options);
+  if ((domain === undefined) === (request.bits === undefined)) {
     throw new TypeError("plan.interiorPoint needs either domain or bits");
   }
-  if (domain !== undefined) checkDomain(domain);
   const { algorithms, chosen, rankError } = call("interiorPlans", {
+    ...request,
     domain: domain?.core,
-    bits: bits === undefined ? undefined : wholeOption("bits", bits, 1, 1 << 20),
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", delta),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
   });
   const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);
   return algorithms.map((/** @type {any} */ { available, records, epsilon, delta, ...plan }) => ({
@@ -72,7 +70,7 @@ function interiorPoint(options) {
     parameters:
       plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
     chosen: plan.algorithm === chosen,
-    why: reason({ available, records, algorithm: plan.algorithm }, best, confidence),
+    why: reason({ available, records, algorithm: plan.algorithm }, best, request.confidence),
   }));
 }
 

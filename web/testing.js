@@ -4,9 +4,21 @@
  * @module
  */
 
-import { start } from "./core/load.js";
-import { checkOptions } from "./core/options.js";
-import { seededFill, seedOption } from "./core/seeded-bytes.js";
+import { readOptions } from "./core/fields.js";
+import { LoadFields, start } from "./core/load.js";
+import { seed, seededFill } from "./core/seeded-bytes.js";
+
+class TestingFields {
+  /** a whole number; its low 64 bits count */
+  seed = seed();
+  /** as for `load` */
+  wasm = new LoadFields().wasm;
+}
+
+/**
+ * @typedef {import("./core/fields.js").OptionsOf<TestingFields>} TestingOptions {@interface} Options of
+ *   `loadForTesting`.
+ */
 
 /**
  * For tests only: NOT PRIVATE. Loads logstar with a repeatable source of random bits, so that whoever
@@ -16,15 +28,11 @@ import { seededFill, seedOption } from "./core/seeded-bytes.js";
  * The bits are those of SplitMix64, as in the C++ tests: the same seed gives the same results
  * natively and in WebAssembly.
  *
- * @param {object} options
- * @param {number | bigint} options.seed a whole number; its low 64 bits count
- * @param {import("./core/load.js").WasmSource} [options.wasm] as for `load`
+ * @param {TestingOptions} options
  * @returns {Promise<void>}
  */
 export async function loadForTesting(options) {
-  checkOptions("loadForTesting", options, ["seed", "wasm"]);
-  const { wasm } = options;
-  const seed = seedOption(options.seed);
+  const { seed, wasm } = readOptions("loadForTesting", TestingFields, options);
   const source = `SplitMix64 from seed ${seed}: NOT PRIVATE, for tests only`;
   return start(seededFill(seed), { wasm }, source);
 }

@@ -74,7 +74,7 @@ test("the neighbours that modes.json lists for a mode are those of its rows in t
 });
 
 /** How a field of options that chooses among names is written. */
-const choiceField = /algorithm = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
+const choiceField = /(?:algorithm|method) = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
 
 /** The names an option can have, as web/ lists them. */
 function optionNames(file, pattern) {
@@ -102,7 +102,7 @@ test("every algorithm, method and variant that an option names is a mode in the 
     ["learnPoint", "web/learning/point-options.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["learnThreshold", "web/learning/threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["learnRectangle", "web/learning/rectangle-options.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["sanitizePoints", "web/sanitizing/points.js", /@property \{([^}]*)\} \[method\]/],
+    ["sanitizePoints", "web/sanitizing/points.js", choiceField],
   ];
   for (const [name, file, pattern] of options) {
     const named = optionNames(file, pattern).filter((option) => option !== "auto");

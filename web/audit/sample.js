@@ -10,7 +10,7 @@ const secondToFirst = /** @type {const} */ ([1, 0]);
  * neither time nor a state that outlives a run favours one input.
  * @param {(input: any) => unknown} mechanism
  * @param {readonly unknown[]} inputs
- * @param {{ statistic: (answer: any) => unknown, seed: bigint }} terms
+ * @param {{ statistic: (answer: any) => unknown, seed: number | bigint }} terms
  */
 export function sampler(mechanism, inputs, { statistic, seed }) {
   const coin = coins(seed);
@@ -90,7 +90,7 @@ function isPromise(value) {
 
 /**
  * Fair coins of a seed.
- * @param {bigint} seed
+ * @param {number | bigint} seed
  * @returns {() => boolean}
  */
 function coins(seed) {

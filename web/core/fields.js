@@ -78,6 +78,20 @@ export const anything = () => ({ read: (_, value) => value });
 export const number = () => ({ read: numberOption });
 
 /**
+ * One of some numbers only.
+ * @param {string} which as errors say it
+ * @param {(number: number) => boolean} holds
+ * @returns {Needed<number>}
+ */
+export const numberThat = (which, holds) => ({
+  read: (name, value) => {
+    const number = numberOption(name, value);
+    if (holds(number)) return number;
+    throw new RangeError(`${name} must be a number ${which}, got ${number}`);
+  },
+});
+
+/**
  * @param {number} least
  * @param {number} most
  * @returns {Needed<number>}

@@ -1,7 +1,7 @@
 import createCore from "../logstar.js";
 import { compile } from "./compile.js";
 import { EntropyUnavailable, unwrap } from "./errors.js";
-import { checkOptions } from "./options.js";
+import { anything, optional, readOptions } from "./fields.js";
 
 /**
  * The compiled core. Only this file holds it.
@@ -9,6 +9,18 @@ import { checkOptions } from "./options.js";
  */
 
 /** @typedef {import("./compile.js").WasmSource} WasmSource */
+
+export class LoadFields {
+  /**
+   * where else to find the `.wasm`, its bytes, or the compiled module
+   * @type {import("./fields.js").Optional<WasmSource | undefined>}
+   */
+  wasm = optional(anything(), undefined);
+}
+
+/**
+ * @typedef {import("./fields.js").OptionsOf<LoadFields>} LoadOptions {@interface} Options of `load`.
+ */
 
 /** @type {Core | undefined} */
 let instance;
@@ -25,20 +37,18 @@ let watch = (/** @type {string} */ _name) => {};
  *
  * The module finds its own `logstar.wasm`: by file in Node, by URL in browsers and bundlers.
  *
- * @param {object} [options]
- * @param {WasmSource} [options.wasm] where else to find the `.wasm`, its bytes, or the compiled module
+ * @param {LoadOptions} [options]
  * @returns {Promise<void>}
  * @throws {EntropyUnavailable} if the platform has no `crypto.getRandomValues`
  */
 export async function load(options = {}) {
-  checkOptions("load", options, ["wasm"]);
-  return start(fillFromPlatform, options);
+  return start(fillFromPlatform, readOptions("load", LoadFields, options));
 }
 
 /**
  * For `load` and the testing entry.
  * @param {(bytes: Uint8Array) => boolean} fill
- * @param {{ wasm?: WasmSource }} options
+ * @param {LoadOptions} options
  * @param {string} [source] what records say of the randomness
  */
 export function start(fill, { wasm } = {}, source = platform) {

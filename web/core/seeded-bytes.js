@@ -3,11 +3,11 @@ import { describe } from "./options.js";
 /**
  * The bytes that a seed gives, on every machine the same: SplitMix64 (Steele, Lea, Flood 2014), as in the
  * C++ tests. Not private.
- * @param {bigint} seed its low 64 bits count
+ * @param {number | bigint} seed a whole number; its low 64 bits count
  * @returns {(bytes: Uint8Array) => true} fills a whole number of 8 bytes
  */
 export function seededFill(seed) {
-  let state = BigInt.asUintN(64, seed);
+  let state = BigInt.asUintN(64, BigInt(seed));
   const next = () => {
     state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n);
     let z = BigInt.asUintN(64, (state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n);
@@ -23,13 +23,13 @@ export function seededFill(seed) {
 }
 
 /**
- * @param {unknown} seed
- * @returns {bigint}
+ * An option that is one.
+ * @returns {import("./fields.js").Needed<number | bigint>}
  */
-export function seedOption(seed) {
-  if (typeof seed === "bigint") return seed;
-  if (!Number.isSafeInteger(seed)) {
-    throw new TypeError(`seed must be a whole number, got ${describe(seed)}`);
-  }
-  return BigInt(/** @type {number} */ (seed));
-}
+export const seed = () => ({
+  read: (name, value) => {
+    if (typeof value === "bigint") return value;
+    if (Number.isSafeInteger(value)) return BigInt(/** @type {number} */ (value));
+    throw new TypeError(`${name} must be a whole number, got ${describe(value)}`);
+  },
+});

@@ -1,22 +1,57 @@
+import { choice, flag, number, optional, readOptions, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
-import {
-  checkOptions,
-  choiceOption,
-  describe,
-  flagOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+import { describe } from "../core/options.js";
+
+class StepFields {
+  /** how many, 1 to 1,000,000, fixed beforehand */
+  steps = whole(1, 1e6);
+  /**
+   * what is known of a step: that it is epsilon-DP (default); (epsilon, delta)-DP; or
+   * epsilon-bounded-range, as `median`, `quantile` and `selectBest` by the exponential mechanism are,
+   * which adds up to about half
+   */
+  kind = optional(choice(/** @type {const} */ (["pure", "approximate", "bounded-range"])), "pure");
+  /** whether a step may depend on what earlier ones returned; default true */
+  adaptive = optional(flag(), true);
+}
+
+class AllStepsFields extends StepFields {
+  /** of all steps together, 1e-9 to 10,000 */
+  epsilon = number();
+  /** of all steps together; default 0 */
+  delta = optional(number(), 0);
+}
+
+class OneStepFields extends StepFields {
+  /** of one step, 1e-9 to 10,000 */
+  epsilon = number();
+  /** of one step; default 0 */
+  delta = optional(number(), 0);
+  /** for all steps, at least `steps * delta` */
+  totalDelta = number();
+}
 
 /**
- * Releases whose number and size are fixed before the first.
- * @typedef {object} StepOptions
- * @property {number} steps how many, 1 to 1,000,000, fixed beforehand
- * @property {"pure" | "approximate" | "bounded-range"} [kind] what is known of a step: that it is
- *   epsilon-DP (default); (epsilon, delta)-DP; or epsilon-bounded-range, as `median`, `quantile` and
- *   `selectBest` by the exponential mechanism are, which adds up to about half
- * @property {boolean} [adaptive] whether a step may depend on what earlier ones returned; default true
+ * @typedef {import("../core/fields.js").OptionsOf<StepFields>} StepOptions {@interface} Releases whose number
+ *   and size are fixed before the first.
  */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<AllStepsFields>} AllStepsOptions {@interface} What such
+ *   releases may spend together.
+ */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<OneStepFields>} OneStepOptions {@interface} What each of such
+ *   releases spends.
+ */
+
+/**
+ * @param {AllStepsOptions} total
+ */
+export function readSteps(total) {
+  return readOptions("composition.perStep", AllStepsFields, total);
+}
 
 /**
  * How much each of `steps` releases may spend so that all together spend a total.
@@ -26,57 +61,32 @@ import {
  * Source: the best of basic, optimal (Kairouz, Oh, Viswanath 2015), concentrated (Cesar, Rogers 2021) and
  * fixed-in-advance (Dong, Durfee, Rogers 2020) composition; docs/guarantees/composition.md.
  *
- * @param {StepOptions & { epsilon: number, delta?: number }} total
+ * @param {AllStepsOptions} total
  * @returns {{ epsilon: number, delta: number, bound: string }} of one step, and which bound gives it
  * @throws {RangeError | TypeError}
  */
 function perStep(total) {
-  checkOptions("composition.perStep", total, [...known, "delta"]);
-  const { delta = 0 } = total;
-  return call("compositionPerStep", {
-    ...stepRequest(total),
-    epsilon: numberOption("epsilon", total.epsilon),
-    delta: numberOption("delta", delta),
-  });
+  return call("compositionPerStep", readSteps(total));
 }
 
 /**
  * What `steps` equal releases cost together, by every bound that applies; the least one counts.
  *
- * @param {StepOptions & { epsilon: number, delta?: number, totalDelta: number }} step `epsilon` and
- *   `delta` of one step; `totalDelta` for all, at least `steps * delta`
+ * @param {OneStepOptions} step
  * @returns {{ epsilon: number, delta: number, bound: string, bounds: { name: string, epsilon: number }[] }}
  * @throws {RangeError | TypeError}
  */
 function total(step) {
-  checkOptions("composition.total", step, [...known, "delta", "totalDelta"]);
-  const { delta = 0, kind = "pure" } = step;
+  const request = readOptions("composition.total", OneStepFields, step);
+  const { kind, delta, totalDelta } = request;
   if (kind !== "approximate" && delta !== 0) {
     throw new RangeError(`delta must be 0 for steps of kind "${kind}", got ${describe(delta)}`);
   }
-  const totalDelta = numberOption("totalDelta", step.totalDelta);
-  const bounds = call("compositionTotals", {
-    ...stepRequest(step),
-    epsilon: numberOption("epsilon", step.epsilon),
-    delta: numberOption("delta", delta),
-    totalDelta,
-  });
+  const bounds = call("compositionTotals", request);
   const best = bounds.reduce((/** @type {any} */ a, /** @type {any} */ b) =>
     b.epsilon < a.epsilon ? b : a,
   );
   return { epsilon: best.epsilon, delta: totalDelta, bound: best.name, bounds };
-}
-
-const known = ["steps", "kind", "adaptive", "epsilon"];
-
-/** @param {StepOptions} options */
-function stepRequest({ steps, kind = "pure", adaptive = true }) {
-  flagOption("adaptive", adaptive);
-  return {
-    steps: wholeOption("steps", steps, 1, 1e6),
-    kind: choiceOption("kind", kind, ["pure", "approximate", "bounded-range"]),
-    adaptive,
-  };
 }
 
 /**

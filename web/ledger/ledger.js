@@ -3,7 +3,7 @@ import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
 import { parsedJson } from "../data/plain-values.js";
 import { version } from "../version.js";
-import { composition } from "./composition.js";
+import { composition, readSteps } from "./composition.js";
 import { savedEntry, savedGroups, savedSteps } from "./entries.js";
 import { Groups, mostParts } from "./groups.js";
 import { LedgerParts, nameOption } from "./parts.js";
@@ -13,30 +13,6 @@ import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
 /**
  * A privacy loss.
  * @typedef {{ epsilon: number, delta: number }} Loss
- */
-
-/**
- * The total of a ledger, and how it is counted.
- * @typedef {object} LedgerOptions
- * @property {number} epsilon the total, 1e-9 to 10,000
- * @property {number} [delta] the total, 0 to below 1; default 0
- * @property {"add-remove" | "replace"} [neighbors] what the total is about; default "add-remove"
- * @property {"basic" | "concentrated"} [composition] "basic" (default): losses add up.
- *   "concentrated": many small losses are also added up as zero-concentrated differential privacy,
- *   which lets more of them through, at the price of `tail`.
- * @property {number} [tail] the part of delta that "concentrated" keeps for unlucky losses; default
- *   half of it
- */
-
-/**
- * What a mechanism asks a ledger for.
- * @typedef {object} LedgerRequest
- * @property {string} mechanism what asks
- * @property {number} epsilon the loss it will spend
- * @property {number} delta the probability with which it may be exceeded
- * @property {"add-remove" | "replace"} neighbors what the loss is about
- * @property {boolean} boundedRange whether the mechanism is epsilon-bounded-range (or delta)
- * @property {number} [rho] what it costs in zero-concentrated differential privacy, if that is less
  */
 
 /**
@@ -68,7 +44,7 @@ export class Ledger {
   #records = [];
 
   /**
-   * @param {LedgerOptions} options
+   * @param {import("./requests.js").LedgerOptions} options
    * @throws {RangeError | TypeError}
    */
   constructor(options) {
@@ -77,7 +53,7 @@ export class Ledger {
     released.register(this, this.#id, this);
   }
 
-  /** @returns {LedgerOptions} the total and how it is counted */
+  /** @returns {import("./requests.js").LedgerOptions} the total and how it is counted */
   get budget() {
     return { ...this.#budget };
   }
@@ -142,9 +118,8 @@ export class Ledger {
    * but only if their number and size are fixed before the first. The same name is the same steps, paid
    * for once, also after saving and resuming.
    * @param {string} name what they are for: "weekly"
-   * @param {import("./composition.js").StepOptions & { epsilon: number, delta?: number }} options
-   *   `epsilon` and `delta` for all steps together; not `adaptive: false`, as a ledger cannot know by
-   *   what its steps are chosen
+   * @param {import("./composition.js").AllStepsOptions} options not `adaptive: false`, as a ledger cannot
+   *   know by what its steps are chosen
    * @returns {LedgerSteps} to be given as `ledger` to each; its `perStep` is what each may spend. Steps
    *   that are not used are lost.
    * @throws {BudgetExceeded}
@@ -152,27 +127,25 @@ export class Ledger {
    */
   steps(name, options) {
     nameOption("name", name);
-    composition.perStep(options); // refuses what is no object of such options
-    const given = { ...options }; // read once: what is checked is what is used
-    composition.perStep(given);
-    const { steps, epsilon, delta = 0, kind = "pure", adaptive = true } = given;
+    const { adaptive, ...asked } = readSteps(options);
     if (!adaptive) {
       throw new RangeError(
         "adaptive must be true (or left out) in a ledger, where a step may be chosen by earlier answers, got false",
       );
     }
-    const asked = { steps, kind, epsilon, delta };
+    composition.perStep(asked); // refuses what is out of range before it is paid for
     const before = [...this.#steps.values()].find((one) => stateOf(one).name === name);
     if (before !== undefined) {
       checkSameSteps(stateOf(before), asked);
       return before;
     }
     const neighbors = this.#budget.neighbors;
+    const { steps, epsilon, delta } = asked;
     const mechanism = `${name}, ${steps} steps`;
     const { entry, ...granted } = this.#spend({
       ...{ mechanism, epsilon, delta, neighbors, boundedRange: false },
     });
-    const perStep = composition.perStep({ ...given, ...granted });
+    const perStep = composition.perStep({ ...asked, ...granted });
     const made = new LedgerSteps({ name, asked, perStep, neighbors, used: 0, records: [] });
     this.#steps.set(entry, made);
     return made;
@@ -180,7 +153,7 @@ export class Ledger {
 
   /**
    * Charges a request for good; for mechanisms.
-   * @param {LedgerRequest} request
+   * @param {import("./requests.js").LedgerRequest} request
    * @param {import("./groups.js").PartName} [part]
    * @returns {{ granted: Loss, attach: (record: object) => void }} what the mechanism has to run with,
    *   and where its record goes
@@ -197,7 +170,7 @@ export class Ledger {
   }
 
   /**
-   * @param {LedgerRequest} request
+   * @param {import("./requests.js").LedgerRequest} request
    * @param {import("./groups.js").PartName} [part]
    * @returns {Loss & { entry: number }}
    */

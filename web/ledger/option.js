@@ -7,7 +7,7 @@ import { LedgerSteps } from "./steps.js";
  * Charges the ledger of a mechanism's options, if there is one. To be called when everything public
  * is checked and before anything is drawn.
  * @param {unknown} ledger
- * @param {import("./ledger.js").LedgerRequest} request
+ * @param {import("./requests.js").LedgerRequest} request
  * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
  */
 export function chargeLedger(ledger, request) {

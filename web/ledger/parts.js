@@ -52,7 +52,7 @@ export class LedgerPart {
 
   /**
    * As `Ledger.charge`; for mechanisms.
-   * @param {import("./ledger.js").LedgerRequest} request
+   * @param {import("./requests.js").LedgerRequest} request
    * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
    */
   charge(request) {

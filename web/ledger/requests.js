@@ -1,21 +1,91 @@
 import {
-  checkOptions,
-  choiceOption,
-  describe,
-  flagOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+  choice,
+  flag,
+  neighbors,
+  number,
+  numberThat,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { describe } from "../core/options.js";
+
+class BudgetFields {
+  /** the total, 1e-9 to 10,000 */
+  epsilon = number();
+  /** the total, 0 to below 1; default 0 */
+  delta = optional(number(), 0);
+  /** what the total is about; default "add-remove" */
+  neighbors = neighbors();
+  /**
+   * "basic" (default): losses add up. "concentrated": many small losses are also added up as
+   * zero-concentrated differential privacy, which lets more of them through, at the price of `tail`.
+   */
+  composition = optional(choice(/** @type {const} */ (["basic", "concentrated"])), "basic");
+  /**
+   * the part of delta that "concentrated" keeps for unlucky losses; default half of it
+   * @type {import("../core/fields.js").Optional<number>}
+   */
+  tail = {
+    read: number().read,
+    usual: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
+  };
+}
+
+/** @returns {import("../core/fields.js").Needed<string>} */
+const text = () => ({
+  read: (name, value) => {
+    if (typeof value === "string") return value;
+    throw new TypeError(`${name} must be text, got ${describe(value)}`);
+  },
+});
+
+const loss = () => numberThat("from 0", (x) => x >= 0 && x < Infinity);
+
+class ChargeFields {
+  /** what asks */
+  mechanism = text();
+  /** the loss it will spend */
+  epsilon = loss();
+  /** the probability with which it may be exceeded */
+  delta = loss();
+  /**
+   * what the loss is about
+   * @type {import("../core/fields.js").Needed<"add-remove" | "replace">}
+   */
+  neighbors = { read: neighbors().read };
+  /** whether the mechanism is epsilon-bounded-range (or delta) */
+  boundedRange = flag();
+  /** what it costs in zero-concentrated differential privacy, if that is less */
+  rho = optional(loss(), undefined);
+}
+
+class SessionFields {
+  /** what asks */
+  mechanism = text();
+  /** of each outcome */
+  epsilon = loss();
+  /** how many there are at most */
+  outcomes = whole(1, 2 ** 40);
+  /** of each call */
+  delta = loss();
+  /** how many there are at most */
+  calls = whole(1, 2 ** 40);
+}
 
 /**
- * What a pay-what-you-get session asks a ledger for.
- * @typedef {object} SessionRequest
- * @property {string} mechanism what asks
- * @property {number} epsilon of each outcome
- * @property {number} outcomes how many there are at most
- * @property {number} delta of each call
- * @property {number} calls how many there are at most
+ * @typedef {import("../core/fields.js").OptionsOf<BudgetFields>} LedgerOptions {@interface} The total of a
+ *   ledger, and how it is counted.
+ */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<ChargeFields>} LedgerRequest {@interface} What a mechanism
+ *   asks a ledger for.
+ */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<SessionFields>} SessionRequest {@interface} What a
+ *   pay-what-you-get session asks a ledger for.
  */
 
 /**
@@ -27,73 +97,25 @@ import {
  */
 
 /**
+ * The total of a ledger.
+ * @param {LedgerOptions} options
+ */
+export function readBudget(options) {
+  return readOptions("Ledger", BudgetFields, options);
+}
+
+/**
  * Checks what a mechanism asks a ledger for: the core reads numbers and text, and trusts their kind.
- * @param {import("./ledger.js").LedgerRequest} request
- * @returns {import("./ledger.js").LedgerRequest}
+ * @param {LedgerRequest} request
  */
 export function readRequest(request) {
-  const names = ["mechanism", "epsilon", "delta", "neighbors", "boundedRange", "rho"];
-  checkOptions("a ledger's charge", request, names);
-  const { mechanism, epsilon, delta, neighbors, boundedRange, rho } = request;
-  flagOption("boundedRange", boundedRange);
-  return {
-    mechanism: nameOf(mechanism),
-    epsilon: lossOption("epsilon", epsilon),
-    delta: lossOption("delta", delta),
-    neighbors: neighborsOption(neighbors),
-    boundedRange,
-    ...(rho !== undefined && { rho: lossOption("rho", rho) }),
-  };
+  return readOptions("a ledger's charge", ChargeFields, request);
 }
 
 /**
  * The same for a session that pays for what comes back.
  * @param {SessionRequest} request
- * @returns {SessionRequest}
  */
 export function readSessionRequest(request) {
-  const names = ["mechanism", "epsilon", "outcomes", "delta", "calls"];
-  checkOptions("a ledger's openSession", request, names);
-  return {
-    mechanism: nameOf(request.mechanism),
-    epsilon: lossOption("epsilon", request.epsilon),
-    outcomes: wholeOption("outcomes", request.outcomes, 1, 2 ** 40),
-    delta: lossOption("delta", request.delta),
-    calls: wholeOption("calls", request.calls, 1, 2 ** 40),
-  };
-}
-
-/** @param {unknown} mechanism */
-function nameOf(mechanism) {
-  if (typeof mechanism === "string") return mechanism;
-  throw new TypeError(`mechanism must be text, got ${describe(mechanism)}`);
-}
-
-/**
- * @param {string} name
- * @param {unknown} value
- */
-function lossOption(name, value) {
-  const number = numberOption(name, value);
-  if (number >= 0 && number < Number.POSITIVE_INFINITY) return number;
-  throw new RangeError(`${name} must be a number from 0, got ${number}`);
-}
-
-/**
- * The total of a ledger.
- * @param {import("./ledger.js").LedgerOptions} options
- */
-export function readBudget(options) {
-  checkOptions("Ledger", options, ["epsilon", "delta", "neighbors", "composition", "tail"]);
-  const { delta = 0, composition = "basic", neighbors = "add-remove" } = options;
-  choiceOption("composition", composition, ["basic", "concentrated"]);
-  const usualTail = composition === "basic" ? 0 : numberOption("delta", delta) / 2;
-  const { tail = usualTail } = options;
-  return {
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", delta),
-    neighbors: neighborsOption(neighbors),
-    composition,
-    tail: numberOption("tail", tail),
-  };
+  return readOptions("a ledger's openSession", SessionFields, request);
 }

@@ -4,8 +4,7 @@ import { readRequest } from "./requests.js";
 
 /**
  * What was asked for: how many steps, of which kind, and what all of them may spend together.
- * @typedef {{ steps: number, kind: "pure" | "approximate" | "bounded-range", epsilon: number,
- *   delta: number }} StepsAsked
+ * @typedef {Omit<ReturnType<typeof import("./composition.js").readSteps>, "adaptive">} StepsAsked
  */
 
 /**
@@ -55,7 +54,7 @@ export class LedgerSteps {
 
   /**
    * Uses one step; for mechanisms.
-   * @param {import("./ledger.js").LedgerRequest} request
+   * @param {import("./requests.js").LedgerRequest} request
    * @returns {{ granted: import("./ledger.js").Loss, attach: (record: object) => void }}
    * @throws {BudgetExceeded}
    */

@@ -1,14 +1,54 @@
-import { call } from "../core/load.js";
 import {
-  checkOptions,
-  confidenceOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { checkDomain, reals } from "../data/domains.js";
+  confidence,
+  neighbors,
+  number,
+  numberThat,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { call } from "../core/load.js";
+import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
+
+class PlanFields {
+  /** which share of the records may be off, 0.001 to 1 */
+  accuracy = numberThat("from 0.001 to 1", (x) => x >= 0.001 && x <= 1);
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** default 0.95 */
+  confidence = confidence();
+}
+
+class PointsPlanFields extends PlanFields {
+  /** above 0, far below 1 / (number of records) */
+  delta = number();
+  /** for how many items at once; default 1 */
+  items = optional(whole(1, 2 ** 40), 1);
+}
+
+class ThresholdsPlanFields extends PlanFields {
+  /**
+   * of at most 64 bits; default: `reals()`
+   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<any>>}
+   */
+  domain = domain();
+  /** default 0, which leaves "quantiles" only */
+  delta = optional(number(), 0);
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<PointsPlanFields>} PointsPlanOptions {@interface} Options of
+ *   `plan.sanitizePoints`.
+ */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<ThresholdsPlanFields>} ThresholdsPlanOptions {@interface} Options
+ *   of `plan.sanitizeThresholds`.
+ */
 
 /**
  * What one method needs to sanitize data.
@@ -23,54 +63,21 @@ import { claimOf } from "../ledger/release.js";
  */
 
 /**
- * @param {string} caller
- * @param {any} options
- * @param {string[]} others
- */
-function read(caller, options, others) {
-  checkOptions(caller, options, [
-    ...["epsilon", "delta", "accuracy", "neighbors", "confidence"],
-    ...others,
-  ]);
-  const { neighbors = "add-remove", confidence = 0.95 } = options;
-  const accuracy = numberOption("accuracy", options.accuracy);
-  if (!(accuracy >= 0.001 && accuracy <= 1)) {
-    throw new RangeError(`accuracy must be a number from 0.001 to 1, got ${accuracy}`);
-  }
-  return {
-    epsilon: numberOption("epsilon", options.epsilon),
-    accuracy,
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-  };
-}
-
-/**
  * How many records `sanitizePoints` needs so that, with the confidence asked for, an item's count is
  * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is not listed: it promises
  * nothing of the items that it does not name.
  *
- * @param {object} options
- * @param {number} options.epsilon
- * @param {number} options.delta
- * @param {number} options.accuracy 0.001 to 1
- * @param {number} [options.items] for how many items at once; default 1
- * @param {"add-remove" | "replace"} [options.neighbors]
- * @param {number} [options.confidence] default 0.95
+ * @param {PointsPlanOptions} options
  * @returns {SanitizerPlan[]}
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedPoints(options) {
-  const request = read("plan.sanitizePoints", options, ["items"]);
-  const { delta, items = 1 } = options;
-  numberOption("delta", delta);
-  wholeOption("items", items, 1, 2 ** 40);
-  const { error } = claimOf("Points", { ...request, delta, items, method: "stable" }).accuracy;
+  const request = readOptions("plan.sanitizePoints", PointsPlanFields, options);
+  const { epsilon, delta } = request;
+  const { error } = claimOf("Points", { ...request, method: "stable" }).accuracy;
   const records = Math.ceil(error / request.accuracy);
   const why = `Counts are off by at most ${rounded(error)}: ${percent(request.accuracy)} of ${rounded(records)} records.`;
-  return [
-    { method: "stable", records, loss: { epsilon: request.epsilon, delta }, chosen: true, why },
-  ];
+  return [{ method: "stable", records, loss: { epsilon, delta }, chosen: true, why }];
 }
 
 /** More points are finer and noisier; between these the number of records hardly moves. */
@@ -80,22 +87,13 @@ const tried = [1, 2, 3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255, 383, 51
  * How many records `sanitizeThresholds` needs so that, with the confidence asked for, the share of
  * records at or below any value is off by at most `accuracy`.
  *
- * @param {object} options
- * @param {import("../data/domains.js").Domain<any>} [options.domain] of at most 64 bits; default: `reals()`
- * @param {number} options.epsilon
- * @param {number} [options.delta] default 0, which leaves "quantiles" only
- * @param {number} options.accuracy 0.001 to 1
- * @param {"add-remove" | "replace"} [options.neighbors]
- * @param {number} [options.confidence] default 0.95
+ * @param {ThresholdsPlanOptions} options
  * @returns {SanitizerPlan[]} one for each method
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedThresholds(options) {
-  const request = read("plan.sanitizeThresholds", options, ["domain"]);
-  const { domain = /** @type {import("../data/domains.js").Domain<any>} */ (reals()) } = options;
-  const { delta = 0 } = options;
-  checkDomain(domain);
-  numberOption("delta", delta);
+  const read = readOptions("plan.sanitizeThresholds", ThresholdsPlanFields, options);
+  const { domain, delta, ...request } = read;
   const asked = { ...request, domain: domain.core };
   return [byQuantiles(asked), byIntervals(asked, delta)];
 }

@@ -1,47 +1,51 @@
 import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+  choice,
+  confidence,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { missing } from "../data/fields.js";
 import { checkItemRows, topRows } from "../data/histogram.js";
-import { missingOption } from "../data/missing.js";
 import { checkOneEach } from "../data/per-user.js";
+import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
-/**
- * Options of `sanitizePoints`.
- * @typedef {object} PointsOptions
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} delta above 0, far below 1 / (number of records)
- * @property {"auto" | "stable" | "rounds" | "paper"} [method] "stable" (what "auto" takes): noise on
- *   every count, those high enough are named; for comparison BNS13's SanPoints, "rounds" with the
- *   constants that its proof allows, "paper" with the printed ones
- * @property {number} [accuracy] for "rounds" and "paper": which share of the records a count may be off by; default
- *   0.1
- * @property {number} [items] for how many items at once the accuracy statement is to hold; default 1
- * @property {"drop" | "throw"} [missing] rows whose item is missing (null, undefined, NaN, an invalid date)
- *   are left out (default), or make the call throw, which tells the world that one is there
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
- */
+class PointsFields {
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** above 0, far below 1 / (number of records) */
+  delta = number();
+  /**
+   * "stable" (what "auto" takes): noise on every count, those high enough are named; for comparison
+   * BNS13's SanPoints, "rounds" with the constants that its proof allows, "paper" with the printed ones
+   */
+  method = optional(choice(/** @type {const} */ (["auto", "stable", "rounds", "paper"])), "auto");
+  /** for "rounds" and "paper": which share of the records a count may be off by; default 0.1 */
+  accuracy = optional(number(), 0.1);
+  /** for how many items at once the accuracy statement is to hold; default 1 */
+  items = optional(whole(1, 2 ** 40), 1);
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /**
+   * rows whose item is missing (null, undefined, NaN, an invalid date) are left out (default), or make the
+   * call throw, which tells the world that one is there
+   */
+  missing = missing();
+  /** is charged before anything is drawn */
+  ledger = ledger();
+}
 
-const known = [
-  "epsilon",
-  "delta",
-  "method",
-  "accuracy",
-  "items",
-  "missing",
-  "neighbors",
-  "confidence",
-  "ledger",
-];
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<PointsFields>} PointsOptions {@interface} Options of
+ *   `sanitizePoints`.
+ */
 
 /**
  * How often each frequent item occurs, without a list of the possible items: counts for any item, or
@@ -58,7 +62,7 @@ const known = [
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {
-  const { request, claim } = readOptions(options);
+  const { request, ledger, claim } = readRequest(options);
   checkItemRows(rows);
   checkOneEach(rows, "rows");
   const { drawn, kept, record } = release({
@@ -66,7 +70,7 @@ export function sanitizePoints(rows, options) {
     mechanism: `sanitizePoints by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => {
       const { items, counts } = topRows(rows, Infinity, request.missing);
       return { data: counts, kept: items };
@@ -82,21 +86,9 @@ export function sanitizePoints(rows, options) {
 }
 
 /** @param {PointsOptions} options */
-function readOptions(options) {
-  checkOptions("sanitizePoints", options, known);
-  const { method = "auto", accuracy = 0.1, items = 1 } = options;
-  const { neighbors = "add-remove", confidence = 0.95 } = options;
-  const request = {
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta),
-    method: choiceOption("method", method, ["auto", "stable", "rounds", "paper"]),
-    accuracy: numberOption("accuracy", accuracy),
-    items: wholeOption("items", items, 1, 2 ** 40),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
-  };
-  return { request, claim: claimOf("Points", request) };
+function readRequest(options) {
+  const { ledger, ...request } = readOptions("sanitizePoints", PointsFields, options);
+  return { request, ledger, claim: claimOf("Points", request) };
 }
 
 /**
@@ -105,7 +97,7 @@ function readOptions(options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function sanitizedPointsAccuracy(options) {
-  const { claim } = readOptions(options);
+  const { claim } = readRequest(options);
   return { ...claim.accuracy, statement: statementOf(claim) };
 }
 

@@ -1,40 +1,32 @@
-import { numberOption, wholeOption } from "../core/options.js";
+import { choice, number, optional, whole } from "../core/fields.js";
 import { groupedColumnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
+import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 
 /**
- * Options of `sanitizeThresholds` with `method: "paper"`.
  * @template [T=number]
- * @typedef {object} IntervalOptions
- * @property {"paper"} method BNS13's SanThresholds
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} delta above 0, far below 1 / (number of records)
- * @property {number} size how many records there are at most: public, never counted from the data
- *   unless `neighbors` is "replace"
- * @property {number} [accuracy] by which share of `size` any threshold may be off, 0.001 to 1; default
- *   0.1
- * @property {import("../data/domains.js").Domain<T>} [domain] of at most 64 bits; default: `reals()`
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {"clamp" | "drop" | "throw"} [outside] as for `median`; default "clamp"
- * @property {"drop" | "throw"} [missing] as for `median`
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ * @extends {ColumnFields<T>}
  */
+class IntervalFields extends ColumnFields {
+  /** BNS13's SanThresholds */
+  method = choice(/** @type {const} */ (["paper"]));
+  /** above 0, far below 1 / (number of records) */
+  delta = number();
+  /**
+   * how many records there are at most: public, never counted from the data unless `neighbors` is
+   * "replace"
+   */
+  size = whole(32, 2 ** 45);
+  /** by which share of `size` any threshold may be off, 0.001 to 1; default 0.1 */
+  accuracy = optional(number(), 0.1);
+}
 
-const known = [
-  "method",
-  "epsilon",
-  "delta",
-  "size",
-  "accuracy",
-  "domain",
-  "neighbors",
-  "confidence",
-  "outside",
-  "missing",
-  "ledger",
-];
+/**
+ * @template [T=number]
+ * @typedef {import("../core/fields.js").OptionsOf<IntervalFields<T>>} IntervalOptions {@interface} Options of
+ *   `sanitizeThresholds` with `method: "paper"`.
+ */
 
 /**
  * How `sanitizeThresholds` runs it.
@@ -42,12 +34,7 @@ const known = [
  */
 export const byIntervals = {
   of: "SanThresholds",
-  known,
-  read: ({ delta, size, accuracy = 0.1 }) => ({
-    delta: numberOption("delta", delta),
-    size: wholeOption("size", size, 32, 2 ** 45),
-    accuracy: numberOption("accuracy", accuracy),
-  }),
+  Fields: IntervalFields,
   columnOf: groupedColumnOf,
   dataOf: ({ data, counts }) => ({ values: data, counts }),
   answerOf({ points, counts, complete }, { decode }) {

@@ -1,43 +1,36 @@
+import { choice, optional, readOptions, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
-import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { checkDomain, reals } from "../data/domains.js";
+import { choiceOption } from "../core/options.js";
 import { checkColumn } from "../data/holders.js";
-import { missingOption } from "../data/missing.js";
 import { columnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
+import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byIntervals } from "./thresholds-paper.js";
 
 /**
- * Options of `sanitizeThresholds`.
  * @template [T=number]
- * @typedef {object} DistributionOptions
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {import("../data/domains.js").Domain<T>} [domain] of at most 64 bits; default: `reals()`
- * @property {"auto" | "quantiles"} [method] recursive quantiles; another one is "paper"
- * @property {number} [points] how many quantiles, 1 to 999; default 31. More make finer steps and
- *   larger errors in rank
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {"clamp" | "drop" | "throw"} [outside] as for `median`; default "clamp"
- * @property {"drop" | "throw"} [missing] as for `median`
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ * @extends {ColumnFields<T>}
+ */
+class DistributionFields extends ColumnFields {
+  /** recursive quantiles; another one is "paper" */
+  method = optional(choice(/** @type {const} */ (["auto", "quantiles"])), "auto");
+  /** how many quantiles, 1 to 999; default 31. More make finer steps and larger errors in rank */
+  points = optional(whole(1, 999), 31);
+}
+
+/**
+ * @template [T=number]
+ * @typedef {import("../core/fields.js").OptionsOf<DistributionFields<T>>} DistributionOptions {@interface} Options
+ *   of `sanitizeThresholds`.
  */
 
 /**
  * A way to sanitize a column.
  * @typedef {object} Method
  * @property {string} of its name in the core
- * @property {string[]} known the names of its options
- * @property {(options: any) => object} read those that it does not share
+ * @property {new () => ColumnFields<any>} Fields its options
  * @property {typeof columnOf} columnOf
  * @property {(column: any) => any} dataOf what the core takes of a column
  * @property {(drawn: any, domain: import("../data/domains.js").Domain<any>) => object} answerOf
@@ -47,18 +40,7 @@ import { byIntervals } from "./thresholds-paper.js";
 /** @type {Method} */
 const byQuantiles = {
   of: "Distribution",
-  known: [
-    "epsilon",
-    "domain",
-    "method",
-    "points",
-    "neighbors",
-    "confidence",
-    "outside",
-    "missing",
-    "ledger",
-  ],
-  read: ({ points = 31 }) => ({ points: wholeOption("points", points, 1, 999) }),
+  Fields: DistributionFields,
   columnOf,
   dataOf: ({ data }) => data,
   answerOf: (drawn, { decode }) => ({ value: new SanitizedThresholds(drawn.map(decode)) }),
@@ -98,7 +80,7 @@ const byQuantiles = {
  * @returns {any}
  */
 export function sanitizeThresholds(values, options) {
-  const { by, request, domain, claim } = readOptions(options);
+  const { by, request, domain, ledger, claim } = readRequest(options);
   const { outside, missing } = request;
   checkColumn(values);
   const { drawn, record } = release({
@@ -106,7 +88,7 @@ export function sanitizeThresholds(values, options) {
     mechanism: `sanitizeThresholds by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => {
       const column = by.columnOf(values, domain, outside, missing);
       const { data, core, records: _, ...layout } = column;
@@ -123,24 +105,22 @@ export function sanitizeThresholds(values, options) {
 }
 
 /** @param {any} options */
-function readOptions(options) {
-  const { method = "auto" } = options ?? {};
+function readRequest(options) {
+  const by = methodOf(options?.method);
+  const read = readOptions("sanitizeThresholds", by.Fields, options);
+  const { domain, ledger, ...rest } = read;
+  const request = { ...rest, domain: domain.core };
+  return { by, request, domain, ledger, claim: claimOf(by.of, request) };
+}
+
+/**
+ * Each has options of its own, so that it is chosen before they are read.
+ * @param {unknown} method
+ */
+function methodOf(method) {
+  if (method === undefined) return byQuantiles;
   const chosen = choiceOption("method", method, ["auto", "quantiles", "paper"]);
-  const by = chosen === "paper" ? byIntervals : byQuantiles;
-  checkOptions("sanitizeThresholds", options, by.known);
-  const { domain = reals(), neighbors = "add-remove" } = options;
-  const { confidence = 0.95, outside = "clamp" } = options;
-  checkDomain(domain);
-  const request = {
-    epsilon: numberOption("epsilon", options.epsilon),
-    ...by.read(options),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-    outside: choiceOption("outside", outside, ["clamp", "drop", "throw"]),
-    missing: missingOption(options.missing, outside),
-    domain: domain.core,
-  };
-  return { by, request, domain, claim: claimOf(by.of, request) };
+  return chosen === "paper" ? byIntervals : byQuantiles;
 }
 
 /**
@@ -150,6 +130,6 @@ function readOptions(options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function sanitizedThresholdsAccuracy(options) {
-  const { by, claim } = readOptions(options);
+  const { by, claim } = readRequest(options);
   return { ...claim.accuracy, statement: by.statementOf(claim) };
 }

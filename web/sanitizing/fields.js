@@ -1,0 +1,27 @@
+import { confidence, neighbors, number } from "../core/fields.js";
+import { domain, missing, outside } from "../data/fields.js";
+import { ledger } from "../ledger/fields.js";
+
+/**
+ * What both ways of `sanitizeThresholds` take.
+ * @template [T=number]
+ */
+export class ColumnFields {
+  /**
+   * of at most 64 bits; default: `reals()`
+   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
+   */
+  domain = domain();
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /** as for `median`; default "clamp" */
+  outside = outside();
+  /** as for `median` */
+  missing = missing();
+  /** is charged before anything is drawn */
+  ledger = ledger();
+}
