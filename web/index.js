@@ -99,6 +99,7 @@ export { version } from "./version.js";
 /** @typedef {import("./learning/threshold.js").ThresholdOptions} ThresholdOptions */
 /** @typedef {import("./sanitizing/plan.js").SanitizerPlan} SanitizerPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdPlan} ThresholdPlan */
+/** @typedef {import("./streams/plan.js").ThresholdQuestionsOptions} ThresholdQuestionsOptions */
 /** @typedef {import("./streams/plan.js").ThresholdPlan} ThresholdQuestionsPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdRule} ThresholdRule */
 /** @typedef {import("./top-k/forecast.js").TopKForecast} TopKForecast */

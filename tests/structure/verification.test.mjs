@@ -74,7 +74,7 @@ test("the neighbours that modes.json lists for a mode are those of its rows in t
 });
 
 /** How a field of options that chooses among names is written. */
-const choiceField = /algorithm = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
+const choiceField = /(?:algorithm|method) = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
 
 /** The names an option can have, as web/ lists them. */
 function optionNames(file, pattern) {
@@ -93,12 +93,8 @@ test("every algorithm, method and variant that an option names is a mode in the 
     ["selectBest", "web/selection/select-best.js", /@property \{([^}]*)\} \[method\]/],
     ["quasiConcaveMax", "web/ranks/quasi-concave-max.js", choiceField],
     ["topK", "web/top-k/options.js", /const variants = [^[]*\[([^\]]*)\]/],
-    ["ThresholdMonitor", "web/streams/threshold-monitor.js", /@property \{([^}]*)\} \[method\]/],
-    [
-      "HeavyHitterMonitor",
-      "web/streams/heavy-hitter-monitor.js",
-      /@property \{([^}]*)\} \[method\]/,
-    ],
+    ["ThresholdMonitor", "web/streams/threshold-monitor.js", choiceField],
+    ["HeavyHitterMonitor", "web/streams/heavy-hitter-monitor.js", choiceField],
     ["learnPoint", "web/learning/point-options.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["learnThreshold", "web/learning/threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
     ["learnRectangle", "web/learning/rectangle-options.js", /@property \{([^}]*)\} \[algorithm\]/],
