@@ -104,6 +104,7 @@ export { version } from "./version.js";
 /** @typedef {import("./learning/threshold.js").ThresholdOptions} ThresholdOptions */
 /** @typedef {import("./sanitizing/plan.js").SanitizerPlan} SanitizerPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdPlan} ThresholdPlan */
+/** @typedef {import("./streams/plan.js").ThresholdQuestionsOptions} ThresholdQuestionsOptions */
 /** @typedef {import("./streams/plan.js").ThresholdPlan} ThresholdQuestionsPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdRule} ThresholdRule */
 /** @typedef {import("./sanitizing/plan.js").ThresholdsPlanOptions} ThresholdsPlanOptions */

@@ -1,16 +1,36 @@
-import { describe, wholeOption } from "../core/options.js";
+import { optional, whole } from "../core/fields.js";
+import { describe } from "../core/options.js";
 import { checkAnswering, flagOf, weightOf } from "./answers.js";
 import { checkHolder } from "./holders.js";
 import { isMissing, leaveOut } from "./missing.js";
 import { flat } from "./values.js";
 
+/** @template T @typedef {import("../core/fields.js").Optional<T>} Optional */
+
+/** Records with values. Nothing that they hold is read with the options. */
+export class RowFields {
+  /**
+   * the records, any array: one a record
+   * @type {Optional<ArrayLike<any> | undefined>}
+   */
+  rows = optional({ read: readHolder }, undefined);
+  /**
+   * the records in columns of one length, by name; a missing number is NaN in a row, what else is missing
+   * null
+   * @type {Optional<Record<string, import("./values.js").Values> | undefined>}
+   */
+  columns = optional({ read: readHolders }, undefined);
+}
+
+/** The same, or records that each question brings the values of. */
+export class QuestionFields extends RowFields {
+  /** only how many there are, 0 to 100,000,000: each question brings its own values */
+  records = optional(whole(0, 1e8), undefined);
+}
+
 /**
- * The records that threshold questions are about: `rows` (any array), or `columns` (of one length, by
- * name; a missing number is NaN in a row, what else is missing null), or only how many `records` there are, when each question brings its own values.
- * @typedef {object} QuestionData
- * @property {ArrayLike<any>} [rows] one a record
- * @property {Record<string, import("./values.js").Values>} [columns] by name, each with one value a record
- * @property {number} [records] how many there are, 0 to 100,000,000
+ * @typedef {import("../core/fields.js").OptionsOf<QuestionFields>} QuestionData {@interface} The records
+ *   that threshold questions are about: one of the three.
  */
 
 /**
@@ -21,10 +41,8 @@ import { flat } from "./values.js";
  * @typedef {((row: any, index: number) => unknown) | ArrayLike<number | boolean>} Question
  */
 
-const most = 1e8;
-
 /**
- * Refuses what cannot be records. Nothing that it holds is read here.
+ * Refuses records that come in two ways.
  * @param {QuestionData} data
  * @returns {boolean} whether there are any records
  */
@@ -35,17 +53,30 @@ export function checkQuestionData(data) {
   if (given.length > 1) {
     throw new TypeError(`rows, columns or records: one of them, got ${given.join(" and ")}`);
   }
-  const { rows, columns, records } = data;
-  if (rows !== undefined) checkHolder(rows, "rows");
-  if (records !== undefined) wholeOption("records", records, 0, most);
-  if (columns === undefined) return given.length > 0;
+  return given.length > 0;
+}
+
+/**
+ * @param {string} name
+ * @param {any} rows
+ */
+function readHolder(name, rows) {
+  checkHolder(rows, name);
+  return rows;
+}
+
+/**
+ * @param {string} name
+ * @param {any} columns
+ */
+function readHolders(name, columns) {
   if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
     throw new TypeError(
-      `columns must be an object of arrays of one length, got ${describe(columns)}`,
+      `${name} must be an object of arrays of one length, got ${describe(columns)}`,
     );
   }
-  for (const name of Object.keys(columns)) checkHolder(columns[name], `columns.${name}`);
-  return true;
+  for (const one of Object.keys(columns)) checkHolder(columns[one], `${name}.${one}`);
+  return columns;
 }
 
 /** Records, and how to see them one after the other. */

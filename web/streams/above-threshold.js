@@ -1,34 +1,34 @@
-import { flagOption, numberOption, wholeOption } from "../core/options.js";
-import { checkQuestionData, Questions } from "../data/questions.js";
+import { flag, number, optional, whole } from "../core/fields.js";
+import { numberOption, wholeOption } from "../core/options.js";
+import { checkQuestionData, Questions, RowFields } from "../data/questions.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
+import { Conversation, partsOf, resumed } from "./conversation.js";
+import { ThresholdQuestionFields } from "./fields.js";
+
+class Fields extends ThresholdQuestionFields {
+  /** yeses until it is exhausted, 1 to 1,000,000; default 1 */
+  maxAnswers = optional(whole(1, 1e6), 1);
+  /**
+   * whether one more record can only raise all counts asked about (or only lower all); declare it only if
+   * it is so. Default: true for `rows` and `columns`, whose counts are sums over records, else false
+   * @type {import("../core/fields.js").Optional<boolean>}
+   */
+  monotone = {
+    read: flag().read,
+    usual: ({ rows, columns }) => rows !== undefined || columns !== undefined,
+  };
+  /** the share of epsilon for a number with each yes, 0 to below 1; default 0: no numbers */
+  numericShare = optional(number(), 0);
+}
 
 /**
- * The options of `AboveThreshold` but the data.
- * @typedef {object} AboveThresholdFields
- * @property {number} threshold public, within +-2^40
- * @property {number} epsilon the privacy loss of the whole conversation, 1e-9 to 10,000
- * @property {number} [delta] 0 to below 1; default 0. It helps from some 30 answers on
- * @property {number} [maxAnswers] yeses until it is exhausted, 1 to 1,000,000; default 1
- * @property {boolean} [monotone] whether one more record can only raise all counts asked about (or only
- *   lower all); declare it only if it is so. Default: true for `rows` and `columns`, else false
- * @property {boolean} [weighted] whether counts are sums of contributions between 0 and 1, kept to
- *   2^-20; default false: whole numbers
- * @property {number} [numericShare] the share of epsilon for a number with each yes, 0 to below 1;
- *   default 0: no numbers
- * @property {"drop" | "throw"} [missing] a record whose contribution to a question is missing (null,
- *   undefined, NaN, an invalid date) does not count (default), or makes the question throw, which tells
- *   the world that there is one
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [expectedQuestions] of the accuracy statement; default 1,000
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged once, for the whole conversation
+ * @typedef {import("../core/fields.js").OptionsOf<Fields>} AboveThresholdOptions {@interface} Options of
+ *   `AboveThreshold`. Without `rows` and `columns` each question brings its true count.
  */
 
 /**
- * Options of `AboveThreshold`. Without `rows` and `columns` each question brings its true count.
- * @typedef {AboveThresholdFields & Pick<import("../data/questions.js").QuestionData, "rows" | "columns">}
- *   AboveThresholdOptions
+ * @typedef {Omit<AboveThresholdOptions, "rows" | "columns">} AboveThresholdFields {@interface} The options
+ *   of `AboveThreshold` but the data.
  */
 
 /**
@@ -114,14 +114,10 @@ export class AboveThreshold extends Conversation {
 /** @type {import("./conversation.js").Kind} */
 const kind = {
   name: "AboveThreshold",
-  options: [
-    ...["threshold", "epsilon", "delta", "maxAnswers", "monotone", "weighted", "numericShare"],
-    ...["neighbors", "expectedQuestions", "confidence", "missing"],
-  ],
-  data: ["rows", "columns"],
-  hasRecords: checkQuestionData,
-  request: readRequest,
-  read: (options, { weighted, missing }) => ({ kept: new Questions(options, weighted, missing) }),
+  Fields,
+  Data: RowFields,
+  checkData: checkQuestionData,
+  read: (data, { weighted, missing }) => ({ kept: new Questions(data, weighted, missing) }),
   statement: statementOf,
   plan: [
     ...["sureYesAbove", "sureNoBelow", "form", "noise", "delta", "thresholdRate", "questionRate"],
@@ -138,25 +134,6 @@ const kind = {
     return { state: readState(state), kept: questions };
   },
 };
-
-/**
- * @param {AboveThresholdFields} options
- * @param {boolean} hasRecords whether questions are sums over records
- */
-function readRequest(options, hasRecords) {
-  const { delta = 0, maxAnswers = 1, monotone = hasRecords, weighted = false } = options;
-  const { numericShare = 0, expectedQuestions = 1000 } = options;
-  return {
-    ...readCommon(options),
-    threshold: numberOption("threshold", options.threshold),
-    delta: numberOption("delta", delta),
-    maxAnswers: wholeOption("maxAnswers", maxAnswers, 1, 1e6),
-    monotone: flagOption("monotone", monotone),
-    weighted: flagOption("weighted", weighted),
-    numericShare: numberOption("numericShare", numericShare),
-    expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
-  };
-}
 
 /**
  * What questions are about: the records, or counts that come with them.

@@ -1,7 +1,6 @@
+import { readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
-import { checkOptions, confidenceOption, neighborsOption, numberOption } from "../core/options.js";
-import { missingOption } from "../data/missing.js";
 import { claimOf, release } from "../ledger/release.js";
 import { readSaved, samePlan, savedMechanism } from "./saved-state.js";
 
@@ -11,12 +10,11 @@ import { readSaved, samePlan, savedMechanism } from "./saved-state.js";
  * What one mechanism has of its own in a conversation.
  * @typedef {object} Kind
  * @property {string} name of its class, and its own in the core
- * @property {string[]} options their names, but the ledger's
- * @property {string[]} data the names of those that records come in
- * @property {(options: any) => boolean} hasRecords whether there are any; refuses what cannot be
- * @property {(options: any, hasRecords: boolean) => any} request reads the options, also saved ones
- * @property {(options: any, request: any) => { data?: any, kept: any }} read the data: what the core takes,
- *   and what the conversation keeps
+ * @property {new () => object} Fields its options
+ * @property {new () => object} Data those of them that records come in
+ * @property {(data: any) => unknown} checkData refuses what cannot be records, or none
+ * @property {(data: any, request: any) => { data?: any, kept: any }} read the data: what the core takes, and
+ *   what the conversation keeps
  * @property {(claim: Claim) => string} statement of its accuracy
  * @property {string[]} plan what of the claim says how it is calibrated: it is saved, and has to be the same
  *   when it goes on
@@ -88,16 +86,16 @@ export class Conversation {
  */
 function begin(kind, options) {
   const { name } = kind;
-  checkOptions(name, options, [...kind.options, "ledger", ...kind.data]);
-  const request = kind.request(options, kind.hasRecords(options));
+  const { request, data, ledger } = readAll(kind, name, options);
+  kind.checkData(data);
   const asked = claimOf(name, request);
   const { drawn, kept, claim, record } = release({
     of: name,
     mechanism: asked.mechanism,
     claim: asked,
     request,
-    ledger: options.ledger,
-    read: () => kind.read(options, request),
+    ledger,
+    read: () => kind.read(data, request),
     words: (drawn) => ({ statement: kind.statement(drawn) }),
   });
   const { id, epsilon, delta } = drawn;
@@ -119,14 +117,14 @@ class Resumed {
  * Goes on from a saved state: nothing is drawn or charged.
  * @param {Kind} kind
  * @param {unknown} saved what `toJSON` returned, or its text
- * @param {object} [data]
+ * @param {object} [given] the data
  * @returns {any} for the constructor
  */
-export function resumed(kind, saved, data = {}) {
+export function resumed(kind, saved, given = {}) {
   const { name } = kind;
-  checkOptions(`${name}.fromJSON`, data, kind.data);
+  const data = readOptions(`${name}.fromJSON`, kind.Data, given);
   const plain = readSaved(name, saved);
-  const request = kind.request(plain.request, false);
+  const { request } = readAll(kind, `${name}.fromJSON`, plain.request);
   const { state, kept } = kind.restore(plain, data, request);
   const plan = planOf(kind, claimOf(name, request));
   samePlan(plain, plan);
@@ -135,16 +133,16 @@ export function resumed(kind, saved, data = {}) {
 }
 
 /**
- * The options that all of them have.
+ * The options, also saved ones: what the core takes and what is saved, apart from what neither is told.
+ * @param {Kind} kind
+ * @param {string} caller
  * @param {any} options
  */
-export function readCommon({ epsilon, neighbors = "add-remove", confidence = 0.95, missing }) {
-  return {
-    epsilon: numberOption("epsilon", epsilon),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(missing),
-  };
+function readAll(kind, caller, options) {
+  /** @type {any} */
+  const read = readOptions(caller, kind.Fields, options);
+  const { rows, columns, records, ledger, ...request } = read;
+  return { request, data: { rows, columns, records }, ledger };
 }
 
 /**

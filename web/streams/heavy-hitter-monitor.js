@@ -1,31 +1,55 @@
-import { choiceOption, describe, kindOf, numberOption, wholeOption } from "../core/options.js";
+import { choice, confidence, neighbors, number, optional, whole } from "../core/fields.js";
+import { describe, kindOf, numberOption, wholeOption } from "../core/options.js";
 import { attached } from "../data/attached.js";
+import { missing } from "../data/fields.js";
 import { compareItems } from "../data/item-order.js";
 import { checkItem } from "../data/items.js";
 import { isMissing, leaveOut } from "../data/missing.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
+import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
+import { Conversation, partsOf, resumed } from "./conversation.js";
 import { savedNumbers } from "./saved-state.js";
 
+class Fields {
+  /**
+   * in users; default "auto": the least possible
+   * @type {import("../core/fields.js").Optional<number | "auto" | undefined>}
+   */
+  threshold = optional({ read: readThreshold }, undefined);
+  /** in how many reported items a user takes part at most, 1 to 1,000,000; then the user leaves, unseen */
+  perUser = whole(1, 1e6);
+  /** how many steps there may be; default: any number, with a threshold that grows slowly */
+  steps = optional(whole(0, 2 ** 52), 0);
+  /** the privacy loss of all steps together, 1e-9 to 10,000 */
+  epsilon = number();
+  /** above 0; far below 1 / (number of users) */
+  delta = number();
+  /** default "auto": the one that finds more */
+  method = optional(choice(/** @type {const} */ (["auto", "charging", "sampled"])), "auto");
+  /**
+   * holdings whose user or item is missing (null, undefined, NaN, an invalid date) are left out (default),
+   * or make the step throw, which tells the world that one is there
+   */
+  missing = missing();
+  /** one user with the whole stream; default "add-remove" */
+  neighbors = neighbors();
+  /** of the accuracy statement without `steps`; default 1,000 */
+  expectedSteps = optional(whole(1, 2 ** 52), 1000);
+  /** of the accuracy statement; default 1,000,000 */
+  expectedUsers = optional(whole(1, 2 ** 52), 1e6);
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /** is charged once, for all steps */
+  ledger = ledger();
+}
+
+/** Nothing is counted but what the steps bring. */
+class NoFields {}
+
 /**
- * Options of `HeavyHitterMonitor`.
- * @typedef {object} HeavyHitterOptions
- * @property {number | "auto"} [threshold] in users; default "auto": the least possible
- * @property {number} perUser in how many reported items one user takes part at most, 1 to 1,000,000;
- *   then the user leaves, unseen
- * @property {number} [steps] how many steps there may be; default: any number, with a threshold that
- *   grows slowly
- * @property {number} epsilon the privacy loss of all steps together, 1e-9 to 10,000
- * @property {number} delta above 0; far below 1 / (number of users)
- * @property {"auto" | "charging" | "sampled"} [method] default "auto": the one that finds more
- * @property {"drop" | "throw"} [missing] holdings whose user or item is missing (null, undefined, NaN, an
- *   invalid date) are left out (default), or make the step throw, which tells the world that one is there
- * @property {"add-remove" | "replace"} [neighbors] one user with the whole stream; default "add-remove"
- * @property {number} [expectedSteps] of the accuracy statement without `steps`; default 1,000
- * @property {number} [expectedUsers] of the accuracy statement; default 1,000,000
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged once, for all steps
+ * @typedef {import("../core/fields.js").OptionsOf<Fields>} HeavyHitterOptions {@interface} Options of
+ *   `HeavyHitterMonitor`.
  */
 
 /**
@@ -118,13 +142,9 @@ export class HeavyHitterMonitor extends Conversation {
 /** @type {import("./conversation.js").Kind} */
 const kind = {
   name: "HeavyHitterMonitor",
-  options: [
-    ...["threshold", "perUser", "steps", "epsilon", "delta", "method", "neighbors"],
-    ...["expectedSteps", "expectedUsers", "confidence", "missing"],
-  ],
-  data: [],
-  hasRecords: () => false,
-  request: readRequest,
+  Fields,
+  Data: NoFields,
+  checkData() {},
   read: () => ({ kept: new Map() }), // from each user to the core's number of it
   statement: statementOf,
   plan: ["method", "rate", "noiseScale", "keptShare", "threshold", "surelyFound"],
@@ -146,20 +166,14 @@ const kind = {
   },
 };
 
-/** @param {HeavyHitterOptions} options */
-function readRequest(options) {
-  const { threshold = "auto", method = "auto" } = options;
-  const { expectedSteps = 1000, expectedUsers = 1e6 } = options;
-  return {
-    ...readCommon(options),
-    threshold: threshold === "auto" ? undefined : numberOption("threshold", threshold),
-    perUser: wholeOption("perUser", options.perUser, 1, 1e6),
-    steps: options.steps === undefined ? 0 : wholeOption("steps", options.steps, 0, 2 ** 52),
-    delta: numberOption("delta", options.delta),
-    method: choiceOption("method", method, ["auto", "charging", "sampled"]),
-    expectedSteps: wholeOption("expectedSteps", expectedSteps, 1, 2 ** 52),
-    expectedUsers: wholeOption("expectedUsers", expectedUsers, 1, 2 ** 52),
-  };
+/**
+ * For "auto" the core is given none.
+ * @param {string} name
+ * @param {unknown} threshold
+ * @returns {any}
+ */
+function readThreshold(name, threshold) {
+  return threshold === "auto" ? undefined : numberOption(name, threshold);
 }
 
 /**

@@ -1,12 +1,39 @@
-import { call } from "../core/load.js";
 import {
-  checkOptions,
-  confidenceOption,
-  flagOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+  confidence,
+  flag,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { call } from "../core/load.js";
+
+class PlanFields {
+  /** in records */
+  threshold = number();
+  /** how many yeses the stream has at most, 1 to 1,000,000 */
+  answers = whole(1, 1e6);
+  /** how many questions */
+  questions = whole(1, 1e15);
+  /** in how many yeses one record takes part at most */
+  perRecord = whole(1, 1e6);
+  /** the privacy loss of all answers together */
+  epsilon = number();
+  /** default 0 */
+  delta = optional(number(), 0);
+  /** default false */
+  weighted = optional(flag(), false);
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** of all answers together; default 0.95 */
+  confidence = confidence();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<PlanFields>} ThresholdQuestionsOptions {@interface} What
+ *   `plan.thresholdQuestions` compares.
+ */
 
 /**
  * What one way of asking threshold questions leaves open.
@@ -21,44 +48,19 @@ import {
  * @property {string} why it is chosen or not, in words
  */
 
-const known = [
-  ...["threshold", "answers", "questions", "perRecord", "epsilon", "delta", "weighted"],
-  ...["neighbors", "confidence"],
-];
-
 /**
  * Which way to ask many threshold questions costs how much accuracy at the same budget: to pay for each
  * yes of the stream (AboveThreshold), or for the yeses that one record takes part in (the methods of
  * ThresholdMonitor).
  *
- * @param {object} options
- * @param {number} options.threshold in records
- * @param {number} options.answers how many yeses the stream has at most, 1 to 1,000,000
- * @param {number} options.questions how many questions
- * @param {number} options.perRecord in how many yeses one record takes part at most
- * @param {number} options.epsilon
- * @param {number} [options.delta] default 0
- * @param {boolean} [options.weighted] default false
- * @param {"add-remove" | "replace"} [options.neighbors]
- * @param {number} [options.confidence] of all answers together; default 0.95
+ * @param {ThresholdQuestionsOptions} options
  * @returns {ThresholdPlan[]}
  * @throws {RangeError | TypeError}
  */
 export function thresholdQuestions(options) {
-  checkOptions("plan.thresholdQuestions", options, known);
-  const { delta = 0, weighted = false, neighbors = "add-remove", confidence = 0.95 } = options;
-  const { choices } = call("planThresholdQuestions", {
-    threshold: numberOption("threshold", options.threshold),
-    answers: wholeOption("answers", options.answers, 1, 1e6),
-    expectedQuestions: wholeOption("questions", options.questions, 1, 1e15),
-    perRecord: wholeOption("perRecord", options.perRecord, 1, 1e6),
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", delta),
-    method: "auto",
-    weighted: flagOption("weighted", weighted),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-  });
+  const { questions, ...rest } = readOptions("plan.thresholdQuestions", PlanFields, options);
+  const request = { ...rest, expectedQuestions: questions, method: "auto" };
+  const { choices } = call("planThresholdQuestions", request);
   return choices.map((/** @type {any} */ { name, epsilon, delta, ...rest }) => ({
     algorithm: name,
     loss: { epsilon, delta },

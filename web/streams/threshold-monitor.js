@@ -1,35 +1,33 @@
-import { choiceOption, flagOption, numberOption, wholeOption } from "../core/options.js";
-import { checkQuestionData, Questions } from "../data/questions.js";
+import { choice, optional, whole } from "../core/fields.js";
+import { checkQuestionData, QuestionFields, Questions } from "../data/questions.js";
 import { percent, rounded } from "../ledger/record.js";
-import { Conversation, partsOf, readCommon, resumed } from "./conversation.js";
+import { Conversation, partsOf, resumed } from "./conversation.js";
+import { ThresholdQuestionFields } from "./fields.js";
 import { savedNumbers } from "./saved-state.js";
 
+class Fields extends ThresholdQuestionFields {
+  /** only how many records there are, 0 to 100,000,000: each question brings its own values */
+  records = new QuestionFields().records;
+  /** in how many yeses one record takes part at most, 1 to 1,000,000; then it leaves, unseen */
+  perRecord = whole(1, 1e6);
+  /**
+   * default "auto": charging or sampled, whichever keeps sure yes and sure no closer together. "laplace"
+   * and "paper" are for comparison
+   */
+  method = optional(
+    choice(/** @type {const} */ (["auto", "charging", "sampled", "laplace", "paper"])),
+    "auto",
+  );
+}
+
 /**
- * The options of `ThresholdMonitor` but the data.
- * @typedef {object} ThresholdMonitorFields
- * @property {number} threshold public, in records, within +-2^40
- * @property {number} perRecord in how many yeses one record takes part at most, 1 to 1,000,000; then it
- *   leaves, unseen
- * @property {number} epsilon the privacy loss of any number of questions together, 1e-9 to 10,000
- * @property {number} [delta] 0 to below 1; default 0, which leaves the method "sampled" only
- * @property {"auto" | "charging" | "sampled" | "laplace" | "paper"} [method] default "auto": charging or
- *   sampled, whichever keeps sure yes and sure no closer together. "laplace" and "paper" are for
- *   comparison
- * @property {boolean} [weighted] whether a record counts as a number between 0 and 1, kept to 2^-20;
- *   default false: as 0 or 1
- * @property {"drop" | "throw"} [missing] a record whose contribution to a question is missing (null,
- *   undefined, NaN, an invalid date) does not count (default), or makes the question throw, which tells
- *   the world that there is one
- * @property {"add-remove" | "replace"} [neighbors] one record with all its values over time; default
- *   "add-remove"
- * @property {number} [expectedQuestions] of the accuracy statement; default 1,000
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged once, for all questions
+ * @typedef {import("../core/fields.js").OptionsOf<Fields>} ThresholdMonitorOptions {@interface} Options of
+ *   `ThresholdMonitor`.
  */
 
 /**
- * Options of `ThresholdMonitor`.
- * @typedef {ThresholdMonitorFields & import("../data/questions.js").QuestionData} ThresholdMonitorOptions
+ * @typedef {Omit<ThresholdMonitorOptions, "rows" | "columns" | "records">} ThresholdMonitorFields {@interface}
+ *   The options of `ThresholdMonitor` but the data.
  */
 
 /**
@@ -78,18 +76,14 @@ export class ThresholdMonitor extends Conversation {
 /** @type {import("./conversation.js").Kind} */
 const kind = {
   name: "ThresholdMonitor",
-  options: [
-    ...["threshold", "perRecord", "epsilon", "delta", "method", "weighted", "neighbors"],
-    ...["expectedQuestions", "confidence", "missing"],
-  ],
-  data: ["rows", "columns", "records"],
-  hasRecords(options) {
-    if (checkQuestionData(options)) return true;
+  Fields,
+  Data: QuestionFields,
+  checkData(data) {
+    if (checkQuestionData(data)) return;
     throw new TypeError("ThresholdMonitor needs rows, columns or records, got none of them");
   },
-  request: readRequest,
-  read(options, { weighted, missing }) {
-    const questions = new Questions(options, weighted, missing);
+  read(data, { weighted, missing }) {
+    const questions = new Questions(data, weighted, missing);
     return { data: questions.records, kept: questions };
   },
   statement: statementOf,
@@ -110,20 +104,6 @@ const kind = {
     return { state: { left }, kept: questions };
   },
 };
-
-/** @param {ThresholdMonitorFields} options */
-function readRequest(options) {
-  const { delta = 0, method = "auto", weighted = false, expectedQuestions = 1000 } = options;
-  return {
-    ...readCommon(options),
-    threshold: numberOption("threshold", options.threshold),
-    perRecord: wholeOption("perRecord", options.perRecord, 1, 1e6),
-    delta: numberOption("delta", delta),
-    method: choiceOption("method", method, ["auto", "charging", "sampled", "laplace", "paper"]),
-    weighted: flagOption("weighted", weighted),
-    expectedQuestions: wholeOption("expectedQuestions", expectedQuestions, 1, 1e15),
-  };
-}
 
 /** @param {import("../ledger/release.js").Claim} claim */
 function statementOf({ accuracy: { confidence }, parameters, conditions }) {

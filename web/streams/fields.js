@@ -1,0 +1,35 @@
+import { confidence, flag, neighbors, number, optional, whole } from "../core/fields.js";
+import { missing } from "../data/fields.js";
+import { RowFields } from "../data/questions.js";
+import { ledger } from "../ledger/fields.js";
+
+/** Of both that answer threshold questions, and their data before all: a default may depend on it. */
+export class ThresholdQuestionFields extends RowFields {
+  /** public, within +-2^40 */
+  threshold = number();
+  /** the privacy loss of any number of questions together, 1e-9 to 10,000 */
+  epsilon = number();
+  /**
+   * 0 (default) to below 1. It helps `AboveThreshold` from some 30 answers on; without one
+   * `ThresholdMonitor` is left the method "sampled" only.
+   */
+  delta = optional(number(), 0);
+  /**
+   * whether a record counts as a number between 0 and 1, kept to 2^-20; default false: as 0 or 1, so that
+   * counts are whole numbers
+   */
+  weighted = optional(flag(), false);
+  /**
+   * a record whose contribution to a question is missing (null, undefined, NaN, an invalid date) does not
+   * count (default), or makes the question throw, which tells the world that there is one
+   */
+  missing = missing();
+  /** one record with all its values over time; default "add-remove" */
+  neighbors = neighbors();
+  /** of the accuracy statement; default 1,000 */
+  expectedQuestions = optional(whole(1, 1e15), 1000);
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /** is charged once, for all questions */
+  ledger = ledger();
+}
