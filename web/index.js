@@ -49,6 +49,7 @@ export { version } from "./version.js";
 /** @typedef {import("./streams/above-threshold.js").AboveThresholdOptions} AboveThresholdOptions */
 /** @typedef {import("./ledger/record.js").Accuracy} Accuracy */
 /** @typedef {import("./ledger/ledger.js").AnyLedger} AnyLedger */
+/** @typedef {import("./data/contributions.js").BoundOptions} BoundOptions */
 /** @typedef {import("./selection/laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./learning/rectangle-options.js").Dimensions} Dimensions */
 /** @typedef {import("./data/contributions.js").Events} Events */
