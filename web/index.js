@@ -50,6 +50,7 @@ export { version } from "./version.js";
 /** @typedef {import("./ledger/record.js").Accuracy} Accuracy */
 /** @typedef {import("./ledger/composition.js").AllStepsOptions} AllStepsOptions */
 /** @typedef {import("./ledger/ledger.js").AnyLedger} AnyLedger */
+/** @typedef {import("./data/contributions.js").BoundOptions} BoundOptions */
 /** @typedef {import("./selection/laplace-count.js").CountOptions} CountOptions */
 /** @typedef {import("./learning/rectangle-options.js").Dimensions} Dimensions */
 /** @typedef {import("./data/contributions.js").Events} Events */

@@ -74,7 +74,7 @@ test("the neighbours that modes.json lists for a mode are those of its rows in t
 });
 
 /** How a field of options that chooses among names is written. */
-const choiceField = /(?:algorithm|method) = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
+const choiceField = /(?:algorithm|method|variant) = optional\(\s*choice\([^[]*\[([^\]]*)\]/;
 
 /** The names an option can have, as web/ lists them. */
 function optionNames(file, pattern) {
@@ -90,9 +90,9 @@ test("every algorithm, method and variant that an option names is a mode in the 
       "web/ranks/options.js",
       choiceField,
     ]),
-    ["selectBest", "web/selection/select-best.js", /@property \{([^}]*)\} \[method\]/],
+    ["selectBest", "web/selection/select-best.js", choiceField],
     ["quasiConcaveMax", "web/ranks/quasi-concave-max.js", choiceField],
-    ["topK", "web/top-k/options.js", /const variants = [^[]*\[([^\]]*)\]/],
+    ["topK", "web/top-k/options.js", choiceField],
     ["ThresholdMonitor", "web/streams/threshold-monitor.js", choiceField],
     ["HeavyHitterMonitor", "web/streams/heavy-hitter-monitor.js", choiceField],
     ["learnPoint", "web/learning/point-options.js", /@property \{([^}]*)\} \[algorithm\]/],

@@ -1,9 +1,11 @@
+import { readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { checkOptions, describe, kindOf } from "../core/options.js";
+import { describe, kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
+import { missing, perUser } from "./fields.js";
 import { checkItem } from "./items.js";
-import { isMissing, leaveOut, missingOption, presentRows } from "./missing.js";
-import { perUserOption } from "./per-user.js";
+import { isMissing, leaveOut, presentRows } from "./missing.js";
+import { limitOf } from "./per-user.js";
 import { flat } from "./values.js";
 
 /**
@@ -24,6 +26,21 @@ import { flat } from "./values.js";
  * @property {string} statement who counts how often
  */
 
+class BoundFields {
+  /** at how many items one user counts at most, 1 to 1,000,000,000, or Infinity */
+  perUser = perUser();
+  /**
+   * rows whose user or item is missing (null, undefined, NaN, an invalid date) are left out (default),
+   * or make the call throw, which tells the world that one is there
+   */
+  missing = missing();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<BoundFields>} BoundOptions {@interface} Options of
+ *   `boundContributions`.
+ */
+
 /**
  * A histogram of distinct users from rows with user ids, for `topK`: each user counts once at an item,
  * and at no more than `perUser` items, chosen uniformly among the user's. It is as personal as the
@@ -36,19 +53,14 @@ import { flat } from "./values.js";
  *
  * @template {Events | { users?: undefined, items: any }} E
  * @param {E} events read once, from start to end
- * @param {object} options
- * @param {number} options.perUser 1 to 1,000,000,000, or Infinity
- * @param {"drop" | "throw"} [options.missing] rows whose user or item is missing (null, undefined, NaN, an
- *   invalid date) are left out (default), or make the call throw, which tells the world that one is there
+ * @param {BoundOptions} options
  * @returns {BoundedHistogram<import("./histogram.js").ItemOf<E>>}
  * @throws {RangeError | TypeError} for columns of different lengths, and users and items that are no
  *   plain values
  */
 export function boundContributions(events, options) {
-  checkOptions("boundContributions", options, ["perUser", "missing"]);
-  const perUser = perUserOption(options.perUser);
-  const missing = missingOption(options.missing);
-  return boundedHistogram(readEvents(events, missing), perUser);
+  const { perUser, missing } = readOptions("boundContributions", BoundFields, options);
+  return boundedHistogram(readEvents(events, missing), limitOf(perUser));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { choice, optional } from "../core/fields.js";
 import { checkDomain, reals } from "./domains.js";
 import { missingOption } from "./missing.js";
+import { perUserOption } from "./per-user.js";
 
 /** @template T @typedef {import("../core/fields.js").Optional<T>} Optional */
 
@@ -29,3 +30,9 @@ export const missing = () => ({
   read: (_, value) => missingOption(value),
   usual: ({ outside }) => missingOption(undefined, outside),
 });
+
+/**
+ * At how many items one user counts at most; Infinity for any number.
+ * @returns {import("../core/fields.js").Needed<number>}
+ */
+export const perUser = () => ({ read: (_, value) => perUserOption(value) });

@@ -1,11 +1,20 @@
 import { describe, wholeOption } from "../core/options.js";
 
 /**
+ * @param {unknown} perUser
+ * @returns {number} Infinity for any number
+ */
+export function perUserOption(perUser) {
+  return perUser === Number.POSITIVE_INFINITY ? perUser : wholeOption("perUser", perUser, 1, 1e9);
+}
+
+/**
+ * The same as the core takes it.
  * @param {number} perUser
  * @returns {number | undefined} nothing for any number
  */
-export function perUserOption(perUser) {
-  return perUser === Number.POSITIVE_INFINITY ? undefined : wholeOption("perUser", perUser, 1, 1e9);
+export function limitOf(perUser) {
+  return perUser === Number.POSITIVE_INFINITY ? undefined : perUser;
 }
 
 /**
@@ -16,8 +25,7 @@ export function perUserOption(perUser) {
  */
 export function boundOf(rows) {
   const perUser = Array.isArray(rows) ? undefined : rows?.perUser;
-  if (perUser === undefined || perUser === Number.POSITIVE_INFINITY) return perUser;
-  return wholeOption("perUser", perUser, 1, 1e9);
+  return perUser === undefined ? undefined : perUserOption(perUser);
 }
 
 /**

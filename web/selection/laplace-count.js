@@ -1,25 +1,26 @@
-import {
-  checkOptions,
-  confidenceOption,
-  kindOf,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+import { confidence, neighbors, number, optional, readOptions, whole } from "../core/fields.js";
+import { kindOf } from "../core/options.js";
+import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
 
-/**
- * Options of `laplaceCount`.
- * @typedef {object} CountOptions
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} [perUser] by how much one user can change the count at most, 1 to 1,000; default 1
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
- */
+class CountFields {
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** by how much one user can change the count at most, 1 to 1,000; default 1 */
+  perUser = optional(whole(1, 1000), 1);
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /** is charged before anything is drawn */
+  ledger = ledger();
+}
 
-const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<CountFields>} CountOptions {@interface} Options of
+ *   `laplaceCount`.
+ */
 
 /**
  * How many there are, with just enough noise.
@@ -35,7 +36,7 @@ const known = ["epsilon", "perUser", "neighbors", "confidence", "ledger"];
  * @throws {RangeError | TypeError}
  */
 export function laplaceCount(count, options) {
-  const { request, claim } = readOptions(options);
+  const { request, ledger, claim } = readRequest(options);
   if (typeof count !== "number" && typeof count !== "bigint") {
     throw new TypeError(`count must be a whole number, got ${kindOf(count)}`);
   }
@@ -44,7 +45,7 @@ export function laplaceCount(count, options) {
     mechanism: `laplaceCount by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => {
       const data = Number(count);
       if (Number.isSafeInteger(data)) return { data };
@@ -63,21 +64,14 @@ export function laplaceCount(count, options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function countAccuracy(options) {
-  const { claim } = readOptions(options);
+  const { claim } = readRequest(options);
   return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /** @param {CountOptions} options */
-function readOptions(options) {
-  checkOptions("laplaceCount", options, known);
-  const { perUser = 1, neighbors = "add-remove", confidence = 0.95 } = options;
-  const request = {
-    epsilon: numberOption("epsilon", options.epsilon),
-    perUser: wholeOption("perUser", perUser, 1, 1000),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-  };
-  return { request, claim: claimOf("Count", request) };
+function readRequest(options) {
+  const { ledger, ...request } = readOptions("laplaceCount", CountFields, options);
+  return { request, ledger, claim: claimOf("Count", request) };
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */

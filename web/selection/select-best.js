@@ -1,50 +1,63 @@
 import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  describe,
-  flagOption,
-  kindOf,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+  choice,
+  confidence,
+  flag,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { describe, kindOf } from "../core/options.js";
 import { attached } from "../data/attached.js";
-import { missingOption, presentRows } from "../data/missing.js";
+import { presentRows } from "../data/missing.js";
+import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
 
+class SelectFields {
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** for "stable" only: above 0, far below 1 / (number of users) */
+  delta = optional(number(), undefined);
+  /**
+   * "permute-and-flip" (default) and "exponential" choose from a list that everybody may know; the first
+   * is never worse on average, the second adds up better in a "concentrated" ledger. "stable" is for
+   * items that occur in the data: the list itself stays private, and an item that hardly anyone has is
+   * not named.
+   */
+  method = optional(
+    choice(/** @type {const} */ (["permute-and-flip", "exponential", "stable"])),
+    "permute-and-flip",
+  );
+  /**
+   * for lists: one record more moves all scores the same way, by 0 or 1, as counts do; halves the noise.
+   * Default false.
+   */
+  monotone = optional(flag(), false);
+  /** for "stable": to how many candidates' scores one record can add 1; default 1 */
+  growth = optional(whole(1, 1e9), 1);
+  /**
+   * for "stable": candidates that are missing (null, undefined, NaN, an invalid date) are left out
+   * (default), or make the call throw, which tells the world that one is there
+   */
+  missing = optional(choice(/** @type {const} */ (["drop", "throw"])), undefined);
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /** is charged before anything is drawn */
+  ledger = ledger();
+}
+
 /**
- * Options of `selectBest`.
- * @typedef {object} SelectOptions
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} [delta] for "stable" only: above 0, far below 1 / (number of users)
- * @property {"permute-and-flip" | "exponential" | "stable"} [method] "permute-and-flip" (default) and
- *   "exponential" choose from a list that everybody may know; the first is never worse on average, the
- *   second adds up better in a "concentrated" ledger. "stable" is for items that occur in the data:
- *   the list itself stays private, and an item that hardly anyone has is not named.
- * @property {boolean} [monotone] for lists: one record more moves all scores the same way, by 0 or 1,
- *   as counts do; halves the noise. Default false.
- * @property {number} [growth] for "stable": to how many candidates' scores one record can add 1;
- *   default 1
- * @property {"drop" | "throw"} [missing] for "stable": candidates that are missing (null, undefined, NaN,
- *   an invalid date) are left out (default), or make the call throw, which tells the world that one is there
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ * @typedef {import("../core/fields.js").OptionsOf<SelectFields>} SelectOptions {@interface} Options of
+ *   `selectBest`.
  */
 
-const known = [
-  "epsilon",
-  "delta",
-  "method",
-  "monotone",
-  "growth",
-  "missing",
-  "neighbors",
-  "confidence",
-  "ledger",
-];
+class SelectAccuracyFields extends SelectFields {
+  candidates = optional(whole(0, 2 ** 32), 0);
+}
 
 /**
  * The best of several candidates by a score, up to noise.
@@ -64,13 +77,14 @@ const known = [
  */
 export function selectBest(candidates, options) {
   checkCandidates(candidates);
-  const { request, claim } = readOptions(options, 1);
+  const read = readOptions("selectBest", SelectFields, options);
+  const { request, ledger, claim } = readRequest(read, 1);
   const { drawn, kept, record } = release({
     of: "Choice",
     mechanism: `selectBest by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => {
       const all = scored(candidates);
       const stable = request.method === "stable";
@@ -92,9 +106,9 @@ export function selectBest(candidates, options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function selectAccuracy(given) {
-  checkOptions("accuracy.selectBest", given, [...known, "candidates"]);
-  const { candidates = 0, ...options } = given;
-  const { claim } = readOptions(options, wholeOption("candidates", candidates, 0, 2 ** 32));
+  const read = readOptions("accuracy.selectBest", SelectAccuracyFields, given);
+  const { candidates, ...options } = read;
+  const { claim } = readRequest(options, candidates);
   return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
@@ -108,33 +122,25 @@ function statementOf({ accuracy: { error, confidence }, parameters }) {
 }
 
 /**
- * @param {SelectOptions} options
+ * @param {import("../core/fields.js").Request<SelectFields>} read
  * @param {number} candidates
  */
-function readOptions(options, candidates) {
-  checkOptions("selectBest", options, known);
-  const { method = "permute-and-flip", monotone = false, growth = 1 } = options;
-  const { neighbors = "add-remove", confidence = 0.95 } = options;
-  choiceOption("method", method, ["permute-and-flip", "exponential", "stable"]);
-  flagOption("monotone", monotone);
-  if (method !== "stable" && options.delta !== undefined) {
+function readRequest({ ledger, ...read }, candidates) {
+  const { method, delta, missing } = read;
+  const isStable = method === "stable";
+  if (!isStable && delta !== undefined) {
     throw new TypeError(`delta belongs to method "stable", not to "${method}"`);
   }
-  if (method !== "stable" && options.missing !== undefined) {
+  if (!isStable && missing !== undefined) {
     throw new TypeError(`missing belongs to method "stable": candidates of "${method}" are public`);
   }
   const request = {
-    method,
-    monotone,
+    ...read,
     candidates,
-    growth: wholeOption("growth", growth, 1, 1e9),
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: method === "stable" ? numberOption("delta", options.delta) : 0,
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
+    delta: isStable ? number().read("delta", delta) : 0,
+    missing: missing ?? "drop",
   };
-  return { request, claim: claimOf("Choice", request) };
+  return { request, ledger, claim: claimOf("Choice", request) };
 }
 
 /**

@@ -27,10 +27,11 @@ import { headOf } from "./top-k.js";
  * @throws {RangeError | TypeError}
  */
 export function topKForecast(rows, options) {
-  const { request, claim } = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
+  const read = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
+  const { request, perUser, claim } = read;
   checkRows(rows);
   checkBounded(rows, request.perUser);
-  checkPerUser(rows, options.perUser);
+  checkPerUser(rows, perUser);
   const { counts } = headOf(rows, request);
   const { variant, margin } = claim.parameters;
   const asked = { ...request, variant };

@@ -1,44 +1,87 @@
 import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  describe,
-  flagOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+  choice,
+  confidence,
+  flag,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { describe, numberOption, wholeOption } from "../core/options.js";
+import { missing, perUser } from "../data/fields.js";
 import { hasUsers, isCountedRows } from "../data/histogram.js";
-import { missingOption } from "../data/missing.js";
-import { boundOf, perUserOption } from "../data/per-user.js";
+import { boundOf, limitOf } from "../data/per-user.js";
+import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
 
+/** @type {import("../core/fields.js").Needed<number>} */
+const share = {
+  read: (name, value) => {
+    const part = numberOption(name, value);
+    if (part > 0 && part < 1) return part;
+    throw new RangeError(`${name} must be a number above 0 and below 1, got ${part}`);
+  },
+};
+
+class TopKFields {
+  /** how many items to return at most, 1 to 1,000,000 */
+  k = whole(1, 1e6);
+  /**
+   * how many of the most frequent items to draw from, k to 10,000,000; default 10 k (k for
+   * "fixed-threshold", where it has to be k)
+   */
+  kBar = optional(number(), undefined);
+  /** the privacy loss of the whole answer, 1e-9 to 10,000 */
+  epsilon = number();
+  /** above 0; far below 1 / (number of users) */
+  delta = number();
+  /**
+   * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity. Declare it only if the
+   * rows keep to it: rows with user ids (`{ users, items }`, pairs) are cut down to it, and need it.
+   * Default: 1 if each row is one item (every row is then a user of its own), what `boundContributions`
+   * was asked for, Infinity for another Map or `{ values, counts }`. To be given for an array of
+   * `{ item, count }`: an empty one looks like no rows at all, and the record may not tell that apart.
+   */
+  perUser = optional(perUser(), undefined);
+  /** default "auto": by k, kBar and perUser; the record says why */
+  variant = optional(
+    choice(
+      /** @type {const} */ ([
+        "auto",
+        "limited-domain",
+        "strict",
+        "optimised-threshold",
+        "laplace",
+        "fixed-threshold",
+      ]),
+    ),
+    "auto",
+  );
+  /** whether items come with noisy counts; default false */
+  counts = optional(flag(), false);
+  /**
+   * the share of epsilon that pays for the counts, above 0 and below 1; default 0.5. "laplace" needs
+   * none.
+   */
+  countShare = optional(share, 0.5);
+  /**
+   * rows whose item or user is missing (null, undefined, NaN, an invalid date) are left out (default),
+   * or make the call throw, which tells the world that one is there
+   */
+  missing = missing();
+  /** one user more or fewer (default), or one changed */
+  neighbors = neighbors();
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /** is charged before anything is drawn, and refuses if it is exhausted */
+  ledger = ledger();
+}
+
 /**
- * Options of `topK`; those that say how many items one user has are public knowledge, never read off
- * the data.
- * @typedef {object} TopKOptions
- * @property {number} k how many items to return at most, 1 to 1,000,000
- * @property {number} [kBar] how many of the most frequent items to draw from, k to 10,000,000;
- *   default 10 k (k for "fixed-threshold", where it has to be k)
- * @property {number} epsilon the privacy loss of the whole answer, 1e-9 to 10,000
- * @property {number} delta above 0; far below 1 / (number of users)
- * @property {number} [perUser] at how many items one user counts at most, 1 to 1,000,000,000, or
- *   Infinity. Declare it only if the rows keep to it: rows with user ids (`{ users, items }`, pairs) are
- *   cut down to it, and need it. Default: 1 if each row is one item (every row is then a user of its
- *   own), what `boundContributions` was asked for, Infinity for another Map or `{ values, counts }`. To
- *   be given for an array of `{ item, count }`: an empty one looks like no rows at all, and the record
- *   may not tell that apart.
- * @property {Variant} [variant] default "auto": by k, kBar and perUser; the record says why
- * @property {boolean} [counts] whether items come with noisy counts; default false
- * @property {number} [countShare] the share of epsilon that pays for the counts, above 0 and below 1;
- *   default 0.5. "laplace" needs none.
- * @property {"drop" | "throw"} [missing] rows whose item or user is missing (null, undefined, NaN, an
- *   invalid date) are left out (default), or make the call throw, which tells the world that one is there
- * @property {"add-remove" | "replace"} [neighbors] one user more or fewer (default), or one changed
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged
- *   before anything is drawn, and refuses if it is exhausted
+ * @typedef {import("../core/fields.js").OptionsOf<TopKFields>} TopKOptions {@interface} Options of `topK`;
+ *   those that say how many items one user has are public knowledge, never read off the data.
  */
 
 /**
@@ -52,32 +95,8 @@ import { claimOf } from "../ledger/release.js";
  * - "laplace": noisy counts above a noisy border, for users with few items; DR19 Algorithm 4
  * - "fixed-threshold": each of the first k answers for itself, no order; DR19 Algorithm 8
  *
- * @typedef {"auto" | "limited-domain" | "strict" | "optimised-threshold" | "laplace"
- *   | "fixed-threshold"} Variant
+ * @typedef {NonNullable<TopKOptions["variant"]>} Variant
  */
-
-const variants = /** @type {const} */ ([
-  "auto",
-  "limited-domain",
-  "strict",
-  "optimised-threshold",
-  "laplace",
-  "fixed-threshold",
-]);
-const known = [
-  "k",
-  "kBar",
-  "epsilon",
-  "delta",
-  "perUser",
-  "variant",
-  "counts",
-  "countShare",
-  "missing",
-  "neighbors",
-  "confidence",
-  "ledger",
-];
 
 /**
  * Checks everything that is public, before the data is looked at.
@@ -86,30 +105,25 @@ const known = [
  * @param {() => number} usual the default of perUser
  */
 export function readTopKOptions(caller, options, usual) {
-  checkOptions(caller, options, known);
-  const { confidence = 0.95, neighbors = "add-remove", variant = "auto" } = options;
-  const { counts = false, countShare = 0.5 } = options;
-  choiceOption("variant", variant, variants);
-  flagOption("counts", counts);
-  if (!(numberOption("countShare", countShare) > 0 && countShare < 1)) {
-    throw new RangeError(`countShare must be a number above 0 and below 1, got ${countShare}`);
-  }
-  const k = wholeOption("k", options.k, 1, 1e6);
-  const usualKBar = variant === "fixed-threshold" ? k : Math.min(10 * k, 1e7);
-  const { kBar = usualKBar, perUser = usual() } = options;
+  const read = readOptions(caller, TopKFields, options);
+  const { ledger, counts, countShare, perUser, ...rest } = read;
+  const { k, kBar, variant } = rest;
   const request = {
-    k,
-    kBar: wholeOption("kBar", kBar, k, 1e7),
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta),
-    perUser: perUserOption(perUser),
-    variant,
+    ...rest,
+    kBar: kBarOf(kBar ?? (variant === "fixed-threshold" ? k : undefined), k),
+    perUser: limitOf(perUser ?? usual()),
     countShare: counts ? countShare : 0,
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
   };
-  return { request, claim: claimOf("TopK", request) };
+  return { request, perUser, counts, ledger, claim: claimOf("TopK", request) };
+}
+
+/**
+ * How many of the most frequent items to draw from: no fewer than may come back.
+ * @param {number | undefined} kBar
+ * @param {number} k
+ */
+export function kBarOf(kBar, k) {
+  return wholeOption("kBar", kBar ?? Math.min(10 * k, 1e7), k, 1e7);
 }
 
 /**
@@ -120,9 +134,9 @@ export function readTopKOptions(caller, options, usual) {
 export function usualPerUser(rows) {
   if (Array.isArray(rows)) return 1;
   checkPerUser(rows, undefined);
-  const { values, counts, perUser } = /** @type {any} */ (rows ?? {});
+  const { values, counts } = /** @type {any} */ (rows ?? {});
   const isGrouped = rows instanceof Map || (values !== undefined && counts !== undefined);
-  return isGrouped ? (perUser ?? Number.POSITIVE_INFINITY) : 1;
+  return isGrouped ? (boundOf(rows) ?? Number.POSITIVE_INFINITY) : 1;
 }
 
 /**

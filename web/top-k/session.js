@@ -1,63 +1,78 @@
-import { CoreObject } from "../core/object.js";
 import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  describe,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+  choice,
+  confidence,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { CoreObject } from "../core/object.js";
+import { describe, numberOption, wholeOption } from "../core/options.js";
+import { missing, perUser } from "../data/fields.js";
 import { checkRows } from "../data/histogram.js";
-import { missingOption } from "../data/missing.js";
-import { perUserOption } from "../data/per-user.js";
+import { limitOf } from "../data/per-user.js";
 import { parsedJson } from "../data/plain-values.js";
+import { ledger } from "../ledger/fields.js";
 import { recordOf } from "../ledger/record.js";
 import { claimOf, paid, release } from "../ledger/release.js";
 import { version } from "../version.js";
-import { checkBounded, checkPerUser, statementOf, usualPerUser } from "./options.js";
+import { checkBounded, checkPerUser, kBarOf, statementOf, usualPerUser } from "./options.js";
 import { headOf, protectedOf } from "./top-k.js";
 
+class TopKSessionFields {
+  /**
+   * how many items may come back in all, 1 to 1,000,000; an answer of fewer than were asked for costs one
+   * more, for saying that there are no more
+   */
+  outcomes = whole(1, 1e6);
+  /** how many questions there may be, 1 to 1,000,000 */
+  calls = whole(1, 1e6);
+  /** how many of the most frequent items each call draws from; default 10 times its k */
+  kBar = optional(whole(1, 1e7), undefined);
+  /** the privacy loss of the whole session, 1e-9 to 10,000 */
+  epsilon = number();
+  /** of the whole session, above 0 */
+  delta = number();
+  /**
+   * default "limited-domain" (for calls whose users have any number of items: its strict form);
+   * "optimised-threshold" spends one draw more a call to place the border where the counts drop
+   */
+  variant = optional(
+    choice(/** @type {const} */ (["limited-domain", "optimised-threshold"])),
+    "limited-domain",
+  );
+  /** as for `topK` */
+  missing = missing();
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** of the accuracy statements; default 0.95 */
+  confidence = confidence();
+  /** is charged for the whole session at once, and given back at `dispose()` what did not come back */
+  ledger = /**
+   * @type {import("../core/fields.js").Optional<import("../ledger/ledger.js").Ledger
+   *   | import("../ledger/parts.js").LedgerPart | undefined>}
+   */ (ledger());
+}
+
+class TopKQuestionFields {
+  /** how many items to return at most; no more than outcomes are left */
+  k = whole(1, 1e6);
+  /** default: the session's */
+  kBar = optional(number(), undefined);
+  /** as for `topK` */
+  perUser = optional(perUser(), undefined);
+}
+
 /**
- * What a `TopKSession` may return and spend in all.
- * @typedef {object} TopKSessionOptions
- * @property {number} outcomes how many items may come back in all, 1 to 1,000,000; an answer of fewer
- *   than were asked for costs one more, for saying that there are no more
- * @property {number} calls how many questions there may be, 1 to 1,000,000
- * @property {number} [kBar] how many of the most frequent items each call draws from; default 10 times
- *   its k
- * @property {number} epsilon the privacy loss of the whole session, 1e-9 to 10,000
- * @property {number} delta of the whole session, above 0
- * @property {"limited-domain" | "optimised-threshold"} [variant] default "limited-domain" (for calls
- *   whose users have any number of items: its strict form); "optimised-threshold" spends one draw more
- *   a call to place the border where the counts drop
- * @property {"drop" | "throw"} [missing] as for `topK`
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statements; default 0.95
- * @property {import("../ledger/ledger.js").Ledger | import("../ledger/parts.js").LedgerPart} [ledger] is charged for
- *   the whole session at once, and given back at `dispose()` what did not come back
+ * @typedef {import("../core/fields.js").OptionsOf<TopKSessionFields>} TopKSessionOptions {@interface} What a
+ *   `TopKSession` may return and spend in all.
  */
 
 /**
- * One question of a `TopKSession`.
- * @typedef {object} TopKQuestion
- * @property {number} k how many items to return at most; no more than outcomes are left
- * @property {number} [kBar] default: the session's
- * @property {number} [perUser] as for `topK`
+ * @typedef {import("../core/fields.js").OptionsOf<TopKQuestionFields>} TopKQuestion {@interface} One question
+ *   of a `TopKSession`.
  */
-
-const known = [
-  "outcomes",
-  "calls",
-  "kBar",
-  "epsilon",
-  "delta",
-  "variant",
-  "missing",
-  "neighbors",
-  "confidence",
-  "ledger",
-];
 
 /**
  * Several top-k questions about the same users that pay for what comes back: a question that few items
@@ -90,7 +105,7 @@ export class TopKSession {
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
    */
   constructor(options) {
-    const { terms, kBar, confidence, missing } = readOptions(options);
+    const { terms, kBar, confidence, missing, ledger } = readRequest(options);
     const request = { ...terms, confidence };
     const claim = claimOf("TopKSession", request);
     const mechanism = `TopKSession of ${claim.mechanism}`;
@@ -99,7 +114,7 @@ export class TopKSession {
       mechanism,
       claim,
       request,
-      ledger: options.ledger,
+      ledger,
       words: () => ({ statement: "" }),
       entry: this.#records,
     });
@@ -130,7 +145,7 @@ export class TopKSession {
    *   used up
    */
   topK(rows, question) {
-    const asked = this.#read(question, rows);
+    const { asked, perUser } = this.#read(question, rows);
     this.#refuseIfClosed();
     this.#core.call("check", asked);
     checkRows(rows);
@@ -139,10 +154,10 @@ export class TopKSession {
     // can ask this session while they are read.
     const { call } = this.#core.call("begin", asked);
     return paid("the session", () => {
-      checkPerUser(rows, question.perUser);
+      checkPerUser(rows, perUser);
       const { items, counts } = headOf(rows, { ...asked, missing: this.#missing });
       this.#refuseIfClosed();
-      const reading = { protects: protectedOf(rows, question) };
+      const reading = { protects: protectedOf(rows, perUser) };
       const { drawn, claim } = this.#core.call("ask", call, counts, reading);
       const record = recordOf(claim, this.#mechanism, { statement: statementOf(claim) });
       this.#records.push(record);
@@ -164,14 +179,13 @@ export class TopKSession {
    * @param {import("../data/histogram.js").Rows} rows
    */
   #read(question, rows) {
-    checkOptions("TopKSession.topK", question, ["k", "kBar", "perUser"]);
-    const k = wholeOption("k", question.k, 1, 1e6);
-    const { kBar = this.#kBar ?? Math.min(10 * k, 1e7), perUser = usualPerUser(rows) } = question;
-    return {
+    const { k, kBar, perUser } = readOptions("TopKSession.topK", TopKQuestionFields, question);
+    const asked = {
       k,
-      kBar: wholeOption("kBar", kBar, k, 1e7),
-      perUser: perUserOption(perUser),
+      kBar: kBarOf(kBar ?? this.#kBar, k),
+      perUser: limitOf(perUser ?? usualPerUser(rows)),
     };
+    return { asked, perUser };
   }
 
   /**
@@ -242,22 +256,13 @@ export class TopKSession {
 }
 
 /** @param {TopKSessionOptions} options */
-function readOptions(options) {
-  checkOptions("TopKSession", options, known);
-  const { variant = "limited-domain", neighbors = "add-remove", confidence = 0.95 } = options;
-  choiceOption("variant", variant, ["limited-domain", "optimised-threshold"]);
-  return {
-    terms: {
-      outcomes: wholeOption("outcomes", options.outcomes, 1, 1e6),
-      calls: wholeOption("calls", options.calls, 1, 1e6),
-      epsilon: numberOption("epsilon", options.epsilon),
-      delta: numberOption("delta", options.delta),
-      neighbors: neighborsOption(neighbors),
-      optimised: variant === "optimised-threshold",
-      refundable: options.ledger !== undefined,
-    },
-    kBar: options.kBar === undefined ? undefined : wholeOption("kBar", options.kBar, 1, 1e7),
-    confidence: confidenceOption(confidence),
-    missing: missingOption(options.missing),
+function readRequest(options) {
+  const read = readOptions("TopKSession", TopKSessionFields, options);
+  const { kBar, variant, missing, confidence, ledger, ...rest } = read;
+  const terms = {
+    ...rest,
+    optimised: variant === "optimised-threshold",
+    refundable: ledger !== undefined,
   };
+  return { terms, kBar, confidence, missing, ledger };
 }

@@ -34,7 +34,8 @@ import {
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {
-  const { request, claim } = readTopKOptions("topK", options, () => usualPerUser(rows));
+  const read = readTopKOptions("topK", options, () => usualPerUser(rows));
+  const { request, perUser, ledger, claim } = read;
   checkRows(rows);
   checkBounded(rows, request.perUser);
   const { drawn, kept, record } = release({
@@ -42,19 +43,19 @@ export function topK(rows, options) {
     mechanism: `topK by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => {
-      checkPerUser(rows, options.perUser);
+      checkPerUser(rows, perUser);
       const { items, counts } = headOf(rows, request);
       const { variant, reason } = claim.parameters;
-      const reading = { variant, reason, protects: protectedOf(rows, options) };
+      const reading = { variant, reason, protects: protectedOf(rows, perUser) };
       return { data: counts, reading, kept: items };
     },
     words: (drawn) => ({ statement: statementOf(drawn) }),
   });
   const items = drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
     item: kept[index],
-    ...(options.counts ? { count: drawn.noisyCounts[place] } : {}),
+    ...(read.counts ? { count: drawn.noisyCounts[place] } : {}),
   }));
   return { items, complete: drawn.complete, record };
 }
@@ -74,10 +75,10 @@ export function headOf(rows, { kBar, perUser, missing }) {
 /**
  * What is protected: a row, if every row is a user of its own.
  * @param {any} rows
- * @param {{ perUser?: number }} options
+ * @param {number | undefined} perUser as it was given
  * @returns {"records" | "users"}
  */
-export function protectedOf(rows, { perUser }) {
+export function protectedOf(rows, perUser) {
   const isRows = isHistogram(rows)
     ? /** @type {any} */ (rows).users === "every row is a user of its own"
     : perUser === undefined;
