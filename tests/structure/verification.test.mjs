@@ -99,9 +99,9 @@ test("every algorithm, method and variant that an option names is a mode in the 
       "web/streams/heavy-hitter-monitor.js",
       /@property \{([^}]*)\} \[method\]/,
     ],
-    ["learnPoint", "web/learning/point-options.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["learnThreshold", "web/learning/threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["learnRectangle", "web/learning/rectangle-options.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["learnPoint", "web/learning/point-options.js", choiceField],
+    ["learnThreshold", "web/learning/threshold-options.js", choiceField],
+    ["learnRectangle", "web/learning/rectangle-options.js", choiceField],
     ["sanitizePoints", "web/sanitizing/points.js", /@property \{([^}]*)\} \[method\]/],
   ];
   for (const [name, file, pattern] of options) {
