@@ -74,6 +74,7 @@ export { version } from "./version.js";
 /** @typedef {import("./ledger/groups.js").PartName} PartName */
 /** @typedef {import("./learning/point.js").PointOptions} PointOptions */
 /** @typedef {import("./learning/point-options.js").PointPlan} PointPlan */
+/** @typedef {import("./learning/point-options.js").PointPlanned} PointPlanned */
 /** @typedef {import("./learning/point-options.js").PointRule} PointRule */
 /** @typedef {import("./sanitizing/points.js").PointsOptions} PointsOptions */
 /** @typedef {import("./sanitizing/plan.js").PointsPlanOptions} PointsPlanOptions */
@@ -81,6 +82,7 @@ export { version } from "./version.js";
 /** @typedef {import("./data/questions.js").QuestionData} QuestionData */
 /** @typedef {import("./learning/rectangle.js").RectangleOptions} RectangleOptions */
 /** @typedef {import("./learning/rectangle-options.js").RectanglePlan} RectanglePlan */
+/** @typedef {import("./learning/rectangle-options.js").RectanglePlanned} RectanglePlanned */
 /** @typedef {import("./learning/rectangle-options.js").RectangleRule} RectangleRule */
 /** @typedef {import("./ledger/record.js").ReleaseRecord} ReleaseRecord */
 /** @typedef {import("./data/histogram.js").Rows} Rows */
@@ -97,6 +99,7 @@ export { version } from "./version.js";
 /** @typedef {import("./selection/select-best.js").SelectOptions} SelectOptions */
 /** @typedef {import("./learning/semi-private.js").SemiPrivateData} SemiPrivateData */
 /** @typedef {import("./learning/semi-private.js").SemiPrivateOptions} SemiPrivateOptions */
+/** @typedef {import("./learning/rule-plan.js").SemiPrivatePlanned} SemiPrivatePlanned */
 /** @typedef {import("./ledger/requests.js").SessionRequest} SessionRequest */
 /** @typedef {import("./ledger/composition.js").StepOptions} StepOptions */
 /** @typedef {import("./data/wide-domains.js").TextPlace} TextPlace */
@@ -106,6 +109,7 @@ export { version } from "./version.js";
 /** @typedef {import("./sanitizing/plan.js").SanitizerPlan} SanitizerPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdPlan} ThresholdPlan */
 /** @typedef {import("./streams/plan.js").ThresholdQuestionsOptions} ThresholdQuestionsOptions */
+/** @typedef {import("./learning/threshold-options.js").ThresholdPlanned} ThresholdPlanned */
 /** @typedef {import("./streams/plan.js").ThresholdPlan} ThresholdQuestionsPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdRule} ThresholdRule */
 /** @typedef {import("./sanitizing/plan.js").ThresholdsPlanOptions} ThresholdsPlanOptions */
@@ -172,4 +176,9 @@ export { version } from "./version.js";
 /**
  * @template R
  * @typedef {import("./data/histogram.js").ItemOf<R>} ItemOf
+ */
+
+/**
+ * @template [T=any]
+ * @typedef {import("./learning/hypothesis-threshold.js").ThresholdParts<T>} ThresholdParts
  */

@@ -95,9 +95,9 @@ test("every algorithm, method and variant that an option names is a mode in the 
     ["topK", "web/top-k/options.js", choiceField],
     ["ThresholdMonitor", "web/streams/threshold-monitor.js", choiceField],
     ["HeavyHitterMonitor", "web/streams/heavy-hitter-monitor.js", choiceField],
-    ["learnPoint", "web/learning/point-options.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["learnThreshold", "web/learning/threshold-options.js", /@property \{([^}]*)\} \[algorithm\]/],
-    ["learnRectangle", "web/learning/rectangle-options.js", /@property \{([^}]*)\} \[algorithm\]/],
+    ["learnPoint", "web/learning/point-options.js", choiceField],
+    ["learnThreshold", "web/learning/threshold-options.js", choiceField],
+    ["learnRectangle", "web/learning/rectangle-options.js", choiceField],
     ["sanitizePoints", "web/sanitizing/points.js", choiceField],
   ];
   for (const [name, file, pattern] of options) {

@@ -34,16 +34,6 @@ export function checkColumn(values) {
 }
 
 /**
- * The same for labelled records: one column, or one for each axis.
- * @param {any} x
- * @param {any} y
- */
-export function checkLabelled(x, y) {
-  checkHolder(x, "x");
-  checkHolder(y, "y");
-}
-
-/**
  * The same for columns, one an axis.
  * @param {any} columns
  * @param {any} [y] their labels

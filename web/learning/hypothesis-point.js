@@ -1,5 +1,11 @@
-import { checkOptions, choiceOption, flagOption } from "../core/options.js";
+import { anything, choice, optional, readOptions } from "../core/fields.js";
+import { flagOption } from "../core/options.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
+
+class PointJson {
+  type = choice(/** @type {const} */ (["point"]));
+  item = optional(anything(), undefined);
+}
 
 /**
  * What `learnPoint` found: a plain rule that needs neither the data nor the core.
@@ -43,9 +49,8 @@ export class PointHypothesis {
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(json) {
-    checkOptions("PointHypothesis.fromJSON", json, ["type", "item"]);
-    choiceOption("type", json.type, ["point"]);
+    const { item } = readOptions("PointHypothesis.fromJSON", PointJson, json);
     if (!("item" in json)) return new PointHypothesis(false);
-    return new PointHypothesis(true, decodedValue(json.item, "item"));
+    return new PointHypothesis(true, decodedValue(item, "item"));
   }
 }

@@ -1,6 +1,25 @@
-import { checkOptions, choiceOption, describe } from "../core/options.js";
+import { choice, readOptions } from "../core/fields.js";
+import { describe } from "../core/options.js";
 import { checkOrdered } from "../data/ordered-values.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
+
+class RectangleJson {
+  type = choice(/** @type {const} */ (["rectangle"]));
+  lowest = side();
+  highest = side();
+}
+
+/** @returns {import("../core/fields.js").Needed<any[]>} */
+function side() {
+  return {
+    read: (_, value) => {
+      if (!Array.isArray(value)) {
+        throw new TypeError(`lowest and highest must be arrays, got ${describe(value)}`);
+      }
+      return Array.from(value, (one) => decodedValue(one, "lowest and highest"));
+    },
+  };
+}
 
 /**
  * What `learnRectangle` found: a box, label 1 inside (its sides included), 0 outside. Plain data that
@@ -60,14 +79,7 @@ export class RectangleHypothesis {
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(json) {
-    checkOptions("RectangleHypothesis.fromJSON", json, ["type", "lowest", "highest"]);
-    choiceOption("type", json.type, ["rectangle"]);
-    const sides = [json.lowest, json.highest].map((side) => {
-      if (!Array.isArray(side)) {
-        throw new TypeError(`lowest and highest must be arrays, got ${describe(side)}`);
-      }
-      return Array.from(side, (value) => decodedValue(value, "lowest and highest"));
-    });
-    return new RectangleHypothesis(sides[0], sides[1]);
+    const { lowest, highest } = readOptions("RectangleHypothesis.fromJSON", RectangleJson, json);
+    return new RectangleHypothesis(lowest, highest);
   }
 }

@@ -1,6 +1,34 @@
-import { checkOptions, choiceOption, describe } from "../core/options.js";
+import { anything, choice, optional, readOptions } from "../core/fields.js";
+import { describe } from "../core/options.js";
 import { checkReleased, isUpTo } from "../data/ordered-values.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
+
+/** @template T */
+class ThresholdFields {
+  /**
+   * the last value of the lower side, or null
+   * @type {import("../core/fields.js").Needed<T | null>}
+   */
+  threshold = anything();
+  /** which side has label 1 */
+  ones = choice(/** @type {const} */ (["below", "above"]));
+  /**
+   * the label of all values, if there is no threshold
+   * @type {import("../core/fields.js").Optional<0 | 1 | undefined>}
+   */
+  constant = optional(anything(), undefined);
+}
+
+/**
+ * @template [T=any]
+ * @typedef {import("../core/fields.js").OptionsOf<ThresholdFields<T>>} ThresholdParts {@interface} What makes a
+ *   `ThresholdHypothesis`.
+ */
+
+/** @extends {ThresholdFields<any>} */
+class ThresholdJson extends ThresholdFields {
+  type = choice(/** @type {const} */ (["threshold"]));
+}
 
 /**
  * What `learnThreshold` found: a plain rule that anybody may keep, send or publish. It needs neither
@@ -26,16 +54,12 @@ export class ThresholdHypothesis {
 
   /**
    * A rule of your own, or one read from elsewhere.
-   * @param {object} rule
-   * @param {T | null} rule.threshold the last value of the lower side, or null
-   * @param {"below" | "above"} rule.ones which side has label 1
-   * @param {0 | 1} [rule.constant] the label of all values, if there is no threshold
+   * @param {ThresholdParts<T>} rule
    */
   constructor(rule) {
-    checkOptions("ThresholdHypothesis", rule, ["threshold", "ones", "constant"]);
-    const { threshold, ones, constant } = rule;
-    this.threshold = threshold;
-    this.ones = choiceOption("ones", ones, ["below", "above"]);
+    const { threshold, ones, constant } = readOptions("ThresholdHypothesis", ThresholdFields, rule);
+    this.threshold = /** @type {T | null} */ (threshold);
+    this.ones = ones;
     if (threshold !== null) {
       checkReleased("threshold", threshold);
     } else if (constant === 0 || constant === 1) {
@@ -70,10 +94,10 @@ export class ThresholdHypothesis {
    * @throws {RangeError | TypeError} if it is something else
    */
   static fromJSON(json) {
-    checkOptions("ThresholdHypothesis.fromJSON", json, ["type", "ones", "threshold", "constant"]);
-    choiceOption("type", json.type, ["threshold"]);
-    const { ones, constant } = json;
-    const threshold = decodedValue(json.threshold, "threshold");
-    return new ThresholdHypothesis({ threshold, ones, constant });
+    const { type: _, ...rule } = readOptions("ThresholdHypothesis.fromJSON", ThresholdJson, json);
+    return new ThresholdHypothesis({
+      ...rule,
+      threshold: decodedValue(rule.threshold, "threshold"),
+    });
   }
 }

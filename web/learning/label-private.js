@@ -1,31 +1,59 @@
-import {
-  checkOptions,
-  confidenceOption,
-  describe,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+import { anything, confidence, number, optional, readOptions, whole } from "../core/fields.js";
+import { describe } from "../core/options.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
-import { columnsFor, isRuleClass, listedRules, rulesOfClass } from "./public-rules.js";
+import { both, column } from "./fields.js";
+import {
+  columnsFor,
+  isRuleClass,
+  listedRules,
+  RuleClassFields,
+  rulesOfClass,
+} from "./public-rules.js";
 import { chooseRule } from "./rule-choice.js";
 import { rulesOf } from "./rules.js";
 
+class LabelPrivateFields {
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** of the accuracy statement, between 0 and 1; default 0.95 */
+  confidence = confidence();
+  /**
+   * the candidates, from the public part of the records only: a function that gives one rule for each
+   * way of labelling them that the class allows and is never shown the labels, or the name of a class
+   * @type {import("../core/fields.js").Needed<((x: ArrayLike<any>) => import("./rules.js").Rule[])
+   *   | import("./public-rules.js").RuleClass>}
+   */
+  rules = {
+    read: (_, value) => {
+      if (isRuleClass(value) || typeof value === "function") return /** @type {any} */ (value);
+      throw new TypeError(
+        `rules must be a function, "thresholds" or "boxes", got ${describe(value)}`,
+      );
+    },
+  };
+  /**
+   * what is public of the records, anything; for a class of rules numbers or whatever the domain has, for
+   * "boxes" an array of columns. A record of which something is missing (null, undefined, NaN) does not
+   * count
+   * @type {import("../core/fields.js").Needed<ArrayLike<any> | Iterable<any>>}
+   */
+  x = anything();
+  /**
+   * the labels 0 or 1 (or false and true), which are protected. A record whose label is missing still
+   * builds rules, and does not choose among them
+   * @type {import("../core/fields.js").Needed<import("../data/labels.js").Labels>}
+   */
+  y = column();
+  /**
+   * so many records, the first ones, only build the rules and all others choose among them, for
+   * statements about fresh samples (`plan.learnLabelPrivate`); default: all do both
+   */
+  building = optional(number(), undefined);
+}
+
 /**
- * What `learnLabelPrivate` looks at.
- * @typedef {object} LabelPrivateData
- * @property {ArrayLike<any> | Iterable<any>} x what is public of the records, anything; for a class of
- *   rules numbers or whatever the domain has, for "boxes" an array of columns. A record of which
- *   something is missing (null, undefined, NaN) does not count
- * @property {import("../data/labels.js").Labels} y the labels 0 or 1 (or false and true), which are protected.
- *   A record whose label is missing still builds rules, and does not choose among them
- * @property {((x: ArrayLike<any>) => import("./rules.js").Rule[]) | import("./public-rules.js").RuleClass} rules
- *   the candidates, from the public part of the records only: a function that gives one rule for each
- *   way of labelling them that the class allows and is never shown the labels, or the name of a class
- * @property {number} [building] so many records, the first ones, only build the rules and all others
- *   choose among them, for statements about fresh samples (`plan.learnLabelPrivate`); default: all do
- *   both
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @typedef {import("../core/fields.js").OptionsOf<LabelPrivateFields>} LabelPrivateData {@interface} What
+ *   `learnLabelPrivate` looks at.
  */
 
 /**
@@ -33,7 +61,7 @@ import { rulesOf } from "./rules.js";
  * @typedef {LabelPrivateData & import("./public-rules.js").RuleClassOptions} LabelPrivateOptions
  */
 
-const known = ["x", "y", "rules", "building", "domain", "ones", "epsilon", "confidence"];
+const Fields = both(LabelPrivateFields, RuleClassFields);
 
 /**
  * Learns the best of some rules if only the labels are private: who is in the data and what else is
@@ -49,25 +77,17 @@ const known = ["x", "y", "rules", "building", "domain", "ones", "epsilon", "conf
  * @throws {RangeError | TypeError}
  */
 export function learnLabelPrivate(options) {
-  checkOptions("learnLabelPrivate", options, known);
-  const { x, y, rules, building, confidence = 0.95 } = options;
-  const request = {
-    protects: "labels",
-    neighbors: "replace",
-    epsilon: numberOption("epsilon", options.epsilon),
-    confidence: confidenceOption(confidence),
-  };
-  if (!isRuleClass(rules) && typeof rules !== "function") {
-    throw new TypeError(
-      `rules must be a function, "thresholds" or "boxes", got ${describe(rules)}`,
-    );
-  }
+  const read = readOptions("learnLabelPrivate", Fields, options);
+  const { x, y, rules, building, domain, ones, ...rest } = read;
+  const request = { ...rest, protects: "labels", neighbors: "replace" };
   const given = columnsFor(rules, x, "x");
   const candidates = isRuleClass(rules)
-    ? rulesOfClass(rules, given.length, options)
+    ? rulesOfClass(rules, given.length, { domain, ones })
     : listedRules(([values]) => rulesOf(rules(values)));
-  const read = () => partsOf(columnsOf(given, y), building);
-  const choice = { rules, candidates, request, read, building };
+  const choice = {
+    ...{ rules, candidates, request, building },
+    read: () => partsOf(columnsOf(given, y), building),
+  };
   const { value, record } = chooseRule("learnLabelPrivate", choice);
   const guarantee = record.guarantee.replace("Changing one record", "Changing one record's label");
   return { value, record: { ...record, guarantee, protects: "labels" } };
@@ -83,7 +103,7 @@ export function learnLabelPrivate(options) {
 function partsOf({ columns, labels = [] }, building) {
   const { length } = columns[0];
   const first =
-    building === undefined ? 0 : wholeOption("building", building, 1, Math.max(1, length - 1));
+    building === undefined ? 0 : whole(1, Math.max(1, length - 1)).read("building", building);
   const last = building ?? length;
   const from = (/** @type {any} */ column) => column.slice(first);
   return {

@@ -1,65 +1,66 @@
+import { anything, choice, flag, number, optional, readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
-import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  flagOption,
-  neighborsOption,
-  numberOption,
-} from "../core/options.js";
 import { checkDomain } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
+import { LearnerFields } from "./fields.js";
+
+class PointTaskFields extends LearnerFields {
+  /** above 0, far below 1 / (number of records) */
+  delta = number();
+}
+
+export class PointRuleFields extends PointTaskFields {
+  /**
+   * "stable" (what "auto" takes) also answers when several items have label 1; "gap" only when one
+   * stands out
+   */
+  algorithm = optional(choice(/** @type {const} */ (["auto", "stable", "gap"])), "auto");
+  /**
+   * always name an item: a random one of `domain` if none was found; default false, "0 everywhere" then
+   */
+  proper = optional(flag(), false);
+  /**
+   * if `proper`: which items there are (numbers or BigInts); at least 2 / (accuracy (1 - confidence)) of
+   * them
+   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<any> | undefined>}
+   */
+  domain = optional(anything(), undefined);
+  /** if `proper`: which share of the records a random item may have, 0.0001 to 0.5 */
+  accuracy = optional(number(), undefined);
+}
+
+class PointPlannedFields extends PointTaskFields {
+  /** the error rate wanted, 0.0001 to 0.5 */
+  accuracy = number();
+}
 
 /**
- * What of `learnPoint` is public.
- * @typedef {object} PointRule
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} delta above 0, far below 1 / (number of records)
- * @property {"auto" | "stable" | "gap"} [algorithm] "stable" (what "auto" takes) also answers when
- *   several items have label 1; "gap" only when one stands out
- * @property {boolean} [proper] always name an item: a random one of `domain` if none was found; default
- *   false, "0 everywhere" then
- * @property {import("../data/domains.js").Domain<any>} [domain] if `proper`: which items there are (numbers
- *   or BigInts); at least 2 / (accuracy (1 - confidence)) of them
- * @property {number} [accuracy] if `proper`: which share of the records a random item may have, 0.0001
- *   to 0.5
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
+ * @typedef {import("../core/fields.js").OptionsOf<PointRuleFields>} PointRule {@interface} What of `learnPoint`
+ *   is public.
  */
-
-const known = [
-  ...["epsilon", "delta", "algorithm", "proper", "domain", "accuracy", "neighbors", "confidence"],
-];
 
 /**
- * Checks everything that is public, before the data is looked at.
- * @param {PointRule & Record<string, any>} options
- * @param {string[]} others further names that the caller takes
+ * @typedef {import("../core/fields.js").OptionsOf<PointPlannedFields>} PointPlanned {@interface} What
+ *   `learnPoint` is planned for.
  */
-export function readPointOptions(options, others) {
-  checkOptions("learnPoint", options, [...known, ...others]);
-  const { algorithm = "auto", neighbors = "add-remove", confidence = 0.95 } = options;
-  const { proper = false } = options;
-  flagOption("proper", proper);
-  const request = {
-    algorithm: choiceOption("algorithm", algorithm, ["auto", "stable", "gap"]),
-    confidence: confidenceOption(confidence),
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta),
-    neighbors: neighborsOption(neighbors),
-  };
+
+/**
+ * What is public, and what a point with it costs and promises. The domain and the accuracy belong to
+ * proper learners, which need both.
+ * @param {import("../core/fields.js").Request<PointRuleFields>} read
+ */
+export function claimOfPoint({ proper, domain, accuracy, ...request }) {
   if (!proper) {
-    for (const name of /** @type {("domain" | "accuracy")[]} */ (["domain", "accuracy"])) {
-      if (options[name] !== undefined) throw new TypeError(`${name} belongs to proper: true`);
+    for (const [name, given] of Object.entries({ domain, accuracy })) {
+      if (given !== undefined) throw new TypeError(`${name} belongs to proper: true`);
     }
     return { domain: null, request, claim: claimOf("Point", request) };
   }
-  const { domain } = options;
   checkDomain(domain);
   if (domain.core.type === "text") throw new RangeError("domain must not be text for a point");
-  const accuracy = numberOption("accuracy", options.accuracy);
-  const asked = { ...request, domain: domain.core, accuracy };
+  const share = number().read("accuracy", accuracy);
+  const asked = { ...request, domain: domain.core, accuracy: share };
   return { domain, request: asked, claim: claimOf("Point", asked) };
 }
 
@@ -69,7 +70,7 @@ export function readPointOptions(options, others) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function pointAccuracy(options) {
-  const { claim } = readPointOptions(options, []);
+  const { claim } = claimOfPoint(readOptions("learnPoint", PointRuleFields, options));
   return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
@@ -100,28 +101,14 @@ export function statementOf({ accuracy: { error, confidence }, parameters: { acc
  * How many labelled records `learnPoint` needs for an error rate of at most `accuracy`, if the records
  * of one item have label 1 and no others.
  *
- * @param {object} options
- * @param {number} options.epsilon
- * @param {number} options.delta
- * @param {number} options.accuracy 0.0001 to 0.5
- * @param {"add-remove" | "replace"} [options.neighbors]
- * @param {number} [options.confidence] default 0.95
+ * @param {PointPlanned} options
  * @returns {PointPlan[]} one for each algorithm
  * @throws {RangeError | TypeError}
  */
 export function planPoint(options) {
-  const names = ["epsilon", "delta", "accuracy", "neighbors", "confidence"];
-  checkOptions("plan.learnPoint", options, names);
-  const { neighbors = "add-remove", confidence = 0.95 } = options;
-  const epsilon = numberOption("epsilon", options.epsilon);
-  const delta = numberOption("delta", options.delta);
-  const plans = call("pointPlans", {
-    epsilon,
-    delta,
-    accuracy: numberOption("accuracy", options.accuracy),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-  });
+  const request = readOptions("plan.learnPoint", PointPlannedFields, options);
+  const { epsilon, delta } = request;
+  const plans = call("pointPlans", request);
   return plans.map((/** @type {any} */ { reason, ...plan }) => ({
     ...plan,
     loss: { epsilon, delta },

@@ -1,23 +1,31 @@
+import { readOptions } from "../core/fields.js";
 import { topRows } from "../data/histogram.js";
-import { checkLabelled } from "../data/holders.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
 import { release } from "../ledger/release.js";
+import { both, column, LabelledFields } from "./fields.js";
 import { PointHypothesis } from "./hypothesis-point.js";
-import { readPointOptions, statementOf } from "./point-options.js";
+import { claimOfPoint, PointRuleFields, statementOf } from "./point-options.js";
+
+class LabelledItemsFields extends LabelledFields {
+  /**
+   * items, one a record: text, numbers, BigInts, booleans. A record with an item or label that is
+   * missing (null, undefined, NaN) does not count
+   * @type {import("../core/fields.js").Needed<Iterable<any> | ArrayLike<any>>}
+   */
+  x = column();
+}
 
 /**
- * The records of `learnPoint`.
- * @typedef {object} LabelledItems
- * @property {Iterable<any> | ArrayLike<any>} x items, one a record: text, numbers, BigInts, booleans. A
- *   record with an item or label that is missing (null, undefined, NaN) does not count
- * @property {import("../data/labels.js").Labels} y labels 0 or 1 (or false and true), as many
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ * @typedef {import("../core/fields.js").OptionsOf<LabelledItemsFields>} LabelledItems {@interface} The records of
+ *   `learnPoint`.
  */
 
 /**
  * Options of `learnPoint`.
  * @typedef {import("./point-options.js").PointRule & LabelledItems} PointOptions
  */
+
+const Fields = both(PointRuleFields, LabelledItemsFields);
 
 /**
  * Learns from labelled records which one item has label 1, without a list of the possible items.
@@ -32,16 +40,16 @@ import { readPointOptions, statementOf } from "./point-options.js";
  * @throws {RangeError | TypeError}
  */
 export function learnPoint(options) {
-  const { request, domain, claim } = readPointOptions(options, ["x", "y", "ledger"]);
-  checkLabelled(options.x, options.y);
+  const { x, y, ledger, ...rule } = readOptions("learnPoint", Fields, options);
+  const { request, domain, claim } = claimOfPoint(rule);
   const { drawn, kept, record } = release({
     of: "Point",
     mechanism: `learnPoint by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => {
-      const { items, counts } = itemsOfOnes(options);
+      const { items, counts } = itemsOfOnes(x, y);
       return { data: counts, kept: items };
     },
     words: (drawn) => ({
@@ -54,9 +62,10 @@ export function learnPoint(options) {
 
 /**
  * How often each item has label 1, the most frequent first.
- * @param {LabelledItems} options
+ * @param {any} x
+ * @param {any} y
  */
-function itemsOfOnes({ x, y }) {
+function itemsOfOnes(x, y) {
   const [ones] = byLabel(labelledRecords(columnsOf([x], y))).ones;
   // Counted here: what looks like a row of a histogram is a record that counts once, if at all.
   const counts = new Map();

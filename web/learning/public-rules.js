@@ -1,6 +1,7 @@
-import { choiceOption, describe } from "../core/options.js";
-import { checkDomain, reals } from "../data/domains.js";
+import { describe } from "../core/options.js";
+import { checkDomain } from "../data/domains.js";
 import { checkHolder } from "../data/holders.js";
+import { axisDomains, ones } from "./fields.js";
 import { boxOf, thresholdOf } from "./hypotheses.js";
 import { laidOut, laidOutAxes, laidOutByLabel, laidOutPoints } from "./labelled-columns.js";
 import { domainsOf } from "./rectangle-options.js";
@@ -12,12 +13,16 @@ import { rightLabels } from "./rules.js";
  * @typedef {"thresholds" | "boxes"} RuleClass
  */
 
+export class RuleClassFields {
+  /** of a class' values, for boxes one or one for each axis; default `reals()` */
+  domain = axisDomains();
+  /** of thresholds: on which side label 1 is; default "below" */
+  ones = ones();
+}
+
 /**
- * What goes with a class of rules.
- * @typedef {object} RuleClassOptions
- * @property {import("../data/domains.js").Domain<any> | import("../data/domains.js").Domain<any>[]} [domain] of a
- *   class' values, for boxes one or one for each axis; default `reals()`
- * @property {"below" | "above"} [ones] of thresholds: on which side label 1 is; default "below"
+ * @typedef {import("../core/fields.js").OptionsOf<RuleClassFields>} RuleClassOptions {@interface} What goes with a
+ *   class of rules.
  */
 
 /**
@@ -73,14 +78,13 @@ export function listedRules(listOf) {
 }
 
 /**
- * The rules of a class. The options are checked at once.
+ * The rules of a class. How many domains there are is checked at once.
  * @param {RuleClass} rules
  * @param {number} axes how many columns there are
- * @param {RuleClassOptions} options
+ * @param {import("../core/fields.js").Request<RuleClassFields>} options
  * @returns {Candidates}
  */
-export function rulesOfClass(rules, axes, { domain = reals(), ones = "below" }) {
-  choiceOption("ones", ones, ["below", "above"]);
+export function rulesOfClass(rules, axes, { domain, ones }) {
   if (rules === "boxes") return boxes(domainsOf(domain, axes));
   checkDomain(domain);
   return thresholds(/** @type {import("../data/domains.js").Domain<any>} */ (domain), ones);

@@ -1,62 +1,61 @@
+import { choice, number, optional, readOptions, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
-import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { checkDomain, reals } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
+import { axisDomains, both, LearnerFields } from "./fields.js";
 
-/**
- * The options of `learnRectangle` that are about the box, not the data.
- * @typedef {object} RectangleRule
- * @property {import("../data/domains.js").Domain<any> | import("../data/domains.js").Domain<any>[]} [domain] of all
- *   axes, or one for each; any but text; default `reals()`
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} delta above 0, far below 1 / (number of points)
- * @property {"auto" | "outermost" | "slices"} [algorithm] "outermost" looks from every side at all
- *   points; "slices" removes what one side has looked at, which needs fewer points from about 4 axes
- *   on. "auto" (default): the one that promises fewer errors
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
- */
-
-/**
- * How many axes there are, where no data says it.
- * @typedef {{ dimensions?: number }} Dimensions 1 to 64; needed unless `domain` is an array
- */
-
-const known = ["domain", "epsilon", "delta", "algorithm", "neighbors", "confidence"];
-
-/** @type {("auto" | "outermost" | "slices")[]} */
-const algorithms = ["auto", "outermost", "slices"];
-
-/**
- * Checks everything that is public, before the data is looked at.
- * @param {string} caller
- * @param {RectangleRule & Record<string, any>} options
- * @param {number} axes
- * @param {string[]} others further names that the caller takes
- */
-export function readRectangleOptions(caller, options, axes, others) {
-  checkOptions(caller, options, [...known, ...others]);
-  const { algorithm = "auto", neighbors = "add-remove", confidence = 0.95 } = options;
-  const { domain = reals() } = options;
-  const domains = domainsOf(domain, axes);
-  const request = {
-    domains: domains.map(({ core }) => core),
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", options.delta),
-    algorithm: choiceOption("algorithm", algorithm, algorithms),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-  };
-  return { request, domains };
+class RectangleTaskFields extends LearnerFields {
+  /** of all axes, or one for each; any but text; default `reals()` */
+  domain = axisDomains();
+  /** above 0, far below 1 / (number of points) */
+  delta = number();
 }
+
+export class RectangleRuleFields extends RectangleTaskFields {
+  /**
+   * "outermost" looks from every side at all points; "slices" removes what one side has looked at, which
+   * needs fewer points from about 4 axes on. "auto" (default): the one that promises fewer errors
+   */
+  algorithm = optional(choice(/** @type {const} */ (["auto", "outermost", "slices"])), "auto");
+}
+
+/** How many axes there are, where no data says it. To be read after the domain. */
+class DimensionsFields {
+  /**
+   * 1 to 64; needed unless `domain` is an array
+   * @type {import("../core/fields.js").Optional<number>}
+   */
+  dimensions = {
+    ...whole(1, 64),
+    usual: ({ domain }) => {
+      const axes = Array.isArray(domain) ? domain.length : undefined;
+      return whole(1, 64).read("dimensions", axes);
+    },
+  };
+}
+
+class AccuracyFields {
+  /** the error rate wanted, 0.0001 to 0.5 */
+  accuracy = number();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<RectangleRuleFields>} RectangleRule {@interface} The options of
+ *   `learnRectangle` that are about the box, not the data.
+ */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<DimensionsFields>} Dimensions {@interface} How many axes there
+ *   are, where no data says it.
+ */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<RectangleTaskFields & DimensionsFields & AccuracyFields>} RectanglePlanned {@interface}
+ *   What `learnRectangle` is planned for.
+ */
+
+const Foretold = both(RectangleRuleFields, DimensionsFields);
+const Planned = both(both(RectangleTaskFields, DimensionsFields), AccuracyFields);
 
 /**
  * @param {import("../data/domains.js").Domain<any> | import("../data/domains.js").Domain<any>[]} domain
@@ -71,22 +70,9 @@ export function domainsOf(domain, axes) {
     );
   }
   for (const one of domains) {
-    checkDomain(one);
     if (one.core.type === "text") throw new RangeError("domain must not be text for a box");
   }
   return domains;
-}
-
-/**
- * @param {RectangleRule & Dimensions} options
- * @returns {number}
- */
-function axesOf(options) {
-  const { domain, dimensions } = options ?? {};
-  if (Array.isArray(domain) && dimensions === undefined) {
-    return wholeOption("dimensions", domain.length, 1, 64);
-  }
-  return wholeOption("dimensions", dimensions, 1, 64);
 }
 
 /**
@@ -95,9 +81,9 @@ function axesOf(options) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function rectangleAccuracy(options) {
-  const axes = axesOf(options);
-  const { request } = readRectangleOptions("learnRectangle", options, axes, ["dimensions"]);
-  const claim = claimOf("Rectangle", request);
+  const { domain, dimensions, ...rest } = readOptions("learnRectangle", Foretold, options);
+  const domains = domainsOf(domain, dimensions).map(({ core }) => core);
+  const claim = claimOf("Rectangle", { ...rest, domains });
   return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
@@ -133,18 +119,15 @@ export function statementOf({ accuracy: { error, confidence }, conditions: { lea
  * How many labelled points either algorithm needs for an error rate of at most `accuracy`, if some box
  * labels all of them rightly.
  *
- * @param {Omit<RectangleRule, "algorithm"> & Dimensions & { accuracy: number }} options `accuracy`:
- *   0.0001 to 0.5
+ * @param {RectanglePlanned} options
  * @returns {RectanglePlan[]} one for each algorithm
  * @throws {RangeError | TypeError}
  */
 export function planRectangle(options) {
-  const others = ["dimensions", "accuracy"];
-  const axes = axesOf(options);
-  const { request } = readRectangleOptions("plan.learnRectangle", options, axes, others);
-  const { epsilon, delta } = request;
-  const accuracy = numberOption("accuracy", options.accuracy);
-  const plans = call("rectanglePlans", { ...request, accuracy });
+  const { domain, dimensions, ...rest } = readOptions("plan.learnRectangle", Planned, options);
+  const { epsilon, delta } = rest;
+  const domains = domainsOf(domain, dimensions).map(({ core }) => core);
+  const plans = call("rectanglePlans", { ...rest, domains });
   return plans.map((/** @type {any} */ { available, reason, ...plan }) => ({
     algorithm: plan.algorithm,
     records: available ? plan.records : Number.POSITIVE_INFINITY,

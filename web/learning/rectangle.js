@@ -1,18 +1,25 @@
+import { anything, readOptions } from "../core/fields.js";
 import { checkAxes } from "../data/holders.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
 import { claimOf, release } from "../ledger/release.js";
+import { both, LabelledFields } from "./fields.js";
 import { boxOf } from "./hypotheses.js";
 import { laidOutPoints } from "./labelled-columns.js";
-import { readRectangleOptions, statementOf } from "./rectangle-options.js";
-import { readSanitizerOptions, sanitizerStatement } from "./rectangle-sanitizers.js";
+import { domainsOf, RectangleRuleFields, statementOf } from "./rectangle-options.js";
+import { SanitizerBoxFields, sanitizerStatement } from "./rectangle-sanitizers.js";
+
+class LabelledPointsFields extends LabelledFields {
+  /**
+   * one column of values for each axis, 1 to 64 of them. A point with a coordinate or label that is
+   * missing (null, undefined, NaN) does not count
+   * @type {import("../core/fields.js").Needed<import("../data/values.js").Values[]>}
+   */
+  x = anything();
+}
 
 /**
- * What `learnRectangle` looks at.
- * @typedef {object} LabelledPoints
- * @property {import("../data/values.js").Values[]} x one column of values for each axis, 1 to 64 of them. A
- *   point with a coordinate or label that is missing (null, undefined, NaN) does not count
- * @property {import("../data/labels.js").Labels} y labels 0 or 1 (or false and true), one a point
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ * @typedef {import("../core/fields.js").OptionsOf<LabelledPointsFields>} LabelledPoints {@interface} What
+ *   `learnRectangle` looks at.
  */
 
 /**
@@ -20,7 +27,8 @@ import { readSanitizerOptions, sanitizerStatement } from "./rectangle-sanitizers
  * @typedef {import("./rectangle-options.js").RectangleRule & LabelledPoints} RectangleOptions
  */
 
-const others = ["x", "y", "ledger"];
+const Fields = both(RectangleRuleFields, LabelledPointsFields);
+const FieldsBySanitizer = both(SanitizerBoxFields, LabelledPointsFields);
 
 /**
  * Learns from labelled points in which box the label is 1.
@@ -38,20 +46,21 @@ const others = ["x", "y", "ledger"];
  * @throws {RangeError | TypeError}
  */
 export function learnRectangle(options) {
-  const { x, y } = options ?? {};
-  checkAxes(x, y);
-  const bySanitizer = options.algorithm === "sanitizers";
+  const bySanitizer = options?.algorithm === "sanitizers";
   const of = bySanitizer ? "RectangleBySanitizer" : "Rectangle";
-  const { request, domains } = bySanitizer
-    ? readSanitizerOptions(options, x.length, others)
-    : readRectangleOptions("learnRectangle", options, x.length, others);
+  const { domain, x, y, ledger, ...rest } = bySanitizer
+    ? readOptions("learnRectangle", FieldsBySanitizer, options)
+    : readOptions("learnRectangle", Fields, options);
+  checkAxes(x, y);
+  const domains = domainsOf(domain, x.length);
+  const request = { ...rest, domains: domains.map(({ core }) => core) };
   const claim = claimOf(of, request);
   const { drawn, record } = release({
     of,
     mechanism: `learnRectangle by ${claim.mechanism}`,
     claim,
     request,
-    ledger: options.ledger,
+    ledger,
     read: () => ({ data: laidOutPoints(labelledRecords(columnsOf(x, y)), domains) }),
     words: (drawn) => ({
       statement: bySanitizer ? sanitizerStatement(drawn) : statementOf(drawn),

@@ -1,22 +1,42 @@
-import { call } from "../core/load.js";
 import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+  choice,
+  confidence,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+  whole,
+} from "../core/fields.js";
+import { call } from "../core/load.js";
+
+class RuleClassPlannedFields {
+  /** the class, or instead its VC dimension */
+  rules = optional(choice(/** @type {const} */ (["thresholds", "boxes"])), undefined);
+  /** 1 to 1,000 */
+  vcDimension = optional(whole(1, 1000), undefined);
+  /** of boxes, 1 to 4; default 1, intervals */
+  dimensions = optional(whole(1, 4), 1);
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** the error rate wanted, 0.0001 to 0.5 */
+  accuracy = number();
+  /** default 0.95 */
+  confidence = confidence();
+}
+
+class SemiPrivatePlannedFields extends RuleClassPlannedFields {
+  /** default "add-remove" */
+  neighbors = neighbors();
+}
 
 /**
- * What `learnLabelPrivate` and `learnSemiPrivate` are planned for.
- * @typedef {object} RuleClassPlanned
- * @property {import("./public-rules.js").RuleClass} [rules] the class, or instead its
- * @property {number} [vcDimension] VC dimension, 1 to 1,000
- * @property {number} [dimensions] of boxes, 1 to 4; default 1, intervals
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} accuracy the error rate wanted, 0.0001 to 0.5
- * @property {number} [confidence] default 0.95
+ * @typedef {import("../core/fields.js").OptionsOf<RuleClassPlannedFields>} RuleClassPlanned {@interface} What
+ *   `learnLabelPrivate` and `learnSemiPrivate` are planned for.
+ */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<SemiPrivatePlannedFields>} SemiPrivatePlanned {@interface} What
+ *   `learnSemiPrivate` is planned for.
  */
 
 /**
@@ -36,8 +56,6 @@ import {
  * @property {string} why it is chosen or not, in words
  */
 
-const known = ["rules", "vcDimension", "dimensions", "epsilon", "accuracy", "confidence"];
-
 /**
  * How many records `learnLabelPrivate` needs for an error rate of at most `accuracy`, if some rule of
  * the class labels all of them rightly.
@@ -47,46 +65,35 @@ const known = ["rules", "vcDimension", "dimensions", "epsilon", "accuracy", "con
  * @throws {RangeError | TypeError}
  */
 export function planLabelPrivate(options) {
-  checkOptions("plan.learnLabelPrivate", options, known);
-  return plansFor(options, { protects: "labels", neighbors: "replace" });
+  const request = readOptions("plan.learnLabelPrivate", RuleClassPlannedFields, options);
+  return plansFor({ ...request, protects: "labels", neighbors: "replace" });
 }
 
 /**
  * How many public values and how many private labelled records `learnSemiPrivate` needs for an error
  * rate of at most `accuracy` on fresh samples, if some rule of the class labels all rightly.
  *
- * @param {RuleClassPlanned & { neighbors?: "add-remove" | "replace" }} options
+ * @param {SemiPrivatePlanned} options
  * @returns {RulePlan[]} one for each algorithm
  * @throws {RangeError | TypeError}
  */
 export function planSemiPrivate(options) {
-  checkOptions("plan.learnSemiPrivate", options, [...known, "neighbors"]);
-  const { neighbors = "add-remove" } = options;
-  neighborsOption(neighbors);
-  return plansFor(options, { protects: "records", neighbors });
+  const request = readOptions("plan.learnSemiPrivate", SemiPrivatePlannedFields, options);
+  return plansFor({ ...request, protects: "records" });
 }
 
 /**
- * @param {RuleClassPlanned} options
- * @param {{ protects: string, neighbors: string }} setting
+ * @param {import("../core/fields.js").Request<SemiPrivatePlannedFields> & { protects: string }} request
  * @returns {RulePlan[]}
  */
-function plansFor({ rules, vcDimension, dimensions = 1, confidence = 0.95, ...rest }, setting) {
+function plansFor({ rules, vcDimension, dimensions, ...request }) {
   if ((rules === undefined) === (vcDimension === undefined)) {
     throw new TypeError("a plan needs either rules or vcDimension");
   }
-  if (rules !== undefined) choiceOption("rules", rules, ["thresholds", "boxes"]);
-  const epsilon = numberOption("epsilon", rest.epsilon);
+  const { epsilon } = request;
   const plans = call("rulePlans", {
-    ...setting,
-    rules: {
-      kind: rules ?? "any",
-      dimensions: wholeOption("dimensions", dimensions, 1, 4),
-      vcDimension: vcDimension === undefined ? 1 : wholeOption("vcDimension", vcDimension, 1, 1000),
-    },
-    epsilon,
-    accuracy: numberOption("accuracy", rest.accuracy),
-    confidence: confidenceOption(confidence),
+    ...request,
+    rules: { kind: rules ?? "any", dimensions, vcDimension: vcDimension ?? 1 },
   });
   return plans.map((/** @type {any} */ { available, records, freshRecords, reason, ...plan }) => ({
     algorithm: plan.algorithm,

@@ -1,24 +1,47 @@
-import { checkOptions, confidenceOption, neighborsOption, numberOption } from "../core/options.js";
-import { checkHolder } from "../data/holders.js";
+import { anything, optional, readOptions } from "../core/fields.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
-import { columnsFor, isRuleClass, listedRules, rulesOfClass } from "./public-rules.js";
+import { ledger } from "../ledger/fields.js";
+import { both, column, LearnerFields } from "./fields.js";
+import {
+  columnsFor,
+  isRuleClass,
+  listedRules,
+  RuleClassFields,
+  rulesOfClass,
+} from "./public-rules.js";
 import { chooseRule } from "./rule-choice.js";
 import { rulesOf } from "./rules.js";
 
+class SemiPrivateFields extends LearnerFields {
+  /**
+   * the private records' values, anything; for "boxes" an array of columns. A record with a value or
+   * label that is missing (null, undefined, NaN) does not count
+   * @type {import("../core/fields.js").Needed<ArrayLike<any> | Iterable<any>>}
+   */
+  x = anything();
+  /**
+   * their labels 0 or 1 (or false and true)
+   * @type {import("../core/fields.js").Needed<import("../data/labels.js").Labels>}
+   */
+  y = column();
+  /**
+   * the candidates, built from public data only, or the name of a class whose rules `unlabelled` builds
+   * @type {import("../core/fields.js").Needed<import("./rules.js").Rule[]
+   *   | import("./public-rules.js").RuleClass>}
+   */
+  rules = { read: (_, value) => (isRuleClass(value) ? value : rulesOf(value)) };
+  /**
+   * for a class: public values of the same kind as `x`
+   * @type {import("../core/fields.js").Optional<any>}
+   */
+  unlabelled = optional(anything(), undefined);
+  /** is charged before anything is drawn */
+  ledger = ledger();
+}
+
 /**
- * What `learnSemiPrivate` looks at.
- * @typedef {object} SemiPrivateData
- * @property {ArrayLike<any> | Iterable<any>} x the private records' values, anything; for "boxes" an
- *   array of columns. A record with a value or label that is missing (null, undefined, NaN) does not
- *   count
- * @property {import("../data/labels.js").Labels} y their labels 0 or 1 (or false and true)
- * @property {import("./rules.js").Rule[] | import("./public-rules.js").RuleClass} rules the candidates,
- *   built from public data only, or the name of a class whose rules `unlabelled` builds
- * @property {any} [unlabelled] for a class: public values of the same kind as `x`
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {"add-remove" | "replace"} [neighbors] default "add-remove"
- * @property {number} [confidence] of the accuracy statement; default 0.95
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ * @typedef {import("../core/fields.js").OptionsOf<SemiPrivateFields>} SemiPrivateData {@interface} What
+ *   `learnSemiPrivate` looks at.
  */
 
 /**
@@ -26,10 +49,7 @@ import { rulesOf } from "./rules.js";
  * @typedef {SemiPrivateData & import("./public-rules.js").RuleClassOptions} SemiPrivateOptions
  */
 
-const known = [
-  ...["x", "y", "rules", "unlabelled", "domain", "ones", "epsilon", "neighbors", "confidence"],
-  "ledger",
-];
+const Fields = both(SemiPrivateFields, RuleClassFields);
 
 /**
  * Learns which of some public rules labels private records best.
@@ -44,34 +64,34 @@ const known = [
  * @throws {RangeError | TypeError}
  */
 export function learnSemiPrivate(options) {
-  checkOptions("learnSemiPrivate", options, known);
-  const { x, y, rules, neighbors = "add-remove", confidence = 0.95, ledger } = options;
-  const request = {
-    protects: "records",
-    epsilon: numberOption("epsilon", options.epsilon),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-  };
+  const read = readOptions("learnSemiPrivate", Fields, options);
+  const { x, y, rules, unlabelled, domain, ones, ledger, ...rest } = read;
+  const request = { ...rest, protects: "records" };
   const given = columnsFor(rules, x, "x");
-  checkHolder(y, "y");
-  const { candidates, readBuilding } = publicPart(options, given.length);
-  const read = () => ({
-    publicly: readBuilding(),
-    records: labelledRecords(columnsOf(given, y)),
+  const { candidates, readBuilding } = publicPart(rules, unlabelled, given.length, {
+    domain,
+    ones,
   });
-  return chooseRule("learnSemiPrivate", { rules, candidates, request, read, ledger });
+  return chooseRule("learnSemiPrivate", {
+    ...{ rules, candidates, request, ledger },
+    read: () => ({
+      publicly: readBuilding(),
+      records: labelledRecords(columnsOf(given, y)),
+    }),
+  });
 }
 
 /**
  * The rules, and the public values that build them. Their kinds are checked at once.
- * @param {SemiPrivateOptions} options
+ * @param {SemiPrivateOptions["rules"]} rules
+ * @param {any} unlabelled
  * @param {number} axes
+ * @param {import("../core/fields.js").Request<RuleClassFields>} options
  * @returns {{ candidates: import("./public-rules.js").Candidates, readBuilding: () => any[] }}
  */
-function publicPart({ rules, unlabelled, ...options }, axes) {
+function publicPart(rules, unlabelled, axes, options) {
   if (!isRuleClass(rules)) {
-    const list = rulesOf(rules);
-    return { candidates: listedRules(() => list), readBuilding: () => [] };
+    return { candidates: listedRules(() => rules), readBuilding: () => [] };
   }
   const building = columnsFor(rules, unlabelled, "unlabelled");
   if (building.length !== axes) {

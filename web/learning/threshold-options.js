@@ -1,63 +1,53 @@
+import { choice, number, optional, readOptions, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
-import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
-import { checkDomain, reals } from "../data/domains.js";
+import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
+import { LearnerFields } from "./fields.js";
 
-/**
- * The options of `learnThreshold` that are about the rule, not the data.
- * @typedef {object} ThresholdRule
- * @property {import("../data/domains.js").Domain<any>} [domain] which values there are; default: `reals()`,
- *   all doubles. It must not be read off the data.
- * @property {number} epsilon the privacy loss, 1e-9 to 10,000
- * @property {number} [delta] 0 (default) leaves "exponential" only; else far below 1 / (number of
- *   records)
- * @property {"auto" | "exponential" | "prefix" | "interior-point" | "rec-concave"} [algorithm]
- *   "exponential" takes any labels; "prefix" needs fewer records on domains wider than about 100 bits;
- *   "interior-point" and "rec-concave" promise something only if some threshold makes no error at
- *   all. "auto" (default): the better one of the first two, by the errors they promise
- * @property {number} [tolerance] how many errors the best threshold may make for the accuracy
- *   statement (and for "prefix" to find it); default 0. Public, never read off the data
- * @property {"add-remove" | "replace"} [neighbors] what is protected: that a record is there at all
- *   (default), or only its value and label, the number of records being public
- * @property {number} [confidence] of the accuracy statement, between 0 and 1; default 0.95
- */
-
-const known = ["domain", "epsilon", "delta", "algorithm", "tolerance", "neighbors", "confidence"];
-
-/** @type {("auto" | "exponential" | "prefix" | "interior-point" | "rec-concave")[]} */
-const algorithms = ["auto", "exponential", "prefix", "interior-point", "rec-concave"];
-
-/**
- * Checks everything that is public, before the data is looked at.
- * @param {string} caller
- * @param {ThresholdRule & Record<string, any>} options
- * @param {string[]} [others] further names that the caller takes
- */
-export function readThresholdOptions(caller, options, others = []) {
-  checkOptions(caller, options, [...known, ...others]);
-  const { domain = /** @type {import("../data/domains.js").Domain<any>} */ (reals()) } = options;
-  const { delta = 0, algorithm = "auto", tolerance = 0 } = options;
-  const { neighbors = "add-remove", confidence = 0.95 } = options;
-  checkDomain(domain);
-  const request = {
-    domain: domain.core,
-    epsilon: numberOption("epsilon", options.epsilon),
-    delta: numberOption("delta", delta),
-    algorithm: choiceOption("algorithm", algorithm, algorithms),
-    tolerance: wholeOption("tolerance", tolerance, 0, 2 ** 40),
-    neighbors: neighborsOption(neighbors),
-    confidence: confidenceOption(confidence),
-  };
-  return { request, domain };
+class ThresholdTaskFields extends LearnerFields {
+  /**
+   * which values there are; default: `reals()`, all doubles. It must not be read off the data.
+   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<any>>}
+   */
+  domain = domain();
+  /** 0 (default) leaves "exponential" only; else far below 1 / (number of records) */
+  delta = optional(number(), 0);
+  /**
+   * how many errors the best threshold may make for the accuracy statement (and for "prefix" to find
+   * it); default 0. Public, never read off the data
+   */
+  tolerance = optional(whole(0, 2 ** 40), 0);
 }
+
+export class ThresholdRuleFields extends ThresholdTaskFields {
+  /**
+   * "exponential" takes any labels; "prefix" needs fewer records on domains wider than about 100 bits;
+   * "interior-point" and "rec-concave" promise something only if some threshold makes no error at all.
+   * "auto" (default): the better one of the first two, by the errors they promise
+   */
+  algorithm = optional(
+    choice(
+      /** @type {const} */ (["auto", "exponential", "prefix", "interior-point", "rec-concave"]),
+    ),
+    "auto",
+  );
+}
+
+class ThresholdPlannedFields extends ThresholdTaskFields {
+  /** the error rate wanted, 0.0001 to 0.5 */
+  accuracy = number();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<ThresholdRuleFields>} ThresholdRule {@interface} The options of
+ *   `learnThreshold` that are about the rule, not the data.
+ */
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<ThresholdPlannedFields>} ThresholdPlanned {@interface} What
+ *   `learnThreshold` is planned for.
+ */
 
 /**
  * What a threshold learned with these options will be able to say of its errors, whatever the data.
@@ -65,8 +55,8 @@ export function readThresholdOptions(caller, options, others = []) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function thresholdAccuracy(options) {
-  const { request } = readThresholdOptions("learnThreshold", options);
-  const claim = claimOf("Threshold", request);
+  const { domain, ...request } = readOptions("learnThreshold", ThresholdRuleFields, options);
+  const claim = claimOf("Threshold", { ...request, domain: domain.core });
   return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
@@ -111,19 +101,18 @@ export function statementOf({ accuracy: { error, confidence }, parameters, condi
  * How many labelled records each algorithm needs for an error rate of at most `accuracy`, if some
  * threshold labels all of them (all but `tolerance`) rightly.
  *
- * @param {Omit<ThresholdRule, "algorithm"> & { accuracy: number }} options `accuracy`: 0.0001 to 0.5
+ * @param {ThresholdPlanned} options
  * @returns {ThresholdPlan[]} one for each algorithm
  * @throws {RangeError | TypeError}
  */
 export function planThreshold(options) {
-  const { request } = readThresholdOptions("plan.learnThreshold", options, ["accuracy"]);
-  const accuracy = numberOption("accuracy", options.accuracy);
-  const plans = call("thresholdPlans", { ...request, accuracy });
+  const read = readOptions("plan.learnThreshold", ThresholdPlannedFields, options);
+  const plans = call("thresholdPlans", { ...read, domain: read.domain.core });
   return plans.map((/** @type {any} */ { available, records, freshRecords, ...plan }) => ({
     algorithm: plan.algorithm,
     records: available ? records : Number.POSITIVE_INFINITY,
     freshRecords:
-      request.tolerance > 0 ? undefined : available ? freshRecords : Number.POSITIVE_INFINITY,
+      read.tolerance > 0 ? undefined : available ? freshRecords : Number.POSITIVE_INFINITY,
     errors: available ? plan.errors : Number.POSITIVE_INFINITY,
     loss: { epsilon: plan.epsilon, delta: plan.delta },
     chosen: plan.chosen,

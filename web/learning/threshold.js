@@ -1,23 +1,35 @@
+import { readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { choiceOption } from "../core/options.js";
-import { checkLabelled } from "../data/holders.js";
+import { outside } from "../data/fields.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
 import { claimOf, release } from "../ledger/release.js";
+import { both, column, LabelledFields, ones } from "./fields.js";
 import { thresholdOf } from "./hypotheses.js";
 import { laidOutByLabel } from "./labelled-columns.js";
-import { readThresholdOptions, statementOf } from "./threshold-options.js";
-import { readSanitizerOptions, sanitizerStatement } from "./threshold-sanitizer.js";
+import { statementOf, ThresholdRuleFields } from "./threshold-options.js";
+import { SanitizerRuleFields, sanitizerStatement } from "./threshold-sanitizer.js";
+
+class LabelledDataFields extends LabelledFields {
+  /**
+   * values, one a record (not grouped)
+   * @type {import("../core/fields.js").Needed<import("../data/values.js").Values>}
+   */
+  x = column();
+  /**
+   * on which side of the threshold label 1 is to be: up to it ("below", default) or after it. Public:
+   * what you expect, not what you saw
+   */
+  ones = ones();
+  /**
+   * values outside the domain are moved to its nearest end (default), left out, or make the call throw,
+   * which tells the world that one is there
+   */
+  outside = outside();
+}
 
 /**
- * The labelled records of `learnThreshold`, and what goes with them.
- * @typedef {object} LabelledData
- * @property {import("../data/values.js").Values} x values, one a record (not grouped)
- * @property {import("../data/labels.js").Labels} y labels 0 or 1 (or false and true), as many
- * @property {"below" | "above"} [ones] on which side of the threshold label 1 is to be: up to it
- *   ("below", default) or after it. Public: what you expect, not what you saw
- * @property {"clamp" | "drop" | "throw"} [outside] values outside the domain are moved to its nearest
- *   end (default), left out, or make the call throw, which tells the world that one is there
- * @property {import("../ledger/ledger.js").AnyLedger} [ledger] is charged before anything is drawn
+ * @typedef {import("../core/fields.js").OptionsOf<LabelledDataFields>} LabelledData {@interface} The labelled
+ *   records of `learnThreshold`, and what goes with them.
  */
 
 /**
@@ -25,7 +37,8 @@ import { readSanitizerOptions, sanitizerStatement } from "./threshold-sanitizer.
  * @typedef {import("./threshold-options.js").ThresholdRule & LabelledData} ThresholdOptions
  */
 
-const others = ["x", "y", "ones", "outside", "ledger"];
+const Fields = both(ThresholdRuleFields, LabelledDataFields);
+const FieldsBySanitizer = both(SanitizerRuleFields, LabelledDataFields);
 
 /**
  * Learns from labelled records at which value the label changes.
@@ -47,14 +60,11 @@ const others = ["x", "y", "ones", "outside", "ledger"];
 export function learnThreshold(options) {
   const bySanitizer = options?.algorithm === "sanitizer";
   const of = bySanitizer ? "ThresholdBySanitizer" : "Threshold";
-  const { request, domain } = bySanitizer
-    ? readSanitizerOptions(options, others)
-    : readThresholdOptions("learnThreshold", options, others);
-  const { x, y, ones = "below", outside = "clamp", ledger } = options;
-  choiceOption("ones", ones, ["below", "above"]);
-  choiceOption("outside", outside, ["clamp", "drop", "throw"]);
+  const { domain, x, y, ones, outside, ledger, ...rest } = bySanitizer
+    ? readOptions("learnThreshold", FieldsBySanitizer, options)
+    : readOptions("learnThreshold", Fields, options);
+  const request = { ...rest, domain: domain.core };
   const claim = claimOf(of, request);
-  checkLabelled(x, y);
   const { drawn, record } = release({
     of,
     mechanism: `learnThreshold by ${claim.mechanism}`,
