@@ -217,8 +217,7 @@ void check_rules(const Rules& rules, const typename Rules::Records& records) {
     typename RuleRelease<Rules>::Task task{rules, protects, 2, Neighbors::add_remove, 0.9};
     auto other = task;
     other.epsilon = 0.01;
-    const ReleaseCase<RuleRelease<Rules>> one{
-        task, records, bounded_range(2), {0.01, 0}, other};
+    const ReleaseCase<RuleRelease<Rules>> one{task, records, bounded_range(2), {0.01, 0}, other};
     if (protects == Protects::labels) {
       check_no_ledger(one);
       check_granted(one);
