@@ -3,6 +3,7 @@
 // those that mostly wait, for a browser say, runs beside them then.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { recall, remember } from "./remembered.mjs";
 import { root } from "./shell.mjs";
 
 /**
@@ -16,9 +17,12 @@ import { root } from "./shell.mjs";
  * @property {boolean} [compiles]
  * @property {boolean} [waits] most of its time, and leaves the core to others
  * @property {string[]} [after] stages that have to pass before
+ * @property {string[]} [dependsOn] and `leaves`: if it passed before and these are as they were, it is not
+ *   run again (remembered.mjs)
+ * @property {string[]} [leaves]
  */
 
-/** @typedef {{ job: Job, passed: boolean, output: string }} Outcome */
+/** @typedef {{ job: Job, passed: boolean, output: string, isRemembered: boolean }} Outcome */
 
 /**
  * Runs all jobs, the earlier ones first; what waits for a stage that failed is not run.
@@ -62,16 +66,25 @@ export function runJobs(jobs, { began, ended }) {
     };
     const start = (/** @type {Job} */ job) => {
       began(job);
-      run(job).then(({ status, output }) => {
+      outcomeOf(job).then((outcome) => {
         running.delete(job);
-        const passed = status === 0;
-        if (!passed) failed.add(job.stage);
-        ended({ job, passed, output });
+        if (!outcome.passed) failed.add(job.stage);
+        ended(outcome);
         startAll();
       });
     };
     startAll();
   });
+}
+
+/** @param {Job} job @returns {Promise<Outcome>} */
+async function outcomeOf(job) {
+  const before = recall(job);
+  if (before !== undefined) return { job, passed: true, output: before, isRemembered: true };
+  const { status, output } = await run(job);
+  const passed = status === 0;
+  if (passed) remember(job, output);
+  return { job, passed, output, isRemembered: false };
 }
 
 /**

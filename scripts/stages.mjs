@@ -16,42 +16,67 @@ const script = (args, more) => ({ command: "node", args, ...more });
 const compiling = (preset, targets, ...more) =>
   script(["scripts/compile.mjs", preset, ...targets, ...more], { compiles: true });
 
-/** Test files of a C++ suite, by the names that Catch2 knows them by: two of one name are one to it. */
-function testFiles(suite) {
-  const files = readdirSync(join(root, "tests", suite), { recursive: true })
-    .filter((file) => file.endsWith("_test.cpp"))
-    .sort();
-  return [...new Set(files.map((file) => basename(file, ".cpp")))];
+/** The rooms of a C++ suite with their test files, by the names that Catch2 knows them by. */
+function rooms(suite) {
+  const folder = join(root, "tests", suite);
+  const files = (room) =>
+    readdirSync(join(folder, room), { recursive: true })
+      .filter((file) => file.endsWith("_test.cpp"))
+      .map((file) => basename(file, ".cpp"))
+      .sort();
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name: room }) => ({ room, files: files(room) }));
 }
+
+/** All test files of a suite: two of one name are one to Catch2. */
+const testFiles = (suite) => [...new Set(rooms(suite).flatMap(({ files }) => files))].sort();
 
 const plainly = ["--use-colour", "no"];
 /** A name that no test has is an error. */
 const strictly = ["-w", "NoTests", ...plainly];
 
+/** What a program built with `preset` consists of, and what tests read beside it. */
+const builtBy = (preset, program) =>
+  (preset === "wasm" ? [`${program}.cjs`, `${program}.wasm`] : [program])
+    .map((file) => join("build", preset, file))
+    .concat("tests/parity");
+
 /** The tests of `files` by a Catch2 program: those that have all the other `tags` too. */
-function catch2(program, files, after, { env, tags = "" } = {}) {
-  const isModule = program.endsWith(".cjs");
+function catch2(preset, program, files, after, { claims = "", tags = "" } = {}) {
+  const dependsOn = builtBy(preset, program);
+  const isModule = preset === "wasm";
   const tests = files.map((file) => `[#${file}]${tags}`).join(",");
-  const args = [...(isModule ? [program] : []), "-#", tests];
-  const command = isModule ? "node" : program;
   return {
     name: files[0],
-    command,
+    command: isModule ? "node" : dependsOn[0],
     // A file may hold nothing but what the tags leave out.
-    args: [...args, ...(tags === "" ? strictly : plainly)],
-    env,
+    args: [...(isModule ? [dependsOn[0]] : []), "-#", tests, ...(tags === "" ? strictly : plainly)],
+    env: claims === "" ? undefined : { LOGSTAR_VERIFICATION: join(root, claims) },
     after,
     tests: true,
+    dependsOn,
+    leaves: claims === "" ? [] : [claims],
   };
 }
 
-/** A suite in so many programs, each with its share of the files. */
-function shards(program, files, count, after, tags) {
-  const parts = Array.from({ length: count }, (_, i) => files.filter((_, j) => j % count === i));
-  return parts
-    .filter((some) => some.length > 0)
-    .map((some) => catch2(program, some, after, { tags }));
-}
+/** A list in so many parts, dealt in turn. */
+const dealt = (files, count) =>
+  Array.from({ length: count }, (_, i) => files.filter((_, j) => j % count === i)).filter(
+    (some) => some.length > 0,
+  );
+
+/** A suite in so many processes, each with its share of the files. */
+const shards = (preset, program, files, count, after) =>
+  dealt(files, count).map((some) => catch2(preset, program, some, after));
+
+/** The unit tests by the programs of their rooms, at most eight files to a process. */
+const unitTests = (preset, after, tags) =>
+  rooms("unit").flatMap(({ room, files }) =>
+    dealt(files, Math.ceil(files.length / 8)).map((some) =>
+      catch2(preset, `unit_${room}`, some, after, { tags }),
+    ),
+  );
 
 /** The tests that node runs in a folder of tests/. */
 function node(folder, after = [], more = {}) {
@@ -63,17 +88,23 @@ function node(folder, after = [], more = {}) {
 
 /** Every exact law, each file in a process of its own, which leaves the claims that it checked. */
 export function exactLaws(...after) {
-  mkdirSync(claimsFolder, { recursive: true });
-  return testFiles("exact").map((file) =>
-    catch2("build/native/exact_tests", [file], after, {
-      env: { LOGSTAR_VERIFICATION: join(claimsFolder, `${file}.tsv`) },
-    }),
+  mkdirSync(join(root, claimsFolder), { recursive: true });
+  return rooms("exact").flatMap(({ room, files }) =>
+    files.map((file) =>
+      catch2("native", `exact_${room}`, [file], after, {
+        claims: join(claimsFolder, `${room}-${file}.tsv`),
+      }),
+    ),
   );
 }
 
 const fuzzing = (seconds, after) =>
   fuzzTargets.map((name) =>
-    script(["scripts/fuzz.mjs", "--fixed", `${seconds}`, name], { name, after: [after] }),
+    script(["scripts/fuzz.mjs", "--fixed", `${seconds}`, name], {
+      name,
+      after: [after],
+      dependsOn: [`build/sanitize/fuzz_${name}`, `tests/fuzz/corpus/${name}`, "scripts/fuzz.mjs"],
+    }),
   );
 const fuzzPrograms = fuzzTargets.map((name) => `fuzz_${name}`);
 
@@ -124,7 +155,7 @@ export function firstTier() {
     {
       stage: "sanitized build",
       what: "compiles library, unit tests and fuzz targets with sanitizers",
-      parts: [compiling("sanitize", ["unit_tests", ...fuzzPrograms])],
+      parts: [compiling("sanitize", ["unit_rooms", ...fuzzPrograms])],
     },
     {
       stage: "package",
@@ -145,18 +176,12 @@ export function firstTier() {
     {
       stage: "native build",
       what: "compiles library and exact laws, optimised",
-      parts: [compiling("native", ["exact_tests"])],
+      parts: [compiling("native", ["exact_rooms"])],
     },
     {
       stage: "unit",
       what: "unit tests with sanitizers",
-      parts: shards(
-        "build/sanitize/unit_tests",
-        testFiles("unit"),
-        8,
-        ["sanitized build"],
-        "~[statistics]",
-      ),
+      parts: unitTests("sanitize", ["sanitized build"], "~[statistics]"),
     },
     { stage: "fuzz", what: "each fuzz target, shortly", parts: fuzzing(3, "sanitized build") },
     {
@@ -179,13 +204,14 @@ export function firstTier() {
           args: ["build/wasm/exact_sample.cjs", sample.tests.map(named).join(","), ...strictly],
           after: ["wasm build"],
           tests: true,
+          dependsOn: builtBy("wasm", "exact_sample"),
         },
       ],
     },
     {
       stage: "unit in wasm",
       what: "unit tests in WebAssembly",
-      parts: shards("build/wasm/unit_tests.cjs", testFiles("unit"), 8, ["wasm build"]),
+      parts: shards("wasm", "unit_tests", testFiles("unit"), 8, ["wasm build"]),
     },
     { stage: "exact", what: "every exact law, natively", parts: exactLaws("native build") },
     {
@@ -222,7 +248,7 @@ export function secondTier() {
     {
       stage: "unit",
       what: "unit tests, optimised",
-      parts: shards("build/native/unit_tests", testFiles("unit"), 2, ["native build"]),
+      parts: shards("native", "unit_tests", testFiles("unit"), 2, ["native build"]),
     },
     {
       stage: "statistics",
@@ -233,6 +259,7 @@ export function secondTier() {
           args: ["[statistics]", ...strictly],
           after: ["sanitized build"],
           tests: true,
+          dependsOn: builtBy("sanitize", "unit_tests"),
         },
       ],
     },
@@ -240,13 +267,13 @@ export function secondTier() {
       stage: "exact with sanitizers",
       what: "every exact law with sanitizers",
       parts: testFiles("exact").map((file) =>
-        catch2("build/sanitize/exact_tests", [file], ["sanitized build"]),
+        catch2("sanitize", "exact_tests", [file], ["sanitized build"]),
       ),
     },
     {
       stage: "exact in wasm",
       what: "every exact law in WebAssembly",
-      parts: shards("build/wasm/exact_tests.cjs", testFiles("exact"), 8, ["wasm build"]),
+      parts: shards("wasm", "exact_tests", testFiles("exact"), 8, ["wasm build"]),
     },
     {
       stage: "fuzz",

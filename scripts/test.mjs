@@ -40,7 +40,15 @@ function chosen(stages, names) {
 /** What has become of a stage, as it goes. */
 class Progress {
   constructor({ stage, what, parts }) {
-    Object.assign(this, { stage, what, left: parts.length, passed: 0, failed: 0, isBroken: false });
+    Object.assign(this, {
+      stage,
+      what,
+      left: parts.length,
+      remembered: 0,
+      passed: 0,
+      failed: 0,
+      isBroken: false,
+    });
   }
 
   begin() {
@@ -48,12 +56,13 @@ class Progress {
   }
 
   /** @param {import("./jobs.mjs").Outcome} outcome */
-  end({ job, passed, output }) {
+  end({ job, passed, output, isRemembered }) {
     const { tests, name } = /** @type {any} */ (job);
     const found = counts(output);
     this.passed += found.passed;
     this.failed += found.failed;
     this.left -= 1;
+    if (isRemembered) this.remembered += 1;
     const isVoid = tests && found.passed + found.failed === 0;
     if (!passed || isVoid) {
       this.isBroken = true;
@@ -111,6 +120,11 @@ main(async () => {
   console.log(
     `\n${sum("passed")} tests passed, ${sum("failed")} failed, in ${minutes.toFixed(1)} minutes.`,
   );
+  if (sum("remembered") > 0) {
+    console.log(
+      `${sum("remembered")} programs are as they were when they passed and were not run again; to run them, remove build/passed.`,
+    );
+  }
   const broken = results.filter(({ isBroken, left }) => isBroken || left > 0);
   if (broken.length > 0) {
     throw new Error(

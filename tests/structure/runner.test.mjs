@@ -2,9 +2,9 @@
 // scripts at once in what must be done alone.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 import { runJobs } from "../../scripts/jobs.mjs";
 import { root } from "../../scripts/shell.mjs";
@@ -70,6 +70,48 @@ test("a job that waits takes no place from the others, and no two of them run at
 test("a program that cannot be started has failed", async () => {
   const { seen } = await events([job("none", "", { command: "logstar-there-is-no-such-program" })]);
   assert.deepEqual(seen, ["none began", "none failed"]);
+});
+
+test("what passed is run again only after one of its files, its arguments or what it left changed", async () => {
+  mkdirSync(join(root, "build"), { recursive: true });
+  const folder = mkdtempSync(join(root, "build/remembered-"));
+  const [read, left, runs] = ["read", "left", "runs"].map((name) => join(folder, name));
+  const there = (file) => relative(root, file);
+  const code = `
+    import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+    const [read, left, runs] = process.argv.slice(1);
+    appendFileSync(runs, "x");
+    writeFileSync(left, "claims");
+    if (readFileSync(read, "utf8") === "broken") process.exit(1);`;
+  const outcome = async (more = []) => {
+    const args = ["--input-type=module", "-e", code, read, left, runs, ...more];
+    const seen = [];
+    await runJobs(
+      [
+        {
+          ...{ stage: "it", name: "it", command: "node", args },
+          ...{ dependsOn: [there(read)], leaves: [there(left)] },
+        },
+      ],
+      { began: () => {}, ended: (ended) => seen.push(ended) },
+    );
+    return [seen[0].passed, readFileSync(runs, "utf8").length];
+  };
+  try {
+    writeFileSync(read, "as it is");
+    assert.deepEqual(await outcome(), [true, 1]);
+    assert.deepEqual(await outcome(), [true, 1]);
+    assert.deepEqual(await outcome(["more"]), [true, 2], "other arguments");
+    rmSync(left);
+    assert.deepEqual(await outcome(), [true, 3], "what it left is gone");
+    writeFileSync(read, "broken");
+    assert.deepEqual(await outcome(), [false, 4], "a file changed");
+    assert.deepEqual(await outcome(), [false, 5], "failures are not remembered");
+    writeFileSync(read, "as it is");
+    assert.deepEqual(await outcome(), [true, 5], "as it was when it passed");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("what a stage needs is a stage of the same tier, and none waits for itself", () => {
