@@ -231,6 +231,16 @@ export function firstTier() {
 export function secondTier() {
   return [
     {
+      stage: "module",
+      what: "builds the WebAssembly module and the package",
+      parts: [script(["scripts/build.mjs"], { compiles: true })],
+    },
+    {
+      stage: "long js",
+      what: "ten million records, and the audit of every function",
+      parts: [node("js/long", ["module"])],
+    },
+    {
       stage: "sanitized build",
       what: "the exact laws and statistics with sanitizers",
       parts: [compiling("sanitize", ["exact_tests", "unit_tests", ...fuzzPrograms])],

@@ -98,7 +98,8 @@ int kept(const NoisySlicesParameters& p, std::uint32_t bits, const SliceDraw& dr
 // 0.95 of 200 is 190; 175 or fewer has probability 2 * 10^-5 at exactly 0.95.
 constexpr int kTooFew = 175;
 
-TEST_CASE("deciles of 128 values keep their stated error with the stated confidence") {
+TEST_CASE("deciles of 128 values keep their stated error with the stated confidence",
+          "[statistics]") {
   const auto p = calibrate_noisy_slices(equal_steps(10), by_exponential(128));
   REQUIRE(p);
   const auto median = calibrate_exponential_median(p->inner.epsilon, Neighbors::replace);
@@ -115,7 +116,8 @@ TEST_CASE("deciles of 128 values keep their stated error with the stated confide
   CHECK(kept(*p, 7, draw, equal) > kTooFew);
 }
 
-TEST_CASE("deciles at 64 bits keep theirs too, on data with gaps where the recursion misses") {
+TEST_CASE("deciles at 64 bits keep theirs too, on data with gaps where the recursion misses",
+          "[statistics]") {
   const auto p = calibrate_noisy_slices(equal_steps(10), by_prefix_choice(64));
   REQUIRE(p);
   const auto median = calibrate_prefix_median(64, p->inner, Neighbors::replace);

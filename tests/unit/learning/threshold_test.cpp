@@ -81,7 +81,8 @@ constexpr ThresholdAlgorithm kPractical[] = {ThresholdAlgorithm::exponential,
                                              ThresholdAlgorithm::prefix,
                                              ThresholdAlgorithm::interior_point};
 
-TEST_CASE("over all doubles the promised errors hold in at least 95 of 100 runs (n = 1000)") {
+TEST_CASE("over all doubles the promised errors hold in at least 95 of 100 runs (n = 1000)",
+          "[statistics]") {
   // A rate of 0.95 or more gives 200 runs at least 172 successes but with probability 1e-6.
   REQUIRE(binomial_at_most(200, 0.95L, 171) < 1e-6L);
   Source source(31);
@@ -103,7 +104,8 @@ TEST_CASE("over all doubles the promised errors hold in at least 95 of 100 runs 
   }
 }
 
-TEST_CASE("through every search for interior points the promised errors hold (n = 20,000)") {
+TEST_CASE("through every search for interior points the promised errors hold (n = 20,000)",
+          "[statistics]") {
   // A rate of 0.95 or more gives 40 runs at least 29 successes but with probability 1e-6.
   REQUIRE(binomial_at_most(40, 0.95L, 28) < 1e-6L);
   Source source(33);

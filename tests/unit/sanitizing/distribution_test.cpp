@@ -50,7 +50,8 @@ double worst_error(std::vector<std::uint64_t> keys, const std::vector<std::uint6
   return worst;
 }
 
-TEST_CASE("every threshold is within the stated error in at least 95 of 100 runs (n = 2000)") {
+TEST_CASE("every threshold is within the stated error in at least 95 of 100 runs (n = 2000)",
+          "[statistics]") {
   // A rate of 0.95 or more gives 100 runs at least 82 successes but with probability 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   SeededBits source(61);

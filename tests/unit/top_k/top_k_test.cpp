@@ -77,7 +77,8 @@ TEST_CASE("noisy counts come with the items, free for Laplace, at a share otherw
   }
 }
 
-TEST_CASE("the stated accuracy holds in 95 of 100 runs (2,000 runs a variant, alpha 1e-6)") {
+TEST_CASE("the stated accuracy holds in 95 of 100 runs (2,000 runs a variant, alpha 1e-6)",
+          "[statistics]") {
   SeededBits source(2);
   ExactRandomness randomness(source);
   std::vector<std::int64_t> counts;

@@ -118,7 +118,8 @@ TEST_CASE("data made against cut choice break 30 records at 64 bits, where 35 ar
   }
 }
 
-TEST_CASE("the least n measured is 32 for clusters of random keys, at most 26 for other kinds") {
+TEST_CASE("the least n measured is 32 for clusters of random keys, at most 26 for other kinds",
+          "[statistics]") {
   const auto parameters = calibrate_cut_choice({kBits, {1, 1e-6}, Neighbors::add_remove, 0.05});
   SeededBits source(71);
   BitPool pool(source);

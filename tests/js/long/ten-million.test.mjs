@@ -1,7 +1,7 @@
 // Ten million records: an answer in time, or an error that says why not.
 import assert from "node:assert/strict";
 import test from "node:test";
-import * as logstar from "../../dist/index.js";
+import * as logstar from "../../../dist/index.js";
 
 await logstar.load();
 
