@@ -4,26 +4,18 @@ import {
   flag,
   neighbors,
   number,
+  numberThat,
   optional,
   readOptions,
   whole,
 } from "../core/fields.js";
-import { describe, numberOption, wholeOption } from "../core/options.js";
+import { wholeOption } from "../core/options.js";
 import { missing, perUser } from "../data/fields.js";
 import { hasUsers, isCountedRows } from "../data/histogram.js";
 import { boundOf, limitOf } from "../data/per-user.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
-
-/** @type {import("../core/fields.js").Needed<number>} */
-const share = {
-  read: (name, value) => {
-    const part = numberOption(name, value);
-    if (part > 0 && part < 1) return part;
-    throw new RangeError(`${name} must be a number above 0 and below 1, got ${part}`);
-  },
-};
 
 class TopKFields {
   /** how many items to return at most, 1 to 1,000,000 */
@@ -65,7 +57,10 @@ class TopKFields {
    * the share of epsilon that pays for the counts, above 0 and below 1; default 0.5. "laplace" needs
    * none.
    */
-  countShare = optional(share, 0.5);
+  countShare = optional(
+    numberThat("above 0 and below 1", (x) => x > 0 && x < 1),
+    0.5,
+  );
   /**
    * rows whose item or user is missing (null, undefined, NaN, an invalid date) are left out (default),
    * or make the call throw, which tells the world that one is there
