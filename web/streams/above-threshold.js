@@ -115,7 +115,7 @@ export class AboveThreshold extends Conversation {
 export const questioned = new Declaration({
   name: "AboveThreshold",
   Fields,
-  example: { options: { monotone: true, numericShare: 0.2 } },
+  example: { options: { maxAnswers: 5, monotone: true, numericShare: 0.2 } },
 });
 
 /** @type {import("./conversation.js").Kind} */
