@@ -17,14 +17,6 @@ struct Value {
   }
 };
 
-val object_of(const SessionTerms& terms) {
-  return Object()
-      .with("epsilon", terms.epsilon)
-      .with("outcomes", static_cast<double>(terms.outcomes))
-      .with("delta", terms.delta)
-      .with("calls", static_cast<double>(terms.calls));
-}
-
 val object_of(const Facts& facts) {
   val object = val::object();
   for (const auto& [name, value] : facts) object.set(name, std::visit(Value(), value));
@@ -51,7 +43,7 @@ val value_of_claim(const Claim& claim) {
                    .with("parameters", object_of(claim.parameters))
                    .with("conditions", object_of(claim.conditions));
   if (claim.rho) object.set("rho", *claim.rho);
-  if (claim.session) object.set("session", object_of(*claim.session));
+  if (claim.session) object.set("session", value_of_terms(*claim.session));
   return object;
 }
 
@@ -63,8 +55,12 @@ std::string verb_of(const char* verb, const char* mechanism) {
   return std::string(verb) + mechanism;
 }
 
-Loss loss_granted(const val& granted) {
-  return {granted["epsilon"].as<double>(), granted["delta"].as<double>()};
+val value_of_terms(const SessionTerms& terms) {
+  return Object()
+      .with("epsilon", terms.epsilon)
+      .with("outcomes", static_cast<double>(terms.outcomes))
+      .with("delta", terms.delta)
+      .with("calls", static_cast<double>(terms.calls));
 }
 
 }  // namespace logstar::bindings

@@ -20,7 +20,7 @@ emscripten::val with_claim(const emscripten::val& drawn, const Claim& claim);
 /// How JavaScript calls what is done with a mechanism: "drawRank".
 std::string verb_of(const char* verb, const char* mechanism);
 
-/// { epsilon, delta } as a ledger granted it.
-Loss loss_granted(const emscripten::val& granted);
+/// { epsilon, outcomes, delta, calls }.
+emscripten::val value_of_terms(const SessionTerms& terms);
 
 }  // namespace logstar::bindings

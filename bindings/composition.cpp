@@ -16,13 +16,7 @@
 namespace logstar::bindings {
 namespace {
 
-std::uint64_t steps_of(const val& request) {
-  return static_cast<std::uint64_t>(request["steps"].as<double>());
-}
-
-Loss loss_of(const val& request) {
-  return {request["epsilon"].as<double>(), request["delta"].as<double>()};
-}
+std::uint64_t steps_of(const val& request) { return whole(request["steps"]); }
 
 bool is_bounded_range(const val& request) {
   return request["kind"].as<std::string>() == "bounded-range";

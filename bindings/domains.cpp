@@ -66,7 +66,7 @@ std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::
 std::vector<std::uint64_t> words_of(const val& column, const val& request) {
   const bool doubles =
       type_of(request["domain"]) == "reals" || request["kind"].as<std::string>() == "numbers";
-  return doubles ? double_words(column) : integer_words(column);
+  return doubles ? elements_of<double, std::uint64_t>(column) : elements_of<std::uint64_t>(column);
 }
 
 Encode encoder_of(const val& request) {
@@ -91,27 +91,19 @@ std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
                  encoder_of(request));
 }
 
-/// Unsigned 32-bit numbers, copied once.
-std::vector<std::uint32_t> offsets(const val& numbers) {
-  std::vector<std::uint32_t> result(numbers["length"].as<std::size_t>());
-  val(emscripten::typed_memory_view(result.size(), result.data())).call<void>("set", numbers);
-  return result;
-}
-
 /// Text as one stretch of UTF-8 and, for each record, where it starts and ends in it.
 KeyArray text_keys(const val& utf8, const val& request) {
   const TextDomain texts = text_domain(request["domain"]);
   const auto outside = request["outside"].as<std::string>();
-  std::string bytes(utf8["length"].as<std::size_t>(), '\0');
-  val(emscripten::typed_memory_view(bytes.size(), reinterpret_cast<unsigned char*>(bytes.data())))
-      .call<void>("set", utf8);
-  const std::vector<std::uint32_t> starts = offsets(request["starts"]);
-  const std::vector<std::uint32_t> ends = offsets(request["ends"]);
+  const auto bytes = elements_of<std::uint8_t, char>(utf8);
+  const auto starts = elements_of<std::uint32_t>(request["starts"]);
+  const auto ends = elements_of<std::uint32_t>(request["ends"]);
   check_as_many("ends", ends.size(), "starts", starts.size());
   KeyArray keys(texts.bits());
   keys.reserve(ends.size());
   for (std::size_t i = 0; i < ends.size(); ++i) {
-    const auto text = std::string_view(bytes).substr(starts.at(i), ends[i] - starts[i]);
+    const auto text =
+        std::string_view(bytes.data(), bytes.size()).substr(starts.at(i), ends[i] - starts[i]);
     const bool cut = text.size() > texts.bits() / 8;
     const bool kept = (!cut || outside == "clamp") && texts.append(text, keys);
     if (!kept && outside == "throw") throw outside_refused();
@@ -156,7 +148,7 @@ KeyArray keys_of_column(const val& column, const val& request) {
   if (type == "text") return text_keys(column, request);
   // web/ has clamped or dropped each of them already.
   if (type == "bigIntegers")
-    return KeyArray(big_integer_domain(domain).bits(), integer_words(column));
+    return KeyArray(big_integer_domain(domain).bits(), elements_of<std::uint64_t>(column));
   return KeyArray(key_space_of(domain).bits, number_keys(column, request));
 }
 
@@ -173,15 +165,14 @@ GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const v
   const Encode encode = encoder_of(request);
   const std::vector<std::uint64_t> words = words_of(column, request);
   check_as_many("counts", counts["length"].as<std::size_t>(), "values", words.size());
-  std::vector<double> times(words.size());
-  val(emscripten::typed_memory_view(times.size(), times.data())).call<void>("set", counts);
+  const auto times = wholes_of<std::uint64_t>(counts);
   std::vector<std::uint64_t> keys;
   std::vector<std::uint64_t> kept;
   for (std::size_t i = 0; i < words.size(); ++i) {
     // One at a time: a value that is dropped takes its count with it.
     for (const std::uint64_t key : encoded({words[i]}, outside, encode)) {
       keys.push_back(key);
-      kept.push_back(static_cast<std::uint64_t>(times[i]));
+      kept.push_back(times[i]);
     }
   }
   return grouped(keys, kept);

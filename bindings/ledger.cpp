@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bindings/border.hpp"
+#include "bindings/claim.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -27,10 +28,6 @@ Ledger& ledger_of(const val& id) {
   const auto found = ledgers().find(id.as<int>());
   if (found == ledgers().end()) throw WrongType("ledger", "one that is in use", "a disposed one");
   return found->second;
-}
-
-const char* name_of(Neighbors neighbors) {
-  return neighbors == Neighbors::replace ? "replace" : "add-remove";
 }
 
 const std::map<EntryStatus, std::string> kStatusNames = {{EntryStatus::reserved, "reserved"},
@@ -56,7 +53,7 @@ Charge charge_from(const val& charge) {
 
 Budget budget_from(const val& budget) {
   Budget result;
-  result.total = {budget["epsilon"].as<double>(), budget["delta"].as<double>()};
+  result.total = loss_of(budget);
   result.neighbors = neighbors_of(budget);
   result.tail = budget["tail"].as<double>();
   result.composition = budget["composition"].as<std::string>() == "concentrated"
@@ -70,17 +67,9 @@ std::optional<Part> part_from(const val& part) {
   return Part{part["group"].as<std::size_t>(), part["index"].as<std::size_t>()};
 }
 
-val object_of(const SessionTerms& terms) {
-  return Object()
-      .with("epsilon", terms.epsilon)
-      .with("outcomes", static_cast<double>(terms.outcomes))
-      .with("delta", terms.delta)
-      .with("calls", static_cast<double>(terms.calls));
-}
-
 SessionTerms terms_from(const val& terms) {
-  return {terms["epsilon"].as<double>(), static_cast<std::uint64_t>(terms["outcomes"].as<double>()),
-          terms["delta"].as<double>(), static_cast<std::uint64_t>(terms["calls"].as<double>())};
+  return {terms["epsilon"].as<double>(), whole(terms["outcomes"]), terms["delta"].as<double>(),
+          whole(terms["calls"])};
 }
 
 val object_of(const LedgerEntry& entry) {
@@ -95,7 +84,7 @@ val object_of(const LedgerEntry& entry) {
                Object().with("group", entry.part->group).with("index", entry.part->index).value());
   }
   if (entry.session) {
-    result.set("session", object_of(*entry.session));
+    result.set("session", value_of_terms(*entry.session));
     result.set("returned", static_cast<double>(entry.returned));
     result.set("called", static_cast<double>(entry.called));
   }
@@ -115,8 +104,8 @@ LedgerEntry entry_from(const val& saved) {
   }
   if (!saved["session"].isUndefined()) {
     entry.session = terms_from(saved["session"]);
-    entry.returned = static_cast<std::uint64_t>(saved["returned"].as<double>());
-    entry.called = static_cast<std::uint64_t>(saved["called"].as<double>());
+    entry.returned = whole(saved["returned"]);
+    entry.called = whole(saved["called"]);
   }
   return entry;
 }
@@ -131,7 +120,7 @@ val dispose_ledger(val id) {
 /// Charges a request: { epsilon, delta, boundedRange, rho, mechanism, neighbors, part }. The
 /// mechanism runs with what it returns.
 val spend(val id, val request) {
-  const Loss loss{request["epsilon"].as<double>(), request["delta"].as<double>()};
+  const Loss loss = loss_of(request);
   Charge charge = request["boundedRange"].as<bool>()
                       ? bounded_range_charge(loss.epsilon, 1, loss.delta)
                       : charge_of(loss);
@@ -161,8 +150,7 @@ val open_session(val id, val request) {
 }
 
 val settle_session(val id, val entry, val returned, val called) {
-  ledger_of(id).settle(entry.as<std::size_t>(), static_cast<std::uint64_t>(returned.as<double>()),
-                       static_cast<std::uint64_t>(called.as<double>()));
+  ledger_of(id).settle(entry.as<std::size_t>(), whole(returned), whole(called));
   return val::undefined();
 }
 

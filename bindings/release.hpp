@@ -41,8 +41,7 @@ struct BoundRelease {
 
   static val draw(val data, val request, val granted) {
     const Checked checked(Binding::task_of(request));
-    auto released =
-        checked.draw(loss_granted(granted), Binding::data_of(data, request), randomness());
+    auto released = checked.draw(loss_of(granted), Binding::data_of(data, request), randomness());
     return with_claim(Binding::value_of(std::move(released.answer), request), released.claim);
   }
 };

@@ -1,12 +1,12 @@
-import { pointAccuracy } from "./learning/point-options.js";
-import { rectangleAccuracy } from "./learning/rectangle-options.js";
-import { thresholdAccuracy } from "./learning/threshold-options.js";
+import { learnedPoint } from "./learning/point.js";
+import { boxWay } from "./learning/rectangle.js";
+import { thresholdWay } from "./learning/threshold.js";
 import { rankAccuracy } from "./ranks/draw.js";
 import { quantilesAccuracy } from "./ranks/quantiles.js";
-import { sanitizedPointsAccuracy } from "./sanitizing/points.js";
-import { sanitizedThresholdsAccuracy } from "./sanitizing/thresholds.js";
-import { countAccuracy } from "./selection/laplace-count.js";
-import { selectAccuracy } from "./selection/select-best.js";
+import { sanitizedPoints } from "./sanitizing/points.js";
+import { sanitizingWay } from "./sanitizing/thresholds.js";
+import { counted } from "./selection/laplace-count.js";
+import { selected } from "./selection/select-best.js";
 import { topKAccuracy } from "./top-k/options.js";
 
 /**
@@ -48,43 +48,47 @@ export const accuracy = {
 
   /**
    * Of `laplaceCount`: by how much it may be off.
-   * @function
+   * @param {import("./selection/laplace-count.js").CountOptions} options
    */
-  laplaceCount: countAccuracy,
+  laplaceCount: (options) => counted.accuracy(options),
 
   /**
    * Of `learnPoint`: how many labels it may get wrong.
-   * @function
+   * @param {import("./learning/point-options.js").PointRule} options
    */
-  learnPoint: pointAccuracy,
+  learnPoint: (options) => learnedPoint.accuracy(options),
 
   /**
    * Of `learnRectangle`: how many labels it may get wrong.
-   * @function
+   * @param {(import("./learning/rectangle-options.js").RectangleRule
+   *   | import("./learning/rectangle-sanitizers.js").SanitizerBox)
+   *   & import("./learning/rectangle-options.js").Dimensions} options
    */
-  learnRectangle: rectangleAccuracy,
+  learnRectangle: (options) => boxWay(options).accuracy(options),
 
   /**
    * Of `learnThreshold`: how many labels it may get wrong.
-   * @function
+   * @param {import("./learning/threshold-options.js").ThresholdRule
+   *   | import("./learning/threshold-sanitizer.js").SanitizerRule} options
    */
-  learnThreshold: thresholdAccuracy,
+  learnThreshold: (options) => thresholdWay(options).accuracy(options),
 
   /**
    * Of `sanitizePoints`: by how much counts may be off.
-   * @function
+   * @param {import("./sanitizing/points.js").PointsOptions} options
    */
-  sanitizePoints: sanitizedPointsAccuracy,
+  sanitizePoints: (options) => sanitizedPoints.accuracy(options),
 
   /**
    * Of `sanitizeThresholds`: by how much the number at or below a value may be off.
-   * @function
+   * @param {import("./sanitizing/thresholds.js").DistributionOptions<any>
+   *   | import("./sanitizing/thresholds-paper.js").IntervalOptions<any>} options
    */
-  sanitizeThresholds: sanitizedThresholdsAccuracy,
+  sanitizeThresholds: (options) => sanitizingWay(options).released.accuracy(options),
 
   /**
    * Of `selectBest`: how far below the best its choice may be.
-   * @function
+   * @param {import("./selection/select-best.js").SelectAccuracyOptions} options
    */
-  selectBest: selectAccuracy,
+  selectBest: (options) => selected.accuracy(options),
 };

@@ -5,10 +5,6 @@
 
 namespace logstar::bindings {
 
-Loss loss_of(const val& request) {
-  return {request["epsilon"].as<double>(), request["delta"].as<double>()};
-}
-
 Protects label_or_record(const val& request) {
   return request["protects"].as<std::string>() == "labels" ? Protects::labels : Protects::records;
 }
@@ -20,7 +16,7 @@ ThresholdTask threshold_task_of(const val& request) {
   task.domain = std::move(space.keys);
   task.loss = loss_of(request);
   task.neighbors = neighbors_of(request);
-  task.tolerance = static_cast<std::uint64_t>(request["tolerance"].as<double>());
+  task.tolerance = whole(request["tolerance"]);
   return task;
 }
 
@@ -55,8 +51,7 @@ std::vector<KeyArray> columns_of(const val& columns, const val& request) {
 LabelledPoints labelled_points_of(const val& data, const val& request) {
   LabelledPoints points{columns_of(data["columns"], request), {}};
   const val labels = data["labels"];
-  std::vector<std::uint8_t> flags(labels["length"].as<std::size_t>());
-  val(emscripten::typed_memory_view(flags.size(), flags.data())).call<void>("set", labels);
+  const auto flags = elements_of<std::uint8_t>(labels);
   points.labels.assign(flags.begin(), flags.end());
   check_labelled(points, points.axes.size());
   return points;

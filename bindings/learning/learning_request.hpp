@@ -21,9 +21,6 @@
 
 namespace logstar::bindings {
 
-/// { epsilon, delta } of a request.
-Loss loss_of(const val& request);
-
 /// request.algorithm, or nothing for "auto". Errors: OutOfRange for a name of none of them.
 template <typename Algorithm>
 std::optional<Algorithm> algorithm_of(const val& request, std::initializer_list<Algorithm> all) {

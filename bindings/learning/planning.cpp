@@ -77,7 +77,7 @@ val rule_plans(val request) {
                     : kind == "boxes"    ? RuleClass::Kind::boxes
                                          : RuleClass::Kind::finite_dimension;
   task.rules.dimensions = rules["dimensions"].as<std::size_t>();
-  task.rules.vc_dimension = static_cast<std::uint64_t>(rules["vcDimension"].as<double>());
+  task.rules.vc_dimension = whole(rules["vcDimension"]);
   task.protects = label_or_record(request);
   task.epsilon = request["epsilon"].as<double>();
   task.neighbors = neighbors_of(request);

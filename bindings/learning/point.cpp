@@ -35,8 +35,7 @@ struct PointBinding {
 
   /// A Float64Array: how many records of label 1 each item has.
   static std::vector<std::int64_t> data_of(const val& counts, const val&) {
-    const std::vector<double> numbers = numbers_of(counts);
-    return {numbers.begin(), numbers.end()};
+    return wholes_of<std::int64_t>(counts);
   }
 
   /// { index } of an item, { value } of the domain, or undefined for nothing.

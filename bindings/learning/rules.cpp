@@ -27,14 +27,12 @@ struct ListedRuleBinding {
   using Mechanism = RuleRelease<ListedRules>;
 
   static Mechanism::Task task_of(const val& request) {
-    return rule_task_of(ListedRules{static_cast<std::uint64_t>(request["rules"].as<double>())},
-                        request);
+    return rule_task_of(ListedRules{whole(request["rules"])}, request);
   }
 
   /// A Float64Array: how many labels each rule predicts rightly.
   static std::vector<std::int64_t> data_of(const val& right, const val&) {
-    const std::vector<double> numbers = numbers_of(right);
-    return {numbers.begin(), numbers.end()};
+    return wholes_of<std::int64_t>(right);
   }
 
   static val value_of(std::size_t index, const val&) { return val(static_cast<double>(index)); }

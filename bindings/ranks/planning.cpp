@@ -22,7 +22,7 @@ InteriorRequest interior_request(const val& request) {
     result.bits = space.bits;
     result.domain_size = space.size();
   }
-  result.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+  result.loss = loss_of(request);
   result.neighbors = neighbors_of(request);
   result.beta = 1 - request["confidence"].as<double>();
   return result;

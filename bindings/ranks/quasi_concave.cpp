@@ -36,10 +36,10 @@ struct QuasiConcaveBinding {
 
   static QuasiConcaveTask task_of(const val& request) {
     QuasiConcaveTask task;
-    task.request.size = natural_of(integer_words(request["size"]));
+    task.request.size = natural_of(elements_of<std::uint64_t>(request["size"]));
     task.request.moves = request["oneWay"].as<bool>() ? ScoreMoves::one_way : ScoreMoves::both_ways;
     task.request.neighbors = neighbors_of(request);
-    task.request.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+    task.request.loss = loss_of(request);
     task.confidence = request["confidence"].as<double>();
     task.algorithm = algorithm_of(request);
     return task;
@@ -48,13 +48,13 @@ struct QuasiConcaveBinding {
   /// { widths, qualities }: `words` words for each run's width; a Float64Array of whole numbers.
   static Quality data_of(const val& data, const val& request) {
     const auto words = request["words"].as<std::size_t>();
-    const std::vector<std::uint64_t> numbers = integer_words(data["widths"]);
-    const std::vector<double> heights = numbers_of(data["qualities"]);
+    const auto numbers = elements_of<std::uint64_t>(data["widths"]);
+    const auto heights = wholes_of<std::int64_t>(data["qualities"]);
     check_as_many("widths", numbers.size(), "words of all qualities", heights.size() * words);
     Quality quality;
     for (std::size_t i = 0; i < heights.size(); ++i) {
       const auto width = std::span<const std::uint64_t>(numbers).subspan(i * words, words);
-      quality.push_back({natural_of(width), static_cast<std::int64_t>(heights[i])});
+      quality.push_back({natural_of(width), heights[i]});
     }
     return quality;
   }

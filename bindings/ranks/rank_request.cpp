@@ -16,11 +16,11 @@ RankTask rank_task_of(const val& request) {
   const KeySpace space = key_space_of(request["domain"]);
   task.bits = space.bits;
   task.domain = space.keys;
-  task.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+  task.loss = loss_of(request);
   task.neighbors = neighbors_of(request);
   task.confidence = request["confidence"].as<double>();
   const val size = request["size"];
-  if (!size.isUndefined()) task.size = static_cast<std::uint64_t>(size.as<double>());
+  if (!size.isUndefined()) task.size = whole(size);
   const auto name = request["algorithm"].as<std::string>();
   task.algorithm = algorithm_named(name);
   if (!task.algorithm && name != "auto") throw OutOfRange("algorithm", "one that there is", name);

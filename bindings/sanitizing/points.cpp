@@ -26,29 +26,28 @@ struct PointsBinding {
 
   static PointsTask task_of(const val& request) {
     PointsTask task;
-    task.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+    task.loss = loss_of(request);
     task.neighbors = neighbors_of(request);
     task.confidence = request["confidence"].as<double>();
     task.method = method_of(request);
     task.accuracy = request["accuracy"].as<double>();
-    task.items = static_cast<std::uint64_t>(request["items"].as<double>());
+    task.items = whole(request["items"]);
     return task;
   }
 
   static std::vector<std::int64_t> data_of(const val& counts, const val&) {
-    const std::vector<double> numbers = numbers_of(counts);
-    return {numbers.begin(), numbers.end()};
+    return wholes_of<std::int64_t>(counts);
   }
 
   /// { indices, counts }
   static val value_of(const std::vector<NoisyPoint>& points, const val&) {
-    val indices = val::array();
-    val counts = val::array();
+    std::vector<double> indices;
+    std::vector<double> counts;
     for (const NoisyPoint& point : points) {
-      indices.call<void>("push", static_cast<double>(point.index));
-      counts.call<void>("push", static_cast<double>(point.count));
+      indices.push_back(static_cast<double>(point.index));
+      counts.push_back(static_cast<double>(point.count));
     }
-    return Object().with("indices", indices).with("counts", counts);
+    return Object().with("indices", val::array(indices)).with("counts", val::array(counts));
   }
 };
 

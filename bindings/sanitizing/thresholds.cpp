@@ -47,10 +47,10 @@ struct SanThresholdsBinding {
     SanThresholdsTask task;
     task.request.accuracy = request["accuracy"].as<double>();
     task.request.bits = space.bits;
-    task.request.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+    task.request.loss = loss_of(request);
     task.request.neighbors = neighbors_of(request);
     const val size = request["size"];
-    if (!size.isUndefined()) task.request.size = static_cast<std::uint64_t>(size.as<double>());
+    if (!size.isUndefined()) task.request.size = whole(size);
     task.domain = space.narrow();
     task.confidence = request["confidence"].as<double>();
     return task;

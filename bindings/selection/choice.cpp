@@ -28,19 +28,18 @@ struct ChoiceBinding {
   static ChoiceTask task_of(const val& request) {
     ChoiceTask task;
     task.method = method_of(request);
-    task.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+    task.loss = loss_of(request);
     task.neighbors = neighbors_of(request);
     task.moves = request["monotone"].as<bool>() ? ScoreMoves::one_way : ScoreMoves::both_ways;
-    task.candidates = static_cast<std::uint64_t>(request["candidates"].as<double>());
-    task.growth = static_cast<std::uint64_t>(request["growth"].as<double>());
+    task.candidates = whole(request["candidates"]);
+    task.growth = whole(request["growth"]);
     task.confidence = request["confidence"].as<double>();
     return task;
   }
 
   /// A Float64Array of whole numbers.
   static std::vector<std::int64_t> data_of(const val& scores, const val&) {
-    const std::vector<double> numbers = numbers_of(scores);
-    return {numbers.begin(), numbers.end()};
+    return wholes_of<std::int64_t>(scores);
   }
 
   /// A place in the scores, or undefined.

@@ -15,7 +15,7 @@ struct CountBinding {
   static CountTask task_of(const val& request) {
     CountTask task;
     task.epsilon = request["epsilon"].as<double>();
-    task.per_user = static_cast<std::uint64_t>(request["perUser"].as<double>());
+    task.per_user = whole(request["perUser"]);
     task.neighbors = neighbors_of(request);
     task.confidence = request["confidence"].as<double>();
     return task;

@@ -16,11 +16,11 @@ struct AboveThresholdBinding {
     AboveThresholdTask task;
     read_common(task, request);
     task.threshold = number(request, "threshold");
-    task.max_answers = whole(request, "maxAnswers");
+    task.max_answers = whole(request["maxAnswers"]);
     task.queries = request["monotone"].as<bool>() ? QueryKind::monotone : QueryKind::general;
     task.grid = grid_of(request);
     task.numeric_share = number(request, "numericShare");
-    task.expected_questions = whole(request, "expectedQuestions");
+    task.expected_questions = whole(request["expectedQuestions"]);
     return task;
   }
 
@@ -32,7 +32,7 @@ struct AboveThresholdBinding {
 
   /// { noisyThreshold: a BigInt, answersLeft }
   static AboveThresholdState state_of(const val& state) {
-    return {state["noisyThreshold"].as<std::int64_t>(), whole(state, "answersLeft")};
+    return {state["noisyThreshold"].as<std::int64_t>(), whole(state["answersLeft"])};
   }
 };
 

@@ -16,12 +16,12 @@ struct HeavyHitterBinding {
   static HeavyHitterOptions task_of(const val& request) {
     HeavyHitterOptions task;
     read_common(task, request);
-    task.per_user = whole(request, "perUser");
-    task.steps = whole(request, "steps");
+    task.per_user = whole(request["perUser"]);
+    task.steps = whole(request["steps"]);
     if (!request["threshold"].isUndefined()) task.threshold = number(request, "threshold");
     task.method = method_of(request);
-    task.expected_steps = whole(request, "expectedSteps");
-    task.expected_users = whole(request, "expectedUsers");
+    task.expected_steps = whole(request["expectedSteps"]);
+    task.expected_users = whole(request["expectedUsers"]);
     return task;
   }
 
@@ -33,7 +33,7 @@ struct HeavyHitterBinding {
 
   /// { left: a Float64Array, stepsDone }
   static HeavyHitterState state_of(const val& state) {
-    return {amounts_of(state["left"]), whole(state, "stepsDone")};
+    return {wholes_of<std::uint64_t>(state["left"]), whole(state["stepsDone"])};
   }
 };
 
@@ -47,7 +47,7 @@ val check_step_heavy(val id) {
 val step_heavy(val id, val users, val items) {
   auto& [task, monitor, randomness] = conversation_at<HeavyHitterBinding>(id);
   const auto who = elements_of<std::uint32_t>(users);
-  const std::vector<std::uint64_t> what = amounts_of(items);
+  const auto what = wholes_of<std::uint64_t>(items);
   check_as_many("items", what.size(), "users", who.size());
   std::vector<Holding> holdings(who.size());
   for (std::size_t i = 0; i < who.size(); ++i) holdings[i] = {who[i], what[i]};

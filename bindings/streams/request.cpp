@@ -16,22 +16,17 @@ std::optional<MonitorMethod> method_of(const val& request) {
 MonitorOptions monitor_options_of(const val& request) {
   MonitorOptions options;
   read_common(options, request);
-  options.per_record = whole(request, "perRecord");
+  options.per_record = whole(request["perRecord"]);
   options.grid = grid_of(request);
   options.method = method_of(request);
   options.threshold = number(request, "threshold");
-  options.expected_questions = whole(request, "expectedQuestions");
+  options.expected_questions = whole(request["expectedQuestions"]);
   return options;
 }
 
 val array_of(const std::vector<std::uint64_t>& amounts) {
   const std::vector<double> numbers(amounts.begin(), amounts.end());
   return val(emscripten::typed_memory_view(numbers.size(), numbers.data())).call<val>("slice");
-}
-
-std::vector<std::uint64_t> amounts_of(const val& numbers) {
-  const std::vector<double> doubles = numbers_of(numbers);
-  return {doubles.begin(), doubles.end()};
 }
 
 }  // namespace logstar::bindings

@@ -24,11 +24,6 @@ namespace logstar::bindings {
   return request[name].as<double>();
 }
 
-/// A whole number that web/ has checked to be one.
-inline std::uint64_t whole(const val& request, const char* name) {
-  return static_cast<std::uint64_t>(number(request, name));
-}
-
 inline QueryGrid grid_of(const val& request) {
   return request["weighted"].as<bool>() ? QueryGrid::fractions : QueryGrid::counts;
 }
@@ -50,17 +45,6 @@ MonitorOptions monitor_options_of(const val& request);
 
 /// A Float64Array.
 val array_of(const std::vector<std::uint64_t>& amounts);
-
-/// Whole numbers that web/ has checked to be between 0 and 2^53.
-std::vector<std::uint64_t> amounts_of(const val& numbers);
-
-/// A typed array of one byte or word an element, copied once.
-template <typename T>
-[[gnu::noinline]] std::vector<T> elements_of(const val& array) {
-  std::vector<T> elements(array["length"].as<std::size_t>());
-  val(emscripten::typed_memory_view(elements.size(), elements.data())).call<void>("set", array);
-  return elements;
-}
 
 /// { id, epsilon, delta }: its number, and the loss that it runs with.
 template <typename Answer>

@@ -23,7 +23,9 @@ struct ThresholdMonitorBinding {
   }
 
   /// { left: a Float64Array }
-  static ThresholdMonitorState state_of(const val& state) { return {amounts_of(state["left"])}; }
+  static ThresholdMonitorState state_of(const val& state) {
+    return {wholes_of<std::uint64_t>(state["left"])};
+  }
 };
 
 /// contributions: one a record; a Float64Array if weighted, or else a Uint8Array of flags. { yes }
@@ -33,7 +35,7 @@ val ask_monitor(val id, val contributions) {
     const auto flags = elements_of<std::uint8_t>(contributions);
     return Object().with("yes", monitor.ask(flags, randomness));
   }
-  const std::vector<double> numbers = numbers_of(contributions);
+  const auto numbers = elements_of<double>(contributions);
   std::vector<std::uint32_t> steps(numbers.size());
   std::transform(numbers.begin(), numbers.end(), steps.begin(),
                  [](double x) { return contribution_in_steps(x, QueryGrid::fractions); });
@@ -49,7 +51,7 @@ val monitor_state(val id) {
 val plan_questions(val request) {
   val choices = val::array();
   for (const ThresholdChoice& choice :
-       plan_threshold_questions({monitor_options_of(request), whole(request, "answers")})) {
+       plan_threshold_questions({monitor_options_of(request), whole(request["answers"])})) {
     const val facts = Object()
                           .with("sureYesAbove", choice.accuracy.sure_yes_above)
                           .with("sureNoBelow", choice.accuracy.sure_no_below)

@@ -14,17 +14,10 @@
 namespace logstar::bindings {
 namespace {
 
-/// A Uint32Array, copied once.
-std::vector<std::uint32_t> ids_of(const val& column) {
-  std::vector<std::uint32_t> numbers(column["length"].as<std::size_t>());
-  val(emscripten::typed_memory_view(numbers.size(), numbers.data())).call<void>("set", column);
-  return numbers;
-}
-
 /// { counts }, a Uint32Array of its own. `request`: { userCount, itemCount, perUser }.
 val bound_events(val users, val items, val request) {
-  const std::vector<std::uint32_t> user_numbers = ids_of(users);
-  const std::vector<std::uint32_t> item_numbers = ids_of(items);
+  const auto user_numbers = elements_of<std::uint32_t>(users);
+  const auto item_numbers = elements_of<std::uint32_t>(items);
   const EventColumns events{user_numbers, item_numbers, request["userCount"].as<std::uint32_t>(),
                             request["itemCount"].as<std::uint32_t>()};
   const std::vector<std::uint32_t> counts =

@@ -12,8 +12,8 @@ namespace {
 /// { surely, likely, leftOut }. `counts`: the highest kBar + 1.
 val top_k_forecast(val counts, val request) {
   const TopKParameters parameters = choose_top_k(task_of(request)).parameters;
-  const TopKForecast forecast =
-      forecast_top_k(row_counts(counts), parameters, request["confidence"].as<double>());
+  const TopKForecast forecast = forecast_top_k(wholes_of<std::int64_t>(counts), parameters,
+                                               request["confidence"].as<double>());
   return Object()
       .with("surely", static_cast<double>(forecast.surely))
       .with("likely", static_cast<double>(forecast.likely))
@@ -22,8 +22,8 @@ val top_k_forecast(val counts, val request) {
 
 /// { kBar }. `counts`: the highest kBar + 1.
 val useful_k_bar(val counts, val request) {
-  const std::uint64_t kbar =
-      useful_kbar(row_counts(counts), task_of(request), request["confidence"].as<double>());
+  const std::uint64_t kbar = useful_kbar(wholes_of<std::int64_t>(counts), task_of(request),
+                                         request["confidence"].as<double>());
   return Object().with("kBar", static_cast<double>(kbar));
 }
 

@@ -26,7 +26,7 @@ struct TopKBinding {
   }
 
   static std::vector<std::int64_t> data_of(const val& counts, const val&) {
-    return row_counts(counts);
+    return wholes_of<std::int64_t>(counts);
   }
 
   static val value_of(const TopKResult& result, const val&) { return value_of_ranked(result); }

@@ -21,11 +21,7 @@ std::optional<TopKVariant> variant_of(const val& request) {
 
 template <typename Number>
 val array_of(const std::vector<Number>& numbers) {
-  val array = val::array();
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    array.set(i, static_cast<double>(numbers[i]));
-  }
-  return array;
+  return val::array(std::vector<double>(numbers.begin(), numbers.end()));
 }
 
 }  // namespace
@@ -35,7 +31,7 @@ TopKTask task_of(const val& request) {
   task.k = whole(request["k"]);
   task.kbar = whole(request["kBar"]);
   task.per_user = per_user_of(request);
-  task.total = {request["epsilon"].as<double>(), request["delta"].as<double>()};
+  task.total = loss_of(request);
   task.neighbors = neighbors_of(request);
   task.variant = variant_of(request);
   task.count_share = request["countShare"].as<double>();
@@ -46,11 +42,6 @@ Protects user_or_record(const val& request) {
   const val protects = request["protects"];
   const bool is_records = !protects.isUndefined() && protects.as<std::string>() == "records";
   return is_records ? Protects::records : Protects::users;
-}
-
-std::vector<std::int64_t> row_counts(const val& counts) {
-  const std::vector<double> numbers = numbers_of(counts);
-  return {numbers.begin(), numbers.end()};
 }
 
 val value_of_ranked(const TopKResult& result) {

@@ -18,10 +18,6 @@
 
 namespace logstar::bindings {
 
-inline std::uint64_t whole(const val& number) {
-  return static_cast<std::uint64_t>(number.as<double>());  // web/ has checked that it is whole
-}
-
 /// Nothing for any number.
 inline std::optional<std::uint64_t> per_user_of(const val& request) {
   const val most = request["perUser"];
@@ -33,9 +29,6 @@ TopKTask task_of(const val& request);
 
 /// Of users, if the data did not say otherwise.
 Protects user_or_record(const val& request);
-
-/// A Float64Array of whole numbers, from high to low.
-std::vector<std::int64_t> row_counts(const val& counts);
 
 /// { items, noisyCounts, complete }
 val value_of_ranked(const TopKResult& result);

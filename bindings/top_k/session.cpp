@@ -22,7 +22,7 @@ struct TopKSessionBinding {
     TopKSessionRequest task;
     task.terms.outcomes = whole(terms["outcomes"]);
     task.terms.calls = whole(terms["calls"]);
-    task.terms.total = {terms["epsilon"].as<double>(), terms["delta"].as<double>()};
+    task.terms.total = loss_of(terms);
     task.terms.neighbors = neighbors_of(terms);
     task.terms.optimised = terms["optimised"].as<bool>();
     task.terms.refundable = terms["refundable"].as<bool>();
@@ -74,8 +74,8 @@ val begin_question(val id, val question) {
 
 /// { drawn, claim } as of drawTopK. `counts`: the highest kBar + 1; `reading`: { protects }.
 val answer_question(val id, val call, val counts, val reading) {
-  const auto released = held<TopKConversation>().at(id).answer(whole(call), row_counts(counts),
-                                                               user_or_record(reading));
+  const auto released = held<TopKConversation>().at(id).answer(
+      whole(call), wholes_of<std::int64_t>(counts), user_or_record(reading));
   return with_claim(value_of_ranked(released.answer), released.claim);
 }
 

@@ -28,8 +28,14 @@ async function columnsOf(file, userName, itemName) {
     if (line === "") continue;
     const { data, errors } = Papa.parse(line, { delimiter: "," });
     const [fields] = data;
-    header ??= fields;
-    if (header === fields) continue;
+    if (header === undefined) {
+      header = fields;
+      for (const name of [userName, itemName]) {
+        if (!header.includes(name))
+          throw new Error(`no column ${name}; there are ${header.join(", ")}`);
+      }
+      continue;
+    }
     if (errors.length > 0 || fields.length !== header.length) ++leftOut;
     else {
       users.push(fields[header.indexOf(userName)]);
@@ -48,7 +54,10 @@ if (file === undefined) {
   file = join(folder, "flights.csv");
   await writeFlights(file);
 }
-const events = await columnsOf(file, userName, itemName);
+const events = await columnsOf(file, userName, itemName).catch(({ message }) => {
+  console.error(`${file}: ${message}`);
+  process.exit(1);
+});
 if (folder !== undefined) await rm(folder, { recursive: true });
 
 const bounded = boundContributions(events, { perUser: 5 });

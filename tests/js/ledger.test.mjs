@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import Ajv from "ajv";
-import { Ledger, laplaceCount, load, median, quantile, topK } from "../../dist/index.js";
+import {
+  Ledger,
+  laplaceCount,
+  learnPoint,
+  load,
+  median,
+  quantile,
+  TopKSession,
+  topK,
+} from "../../dist/index.js";
 
 before(() => load());
 
@@ -33,6 +42,25 @@ test("a refusal of options, or of what is no data, leaves the ledger as it was",
   assert.throws(() => quantile(values, 2, { epsilon: 0.5, ledger }), RangeError);
   assert.throws(() => topK("no", { k: 1, epsilon: 1, delta: 1e-7, ledger }), TypeError);
   assert.equal(JSON.stringify(ledger), before);
+});
+
+// The name was given its number before the charge was let through, and stayed when it was not.
+test("a part that was refused leaves no name in the ledger", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const regions = ledger.parallel("region", "by address");
+  median(values, { epsilon: 0.5, ledger: regions.part("north") });
+  const before = JSON.stringify(ledger);
+  assert.throws(() => median(values, { epsilon: 2, ledger: regions.part("south") }), {
+    name: "BudgetExceeded",
+  });
+  const terms = { outcomes: 9, calls: 9, epsilon: 2, delta: 1e-7 };
+  assert.throws(() => new TopKSession({ ...terms, ledger: regions.part("west") }), {
+    name: "BudgetExceeded",
+  });
+  assert.equal(JSON.stringify(ledger), before);
+  median(values, { epsilon: 0.25, ledger: regions.part("east") });
+  const [, { part }] = Ledger.fromJSON(JSON.stringify(ledger)).entries;
+  assert.deepEqual(part, { group: "region", name: "east" });
 });
 
 test("what remains can be asked for", () => {
@@ -155,6 +183,9 @@ test("a saved ledger fits the package's JSON schema, a broken one does not", () 
   const part = ledger.parallel("rows", "even and odd rows").part("even");
   median(values, { epsilon: 0.1, ledger: part });
   topK(values, { k: 1, epsilon: 0.1, delta: 1e-8, ledger });
+  // Its accuracy is counted in errors, and it protects users: the schema knew of neither.
+  learnPoint({ x: values, y: [1, 1, 0, 1, 1], epsilon: 0.1, delta: 1e-8, ledger });
+  topK(new Map([["a", 3]]), { k: 1, perUser: 1, epsilon: 0.1, delta: 1e-8, ledger });
   const saved = JSON.parse(JSON.stringify(ledger));
   assert.ok(validate(saved), JSON.stringify(validate.errors));
   saved.entries[0].record.epsilon = "0.1";

@@ -49,6 +49,11 @@ test("the CSV example ranks a file that it is given", () => {
   writeFileSync(file, `who,what\n${rows.map((row) => row.replace(/,(.*)/, ',"$1"')).join("\n")}\n`);
   try {
     assert.match(run("top-k-csv", file, "who", "what"), / {2}milk, hot {2}about \d+\n {2}tea {2}/);
+    // Every row then lacked its item, and a ranking of nothing came out.
+    assert.throws(() => run("top-k-csv", file, "who", "wath"), {
+      status: 1,
+      stderr: `${file}: no column wath; there are who, what\n`,
+    });
   } finally {
     rmSync(file);
   }

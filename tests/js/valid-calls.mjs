@@ -1,11 +1,14 @@
-// Valid calls of every function of the package, for tests that break them; those of classes and
-// namespaces are in valid-member-calls.mjs and valid-namespace-calls.mjs. A call is a list of
+// Valid calls of every function of the package, for tests that break them: those that are declared, and here
+// what is not, and further ways to call; those of classes and namespaces are in valid-member-calls.mjs and
+// valid-namespace-calls.mjs. A call is a list of
 // arguments; `of` does it. `ledger` says in which argument's options a ledger may be given. What
 // stands after a comma in a name is only to tell several calls of one function from each other.
 import * as logstar from "../../dist/index.js";
+import { declaredCalls } from "./declared-calls.mjs";
 import { approximate, column, labels, pure, range, rules, words } from "./valid-data.mjs";
 
 export const calls = {
+  ...Object.fromEntries(Object.entries(declaredCalls).filter(([name]) => !/^\w+\./.test(name))),
   boundContributions: {
     of: logstar.boundContributions,
     args: () => [{ users: column(), items: words() }, { perUser: 2 }],
@@ -72,60 +75,16 @@ export const calls = {
     ],
     ledger: 2,
   },
-  laplaceCount: {
-    of: logstar.laplaceCount,
-    args: () => [60, { ...pure(), perUser: 1 }],
-    ledger: 1,
-  },
-  learnLabelPrivate: {
+  "learnLabelPrivate, listed rules": {
     of: logstar.learnLabelPrivate,
     args: () => [{ x: column(), y: labels(), rules, epsilon: 1, confidence: 0.9 }],
   },
-  "learnLabelPrivate, thresholds": {
-    of: logstar.learnLabelPrivate,
-    args: () => [
-      {
-        ...{ x: column(), y: labels(), rules: "thresholds", building: 20, epsilon: 1 },
-        ...{ domain: logstar.integers(0, 99), ones: "above", confidence: 0.9 },
-      },
-    ],
-  },
-  learnPoint: {
+  "learnPoint, not proper": {
     of: logstar.learnPoint,
     args: () => [{ x: words(), y: labels(), ...approximate(), algorithm: "gap" }],
     ledger: 0,
   },
-  "learnPoint, proper": {
-    of: logstar.learnPoint,
-    args: () => [
-      {
-        ...{ x: column(), y: labels(), ...approximate(), algorithm: "stable" },
-        ...{ proper: true, domain: logstar.integers(0, 9999), accuracy: 0.1 },
-      },
-    ],
-    ledger: 0,
-  },
-  learnRectangle: {
-    of: logstar.learnRectangle,
-    args: () => [
-      {
-        ...{ x: [column(), column()], y: labels(), ...approximate() },
-        ...{ domain: logstar.integers(0, 99), algorithm: "slices" },
-      },
-    ],
-    ledger: 0,
-  },
-  "learnRectangle, sanitizers": {
-    of: logstar.learnRectangle,
-    args: () => [
-      {
-        ...{ x: [column(), column()], y: labels(), ...approximate(), algorithm: "sanitizers" },
-        ...{ domain: [logstar.integers(0, 99), logstar.integers(0, 60)], points: 5 },
-      },
-    ],
-    ledger: 0,
-  },
-  learnSemiPrivate: {
+  "learnSemiPrivate, listed rules": {
     of: logstar.learnSemiPrivate,
     args: () => [{ x: column(), y: labels(), rules: rules(), ...pure() }],
     ledger: 0,
@@ -136,26 +95,6 @@ export const calls = {
       {
         ...{ x: [column()], y: labels(), rules: "boxes", unlabelled: [column()], ...pure() },
         ...{ domain: logstar.integers(0, 99), ones: "below" },
-      },
-    ],
-    ledger: 0,
-  },
-  "learnThreshold, sanitizer": {
-    of: logstar.learnThreshold,
-    args: () => [
-      {
-        ...{ x: column(), y: labels(), ...pure(), domain: logstar.integers(0, 99) },
-        ...{ algorithm: "sanitizer", points: 5, ones: "below", outside: "clamp" },
-      },
-    ],
-    ledger: 0,
-  },
-  learnThreshold: {
-    of: logstar.learnThreshold,
-    args: () => [
-      {
-        ...{ x: column(), y: labels(), ...approximate(), domain: logstar.integers(0, 99) },
-        ...{ algorithm: "prefix", tolerance: 1, ones: "below", outside: "clamp" },
       },
     ],
     ledger: 0,
@@ -179,33 +118,9 @@ export const calls = {
     ],
     ledger: 1,
   },
-  sanitizePoints: {
-    of: logstar.sanitizePoints,
-    args: () => [words(), { ...approximate(), method: "rounds", accuracy: 0.5, items: 2 }],
-    ledger: 1,
-  },
-  sanitizeThresholds: {
-    of: logstar.sanitizeThresholds,
-    args: () => [
-      column(),
-      { ...pure(), domain: logstar.integers(0, 99), points: 3, outside: "clamp" },
-    ],
-    ledger: 1,
-  },
   "sanitizePoints, as printed": {
     of: logstar.sanitizePoints,
     args: () => [words(), { ...approximate(), method: "paper", accuracy: 0.5 }],
-    ledger: 1,
-  },
-  "sanitizeThresholds, as printed": {
-    of: logstar.sanitizeThresholds,
-    args: () => [
-      { values: column(), counts: column() },
-      {
-        ...{ ...approximate(), method: "paper", size: 10_000, accuracy: 0.5 },
-        ...{ domain: logstar.integers(0, 99), outside: "drop" },
-      },
-    ],
     ledger: 1,
   },
   "selectBest, a list": {
@@ -213,24 +128,6 @@ export const calls = {
     args: () => [
       range(9, (i) => ({ item: `item ${i}`, score: i })),
       { ...pure(), method: "exponential", monotone: false },
-    ],
-    ledger: 1,
-  },
-  selectBest: {
-    of: logstar.selectBest,
-    args: () => [
-      new Map(range(9, (i) => [`item ${i}`, i])),
-      { ...approximate(), method: "stable", monotone: true, growth: 1 },
-    ],
-    ledger: 1,
-  },
-  topK: {
-    of: logstar.topK,
-    args: () => [
-      words(),
-      {
-        ...{ k: 2, kBar: 5, ...approximate(), perUser: 1, variant: "auto", counts: true },
-      },
     ],
     ledger: 1,
   },
@@ -252,10 +149,6 @@ export const calls = {
       },
     ],
     ledger: 1,
-  },
-  topKForecast: {
-    of: logstar.topKForecast,
-    args: () => [words(), { k: 2, kBar: 5, ...approximate(), perUser: 1 }],
   },
   reals: { of: logstar.reals, args: () => [{ min: 0, max: 9, digits: 3 }] },
   integers: { of: logstar.integers, args: () => [-5, 5] },

@@ -1,25 +1,15 @@
 // Valid calls of every class and its members, as in valid-calls.mjs. Where an object is made and paid
 // for first, `of` makes it and `use` takes it and the arguments.
 import * as logstar from "../../dist/index.js";
-import { approximate, column, labels, range, words } from "./valid-data.mjs";
+import { optionsOf } from "./declared-calls.mjs";
+import { column, labels, range, words } from "./valid-data.mjs";
 
 /** Options of objects that stay. */
 const options = {
-  AboveThreshold: () => ({
-    ...{ threshold: 5, ...approximate(), maxAnswers: 5, monotone: true, weighted: false },
-    ...{ numericShare: 0.2, expectedQuestions: 10, rows: undefined, columns: undefined },
-  }),
-  ThresholdMonitor: () => ({
-    ...{ threshold: 5, perRecord: 2, ...approximate(), method: "auto", weighted: false },
-    ...{ expectedQuestions: 10, records: 60 },
-  }),
-  HeavyHitterMonitor: () => ({
-    ...{ perUser: 2, steps: 3, ...approximate(), method: "sampled", threshold: "auto" },
-    ...{ expectedSteps: 3, expectedUsers: 50 },
-  }),
-  TopKSession: () => ({
-    ...{ outcomes: 9, calls: 2, ...approximate(), kBar: 20, variant: "limited-domain" },
-  }),
+  AboveThreshold: () => optionsOf("AboveThreshold"),
+  ThresholdMonitor: () => optionsOf("ThresholdMonitor"),
+  HeavyHitterMonitor: () => optionsOf("HeavyHitterMonitor"),
+  TopKSession: () => optionsOf("TopKSession"),
   SliceSession: () => ({
     ...{ domain: logstar.integers(0, 99), outside: "clamp", slices: 2, computes: 1 },
     ...{ compute: { epsilon: 0.1, delta: 1e-5 }, sliceEpsilon: 0, delta: 1e-3 },

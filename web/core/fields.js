@@ -10,14 +10,14 @@ import {
 /**
  * How one option of a function is read. A function's options are a class of such fields: their names,
  * kinds and defaults, and in what stands above them what they mean; its type (`OptionsOf`), its reader
- * (`readOptions`) and its documentation come from there.
+ * (`readOptions`) and its documentation come from there. `example` is a value of it, for valid calls.
  * @template T
- * @typedef {{ read: (name: string, value: unknown) => T, usual?: undefined }} Needed
+ * @typedef {{ read: (name: string, value: unknown) => T, usual?: undefined, example?: unknown }} Needed
  */
 /**
  * One that may be left out: `usual` says what it is then, given those before it.
  * @template T
- * @typedef {{ read: (name: string, value: unknown) => T, usual: (before: any) => T }} Optional
+ * @typedef {{ read: (name: string, value: unknown) => T, usual: (before: any) => T, example?: unknown }} Optional
  */
 /**
  * What a field reads.
@@ -66,7 +66,7 @@ export function readOptions(caller, Fields, options, within = "") {
  * @param {D} usual
  * @returns {Optional<T | D>}
  */
-export const optional = ({ read }, usual) => ({ read, usual: () => usual });
+export const optional = ({ read, example }, usual) => ({ read, example, usual: () => usual });
 
 /**
  * One that the function looks at by itself.
@@ -74,16 +74,24 @@ export const optional = ({ read }, usual) => ({ read, usual: () => usual });
  */
 export const anything = () => ({ read: (_, value) => value });
 
-/** @returns {Needed<number>} */
-export const number = () => ({ read: numberOption });
+/**
+ * @param {number} [example]
+ * @returns {Needed<number>}
+ */
+export const number = (example = 1) => ({ read: numberOption, example });
+
+/** A small chance that more is lost than epsilon. */
+export const delta = () => number(1e-3);
 
 /**
  * One of some numbers only.
  * @param {string} which as errors say it
  * @param {(number: number) => boolean} holds
+ * @param {number} [example]
  * @returns {Needed<number>}
  */
-export const numberThat = (which, holds) => ({
+export const numberThat = (which, holds, example) => ({
+  example,
   read: (name, value) => {
     const number = numberOption(name, value);
     if (holds(number)) return number;
@@ -94,14 +102,16 @@ export const numberThat = (which, holds) => ({
 /**
  * @param {number} least
  * @param {number} most
+ * @param {number} [example]
  * @returns {Needed<number>}
  */
-export const whole = (least, most) => ({
+export const whole = (least, most, example = least) => ({
+  example,
   read: (name, value) => wholeOption(name, value, least, most),
 });
 
 /** @returns {Needed<boolean>} */
-export const flag = () => ({ read: flagOption });
+export const flag = () => ({ read: flagOption, example: false });
 
 /**
  * @template {string} T
@@ -109,6 +119,7 @@ export const flag = () => ({ read: flagOption });
  * @returns {Needed<T>}
  */
 export const choice = (allowed) => ({
+  example: allowed[0],
   read: (name, value) => choiceOption(name, value, allowed),
 });
 
@@ -118,4 +129,7 @@ export const neighbors = () =>
 
 /** Of an accuracy statement. */
 export const confidence = () =>
-  optional(/** @type {Needed<number>} */ ({ read: (_, value) => confidenceOption(value) }), 0.95);
+  optional(
+    /** @type {Needed<number>} */ ({ read: (_, value) => confidenceOption(value), example: 0.9 }),
+    0.95,
+  );

@@ -89,15 +89,6 @@ export function choiceOption(name, value, allowed) {
 }
 
 /**
- * What two neighbouring data sets are.
- * @param {unknown} neighbors
- * @param {string} [name]
- */
-export function neighborsOption(neighbors, name = "neighbors") {
-  return choiceOption(name, neighbors, ["add-remove", "replace"]);
-}
-
-/**
  * @param {string} name
  * @param {unknown} value
  * @returns {boolean}

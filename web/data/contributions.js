@@ -69,7 +69,7 @@ export function boundContributions(events, options) {
  * @param {"drop" | "throw"} missing
  */
 export function readEvents(events, missing) {
-  return isColumns(events) ? columnsOf(events, missing) : pairsOf(events, missing);
+  return isColumns(events) ? numberedColumns(events, missing) : numberedPairs(events, missing);
 }
 
 /**
@@ -116,7 +116,7 @@ function isColumns(events) {
  * @param {{ users?: any, items: any }} events
  * @param {"drop" | "throw"} missing
  */
-function columnsOf(events, missing) {
+function numberedColumns(events, missing) {
   const allItems = flat(events.items, "items");
   if (events.users === undefined) {
     const [items] = presentRows([allItems], missing, "items");
@@ -137,7 +137,7 @@ function columnsOf(events, missing) {
  * @param {Iterable<any>} events
  * @param {"drop" | "throw"} missing
  */
-function pairsOf(events, missing) {
+function numberedPairs(events, missing) {
   if (typeof events === "string" || typeof events?.[Symbol.iterator] !== "function") {
     throw new TypeError(
       `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${describe(events)}`,

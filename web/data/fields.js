@@ -1,5 +1,5 @@
 import { choice, optional } from "../core/fields.js";
-import { checkDomain, reals } from "./domains.js";
+import { checkDomain, integers, reals } from "./domains.js";
 import { missingOption } from "./missing.js";
 import { perUserOption } from "./per-user.js";
 
@@ -16,6 +16,7 @@ export const domain = () => ({
     return /** @type {any} */ (value);
   },
   usual: () => /** @type {any} */ (reals()),
+  example: integers(0, 99),
 });
 
 /** What becomes of values outside the domain. */
@@ -35,4 +36,4 @@ export const missing = () => ({
  * At how many items one user counts at most; Infinity for any number.
  * @returns {import("../core/fields.js").Needed<number>}
  */
-export const perUser = () => ({ read: (_, value) => perUserOption(value) });
+export const perUser = () => ({ read: (_, value) => perUserOption(value), example: 1 });

@@ -1,4 +1,5 @@
 import { choiceOption } from "../core/options.js";
+import { rowsWith } from "./rows.js";
 
 /**
  * Whether a value is missing: null, undefined (holes of arrays included), NaN or an invalid date. One
@@ -60,36 +61,17 @@ export function presentRows(columns, missing, name) {
   const [{ length }] = columns;
   /** @type {Uint8Array | undefined} */
   let gone;
-  let kept = length;
   for (const column of columns) {
     if (isOfWholeNumbers(column)) continue;
     for (let i = 0; i < length; ++i) {
-      if (!isMissing(column[i]) || gone?.[i]) continue;
+      if (!isMissing(column[i])) continue;
       gone ??= new Uint8Array(length);
       gone[i] = 1;
-      --kept;
     }
   }
   if (gone === undefined) return columns;
   leaveOut(missing, name);
-  const left = columns.map((column) => likeOf(column, kept));
-  for (let i = 0, place = 0; i < length; ++i) {
-    if (gone[i]) continue;
-    columns.forEach((column, which) => {
-      left[which][place] = column[i];
-    });
-    ++place;
-  }
-  return /** @type {Columns} */ (left);
-}
-
-/**
- * A typed array stays one of its kind.
- * @param {any} column
- * @param {number} length
- */
-function likeOf(column, length) {
-  return new (ArrayBuffer.isView(column) ? /** @type {any} */ (column.constructor) : Array)(length);
+  return rowsWith(columns, gone, 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { labelOf } from "./labels.js";
 import { isMissing, missingOption, presentRows } from "./missing.js";
+import { rowsWith } from "./rows.js";
 import { flat } from "./values.js";
 
 // Which records count is decided here, once for all that is known of a record. A column that left a
@@ -70,25 +71,5 @@ export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
  * @returns {{ ones: any[], zeros: any[] }}
  */
 export function byLabel({ columns, labels }) {
-  return { ones: partOf(columns, labels, 1), zeros: partOf(columns, labels, 0) };
-}
-
-/**
- * The same records of each column: those with this flag. A typed array stays one of its kind.
- * @param {any[]} columns
- * @param {Uint8Array} flags
- * @param {0 | 1} flag
- * @returns {any[]}
- */
-function partOf(columns, flags, flag) {
-  let size = 0;
-  for (let i = 0; i < flags.length; ++i) if (flags[i] === flag) ++size;
-  if (size === flags.length) return columns;
-  return columns.map((column) => {
-    const Kind = ArrayBuffer.isView(column) ? /** @type {any} */ (column.constructor) : Array;
-    const part = new Kind(size);
-    for (let i = 0, next = 0; i < flags.length; ++i)
-      if (flags[i] === flag) part[next++] = column[i];
-    return part;
-  });
+  return { ones: rowsWith(columns, labels, 1), zeros: rowsWith(columns, labels, 0) };
 }

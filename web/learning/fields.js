@@ -1,5 +1,5 @@
 import { choice, confidence, neighbors, number, optional } from "../core/fields.js";
-import { checkDomain, reals } from "../data/domains.js";
+import { checkDomain, integers, reals } from "../data/domains.js";
 import { checkHolder } from "../data/holders.js";
 import { ledger } from "../ledger/fields.js";
 
@@ -72,6 +72,7 @@ export function axisDomains() {
       return /** @type {any} */ (value);
     },
     usual: () => reals(),
+    example: integers(0, 99),
   };
 }
 

@@ -1,6 +1,7 @@
-import { anything, confidence, number, optional, readOptions, whole } from "../core/fields.js";
+import { anything, confidence, number, optional, whole } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
+import { Released } from "../ledger/released.js";
 import { both, column } from "./fields.js";
 import {
   columnsFor,
@@ -9,7 +10,7 @@ import {
   RuleClassFields,
   rulesOfClass,
 } from "./public-rules.js";
-import { chooseRule } from "./rule-choice.js";
+import { aboutRules } from "./rule-choice.js";
 import { rulesOf } from "./rules.js";
 
 class LabelPrivateFields {
@@ -61,7 +62,19 @@ class LabelPrivateFields {
  * @typedef {LabelPrivateData & import("./public-rules.js").RuleClassOptions} LabelPrivateOptions
  */
 
-const Fields = both(LabelPrivateFields, RuleClassFields);
+export const labelPrivate = new Released({
+  ...aboutRules,
+  name: "learnLabelPrivate",
+  Fields: both(LabelPrivateFields, RuleClassFields),
+  request: (
+    { x: _x, y: _y, rules: _r, building: _b, domain: _d, ones: _o, ...rest },
+    { terms },
+  ) => ({
+    ...{ ...rest, ...terms },
+    ...{ protects: "labels", neighbors: "replace" },
+  }),
+  example: { options: { x: [1, 2, 3], y: [1, 1, 0], rules: "thresholds" } },
+});
 
 /**
  * Learns the best of some rules if only the labels are private: who is in the data and what else is
@@ -77,20 +90,19 @@ const Fields = both(LabelPrivateFields, RuleClassFields);
  * @throws {RangeError | TypeError}
  */
 export function learnLabelPrivate(options) {
-  const read = readOptions("learnLabelPrivate", Fields, options);
-  const { x, y, rules, building, domain, ones, ...rest } = read;
-  const request = { ...rest, protects: "labels", neighbors: "replace" };
-  const given = columnsFor(rules, x, "x");
-  const candidates = isRuleClass(rules)
-    ? rulesOfClass(rules, given.length, { domain, ones })
-    : listedRules(([values]) => rulesOf(rules(values)));
-  const choice = {
-    ...{ rules, candidates, request, building },
-    read: () => partsOf(columnsOf(given, y), building),
-  };
-  const { value, record } = chooseRule("learnLabelPrivate", choice);
-  const guarantee = record.guarantee.replace("Changing one record", "Changing one record's label");
-  return { value, record: { ...record, guarantee, protects: "labels" } };
+  const asked = labelPrivate.ask(options, ({ x, rules, domain, ones }) => {
+    const columns = columnsFor(rules, x, "x");
+    return isRuleClass(rules)
+      ? { columns, ...rulesOfClass(rules, columns.length, { domain, ones }) }
+      : { columns, ...listedRules(([values]) => rulesOf(rules(values))) };
+  });
+  const { columns, ...candidates } = asked.context;
+  const { y, building } = asked.read;
+  const { drawn, kept, record } = labelPrivate.draw(asked, () => {
+    const { publicly, records } = partsOf(columnsOf(columns, y), building);
+    return candidates.read(publicly, records);
+  });
+  return { value: candidates.rule(drawn, kept), record: /** @type {any} */ (record) };
 }
 
 /**

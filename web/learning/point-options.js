@@ -1,13 +1,13 @@
-import { anything, choice, flag, number, optional, readOptions } from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { anything, choice, delta, flag, number, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { checkDomain } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
 class PointTaskFields extends LearnerFields {
   /** above 0, far below 1 / (number of records) */
-  delta = number();
+  delta = delta();
 }
 
 export class PointRuleFields extends PointTaskFields {
@@ -27,12 +27,12 @@ export class PointRuleFields extends PointTaskFields {
    */
   domain = optional(anything(), undefined);
   /** if `proper`: which share of the records a random item may have, 0.0001 to 0.5 */
-  accuracy = optional(number(), undefined);
+  accuracy = optional(number(0.1), undefined);
 }
 
 class PointPlannedFields extends PointTaskFields {
   /** the error rate wanted, 0.0001 to 0.5 */
-  accuracy = number();
+  accuracy = number(0.1);
 }
 
 /**
@@ -46,32 +46,19 @@ class PointPlannedFields extends PointTaskFields {
  */
 
 /**
- * What is public, and what a point with it costs and promises. The domain and the accuracy belong to
- * proper learners, which need both.
+ * The domain and the accuracy belong to proper learners, which need both.
  * @param {import("../core/fields.js").Request<PointRuleFields>} read
  */
-export function claimOfPoint({ proper, domain, accuracy, ...request }) {
+export function requestOf({ proper, domain, accuracy, ...request }) {
   if (!proper) {
     for (const [name, given] of Object.entries({ domain, accuracy })) {
       if (given !== undefined) throw new TypeError(`${name} belongs to proper: true`);
     }
-    return { domain: null, request, claim: claimOf("Point", request) };
+    return request;
   }
   checkDomain(domain);
   if (domain.core.type === "text") throw new RangeError("domain must not be text for a point");
-  const share = number().read("accuracy", accuracy);
-  const asked = { ...request, domain: domain.core, accuracy: share };
-  return { domain, request: asked, claim: claimOf("Point", asked) };
-}
-
-/**
- * What `learnPoint` will be able to say of its errors with these options, whatever the data.
- * @param {PointRule} options
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function pointAccuracy(options) {
-  const { claim } = claimOfPoint(readOptions("learnPoint", PointRuleFields, options));
-  return { ...claim.accuracy, statement: statementOf(claim) };
+  return { ...request, domain: domain.core, accuracy: number().read("accuracy", accuracy) };
 }
 
 /**
@@ -97,6 +84,11 @@ export function statementOf({ accuracy: { error, confidence }, parameters: { acc
  * @property {string} why what it promises, in words
  */
 
+export const pointPlanned = new Declaration({
+  name: "plan.learnPoint",
+  Fields: PointPlannedFields,
+});
+
 /**
  * How many labelled records `learnPoint` needs for an error rate of at most `accuracy`, if the records
  * of one item have label 1 and no others.
@@ -106,7 +98,7 @@ export function statementOf({ accuracy: { error, confidence }, parameters: { acc
  * @throws {RangeError | TypeError}
  */
 export function planPoint(options) {
-  const request = readOptions("plan.learnPoint", PointPlannedFields, options);
+  const request = pointPlanned.read(options);
   const { epsilon, delta } = request;
   const plans = call("pointPlans", request);
   return plans.map((/** @type {any} */ { reason, ...plan }) => ({

@@ -1,10 +1,10 @@
-import { readOptions } from "../core/fields.js";
+import { integers } from "../data/domains.js";
 import { topRows } from "../data/histogram.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
-import { release } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
 import { both, column, LabelledFields } from "./fields.js";
 import { PointHypothesis } from "./hypothesis-point.js";
-import { claimOfPoint, PointRuleFields, statementOf } from "./point-options.js";
+import { PointRuleFields, requestOf, statementOf } from "./point-options.js";
 
 class LabelledItemsFields extends LabelledFields {
   /**
@@ -25,7 +25,18 @@ class LabelledItemsFields extends LabelledFields {
  * @typedef {import("./point-options.js").PointRule & LabelledItems} PointOptions
  */
 
-const Fields = both(PointRuleFields, LabelledItemsFields);
+export const learnedPoint = new Released({
+  name: "learnPoint",
+  of: "Point",
+  Fields: both(PointRuleFields, LabelledItemsFields),
+  Known: PointRuleFields,
+  request: ({ x: _x, y: _y, ...rule }) => requestOf(rule),
+  statement: statementOf,
+  parameters: ({ domain }) => (domain === undefined ? {} : { domain: domain.name }),
+  example: {
+    options: { x: [1, 2, 1], y: [1, 0, 1], proper: true, domain: integers(0, 9999) },
+  },
+});
 
 /**
  * Learns from labelled records which one item has label 1, without a list of the possible items.
@@ -40,24 +51,13 @@ const Fields = both(PointRuleFields, LabelledItemsFields);
  * @throws {RangeError | TypeError}
  */
 export function learnPoint(options) {
-  const { x, y, ledger, ...rule } = readOptions("learnPoint", Fields, options);
-  const { request, domain, claim } = claimOfPoint(rule);
-  const { drawn, kept, record } = release({
-    of: "Point",
-    mechanism: `learnPoint by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      const { items, counts } = itemsOfOnes(x, y);
-      return { data: counts, kept: items };
-    },
-    words: (drawn) => ({
-      statement: statementOf(drawn),
-      parameters: domain === null ? {} : { domain: domain.name },
-    }),
+  const asked = learnedPoint.ask(options);
+  const { x, y, domain } = asked.read;
+  const { drawn, kept, record } = learnedPoint.draw(asked, () => {
+    const { items, counts } = itemsOfOnes(x, y);
+    return { data: counts, kept: items };
   });
-  return { value: hypothesis(drawn, kept, domain), record };
+  return { value: hypothesis(drawn, kept, domain ?? null), record };
 }
 
 /**

@@ -1,14 +1,14 @@
-import { choice, number, optional, readOptions, whole } from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { choice, delta, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf } from "../ledger/release.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
 
 class RectangleTaskFields extends LearnerFields {
   /** of all axes, or one for each; any but text; default `reals()` */
   domain = axisDomains();
   /** above 0, far below 1 / (number of points) */
-  delta = number();
+  delta = delta();
 }
 
 export class RectangleRuleFields extends RectangleTaskFields {
@@ -20,7 +20,7 @@ export class RectangleRuleFields extends RectangleTaskFields {
 }
 
 /** How many axes there are, where no data says it. To be read after the domain. */
-class DimensionsFields {
+export class DimensionsFields {
   /**
    * 1 to 64; needed unless `domain` is an array
    * @type {import("../core/fields.js").Optional<number>}
@@ -36,7 +36,7 @@ class DimensionsFields {
 
 class AccuracyFields {
   /** the error rate wanted, 0.0001 to 0.5 */
-  accuracy = number();
+  accuracy = number(0.1);
 }
 
 /**
@@ -54,9 +54,6 @@ class AccuracyFields {
  *   What `learnRectangle` is planned for.
  */
 
-const Foretold = both(RectangleRuleFields, DimensionsFields);
-const Planned = both(both(RectangleTaskFields, DimensionsFields), AccuracyFields);
-
 /**
  * @param {import("../data/domains.js").Domain<any> | import("../data/domains.js").Domain<any>[]} domain
  * @param {number} axes
@@ -73,18 +70,6 @@ export function domainsOf(domain, axes) {
     if (one.core.type === "text") throw new RangeError("domain must not be text for a box");
   }
   return domains;
-}
-
-/**
- * What a box learned with these options will be able to say of its errors, whatever the data.
- * @param {RectangleRule & Dimensions} options
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function rectangleAccuracy(options) {
-  const { domain, dimensions, ...rest } = readOptions("learnRectangle", Foretold, options);
-  const domains = domainsOf(domain, dimensions).map(({ core }) => core);
-  const claim = claimOf("Rectangle", { ...rest, domains });
-  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /**
@@ -115,6 +100,11 @@ export function statementOf({ accuracy: { error, confidence }, conditions: { lea
  * @property {string} why it is chosen or not, in words
  */
 
+export const rectanglePlanned = new Declaration({
+  name: "plan.learnRectangle",
+  Fields: both(both(RectangleTaskFields, DimensionsFields), AccuracyFields),
+});
+
 /**
  * How many labelled points either algorithm needs for an error rate of at most `accuracy`, if some box
  * labels all of them rightly.
@@ -124,7 +114,7 @@ export function statementOf({ accuracy: { error, confidence }, conditions: { lea
  * @throws {RangeError | TypeError}
  */
 export function planRectangle(options) {
-  const { domain, dimensions, ...rest } = readOptions("plan.learnRectangle", Planned, options);
+  const { domain, dimensions, ...rest } = rectanglePlanned.read(options);
   const { epsilon, delta } = rest;
   const domains = domainsOf(domain, dimensions).map(({ core }) => core);
   const plans = call("rectanglePlans", { ...rest, domains });

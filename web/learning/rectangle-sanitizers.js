@@ -1,4 +1,4 @@
-import { choice, number, optional, whole } from "../core/fields.js";
+import { choice, delta, optional, whole } from "../core/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { axisDomains, LearnerFields } from "./fields.js";
 
@@ -8,7 +8,7 @@ export class SanitizerBoxFields extends LearnerFields {
   /** of all axes, or one for each, of at most 64 bits; any but text; default `reals()` */
   domain = axisDomains();
   /** 0 (default), or far below 1 / (number of points): makes composing many axes cheaper */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /** how many quantiles of each axis, 1 to 999; default 31 */
   points = optional(whole(1, 999), 31);
 }

@@ -1,11 +1,16 @@
-import { anything, readOptions } from "../core/fields.js";
+import { anything } from "../core/fields.js";
 import { checkAxes } from "../data/holders.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
-import { claimOf, release } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
 import { both, LabelledFields } from "./fields.js";
 import { boxOf } from "./hypotheses.js";
 import { laidOutPoints } from "./labelled-columns.js";
-import { domainsOf, RectangleRuleFields, statementOf } from "./rectangle-options.js";
+import {
+  DimensionsFields,
+  domainsOf,
+  RectangleRuleFields,
+  statementOf,
+} from "./rectangle-options.js";
 import { SanitizerBoxFields, sanitizerStatement } from "./rectangle-sanitizers.js";
 
 class LabelledPointsFields extends LabelledFields {
@@ -27,8 +32,50 @@ class LabelledPointsFields extends LabelledFields {
  * @typedef {import("./rectangle-options.js").RectangleRule & LabelledPoints} RectangleOptions
  */
 
-const Fields = both(RectangleRuleFields, LabelledPointsFields);
-const FieldsBySanitizer = both(SanitizerBoxFields, LabelledPointsFields);
+const aboutBoxes = {
+  name: "learnRectangle",
+  request(/** @type {any} */ { domain, dimensions, x, y, ...rest }) {
+    if (dimensions === undefined) checkAxes(x, y);
+    const domains = domainsOf(domain, dimensions ?? x.length);
+    return { ...rest, domains: domains.map(({ core }) => core) };
+  },
+  parameters: (/** @type {any} */ { domain, x }) => ({
+    domains: domainsOf(domain, x.length).map(({ name }) => name),
+  }),
+  example: {
+    options: {
+      x: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      y: [1, 1, 0],
+    },
+    known: { dimensions: 2 },
+  },
+};
+
+export const learnedBox = new Released({
+  ...aboutBoxes,
+  of: "Rectangle",
+  Fields: both(RectangleRuleFields, LabelledPointsFields),
+  Known: both(RectangleRuleFields, DimensionsFields),
+  statement: statementOf,
+});
+
+export const boxBySanitizers = new Released({
+  ...aboutBoxes,
+  of: "RectangleBySanitizer",
+  Fields: both(SanitizerBoxFields, LabelledPointsFields),
+  Known: both(SanitizerBoxFields, DimensionsFields),
+  statement: sanitizerStatement,
+});
+
+/**
+ * Each has options of its own, so that it is chosen before they are read.
+ * @param {any} options
+ */
+export const boxWay = (options) =>
+  options?.algorithm === "sanitizers" ? boxBySanitizers : learnedBox;
 
 /**
  * Learns from labelled points in which box the label is 1.
@@ -46,28 +93,15 @@ const FieldsBySanitizer = both(SanitizerBoxFields, LabelledPointsFields);
  * @throws {RangeError | TypeError}
  */
 export function learnRectangle(options) {
-  const bySanitizer = options?.algorithm === "sanitizers";
-  const of = bySanitizer ? "RectangleBySanitizer" : "Rectangle";
-  const { domain, x, y, ledger, ...rest } = bySanitizer
-    ? readOptions("learnRectangle", FieldsBySanitizer, options)
-    : readOptions("learnRectangle", Fields, options);
-  checkAxes(x, y);
+  const way = boxWay(options);
+  const asked = way.ask(options);
+  const { domain, x, y } = asked.read;
   const domains = domainsOf(domain, x.length);
-  const request = { ...rest, domains: domains.map(({ core }) => core) };
-  const claim = claimOf(of, request);
-  const { drawn, record } = release({
-    of,
-    mechanism: `learnRectangle by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => ({ data: laidOutPoints(labelledRecords(columnsOf(x, y)), domains) }),
-    words: (drawn) => ({
-      statement: bySanitizer ? sanitizerStatement(drawn) : statementOf(drawn),
-      parameters: { domains: domains.map(({ name }) => name) },
-    }),
-  });
+  const { drawn, record } = way.draw(asked, () => ({
+    data: laidOutPoints(labelledRecords(columnsOf(x, y)), domains),
+  }));
   if (drawn !== undefined) return { value: boxOf(drawn, domains), record };
-  const reason = bySanitizer ? "no cell of some axis stood out" : "a side was not found";
+  const reason =
+    way === boxBySanitizers ? "no cell of some axis stood out" : "a side was not found";
   return { value: null, reason, record };
 }

@@ -1,12 +1,5 @@
-import {
-  choice,
-  confidence,
-  neighbors,
-  number,
-  optional,
-  readOptions,
-  whole,
-} from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { choice, confidence, neighbors, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 
 class RuleClassPlannedFields {
@@ -19,10 +12,13 @@ class RuleClassPlannedFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** the error rate wanted, 0.0001 to 0.5 */
-  accuracy = number();
+  accuracy = number(0.1);
   /** default 0.95 */
   confidence = confidence();
 }
+
+/** Either a class or its dimension. */
+const aClass = { options: { vcDimension: undefined } };
 
 class SemiPrivatePlannedFields extends RuleClassPlannedFields {
   /** default "add-remove" */
@@ -56,6 +52,12 @@ class SemiPrivatePlannedFields extends RuleClassPlannedFields {
  * @property {string} why it is chosen or not, in words
  */
 
+export const labelPrivatePlanned = new Declaration({
+  name: "plan.learnLabelPrivate",
+  Fields: RuleClassPlannedFields,
+  example: aClass,
+});
+
 /**
  * How many records `learnLabelPrivate` needs for an error rate of at most `accuracy`, if some rule of
  * the class labels all of them rightly.
@@ -65,9 +67,15 @@ class SemiPrivatePlannedFields extends RuleClassPlannedFields {
  * @throws {RangeError | TypeError}
  */
 export function planLabelPrivate(options) {
-  const request = readOptions("plan.learnLabelPrivate", RuleClassPlannedFields, options);
+  const request = labelPrivatePlanned.read(options);
   return plansFor({ ...request, protects: "labels", neighbors: "replace" });
 }
+
+export const semiPrivatePlanned = new Declaration({
+  name: "plan.learnSemiPrivate",
+  Fields: SemiPrivatePlannedFields,
+  example: aClass,
+});
 
 /**
  * How many public values and how many private labelled records `learnSemiPrivate` needs for an error
@@ -78,7 +86,7 @@ export function planLabelPrivate(options) {
  * @throws {RangeError | TypeError}
  */
 export function planSemiPrivate(options) {
-  const request = readOptions("plan.learnSemiPrivate", SemiPrivatePlannedFields, options);
+  const request = semiPrivatePlanned.read(options);
   return plansFor({ ...request, protects: "records" });
 }
 

@@ -1,6 +1,7 @@
-import { anything, optional, readOptions } from "../core/fields.js";
+import { anything, optional } from "../core/fields.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
 import { ledger } from "../ledger/fields.js";
+import { Released } from "../ledger/released.js";
 import { both, column, LearnerFields } from "./fields.js";
 import {
   columnsFor,
@@ -9,7 +10,7 @@ import {
   RuleClassFields,
   rulesOfClass,
 } from "./public-rules.js";
-import { chooseRule } from "./rule-choice.js";
+import { aboutRules } from "./rule-choice.js";
 import { rulesOf } from "./rules.js";
 
 class SemiPrivateFields extends LearnerFields {
@@ -49,7 +50,21 @@ class SemiPrivateFields extends LearnerFields {
  * @typedef {SemiPrivateData & import("./public-rules.js").RuleClassOptions} SemiPrivateOptions
  */
 
-const Fields = both(SemiPrivateFields, RuleClassFields);
+export const semiPrivate = new Released({
+  ...aboutRules,
+  name: "learnSemiPrivate",
+  Fields: both(SemiPrivateFields, RuleClassFields),
+  request: (
+    { x: _x, y: _y, rules: _r, unlabelled: _u, domain: _d, ones: _o, ...rest },
+    { terms },
+  ) => ({
+    ...{ ...rest, ...terms },
+    protects: "records",
+  }),
+  example: {
+    options: { x: [1, 2, 3], y: [1, 1, 0], rules: "thresholds", unlabelled: [1, 2, 3] },
+  },
+});
 
 /**
  * Learns which of some public rules labels private records best.
@@ -64,41 +79,30 @@ const Fields = both(SemiPrivateFields, RuleClassFields);
  * @throws {RangeError | TypeError}
  */
 export function learnSemiPrivate(options) {
-  const read = readOptions("learnSemiPrivate", Fields, options);
-  const { x, y, rules, unlabelled, domain, ones, ledger, ...rest } = read;
-  const request = { ...rest, protects: "records" };
-  const given = columnsFor(rules, x, "x");
-  const { candidates, readBuilding } = publicPart(rules, unlabelled, given.length, {
-    domain,
-    ones,
-  });
-  return chooseRule("learnSemiPrivate", {
-    ...{ rules, candidates, request, ledger },
-    read: () => ({
-      publicly: readBuilding(),
-      records: labelledRecords(columnsOf(given, y)),
-    }),
-  });
+  const asked = semiPrivate.ask(options, publicPart);
+  const { columns, readBuilding, ...candidates } = asked.context;
+  const { drawn, kept, record } = semiPrivate.draw(asked, () =>
+    candidates.read(readBuilding(), labelledRecords(columnsOf(columns, asked.read.y))),
+  );
+  return { value: candidates.rule(drawn, kept), record };
 }
 
 /**
- * The rules, and the public values that build them. Their kinds are checked at once.
- * @param {SemiPrivateOptions["rules"]} rules
- * @param {any} unlabelled
- * @param {number} axes
- * @param {import("../core/fields.js").Request<RuleClassFields>} options
- * @returns {{ candidates: import("./public-rules.js").Candidates, readBuilding: () => any[] }}
+ * The columns, the rules, and the public values that build them. Their kinds are checked at once.
+ * @param {import("../core/fields.js").Request<SemiPrivateFields & RuleClassFields>} read
+ * @returns {import("./public-rules.js").Candidates & { columns: any[], readBuilding: () => any[] }}
  */
-function publicPart(rules, unlabelled, axes, options) {
+function publicPart({ x, rules, unlabelled, domain, ones }) {
+  const columns = columnsFor(rules, x, "x");
   if (!isRuleClass(rules)) {
-    return { candidates: listedRules(() => rules), readBuilding: () => [] };
+    return { columns, ...listedRules(() => rules), readBuilding: () => [] };
   }
   const building = columnsFor(rules, unlabelled, "unlabelled");
-  if (building.length !== axes) {
+  if (building.length !== columns.length) {
     throw new RangeError(
-      `unlabelled must be as many columns as x, ${axes}, got ${building.length}`,
+      `unlabelled must be as many columns as x, ${columns.length}, got ${building.length}`,
     );
   }
   const readBuilding = () => wholeRecords(columnsOf(building, undefined, "unlabelled"));
-  return { candidates: rulesOfClass(rules, axes, options), readBuilding };
+  return { columns, ...rulesOfClass(rules, columns.length, { domain, ones }), readBuilding };
 }

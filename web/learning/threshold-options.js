@@ -1,8 +1,8 @@
-import { choice, number, optional, readOptions, whole } from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { choice, delta, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf } from "../ledger/release.js";
 import { LearnerFields } from "./fields.js";
 
 class ThresholdTaskFields extends LearnerFields {
@@ -12,7 +12,7 @@ class ThresholdTaskFields extends LearnerFields {
    */
   domain = domain();
   /** 0 (default) leaves "exponential" only; else far below 1 / (number of records) */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /**
    * how many errors the best threshold may make for the accuracy statement (and for "prefix" to find
    * it); default 0. Public, never read off the data
@@ -36,7 +36,7 @@ export class ThresholdRuleFields extends ThresholdTaskFields {
 
 class ThresholdPlannedFields extends ThresholdTaskFields {
   /** the error rate wanted, 0.0001 to 0.5 */
-  accuracy = number();
+  accuracy = number(0.1);
 }
 
 /**
@@ -48,17 +48,6 @@ class ThresholdPlannedFields extends ThresholdTaskFields {
  * @typedef {import("../core/fields.js").OptionsOf<ThresholdPlannedFields>} ThresholdPlanned {@interface} What
  *   `learnThreshold` is planned for.
  */
-
-/**
- * What a threshold learned with these options will be able to say of its errors, whatever the data.
- * @param {ThresholdRule} options
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function thresholdAccuracy(options) {
-  const { domain, ...request } = readOptions("learnThreshold", ThresholdRuleFields, options);
-  const claim = claimOf("Threshold", { ...request, domain: domain.core });
-  return { ...claim.accuracy, statement: statementOf(claim) };
-}
 
 /**
  * How far off a threshold may be, in words.
@@ -97,6 +86,11 @@ export function statementOf({ accuracy: { error, confidence }, parameters, condi
  * @property {string} why it is chosen or not, in words
  */
 
+export const thresholdPlanned = new Declaration({
+  name: "plan.learnThreshold",
+  Fields: ThresholdPlannedFields,
+});
+
 /**
  * How many labelled records each algorithm needs for an error rate of at most `accuracy`, if some
  * threshold labels all of them (all but `tolerance`) rightly.
@@ -106,7 +100,7 @@ export function statementOf({ accuracy: { error, confidence }, parameters, condi
  * @throws {RangeError | TypeError}
  */
 export function planThreshold(options) {
-  const read = readOptions("plan.learnThreshold", ThresholdPlannedFields, options);
+  const read = thresholdPlanned.read(options);
   const plans = call("thresholdPlans", { ...read, domain: read.domain.core });
   return plans.map((/** @type {any} */ { available, records, freshRecords, ...plan }) => ({
     algorithm: plan.algorithm,

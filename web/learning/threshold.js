@@ -1,8 +1,7 @@
-import { readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { outside } from "../data/fields.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
-import { claimOf, release } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
 import { both, column, LabelledFields, ones } from "./fields.js";
 import { thresholdOf } from "./hypotheses.js";
 import { laidOutByLabel } from "./labelled-columns.js";
@@ -37,8 +36,42 @@ class LabelledDataFields extends LabelledFields {
  * @typedef {import("./threshold-options.js").ThresholdRule & LabelledData} ThresholdOptions
  */
 
-const Fields = both(ThresholdRuleFields, LabelledDataFields);
-const FieldsBySanitizer = both(SanitizerRuleFields, LabelledDataFields);
+const aboutThresholds = {
+  name: "learnThreshold",
+  request: (/** @type {any} */ { domain, x: _x, y: _y, ones: _o, outside: _u, ...rest }) => ({
+    ...rest,
+    domain: domain.core,
+  }),
+  parameters: (/** @type {any} */ { domain, ones, outside }) => ({
+    domain: domain.name,
+    ones,
+    outside,
+  }),
+  example: { options: { x: [1, 2, 3], y: [1, 1, 0] } },
+};
+
+export const learnedThreshold = new Released({
+  ...aboutThresholds,
+  of: "Threshold",
+  Fields: both(ThresholdRuleFields, LabelledDataFields),
+  Known: ThresholdRuleFields,
+  statement: statementOf,
+});
+
+export const learnedBySanitizer = new Released({
+  ...aboutThresholds,
+  of: "ThresholdBySanitizer",
+  Fields: both(SanitizerRuleFields, LabelledDataFields),
+  Known: SanitizerRuleFields,
+  statement: sanitizerStatement,
+});
+
+/**
+ * Each has options of its own, so that it is chosen before they are read.
+ * @param {any} options
+ */
+export const thresholdWay = (options) =>
+  options?.algorithm === "sanitizer" ? learnedBySanitizer : learnedThreshold;
 
 /**
  * Learns from labelled records at which value the label changes.
@@ -58,33 +91,18 @@ const FieldsBySanitizer = both(SanitizerRuleFields, LabelledDataFields);
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
  */
 export function learnThreshold(options) {
-  const bySanitizer = options?.algorithm === "sanitizer";
-  const of = bySanitizer ? "ThresholdBySanitizer" : "Threshold";
-  const { domain, x, y, ones, outside, ledger, ...rest } = bySanitizer
-    ? readOptions("learnThreshold", FieldsBySanitizer, options)
-    : readOptions("learnThreshold", Fields, options);
-  const request = { ...rest, domain: domain.core };
-  const claim = claimOf(of, request);
-  const { drawn, record } = release({
-    of,
-    mechanism: `learnThreshold by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      const records = labelledRecords(columnsOf([x], y), outside);
-      const data = laidOutByLabel(records, domain, ones, outside);
-      if (outside === "throw") {
-        for (const { data: values, layout } of Object.values(data)) {
-          call("checkInside", values, layout);
-        }
+  const way = thresholdWay(options);
+  const asked = way.ask(options);
+  const { domain, x, y, ones, outside } = asked.read;
+  const { drawn, record } = way.draw(asked, () => {
+    const records = labelledRecords(columnsOf([x], y), outside);
+    const data = laidOutByLabel(records, domain, ones, outside);
+    if (outside === "throw") {
+      for (const { data: values, layout } of Object.values(data)) {
+        call("checkInside", values, layout);
       }
-      return { data };
-    },
-    words: (drawn) => ({
-      statement: bySanitizer ? sanitizerStatement(drawn) : statementOf(drawn),
-      parameters: { domain: domain.name, ones, outside },
-    }),
+    }
+    return { data };
   });
   if (drawn === undefined) return { value: null, reason: "no threshold stood out", record };
   return { value: thresholdOf(drawn, domain, ones), record };

@@ -1,10 +1,5 @@
-import {
-  choiceOption,
-  describe,
-  neighborsOption,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+import { neighbors } from "../core/fields.js";
+import { choiceOption, describe, numberOption, wholeOption } from "../core/options.js";
 import { composition } from "./composition.js";
 import { Groups } from "./groups.js";
 import { nameOption } from "./parts.js";
@@ -20,6 +15,12 @@ import { LedgerSteps } from "./steps.js";
  * @property {"reserved" | "spent" | "open" | "settled" | "withdrawn"} status how far it is: an open session
  *   is settled when it ends, what was withdrawn costs nothing
  * @property {import("./groups.js").PartName} [part] the part that was asked
+ * @property {{ name: string, steps: number, kind: string, perStep: import("./ledger.js").Loss, used: number }} [steps]
+ *   of declared steps: how many, what each may spend, how many are used
+ * @property {{ epsilon: number, outcomes: number, delta: number, calls: number }} [session] of a session:
+ *   epsilon for each outcome, delta for each call
+ * @property {number} [returned] the session's outcomes that were used
+ * @property {number} [called] the session's calls that were used
  * @property {import("./record.js").ReleaseRecord} [record] of a release
  * @property {import("./record.js").ReleaseRecord[]} [records] of the steps, or of a session's releases
  */
@@ -43,7 +44,7 @@ export function savedEntry(entry, groups) {
     mechanism: entry.mechanism,
     asked: charge("asked"),
     charged: charge("charged"),
-    neighbors: neighborsOption(entry.neighbors, "entries.neighbors"),
+    neighbors: neighbors().read("entries.neighbors", entry.neighbors),
     status: choiceOption("entries.status", entry.status, statuses),
     part: savedPart(entry.part, groups),
     ...savedSession(entry),
@@ -126,7 +127,7 @@ export function savedSteps(entries, neighbors) {
 function savedPart(part, groups) {
   if (part === undefined) return undefined;
   if (typeof part?.group === "string") {
-    return groups.numbersOf({
+    return groups.keep({
       group: part.group,
       name: nameOption("entries.part.name", part.name),
     });

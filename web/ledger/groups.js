@@ -42,7 +42,7 @@ export class Groups {
   }
 
   /**
-   * The numbers of a part; a new name gets the next one.
+   * The numbers of a part; a name that was not kept would get the next one.
    * @param {PartName} part
    * @returns {PartNumber}
    */
@@ -51,9 +51,21 @@ export class Groups {
     if (found === undefined) {
       throw new RangeError(`part must be of a declared group, got one of ${describe(group)}`);
     }
-    const index = found.numbers.get(name) ?? found.names.push(name) - 1;
-    found.numbers.set(name, index);
+    const index = found.numbers.get(name) ?? found.names.length;
     return { group: this.#groups.indexOf(found), index };
+  }
+
+  /**
+   * Keeps the name of a part: once it is charged, as what is refused leaves no trace.
+   * @param {PartName} part
+   * @returns {PartNumber}
+   */
+  keep(part) {
+    const numbers = this.numbersOf(part);
+    const { names, numbers: byName } = this.#groups[numbers.group];
+    names[numbers.index] = part.name;
+    byName.set(part.name, numbers.index);
+    return numbers;
   }
 
   /**

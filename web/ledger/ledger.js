@@ -176,7 +176,7 @@ export class Ledger {
    */
   #spend(request, part) {
     const asked = readRequest(request);
-    return this.#ask("spend", { ...asked, part: this.#numbersOf(part) }, asked);
+    return this.#ask("spend", asked, asked, part);
   }
 
   /**
@@ -190,8 +190,7 @@ export class Ledger {
     const terms = readSessionRequest(request);
     const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
-    const all = { ...terms, part: this.#numbersOf(part) };
-    const { entry, ...granted } = this.#ask("openSession", all, asked);
+    const { entry, ...granted } = this.#ask("openSession", terms, asked, part);
     return {
       granted,
       attach: (record) => {
@@ -201,19 +200,18 @@ export class Ledger {
     };
   }
 
-  /** @param {import("./groups.js").PartName} [part] */
-  #numbersOf(part) {
-    return part && this.#groups.numbersOf(part);
-  }
-
   /**
    * @param {string} verb
    * @param {object} request
    * @param {Loss} asked in all
+   * @param {import("./groups.js").PartName} [part]
    */
-  #ask(verb, request, { epsilon, delta }) {
+  #ask(verb, request, { epsilon, delta }, part) {
+    const numbers = part && this.#groups.numbersOf(part);
     try {
-      return call(verb, this.#id, request);
+      const answer = call(verb, this.#id, { ...request, part: numbers });
+      if (part) this.#groups.keep(part);
+      return answer;
     } catch (error) {
       if (error instanceof BudgetExceeded) {
         error.asked = { epsilon, delta };

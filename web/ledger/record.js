@@ -39,8 +39,8 @@ import { version } from "../version.js";
  * @returns {ReleaseRecord}
  */
 export function recordOf(claim, mechanism, words) {
-  const protects = words.protects ?? claim.protects;
-  return releaseRecord({
+  const { protects } = claim;
+  return {
     mechanism,
     parameters: { ...claim.parameters, ...words.parameters },
     neighbors: claim.neighbors,
@@ -50,25 +50,17 @@ export function recordOf(claim, mechanism, words) {
     public: words.public ?? claim.public,
     accuracy: { ...claim.accuracy, statement: words.statement },
     proof: words.proof ?? claim.proof,
-  });
-}
-
-/**
- * @param {Omit<ReleaseRecord, "guarantee" | "randomness" | "version">} facts
- * @returns {ReleaseRecord}
- */
-export function releaseRecord(facts) {
-  return {
-    ...facts,
-    guarantee: guaranteeOf(facts),
+    guarantee: guaranteeOf(claim),
     randomness: randomnessSource(),
     version,
   };
 }
 
-/** @param {{ neighbors: string, epsilon: number, delta: number, protects?: string }} facts */
+const protectedOnes = { users: "one user", labels: "one record's label", records: "one record" };
+
+/** @param {import("./release.js").Claim} claim */
 function guaranteeOf({ neighbors, epsilon, delta, protects }) {
-  const one = protects === "users" ? "one user" : "one record";
+  const one = protectedOnes[protects];
   const change = neighbors === "replace" ? `Changing ${one}` : `Adding or removing ${one}`;
   const failure = delta > 0 ? `, except with probability ${delta}` : "";
   const name = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
@@ -85,15 +77,6 @@ function factorOf(epsilon) {
   const step = 10 ** (Math.floor(Math.log10(factor)) - 2);
   const up = Math.ceil(factor / step) * step;
   return up < 1e6 ? `${Number(up.toPrecision(3))}` : up.toExponential(2);
-}
-
-/**
- * What a mechanism makes public that takes its records as they are: under replace also how many.
- * @param {string} neighbors
- * @param {string} [records] what they are called
- */
-export function publicSizes(neighbors, records = "records") {
-  return neighbors === "replace" ? `the parameters and the number of ${records}` : "the parameters";
 }
 
 /**

@@ -26,7 +26,6 @@ import { recordOf } from "./record.js";
  * @typedef {object} Words
  * @property {string} statement of the accuracy
  * @property {Record<string, unknown>} [parameters] more than the core knows of
- * @property {"users"} [protects] if the data says so
  * @property {string} [public] if it is not what the core says
  * @property {string} [proof] the same
  */

@@ -13,7 +13,7 @@ import { ledger } from "../ledger/fields.js";
 import { claimOf } from "../ledger/release.js";
 
 /** @template [T=number] */
-export class RankFields {
+class RankFields {
   /** the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual */
   epsilon = number();
   /**

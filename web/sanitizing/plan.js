@@ -1,10 +1,11 @@
+import { Declaration } from "../core/declaration.js";
 import {
   confidence,
+  delta,
   neighbors,
   number,
   numberThat,
   optional,
-  readOptions,
   whole,
 } from "../core/fields.js";
 import { call } from "../core/load.js";
@@ -14,7 +15,7 @@ import { claimOf } from "../ledger/release.js";
 
 class PlanFields {
   /** which share of the records may be off, 0.001 to 1 */
-  accuracy = numberThat("from 0.001 to 1", (x) => x >= 0.001 && x <= 1);
+  accuracy = numberThat("from 0.001 to 1", (x) => x >= 0.001 && x <= 1, 0.1);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** default "add-remove" */
@@ -25,7 +26,7 @@ class PlanFields {
 
 class PointsPlanFields extends PlanFields {
   /** above 0, far below 1 / (number of records) */
-  delta = number();
+  delta = delta();
   /** for how many items at once; default 1 */
   items = optional(whole(1, 2 ** 40), 1);
 }
@@ -37,7 +38,7 @@ class ThresholdsPlanFields extends PlanFields {
    */
   domain = domain();
   /** default 0, which leaves "quantiles" only */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
 }
 
 /**
@@ -62,6 +63,11 @@ class ThresholdsPlanFields extends PlanFields {
  * @property {string} why what it promises, in words
  */
 
+export const pointsPlanned = new Declaration({
+  name: "plan.sanitizePoints",
+  Fields: PointsPlanFields,
+});
+
 /**
  * How many records `sanitizePoints` needs so that, with the confidence asked for, an item's count is
  * off by at most a share `accuracy` of them. SanPoints ("rounds", "paper") is not listed: it promises
@@ -72,7 +78,7 @@ class ThresholdsPlanFields extends PlanFields {
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedPoints(options) {
-  const request = readOptions("plan.sanitizePoints", PointsPlanFields, options);
+  const request = pointsPlanned.read(options);
   const { epsilon, delta } = request;
   const { error } = claimOf("Points", { ...request, method: "stable" }).accuracy;
   const records = Math.ceil(error / request.accuracy);
@@ -83,6 +89,11 @@ export function planSanitizedPoints(options) {
 /** More points are finer and noisier; between these the number of records hardly moves. */
 const tried = [1, 2, 3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255, 383, 511, 767, 999];
 
+export const thresholdsPlanned = new Declaration({
+  name: "plan.sanitizeThresholds",
+  Fields: ThresholdsPlanFields,
+});
+
 /**
  * How many records `sanitizeThresholds` needs so that, with the confidence asked for, the share of
  * records at or below any value is off by at most `accuracy`.
@@ -92,7 +103,7 @@ const tried = [1, 2, 3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255, 383, 51
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedThresholds(options) {
-  const read = readOptions("plan.sanitizeThresholds", ThresholdsPlanFields, options);
+  const read = thresholdsPlanned.read(options);
   const { domain, delta, ...request } = read;
   const asked = { ...request, domain: domain.core };
   return [byQuantiles(asked), byIntervals(asked, delta)];

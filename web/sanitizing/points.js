@@ -1,25 +1,17 @@
-import {
-  choice,
-  confidence,
-  neighbors,
-  number,
-  optional,
-  readOptions,
-  whole,
-} from "../core/fields.js";
+import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { missing } from "../data/fields.js";
 import { checkItemRows, topRows } from "../data/histogram.js";
 import { checkOneEach } from "../data/per-user.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf, release } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
 import { SanitizedPoints } from "./sanitized-points.js";
 
 class PointsFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** above 0, far below 1 / (number of records) */
-  delta = number();
+  delta = delta();
   /**
    * "stable" (what "auto" takes): noise on every count, those high enough are named; for comparison
    * BNS13's SanPoints, "rounds" with the constants that its proof allows, "paper" with the printed ones
@@ -47,6 +39,14 @@ class PointsFields {
  *   `sanitizePoints`.
  */
 
+export const sanitizedPoints = new Released({
+  name: "sanitizePoints",
+  of: "Points",
+  Fields: PointsFields,
+  statement: statementOf,
+  example: { data: [["a", "b", "a"]] },
+});
+
 /**
  * How often each frequent item occurs, without a list of the possible items: counts for any item, or
  * set of items, that anybody may ask for later at no further cost.
@@ -62,20 +62,12 @@ class PointsFields {
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {
-  const { request, ledger, claim } = readRequest(options);
+  const asked = sanitizedPoints.ask(options);
   checkItemRows(rows);
   checkOneEach(rows, "rows");
-  const { drawn, kept, record } = release({
-    of: "Points",
-    mechanism: `sanitizePoints by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      const { items, counts } = topRows(rows, Infinity, request.missing);
-      return { data: counts, kept: items };
-    },
-    words: (drawn) => ({ statement: statementOf(drawn) }),
+  const { drawn, kept, record } = sanitizedPoints.draw(asked, () => {
+    const { items, counts } = topRows(rows, Infinity, asked.request.missing);
+    return { data: counts, kept: items };
   });
   const named = drawn.indices.map((/** @type {number} */ index) => kept[index]);
   const counts = named.map((/** @type {any} */ item, /** @type {number} */ i) => [
@@ -83,22 +75,6 @@ export function sanitizePoints(rows, options) {
     drawn.counts[i],
   ]);
   return { value: new SanitizedPoints(new Map(counts)), record };
-}
-
-/** @param {PointsOptions} options */
-function readRequest(options) {
-  const { ledger, ...request } = readOptions("sanitizePoints", PointsFields, options);
-  return { request, ledger, claim: claimOf("Points", request) };
-}
-
-/**
- * What `sanitizePoints` will be able to say of its counts with these options, whatever the data.
- * @param {PointsOptions} options
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function sanitizedPointsAccuracy(options) {
-  const { claim } = readRequest(options);
-  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */

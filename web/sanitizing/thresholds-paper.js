@@ -1,7 +1,8 @@
-import { choice, number, optional, whole } from "../core/fields.js";
+import { choice, delta, number, optional, whole } from "../core/fields.js";
 import { groupedColumnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
-import { ColumnFields } from "./fields.js";
+import { Released } from "../ledger/released.js";
+import { aboutColumns, ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 
 /**
@@ -12,7 +13,7 @@ class IntervalFields extends ColumnFields {
   /** BNS13's SanThresholds */
   method = choice(/** @type {const} */ (["paper"]));
   /** above 0, far below 1 / (number of records) */
-  delta = number();
+  delta = delta();
   /**
    * how many records there are at most: public, never counted from the data unless `neighbors` is
    * "replace"
@@ -28,21 +29,12 @@ class IntervalFields extends ColumnFields {
  *   `sanitizeThresholds` with `method: "paper"`.
  */
 
-/**
- * How `sanitizeThresholds` runs it.
- * @type {import("./thresholds.js").Method}
- */
-export const byIntervals = {
+export const sanitizedByIntervals = new Released({
+  name: "sanitizeThresholds",
   of: "SanThresholds",
   Fields: IntervalFields,
-  columnOf: groupedColumnOf,
-  dataOf: ({ data, counts }) => ({ values: data, counts }),
-  answerOf({ points, counts, complete }, { decode }) {
-    if (points.length === 0) return { value: null, reason: "no synthetic records" };
-    const value = new SanitizedThresholds(points.map(decode), counts);
-    return complete ? { value } : { value, reason: "some ranges could not be cut further" };
-  },
-  statementOf({ accuracy: { error, confidence }, conditions }) {
+  ...aboutColumns,
+  statement({ accuracy: { error, confidence }, conditions }) {
     const { kept, mostRecords, leastSize } = conditions;
     if (kept) {
       return `With ${percent(confidence)} confidence, of at most ${rounded(mostRecords)} records, the number at or below any value is off by at most ${rounded(error)}.`;
@@ -52,5 +44,18 @@ export const byIntervals = {
         ? "nor at any size that can be declared"
         : `that takes a size of ${rounded(leastSize)}`;
     return `Nothing is promised at a size of ${rounded(mostRecords)} with these options; ${enough}.`;
+  },
+  example: { data: [{ values: [1, 2, 3], counts: [9, 9, 9] }] },
+});
+
+/** @type {import("./thresholds.js").Way} */
+export const byIntervals = {
+  released: sanitizedByIntervals,
+  columnOf: groupedColumnOf,
+  dataOf: ({ data, counts }) => ({ values: data, counts }),
+  answerOf({ points, counts, complete }, { decode }) {
+    if (points.length === 0) return { value: null, reason: "no synthetic records" };
+    const value = new SanitizedThresholds(points.map(decode), counts);
+    return complete ? { value } : { value, reason: "some ranges could not be cut further" };
   },
 };

@@ -1,11 +1,11 @@
-import { choice, optional, readOptions, whole } from "../core/fields.js";
+import { choice, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf, release } from "../ledger/release.js";
-import { ColumnFields } from "./fields.js";
+import { Released } from "../ledger/released.js";
+import { aboutColumns, ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byIntervals } from "./thresholds-paper.js";
 
@@ -27,25 +27,30 @@ class DistributionFields extends ColumnFields {
  */
 
 /**
- * A way to sanitize a column.
- * @typedef {object} Method
- * @property {string} of its name in the core
- * @property {new () => ColumnFields<any>} Fields its options
+ * How a way to sanitize a column reads it and makes an answer.
+ * @typedef {object} Way
+ * @property {Released<ColumnFields<any>>} released
  * @property {typeof columnOf} columnOf
  * @property {(column: any) => any} dataOf what the core takes of a column
  * @property {(drawn: any, domain: import("../data/domains.js").Domain<any>) => object} answerOf
- * @property {(claim: import("../ledger/release.js").Claim) => string} statementOf
  */
 
-/** @type {Method} */
-const byQuantiles = {
+export const sanitizedThresholds = new Released({
+  name: "sanitizeThresholds",
   of: "Distribution",
   Fields: DistributionFields,
+  ...aboutColumns,
+  statement: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
+    `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(error)} records and ${percent(halfStep)} of them, if no value occurs more than ${rounded(mostEqual)} times.`,
+  example: { data: [[1, 2, 3]] },
+});
+
+/** @type {Way} */
+const byQuantiles = {
+  released: sanitizedThresholds,
   columnOf,
   dataOf: ({ data }) => data,
   answerOf: (drawn, { decode }) => ({ value: new SanitizedThresholds(drawn.map(decode)) }),
-  statementOf: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
-    `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(error)} records and ${percent(halfStep)} of them, if no value occurs more than ${rounded(mostEqual)} times.`,
 };
 
 /**
@@ -80,56 +85,27 @@ const byQuantiles = {
  * @returns {any}
  */
 export function sanitizeThresholds(values, options) {
-  const { by, request, domain, ledger, claim } = readRequest(options);
-  const { outside, missing } = request;
+  const { released, ...way } = sanitizingWay(options);
+  const asked = released.ask(options);
+  const { domain, outside, missing } = asked.read;
   checkColumn(values);
-  const { drawn, record } = release({
-    of: by.of,
-    mechanism: `sanitizeThresholds by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      const column = by.columnOf(values, domain, outside, missing);
-      const { data, core, records: _, ...layout } = column;
-      const reading = { ...layout, domain: core };
-      if (outside === "throw") call("checkInside", data, { ...request, ...reading });
-      return { data: by.dataOf(column), reading };
-    },
-    words: (drawn) => ({
-      statement: by.statementOf(drawn),
-      parameters: { domain: domain.name, outside },
-    }),
+  const { drawn, record } = released.draw(asked, () => {
+    const column = way.columnOf(values, domain, outside, missing);
+    const { data, core, records: _, ...layout } = column;
+    const reading = { ...layout, domain: core };
+    if (outside === "throw") call("checkInside", data, { ...asked.request, ...reading });
+    return { data: way.dataOf(column), reading };
   });
-  return { ...by.answerOf(drawn, domain), record };
-}
-
-/** @param {any} options */
-function readRequest(options) {
-  const by = methodOf(options?.method);
-  const read = readOptions("sanitizeThresholds", by.Fields, options);
-  const { domain, ledger, ...rest } = read;
-  const request = { ...rest, domain: domain.core };
-  return { by, request, domain, ledger, claim: claimOf(by.of, request) };
+  return { ...way.answerOf(drawn, domain), record };
 }
 
 /**
  * Each has options of its own, so that it is chosen before they are read.
- * @param {unknown} method
+ * @param {any} options
  */
-function methodOf(method) {
+export function sanitizingWay(options) {
+  const { method } = options ?? {};
   if (method === undefined) return byQuantiles;
   const chosen = choiceOption("method", method, ["auto", "quantiles", "paper"]);
   return chosen === "paper" ? byIntervals : byQuantiles;
-}
-
-/**
- * What `sanitizeThresholds` will be able to say of its error with these options, whatever the data.
- * @param {DistributionOptions<any> | import("./thresholds-paper.js").IntervalOptions<any>}
- *   options
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function sanitizedThresholdsAccuracy(options) {
-  const { by, claim } = readRequest(options);
-  return { ...claim.accuracy, statement: by.statementOf(claim) };
 }

@@ -1,8 +1,8 @@
-import { confidence, neighbors, number, optional, readOptions, whole } from "../core/fields.js";
+import { confidence, neighbors, number, optional, whole } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf, release } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
 
 class CountFields {
   /** the privacy loss, 1e-9 to 10,000 */
@@ -22,6 +22,14 @@ class CountFields {
  *   `laplaceCount`.
  */
 
+export const counted = new Released({
+  name: "laplaceCount",
+  of: "Count",
+  Fields: CountFields,
+  statement: statementOf,
+  example: { data: [60] },
+});
+
 /**
  * How many there are, with just enough noise.
  *
@@ -36,42 +44,16 @@ class CountFields {
  * @throws {RangeError | TypeError}
  */
 export function laplaceCount(count, options) {
-  const { request, ledger, claim } = readRequest(options);
+  const asked = counted.ask(options);
   if (typeof count !== "number" && typeof count !== "bigint") {
     throw new TypeError(`count must be a whole number, got ${kindOf(count)}`);
   }
-  const { drawn, record } = release({
-    of: "Count",
-    mechanism: `laplaceCount by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      const data = Number(count);
-      if (Number.isSafeInteger(data)) return { data };
-      throw new TypeError(
-        `count must be a whole number below 2^53 either way, got ${kindOf(count)}`,
-      );
-    },
-    words: (drawn) => ({ statement: statementOf(drawn) }),
+  const { drawn, record } = counted.draw(asked, () => {
+    const data = Number(count);
+    if (Number.isSafeInteger(data)) return { data };
+    throw new TypeError(`count must be a whole number below 2^53 either way, got ${kindOf(count)}`);
   });
   return { value: drawn, record };
-}
-
-/**
- * What `laplaceCount` with these options will be able to say of its accuracy, whatever the data.
- * @param {CountOptions} options
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function countAccuracy(options) {
-  const { claim } = readRequest(options);
-  return { ...claim.accuracy, statement: statementOf(claim) };
-}
-
-/** @param {CountOptions} options */
-function readRequest(options) {
-  const { ledger, ...request } = readOptions("laplaceCount", CountFields, options);
-  return { request, ledger, claim: claimOf("Count", request) };
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */

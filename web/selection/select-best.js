@@ -1,11 +1,11 @@
 import {
   choice,
   confidence,
+  delta,
   flag,
   neighbors,
   number,
   optional,
-  readOptions,
   whole,
 } from "../core/fields.js";
 import { describe, kindOf } from "../core/options.js";
@@ -13,13 +13,13 @@ import { attached } from "../data/attached.js";
 import { presentRows } from "../data/missing.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf, release } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
 
 class SelectFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** for "stable" only: above 0, far below 1 / (number of users) */
-  delta = optional(number(), undefined);
+  delta = optional(delta(), undefined);
   /**
    * "permute-and-flip" (default) and "exponential" choose from a list that everybody may know; the first
    * is never worse on average, the second adds up better in a "concentrated" ledger. "stable" is for
@@ -56,8 +56,33 @@ class SelectFields {
  */
 
 class SelectAccuracyFields extends SelectFields {
+  /** how many there are, which "stable" needs not know */
   candidates = optional(whole(0, 2 ** 32), 0);
 }
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<SelectAccuracyFields>} SelectAccuracyOptions {@interface} Options
+ *   of `accuracy.selectBest`.
+ */
+
+export const selected = new Released({
+  name: "selectBest",
+  of: "Choice",
+  Fields: SelectFields,
+  Known: SelectAccuracyFields,
+  request: requestOf,
+  statement: statementOf,
+  example: {
+    data: [
+      new Map([
+        ["a", 3],
+        ["b", 1],
+      ]),
+    ],
+    options: { method: "stable" },
+    known: { candidates: 2 },
+  },
+});
 
 /**
  * The best of several candidates by a score, up to noise.
@@ -77,39 +102,18 @@ class SelectAccuracyFields extends SelectFields {
  */
 export function selectBest(candidates, options) {
   checkCandidates(candidates);
-  const read = readOptions("selectBest", SelectFields, options);
-  const { request, ledger, claim } = readRequest(read, 1);
-  const { drawn, kept, record } = release({
-    of: "Choice",
-    mechanism: `selectBest by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      const all = scored(candidates);
-      const stable = request.method === "stable";
-      const [items, data] = stable ? presentRows(all, request.missing, "candidates") : all;
-      if (stable) checkListedOnce(items);
-      return { data, reading: { candidates: items.length }, kept: items };
-    },
-    words: (drawn) => ({ statement: statementOf(drawn) }),
+  const asked = selected.ask(options);
+  const { drawn, kept, record } = selected.draw(asked, () => {
+    const { method, missing } = asked.request;
+    const stable = method === "stable";
+    const all = scored(candidates);
+    const [items, data] = stable ? presentRows(all, missing, "candidates") : all;
+    if (stable) checkListedOnce(items);
+    return { data, reading: { candidates: items.length }, kept: items };
   });
   return drawn === undefined
     ? { value: null, reason: "no candidate is frequent enough to be named", record }
     : { value: kept[drawn], record };
-}
-
-/**
- * What `selectBest` with these options will be able to say of its accuracy, whatever the scores.
- * @param {SelectOptions & { candidates?: number }} given and how many candidates there are, which
- *   "stable" needs not know
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function selectAccuracy(given) {
-  const read = readOptions("accuracy.selectBest", SelectAccuracyFields, given);
-  const { candidates, ...options } = read;
-  const { claim } = readRequest(options, candidates);
-  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */
@@ -122,11 +126,10 @@ function statementOf({ accuracy: { error, confidence }, parameters }) {
 }
 
 /**
- * @param {import("../core/fields.js").Request<SelectFields>} read
- * @param {number} candidates
+ * @param {Omit<import("../core/fields.js").Request<SelectAccuracyFields>, "ledger">} read
  */
-function readRequest({ ledger, ...read }, candidates) {
-  const { method, delta, missing } = read;
+function requestOf(read) {
+  const { method, delta, missing, candidates = 1 } = read;
   const isStable = method === "stable";
   if (!isStable && delta !== undefined) {
     throw new TypeError(`delta belongs to method "stable", not to "${method}"`);
@@ -134,13 +137,12 @@ function readRequest({ ledger, ...read }, candidates) {
   if (!isStable && missing !== undefined) {
     throw new TypeError(`missing belongs to method "stable": candidates of "${method}" are public`);
   }
-  const request = {
+  return {
     ...read,
     candidates,
     delta: isStable ? number().read("delta", delta) : 0,
     missing: missing ?? "drop",
   };
-  return { request, ledger, claim: claimOf("Choice", request) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Declaration } from "../core/declaration.js";
 import { flag, number, optional, whole } from "../core/fields.js";
 import { numberOption, wholeOption } from "../core/options.js";
 import { checkQuestionData, Questions, RowFields } from "../data/questions.js";
@@ -111,10 +112,15 @@ export class AboveThreshold extends Conversation {
   }
 }
 
-/** @type {import("./conversation.js").Kind} */
-const kind = {
+export const questioned = new Declaration({
   name: "AboveThreshold",
   Fields,
+  example: { options: { maxAnswers: 5, monotone: true, numericShare: 0.2 } },
+});
+
+/** @type {import("./conversation.js").Kind} */
+const kind = {
+  declared: questioned,
   Data: RowFields,
   checkData: checkQuestionData,
   read: (data, { weighted, missing }) => ({ kept: new Questions(data, weighted, missing) }),

@@ -9,8 +9,7 @@ import { readSaved, samePlan, savedMechanism } from "./saved-state.js";
 /**
  * What one mechanism has of its own in a conversation.
  * @typedef {object} Kind
- * @property {string} name of its class, and its own in the core
- * @property {new () => object} Fields its options
+ * @property {import("../core/declaration.js").Declaration<any>} declared its class, and its name in the core too
  * @property {new () => object} Data those of them that records come in
  * @property {(data: any) => unknown} checkData refuses what cannot be records, or none
  * @property {(data: any, request: any) => { data?: any, kept: any }} read the data: what the core takes, and
@@ -66,7 +65,7 @@ export class Conversation {
   toJSON() {
     const { core, kept, request, plan, record } = this.#parts;
     const state = this.#kind.save(core.call("stateOf"), kept);
-    return savedMechanism(this.#kind.name, { request, plan, record, state });
+    return savedMechanism(this.#kind.declared.name, { request, plan, record, state });
   }
 
   /** Frees the memory in the core; it cannot be asked afterwards. */
@@ -85,7 +84,7 @@ export class Conversation {
  * @returns {Parts}
  */
 function begin(kind, options) {
-  const { name } = kind;
+  const { name } = kind.declared;
   const { request, data, ledger } = readAll(kind, name, options);
   kind.checkData(data);
   const asked = claimOf(name, request);
@@ -121,7 +120,7 @@ class Resumed {
  * @returns {any} for the constructor
  */
 export function resumed(kind, saved, given = {}) {
-  const { name } = kind;
+  const { name } = kind.declared;
   const data = readOptions(`${name}.fromJSON`, kind.Data, given);
   const plain = readSaved(name, saved);
   const { request } = readAll(kind, `${name}.fromJSON`, plain.request);
@@ -140,7 +139,7 @@ export function resumed(kind, saved, given = {}) {
  */
 function readAll(kind, caller, options) {
   /** @type {any} */
-  const read = readOptions(caller, kind.Fields, options);
+  const read = readOptions(caller, kind.declared.Fields, options);
   const { rows, columns, records, ledger, ...request } = read;
   return { request, data: { rows, columns, records }, ledger };
 }

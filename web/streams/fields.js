@@ -1,4 +1,4 @@
-import { confidence, flag, neighbors, number, optional, whole } from "../core/fields.js";
+import { confidence, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
 import { missing } from "../data/fields.js";
 import { RowFields } from "../data/questions.js";
 import { ledger } from "../ledger/fields.js";
@@ -13,7 +13,7 @@ export class ThresholdQuestionFields extends RowFields {
    * 0 (default) to below 1. It helps `AboveThreshold` from some 30 answers on; without one
    * `ThresholdMonitor` is left the method "sampled" only.
    */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /**
    * whether a record counts as a number between 0 and 1, kept to 2^-20; default false: as 0 or 1, so that
    * counts are whole numbers

@@ -1,4 +1,5 @@
-import { choice, confidence, neighbors, number, optional, whole } from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { describe, kindOf, numberOption, wholeOption } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { missing } from "../data/fields.js";
@@ -24,7 +25,7 @@ class Fields {
   /** the privacy loss of all steps together, 1e-9 to 10,000 */
   epsilon = number();
   /** above 0; far below 1 / (number of users) */
-  delta = number();
+  delta = delta();
   /** default "auto": the one that finds more */
   method = optional(choice(/** @type {const} */ (["auto", "charging", "sampled"])), "auto");
   /**
@@ -139,10 +140,15 @@ export class HeavyHitterMonitor extends Conversation {
   }
 }
 
-/** @type {import("./conversation.js").Kind} */
-const kind = {
+export const watched = new Declaration({
   name: "HeavyHitterMonitor",
   Fields,
+  example: { options: { threshold: "auto", steps: 3 } },
+});
+
+/** @type {import("./conversation.js").Kind} */
+const kind = {
+  declared: watched,
   Data: NoFields,
   checkData() {},
   read: () => ({ kept: new Map() }), // from each user to the core's number of it

@@ -1,12 +1,5 @@
-import {
-  confidence,
-  flag,
-  neighbors,
-  number,
-  optional,
-  readOptions,
-  whole,
-} from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { confidence, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 
 class PlanFields {
@@ -21,7 +14,7 @@ class PlanFields {
   /** the privacy loss of all answers together */
   epsilon = number();
   /** default 0 */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /** default false */
   weighted = optional(flag(), false);
   /** default "add-remove" */
@@ -48,6 +41,11 @@ class PlanFields {
  * @property {string} why it is chosen or not, in words
  */
 
+export const questionsPlanned = new Declaration({
+  name: "plan.thresholdQuestions",
+  Fields: PlanFields,
+});
+
 /**
  * Which way to ask many threshold questions costs how much accuracy at the same budget: to pay for each
  * yes of the stream (AboveThreshold), or for the yeses that one record takes part in (the methods of
@@ -58,7 +56,7 @@ class PlanFields {
  * @throws {RangeError | TypeError}
  */
 export function thresholdQuestions(options) {
-  const { questions, ...rest } = readOptions("plan.thresholdQuestions", PlanFields, options);
+  const { questions, ...rest } = questionsPlanned.read(options);
   const request = { ...rest, expectedQuestions: questions, method: "auto" };
   const { choices } = call("planThresholdQuestions", request);
   return choices.map((/** @type {any} */ { name, epsilon, delta, ...rest }) => ({

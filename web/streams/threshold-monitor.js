@@ -1,3 +1,4 @@
+import { Declaration } from "../core/declaration.js";
 import { choice, optional, whole } from "../core/fields.js";
 import { checkQuestionData, QuestionFields, Questions } from "../data/questions.js";
 import { percent, rounded } from "../ledger/record.js";
@@ -73,10 +74,15 @@ export class ThresholdMonitor extends Conversation {
   }
 }
 
-/** @type {import("./conversation.js").Kind} */
-const kind = {
+export const monitored = new Declaration({
   name: "ThresholdMonitor",
   Fields,
+  example: { options: { records: 60 } },
+});
+
+/** @type {import("./conversation.js").Kind} */
+const kind = {
+  declared: monitored,
   Data: QuestionFields,
   checkData(data) {
     if (checkQuestionData(data)) return;

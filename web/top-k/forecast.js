@@ -1,7 +1,8 @@
 import { call } from "../core/load.js";
 import { checkRows } from "../data/histogram.js";
 import { percent, rounded } from "../ledger/record.js";
-import { checkBounded, checkPerUser, readTopKOptions, usualPerUser } from "./options.js";
+import { claimOf } from "../ledger/release.js";
+import { checkBounded, checkPerUser, foreseen, perUserFor, requestOf } from "./options.js";
 import { headOf } from "./top-k.js";
 
 /**
@@ -27,8 +28,10 @@ import { headOf } from "./top-k.js";
  * @throws {RangeError | TypeError}
  */
 export function topKForecast(rows, options) {
-  const read = readTopKOptions("topKForecast", options, () => usualPerUser(rows));
-  const { request, perUser, claim } = read;
+  const { ledger: _, ...read } = foreseen.read(options);
+  const { perUser } = read;
+  const request = requestOf(read, perUserFor(rows)(read));
+  const claim = claimOf("TopK", request);
   checkRows(rows);
   checkBounded(rows, request.perUser);
   checkPerUser(rows, perUser);

@@ -1,29 +1,22 @@
+import { Declaration } from "../core/declaration.js";
 import {
   choice,
   confidence,
+  delta,
   flag,
   neighbors,
   number,
+  numberThat,
   optional,
-  readOptions,
   whole,
 } from "../core/fields.js";
-import { describe, numberOption, wholeOption } from "../core/options.js";
+import { wholeOption } from "../core/options.js";
 import { missing, perUser } from "../data/fields.js";
 import { hasUsers, isCountedRows } from "../data/histogram.js";
 import { boundOf, limitOf } from "../data/per-user.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf } from "../ledger/release.js";
-
-/** @type {import("../core/fields.js").Needed<number>} */
-const share = {
-  read: (name, value) => {
-    const part = numberOption(name, value);
-    if (part > 0 && part < 1) return part;
-    throw new RangeError(`${name} must be a number above 0 and below 1, got ${part}`);
-  },
-};
+import { Released } from "../ledger/released.js";
 
 class TopKFields {
   /** how many items to return at most, 1 to 1,000,000 */
@@ -36,7 +29,7 @@ class TopKFields {
   /** the privacy loss of the whole answer, 1e-9 to 10,000 */
   epsilon = number();
   /** above 0; far below 1 / (number of users) */
-  delta = number();
+  delta = delta();
   /**
    * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity. Declare it only if the
    * rows keep to it: rows with user ids (`{ users, items }`, pairs) are cut down to it, and need it.
@@ -65,7 +58,10 @@ class TopKFields {
    * the share of epsilon that pays for the counts, above 0 and below 1; default 0.5. "laplace" needs
    * none.
    */
-  countShare = optional(share, 0.5);
+  countShare = optional(
+    numberThat("above 0 and below 1", (x) => x > 0 && x < 1, 0.4),
+    0.5,
+  );
   /**
    * rows whose item or user is missing (null, undefined, NaN, an invalid date) are left out (default),
    * or make the call throw, which tells the world that one is there
@@ -98,23 +94,37 @@ class TopKFields {
  * @typedef {NonNullable<TopKOptions["variant"]>} Variant
  */
 
+const example = { data: [["a", "b", "a"]], options: { k: 2, kBar: 5, counts: true } };
+
+export const ranked = new Released({
+  ...{ name: "topK", of: "TopK", Fields: TopKFields, example },
+  request: requestOf,
+  statement: statementOf,
+});
+
+export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
+
 /**
- * Checks everything that is public, before the data is looked at.
- * @param {string} caller
- * @param {TopKOptions} options
- * @param {() => number} usual the default of perUser
+ * What the core is asked.
+ * @param {Omit<import("../core/fields.js").Request<TopKFields>, "ledger">} read
+ * @param {number} perUser as it was given, or is usual
  */
-export function readTopKOptions(caller, options, usual) {
-  const read = readOptions(caller, TopKFields, options);
-  const { ledger, counts, countShare, perUser, ...rest } = read;
+export function requestOf({ counts, countShare, ...rest }, perUser) {
   const { k, kBar, variant } = rest;
-  const request = {
+  return {
     ...rest,
     kBar: kBarOf(kBar ?? (variant === "fixed-threshold" ? k : undefined), k),
-    perUser: limitOf(perUser ?? usual()),
+    perUser: limitOf(perUser),
     countShare: counts ? countShare : 0,
   };
-  return { request, perUser, counts, ledger, claim: claimOf("TopK", request) };
+}
+
+/**
+ * At how many items a user counts, as the options or the kind of rows say.
+ * @param {import("../data/histogram.js").Rows} rows
+ */
+export function perUserFor(rows) {
+  return (/** @type {{ perUser?: number }} */ { perUser }) => perUser ?? usualPerUser(rows);
 }
 
 /**
@@ -131,7 +141,7 @@ export function kBarOf(kBar, k) {
  * holds is not looked at: `checkPerUser` does that when it is paid for.
  * @param {import("../data/histogram.js").Rows} rows
  */
-export function usualPerUser(rows) {
+function usualPerUser(rows) {
   if (Array.isArray(rows)) return 1;
   checkPerUser(rows, undefined);
   const { values, counts } = /** @type {any} */ (rows ?? {});
@@ -172,12 +182,12 @@ export function checkBounded(rows, perUser) {
  * @returns {import("../ledger/record.js").Accuracy}
  */
 export function topKAccuracy(options) {
-  const { claim } = readTopKOptions("topK", options, () => {
+  return ranked.accuracy(options, ({ perUser }) => {
+    if (perUser !== undefined) return perUser;
     throw new TypeError(
       "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
     );
   });
-  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /**

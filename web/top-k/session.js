@@ -1,6 +1,8 @@
+import { Declaration } from "../core/declaration.js";
 import {
   choice,
   confidence,
+  delta,
   neighbors,
   number,
   optional,
@@ -17,7 +19,7 @@ import { ledger } from "../ledger/fields.js";
 import { recordOf } from "../ledger/record.js";
 import { claimOf, paid, release } from "../ledger/release.js";
 import { version } from "../version.js";
-import { checkBounded, checkPerUser, kBarOf, statementOf, usualPerUser } from "./options.js";
+import { checkBounded, checkPerUser, kBarOf, perUserFor, statementOf } from "./options.js";
 import { headOf, protectedOf } from "./top-k.js";
 
 class TopKSessionFields {
@@ -33,7 +35,7 @@ class TopKSessionFields {
   /** the privacy loss of the whole session, 1e-9 to 10,000 */
   epsilon = number();
   /** of the whole session, above 0 */
-  delta = number();
+  delta = delta();
   /**
    * default "limited-domain" (for calls whose users have any number of items: its strict form);
    * "optimised-threshold" spends one draw more a call to place the border where the counts drop
@@ -183,7 +185,7 @@ export class TopKSession {
     const asked = {
       k,
       kBar: kBarOf(kBar ?? this.#kBar, k),
-      perUser: limitOf(perUser ?? usualPerUser(rows)),
+      perUser: limitOf(perUserFor(rows)({ perUser })),
     };
     return { asked, perUser };
   }
@@ -255,9 +257,15 @@ export class TopKSession {
   }
 }
 
+export const sessions = new Declaration({
+  name: "TopKSession",
+  Fields: TopKSessionFields,
+  example: { options: { outcomes: 9, calls: 2, kBar: 20 } },
+});
+
 /** @param {TopKSessionOptions} options */
 function readRequest(options) {
-  const read = readOptions("TopKSession", TopKSessionFields, options);
+  const read = sessions.read(options);
   const { kBar, variant, missing, confidence, ledger, ...rest } = read;
   const terms = {
     ...rest,

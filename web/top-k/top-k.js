@@ -1,13 +1,6 @@
 import { boundedHistogram, readEvents } from "../data/contributions.js";
 import { checkRows, hasUsers, isHistogram, topRows } from "../data/histogram.js";
-import { release } from "../ledger/release.js";
-import {
-  checkBounded,
-  checkPerUser,
-  readTopKOptions,
-  statementOf,
-  usualPerUser,
-} from "./options.js";
+import { checkBounded, checkPerUser, perUserFor, ranked } from "./options.js";
 
 /** @typedef {import("./options.js").TopKOptions} TopKOptions */
 
@@ -34,28 +27,21 @@ import {
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {
-  const read = readTopKOptions("topK", options, () => usualPerUser(rows));
-  const { request, perUser, ledger, claim } = read;
+  const asked = ranked.ask(options, perUserFor(rows));
+  const { request, claim } = asked;
+  const { perUser } = asked.read;
   checkRows(rows);
   checkBounded(rows, request.perUser);
-  const { drawn, kept, record } = release({
-    of: "TopK",
-    mechanism: `topK by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      checkPerUser(rows, perUser);
-      const { items, counts } = headOf(rows, request);
-      const { variant, reason } = claim.parameters;
-      const reading = { variant, reason, protects: protectedOf(rows, perUser) };
-      return { data: counts, reading, kept: items };
-    },
-    words: (drawn) => ({ statement: statementOf(drawn) }),
+  const { drawn, kept, record } = ranked.draw(asked, () => {
+    checkPerUser(rows, perUser);
+    const { items, counts } = headOf(rows, request);
+    const { variant, reason } = claim.parameters;
+    const reading = { variant, reason, protects: protectedOf(rows, perUser) };
+    return { data: counts, reading, kept: items };
   });
   const items = drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
     item: kept[index],
-    ...(read.counts ? { count: drawn.noisyCounts[place] } : {}),
+    ...(asked.read.counts ? { count: drawn.noisyCounts[place] } : {}),
   }));
   return { items, complete: drawn.complete, record };
 }

@@ -1,0 +1,81 @@
+// What the library declares, with valid calls of it: a function's options are those that its fields give as
+// examples, or its declaration. A new function is in these calls once it is declared.
+import { readdirSync } from "node:fs";
+import * as logstar from "../../dist/index.js";
+
+const { Declaration } = await import("../../dist/core/declaration.js");
+const { Released } = await import("../../dist/ledger/released.js");
+
+const dist = new URL("../../dist/", import.meta.url);
+const rooms = ["top-k", "streams", "learning", "sanitizing", "selection"];
+const files = rooms.flatMap((room) =>
+  readdirSync(new URL(`${room}/`, dist))
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => new URL(`${room}/${file}`, dist)),
+);
+const modules = await Promise.all(files.map((file) => import(file)));
+
+/** Everything that is declared. */
+export const declarations = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value) => value instanceof Declaration);
+
+/** What the fields of a class give as examples. */
+const examplesOf = (Fields) =>
+  Object.fromEntries(
+    Object.entries(new Fields())
+      .filter(([, { example }]) => example !== undefined)
+      .map(([name, { example }]) => [name, example]),
+  );
+
+/** Valid options of what is declared, by its name. */
+export function optionsOf(name) {
+  const { Fields, example } = declarations.find((one) => one.name === name);
+  return { ...examplesOf(Fields), ...example.options };
+}
+
+/** What `accuracy` is told of a valid call. */
+function knownOf({ Known, example }) {
+  const fields = new Known();
+  const own = Object.entries(example.options ?? {}).filter(([name]) => name in fields);
+  return { ...examplesOf(Known), ...Object.fromEntries(own), ...example.known };
+}
+
+const find = (name) => name.split(".").reduce((home, part) => home[part], logstar);
+const isClass = (value) => /^class\b/.test(Function.prototype.toString.call(value));
+
+/** Those that release something, each with a call and with what `accuracy` is asked of it. */
+export const releases = declarations
+  .filter((one) => one instanceof Released)
+  .map((one, _, all) => {
+    const { name, Fields, example } = one;
+    const { data = [], options } = example;
+    const ways = all.filter((other) => other.name === name);
+    return {
+      name,
+      title: one === ways[0] ? name : `${name}, way ${ways.indexOf(one) + 1}`,
+      args: () => [...structuredClone(data), { ...examplesOf(Fields), ...options }],
+      ledger: "ledger" in new Fields() ? data.length : undefined,
+      known: name in logstar.accuracy ? () => knownOf(one) : undefined,
+    };
+  });
+
+/** Valid calls as in valid-calls.mjs, of all functions that are declared and of their `accuracy`. */
+export const declaredCalls = Object.fromEntries([
+  ...releases.map(({ title, name, args, ledger }) => [title, { of: find(name), args, ledger }]),
+  ...releases
+    .filter(({ known }) => known)
+    .map(({ title, name, known }) => [
+      `accuracy.${title}`,
+      { of: logstar.accuracy[name], args: () => [known()] },
+    ]),
+  ...declarations
+    .filter((one) => !(one instanceof Released) && !isClass(find(one.name)))
+    .map(({ name, example }) => [
+      name,
+      {
+        of: find(name),
+        args: () => [...structuredClone(example.data ?? []), optionsOf(name)],
+      },
+    ]),
+]);

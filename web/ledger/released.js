@@ -1,0 +1,100 @@
+import { Declaration } from "../core/declaration.js";
+import { readOptions } from "../core/fields.js";
+import { claimOf, release } from "./release.js";
+
+/** @typedef {import("./release.js").Claim} Claim */
+
+/**
+ * What a call asks for: everything public about it was checked.
+ * @template Read
+ * @typedef {object} Asked
+ * @property {Read} read its options
+ * @property {string} of the mechanism's name in the core
+ * @property {any} request as the core takes it
+ * @property {Claim} claim
+ * @property {any} context
+ * @property {Record<string, unknown>} [parameters] for the record, more than the core knows of
+ */
+
+/**
+ * A function that releases something, or one of the ways in which it does.
+ * @template {object} F
+ * @extends {Declaration<F>}
+ */
+export class Released extends Declaration {
+  #of;
+  #request;
+  #statement;
+  #parameters;
+
+  /**
+   * @param {object} declared
+   * @param {string} declared.name
+   * @param {new () => F} declared.Fields
+   * @param {import("../core/declaration.js").Example & { known?: object }} declared.example `known`: options of
+   *   `accuracy` that the function itself does not have
+   * @param {string | ((context: any) => string)} declared.of the mechanism's name in the core
+   * @param {new () => object} [declared.Known] what `accuracy` takes; default: the options
+   * @param {(read: any, context: any) => object} [declared.request] what the core is told of the options, if
+   *   not just what was read
+   * @param {(claim: Claim, read: any) => string} declared.statement of the accuracy
+   * @param {(read: any) => Record<string, unknown>} [declared.parameters] more than the core knows of
+   */
+  constructor({ name, Fields, example, ...declared }) {
+    super({ name, Fields, example });
+    this.Known = declared.Known ?? Fields;
+    this.#of = declared.of;
+    this.#request = declared.request ?? ((read) => read);
+    this.#statement = declared.statement;
+    this.#parameters = declared.parameters;
+  }
+
+  /**
+   * Checks everything that is public about a call.
+   * @param {any} options
+   * @param {(read: any) => any} [contextOf] what besides the options is public, as the declaration takes it
+   * @returns {Asked<import("../core/fields.js").Request<F>>}
+   * @throws {RangeError | TypeError}
+   */
+  ask(options, contextOf) {
+    const asked = this.#asked(this.read(options), contextOf);
+    return { ...asked, parameters: this.#parameters?.(asked.read) };
+  }
+
+  /**
+   * What its record will say of its accuracy, whatever the data.
+   * @param {any} options
+   * @param {(read: any) => any} [contextOf]
+   * @returns {import("./record.js").Accuracy}
+   */
+  accuracy(options, contextOf) {
+    const known = readOptions(this.name, this.Known, options);
+    const { claim, read } = this.#asked(known, contextOf);
+    return { ...claim.accuracy, statement: this.#statement(claim, read) };
+  }
+
+  /**
+   * Charges, reads and draws what was asked for.
+   * @param {Asked<any>} asked
+   * @param {Parameters<typeof release>[0]["read"]} read
+   */
+  draw({ read: options, of, request, claim, parameters }, read) {
+    return release({
+      ...{ of, claim, request, read, ledger: options.ledger },
+      mechanism: `${this.name} by ${claim.mechanism}`,
+      words: (drawn) => ({ statement: this.#statement(drawn, options), parameters }),
+    });
+  }
+
+  /**
+   * @param {any} read
+   * @param {((read: any) => any) | undefined} contextOf
+   */
+  #asked(read, contextOf) {
+    const { ledger: _, ...options } = read;
+    const context = contextOf?.(read);
+    const request = this.#request(options, context);
+    const of = typeof this.#of === "string" ? this.#of : this.#of(context);
+    return { read, context, of, request, claim: claimOf(of, request) };
+  }
+}
