@@ -61,7 +61,8 @@ quiet apt-get download -q emscripten binaryen node-acorn
 
 # Emscripten itself, without the variants of its system libraries that are not used here.
 dpkg-deb --fsys-tarfile emscripten_*.deb | tar -x -C "$work/root" \
-  --exclude='./usr/share/doc/*' --exclude='*/lto-pic/*' --exclude='*/pic/*' --exclude='*-asan*' \
+  --exclude='./usr/share/doc/*' --exclude='*/lto-pic/*' --exclude='*/pic/*' \
+  --exclude='*/lto/*-asan*' --exclude='*/libwasmfs*' \
   --exclude='*/libGL-*ofb*' --exclude='*/libGL-*full_es3*'
 rm emscripten_*.deb
 home=$work/root/usr/share/emscripten

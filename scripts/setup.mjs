@@ -90,9 +90,13 @@ function setUpHeaders() {
 /** Emscripten: on the PATH and new enough, or in a private prefix. */
 function setUpEmscripten() {
   if (which("em++") && isRecent(runQuietly("em++", ["--version"]))) return;
-  if (existsSync(join(toolchain, "emscripten", "complete"))) return;
+  const home = join(toolchain, "emscripten");
+  // What the sanitized module is linked with, which installations of earlier versions lack.
+  const libraries = join(home, "emscripten/cache/sysroot/lib/wasm32-emscripten");
+  if ([join(home, "complete"), join(libraries, "libc-asan.a")].every((file) => existsSync(file)))
+    return;
   say("Installing Emscripten 3.1.69 into .toolchain (about 330 MB to fetch, a minute)");
-  run("bash", ["scripts/install-emscripten.sh", join(toolchain, "emscripten")]);
+  run("bash", ["scripts/install-emscripten.sh", home]);
 }
 
 function isRecent(version) {

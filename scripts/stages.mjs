@@ -86,6 +86,29 @@ function node(folder, after = [], more = {}) {
   return script(["--test", "--test-reporter=spec", ...files], { after, tests: true, ...more });
 }
 
+/** What sanitizers are no test of, by name; why, stands beside it. */
+const notSanitized = [
+  "nonsense given to a bound function", // web/ checks numbers for the core, and is passed by
+  "20,000 errors that carry data", // counts memory, and what was freed is kept to see who reads it
+  "a call stack that is full", // stops the sanitizer's own code half-way
+];
+
+/** Lists of awkward data, bad input and generated cases where reading past an end ends the process. */
+function sanitizedModule(...after) {
+  const names = [
+    ...["js/bad-input", "js/bad-saved", "js/bad-input-worker", "js/border", "js/properties"],
+    ...["js/values", "js/records", "js/arrow-columns", "laws/laws", "laws/properties"],
+    "sanitized/controls",
+  ];
+  const files = names.map((name) => `build/sanitized/tests/${name}.test.mjs`);
+  // node looks at the name of what holds all tests too: were it to match, so would they.
+  const but = `^(?!<root>|${notSanitized.join("|")})`;
+  return script(["--test", "--test-reporter=spec", `--test-name-pattern=${but}`, ...files], {
+    after,
+    tests: true,
+  });
+}
+
 /** Every exact law, each file in a process of its own, which leaves the claims that it checked. */
 export function exactLaws(...after) {
   mkdirSync(join(root, claimsFolder), { recursive: true });
@@ -284,6 +307,16 @@ export function secondTier() {
       stage: "exact in wasm",
       what: "every exact law in WebAssembly",
       parts: shards("wasm", "exact_tests", testFiles("exact"), 8, ["wasm build"]),
+    },
+    {
+      stage: "sanitized module",
+      what: "builds the WebAssembly module with sanitizers",
+      parts: [script(["scripts/sanitized.mjs"], { compiles: true })],
+    },
+    {
+      stage: "sanitized lists",
+      what: "laws, bad input and properties in the sanitized module",
+      parts: [sanitizedModule("sanitized module")],
     },
     {
       stage: "fuzz",

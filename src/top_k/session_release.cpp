@@ -10,9 +10,19 @@
 namespace logstar {
 namespace {
 
-void check_at_most(const char* option, double value, double most) {
+/// No total comes to less for an outcome, and a margin for less would not fit into 64 bits.
+constexpr double kLeastItemEpsilon = 1e-16;
+
+void check_item_epsilon(double value, double most) {
+  if (value >= kLeastItemEpsilon && value <= most) return;
+  throw OutOfRange("itemEpsilon",
+                   "at least " + show(kLeastItemEpsilon) + " and at most " + show(most),
+                   show(value));
+}
+
+void check_call_delta(double value, double most) {
   if (value > 0 && value <= most) return;
-  throw OutOfRange(option, "above 0 and at most " + show(most), show(value));
+  throw OutOfRange("callDelta", "above 0 and at most " + show(most), show(value));
 }
 
 }  // namespace
@@ -21,8 +31,8 @@ TopKSessionParameters TopKSessionRelease::plan(const Task& task) {
   check_probability("confidence", task.confidence);
   TopKSessionParameters parameters = calibrate_top_k_session(task.terms);
   if (task.each) {
-    check_at_most("itemEpsilon", task.each->epsilon, parameters.item_epsilon);
-    check_at_most("callDelta", task.each->delta, parameters.call_delta);
+    check_item_epsilon(task.each->epsilon, parameters.item_epsilon);
+    check_call_delta(task.each->delta, parameters.call_delta);
     parameters.item_epsilon = task.each->epsilon;
     parameters.call_delta = task.each->delta;
   }

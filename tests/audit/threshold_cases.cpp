@@ -81,8 +81,8 @@ AuditCase sanitizer_case(Neighbors neighbors) {
   const bool moves = neighbors == Neighbors::replace;
   const GroupedKeys zeros{{3'000'000'000}, {100}};
   const auto ones_of = [=](bool second) {
-    const std::uint64_t below = 100 + (!second ? 0 : moves ? -1 : 1);
-    const std::uint64_t above = 100 + (second && moves);
+    const std::uint64_t below = !second ? 100 : moves ? 99 : 101;
+    const std::uint64_t above = second && moves ? 101 : 100;
     return GroupedKeys{{1'000'000'000, 1'100'000'000, 1'500'000'000}, {below, 20, above}};
   };
   require_neighbors(labelled_records(ones_of(false), zeros), labelled_records(ones_of(true), zeros),

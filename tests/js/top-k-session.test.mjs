@@ -170,7 +170,9 @@ test("a saved session that claims more than its total allows is refused", () => 
   const saved = new TopKSession(options).toJSON();
   const refuse = (more, message) =>
     assert.throws(() => TopKSession.fromJSON({ ...saved, ...more }), { message });
-  refuse({ itemEpsilon: 1 }, /^itemEpsilon must be above 0 and at most 0\.1\d*, got 1$/);
+  refuse({ itemEpsilon: 1 }, /^itemEpsilon must be at least 1e-16 and at most 0\.1\d*, got 1$/);
+  // Its margin would be infinite, and bottom's score came out as that of any item.
+  refuse({ itemEpsilon: 5e-324 }, /^itemEpsilon must be at least 1e-16/);
   refuse({ callDelta: 0.1 }, /^callDelta must be above 0 and at most/);
   refuse({ returned: -1 }, "returned must be a whole number from 0 to 10, got -1");
   refuse({ called: 4 }, "called must be a whole number from 0 to 3, got 4");

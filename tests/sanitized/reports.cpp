@@ -1,0 +1,71 @@
+// What the sanitized module does when a sanitizer finds something: it prints what, and its process ends,
+// whoever would have caught an exception. And faults on request, to show that they are found. Never in
+// the package.
+#include <emscripten/emscripten.h>
+#include <sanitizer/common_interface_defs.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "bindings/border.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+/// By a signal, since a worker can end its own thread only; and with the names of JavaScript's own stack
+/// trace, which a sanitizer's does not know where the module was handed over compiled.
+void end_process() {
+  EM_ASM({
+    Error.stackTraceLimit = 30;
+    process.getBuiltinModule("node:fs").writeSync(2,
+                                                  new Error("a sanitizer's report").stack + "\n");
+    process.kill(process.pid, "SIGABRT");
+  });
+}
+
+const bool reports_end_the_process = [] {
+  __sanitizer_set_death_callback(end_process);
+  return true;
+}();
+
+/// The byte so many places behind the first of ten.
+val read_heap(val place) {
+  const std::vector<std::uint8_t> bytes(10, 7);
+  return val(bytes.data()[place.as<std::size_t>()]);
+}
+
+val read_stack(val place) {
+  const volatile std::uint8_t bytes[10] = {7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
+  const volatile std::uint8_t* const first = bytes;  // an array's own bounds are another check
+  return val(static_cast<std::uint8_t>(first[place.as<std::size_t>()]));
+}
+
+val read_freed(val times) {
+  auto owner = std::make_unique<std::uint8_t>(std::uint8_t{7});
+  const std::uint8_t* const byte = owner.get();
+  if (times.as<int>() > 0) owner.reset();
+  return val(*byte);
+}
+
+val add_to_largest(val more) {
+  return val(std::numeric_limits<std::int32_t>::max() + more.as<std::int32_t>());
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(reports) {
+  bind<&read_heap>("readHeap");
+  bind<&read_stack>("readStack");
+  bind<&read_freed>("readFreed");
+  bind<&add_to_largest>("addToLargest");
+}
+
+}  // namespace logstar::bindings
+
+// Where memory came from would cost a JavaScript stack trace each time.
+extern "C" EMSCRIPTEN_KEEPALIVE const char* __asan_default_options() {
+  return "malloc_context_size=0:symbolize=0:detect_leaks=0:allocator_may_return_null=1";
+}
