@@ -29,6 +29,10 @@ const pairs = {
   median: [[{ epsilon: 0.5 }], (o) => logstar.median([1, 2], o)],
   quantile: [[0.9, { epsilon: 0.5, confidence: 0.99 }], (q, o) => logstar.quantile([1], q, o)],
   quantiles: [[[0.1, 0.9], { epsilon: 0.5, domain }], (qs, o) => logstar.quantiles([1], qs, o)],
+  "quantiles, slices": [
+    [[0.1, 0.5, 0.9], { epsilon: 0.5, delta, domain, algorithm: "slices" }],
+    (qs, o) => logstar.quantiles([1], qs, o),
+  ],
   topK: [[{ k: 2, epsilon: 1, delta, perUser: 1 }], (o) => logstar.topK(["a", "b"], o)],
   laplaceCount: [[{ epsilon: 0.5, perUser: 3 }], (o) => logstar.laplaceCount(5, o)],
   learnPoint: [[{ epsilon: 1, delta, algorithm: "gap" }], (o) => learned("learnPoint", o)],
