@@ -97,7 +97,7 @@ test("algorithms are taken by name; a delta that none pays for is not charged", 
   );
   const ledger = new Ledger({ epsilon: 1 });
   quantiles(many, [0.5], { ...small, ledger });
-  assert.equal(ledger.entries[0].delta, 0);
+  assert.equal(ledger.entries[0].record.delta, 0);
 });
 
 test("the ledger is charged once for all, and keeps the record", () => {
