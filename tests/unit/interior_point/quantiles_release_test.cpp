@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "gaps_against_recursion.hpp"
 #include "release_contract.hpp"
 #include "statistics.hpp"
 
@@ -140,22 +141,6 @@ TEST_CASE("under replace the fallback has all of epsilon and half of delta") {
   const Loss loss = group_loss(noisy_slices_loss(slices_of(plan).slices), 2);
   CHECK(loss.epsilon <= 1);
   CHECK(loss.delta <= 0.5e-6 * (1 + 1e-12));
-}
-
-/// By how many ranks the worst of them misses.
-double worst_miss(const std::vector<std::uint64_t>& sorted,
-                  const std::vector<QuantileFraction>& taus,
-                  const std::vector<std::uint64_t>& found) {
-  double worst = 0;
-  for (std::size_t i = 0; i < taus.size(); ++i) {
-    const double target =
-        static_cast<double>(sorted.size()) * taus[i].numerator / taus[i].denominator;
-    const auto below = std::lower_bound(sorted.begin(), sorted.end(), found[i]) - sorted.begin();
-    const auto at_most = std::upper_bound(sorted.begin(), sorted.end(), found[i]) - sorted.begin();
-    worst = std::max(
-        {worst, static_cast<double>(below) - target, target - static_cast<double>(at_most)});
-  }
-  return worst;
 }
 
 TEST_CASE("quartiles keep what is stated on both sides of least_records (100 runs each)",
