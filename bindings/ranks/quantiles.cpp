@@ -2,11 +2,13 @@
 #include <emscripten/bind.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "bindings/domains.hpp"
 #include "bindings/release.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -23,9 +25,12 @@ struct QuantilesBinding {
       task.taus.push_back(nearest_fraction("qs", qs[i].as<double>()));
     }
     task.domain = key_space_of(request["domain"]).narrow();
-    task.epsilon = request["epsilon"].as<double>();
+    task.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
     task.neighbors = neighbors_of(request);
     task.confidence = request["confidence"].as<double>();
+    const auto name = request["algorithm"].as<std::string>();
+    task.algorithm = quantiles_algorithm_named(name);
+    if (!task.algorithm && name != "auto") throw OutOfRange("algorithm", "one that there is", name);
     return task;
   }
 
@@ -34,12 +39,7 @@ struct QuantilesBinding {
   }
 
   static val value_of(const std::vector<std::uint64_t>& keys, const val& request) {
-    const val domain = request["domain"];
-    val drawn = val::array();
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      drawn.set(i, bindings::value_of({keys[i]}, domain));
-    }
-    return drawn;
+    return values_of(keys, request["domain"]);
   }
 };
 

@@ -1,57 +1,125 @@
 #include "logstar/interior_point/quantiles_release.hpp"
 
-#include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
 namespace logstar {
+namespace {
+
+/// Nobody knows on which side of least_records the data are. Below it nothing is lost if the others
+/// promise nothing of use there. Otherwise what slices gain above and lose below are ratios of
+/// errors, and the gain has to be the larger.
+bool slices_are_worth_it(const SlicedQuantiles& slices, const PlainQuantiles& others) {
+  const double error = promise_of(others).rank_error;
+  if (slices.promise.rank_error >= error) return false;
+  return !tells_apart(error, slices.slices.quantiles, slices.least_records) ||
+         slices.promise.rank_error * slices.fewer_error < error * error;
+}
+
+SlicedQuantiles slices_or_refuse(const QuantilesTask& task) {
+  if (task.taus.size() < 2) {
+    throw OutOfRange("qs", "at least 2 for slices", std::to_string(task.taus.size()));
+  }
+  check_delta("delta", task.loss.delta);
+  auto slices = calibrate_sliced_quantiles(task);
+  if (!slices) {
+    throw OutOfRange("epsilon", "large enough for slices that fit into memory",
+                     show(task.loss.epsilon));
+  }
+  return std::move(*slices);
+}
+
+void describe(Claim& claim, const RecursiveQuantiles& plan) {
+  claim.mechanism = "recursive halving";
+  claim.proof = "docs/guarantees/quantiles.md";
+  claim.parameters.with("levelEpsilon", plan.draws.level_epsilon)
+      .with("tieBits", static_cast<double>(plan.draws.tie_bits));
+}
+
+void describe(Claim& claim, const SeparateQuantiles& plan) {
+  const bool exponential = plan.draws.index() == 0;
+  claim.mechanism = "separate draws";
+  claim.proof =
+      exponential ? "docs/guarantees/exponential.md" : "docs/guarantees/cut-choice.md";
+  claim.parameters.with("draws", name_of_draws(plan));
+}
+
+void describe(Claim& claim, const SlicedQuantiles& plan) {
+  const NoisySlicesParameters& slices = plan.slices;
+  claim.mechanism = "noisy slices";
+  claim.proof = "docs/guarantees/noisy-slices.md";
+  claim.parameters.with("draws", plan.inner.index() == 0 ? "exponential" : "cut")
+      .with("sliceRecords", static_cast<double>(slices.window))
+      .with("sliceEpsilon", slices.inner.epsilon)
+      .with("sliceDelta", slices.inner.delta)
+      .with("noiseEpsilon", slices.noise.epsilon)
+      .with("mostNoise", static_cast<double>(slices.noise.most))
+      .with("leastNoisySize", static_cast<double>(slices.least_size))
+      .with("fallback", std::string(name_of(algorithm_of(plan.fallback))))
+      .with("fallbackEpsilon", slices.fallback.epsilon);
+  claim.conditions.with("leastRecords", static_cast<double>(plan.least_records))
+      .with("fewerError", plan.fewer_error);
+}
+
+}  // namespace
 
 QuantilesRelease::Plan QuantilesRelease::plan(const Task& task) {
-  Plan plan;
-  plan.draw = calibrate_quantiles(task.taus, task.epsilon, task.neighbors);
-  check_probability("confidence", task.confidence);
-  // Either may fail: the draws, or the random bits by coinciding too often.
-  const double each = 1 - (1 - task.confidence) / 2;
-  const auto coincident = coincident_records(kMostEqual, plan.draw.tie_bits, each);
-  const Natural size = Natural(task.domain.highest) - Natural(task.domain.lowest) + 1;
-  const auto errors = quantiles_rank_errors(size, plan.draw, each, coincident);
-  plan.rank_error = *std::max_element(errors.begin(), errors.end());
-  for (std::size_t i = 0; i < errors.size(); ++i) {
-    plan.inside_from = std::max(plan.inside_from, inside_from(errors[i], plan.draw.taus[i]));
+  check_quantiles_task(task);
+  if (task.algorithm == QuantilesAlgorithm::slices) return {slices_or_refuse(task)};
+  PlainQuantiles plain = calibrate_plain_quantiles(task);
+  if (!task.algorithm) {
+    auto slices = calibrate_sliced_quantiles(task);
+    if (slices && slices_are_worth_it(*slices, plain)) return {std::move(*slices)};
   }
-  return plan;
+  return {std::move(plain)};
 }
 
 Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
+  const auto* plain = std::get_if<PlainQuantiles>(&plan.by);
+  const auto* slices = std::get_if<SlicedQuantiles>(&plan.by);
+  const QuantilesPromise& promise = plain != nullptr ? promise_of(*plain) : slices->promise;
+  const bool is_pure =
+      plain != nullptr && (plain->index() == 0 || std::get<1>(*plain).draws.index() == 0);
+  const QuantilesAlgorithm algorithm =
+      plain != nullptr ? algorithm_of(*plain) : QuantilesAlgorithm::slices;
   std::vector<std::string> quantiles;
-  for (const QuantileFraction& tau : plan.draw.taus) quantiles.push_back(text_of(tau));
+  for (const QuantileFraction& tau : asked.taus) quantiles.push_back(text_of(tau));
   Claim claim;
-  claim.mechanism = "recursive halving";
-  claim.loss = {asked.epsilon, 0};
+  claim.loss = {asked.loss.epsilon, is_pure ? 0 : asked.loss.delta};
   claim.neighbors = asked.neighbors;
   claim.reveals = public_sizes(asked.neighbors);
-  claim.proof = "docs/guarantees/quantiles.md";
-  claim.accuracy = {ErrorKind::rank, plan.rank_error, asked.confidence};
+  claim.accuracy = {ErrorKind::rank, promise.rank_error, asked.confidence};
   claim.parameters = Facts()
-                         .with("algorithm", "exponential")
-                         .with("quantiles", std::move(quantiles))
-                         .with("levelEpsilon", plan.draw.level_epsilon)
-                         .with("tieBits", static_cast<double>(plan.draw.tie_bits));
-  claim.conditions = Facts()
-                         .with("insideFrom", plan.inside_from)
-                         .with("mostEqual", static_cast<double>(kMostEqual));
+                         .with("algorithm", std::string(name_of(algorithm)))
+                         .with("quantiles", std::move(quantiles));
+  claim.conditions = Facts().with("insideFrom", promise.inside_from);
+  if (promise.ties_count) claim.conditions.with("mostEqual", static_cast<double>(kMostEqualRecords));
+  if (slices != nullptr) {
+    describe(claim, *slices);
+  } else {
+    std::visit([&](const auto& by) { describe(claim, by); }, *plain);
+  }
   return claim;
 }
 
-QuantilesTask QuantilesRelease::within(const Task& task, const Plan&, const Loss& granted) {
+QuantilesTask QuantilesRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
-  run.epsilon = granted.epsilon;
+  run.loss = granted;
+  const auto* plain = std::get_if<PlainQuantiles>(&plan.by);
+  run.algorithm = plain != nullptr ? algorithm_of(*plain) : QuantilesAlgorithm::slices;
   return run;
 }
 
-std::vector<std::uint64_t> QuantilesRelease::draw(const Task& task, const Plan& plan, Data keys,
+std::vector<std::uint64_t> QuantilesRelease::draw(const Task&, const Plan& plan, Data keys,
                                                   Randomness& randomness) {
-  return draw_quantiles(std::move(keys), task.domain, plan.draw, randomness);
+  if (const auto* slices = std::get_if<SlicedQuantiles>(&plan.by)) {
+    return draw_sliced_quantiles(*slices, std::move(keys), randomness);
+  }
+  return draw_plain_quantiles(std::get<PlainQuantiles>(plan.by), std::move(keys), randomness);
 }
 
 }  // namespace logstar

@@ -1,27 +1,20 @@
-// Several quantiles at once as a release.
+// Several quantiles at once as a release, by the algorithm that promises most or is asked for.
 //
-// Privacy, source, cost: as rank/quantiles.hpp, which draws.
+// Privacy, source, cost: as several_quantiles/, which draws.
 // Departures: none.
 #pragma once
 
 #include <cstdint>
+#include <variant>
 #include <vector>
 
-#include "logstar/domain/key_interval.hpp"
-#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/several_quantiles/plain_quantiles.hpp"
+#include "logstar/interior_point/several_quantiles/sliced_quantiles.hpp"
+#include "logstar/interior_point/several_quantiles/task.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 
 namespace logstar {
-
-/// All that is public about several quantiles.
-struct QuantilesTask {
-  std::vector<QuantileFraction> taus;  ///< increasing, 1 to 10^5
-  KeyInterval domain;
-  double epsilon = 0;  ///< of all of them together
-  Neighbors neighbors = Neighbors::add_remove;
-  double confidence = 0.95;  ///< that all of them keep the stated error
-};
 
 /// The quantiles' keys, in the order of `taus`.
 struct QuantilesRelease {
@@ -30,15 +23,12 @@ struct QuantilesRelease {
   using Answer = std::vector<std::uint64_t>;
 
   struct Plan {
-    QuantilesParameters draw;
-    double rank_error = 0;   ///< of the worst of them
-    double inside_from = 0;  ///< from so many records on none lies outside the data
+    std::variant<PlainQuantiles, SlicedQuantiles> by;
   };
 
-  /// The stated error holds if no value occurs more often.
-  static constexpr std::uint64_t kMostEqual = 1'000'000;
-
-  /// Errors: OutOfRange.
+  /// Without an algorithm what states the least error; slices only if with fewer records than they
+  /// need no promise is lost that tells the quantiles apart, or by a smaller factor than is gained
+  /// with more. Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);

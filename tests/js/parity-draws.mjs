@@ -13,9 +13,10 @@ export const draws = {
     return logstar.selectBest(candidates, { ...options, ...stable }).value;
   },
 
-  quantiles(epsilon, neighbors, m, n) {
+  quantiles(algorithm, epsilon, delta, neighbors, m, n) {
     const qs = range(m, (i) => (i + 1) / (m + 1));
-    return logstar.quantiles(wholeColumn(n), qs, { epsilon, neighbors, domain }).value.join(",");
+    const options = { algorithm, epsilon, delta, neighbors, domain };
+    return logstar.quantiles(wholeColumn(n), qs, options).value.join(",");
   },
 
   "quasi-concave"(algorithm, epsilon, delta, monotone, neighbors, n) {

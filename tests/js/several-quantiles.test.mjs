@@ -47,7 +47,8 @@ test("one quantile is a list of one; values read as the domain's", () => {
 });
 
 test("a record names the fractions and does not depend on the data", () => {
-  const { record } = quantiles(many, [0.25, 1 / 3, 0.5], { epsilon: 0.5 });
+  const options = { epsilon: 0.5, algorithm: "recursion" };
+  const { record } = quantiles(many, [0.25, 1 / 3, 0.5], options);
   assert.deepEqual(record.parameters.quantiles, ["1/4", "1/3", "1/2"]);
   assert.equal(record.epsilon, 0.5);
   assert.equal(record.delta, 0);
@@ -57,7 +58,46 @@ test("a record names the fractions and does not depend on the data", () => {
     /^With 95% confidence each is at most [\d,]+ records away from the true quantile in sorted order, if no value occurs more than 1,000,000 times; with fewer than [\d,]+ records some may lie outside the data\.$/,
   );
   assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
-  assert.deepEqual(quantiles([], [0.25, 1 / 3, 0.5], { epsilon: 0.5 }).record, record);
+  assert.deepEqual(quantiles([], [0.25, 1 / 3, 0.5], options).record, record);
+});
+
+const deciles = percent.filter((_, i) => i % 10 === 9);
+const fine = { epsilon: 1, delta: 1e-6 };
+
+test("with a delta deciles miss by 70 ranks at most, and say from how many records on", () => {
+  const { value, record } = quantiles(many, deciles, { ...fine, confidence: 0.999999 });
+  for (const [i, one] of value.entries()) {
+    assert.ok(Math.abs(one - 50000 * deciles[i]) <= record.accuracy.error + 1, `${i} ${one}`);
+  }
+  const usual = quantiles([], deciles, fine).record;
+  assert.equal(Math.ceil(usual.accuracy.error), 70);
+  assert.equal(usual.mechanism, "quantiles by noisy slices");
+  assert.equal(usual.proof, "docs/guarantees/noisy-slices.md");
+  assert.equal(usual.delta, 1e-6);
+  assert.equal(usual.parameters.algorithm, "slices");
+  assert.equal(usual.parameters.fallback, "recursion");
+  assert.match(
+    usual.accuracy.statement,
+    /^With 95% confidence each is at most 70 records away from the true quantile in sorted order, if there are at least 2,370 records; with fewer at most 9\d\d, if no value occurs more than 1,000,000 times; with fewer than 2,370 records some may lie outside the data\.$/,
+  );
+  assert.deepEqual(quantiles(many, deciles, fine).record, usual);
+});
+
+test("algorithms are taken by name; a delta that none pays for is not charged", () => {
+  const small = { ...fine, domain: integers(0, 120) };
+  const by = (algorithm) => quantiles(many, [0.25, 0.5, 0.75], { ...small, algorithm }).record;
+  assert.equal(by("recursion").mechanism, "quantiles by recursive halving");
+  assert.equal(by("separate").mechanism, "quantiles by separate draws");
+  assert.equal(by("separate").parameters.draws, "exponential");
+  assert.equal(by("slices").mechanism, "quantiles by noisy slices");
+  assert.equal(by("auto").parameters.algorithm, "separate");
+  assert.deepEqual(
+    ["recursion", "separate", "slices"].map((algorithm) => by(algorithm).delta),
+    [0, 0, 1e-6],
+  );
+  const ledger = new Ledger({ epsilon: 1 });
+  quantiles(many, [0.5], { ...small, ledger });
+  assert.equal(ledger.entries[0].record.delta, 0);
 });
 
 test("the ledger is charged once for all, and keeps the record", () => {
@@ -88,7 +128,6 @@ test("1,999 quantiles in equal steps are fractions of 2,000, in order", () => {
 
 test("deciles state little more than 682 ranks at 64 bits, not the levels' errors added up", () => {
   // Half of what may fail goes to ties: 1,232 were stated for the same draws.
-  const deciles = percent.filter((_, i) => i % 10 === 9);
   const { error } = quantiles([], deciles, { epsilon: 1 }).record.accuracy;
   assert.ok(error > 682 && error < 800, `${error}`);
 });
@@ -110,7 +149,15 @@ const refusals = [
   [["0.5"], {}, TypeError, 'qs must be a number, got "0.5"'],
   [0.5, {}, TypeError, /^qs must be an array, a typed array, an iterable/],
   [[0.5], { epsilon: 0 }, RangeError, "epsilon must be a number from 1e-9 to 10000, got 0"],
-  [[0.5], { delta: 1e-6 }, TypeError, /^quantiles: there is no option delta/],
+  [[0.5], { delta: 1 }, RangeError, /^delta must be .* got 1$/],
+  [[0.5], { algorithm: "prefix" }, RangeError, /^algorithm must be .*"slices".* got "prefix"$/],
+  [
+    [0.5],
+    { delta: 1e-6, algorithm: "slices" },
+    RangeError,
+    "qs must be at least 2 for slices, got 1",
+  ],
+  [[0.1, 0.5], { algorithm: "slices" }, RangeError, /^delta must be .* got 0$/],
   [
     [0.5],
     { domain: text(8) },

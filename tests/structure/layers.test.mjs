@@ -25,7 +25,7 @@ const levelsInside = {
   interior_point: [
     ["rank"],
     ["cut_choice", "prefix_choice", "quantile_slices", "rec_concave", "tree"],
-    ["slices"],
+    ["several_quantiles", "slices"],
   ],
 };
 

@@ -1,4 +1,11 @@
-import { confidence, neighbors, number, readOptions } from "../core/fields.js";
+import {
+  choice,
+  confidence,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe, numberOption } from "../core/options.js";
 import { domain, missing, outside } from "../data/fields.js";
@@ -13,6 +20,21 @@ import { mayLieOutside } from "./accuracy.js";
 class QuantilesFields {
   /** the privacy loss of all of them together, 1e-9 to 10,000 */
   epsilon = number();
+  /**
+   * the chance that epsilon may be exceeded, 0 (default) to below 1; far below 1 / (number of records).
+   * With one of 1e-6, say, several quantiles err by a fraction of what they do without.
+   */
+  delta = optional(number(), 0);
+  /**
+   * "recursion", pure; "separate", each on its own share of the loss, best for two or three; "slices",
+   * with a delta best for many, from a number of records on that the record names. Default "auto": the
+   * least stated error, slices if they gain more with so many records than they lose with fewer
+   * (docs/medians.md).
+   */
+  algorithm = optional(
+    choice(/** @type {const} */ (["auto", "recursion", "separate", "slices"])),
+    "auto",
+  );
   /**
    * of numbers, whole numbers, decimals or dates; default: `reals()`. It must not be read off the data.
    * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
@@ -38,11 +60,12 @@ class QuantilesFields {
 
 /**
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
- * for a curve. The error grows with the logarithm of how many they are, not with their number.
+ * for a curve. The error grows little with how many they are, least if a delta is given.
  *
- * Privacy: (epsilon, 0), pure, for all of them together, for the declared neighbours and any data.
- * Source: recursive halving after Kaplan, Schnapp, Stemmer 2022, with ties told apart by random bits;
- * docs/guarantees/quantiles.md.
+ * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and any data; (epsilon,
+ * 0) without a delta and wherever none is needed.
+ * Source: noisy slices, ours, docs/guarantees/noisy-slices.md; recursive halving after Kaplan, Schnapp,
+ * Stemmer 2022, with ties told apart by random bits, docs/guarantees/quantiles.md; or one draw for each.
  * Accuracy: the record's, for the worst of them.
  * Cost: one sort.
  *
@@ -91,8 +114,15 @@ export function quantilesAccuracy(qs, options) {
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence }, conditions: { mostEqual, insideFrom } }) {
-  return `With ${percent(confidence)} confidence each is at most ${rounded(error)} records away from the true quantile in sorted order, if no value occurs more than ${rounded(mostEqual)} times${mayLieOutside(insideFrom, "some")}.`;
+function statementOf({ accuracy: { error, confidence }, conditions }) {
+  const { leastRecords, fewerError, mostEqual, insideFrom } = conditions;
+  const sure = `With ${percent(confidence)} confidence each is at most`;
+  const away = "records away from the true quantile in sorted order";
+  const unless = mayLieOutside(insideFrom, "some");
+  const ties =
+    mostEqual === undefined ? "" : `, if no value occurs more than ${rounded(mostEqual)} times`;
+  if (leastRecords === undefined) return `${sure} ${rounded(error)} ${away}${ties}${unless}.`;
+  return `${sure} ${rounded(error)} ${away}, if there are at least ${rounded(leastRecords)} records; with fewer at most ${rounded(fewerError)}${ties}${unless}.`;
 }
 
 /**

@@ -66,7 +66,7 @@ struct NoisySlicesParameters {
 
 /// The parameters of the least rank_error that was found, trying shares of epsilon for the noise.
 /// Nothing if no slice can promise its point, or the noise would be wider than 2^20. Calls
-/// `records` some 25 times. Errors: OutOfRange for quantiles that do not increase, epsilon outside
+/// `records` six times. Errors: OutOfRange for quantiles that do not increase, epsilon outside
 /// 1e-9..1e4, delta outside (0, 1), confidence outside (0, 1).
 std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesRequest& request,
                                                             const SliceRecords& records);

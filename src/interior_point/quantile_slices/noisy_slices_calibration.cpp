@@ -93,19 +93,21 @@ class Calibration {
     const double half = subtract_down(1, request.confidence) / 2;
     shift_failure_ = half;
     inner_failure_ = divide_down(half, count_up(request.quantiles.size()));
+    set_nearly();
   }
 
-  /// The best share of epsilon for the noise, in 64ths: among the eighths, then closer to the best.
-  const Candidate* best(double ratio) {
+  /// With the best share of epsilon for the noise, in 64ths: among the eighths, then closer to the
+  /// best.
+  std::optional<Candidate> best(double ratio) {
     int around = 0;
     for (int share = 8; share < kShares; share += 8) around = better(around, share, ratio);
-    if (around == 0) return nullptr;
+    if (around == 0) return std::nullopt;
     for (int step = 4; step >= 2; step /= 2) {
       const int centre = around;
       around = better(around, centre - step, ratio);
       around = better(around, centre + step, ratio);
     }
-    return &*at(around);
+    return make(around, records_);
   }
 
   double exact_shift(const Candidate& candidate) const {
@@ -123,10 +125,30 @@ class Calibration {
   const std::optional<Candidate>& at(int share) {
     const auto found = tried_.find(share);
     if (found != tried_.end()) return found->second;
-    return tried_[share] = make(static_cast<double>(share) / kShares);
+    return tried_[share] = make(share, nearly_);
   }
 
-  std::optional<Candidate> make(double share) const {
+  /// Shares are compared by a number of records that is nearly right, a line in 1/epsilon through
+  /// two that are: to ask for it may take a tenth of a second. What comes of it is made anew.
+  void set_nearly() {
+    nearly_ = records_;
+    const auto at = [&](double part) {
+      const Loss inner{loss_.epsilon * part, loss_.delta * (1 - kEdgeShare)};
+      return inner.epsilon < kLeastEpsilon ? std::nullopt : records_(inner, inner_failure_);
+    };
+    const auto few = at(0.875);
+    const auto many = at(0.5);
+    if (!few || !many) return;
+    const double middle = static_cast<double>(*few);
+    const double rise = (static_cast<double>(*many) - middle) / (1 / 0.5 - 1 / 0.875);
+    nearly_ = [=, epsilon = loss_.epsilon](const Loss& inner, double) {
+      const double guess = middle + rise * (epsilon / inner.epsilon - 1 / 0.875);
+      return std::optional(static_cast<std::uint64_t>(std::clamp(guess, 1.0, 0x1p62)));
+    };
+  }
+
+  std::optional<Candidate> make(int of_64, const SliceRecords& records_for) const {
+    const double share = static_cast<double>(of_64) / kShares;
     NoisySlicesParameters p;
     p.quantiles = request_.quantiles;
     p.inner_failure = inner_failure_;
@@ -138,12 +160,12 @@ class Calibration {
     // No slice of fewer records is enough than with all that is left; a slice of so many leaves an
     // inner rate for which it takes the larger of both, and that is enough for itself.
     p.inner = p.fallback;
-    const auto fewest = records_(p.inner, inner_failure_);
+    const auto fewest = records_for(p.inner, inner_failure_);
     if (!fewest || *fewest > kMostWindow) return std::nullopt;
     p.inner.epsilon =
         inner_epsilon_down(left, p.quantiles.size(), std::max<std::uint64_t>(1, *fewest));
     if (p.inner.epsilon < kLeastEpsilon) return std::nullopt;
-    const auto records = records_(p.inner, inner_failure_);
+    const auto records = records_for(p.inner, inner_failure_);
     if (!records || *records > kMostWindow) return std::nullopt;
     p.window = static_cast<std::size_t>(std::max({std::uint64_t(1), *fewest, *records}));
     p.inner.epsilon = inner_epsilon_down(left, p.quantiles.size(), p.window);
@@ -155,6 +177,7 @@ class Calibration {
 
   const NoisySlicesRequest& request_;
   const SliceRecords& records_;
+  SliceRecords nearly_;
   Loss loss_;
   std::vector<ShiftedSlice> slices_;
   std::size_t draws_ = 0;  ///< of noise
@@ -174,8 +197,8 @@ std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesReq
   std::optional<NoisySlicesParameters> best;
   double ratio = 0.75;
   for (int round = 0; round < 2; ++round) {
-    const Candidate* candidate = calibration.best(ratio);
-    if (candidate == nullptr) return std::nullopt;
+    const auto candidate = calibration.best(ratio);
+    if (!candidate) return best;
     const double shift = calibration.exact_shift(*candidate);
     ratio = shift / candidate->chernoff;
     const double error = add_up(count_up(rank_window_error(candidate->parameters.window)), shift);

@@ -21,6 +21,7 @@ namespace logstar {
 namespace {
 
 constexpr double kLeastQuantile = 1e-6;
+constexpr std::size_t kMostQuantiles = 100'000;
 constexpr std::uint32_t kMostRelativeDenominator = std::uint32_t(1) << 30;
 
 Uint128 distance(Uint128 a, Uint128 b) { return a > b ? a - b : b - a; }
@@ -63,6 +64,17 @@ void check_quantile(const QuantileFraction& tau) {
 
 bool less(const QuantileFraction& a, const QuantileFraction& b) {
   return std::uint64_t(a.numerator) * b.denominator < std::uint64_t(b.numerator) * a.denominator;
+}
+
+void check_increasing_quantiles(const std::vector<QuantileFraction>& taus) {
+  check_count("number of quantiles", taus.size(), 1, kMostQuantiles);
+  for (std::size_t i = 0; i < taus.size(); ++i) {
+    check_quantile(taus[i]);
+    if (i > 0 && !less(taus[i - 1], taus[i])) {
+      throw OutOfRange("qs", "increasing as fractions with denominators up to 1000000",
+                       text_of(taus[i]) + " after " + text_of(taus[i - 1]));
+    }
+  }
 }
 
 QuantileFraction nearest_fraction(std::string_view option, double q) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "logstar/randomness/natural.hpp"
 
@@ -23,6 +24,9 @@ void check_quantile(const QuantileFraction& tau);
 
 /// Whether a < b.
 bool less(const QuantileFraction& a, const QuantileFraction& b);
+
+/// Errors: OutOfRange unless they are quantiles, 1 to 10^5 of them, each above the one before.
+void check_increasing_quantiles(const std::vector<QuantileFraction>& taus);
 
 /// The nearest quantile to q, which differs from it by at most 10^-6 / 2. (Of two, the one with the
 /// smaller denominator.) Errors: OutOfRange, with the option's name, for q outside [10^-6, 1 -

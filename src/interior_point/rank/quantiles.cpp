@@ -8,12 +8,9 @@
 #include "logstar/interior_point/rank/tied_keys.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
-#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {
-
-constexpr std::size_t kMostQuantiles = 100'000;
 
 /// How many ranks around the centre to show: what lies further out weighs less than 2^-48 of one
 /// point in the middle, even if it is all the 2^96 points there are.
@@ -36,17 +33,7 @@ QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, doub
                                         Neighbors neighbors, unsigned tie_bits) {
   check_epsilon("epsilon", epsilon);
   check_count("tieBits", tie_bits, 16, kMostTieBits);
-  check_count("number of quantiles", taus.size(), 1, kMostQuantiles);
-  for (std::size_t i = 0; i < taus.size(); ++i) {
-    check_quantile(taus[i]);
-    if (i > 0 && !less(taus[i - 1], taus[i])) {
-      const auto text = [](const QuantileFraction& tau) {
-        return std::to_string(tau.numerator) + "/" + std::to_string(tau.denominator);
-      };
-      throw OutOfRange("qs", "increasing as fractions with denominators up to 1000000",
-                       text(taus[i]) + " after " + text(taus[i - 1]));
-    }
-  }
+  check_increasing_quantiles(taus);
   QuantilesParameters parameters;
   parameters.levels = static_cast<unsigned>(std::bit_width(taus.size()));
   parameters.taus = std::move(taus);

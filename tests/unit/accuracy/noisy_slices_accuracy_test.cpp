@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
@@ -27,10 +27,13 @@ SliceRecords by_exponential(const Natural& domain_size) {
   };
 }
 
-SliceRecords by_prefix_choice(std::uint32_t bits) {
+CutChoiceParameters cut_choice(std::uint32_t bits, const Loss& inner, double failure) {
+  return calibrate_cut_choice_of_public_size({bits, inner, Neighbors::replace, failure});
+}
+
+SliceRecords by_cut_choice(std::uint32_t bits) {
   return [=](const Loss& inner, double failure) {
-    const auto median = calibrate_prefix_median(bits, inner, Neighbors::replace);
-    return prefix_median_least_records(bits, median, failure);
+    return std::optional(cut_choice(bits, inner, failure).least_records);
   };
 }
 
@@ -51,11 +54,11 @@ TEST_CASE("quartiles, deciles and percentiles of 128 values are within 36, 47 an
   CHECK(std::ceil(stated(100, by_exponential(128))) == 87);
 }
 
-TEST_CASE("with slices by prefix choice, at 64 bits, within 103, 121 and 178 ranks") {
+TEST_CASE("with slices by cut choice, at 64 bits, within 55, 70 and 113 ranks") {
   // The recursion states 180, 682 and 2,076.
-  CHECK(std::ceil(stated(4, by_prefix_choice(64))) == 103);
-  CHECK(std::ceil(stated(10, by_prefix_choice(64))) == 121);
-  CHECK(std::ceil(stated(100, by_prefix_choice(64))) == 178);
+  CHECK(std::ceil(stated(4, by_cut_choice(64))) == 55);
+  CHECK(std::ceil(stated(10, by_cut_choice(64))) == 70);
+  CHECK(std::ceil(stated(100, by_cut_choice(64))) == 113);
 }
 
 /// By how many ranks the worst of the deciles misses.
@@ -118,12 +121,11 @@ TEST_CASE("deciles of 128 values keep their stated error with the stated confide
 
 TEST_CASE("deciles at 64 bits keep theirs too, on data with gaps where the recursion misses",
           "[statistics]") {
-  const auto p = calibrate_noisy_slices(equal_steps(10), by_prefix_choice(64));
+  const auto p = calibrate_noisy_slices(equal_steps(10), by_cut_choice(64));
   REQUIRE(p);
-  const auto median = calibrate_prefix_median(64, p->inner, Neighbors::replace);
+  const auto choice = cut_choice(64, p->inner, p->inner_failure);
   const SliceDraw draw = [&](const KeyArray& slice, Randomness& r) {
-    auto point = draw_prefix_choice(slice, WideInterval::all(64), median, r);
-    return point ? point : WideKey{0};  // an answer that is counted as a miss
+    return draw_cut_choice(slice, WideInterval::all(64), choice, r);
   };
   const auto uniform = [](std::uint64_t, BitPool& pool) { return pool.below(~std::uint64_t(0)); };
   const auto clusters = [](std::uint64_t, BitPool& pool) {

@@ -2,9 +2,9 @@
 
 #include "decimal.hpp"
 #include "draws.hpp"
+#include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_max.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
-#include "logstar/interior_point/rank/quantiles.hpp"
 #include "logstar/selection/laplace_count.hpp"
 #include "logstar/selection/permute_and_flip.hpp"
 #include "logstar/selection/stable_choice.hpp"
@@ -42,14 +42,17 @@ std::string choice(std::istream& line, Randomness& randomness) {
 
 /// m evenly spaced quantiles of n whole numbers.
 std::string quantiles(std::istream& line, Randomness& randomness) {
-  const auto epsilon = read<double>(line);
-  const Neighbors declared = neighbors(line);
+  QuantilesTask task;
+  task.algorithm = quantiles_algorithm_named(read<std::string>(line));
+  task.loss = loss(line);
+  task.neighbors = neighbors(line);
   const auto m = read<std::uint32_t>(line);
-  std::vector<QuantileFraction> taus;
-  for (std::uint32_t i = 1; i <= m; ++i) taus.push_back(nearest_fraction("q", double(i) / (m + 1)));
-  const auto parameters = calibrate_quantiles(taus, epsilon, declared);
+  for (std::uint32_t i = 1; i <= m; ++i) {
+    task.taus.push_back(nearest_fraction("q", double(i) / (m + 1)));
+  }
+  task.domain = {0, 999999};
   const auto keys = whole_column(read<std::uint64_t>(line));
-  return joined(draw_quantiles(keys, {0, 999999}, parameters, randomness));
+  return joined(QuantilesRelease::draw(task, QuantilesRelease::plan(task), keys, randomness));
 }
 
 /// 2 n + 1 stretches of points, of a quality that rises to 3 n and falls again.

@@ -1,0 +1,60 @@
+#include "logstar/interior_point/several_quantiles/plain_quantiles.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "logstar/support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+RecursiveQuantiles calibrate_recursion(const QuantilesTask& task) {
+  RecursiveQuantiles plan{
+      task.domain, calibrate_quantiles(task.taus, task.loss.epsilon, task.neighbors), {}};
+  // Either may fail: the draws, or the random bits by coinciding too often.
+  const double each = 1 - (1 - task.confidence) / 2;
+  const auto coincident = coincident_records(kMostEqualRecords, plan.draws.tie_bits, each);
+  const auto errors = quantiles_rank_errors(task.domain.size(), plan.draws, each, coincident);
+  plan.promise.rank_error = *std::max_element(errors.begin(), errors.end());
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    plan.promise.inside_from =
+        std::max(plan.promise.inside_from, inside_from(errors[i], task.taus[i]));
+  }
+  plan.promise.ties_count = true;
+  return plan;
+}
+
+}  // namespace
+
+PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task) {
+  check_quantiles_task(task);
+  if (task.algorithm == QuantilesAlgorithm::recursion) return calibrate_recursion(task);
+  if (task.algorithm == QuantilesAlgorithm::separate) return calibrate_separate_quantiles(task);
+  RecursiveQuantiles recursion = calibrate_recursion(task);
+  try {
+    SeparateQuantiles separate = calibrate_separate_quantiles(task);
+    if (separate.promise.rank_error <= recursion.promise.rank_error) return separate;
+  } catch (const OutOfRange&) {
+    // Thrown for public numbers only: an m-th of this loss, or of what may fail, is none.
+  }
+  return recursion;
+}
+
+QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan) {
+  return plan.index() == 0 ? QuantilesAlgorithm::recursion : QuantilesAlgorithm::separate;
+}
+
+const QuantilesPromise& promise_of(const PlainQuantiles& plan) {
+  return std::visit([](const auto& by) -> const QuantilesPromise& { return by.promise; }, plan);
+}
+
+std::vector<std::uint64_t> draw_plain_quantiles(const PlainQuantiles& plan,
+                                                std::vector<std::uint64_t> keys,
+                                                Randomness& randomness) {
+  if (const auto* recursion = std::get_if<RecursiveQuantiles>(&plan)) {
+    return draw_quantiles(std::move(keys), recursion->domain, recursion->draws, randomness);
+  }
+  return draw_separate_quantiles(std::get<SeparateQuantiles>(plan), std::move(keys), randomness);
+}
+
+}  // namespace logstar

@@ -1,0 +1,40 @@
+// Several quantiles by an algorithm that takes any number of records.
+//
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set.
+// Source: rank/quantiles.hpp and separate_quantiles.hpp.
+// Departures: none.
+// Cost: that of the algorithm.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/several_quantiles/separate_quantiles.hpp"
+#include "logstar/interior_point/several_quantiles/task.hpp"
+#include "logstar/randomness/randomness.hpp"
+
+namespace logstar {
+
+struct RecursiveQuantiles {
+  KeyInterval domain;
+  QuantilesParameters draws;
+  QuantilesPromise promise;
+};
+
+using PlainQuantiles = std::variant<RecursiveQuantiles, SeparateQuantiles>;
+
+/// The recursion or separate draws, as the task says; if it does not, those with the least error.
+/// Errors: OutOfRange.
+PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task);
+
+QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan);
+const QuantilesPromise& promise_of(const PlainQuantiles& plan);
+
+/// In increasing order. `keys`: one a record, any order, all inside the domain, at most 2^32.
+std::vector<std::uint64_t> draw_plain_quantiles(const PlainQuantiles& plan,
+                                                std::vector<std::uint64_t> keys,
+                                                Randomness& randomness);
+
+}  // namespace logstar

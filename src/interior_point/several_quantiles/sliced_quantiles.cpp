@@ -1,0 +1,153 @@
+#include "logstar/interior_point/several_quantiles/sliced_quantiles.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "logstar/interior_point/cut_choice/calibration.hpp"
+#include "logstar/privacy/rounding.hpp"
+
+// Privacy. Under add-remove that of noisy slices: their fallback runs with the loss that they leave
+// it. Under replace the number of records is the same for neighbours, and so for one draw of noise
+// are the noisy size and which of both runs. Where the fallback runs, it is (epsilon, delta/2) by
+// itself. Where slices are drawn, what comes out is what comes out of noisy slices whose fallback
+// answers with a constant, and those are (epsilon, delta/2) as well. A set of results is a part of
+// either kind, as the noisy size could be told; so (epsilon, delta).
+//
+// Accuracy. With M blocks of noise of at most B the noisy size of n records is at least n - M B: if
+// that is least_size, slices are drawn for certain, and keep their error. With fewer records either
+// may be drawn. The noise fails with probability at most beta/2; if slices are drawn, one of their
+// points does with at most beta/2; if they are not, the other mechanism does with at most beta/2,
+// for which it is calibrated, as it does not depend on the noise. So the larger of both errors is
+// kept with probability at least 1 - beta in any case.
+
+namespace logstar {
+namespace {
+
+/// What the point of a slice is drawn with, given the loss of the draw and its chance to fail.
+struct ByExponential {
+  Natural domain_size;
+
+  ExponentialParameters calibrate(const Loss& inner, double) const {
+    return calibrate_exponential_median(inner.epsilon, Neighbors::replace);
+  }
+  std::uint64_t records(const ExponentialParameters& median, double failure) const {
+    return exponential_least_records(domain_size, median, subtract_up(1, failure));
+  }
+};
+
+struct ByCutChoice {
+  std::uint32_t bits;
+
+  CutChoiceParameters calibrate(const Loss& inner, double failure) const {
+    return calibrate_cut_choice_of_public_size({bits, inner, Neighbors::replace, failure});
+  }
+  std::uint64_t records(const CutChoiceParameters& choice, double) const {
+    return choice.least_records;
+  }
+};
+
+/// Under replace slices and fallback get half of delta each, and the fallback all of epsilon.
+QuantilesTask half_of_replace(QuantilesTask task) {
+  if (task.neighbors == Neighbors::replace) task.loss.delta /= 2;
+  return task;
+}
+
+NoisySlicesRequest request_of(const QuantilesTask& task) {
+  return {task.taus, task.loss, task.neighbors, task.confidence};
+}
+
+/// Slices with points drawn that way, if they promise less of an error than `best` has.
+template <typename By>
+void improve(std::optional<SlicedQuantiles>& best, const QuantilesTask& task, const By& by) {
+  const auto records = [&](const Loss& inner, double failure) -> std::optional<std::uint64_t> {
+    return by.records(by.calibrate(inner, failure), failure);
+  };
+  auto slices = calibrate_noisy_slices(request_of(task), records);
+  if (!slices || (best && best->slices.rank_error <= slices->rank_error)) return;
+  const auto inner = by.calibrate(slices->inner, slices->inner_failure);
+  // A slice of V records is promised its point, and its privacy if that needs V.
+  if (by.records(inner, slices->inner_failure) > slices->window) return;
+  best = SlicedQuantiles{task.domain, std::move(*slices), inner, RecursiveQuantiles{}, {}, 0, 0};
+}
+
+std::uint64_t blocks_with_noise(std::size_t quantiles) {
+  std::uint64_t count = 0;
+  for (std::size_t k = 1; k < quantiles; ++k) count += block_has_noise(k, quantiles);
+  return count;
+}
+
+/// For fewer than `least_records` records. Where they are too few for the least of all promises to
+/// tell one quantile from the next, no promise is worth anything: then the recursion, which misses
+/// by least on data that are not built against it.
+PlainQuantiles calibrate_fallback(const QuantilesTask& task, const NoisySlicesParameters& slices,
+                                  std::uint64_t least_records) {
+  QuantilesTask other = task;
+  if (task.neighbors == Neighbors::add_remove) other.loss = slices.fallback;
+  other.confidence = subtract_up(1, divide_down(subtract_down(1, task.confidence), 2));
+  other.algorithm.reset();
+  PlainQuantiles least = calibrate_plain_quantiles(other);
+  if (tells_apart(promise_of(least).rank_error, task.taus, least_records)) return least;
+  other.algorithm = QuantilesAlgorithm::recursion;
+  return calibrate_plain_quantiles(other);
+}
+
+}  // namespace
+
+bool tells_apart(double rank_error, const std::vector<QuantileFraction>& taus,
+                 std::uint64_t records) {
+  return rank_error < least_gap(taus) * static_cast<double>(records);
+}
+
+std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& asked) {
+  check_quantiles_task(asked);
+  if (asked.taus.size() < 2 || asked.loss.delta == 0) return std::nullopt;
+  const QuantilesTask task = half_of_replace(asked);
+  std::optional<SlicedQuantiles> plan;
+  improve(plan, task, ByExponential{task.domain.size()});
+  improve(plan, task, ByCutChoice{task.domain.bits()});
+  if (!plan) return std::nullopt;
+  const NoisySlicesParameters& slices = plan->slices;
+  plan->least_records =
+      static_cast<std::uint64_t>(slices.least_size) +
+      blocks_with_noise(task.taus.size()) * static_cast<std::uint64_t>(slices.noise.most);
+  plan->fallback = calibrate_fallback(task, slices, plan->least_records);
+  const QuantilesPromise& fewer = promise_of(plan->fallback);
+  plan->fewer_error = std::max(slices.rank_error, fewer.rank_error);
+  plan->promise.rank_error = slices.rank_error;
+  plan->promise.inside_from =
+      std::max(all_inside_from(slices.rank_error, task.taus),
+               std::min(static_cast<double>(plan->least_records),
+                        all_inside_from(plan->fewer_error, task.taus)));
+  plan->promise.ties_count = fewer.ties_count;
+  return plan;
+}
+
+std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,
+                                                 std::vector<std::uint64_t> keys,
+                                                 Randomness& randomness) {
+  const WideInterval domain{{plan.domain.lowest}, {plan.domain.highest}};
+  KeyArray records(plan.domain.bits(), std::move(keys));
+  records.sort();
+  const SliceDraw of_slice = [&](const KeyArray& slice, Randomness& bits) {
+    if (const auto* choice = std::get_if<CutChoiceParameters>(&plan.inner)) {
+      return draw_cut_choice(slice, domain, *choice, bits);
+    }
+    const auto& median = std::get<ExponentialParameters>(plan.inner);
+    return std::optional(
+        WideKey{draw_exponential_rank(slice.words(), plan.domain, median, bits)});
+  };
+  const OtherQuantiles others = [&](Randomness& bits) {
+    std::vector<std::optional<WideKey>> points;
+    for (const std::uint64_t key : draw_plain_quantiles(plan.fallback, records.words(), bits)) {
+      points.emplace_back(WideKey{key});
+    }
+    return points;
+  };
+  const NoisySlicesResult result =
+      draw_noisy_slices(records, domain, plan.slices, of_slice, others, randomness);
+  std::vector<std::uint64_t> drawn;
+  for (const auto& point : result.points) drawn.push_back(point->front());  // all are there
+  return drawn;
+}
+
+}  // namespace logstar

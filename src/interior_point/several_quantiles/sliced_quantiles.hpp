@@ -1,0 +1,47 @@
+// Several quantiles by noisy slices, from interior points by cut choice or the exponential
+// mechanism, with another algorithm where there are too few records.
+//
+// Privacy: (epsilon, delta) for the declared neighbours, for every data set, the empty one
+//   included.
+// Source: quantile_slices/noisy_slices.hpp; docs/guarantees/noisy-slices.md.
+// Departures: none.
+// When: two quantiles or more, with a delta, of many records.
+// Cost: one sort, then that of the draws from slices.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
+#include "logstar/interior_point/several_quantiles/plain_quantiles.hpp"
+
+namespace logstar {
+
+struct SlicedQuantiles {
+  KeyInterval domain;
+  NoisySlicesParameters slices;
+  std::variant<ExponentialParameters, CutChoiceParameters> inner;  ///< of the point of a slice
+  PlainQuantiles fallback;
+  /// With the task's confidence, if there are `least_records` or more.
+  QuantilesPromise promise;
+  std::uint64_t least_records = 0;
+  /// With the same confidence, however many there are.
+  double fewer_error = 0;
+};
+
+/// Nothing for one quantile, a delta of 0, or where no slice can promise its point. Errors:
+/// OutOfRange as check_quantiles_task.
+std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& task);
+
+/// Whether an error is less than the quantiles lie apart among so many records.
+bool tells_apart(double rank_error, const std::vector<QuantileFraction>& taus,
+                 std::uint64_t records);
+
+/// In increasing order. `keys`: one a record, any order, all inside the domain, at most 2^32.
+std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,
+                                                 std::vector<std::uint64_t> keys,
+                                                 Randomness& randomness);
+
+}  // namespace logstar

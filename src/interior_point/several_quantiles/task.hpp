@@ -1,0 +1,56 @@
+// What several quantiles are asked for, and by which algorithms they can be answered.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/privacy/loss.hpp"
+
+namespace logstar {
+
+enum class QuantilesAlgorithm {
+  recursion,  ///< rank/quantiles.hpp: pure, any number of them
+  separate,   ///< separate_quantiles.hpp: each on its own share of the loss
+  slices      ///< sliced_quantiles.hpp: with a delta, from a number of records on
+};
+
+/// "recursion", "separate", "slices".
+std::string_view name_of(QuantilesAlgorithm algorithm);
+
+/// The algorithm with this name, if there is one.
+std::optional<QuantilesAlgorithm> quantiles_algorithm_named(std::string_view name);
+
+/// All that is public about several quantiles.
+struct QuantilesTask {
+  std::vector<QuantileFraction> taus;  ///< increasing, 1 to 10^5
+  KeyInterval domain;
+  Loss loss;  ///< of all of them together; delta 0 leaves the pure algorithms
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;                     ///< that all of them keep the stated error
+  std::optional<QuantilesAlgorithm> algorithm;  ///< nothing: the one that promises most
+};
+
+/// Errors: OutOfRange for quantiles that do not increase or are none or too many, and a loss or
+/// confidence that is none.
+void check_quantiles_task(const QuantilesTask& task);
+
+/// What an algorithm promises of all quantiles together, with the task's confidence.
+struct QuantilesPromise {
+  double rank_error = 0;   ///< of the worst of them
+  double inside_from = 0;  ///< from so many records on it excludes results outside the data
+  bool ties_count = false;  ///< it holds if no value occurs more than kMostEqualRecords times
+};
+
+inline constexpr std::uint64_t kMostEqualRecords = 1'000'000;
+
+/// How far apart the closest two of them are, as a share of the records; 1 for a single one.
+double least_gap(const std::vector<QuantileFraction>& taus);
+
+/// From so many records on none of the quantiles can miss by so much and lie outside the data.
+double all_inside_from(double rank_error, const std::vector<QuantileFraction>& taus);
+
+}  // namespace logstar

@@ -1,0 +1,137 @@
+// Several quantiles as they are released with a delta: the law of what comes out, on all small data
+// and on data made for each mistake.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "databases.hpp"
+#include "logstar/interior_point/quantiles_release.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Records = std::vector<std::size_t>;
+
+QuantilesTask task_of(QuantilesAlgorithm algorithm, std::vector<QuantileFraction> taus,
+                      std::uint64_t highest, const Loss& loss, double confidence) {
+  return {std::move(taus), {0, highest}, loss, Neighbors::add_remove, confidence, algorithm};
+}
+
+std::vector<std::uint64_t> keys_of(const Records& records) {
+  return {records.begin(), records.end()};
+}
+
+/// What is released, planned once.
+auto released(const QuantilesTask& task) {
+  const auto plan = QuantilesRelease::plan(task);
+  return [=](const Records& records, Randomness& randomness) {
+    return QuantilesRelease::draw(task, plan, keys_of(records), randomness);
+  };
+}
+
+const SlicedQuantiles& slices_of(const QuantilesRelease::Plan& plan) {
+  return std::get<SlicedQuantiles>(plan.by);
+}
+
+const std::vector<QuantileFraction> kQuarters = {{1, 4}, {3, 4}};
+const std::vector<QuantileFraction> kTenths = {{1, 10}, {9, 10}};
+
+TEST_CASE("quantiles by slices keep their loss, about the size where slices begin too") {
+  // By cut choice and by the exponential mechanism; the fallback by any separate draws.
+  for (const QuantilesTask& task :
+       {task_of(QuantilesAlgorithm::slices, kQuarters, 2, {4, 0.3}, 0.5),
+        task_of(QuantilesAlgorithm::slices, kTenths, 2, {2, 0.3}, 0.01),
+        task_of(QuantilesAlgorithm::slices, kQuarters, 1, {4, 0.05}, 0.1),
+        task_of(QuantilesAlgorithm::slices, kTenths, 1, {4, 0.3}, 0.5)}) {
+    const auto plan = QuantilesRelease::plan(task);
+    const auto begins = static_cast<std::size_t>(slices_of(plan).slices.least_size);
+    const std::size_t values = task.domain.highest + 1;
+    CAPTURE(values, begins);
+    CHECK(check_add_remove(values, 0, 2, task.loss.epsilon, released(task))
+              .within(task.loss.delta));
+    CHECK(check_add_remove(values, begins - 2, begins + 3, task.loss.epsilon, released(task))
+              .within(task.loss.delta));
+  }
+}
+
+TEST_CASE("quantiles by slices keep their loss under replace, on both sides of that size") {
+  auto task = task_of(QuantilesAlgorithm::slices, kQuarters, 1, {8, 0.3}, 0.1);
+  task.neighbors = Neighbors::replace;
+  const auto begins = static_cast<std::size_t>(
+      slices_of(QuantilesRelease::plan(task)).slices.least_size);
+  for (const std::size_t size : {begins - 1, begins, begins + 2}) {
+    CHECK(check_replace(2, size, task.loss.epsilon, released(task)).within(task.loss.delta));
+  }
+}
+
+TEST_CASE("quantiles drawn one by one keep their loss, by every kind of draw") {
+  const auto check = [&](const QuantilesTask& task, const char* draws) {
+    const auto plan = calibrate_separate_quantiles(task);
+    CHECK(std::string(name_of_draws(plan)) == draws);
+    const std::size_t values = task.domain.highest + 1;
+    if (task.neighbors == Neighbors::replace) {
+      CHECK(check_replace(values, 4, task.loss.epsilon, released(task)).within(task.loss.delta));
+    } else {
+      CHECK(check_add_remove(values, 0, 5, task.loss.epsilon, released(task))
+                .within(task.loss.delta));
+    }
+  };
+  const auto separate = QuantilesAlgorithm::separate;
+  check(task_of(separate, kQuarters, 2, {2, 0}, 0.5), "exponential");
+  check(task_of(separate, kQuarters, 3, {2, 0.3}, 0.9), "two-rates");
+  auto replace = task_of(separate, kTenths, 3, {4, 0.3}, 0.5);
+  replace.neighbors = Neighbors::replace;
+  check(replace, "window");
+}
+
+/// The hockey-stick divergence beyond delta, both ways, of one more record of value 0.
+long double excess(const SlicedQuantiles& plan, const Loss& claimed, const Records& data) {
+  const auto law = [&](const Records& records) {
+    return enumerate([&](Randomness& randomness) {
+      return draw_sliced_quantiles(plan, keys_of(records), randomness);
+    });
+  };
+  const auto before = law(data);
+  const auto after = law(with(data, 0));
+  return std::max(hockey_stick(before, after, claimed.epsilon),
+                  hockey_stick(after, before, claimed.epsilon)) -
+         claimed.delta;
+}
+
+constexpr std::uint64_t kLast = 60;
+
+/// Records of three values, so many beyond the middle of either slice of the lower of its two: what
+/// lies between two values outweighs both, so that a record more moves the odds of the lower one by
+/// all that the draw may.
+Records parted(const SlicedQuantiles& plan, std::int64_t beyond) {
+  const std::int64_t n = 4 * (plan.slices.least_size + plan.slices.noise.most);
+  Records data(static_cast<std::size_t>(n / 4 + beyond), 0);
+  data.insert(data.end(), static_cast<std::size_t>(n / 2), kLast / 2);
+  data.insert(data.end(), static_cast<std::size_t>(n / 4 - beyond), kLast);
+  return data;
+}
+
+TEST_CASE("controls: slices at twice their rate, or without noise, are rejected") {
+  const Loss claimed{2, 1e-3};
+  const auto made = QuantilesRelease::plan(
+      task_of(QuantilesAlgorithm::slices, kQuarters, kLast, claimed, 0.5));
+  const SlicedQuantiles& plan = slices_of(made);
+  REQUIRE(plan.inner.index() == 0);
+  SlicedQuantiles full = plan;
+  std::get<ExponentialParameters>(full.inner).draw_epsilon *= 2;
+  SlicedQuantiles still = plan;
+  still.slices.noise.most = 0;
+  long double rejected_full = -1;
+  long double rejected_still = -1;
+  for (const std::int64_t beyond : {1, 2, 3}) {
+    const Records data = parted(plan, beyond);
+    CHECK(excess(plan, claimed, data) <= 0);
+    rejected_full = std::max(rejected_full, excess(full, claimed, data));
+    rejected_still = std::max(rejected_still, excess(still, claimed, data));
+  }
+  CHECK(rejected_full > 1e-3L);
+  CHECK(rejected_still > 1e-3L);
+}
+
+}  // namespace
+}  // namespace logstar::testing

@@ -1,0 +1,102 @@
+// Several quantiles one by one and by slices: what the parts cost adds up to what was asked for.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <variant>
+
+#include "logstar/interior_point/several_quantiles/sliced_quantiles.hpp"
+#include "option_points.hpp"
+#include "real.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
+
+struct Price {
+  Real epsilon = 0;
+  Real delta = 0;
+};
+
+/// A record more moves the score of an exponential draw by an interval of 2 max(a, b - a), one that
+/// changes by 2 b; the others say themselves what they cost.
+Price price_of(const SeparateQuantiles& plan, Neighbors neighbors) {
+  Price price;
+  if (const auto* exponential = std::get_if<0>(&plan.draws)) {
+    for (const auto& draw : *exponential) {
+      const auto& [a, b] = draw.tau;
+      const std::uint32_t moves = neighbors == Neighbors::replace ? b : std::max(a, b - a);
+      price.epsilon += 2 * Real(moves) * draw.draw_epsilon;
+    }
+  } else if (const auto* at_rates = std::get_if<1>(&plan.draws)) {
+    for (const auto& draw : *at_rates) {
+      price.epsilon += draw.loss.epsilon;
+      price.delta += draw.loss.delta;
+    }
+  } else {
+    const Loss& each = std::get<2>(plan.draws).loss;
+    price.epsilon = Real(each.epsilon) * plan.taus.size();
+    price.delta = Real(each.delta) * plan.taus.size();
+  }
+  return price;
+}
+
+std::vector<QuantilesTask> tasks(std::size_t sampled) {
+  std::vector<QuantilesTask> all;
+  SampledOptions more(23);
+  for (std::size_t i = 0; i < sampled; ++i) {
+    QuantilesTask task;
+    const auto m = static_cast<std::uint32_t>(1 + more.count(6));
+    for (std::uint32_t k = 1; k <= m; ++k) task.taus.push_back({k, m + 1});
+    task.domain = {0, ~std::uint64_t(0) >> more.count(62)};
+    task.loss = {more.between(0.02, 20), more.between(1e-12, 1e-2)};
+    for (const Neighbors neighbors : kBoth) {
+      task.neighbors = neighbors;
+      all.push_back(task);
+    }
+  }
+  return all;
+}
+
+TEST_CASE("quantiles one by one: the draws cost what was asked for together") {
+  bool drawn[3] = {false, false, false};
+  for (const QuantilesTask& task : tasks(24)) {
+    const auto plan = calibrate_separate_quantiles(task);
+    const Price price = price_of(plan, task.neighbors);
+    INFO(task.loss.epsilon << ", " << task.loss.delta << ", " << task.taus.size());
+    check_spent(price.epsilon, task.loss.epsilon, 1e-12);
+    if (price.delta > 0) check_spent(price.delta, task.loss.delta, 1e-12);
+    drawn[plan.draws.index()] = true;
+  }
+  for (const bool one : drawn) CHECK(one);
+}
+
+TEST_CASE("quantiles by slices: slices and fallback cost what was asked for") {
+  int fallbacks[2] = {0, 0};
+  for (const QuantilesTask& task : tasks(24)) {
+    const auto plan = calibrate_sliced_quantiles(task);
+    REQUIRE(plan);
+    INFO(task.loss.epsilon << ", " << task.loss.delta << ", " << task.taus.size());
+    const bool twice = task.neighbors == Neighbors::replace;
+    // Under replace slices and fallback have half of delta each, and one does not pay for both.
+    const Loss asked = {task.loss.epsilon, twice ? task.loss.delta / 2 : task.loss.delta};
+    const Loss slices = noisy_slices_loss(plan->slices);
+    const Loss all = twice ? group_loss(slices, 2) : slices;
+    check_spent(all.epsilon, asked.epsilon, 1e-12);
+    CHECK(all.delta <= asked.delta * (1 + 1e-12));
+    const Loss left = twice ? asked : plan->slices.fallback;
+    ++fallbacks[plan->fallback.index()];
+    if (const auto* separate = std::get_if<SeparateQuantiles>(&plan->fallback)) {
+      const Price price = price_of(*separate, task.neighbors);
+      check_spent(price.epsilon, left.epsilon, 1e-12);
+      CHECK(price.delta <= Real(left.delta));
+    } else {
+      const auto& draws = std::get<RecursiveQuantiles>(plan->fallback).draws;
+      check_spent(Real(draws.level_epsilon) * draws.levels * (twice ? 2 : 1), left.epsilon, 1e-12);
+    }
+  }
+  CHECK(fallbacks[0] > 0);
+  CHECK(fallbacks[1] > 0);
+}
+
+}  // namespace
+}  // namespace logstar::testing
