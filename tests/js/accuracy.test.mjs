@@ -17,7 +17,7 @@ const pairs = {
   quantile: [[0.9, { epsilon: 0.5, confidence: 0.99 }], (q, o) => logstar.quantile([1], q, o)],
   quantiles: [[[0.1, 0.9], { epsilon: 0.5, domain }], (qs, o) => logstar.quantiles([1], qs, o)],
   "quantiles, slices": [
-    [[0.1, 0.5, 0.9], { epsilon: 0.5, delta: 1e-6, domain, algorithm: "slices" }],
+    [[0.1, 0.5, 0.9], { epsilon: 0.5, delta, domain, algorithm: "slices" }],
     (qs, o) => logstar.quantiles([1], qs, o),
   ],
 };
