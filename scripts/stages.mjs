@@ -96,8 +96,9 @@ const notSanitized = [
 /** Lists of awkward data, bad input and generated cases where reading past an end ends the process. */
 function sanitizedModule(...after) {
   const names = [
-    ...["js/bad-input", "js/bad-saved", "js/bad-input-worker", "js/border", "js/properties"],
+    ...["js/bad-input", "js/bad-saved", "js/bad-input-worker", "js/border"],
     ...["js/values", "js/records", "js/arrow-columns", "laws/laws", "laws/properties"],
+    ...["js/properties", "js/wide-properties", "js/worker-properties"],
     "sanitized/controls",
   ];
   const files = names.map((name) => `build/sanitized/tests/${name}.test.mjs`);
@@ -106,6 +107,7 @@ function sanitizedModule(...after) {
   return script(["--test", "--test-reporter=spec", `--test-name-pattern=${but}`, ...files], {
     after,
     tests: true,
+    env: { PROPERTY_SECONDS: "20" }, // a case takes ten times as long
   });
 }
 

@@ -78,10 +78,26 @@ const formsOf = {
   number: {
     ...forms,
     Float64Array: (list) => Float64Array.from(list, (one) => (isNothing(one) ? Number.NaN : one)),
+    Float32Array: (list) => Float32Array.from(list, (one) => (isNothing(one) ? Number.NaN : one)),
     Arrow: (list) => arrow.vectorFromArray(orNull(list), new arrow.Float64()),
+    "Arrow, in two chunks": (list) => {
+      const of = (part) => arrow.vectorFromArray(orNull(part), new arrow.Float64());
+      return of(list.slice(0, 2)).concat(of(list.slice(2)));
+    },
   },
-  bigint: forms,
-  date: forms,
+  bigint: {
+    ...forms,
+    "Arrow of 64-bit integers": (list) =>
+      arrow.vectorFromArray(
+        list.map((one) => (typeof one === "bigint" ? BigInt.asIntN(64, one) : null)),
+        new arrow.Int64(),
+      ),
+  },
+  date: {
+    ...forms,
+    "Arrow of milliseconds": (list) =>
+      arrow.vectorFromArray(orNull(list), new arrow.TimestampMillisecond()),
+  },
   text: {
     ...forms,
     Arrow: (list) =>

@@ -14,6 +14,15 @@ const small = logstar.integers(0, 3);
 const labelled = (list) => ({ x: list.map(([x]) => x), y: list.map(([, y]) => y) });
 const loose = { epsilon: 4, delta: 0.2, confidence: 0.3 };
 
+/** What an object answers, with its record; disposes of it. */
+function answersOf(object, ask) {
+  try {
+    return { answers: ask(object), record: object.record };
+  } finally {
+    object.dispose();
+  }
+}
+
 /** Everything that is generated: `run(list, options)` of records of a kind. */
 const calls = [
   ...["median", "interiorPoint"].flatMap((name) =>
@@ -60,26 +69,67 @@ const calls = [
       logstar.learnPoint({ ...labelled(list), ...options, algorithm: "stable", confidence: 0.5 }),
   },
   {
+    name: "sanitizePoints",
+    record: records.item,
+    most: 1, // each item has a noisy count
+    run: (rows, { outside, epsilon, ...options }) =>
+      logstar.sanitizePoints(rows, { ...options, epsilon: 8, method: "stable" }),
+  },
+  ...["exponential", "permute-and-flip"].map((method) => ({
+    name: `selectBest, ${method}`,
+    record: records.number,
+    run: (values, { outside, delta, ...options }) => {
+      const score = (item) => values.filter((x) => x === item).length;
+      const scores = [0, 1, 2].map((item) => ({ item, score: score(item) }));
+      return logstar.selectBest(scores, { ...options, method });
+    },
+  })),
+  {
+    name: "quasiConcaveMax",
+    record: records.number,
+    run: (values, { outside, delta, ...options }) => {
+      const below = (point) => values.filter((x) => x <= point).length;
+      const above = (point) => values.filter((x) => x >= point).length;
+      const depth = (point) => Math.min(below(point), above(point));
+      const terms = { grid: [0, 1, 2, 3], algorithm: "exponential", confidence: 0.5 };
+      return logstar.quasiConcaveMax(depth, { ...options, ...terms });
+    },
+  },
+  {
     name: "AboveThreshold",
     record: records.contribution,
-    run: (rows, { outside, delta, epsilon, ...options }) => {
-      const terms = { ...options, epsilon: 10, threshold: 1, rows };
-      const mechanism = new logstar.AboveThreshold(terms);
-      try {
-        return { answers: [mechanism.ask((row) => row)], record: mechanism.record };
-      } finally {
-        mechanism.dispose();
-      }
+    run: (rows, { outside, delta, epsilon, ...options }) =>
+      answersOf(new logstar.AboveThreshold({ ...options, epsilon: 10, threshold: 1, rows }), (m) =>
+        m.ask((row) => row),
+      ),
+  },
+  {
+    name: "ThresholdMonitor",
+    record: records.contribution,
+    run: (rows, { outside, ...options }) =>
+      answersOf(
+        new logstar.ThresholdMonitor({
+          ...{ ...options, threshold: 1, perRecord: 1, method: "sampled", rows },
+        }),
+        (m) => m.ask((row) => row),
+      ),
+  },
+  {
+    name: "HeavyHitterMonitor",
+    record: fc.tuple(fc.uuid(), records.item), // one row each, as above
+    run: (held, { outside, ...options }) => {
+      const terms = { ...options, perUser: 1, steps: 1, method: "sampled" };
+      return answersOf(new logstar.HeavyHitterMonitor(terms), (m) => m.step(held));
     },
   },
 ];
 
 const cases = fc.oneof(
-  ...calls.map(({ name, record, run, form = fc.constant({ of: (list) => list }) }) =>
+  ...calls.map(({ name, record, run, most = 4, form = fc.constant({ of: (list) => list }) }) =>
     fc.constantFrom("add-remove", "replace").chain((neighbors) =>
       fc
         .record({
-          pair: neighbours(record, neighbors, 4),
+          pair: neighbours(record, neighbors, most),
           order: fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
           form,
           outside: fc.constantFrom("clamp", "drop"),
