@@ -45,6 +45,28 @@ const algorithms = [
   })),
 );
 
+const quarters = (options) => (values) => logstar.quantiles(values, [0.25, 0.75], options);
+/** About as many as slices need with these options: on both sides of where the fallback ends. */
+const many = [0, 1, 1, 2, 3, 3].map((value, i) => Array(i % 2 === 0 ? 3 : 2).fill(value)).flat();
+
+const several = [
+  {
+    name: "quantiles, separate",
+    run: quarters({ ...usual(), algorithm: "separate" }),
+    pairs: plain,
+  },
+  {
+    name: "quantiles, slices",
+    run: quarters({ ...approximate(), algorithm: "slices" }),
+    pairs: inForm(withAndWithout([[], [1], many], [0, 3, ...missing, ...oddNumbers])),
+  },
+  {
+    name: "quantiles, slices, one changed",
+    run: quarters({ ...approximate(), algorithm: "slices", neighbors: "replace" }),
+    pairs: inForm(changed([[1, 2], many], [0, ...missing, 3])),
+  },
+];
+
 const typed = [
   ...[Float64Array, Float32Array].map((Kind) => [Kind, [0, 3, Number.NaN, ...oddNumbers]]),
   ...[Int8Array, Int16Array, Int32Array].map((Kind) => [Kind, [0, 3, -7, 99]]),
@@ -68,6 +90,7 @@ const far = [new Date(8.64e15), new Date(0)];
 /** @type {import("../check.mjs").Case[]} */
 export const columns = [
   ...algorithms,
+  ...several,
   ...typed,
   {
     name: "median, an iterable read once",
