@@ -43,8 +43,7 @@ void describe(Claim& claim, const RecursiveQuantiles& plan) {
 void describe(Claim& claim, const SeparateQuantiles& plan) {
   const bool exponential = plan.draws.index() == 0;
   claim.mechanism = "separate draws";
-  claim.proof =
-      exponential ? "docs/guarantees/exponential.md" : "docs/guarantees/cut-choice.md";
+  claim.proof = exponential ? "docs/guarantees/exponential.md" : "docs/guarantees/cut-choice.md";
   claim.parameters.with("draws", name_of_draws(plan));
 }
 
@@ -97,7 +96,8 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
                          .with("algorithm", std::string(name_of(algorithm)))
                          .with("quantiles", std::move(quantiles));
   claim.conditions = Facts().with("insideFrom", promise.inside_from);
-  if (promise.ties_count) claim.conditions.with("mostEqual", static_cast<double>(kMostEqualRecords));
+  if (promise.ties_count)
+    claim.conditions.with("mostEqual", static_cast<double>(kMostEqualRecords));
   if (slices != nullptr) {
     describe(claim, *slices);
   } else {

@@ -11,7 +11,6 @@ export const cases = [...columns, ...items, ...learning, ...sessions];
 
 /** Exports that draw and have no case, with the reason. */
 export const withoutCase = {
-  quantiles: "16 random bits a record tell ties apart: too many outcomes to walk through",
   sanitizeThresholds: "made of quantiles; as printed it needs hundreds of records",
   learnRectangle: "each run calibrates for 50 ms, and has thousands of paths",
   boundContributions: "its histogram is no release; topK, bounded by boundContributions is a case",

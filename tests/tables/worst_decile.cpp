@@ -52,8 +52,8 @@ double in_95_of_100(const QuantilesTask& task, const QuantilesRelease::Plan& pla
   ExactRandomness randomness(source);
   std::vector<double> misses;
   for (std::size_t run = 0; run < kRuns; ++run) {
-    misses.push_back(testing::worst_miss(
-        keys, task.taus, QuantilesRelease::draw(task, plan, keys, randomness)));
+    misses.push_back(
+        testing::worst_miss(keys, task.taus, QuantilesRelease::draw(task, plan, keys, randomness)));
   }
   std::sort(misses.begin(), misses.end());
   return misses[kRuns * 95 / 100];
@@ -67,8 +67,8 @@ int main() {
   using namespace logstar::tables;
   std::printf("algorithm,data,records,runs,stated,in 95 of 100 runs\n");
   const std::vector<Data> all = all_data();
-  for (const auto algorithm : {QuantilesAlgorithm::recursion, QuantilesAlgorithm::separate,
-                               QuantilesAlgorithm::slices}) {
+  for (const auto algorithm :
+       {QuantilesAlgorithm::recursion, QuantilesAlgorithm::separate, QuantilesAlgorithm::slices}) {
     const QuantilesTask task = deciles(algorithm);
     const auto plan = QuantilesRelease::plan(task);
     const double stated = QuantilesRelease::claim(task, plan).accuracy.error;

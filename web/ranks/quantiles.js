@@ -1,11 +1,4 @@
-import {
-  choice,
-  confidence,
-  neighbors,
-  number,
-  optional,
-  readOptions,
-} from "../core/fields.js";
+import { choice, confidence, neighbors, number, optional, readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe, numberOption } from "../core/options.js";
 import { domain, missing, outside } from "../data/fields.js";

@@ -139,11 +139,10 @@ std::vector<std::uint64_t> draw_separate_quantiles(const SeparateQuantiles& plan
     const WideInterval domain{{plan.domain.lowest}, {plan.domain.highest}};
     for (std::size_t k = 0; k < m; ++k) {
       const auto* at_rates = std::get_if<1>(&plan.draws);
-      const WideKey key =
-          at_rates != nullptr
-              ? draw_two_rates(records, domain, (*at_rates)[k], randomness)
-              : drawn_in_window(records, plan.domain, plan.taus[k], std::get<2>(plan.draws),
-                                randomness);
+      const WideKey key = at_rates != nullptr
+                              ? draw_two_rates(records, domain, (*at_rates)[k], randomness)
+                              : drawn_in_window(records, plan.domain, plan.taus[k],
+                                                std::get<2>(plan.draws), randomness);
       drawn.push_back(key.front());
     }
   }

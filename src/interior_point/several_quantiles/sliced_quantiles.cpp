@@ -114,10 +114,9 @@ std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& a
   const QuantilesPromise& fewer = promise_of(plan->fallback);
   plan->fewer_error = std::max(slices.rank_error, fewer.rank_error);
   plan->promise.rank_error = slices.rank_error;
-  plan->promise.inside_from =
-      std::max(all_inside_from(slices.rank_error, task.taus),
-               std::min(static_cast<double>(plan->least_records),
-                        all_inside_from(plan->fewer_error, task.taus)));
+  plan->promise.inside_from = std::max(all_inside_from(slices.rank_error, task.taus),
+                                       std::min(static_cast<double>(plan->least_records),
+                                                all_inside_from(plan->fewer_error, task.taus)));
   plan->promise.ties_count = fewer.ties_count;
   return plan;
 }
@@ -133,8 +132,7 @@ std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,
       return draw_cut_choice(slice, domain, *choice, bits);
     }
     const auto& median = std::get<ExponentialParameters>(plan.inner);
-    return std::optional(
-        WideKey{draw_exponential_rank(slice.words(), plan.domain, median, bits)});
+    return std::optional(WideKey{draw_exponential_rank(slice.words(), plan.domain, median, bits)});
   };
   const OtherQuantiles others = [&](Randomness& bits) {
     std::vector<std::optional<WideKey>> points;

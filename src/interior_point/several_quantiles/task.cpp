@@ -20,8 +20,8 @@ std::string_view name_of(QuantilesAlgorithm algorithm) {
 }
 
 std::optional<QuantilesAlgorithm> quantiles_algorithm_named(std::string_view name) {
-  for (const auto algorithm : {QuantilesAlgorithm::recursion, QuantilesAlgorithm::separate,
-                               QuantilesAlgorithm::slices}) {
+  for (const auto algorithm :
+       {QuantilesAlgorithm::recursion, QuantilesAlgorithm::separate, QuantilesAlgorithm::slices}) {
     if (name_of(algorithm) == name) return algorithm;
   }
   return std::nullopt;

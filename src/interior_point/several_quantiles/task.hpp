@@ -40,8 +40,8 @@ void check_quantiles_task(const QuantilesTask& task);
 
 /// What an algorithm promises of all quantiles together, with the task's confidence.
 struct QuantilesPromise {
-  double rank_error = 0;   ///< of the worst of them
-  double inside_from = 0;  ///< from so many records on it excludes results outside the data
+  double rank_error = 0;    ///< of the worst of them
+  double inside_from = 0;   ///< from so many records on it excludes results outside the data
   bool ties_count = false;  ///< it holds if no value occurs more than kMostEqualRecords times
 };
 

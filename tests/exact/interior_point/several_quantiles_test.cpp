@@ -47,8 +47,8 @@ TEST_CASE("quantiles by slices keep their loss, about the size where slices begi
     const auto begins = static_cast<std::size_t>(slices_of(plan).slices.least_size);
     const std::size_t values = task.domain.highest + 1;
     CAPTURE(values, begins);
-    CHECK(check_add_remove(values, 0, 2, task.loss.epsilon, released(task))
-              .within(task.loss.delta));
+    CHECK(
+        check_add_remove(values, 0, 2, task.loss.epsilon, released(task)).within(task.loss.delta));
     CHECK(check_add_remove(values, begins - 2, begins + 3, task.loss.epsilon, released(task))
               .within(task.loss.delta));
   }
@@ -57,8 +57,8 @@ TEST_CASE("quantiles by slices keep their loss, about the size where slices begi
 TEST_CASE("quantiles by slices keep their loss under replace, on both sides of that size") {
   auto task = task_of(QuantilesAlgorithm::slices, kQuarters, 1, {8, 0.3}, 0.1);
   task.neighbors = Neighbors::replace;
-  const auto begins = static_cast<std::size_t>(
-      slices_of(QuantilesRelease::plan(task)).slices.least_size);
+  const auto begins =
+      static_cast<std::size_t>(slices_of(QuantilesRelease::plan(task)).slices.least_size);
   for (const std::size_t size : {begins - 1, begins, begins + 2}) {
     CHECK(check_replace(2, size, task.loss.epsilon, released(task)).within(task.loss.delta));
   }
@@ -113,8 +113,8 @@ Records parted(const SlicedQuantiles& plan, std::int64_t beyond) {
 
 TEST_CASE("controls: slices at twice their rate, or without noise, are rejected") {
   const Loss claimed{2, 1e-3};
-  const auto made = QuantilesRelease::plan(
-      task_of(QuantilesAlgorithm::slices, kQuarters, kLast, claimed, 0.5));
+  const auto made =
+      QuantilesRelease::plan(task_of(QuantilesAlgorithm::slices, kQuarters, kLast, claimed, 0.5));
   const SlicedQuantiles& plan = slices_of(made);
   REQUIRE(plan.inner.index() == 0);
   SlicedQuantiles full = plan;

@@ -56,6 +56,15 @@ const algorithms = [
   })),
 );
 
+// By slices each run plans anew, and has thousands of paths: tests/exact walks through those.
+const several = [
+  {
+    name: "quantiles, separate",
+    run: (values) => logstar.quantiles(values, [0.25, 0.75], { ...usual(), algorithm: "separate" }),
+    pairs: plain,
+  },
+];
+
 const typed = [
   ...[Float64Array, Float32Array].map((Kind) => [Kind, [0, 3, Number.NaN, ...oddNumbers]]),
   ...[Int8Array, Int16Array, Int32Array].map((Kind) => [Kind, [0, 3, -7, 99]]),
@@ -79,6 +88,7 @@ const far = [new Date(8.64e15), new Date(0)];
 /** @type {import("../check.mjs").Case[]} */
 export const columns = [
   ...algorithms,
+  ...several,
   ...typed,
   {
     name: "median, an iterable read once",

@@ -42,7 +42,8 @@ const SlicedQuantiles& slices_of(const QuantilesRelease::Plan& plan) {
   return std::get<SlicedQuantiles>(plan.by);
 }
 
-TEST_CASE("with a delta quartiles, deciles and percentiles are stated within 55, 70 and 113 ranks") {
+TEST_CASE(
+    "with a delta quartiles, deciles and percentiles are stated within 55, 70 and 113 ranks") {
   // At 64 bits. The recursion states 200, 717 and 2,159 with ties, separate draws 86 and 317.
   for (const auto& [parts, error] : {std::pair{4u, 55}, {10u, 70}, {100u, 113}}) {
     const Claim claim = claim_of(task_of(equal_steps(parts), kAll));
@@ -61,7 +62,8 @@ TEST_CASE("algorithms of several quantiles are found by their names") {
 }
 
 TEST_CASE("without a delta what is taken is pure: separate draws or the recursion") {
-  for (const auto& [parts, mechanism] : {std::pair{2u, "separate draws"}, {100u, "recursive halving"}}) {
+  for (const auto& [parts, mechanism] :
+       {std::pair{2u, "separate draws"}, {100u, "recursive halving"}}) {
     const Claim claim = claim_of(task_of(equal_steps(parts), kAll, {1, 0}));
     CHECK(claim.mechanism == mechanism);
     CHECK(claim.loss == Loss{1, 0});
@@ -119,7 +121,8 @@ TEST_CASE("slices say from how many records on, and what holds with fewer") {
   CHECK(fact(claim.conditions, "mostEqual") == 1'000'000);
 }
 
-TEST_CASE("with too few records for any promise the fallback is the recursion, else what promises most") {
+TEST_CASE(
+    "with too few records for any promise the fallback is the recursion, else what promises most") {
   const auto of = [](std::uint32_t parts) {
     const auto plan = QuantilesRelease::plan(task_of(equal_steps(parts), kAll));
     return algorithm_of(slices_of(plan).fallback);
@@ -178,8 +181,8 @@ TEST_CASE("several quantiles of no records, and of equal ones, come in order by 
     const auto task = with_algorithm(task_of(equal_steps(4), 1000), algorithm);
     const auto plan = QuantilesRelease::plan(task);
     for (const std::size_t records : {0u, 1u, 5'000u}) {
-      const auto found = QuantilesRelease::draw(task, plan, std::vector<std::uint64_t>(records, 7),
-                                                randomness);
+      const auto found =
+          QuantilesRelease::draw(task, plan, std::vector<std::uint64_t>(records, 7), randomness);
       REQUIRE(found.size() == 3);
       CHECK(std::is_sorted(found.begin(), found.end()));
       CHECK(found.back() <= 1000);
@@ -196,7 +199,8 @@ TEST_CASE("several quantiles are charged what they claim, and run with what is g
     const double delta = claim_of(task).loss.delta;
     auto at_other = task;
     at_other.loss = {0.5, delta};
-    check_release<QuantilesRelease>({task, keys, charge_of(Loss{2, delta}), at_other.loss, at_other});
+    check_release<QuantilesRelease>(
+        {task, keys, charge_of(Loss{2, delta}), at_other.loss, at_other});
   }
 }
 
