@@ -132,32 +132,42 @@ double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t l
 
 }  // namespace
 
+std::int64_t two_rates_parts(const TwoRatesParameters& p, std::uint64_t group) {
+  // Groups lose more than that anyway.
+  return std::min<std::int64_t>(p.tau.denominator, group < 4 ? 10 : 2);
+}
+
+TwoRatesBound two_rates_bound_of_part(const TwoRatesParameters& p, std::uint32_t bits,
+                                      std::uint64_t group, std::int64_t part) {
+  const std::int64_t b = p.tau.denominator;
+  const std::int64_t parts = two_rates_parts(p, group);
+  const Fractions f{b * part / parts, b * (part + 1) / parts - 1};
+  const double good = GoodPlaces(p, f, static_cast<std::int64_t>(group)).least_weight();
+  // b (t - m) - b F for the greatest F below, and b F' - b (t + m) for the least F' above.
+  const auto lack_before = [&](std::int64_t fraction) {
+    return fraction - p.margin - b * (ceil_of(fraction - p.margin, b) - 1);
+  };
+  const auto lack_after = [&](std::int64_t fraction) {
+    return b * (floor_of(fraction + p.margin, b) + 1) - fraction - p.margin;
+  };
+  const bool steady = lack_before(f.last) - lack_before(f.first) == f.last - f.first &&
+                      lack_after(f.first) - lack_after(f.last) == f.last - f.first;
+  const double bad = (static_cast<double>(bits) + 1) *
+                     (bad_weight(p, p.per_part_before, steady ? lack_before(f.first) : 1) +
+                      bad_weight(p, p.per_part_after, steady ? lack_after(f.last) : 1)) *
+                     (1 + 0x1p-50);
+  const double base = multiply_down(p.unit, static_cast<double>(p.base));
+  return {good > 0 ? add_down(base, log_down(good)) : -kInfinity,
+          divide_up(bad, add_down(bad, good))};
+}
+
 TwoRatesBound two_rates_bound(const TwoRatesParameters& p, std::uint32_t bits,
                               std::uint64_t group) {
-  const std::int64_t b = p.tau.denominator;
-  // Groups lose more than that anyway.
-  const std::int64_t parts = std::min<std::int64_t>(b, group < 4 ? 10 : 2);
   TwoRatesBound worst{kInfinity, 0};
-  for (std::int64_t part = 0; part < parts; ++part) {
-    const Fractions f{b * part / parts, b * (part + 1) / parts - 1};
-    const double good = GoodPlaces(p, f, static_cast<std::int64_t>(group)).least_weight();
-    // b (t - m) - b F for the greatest F below, and b F' - b (t + m) for the least F' above.
-    const auto lack_before = [&](std::int64_t fraction) {
-      return fraction - p.margin - b * (ceil_of(fraction - p.margin, b) - 1);
-    };
-    const auto lack_after = [&](std::int64_t fraction) {
-      return b * (floor_of(fraction + p.margin, b) + 1) - fraction - p.margin;
-    };
-    const bool steady = lack_before(f.last) - lack_before(f.first) == f.last - f.first &&
-                        lack_after(f.first) - lack_after(f.last) == f.last - f.first;
-    const double bad = (static_cast<double>(bits) + 1) *
-                       (bad_weight(p, p.per_part_before, steady ? lack_before(f.first) : 1) +
-                        bad_weight(p, p.per_part_after, steady ? lack_after(f.last) : 1)) *
-                       (1 + 0x1p-50);
-    const double base = multiply_down(p.unit, static_cast<double>(p.base));
-    worst.log_least_weight =
-        std::min(worst.log_least_weight, good > 0 ? add_down(base, log_down(good)) : -kInfinity);
-    worst.failure = std::max(worst.failure, divide_up(bad, add_down(bad, good)));
+  for (std::int64_t part = 0; part < two_rates_parts(p, group); ++part) {
+    const TwoRatesBound bound = two_rates_bound_of_part(p, bits, group, part);
+    worst.log_least_weight = std::min(worst.log_least_weight, bound.log_least_weight);
+    worst.failure = std::max(worst.failure, bound.failure);
   }
   return worst;
 }
