@@ -29,7 +29,7 @@
 // (w
 // - 1)) if it holds w. For any s: those heavier than e^s hold at least 1 + s/e_w places each, so
 // together at most e^h/(1 - e^-(rho (1 + s/e_w))). The others hold at least one place each, so
-// together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)). On the right likewise, and no candidate
+// together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)), for 0 <= s <= h. On the right likewise, and no candidate
 // is bad on both sides. There are L + 1 lengths.
 //
 // Rounding: weights are counted relative to e^T and rounded down, sums have fewer than 2^13
@@ -121,7 +121,7 @@ double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t l
   double least = 2 / -std::expm1(-rho);  // two prefixes at each place
   for (int i = 0; i <= 64; ++i) {
     const double s = h * i / 64;
-    if (s < 0) break;
+    if (s < 0 || s > h) break;  // below 0 nothing weighs e^s
     const double heavy = 1 / -std::expm1(-rho * (1 + s / weight_rate));
     const double light = std::exp(s - h) * ((h - s) / rho + 1 + 1 / -std::expm1(-rho));
     least = std::min(least, 1 + heavy + light);
