@@ -1,10 +1,11 @@
 // How long calibrations of cut choice take the first time and again, at usual parameters.
+#include "logstar/interior_point/cut_choice/calibration.hpp"
+
 #include <cstdint>
 #include <cstdio>
 #include <string>
 #include <vector>
 
-#include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/cut_choice/lower_bound.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
 #include "logstar/interior_point/quantile_slices/noisy_slices.hpp"
@@ -15,8 +16,10 @@ namespace {
 
 template <typename Calibrate>
 void calibration_row(const std::string& name, const Calibrate& calibrate) {
-  const double first = best_of(1, [] {}, calibrate);
-  const double again = best_of(3, [] {}, calibrate);
+  const double first = best_of(
+      1, [] {}, calibrate);
+  const double again = best_of(
+      3, [] {}, calibrate);
   std::printf("%-58s %10.1f ms %10.4f ms\n", name.c_str(), first, again);
 }
 
@@ -48,10 +51,9 @@ void rows(std::uint32_t bits, const Loss& loss, double beta) {
     NoisySlicesRequest request{{}, loss, Neighbors::add_remove, 1 - beta};
     for (std::uint32_t k = 1; k < parts; ++k) request.quantiles.push_back({k, parts});
     calibration_row(std::to_string(parts - 1) + " quantiles" + at, [&] {
-      const auto parameters =
-          calibrate_noisy_slices(request, [&](const Loss& inner, double failure) {
-            return slice_records(bits, inner, failure);
-          });
+      const auto parameters = calibrate_noisy_slices(
+          request,
+          [&](const Loss& inner, double failure) { return slice_records(bits, inner, failure); });
       keep(parameters->rank_error);
     });
   }

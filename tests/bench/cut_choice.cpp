@@ -73,21 +73,22 @@ void text_rows(const std::string& kind, const std::string& common, Randomness& r
       });
   row("sort of 10^6 packed keys, " + kind, sort, sort);
   const auto time = [&](const std::string& name, const auto& draw) {
-    row(name, best_of(5, [&] { keys = data; }, draw), sort);
+    row(name,
+        best_of(
+            5, [&] { keys = data; }, draw),
+        sort);
   };
   const CutChoiceRequest request{domain.bits(), kLoss, Neighbors::add_remove, kBeta, false};
   const auto choice = calibrate_cut_choice(request);
-  time("interior point of the same", [&] {
-    keep(draw_cut_choice(std::move(keys), domain.keys(), choice, randomness));
-  });
+  time("interior point of the same",
+       [&] { keep(draw_cut_choice(std::move(keys), domain.keys(), choice, randomness)); });
   time("median of the same, number declared", [&] {
     keep(draw_cut_quantile_of_declared(std::move(keys), domain.keys(), kMedian, kRecords, choice,
                                        randomness));
   });
   const auto rates = calibrate_two_rates(kMedian, domain.bits(), kLoss, kBeta);
-  time("median at two rates of the same", [&] {
-    keep(draw_two_rates(std::move(keys), domain.keys(), rates, randomness));
-  });
+  time("median at two rates of the same",
+       [&] { keep(draw_two_rates(std::move(keys), domain.keys(), rates, randomness)); });
 }
 
 }  // namespace

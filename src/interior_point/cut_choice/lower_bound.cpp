@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/cut_choice/remembered.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 
@@ -148,8 +150,12 @@ std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& 
 }
 
 std::uint64_t interior_lower_bound(std::uint32_t bits, const Loss& loss, double beta) {
-  return std::max(interior_lower_bound_one_cluster(bits, loss, beta),
-                  interior_lower_bound_two_clusters(bits, loss, beta));
+  using Arguments = std::tuple<std::uint32_t, double, double, double>;
+  static thread_local Remembered<Arguments, std::uint64_t> remembered;
+  return remembered.of({bits, loss.epsilon, loss.delta, beta}, [&] {
+    return std::max(interior_lower_bound_one_cluster(bits, loss, beta),
+                    interior_lower_bound_two_clusters(bits, loss, beta));
+  });
 }
 
 }  // namespace logstar

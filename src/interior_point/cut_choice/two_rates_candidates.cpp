@@ -175,7 +175,8 @@ bool TwoRatesCandidates::show_near() {
   // a weight may be the least of the three terms.
   const std::int64_t b = p_.tau.denominator;
   const auto ranks = [&](std::int64_t per_part) {
-    return static_cast<Position>(std::min<Int128>((Int128(margin_) / per_part + p_.margin) / b + 2, total_));
+    return static_cast<Position>(
+        std::min<Int128>((Int128(margin_) / per_part + p_.margin) / b + 2, total_));
   };
   const Int128 most =
       Int128(p_.base) + Int128(std::max(p_.per_part_before, p_.per_part_after)) * (p_.margin + b);
@@ -200,8 +201,7 @@ bool TwoRatesCandidates::show_near() {
   if (near_.from > 0) beyond_ = std::max(beyond_, by_rank(0, near_.from));
   if (near_.to < total_) beyond_ = std::max(beyond_, by_rank(near_.to, total_));
   near_score_.emplace(*this, begin, end, true);
-  shown_.emplace(near_records_, *near_score_, margin_,
-                 -static_cast<std::int64_t>(kMostScore));
+  shown_.emplace(near_records_, *near_score_, margin_, -static_cast<std::int64_t>(kMostScore));
   shown_->complete();
   return near_score_->is_exact();
 }
@@ -210,8 +210,7 @@ void TwoRatesCandidates::show_others() {
   sort();
   all_records_ = records(0, total_);
   other_score_.emplace(*this, 0, total_, false);
-  others_.emplace(all_records_, *other_score_, margin_,
-                  -static_cast<std::int64_t>(kMostScore));
+  others_.emplace(all_records_, *other_score_, margin_, -static_cast<std::int64_t>(kMostScore));
 }
 
 std::size_t TwoRatesCandidates::size() const {

@@ -86,8 +86,8 @@ class TwoRatesCandidates final : public CandidateRuns {
   const TwoRatesParameters& p_;
   Position n_;
   Position copies_;
-  Position total_;  // records of E
-  Int128 target_;   // tau n in parts of a rank
+  Position total_;       // records of E
+  Int128 target_;        // tau n in parts of a rank
   std::int64_t margin_;  // how far below the best score to show
   Near near_;
   std::int64_t beyond_ = 0;  // what no candidate elsewhere exceeds

@@ -116,22 +116,47 @@ class Calibration {
   static constexpr int kShares = 64;
 
   int better(int share, int other, double ratio) {
-    if (other <= 0 || other >= kShares || !at(other)) return share;
+    if (other <= 0 || other >= kShares) return share;
+    if (share != 0 && least_guess(other, ratio) >= at(share)->guess(ratio)) return share;
+    if (!at(other)) return share;
     return share == 0 || at(other)->guess(ratio) < at(share)->guess(ratio) ? other : share;
+  }
+
+  /// A guess is at least this, which takes no time: windows grow with the share of the noise.
+  double least_guess(int share, double ratio) {
+    std::size_t window = 1;
+    for (const auto& [tried, candidate] : tried_) {
+      if (tried <= share && candidate) window = std::max(window, candidate->parameters.window);
+    }
+    return static_cast<double>(rank_window_error(window)) + ratio * chernoff(share);
   }
 
   const std::optional<Candidate>& at(int share) {
     const auto found = tried_.find(share);
     if (found != tried_.end()) return found->second;
-    return tried_[share] = make(static_cast<double>(share) / kShares);
+    return tried_[share] = make(share);
   }
 
-  std::optional<Candidate> make(double share) const {
+  TruncatedNoise noise(int share) const {
+    return truncated_noise(loss_.epsilon * share / kShares, draws_, loss_.delta * kEdgeShare);
+  }
+
+  double chernoff(int share) {
+    const auto found = chernoff_.find(share);
+    if (found != chernoff_.end()) return found->second;
+    const TruncatedNoise n = noise(share);
+    return chernoff_[share] = n.most > kMostNoise
+                                  ? kInfinity
+                                  : rank_shift_by_chernoff_up(slices_, draws_, n, shift_failure_);
+  }
+
+  std::optional<Candidate> make(int share) {
     NoisySlicesParameters p;
     p.quantiles = request_.quantiles;
     p.inner_failure = inner_failure_;
-    p.noise = truncated_noise(loss_.epsilon * share, draws_, loss_.delta * kEdgeShare);
-    if (p.noise.most > kMostNoise) return std::nullopt;
+    p.noise = noise(share);
+    const double shift = chernoff(share);
+    if (shift == kInfinity) return std::nullopt;
     const double edge = multiply_up(count_up(draws_), edge_probability_up(p.noise));
     const double left = subtract_down(loss_.epsilon, p.noise.epsilon);
     p.fallback = {left, subtract_down(loss_.delta, edge)};
@@ -148,8 +173,6 @@ class Calibration {
     p.window = static_cast<std::size_t>(std::max({std::uint64_t(1), *fewest, *records}));
     p.inner.epsilon = inner_epsilon_down(left, p.quantiles.size(), p.window);
     p.least_size = least_size_for(p.quantiles, p.window, p.noise);
-    const double shift = rank_shift_by_chernoff_up(slices_, draws_, p.noise, shift_failure_);
-    if (shift == kInfinity) return std::nullopt;
     return Candidate{std::move(p), shift};
   }
 
@@ -161,6 +184,7 @@ class Calibration {
   double shift_failure_ = 0;
   double inner_failure_ = 0;
   std::map<int, std::optional<Candidate>> tried_;
+  std::map<int, double> chernoff_;
 };
 
 }  // namespace
