@@ -105,7 +105,7 @@ void TwoRatesCandidates::know_before() {
   const std::uint64_t least = known_[0].front();
   std::uint64_t greatest = 0;
   for (const std::uint64_t key : keys_.words()) {
-    if (key < least) greatest = std::max(greatest, key);
+    greatest = std::max(greatest, key < least ? key : 0);
   }
   std::vector<std::uint64_t> words = std::move(known_).words();
   words.insert(words.begin(), greatest);
@@ -118,7 +118,7 @@ void TwoRatesCandidates::know_behind() {
   const std::uint64_t greatest = known_[known_.size() - 1].front();
   std::uint64_t least = ~std::uint64_t(0);
   for (const std::uint64_t key : keys_.words()) {
-    if (key > greatest) least = std::min(least, key);
+    least = std::min(least, key > greatest ? key : ~std::uint64_t(0));
   }
   known_.append({&least, 1});
   ++last_known_;
