@@ -78,6 +78,10 @@ export const namespaceCalls = {
     of: logstar.plan.interiorPoint,
     args: () => [{ bits: 64, ...approximate() }],
   },
+  "plan.leastPossible": {
+    of: logstar.plan.leastPossible,
+    args: () => [{ bits: 64, ...approximate() }],
+  },
   "plan.learnLabelPrivate": {
     of: logstar.plan.learnLabelPrivate,
     args: () => [{ rules: "boxes", dimensions: 2, epsilon: 1, accuracy: 0.1, confidence: 0.9 }],

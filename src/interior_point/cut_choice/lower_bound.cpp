@@ -28,8 +28,11 @@
 //     events are disjoint for the levels of S, and in each of them z shares s0 bits with x, which
 //     has probability at most f^m1(2^-s0): on average over s at most that over |S|, and with y's
 //     copies f^m2 of it.
-// (Either may be the smaller one.) So P[right] <= f^m1(2^-t) +
-// f^m2(f^m1(2^-s0)/|S|).
+// (Either may be the smaller one.) So P[right] <= f^m1(2^-t) + f^m2(f^m1(2^-s0)/|S|).
+//
+// Replace. f is the same for data of which one record is replaced. Wherever copies are left out
+// above, put as many copies of the key 0 in their place, which does not depend on x, y and s either:
+// as many steps lead to the same data.
 //
 // With a = delta/(E - 1), the first branch multiplies p + a by E, the second 1 - p + a by 1/E.
 // Steps of the first and then steps of the second bound f^m whatever their numbers, because f is at
