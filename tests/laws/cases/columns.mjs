@@ -30,12 +30,12 @@ const arrowDoubles = (list) => arrow.vectorFromArray(list, new arrow.Float64());
 
 const algorithms = [
   ["median", "exponential", usual(), (v, o) => logstar.median(v, o)],
-  ["median", "prefix", approximate(), (v, o) => logstar.median(v, o)],
+  ["median", "cut", approximate(), (v, o) => logstar.median(v, o)],
   ["median", "rec-concave", approximate(), (v, o) => logstar.median(v, o)],
   ["quantile", "exponential", usual(), (v, o) => logstar.quantile(v, 0.25, o)],
-  ["quantile", "prefix", approximate(), (v, o) => logstar.quantile(v, 0.7, o)],
+  ["quantile", "cut", approximate(), (v, o) => logstar.quantile(v, 0.7, o)],
   ["interiorPoint", "exponential", usual(), (v, o) => logstar.interiorPoint(v, o)],
-  ["interiorPoint", "prefix", approximate(), (v, o) => logstar.interiorPoint(v, o)],
+  ["interiorPoint", "cut", approximate(), (v, o) => logstar.interiorPoint(v, o)],
   ["interiorPoint", "rec-concave", approximate(), (v, o) => logstar.interiorPoint(v, o)],
 ].flatMap(([name, algorithm, options, run]) =>
   ["clamp", "drop"].map((outside) => ({
