@@ -9,8 +9,8 @@ import { setUpNative, setUpNodeModules, setUpPackages } from "./setup.mjs";
 import { main, root, runQuietly, say } from "./shell.mjs";
 
 const settings = [
-  ["1", "epsilon 1, delta 10⁻⁶, confidence 95%"],
-  ["0.1", "epsilon 0.1, delta 10⁻⁹, confidence 99%"],
+  { epsilon: "1", delta: "1e-06", title: "epsilon 1, confidence 95%", words: "10⁻⁶" },
+  { epsilon: "0.1", delta: "1e-09", title: "epsilon 0.1, confidence 99%", words: "10⁻⁹" },
 ];
 
 function rowsOf(csv) {
@@ -21,75 +21,138 @@ function rowsOf(csv) {
   );
 }
 
-/** Runs in the page, where Plot draws. */
-function draw({ rows, title }) {
+/**
+ * Runs in the page, where Plot draws: what is impossible as an area, what cut choice reaches above it, what
+ * others need. Without a delta on the left, with one on the right.
+ */
+function draw({ rows, title, delta, words }) {
   const { Plot } = globalThis;
-  const data = rows.map(({ bits, records, algorithm, calibration }) => ({
+  const names = {
+    any: "none can with fewer",
+    cut: "cut choice",
+    exponential: "exponential mechanism",
+    "tree-log": "TreeLog",
+    "rec-concave": "RecConcave",
+    "tree-log-slices": "TreeLog by slices",
+    "heavy-paths": "HeavyPaths",
+  };
+  const colours = {
+    any: "#666",
+    cut: "#b3005e",
+    exponential: "#1b7837",
+    "tree-log": "#7570b3",
+    "rec-concave": "#a6761d",
+    "tree-log-slices": "#3182bd",
+    "heavy-paths": "#5a5a5a",
+  };
+  const all = rows.map(({ bits, records, algorithm, calibration, ...row }) => ({
     bits: Number(bits),
     records: Number(records),
     algorithm,
     calibration,
+    delta: row.delta,
     line: `${algorithm}, ${calibration}`,
   }));
-  const last = data.filter(({ bits }) => bits === 1 << 20);
-  // Names beside the lines' ends, pushed apart where lines end close together.
+  const needs = all.map(({ records }) => records);
+  const lowest = Math.min(...needs) / 2;
+  const highest = Math.max(...needs) * 1.5;
   const scale = (/** @type {number} */ records) => Math.log10(records);
-  let above = Number.NEGATIVE_INFINITY;
-  for (const end of last.sort((a, b) => a.records - b.records)) {
-    above = Math.max(scale(end.records), above + 0.2);
-    end.at = 10 ** above;
+
+  /** Names beside the lines' ends, pushed apart where lines end close together. */
+  function ends(data) {
+    const last = data.filter(({ bits }) => bits === 1 << 20);
+    let above = Number.NEGATIVE_INFINITY;
+    for (const end of last.sort((a, b) => a.records - b.records)) {
+      above = Math.max(scale(end.records), above + 0.24);
+      end.at = 10 ** above;
+    }
+    return last;
   }
-  const figure = Plot.plot({
-    width: 820,
-    height: 460,
-    marginLeft: 60,
-    marginRight: 190,
-    marginTop: 40,
-    style: { background: "white", color: "#222", fontFamily: "sans-serif", fontSize: "12px" },
-    x: {
-      type: "log",
-      base: 2,
-      label: "bits of a value →",
-      ticks: [8, 64, 1024, 8192, 65536, 1 << 20],
-      tickFormat: (bits) => bits.toLocaleString("en"),
-    },
-    y: { type: "log", grid: true, label: null, ticks: 5, tickFormat: "~s" },
-    color: { scheme: "Dark2" },
-    marks: [
-      Plot.text([`Records that an interior point needs: ${title}`], {
-        frameAnchor: "top-left",
-        dy: -30,
-        fontWeight: "bold",
-      }),
-      Plot.line(data, {
-        x: "bits",
-        y: "records",
-        z: "line",
-        stroke: "algorithm",
-        strokeWidth: 2,
-        filter: ({ calibration }) => calibration === "tight",
-      }),
-      Plot.line(data, {
-        x: "bits",
-        y: "records",
-        z: "line",
-        stroke: "algorithm",
-        strokeDasharray: "5 4",
-        filter: ({ calibration }) => calibration !== "tight",
-      }),
-      Plot.text(last, {
-        x: "bits",
-        y: "at",
-        text: ({ algorithm, calibration }) =>
-          calibration === "tight" ? algorithm : `${algorithm} (${calibration})`,
-        fill: "algorithm",
-        textAnchor: "start",
-        dx: 8,
-      }),
-    ],
-  });
-  figure.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  return figure.outerHTML;
+
+  function panel(data, wide, heading) {
+    const usual = { x: "bits", y: "records", z: "line", stroke: (one) => colours[one.algorithm] };
+    const impossible = data.filter(({ algorithm }) => algorithm === "any");
+    return Plot.plot({
+      width: wide ? 560 : 430,
+      height: 480,
+      marginLeft: 48,
+      marginRight: wide ? 190 : 168,
+      marginTop: 56,
+      style: { background: "white", color: "#222", fontFamily: "sans-serif", fontSize: "12px" },
+      x: {
+        type: "log",
+        base: 2,
+        label: "bits of a value →",
+        ticks: [8, 64, 1024, 1 << 13, 1 << 16, 1 << 20].filter((bits) => wide || bits !== 1 << 13),
+        tickFormat: (bits) => (bits < 1 << 16 ? bits.toLocaleString("en") : `2^${Math.log2(bits)}`),
+      },
+      y: {
+        type: "log",
+        grid: true,
+        label: null,
+        domain: [lowest, highest],
+        ticks: 7,
+        tickFormat: "~s",
+      },
+      marks: [
+        Plot.text([heading], { frameAnchor: "top-left", dy: -26, fontWeight: "bold" }),
+        Plot.areaY(impossible, { x: "bits", y1: lowest, y2: "records", fill: "#e4e4e4" }),
+        Plot.line(data, {
+          ...usual,
+          strokeWidth: 1.5,
+          filter: (one) => one.calibration === "tight",
+        }),
+        Plot.line(data, {
+          ...usual,
+          strokeDasharray: "5 4",
+          filter: (one) => !["tight", "impossible below"].includes(one.calibration),
+        }),
+        Plot.line(impossible, { ...usual, strokeWidth: 2 }),
+        Plot.line(data, { ...usual, strokeWidth: 3.5, filter: (one) => one.algorithm === "cut" }),
+        Plot.text(ends(data), {
+          x: "bits",
+          y: "at",
+          text: ({ algorithm, calibration }) =>
+            ["tight", "impossible below"].includes(calibration)
+              ? names[algorithm]
+              : `${names[algorithm]} (${calibration})`,
+          fill: (one) => colours[one.algorithm],
+          textAnchor: "start",
+          dx: 8,
+        }),
+      ],
+    });
+  }
+
+  const pure = all.filter((one) => one.delta === "0");
+  const approximate = all.filter((one) => one.delta === delta);
+  const left = panel(pure, false, "without a delta");
+  const right = panel(approximate, true, `delta ${words}`);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [name, value] of Object.entries({
+    xmlns: "http://www.w3.org/2000/svg",
+    width: 990,
+    height: 510,
+    viewBox: "0 0 990 510",
+    style: "background: white; color: #222",
+  })) {
+    svg.setAttribute(name, String(value));
+  }
+  const heading = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  heading.setAttribute("x", "12");
+  heading.setAttribute("y", "22");
+  heading.setAttribute("style", "fill: #222; font: bold 14px sans-serif");
+  heading.textContent = `Records that an interior point needs: ${title}`;
+  svg.append(heading);
+  for (const [plot, x] of [
+    [left, 0],
+    [right, 430],
+  ]) {
+    plot.setAttribute("x", String(x));
+    plot.setAttribute("y", "30");
+    svg.append(plot);
+  }
+  return svg.outerHTML;
 }
 
 async function drawAll(rows) {
@@ -102,10 +165,11 @@ async function drawAll(rows) {
     for (const library of ["d3/dist/d3.min.js", "@observablehq/plot/dist/plot.umd.min.js"]) {
       await page.addScriptTag({ path: join(root, "node_modules", library) });
     }
-    for (const [epsilon, title] of settings) {
-      const chosen = rows.filter((row) => row.epsilon === epsilon);
-      const name = `docs/least-records-epsilon-${epsilon}.svg`;
-      writeFileSync(join(root, name), `${await page.evaluate(draw, { rows: chosen, title })}\n`);
+    for (const setting of settings) {
+      const chosen = rows.filter(({ epsilon }) => epsilon === setting.epsilon);
+      const name = `docs/least-records-epsilon-${setting.epsilon}.svg`;
+      const picture = await page.evaluate(draw, { rows: chosen, ...setting });
+      writeFileSync(join(root, name), `${picture}\n`);
       console.log(`Wrote ${name}`);
     }
   } finally {
@@ -124,10 +188,7 @@ async function writeSanitizers() {
   writeFileSync(file, `${before}<!-- tables -->\n${tables}<!-- end of tables -->\n${after}`);
 }
 
-main(async () => {
-  await setUpNative();
-  setUpPackages(["chromium"]);
-  setUpNodeModules();
+async function writeRecords() {
   say("Computing docs/least-records.csv");
   await compile("native", ["tables_least_records"]);
   const csv = runQuietly(join(root, "build/native/tables_least_records"), []);
@@ -135,5 +196,12 @@ main(async () => {
   if (readFileSync(file, "utf8") !== csv) console.log("It has changed: its page has to follow.");
   writeFileSync(file, csv);
   await drawAll(rowsOf(csv));
+}
+
+main(async () => {
+  await setUpNative();
+  setUpPackages(["chromium"]);
+  setUpNodeModules();
+  await writeRecords();
   await writeSanitizers();
 });

@@ -54,14 +54,8 @@ class InteriorPlanFields {
  * @throws {RangeError | TypeError}
  */
 function interiorPoint(options) {
-  const { domain, ...request } = readOptions("plan.interiorPoint", InteriorPlanFields, options);
-  if ((domain === undefined) === (request.bits === undefined)) {
-    throw new TypeError("plan.interiorPoint needs either domain or bits");
-  }
-  const { algorithms, chosen, rankError } = call("interiorPlans", {
-    ...request,
-    domain: domain?.core,
-  });
+  const request = interiorRequest("plan.interiorPoint", options);
+  const { algorithms, chosen, rankError } = call("interiorPlans", request);
   const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);
   return algorithms.map((/** @type {any} */ { available, records, epsilon, delta, ...plan }) => ({
     algorithm: plan.algorithm,
@@ -72,6 +66,32 @@ function interiorPoint(options) {
     chosen: plan.algorithm === chosen,
     why: reason({ available, records, delta, ...plan }, best, request.confidence),
   }));
+}
+
+/**
+ * How many records any algorithm of this privacy needs, whoever writes it: with fewer, none finds a
+ * point between the smallest and the largest record with the confidence asked for, for all data. What
+ * `plan.interiorPoint` says lies above it; the distance is what a better algorithm could gain at most.
+ * Proved in docs/guarantees/cut-choice.md, Theorem 10, for both kinds of neighbours.
+ *
+ * @param {InteriorPointPlanOptions} options as for `plan.interiorPoint`
+ * @returns {number} a number of records
+ * @throws {RangeError | TypeError}
+ */
+function leastPossible(options) {
+  return call("leastPossibleRecords", interiorRequest("plan.leastPossible", options));
+}
+
+/**
+ * @param {string} name of the function
+ * @param {InteriorPointPlanOptions} options
+ */
+function interiorRequest(name, options) {
+  const { domain, ...request } = readOptions(name, InteriorPlanFields, options);
+  if ((domain === undefined) === (request.bits === undefined)) {
+    throw new TypeError(`${name} needs either domain or bits`);
+  }
+  return { ...request, domain: domain?.core };
 }
 
 /**
@@ -116,6 +136,12 @@ export const plan = {
    * @function
    */
   learnRectangle: planRectangle,
+
+  /**
+   * How many records any algorithm needs for an interior point: what is possible.
+   * @function
+   */
+  leastPossible,
 
   /**
    * How many records `learnSemiPrivate` needs.

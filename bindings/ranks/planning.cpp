@@ -59,7 +59,16 @@ val interior_plans(val request) {
       .with("algorithms", algorithms);
 }
 
-EMSCRIPTEN_BINDINGS(interior_point_planning) { bind<&interior_plans>("interiorPlans"); }
+/// With fewer records no algorithm of this privacy finds one.
+val least_possible(val request) {
+  check_probability("confidence", request["confidence"].as<double>());
+  return val(static_cast<double>(least_possible_records(interior_request(request))));
+}
+
+EMSCRIPTEN_BINDINGS(interior_point_planning) {
+  bind<&interior_plans>("interiorPlans");
+  bind<&least_possible>("leastPossibleRecords");
+}
 
 }  // namespace
 }  // namespace logstar::bindings

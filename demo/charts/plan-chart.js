@@ -1,8 +1,11 @@
-// How many records each algorithm needs, against the number of bits of a value.
+// How many records each algorithm needs, and any at all, against the number of bits of a value.
 import * as Plot from "@observablehq/plot";
 import { h } from "../dom.js";
 import { whole } from "../words.js";
 import { chartWidth, figure } from "./frame.js";
+
+/** The name of what no algorithm does better. */
+const limit = "none can with fewer";
 
 export const algorithmNames = {
   exponential: "exponential mechanism",
@@ -14,6 +17,7 @@ export const algorithmNames = {
 };
 
 const colours = {
+  [limit]: "var(--soft)",
   exponential: "var(--line-1)",
   cut: "var(--line-2)",
   "tree-log": "var(--line-3)",
@@ -24,14 +28,16 @@ const colours = {
 
 /**
  * @param {{ curves: { algorithm: string, bits: number, records: number }[],
+ *   possible: { bits: number, records: number }[],
  *   printed: { algorithm: string, bits: number, records: number }[], bits: number }} parts
  */
-export function planChart({ curves, printed, bits }) {
+export function planChart({ curves, possible, printed, bits }) {
   const width = chartWidth(1040);
   const isNarrow = width < 560;
-  const needs = [...curves, ...printed].map(({ records }) => records);
+  const needs = [...curves, ...possible, ...printed].map(({ records }) => records);
+  const lowest = Math.min(...needs) / 1.5;
   const powers = Array.from({ length: 9 }, (_, power) => 10 ** power).filter(
-    (one) => one >= Math.min(...needs) && one <= Math.max(...needs),
+    (one) => one >= lowest && one <= Math.max(...needs),
   );
   const lines = {
     x: "bits",
@@ -40,7 +46,7 @@ export function planChart({ curves, printed, bits }) {
     stroke: ({ algorithm }) => colours[algorithm],
   };
   const ends = spread(
-    curves
+    [...curves, ...possible.map((point) => ({ ...point, algorithm: limit }))]
       .filter((point) => point.bits === 2 ** 20)
       .map((point) => ({ ...point, at: point.records })),
   );
@@ -62,6 +68,7 @@ export function planChart({ curves, printed, bits }) {
     y: {
       type: "log",
       label: "records needed",
+      domain: [lowest, Math.max(...needs) * 1.2],
       grid: true,
       ticks: powers,
       tickFormat: "~s",
@@ -69,15 +76,24 @@ export function planChart({ curves, printed, bits }) {
     ariaLabel:
       "Records needed against bits of a value, one line for each algorithm; the table below has the numbers",
     marks: [
+      Plot.areaY(possible, {
+        x: "bits",
+        y1: lowest,
+        y2: "records",
+        fill: "var(--soft)",
+        fillOpacity: 0.18,
+      }),
+      Plot.line(possible, { x: "bits", y: "records", stroke: "var(--soft)", strokeWidth: 1.5 }),
       Plot.ruleX([bits], { stroke: "var(--ink)", strokeDasharray: "2 4" }),
       Plot.line(printed, { ...lines, strokeDasharray: "5 4", strokeOpacity: 0.8 }),
-      Plot.line(curves, { ...lines, strokeWidth: 2.5 }),
+      Plot.line(curves, { ...lines, strokeWidth: 1.5, filter: (one) => one.algorithm !== "cut" }),
+      Plot.line(curves, { ...lines, strokeWidth: 4, filter: (one) => one.algorithm === "cut" }),
       isNarrow
         ? null
         : Plot.text(ends, {
             x: "bits",
             y: "at",
-            text: ({ algorithm }) => algorithmNames[algorithm],
+            text: ({ algorithm }) => algorithmNames[algorithm] ?? algorithm,
             textAnchor: "start",
             dx: 8,
             fill: ({ algorithm }) => colours[algorithm],
@@ -93,12 +109,12 @@ export function planChart({ curves, printed, bits }) {
   return figure(
     plot,
     "Records needed for an interior point",
-    `Both axes are logarithmic. Every point is what a proof promises for all data.${dashed}`,
+    `Both axes are logarithmic. Every line is what a proof promises for all data. Grey: with so few records no algorithm can promise it, whoever writes it; that is proved too.${dashed}`,
   );
 }
 
 /** A short coloured line for the table, which is the legend on narrow screens. */
-export function legendMark(algorithm) {
+export function legendMark(algorithm = limit) {
   const mark = h("span.legend-mark", { "aria-hidden": "true" });
   mark.style.setProperty("background", colours[algorithm]);
   return mark;
@@ -108,7 +124,7 @@ export function legendMark(algorithm) {
 function spread(ends) {
   const placed = ends.toSorted((a, b) => a.records - b.records);
   for (let i = 1; i < placed.length; ++i) {
-    const least = placed[i - 1].at * 1.55;
+    const least = placed[i - 1].at * 1.7;
     placed[i] = { ...placed[i], at: Math.max(placed[i].records, least) };
   }
   return placed;

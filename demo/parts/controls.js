@@ -66,8 +66,9 @@ export function epsilonSlider(start) {
   };
 }
 
-export function deltaChooser(start = "1e-6") {
-  const select = chooser(["1e-9", "1e-8", "1e-7", "1e-6"]);
+/** `others`: options before the usual ones. */
+export function deltaChooser(start = "1e-6", others = []) {
+  const select = chooser([...others, "1e-9", "1e-8", "1e-7", "1e-6"]);
   select.value = start;
   const hint = h("p.hint", {
     text: "The chance that the factor is exceeded. Far below one over the number of rows.",

@@ -1,4 +1,4 @@
-// Which algorithm needs how many records: public parameters only, no data.
+// Which algorithm needs how many records, and any at all: public parameters only, no data.
 import { algorithmNames, legendMark, planChart } from "../charts/plan-chart.js";
 import { h, lastOnly } from "../dom.js";
 import { chooser, deltaChooser, epsilonSlider, field } from "../parts/controls.js";
@@ -23,7 +23,7 @@ export function planTab({ engine }, table) {
   const bitsShown = h("output");
   const bitsHint = h("p.hint");
   const epsilon = epsilonSlider(1);
-  const delta = deltaChooser();
+  const delta = deltaChooser("1e-6", [{ value: "0", text: "none" }]);
   const confidence = chooser(["0.9", "0.95", "0.99", "0.999"]);
   confidence.value = "0.95";
   const printed = h("input", { type: "checkbox" });
@@ -86,17 +86,20 @@ export function planTab({ engine }, table) {
       ? `For example ${domains[size]}.`
       : `${whole(size)} bits tell 2^${whole(size)} values apart.`;
     const curves = [];
+    const possible = [];
     let here;
     for (const power of powers) {
       const plans = await engine.plan.interiorPoint({ ...options, bits: power });
-      if (power === size) here = plans;
+      const least = await engine.plan.leastPossible({ ...options, bits: power });
+      possible.push({ bits: power, records: least });
+      if (power === size) here = { plans, least };
       for (const { algorithm, records } of plans) {
         if (Number.isFinite(records)) curves.push({ algorithm, bits: power, records });
       }
     }
-    figures.replaceChildren(
-      planChart({ curves, printed: printed.checked ? printedCurves : [], bits: size }),
-    );
+    // Those have a delta, so beside what is possible without one they would be in the wrong picture.
+    const shown = printed.checked && delta.value > 0 ? printedCurves : [];
+    figures.replaceChildren(planChart({ curves, possible, printed: shown, bits: size }));
     rows.replaceChildren(...tableRows(here));
   });
 
@@ -106,7 +109,16 @@ export function planTab({ engine }, table) {
   return { id: "plan", name: "Plan", panel, shown: refresh };
 }
 
-function tableRows(plans) {
+function tableRows({ plans, least }) {
+  const limit = h(
+    "tr.limit",
+    h("th", { scope: "row" }, legendMark(), "none can with fewer than"),
+    h("td.number", whole(least)),
+  );
+  return [limit, ...algorithmRows(plans)];
+}
+
+function algorithmRows(plans) {
   return plans
     .toSorted((a, b) => a.records - b.records)
     .map(({ algorithm, records, chosen }) =>

@@ -1,6 +1,9 @@
 #include "logstar/interior_point/planner.hpp"
 
+#include <algorithm>
+
 #include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/cut_choice/lower_bound.hpp"
 #include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
@@ -218,6 +221,16 @@ InteriorPlans plan_interior_point(const InteriorRequest& request) {
     }
   }
   return plans;
+}
+
+std::uint64_t least_possible_records(const InteriorRequest& request) {
+  check_request(request);
+  // Whoever serves a domain serves the data in a part of it: as many keys as whole bits tell apart.
+  const Natural size = size_of(request);
+  auto bits = request.bits;
+  while (Natural(1) << bits > size) --bits;
+  if (bits == 0) return 1;
+  return std::max<std::uint64_t>(1, interior_lower_bound(bits, request.loss, request.beta));
 }
 
 }  // namespace logstar

@@ -68,4 +68,9 @@ struct InteriorPlans {
 /// bits outside 1..2^26, a domain size outside 1..2^bits.
 InteriorPlans plan_interior_point(const InteriorRequest& request);
 
+/// With fewer records no algorithm of this privacy finds an interior point with probability 1 - beta
+/// on every data set, by whichever means: docs/guarantees/cut-choice.md, Theorem 10. At least 1.
+/// Errors: as above.
+std::uint64_t least_possible_records(const InteriorRequest& request);
+
 }  // namespace logstar

@@ -161,21 +161,25 @@ test("a stream is watched step by step for one charge, and can be stopped", () =
     assert.equal(await epsilonLeft(page), 0.5);
   }));
 
-test("the plan shows every algorithm's need by bits, and the papers' constants on request", () =>
+test("the plan shows what is possible, every algorithm's need, and the papers' on request", () =>
   visit(async (page) => {
     await openTab(page, "plan");
     await page.waitForSelector("#panel-plan tbody tr");
-    assert.equal(await page.locator("#panel-plan tbody tr").count(), 6);
+    assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
+    assert.match(
+      await page.locator("#panel-plan .limit").innerText(),
+      /none can with fewer than\s+17/,
+    );
     assert.match(
       await page.locator("#panel-plan .best").innerText(),
-      /prefix choice \(taken by auto\)\s+70/,
+      /cut choice \(taken by auto\)\s+35/,
     );
     assert.match(await page.locator("#panel-plan tbody").innerText(), /HeavyPaths\s+2,753/);
-    await page.locator("#panel-plan input[type=range]").first().fill("4");
+    await page.locator("#panel-plan input[type=range]").first().fill("3");
     await page.waitForFunction(() =>
       document.querySelector("#panel-plan .best").textContent.includes("exponential"),
     );
-    assert.match(await page.locator("#panel-plan .best").innerText(), /29/);
+    assert.match(await page.locator("#panel-plan .best").innerText(), /17/);
     await page.locator("#panel-plan input[type=checkbox]").check();
     await page.waitForFunction(() =>
       document

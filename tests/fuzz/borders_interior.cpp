@@ -48,7 +48,9 @@ void check_interior_plan(FuzzInput& input) {
   request.beta = input.probability();
   accepts([&] {
     for (const InteriorPlan& plan : plan_interior_point(request).algorithms) {
-      if (plan.available) require(within(plan.spent, request.loss), "a plan is within its loss");
+      if (!plan.available) continue;
+      require(within(plan.spent, request.loss), "a plan is within its loss");
+      require(least_possible_records(request) <= plan.least_records, "a plan is possible");
     }
   });
 }

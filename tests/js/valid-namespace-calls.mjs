@@ -37,4 +37,8 @@ export const namespaceCalls = {
     of: logstar.plan.interiorPoint,
     args: () => [{ bits: 64, ...approximate() }],
   },
+  "plan.leastPossible": {
+    of: logstar.plan.leastPossible,
+    args: () => [{ bits: 64, ...approximate() }],
+  },
 };

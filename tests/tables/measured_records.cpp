@@ -51,7 +51,7 @@ std::uint64_t least_n(const Draw& draw, DataKind kind, std::uint32_t bits, std::
   return high;
 }
 
-void measure(InteriorAlgorithm algorithm, std::uint32_t bits, std::uint64_t theorem,
+void measure(const std::string& algorithm, std::uint32_t bits, std::uint64_t theorem,
              const Draw& draw) {
   std::uint64_t hardest = 0;
   std::string kind_of_hardest;
@@ -60,7 +60,7 @@ void measure(InteriorAlgorithm algorithm, std::uint32_t bits, std::uint64_t theo
     if (n > hardest) kind_of_hardest = testing::name_of(kind);
     hardest = std::max(hardest, n);
   }
-  std::printf("%s,%u,%llu,%llu,%s\n", std::string(name_of(algorithm)).c_str(), bits,
+  std::printf("%s,%u,%llu,%llu,%s\n", algorithm.c_str(), bits,
               static_cast<unsigned long long>(theorem), static_cast<unsigned long long>(hardest),
               kind_of_hardest.c_str());
   std::fflush(stdout);
@@ -122,6 +122,14 @@ Draw draw_of(InteriorAlgorithm algorithm, std::uint32_t bits) {
   return {};
 }
 
+void measure_pure_cut(std::uint32_t bits) {
+  const auto p =
+      calibrate_pure_cut_choice({bits, {kLoss.epsilon, 0}, Neighbors::add_remove, kBeta});
+  const WideInterval domain = WideInterval::all(bits);
+  measure("cut without delta", bits, p.least_records,
+          [=](const KeyArray& keys, Randomness& r) { return draw_cut_choice(keys, domain, p, r); });
+}
+
 }  // namespace
 }  // namespace logstar::tables
 
@@ -134,8 +142,9 @@ int main() {
     request.loss = tables::kLoss;
     request.beta = tables::kBeta;
     for (const InteriorPlan& plan : plan_interior_point(request).algorithms) {
-      tables::measure(plan.algorithm, bits, plan.least_records,
+      tables::measure(std::string(name_of(plan.algorithm)), bits, plan.least_records,
                       tables::draw_of(plan.algorithm, bits));
     }
+    tables::measure_pure_cut(bits);
   }
 }

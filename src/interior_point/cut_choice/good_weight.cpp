@@ -44,7 +44,7 @@ double weight_down(const CutWeights& weights, std::uint64_t score) {
 
 }  // namespace
 
-GoodWeight::GoodWeight(const CutWeights& weights)
+GoodWeight::GoodWeight(const CutWeights& weights, Splits splits)
     : offset_(weights.offset), reach_(static_cast<std::size_t>(weights.records - weights.offset)) {
   const std::size_t k = reach_;
   for (std::size_t i = 0; i <= std::min<std::uint64_t>(offset_, k); ++i) {
@@ -52,11 +52,18 @@ GoodWeight::GoodWeight(const CutWeights& weights)
   }
   for (std::size_t i = 0; i <= k; ++i) heavy_.push_back(weight_down(weights, offset_ + i));
   table_.resize((k + 1) * (k + 1));
+  lightest_.resize(k + 1);
   for (std::size_t j = 1; j <= k; ++j) {
     for (std::size_t before = 0; 2 * before <= k - j; ++before) {
       const std::size_t after = k - j - before;
-      double best = best_split(heavy_[j], before, j);
-      best = best_split(best, after, j);
+      double best = heavy_[j];
+      if (splits == Splits::all) {
+        best = best_split(best, before, j);
+        best = best_split(best, after, j);
+      } else {
+        best = likely_split(best, before, j);
+        best = likely_split(best, after, j);
+      }
       table_[j * (k + 1) + before] = best;
       table_[j * (k + 1) + after] = best;
     }
@@ -69,15 +76,38 @@ double GoodWeight::below(std::size_t before, std::size_t records) const {
   return table_[(records - static_cast<std::size_t>(offset_)) * (reach_ + 1) + before];
 }
 
-/// The least of `best` and of the splits with fewer than `beyond` records at or before the cut,
-/// below a prefix of offset + beyond records.
+/// The weight of the split with `at_most` records at or before the cut, below a prefix of offset +
+/// beyond records.
+double GoodWeight::with_split(std::size_t before, std::size_t at_most, std::size_t beyond) const {
+  const std::size_t left = at_most - before;
+  const double right = table_[(beyond - left) * (reach_ + 1) + at_most];
+  return heavy_[at_most] + below(before, left) + right;
+}
+
+/// The least of `best` and of the splits with fewer than `beyond` records at or before the cut.
 double GoodWeight::best_split(double best, std::size_t before, std::size_t beyond) const {
   for (std::size_t at_most = before + 1; at_most < beyond && heavy_[at_most] < best; ++at_most) {
-    const std::size_t left = at_most - before;
-    const double right = table_[(beyond - left) * (reach_ + 1) + at_most];
-    best = std::min(best, heavy_[at_most] + below(before, left) + right);
+    best = std::min(best, with_split(before, at_most, beyond));
   }
   return best;
+}
+
+/// The same of the splits near the one that was found last for this number before.
+double GoodWeight::likely_split(double best, std::size_t before, std::size_t beyond) {
+  constexpr std::size_t kNear = 2;
+  std::size_t& lightest = lightest_[before];
+  const std::size_t first = lightest > kNear ? lightest - kNear : 1;
+  const std::size_t last = lightest > 0 ? lightest + kNear : beyond;
+  double here = kInfinity;
+  lightest = 0;
+  for (std::size_t left = first; left <= last && before + left < beyond; ++left) {
+    if (heavy_[before + left] >= std::min(best, here)) break;
+    const double split = with_split(before, before + left, beyond);
+    if (split >= here) continue;
+    here = split;
+    lightest = left;
+  }
+  return std::min(best, here);
 }
 
 double GoodWeight::split(std::size_t fewer) const {

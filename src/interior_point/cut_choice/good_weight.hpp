@@ -23,13 +23,21 @@ struct CutWeights {
   double log_unit = 0;
 };
 
+/// Which ways to split the records are tried.
+enum class Splits {
+  all,
+  /// Those near the lightest for one record fewer, a tenth of the time. Each weight is then at least
+  /// what all splits give, mostly the same: what does not suffice with it does not suffice.
+  likely
+};
+
 /// Bounds for every data set of records * group records or more. (Up to group - 1 more count as
 /// none.) Each number is a lower bound up to a relative error of 2^-40, which failure() in
 /// calibration.cpp takes off; weights above e^kGreatestExponent count as that.
 /// Cost: at most k^3 / 6 steps and 8 k^2 bytes, k = records - offset.
 class GoodWeight {
  public:
-  explicit GoodWeight(const CutWeights& weights);
+  explicit GoodWeight(const CutWeights& weights, Splits splits = Splits::all);
 
   /// If all records are equal, and also if the first prefix to split them leaves at least k on
   /// either side.
@@ -44,13 +52,16 @@ class GoodWeight {
 
  private:
   double below(std::size_t before, std::size_t records) const;
+  double with_split(std::size_t before, std::size_t at_most, std::size_t beyond) const;
   double best_split(double best, std::size_t before, std::size_t beyond) const;
+  double likely_split(double best, std::size_t before, std::size_t beyond);
 
   std::uint64_t offset_;
   std::size_t reach_;
-  std::vector<double> light_;  // of score i, for i = 0..min(offset, reach)
-  std::vector<double> heavy_;  // of score offset + i, for i = 0..reach
-  std::vector<double> table_;  // row j: of offset + j records, by how many lie before
+  std::vector<double> light_;          // of score i, for i = 0..min(offset, reach)
+  std::vector<double> heavy_;          // of score offset + i, for i = 0..reach
+  std::vector<double> table_;          // row j: of offset + j records, by how many lie before
+  std::vector<std::size_t> lightest_;  // by how many lie before: the left child's records, last
 };
 
 }  // namespace logstar

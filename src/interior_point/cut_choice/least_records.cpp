@@ -99,13 +99,30 @@ CutSize best_closed(const CutTask& task) {
   return best;
 }
 
+bool suffice(const CutTask& task, std::uint64_t group, const CutSize& size, Splits splits) {
+  if (size.records <= size.offset) return false;
+  const std::uint64_t offset = group * size.offset;
+  const BadWeight bad(task, offset);
+  const GoodWeight good({task.rate, group, size.records, size.offset, task.log_rival}, splits);
+  if (share_up(bad.most(), certain(good.whole())) > task.beta) return false;
+  const double least = certain(good.least());
+  if (!task.rival_is_drawn && least < 1) return false;
+  if (group > 1 && share_up(bad.split(group - 1), least) > task.beta) return false;
+  for (std::size_t fewer = 1; fewer <= good.most_fewer(); ++fewer) {
+    const std::uint64_t at_most = group * (fewer + 1) - 1;
+    if (share_up(bad.split(at_most), certain(good.split(fewer))) > task.beta) return false;
+  }
+  return true;
+}
+
 /// Goes down from a size that suffices, in groups, as long as an offset at most `steps` away allows
 /// it.
-CutSize descend(const CutTask& task, std::uint64_t group, CutSize size, std::uint64_t steps) {
+CutSize descend(const CutTask& task, std::uint64_t group, CutSize size, std::uint64_t steps,
+                Splits splits) {
   const auto lower = [&](std::uint64_t offset) {
     if (offset > task.most_offset / group) return false;
     bool any = false;
-    while (cut_records_suffice(task, group, {size.records - 1, offset})) {
+    while (suffice(task, group, {size.records - 1, offset}, splits)) {
       size = {size.records - 1, offset};
       any = true;
     }
@@ -119,6 +136,14 @@ CutSize descend(const CutTask& task, std::uint64_t group, CutSize size, std::uin
   return size;
 }
 
+/// The same: by likely splits, which mostly are the lightest. It counts only if all confirm it.
+CutSize least_from(const CutTask& task, std::uint64_t group, const CutSize& size,
+                   std::uint64_t steps) {
+  const CutSize likely = descend(task, group, size, steps, Splits::likely);
+  if (suffice(task, group, likely, Splits::all)) return likely;
+  return descend(task, group, size, steps, Splits::all);
+}
+
 CutSize search(const CutTask& task) {
   CutSize best = best_closed(task);
   const double groups = std::max(1.0, 0.5 / task.rate);
@@ -127,7 +152,7 @@ CutSize search(const CutTask& task) {
     if (reach > (group == 1 ? kMostReach : kMostReachOfGroups)) continue;
     CutSize size{(best.records + group - 1) / group, best.offset / group};
     if (!cut_records_suffice(task, group, size)) continue;
-    size = descend(task, group, size, group == 1 ? 4 : 2);
+    size = least_from(task, group, size, group == 1 ? 4 : 2);
     if (size.records * group < best.records) best = {size.records * group, size.offset * group};
   }
   return best;
@@ -153,19 +178,7 @@ std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset) {
 }
 
 bool cut_records_suffice(const CutTask& task, std::uint64_t group, const CutSize& size) {
-  if (size.records <= size.offset) return false;
-  const std::uint64_t offset = group * size.offset;
-  const BadWeight bad(task, offset);
-  const GoodWeight good({task.rate, group, size.records, size.offset, task.log_rival});
-  if (share_up(bad.most(), certain(good.whole())) > task.beta) return false;
-  const double least = certain(good.least());
-  if (!task.rival_is_drawn && least < 1) return false;
-  if (group > 1 && share_up(bad.split(group - 1), least) > task.beta) return false;
-  for (std::size_t fewer = 1; fewer <= good.most_fewer(); ++fewer) {
-    const std::uint64_t at_most = group * (fewer + 1) - 1;
-    if (share_up(bad.split(at_most), certain(good.split(fewer))) > task.beta) return false;
-  }
-  return true;
+  return suffice(task, group, size, Splits::all);
 }
 
 CutSize least_cut_records(const CutTask& task) {

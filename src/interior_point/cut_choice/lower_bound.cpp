@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/cut_choice/remembered.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 
@@ -26,8 +28,11 @@
 //     events are disjoint for the levels of S, and in each of them z shares s0 bits with x, which
 //     has probability at most f^m1(2^-s0): on average over s at most that over |S|, and with y's
 //     copies f^m2 of it.
-// (Either may be the smaller one.) So P[right] <= f^m1(2^-t) +
-// f^m2(f^m1(2^-s0)/|S|).
+// (Either may be the smaller one.) So P[right] <= f^m1(2^-t) + f^m2(f^m1(2^-s0)/|S|).
+//
+// Replace. f is the same for data of which one record is replaced. Wherever copies are left out
+// above, put as many copies of the key 0 in their place, which does not depend on x, y and s either:
+// as many steps lead to the same data.
 //
 // With a = delta/(E - 1), the first branch multiplies p + a by E, the second 1 - p + a by 1/E.
 // Steps of the first and then steps of the second bound f^m whatever their numbers, because f is at
@@ -148,8 +153,12 @@ std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& 
 }
 
 std::uint64_t interior_lower_bound(std::uint32_t bits, const Loss& loss, double beta) {
-  return std::max(interior_lower_bound_one_cluster(bits, loss, beta),
-                  interior_lower_bound_two_clusters(bits, loss, beta));
+  using Arguments = std::tuple<std::uint32_t, double, double, double>;
+  static thread_local Remembered<Arguments, std::uint64_t> remembered;
+  return remembered.of({bits, loss.epsilon, loss.delta, beta}, [&] {
+    return std::max(interior_lower_bound_one_cluster(bits, loss, beta),
+                    interior_lower_bound_two_clusters(bits, loss, beta));
+  });
 }
 
 }  // namespace logstar

@@ -2,7 +2,7 @@
 //
 // Source: ours. Proof in lower_bound.cpp. A comparison to the records that cut choice needs.
 // Privacy: none is spent; everything here is computed from public numbers.
-// Cost: below a millisecond for one cluster, some milliseconds for two.
+// Cost: below a millisecond for one cluster; for two some milliseconds, more for a small epsilon.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace logstar {
 
-/// A number of records such that no algorithm that is (epsilon, delta)-DP under add-remove finds,
-/// on every data set of fewer records over keys of `bits` bits, an interior point with probability
-/// 1 - beta. By data that are all equal.
+/// A number of records such that no algorithm that is (epsilon, delta)-DP, under add-remove or under
+/// replace, finds on every data set of fewer records over keys of `bits` bits an interior point with
+/// probability 1 - beta. By data that are all equal.
 /// Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside [0, 1), beta outside (0, 1),
 /// bits outside 1..2^26.
 std::uint64_t interior_lower_bound_one_cluster(std::uint32_t bits, const Loss& loss, double beta);
@@ -22,7 +22,7 @@ std::uint64_t interior_lower_bound_one_cluster(std::uint32_t bits, const Loss& l
 /// nothing.
 std::uint64_t interior_lower_bound_two_clusters(std::uint32_t bits, const Loss& loss, double beta);
 
-/// The greater of the two.
+/// The greater of the two, remembered.
 std::uint64_t interior_lower_bound(std::uint32_t bits, const Loss& loss, double beta);
 
 }  // namespace logstar

@@ -29,7 +29,7 @@
 // (w
 // - 1)) if it holds w. For any s: those heavier than e^s hold at least 1 + s/e_w places each, so
 // together at most e^h/(1 - e^-(rho (1 + s/e_w))). The others hold at least one place each, so
-// together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)). On the right likewise, and no candidate
+// together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)), for 0 <= s <= h. On the right likewise, and no candidate
 // is bad on both sides. There are L + 1 lengths.
 //
 // Rounding: weights are counted relative to e^T and rounded down, sums have fewer than 2^13
@@ -121,7 +121,7 @@ double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t l
   double least = 2 / -std::expm1(-rho);  // two prefixes at each place
   for (int i = 0; i <= 64; ++i) {
     const double s = h * i / 64;
-    if (s < 0) break;
+    if (s < 0 || s > h) break;  // below 0 nothing weighs e^s
     const double heavy = 1 / -std::expm1(-rho * (1 + s / weight_rate));
     const double light = std::exp(s - h) * ((h - s) / rho + 1 + 1 / -std::expm1(-rho));
     least = std::min(least, 1 + heavy + light);
@@ -132,32 +132,42 @@ double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t l
 
 }  // namespace
 
+std::int64_t two_rates_parts(const TwoRatesParameters& p, std::uint64_t group) {
+  // Groups lose more than that anyway.
+  return std::min<std::int64_t>(p.tau.denominator, group < 4 ? 10 : 2);
+}
+
+TwoRatesBound two_rates_bound_of_part(const TwoRatesParameters& p, std::uint32_t bits,
+                                      std::uint64_t group, std::int64_t part) {
+  const std::int64_t b = p.tau.denominator;
+  const std::int64_t parts = two_rates_parts(p, group);
+  const Fractions f{b * part / parts, b * (part + 1) / parts - 1};
+  const double good = GoodPlaces(p, f, static_cast<std::int64_t>(group)).least_weight();
+  // b (t - m) - b F for the greatest F below, and b F' - b (t + m) for the least F' above.
+  const auto lack_before = [&](std::int64_t fraction) {
+    return fraction - p.margin - b * (ceil_of(fraction - p.margin, b) - 1);
+  };
+  const auto lack_after = [&](std::int64_t fraction) {
+    return b * (floor_of(fraction + p.margin, b) + 1) - fraction - p.margin;
+  };
+  const bool steady = lack_before(f.last) - lack_before(f.first) == f.last - f.first &&
+                      lack_after(f.first) - lack_after(f.last) == f.last - f.first;
+  const double bad = (static_cast<double>(bits) + 1) *
+                     (bad_weight(p, p.per_part_before, steady ? lack_before(f.first) : 1) +
+                      bad_weight(p, p.per_part_after, steady ? lack_after(f.last) : 1)) *
+                     (1 + 0x1p-50);
+  const double base = multiply_down(p.unit, static_cast<double>(p.base));
+  return {good > 0 ? add_down(base, log_down(good)) : -kInfinity,
+          divide_up(bad, add_down(bad, good))};
+}
+
 TwoRatesBound two_rates_bound(const TwoRatesParameters& p, std::uint32_t bits,
                               std::uint64_t group) {
-  const std::int64_t b = p.tau.denominator;
-  // Groups lose more than that anyway.
-  const std::int64_t parts = std::min<std::int64_t>(b, group < 4 ? 10 : 2);
   TwoRatesBound worst{kInfinity, 0};
-  for (std::int64_t part = 0; part < parts; ++part) {
-    const Fractions f{b * part / parts, b * (part + 1) / parts - 1};
-    const double good = GoodPlaces(p, f, static_cast<std::int64_t>(group)).least_weight();
-    // b (t - m) - b F for the greatest F below, and b F' - b (t + m) for the least F' above.
-    const auto lack_before = [&](std::int64_t fraction) {
-      return fraction - p.margin - b * (ceil_of(fraction - p.margin, b) - 1);
-    };
-    const auto lack_after = [&](std::int64_t fraction) {
-      return b * (floor_of(fraction + p.margin, b) + 1) - fraction - p.margin;
-    };
-    const bool steady = lack_before(f.last) - lack_before(f.first) == f.last - f.first &&
-                        lack_after(f.first) - lack_after(f.last) == f.last - f.first;
-    const double bad = (static_cast<double>(bits) + 1) *
-                       (bad_weight(p, p.per_part_before, steady ? lack_before(f.first) : 1) +
-                        bad_weight(p, p.per_part_after, steady ? lack_after(f.last) : 1)) *
-                       (1 + 0x1p-50);
-    const double base = multiply_down(p.unit, static_cast<double>(p.base));
-    worst.log_least_weight =
-        std::min(worst.log_least_weight, good > 0 ? add_down(base, log_down(good)) : -kInfinity);
-    worst.failure = std::max(worst.failure, divide_up(bad, add_down(bad, good)));
+  for (std::int64_t part = 0; part < two_rates_parts(p, group); ++part) {
+    const TwoRatesBound bound = two_rates_bound_of_part(p, bits, group, part);
+    worst.log_least_weight = std::min(worst.log_least_weight, bound.log_least_weight);
+    worst.failure = std::max(worst.failure, bound.failure);
   }
   return worst;
 }

@@ -16,9 +16,16 @@ struct TwoRatesBound {
   double failure = 1;
 };
 
-/// Rounded outward. `group`: counts places in groups of so many, which is faster and says less.
-/// Cost: (2 e / group)^3 / 6 steps, e the error in ranks, for each of a few fractional parts of tau
-/// n.
+/// The bounds hold for each of a few parts of the fractions that tau n may leave, and so the worst
+/// of them for every data set.
+std::int64_t two_rates_parts(const TwoRatesParameters& parameters, std::uint64_t group);
+
+/// Of one part, counted from 0. Rounded outward. `group`: counts places in groups of so many, which
+/// is faster and says less. Cost: (2 e / group)^3 / 6 steps, e the error in ranks.
+TwoRatesBound two_rates_bound_of_part(const TwoRatesParameters& parameters, std::uint32_t bits,
+                                      std::uint64_t group, std::int64_t part);
+
+/// The worst of all parts.
 TwoRatesBound two_rates_bound(const TwoRatesParameters& parameters, std::uint32_t bits,
                               std::uint64_t group);
 

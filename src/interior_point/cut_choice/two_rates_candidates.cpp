@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/interior_point/rank/rank_selection.hpp"
+
 // A near place has its neighbours in E among the records begin..end - 1 around the rank. So the
 // prefixes whose cut or key is near are the same in the tree of these records as in that of E, at
 // the same places. Of a prefix that holds the first or the last of them more records may lie
@@ -22,27 +24,23 @@ std::int64_t cut_off(Int128 score) {
   return static_cast<std::int64_t>(std::clamp(score, -kMostScore, kMostScore));
 }
 
-bool are_equal(const KeyArray& keys, std::int64_t i, std::int64_t j) {
-  return keys.common_prefix(static_cast<std::size_t>(i), static_cast<std::size_t>(j)) ==
-         keys.bits();
-}
-
 }  // namespace
 
 TwoRatesCandidates::TwoRatesCandidates(KeyArray keys, const WideInterval& domain,
                                        const TwoRatesParameters& parameters)
     : keys_(std::move(keys)),
+      known_(keys_.bits()),
+      first_known_(0),
+      last_known_(0),
       domain_(domain),
       p_(parameters),
+      n_(static_cast<Position>(keys_.size())),
       copies_(static_cast<Position>(p_.copies)),
-      total_(static_cast<Position>(keys_.size()) + 2 * copies_),
-      target_(Int128(p_.tau.numerator) * static_cast<Int128>(keys_.size())),
+      total_(n_ + 2 * copies_),
+      target_(Int128(p_.tau.numerator) * n_),
+      margin_(shown_cut_margin(keys_, p_.unit)),
       near_records_(keys_.bits()),
       all_records_(keys_.bits()) {
-  if (keys_.limbs() > 1) {
-    keys_.sort();
-    sorted_ = true;
-  }
   if (show_near()) return;
   near_ = {};
   shown_.reset();
@@ -81,30 +79,93 @@ std::int64_t TwoRatesCandidates::Score::limit(std::size_t first, std::size_t las
   return std::min(owner_.by_weight(end - begin), owner_.by_rank(begin, end));
 }
 
-/// The records begin..end - 1 of E. Those of one limb are only selected.
-KeyArray TwoRatesCandidates::records(Position begin, Position end) {
-  const auto n = static_cast<Position>(keys_.size());
-  const Position first = std::clamp<Position>(begin - copies_, 0, n);
-  const Position last = std::clamp<Position>(end - copies_, 0, n);
-  if (!sorted_) {
-    std::vector<std::uint64_t> words = std::move(keys_).words();
-    const auto at = [&](Position i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
-    if (first > 0) std::nth_element(words.begin(), at(first - 1), words.end());
-    if (last < n) std::nth_element(at(first), at(last), words.end());
-    std::sort(at(first), at(last));
-    keys_ = KeyArray(keys_.bits(), std::move(words));
+void TwoRatesCandidates::sort() {
+  if (first_known_ == copies_ && last_known_ == copies_ + n_) return;
+  keys_.sort();
+  known_ = std::move(keys_);
+  first_known_ = copies_;
+  last_known_ = copies_ + n_;
+}
+
+/// Sees to it that the records begin..end - 1 of E are known. Those of one limb are only selected.
+void TwoRatesCandidates::know(Position begin, Position end) {
+  const Position first = std::clamp<Position>(begin - copies_, 0, n_);
+  const Position last = std::clamp<Position>(end - copies_, 0, n_);
+  if (domain_.lowest.size() > 1 || first >= last) return sort();
+  auto selected = select_ranks(keys_.words(), static_cast<std::size_t>(first),
+                               static_cast<std::size_t>(last - 1));
+  if (!selected) return sort();
+  first_known_ = copies_ + static_cast<Position>(selected->below);
+  last_known_ = first_known_ + static_cast<Position>(selected->keys.size());
+  known_ = KeyArray(keys_.bits(), std::move(selected->keys));
+}
+
+/// The record before those known; there is one.
+void TwoRatesCandidates::know_before() {
+  const std::uint64_t least = known_[0].front();
+  std::uint64_t greatest = 0;
+  for (const std::uint64_t key : keys_.words()) {
+    greatest = std::max(greatest, key < least ? key : 0);
   }
-  KeyArray found(keys_.bits());
-  found.reserve(static_cast<std::size_t>(end - begin));
-  for (Position i = begin; i < end; ++i) {
-    if (i < copies_) {
-      found.append(domain_.lowest);
-    } else if (i >= copies_ + n) {
-      found.append(domain_.highest);
+  std::vector<std::uint64_t> words = std::move(known_).words();
+  words.insert(words.begin(), greatest);
+  known_ = KeyArray(keys_.bits(), std::move(words));
+  --first_known_;
+}
+
+/// The record behind those known; there is one.
+void TwoRatesCandidates::know_behind() {
+  const std::uint64_t greatest = known_[known_.size() - 1].front();
+  std::uint64_t least = ~std::uint64_t(0);
+  for (const std::uint64_t key : keys_.words()) {
+    least = std::min(least, key > greatest ? key : ~std::uint64_t(0));
+  }
+  known_.append({&least, 1});
+  ++last_known_;
+}
+
+/// Record i of E, which is known or a copy of an end.
+std::span<const std::uint64_t> TwoRatesCandidates::record(Position i) const {
+  if (i < copies_) return domain_.lowest;
+  if (i >= copies_ + n_) return domain_.highest;
+  return known_[static_cast<std::size_t>(i - first_known_)];
+}
+
+/// The first record of E that is equal to record i. With a record, all that are equal are known.
+TwoRatesCandidates::Position TwoRatesCandidates::first_equal(Position i) const {
+  const auto key = record(i);
+  Position low = first_known_ == copies_ ? 0 : first_known_;
+  while (low < i) {
+    const Position half = low + (i - low) / 2;
+    if (std::ranges::equal(record(half), key)) {
+      i = half;
     } else {
-      found.append(keys_[static_cast<std::size_t>(i - copies_)]);
+      low = half + 1;
     }
   }
+  return i;
+}
+
+/// One behind the last record of E that is equal to record i.
+TwoRatesCandidates::Position TwoRatesCandidates::behind_equal(Position i) const {
+  const auto key = record(i);
+  Position high = last_known_ == copies_ + n_ ? total_ : last_known_;
+  ++i;
+  while (i < high) {
+    const Position half = i + (high - i) / 2;
+    if (std::ranges::equal(record(half), key)) {
+      i = half + 1;
+    } else {
+      high = half;
+    }
+  }
+  return i;
+}
+
+KeyArray TwoRatesCandidates::records(Position begin, Position end) const {
+  KeyArray found(known_.bits());
+  found.reserve(static_cast<std::size_t>(end - begin));
+  for (Position i = begin; i < end; ++i) found.append(record(i));
   return found;
 }
 
@@ -113,9 +174,9 @@ bool TwoRatesCandidates::show_near() {
   // How far from the rank scores are still within the margin of the best, and for how many records
   // a weight may be the least of the three terms.
   const std::int64_t b = p_.tau.denominator;
-  const Int128 margin = shown_cut_margin(keys_, p_.unit);
   const auto ranks = [&](std::int64_t per_part) {
-    return static_cast<Position>(std::min<Int128>((margin / per_part + p_.margin) / b + 2, total_));
+    return static_cast<Position>(
+        std::min<Int128>((Int128(margin_) / per_part + p_.margin) / b + 2, total_));
   };
   const Int128 most =
       Int128(p_.base) + Int128(std::max(p_.per_part_before, p_.per_part_after)) * (p_.margin + b);
@@ -124,37 +185,32 @@ bool TwoRatesCandidates::show_near() {
   const Position centre = copies_ + static_cast<Position>(target_ / b);
   near_.from = centre - ranks(p_.per_part_before);
   near_.to = centre + ranks(p_.per_part_after);
-  const Position begin = std::max<Position>(0, near_.from - apart);
-  const Position end = std::min<Position>(total_, near_.to + apart);
+  Position begin = std::max<Position>(0, near_.from - apart);
+  Position end = std::min<Position>(total_, near_.to + apart);
   if (2 * (end - begin) > total_) return false;
+  know(begin, end);
+  near_.from = begin == 0 ? 0 : first_equal(near_.from);
+  near_.to = end == total_ ? total_ : behind_equal(near_.to - 1);
+  // One record more on either side, from which those that are near part.
+  begin = std::clamp<Position>(near_.from - 1, 0, begin);
+  end = std::clamp<Position>(near_.to + 1, end, total_);
+  if (copies_ <= begin && begin < first_known_) know_before();
+  if (last_known_ < end && end <= copies_ + n_) know_behind();
   near_records_ = records(begin, end);
-  if (begin == 0) near_.from = 0;
-  if (end == total_) near_.to = total_;
-  while (near_.from > begin &&
-         are_equal(near_records_, near_.from - 1 - begin, near_.from - begin)) {
-    --near_.from;
-  }
-  while (near_.to < end && are_equal(near_records_, near_.to - 1 - begin, near_.to - begin)) {
-    ++near_.to;
-  }
-  if ((begin > 0 && near_.from == begin) || (end < total_ && near_.to == end)) return false;
   beyond_ = -static_cast<std::int64_t>(kMostScore);
   if (near_.from > 0) beyond_ = std::max(beyond_, by_rank(0, near_.from));
   if (near_.to < total_) beyond_ = std::max(beyond_, by_rank(near_.to, total_));
   near_score_.emplace(*this, begin, end, true);
-  shown_.emplace(near_records_, *near_score_, shown_cut_margin(keys_, p_.unit),
-                 -static_cast<std::int64_t>(kMostScore));
+  shown_.emplace(near_records_, *near_score_, margin_, -static_cast<std::int64_t>(kMostScore));
   shown_->complete();
   return near_score_->is_exact();
 }
 
 void TwoRatesCandidates::show_others() {
-  if (!sorted_) keys_.sort();
-  sorted_ = true;
+  sort();
   all_records_ = records(0, total_);
   other_score_.emplace(*this, 0, total_, false);
-  others_.emplace(all_records_, *other_score_, shown_cut_margin(keys_, p_.unit),
-                  -static_cast<std::int64_t>(kMostScore));
+  others_.emplace(all_records_, *other_score_, margin_, -static_cast<std::int64_t>(kMostScore));
 }
 
 std::size_t TwoRatesCandidates::size() const {

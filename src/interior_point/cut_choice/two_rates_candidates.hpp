@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/interior_point/cut_choice/candidates.hpp"
@@ -15,7 +16,7 @@ namespace logstar {
 /// lists: those whose place is near the rank, found from the records around it alone; and all
 /// others, which a draw hardly ever asks for. Keys of one limb are selected and not sorted until
 /// then. Cost: O(n), for wide keys the sort; the records around the rank are few more than the
-/// error. If many records are equal there, that of sorting.
+/// error and those equal to them.
 class TwoRatesCandidates final : public CandidateRuns {
  public:
   /// `parameters` must outlive this object.
@@ -68,15 +69,26 @@ class TwoRatesCandidates final : public CandidateRuns {
   std::int64_t by_rank(Position less, Position at_most) const;
   bool show_near();
   void show_others();
-  KeyArray records(Position begin, Position end);
+  void sort();
+  void know(Position begin, Position end);
+  void know_before();
+  void know_behind();
+  std::span<const std::uint64_t> record(Position i) const;
+  Position first_equal(Position i) const;
+  Position behind_equal(Position i) const;
+  KeyArray records(Position begin, Position end) const;
 
-  KeyArray keys_;
+  KeyArray keys_;         // in any order
+  KeyArray known_;        // some of them, in order, with all that are equal to any of them
+  Position first_known_;  // where they begin in E
+  Position last_known_;   // and end
   WideInterval domain_;
   const TwoRatesParameters& p_;
+  Position n_;
   Position copies_;
-  Position total_;  // records of E
-  Int128 target_;   // tau n in parts of a rank
-  bool sorted_ = false;
+  Position total_;       // records of E
+  Int128 target_;        // tau n in parts of a rank
+  std::int64_t margin_;  // how far below the best score to show
   Near near_;
   std::int64_t beyond_ = 0;  // what no candidate elsewhere exceeds
 

@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
 
+#include "logstar/interior_point/cut_choice/remembered.hpp"
 #include "logstar/privacy/rounding.hpp"
 
 // The noise is the two-sided geometric law given that none exceeds its bound, which without the
@@ -151,22 +156,32 @@ double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::s
   constexpr double kGolden = 0.6180339887498949;
   double low = 0;
   double high = epsilon;
+  const auto at = [&](double lambda) { return chernoff(slices, draws, unbounded, lambda, nearly); };
+  double left = high - (high - low) * kGolden;
+  double right = low + (high - low) * kGolden;
+  double at_left = at(left);
+  double at_right = at(right);
   for (int round = 0; round < 24; ++round) {
-    const double left = high - (high - low) * kGolden;
-    const double right = low + (high - low) * kGolden;
-    if (chernoff(slices, draws, unbounded, left, nearly) <=
-        chernoff(slices, draws, unbounded, right, nearly)) {
-      high = right;
+    if (at_left <= at_right) {
+      high = std::exchange(right, left);
+      at_right = at_left;
+      left = high - (high - low) * kGolden;
+      at_left = at(left);
     } else {
-      low = left;
+      low = std::exchange(left, right);
+      at_left = at_right;
+      right = low + (high - low) * kGolden;
+      at_right = at(right);
     }
   }
   return chernoff(slices, draws, unbounded, (low + high) / 2,
                   [&](double theta) { return log_moment_up(theta, epsilon); });
 }
 
-double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
-                     const TruncatedNoise& noise, double failure) {
+namespace {
+
+double exact_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                      const TruncatedNoise& noise, double failure) {
   const double by_chernoff = rank_shift_by_chernoff_up(slices, draws, noise, failure);
   const double unbounded = unbounded_failure_down(draws, noise, failure);
   if (!(unbounded > 0)) return kInfinity;
@@ -187,6 +202,22 @@ double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
     (enough(middle) ? least : too_little) = middle;
   }
   return static_cast<double>(least) / kPerRank;
+}
+
+}  // namespace
+
+double rank_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws,
+                     const TruncatedNoise& noise, double failure) {
+  constexpr std::size_t kFew = 256;  // of which it is worth the memory
+  if (slices.size() > kFew) return exact_shift_up(slices, draws, noise, failure);
+  std::vector<std::uint64_t> numbers{draws, static_cast<std::uint64_t>(noise.most)};
+  for (const auto& [q, before] : slices) {
+    numbers.insert(numbers.end(), {q.numerator, q.denominator, before});
+  }
+  using Arguments = std::tuple<std::vector<std::uint64_t>, double, double>;
+  static thread_local Remembered<Arguments, double> remembered;
+  return remembered.of({std::move(numbers), noise.epsilon, failure},
+                       [&] { return exact_shift_up(slices, draws, noise, failure); });
 }
 
 }  // namespace logstar

@@ -3,35 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "logstar/interior_point/rank/rank_selection.hpp"
+
 namespace logstar {
-namespace {
-
-/// Below this many records sorting all of them is as quick.
-constexpr std::size_t kSmall = 4096;
-constexpr std::size_t kSample = 16384;
-
-/// Bounds that very likely enclose ranks from..to of the data, from a regular sample. Any answer is
-/// right (the caller counts); a good one saves time.
-KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t from,
-                          std::size_t to) {
-  const std::size_t stride = keys.size() / kSample + 1;
-  std::vector<std::uint64_t> sample;
-  for (std::size_t i = 0; i < keys.size(); i += stride) sample.push_back(keys[i]);
-  std::sort(sample.begin(), sample.end());
-  // A rank estimated from m random records has a standard deviation of at most sqrt(m)/2 of them.
-  std::size_t slack = 3;
-  while (slack * slack < 8 * sample.size()) ++slack;
-  const std::size_t low = from / stride;
-  const std::size_t high = to / stride;
-  return {sample[low > slack ? low - slack : 0], sample[std::min(high + slack, sample.size() - 1)]};
-}
-
-}  // namespace
-
 RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
                    const RankScore& score, std::uint64_t margin)
     : keys_(std::move(keys)), domain_(domain), score_(score) {
-  if (keys_.size() <= kSmall || margin >= keys_.size() / 4 || !show_window(margin)) show_all();
+  if (margin >= keys_.size() / 4 || !show_window(margin)) show_all();
 }
 
 void RankRuns::show_all() {
@@ -46,29 +24,13 @@ bool RankRuns::show_window(std::uint64_t margin) {
   const auto from = static_cast<std::size_t>(centre > margin ? centre - margin : 0);
   const auto to = static_cast<std::size_t>(std::min<std::uint64_t>(centre + margin, n - 1));
 
-  const KeyInterval bounds = likely_bounds(keys_, from, to);
-  std::size_t below = 0;
-  for (const std::uint64_t key : keys_) {
-    below += key < bounds.lowest;
-    if (key >= bounds.lowest && key <= bounds.highest) window_.push_back(key);
-  }
-  if (below > from || below + window_.size() <= to) return false;
-
-  // Narrow down to ranks from..to, with all records equal to either end.
-  const auto at = [this, below](std::size_t rank) {
-    return window_.begin() + static_cast<std::ptrdiff_t>(rank - below);
-  };
-  std::nth_element(window_.begin(), at(from), window_.end());
-  const std::uint64_t lowest = *at(from);  // the next call moves what stands there
-  std::nth_element(at(from), at(to), window_.end());
-  const KeyInterval shown{lowest, *at(to)};
-  const auto middle =
-      std::partition(window_.begin(), at(from), [&](auto key) { return key < shown.lowest; });
-  below += static_cast<std::size_t>(middle - window_.begin());
-  const auto end =
-      std::partition(at(to), window_.end(), [&](auto key) { return key <= shown.highest; });
-  std::sort(middle, end);
-  segments_ = {{&*middle, &*middle + (end - middle), shown, static_cast<std::int64_t>(below)}};
+  auto selected = select_ranks(keys_, from, to);
+  if (!selected) return false;
+  window_ = std::move(selected->keys);
+  segments_ = {{window_.data(),
+                window_.data() + window_.size(),
+                {window_.front(), window_.back()},
+                static_cast<std::int64_t>(selected->below)}};
   return true;
 }
 

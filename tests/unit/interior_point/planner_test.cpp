@@ -131,5 +131,41 @@ TEST_CASE("a plan refuses bad parameters by name") {
   CHECK_THROWS_WITH(plan(64, 1, 1), "delta must be 0 or a number above 0 and below 1, got 1");
 }
 
+TEST_CASE("no algorithm is said to need fewer records than are possible") {
+  for (const double delta : {0.0, 1e-9, 1e-6}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      for (const std::uint32_t bits : {1u, 8u, 64u, 1024u}) {
+        InteriorRequest request;
+        request.bits = bits;
+        request.loss = {1, delta};
+        request.neighbors = neighbors;
+        const std::uint64_t least = least_possible_records(request);
+        INFO("delta " << delta << ", " << bits << " bits");
+        CHECK(least >= 1);
+        for (const InteriorPlan& entry : plan_interior_point(request).algorithms) {
+          if (entry.available) CHECK(least <= entry.least_records);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("what is possible on a domain is what is possible on as many whole bits as it has") {
+  InteriorRequest request;
+  request.loss = {1, 1e-6};
+  request.bits = 7;
+  const std::uint64_t all = least_possible_records(request);
+  request.bits = 6;
+  const std::uint64_t half = least_possible_records(request);
+  CHECK(half < all);
+  request.bits = 7;
+  request.domain_size = Natural(127);
+  CHECK(least_possible_records(request) == half);
+  request.domain_size = Natural(1);
+  CHECK(least_possible_records(request) == 1);
+  request.domain_size = Natural(129);
+  CHECK_THROWS(least_possible_records(request));
+}
+
 }  // namespace
 }  // namespace logstar::testing

@@ -59,7 +59,8 @@ Candidates by_runs(TwoRatesCandidates& runs) {
   return found;
 }
 
-/// Data of which few are equal, many are equal at the median, or all are.
+/// Data of which few are equal, many are equal at the median, or all are; many at the lowest end,
+/// many at the highest; or all are among few values.
 std::vector<std::uint64_t> values_of(int kind, std::size_t n, BitPool& pool) {
   std::vector<std::uint64_t> values;
   for (std::size_t i = 0; i < n; ++i) {
@@ -67,7 +68,10 @@ std::vector<std::uint64_t> values_of(int kind, std::size_t n, BitPool& pool) {
     values.push_back(kind == 0   ? any
                      : kind == 1 ? 8000 + any % 40
                      : kind == 2 ? (i % 2 == 0 ? any : 8191)
-                                 : 5);
+                     : kind == 3 ? 5
+                     : kind == 4 ? (i % 3 == 0 ? any : 0)
+                     : kind == 5 ? (i % 3 == 0 ? any : (std::uint64_t(1) << kBits) - 1)
+                                 : any % 16 * 1000);
   }
   return values;
 }
@@ -76,10 +80,10 @@ TEST_CASE(
     "the candidates of a quantile, those near the rank first, are all of them, and no other") {
   SeededBits source(61);
   BitPool pool(source);
-  for (const int kind : {0, 1, 2, 3}) {
+  for (const int kind : {0, 1, 2, 3, 4, 5, 6}) {
     for (const QuantileFraction tau : {QuantileFraction{1, 2}, {9, 10}, {1, 100}}) {
       const auto parameters = calibrate_two_rates(tau, kBits, {2, 1e-4}, 0.1);
-      for (const std::size_t n : {0u, 1u, 300u, 3000u}) {
+      for (const std::size_t n : {0u, 1u, 300u, 3000u, 9000u}) {
         const std::vector<std::uint64_t> values = values_of(kind, n, pool);
         INFO("kind " << kind << ", " << tau.numerator << "/" << tau.denominator << ", n = " << n);
         TwoRatesCandidates runs(KeyArray(kBits, values), WideInterval::all(kBits), parameters);

@@ -1,0 +1,24 @@
+// The records of some ranks, without sorting the others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace logstar {
+
+/// All records with keys from that of one rank to that of another, in increasing order: those equal
+/// to either of them too.
+struct SelectedRanks {
+  std::size_t below = 0;  ///< records before them
+  std::vector<std::uint64_t> keys;
+};
+
+/// Ranks from..to, counted from 0, from <= to < keys.size(). Nothing where that is no quicker than
+/// to sort: for few records, many ranks, or keys that lie in the array unlike anywhere else.
+/// Cost: O(n), two passes over the keys, and the sort of the ranks.
+std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys, std::size_t from,
+                                          std::size_t to);
+
+}  // namespace logstar
