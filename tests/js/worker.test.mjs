@@ -111,6 +111,7 @@ const calls = [
     ],
   ],
   ["plan.interiorPoint", [{ domain: text(20), epsilon: 1, delta }]],
+  ["plan.leastPossible", [{ domain: text(20), epsilon: 1, delta }]],
   ["plan.learnThreshold", [{ domain: integers(0, 99), epsilon: 1, accuracy: 0.1 }]],
   [
     "plan.thresholdQuestions",

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "logstar/interior_point/cut_choice/good_weight.hpp"
-#include "logstar/interior_point/cut_choice/remembered.hpp"
 #include "logstar/privacy/rounding.hpp"
+#include "logstar/support/remembered.hpp"
 
 // Write c for the offset, v(s) for the weight of a score, b for the rival's, n for the records.
 //

@@ -5,9 +5,9 @@
 #include <tuple>
 
 #include "logstar/domain/key_array.hpp"
-#include "logstar/interior_point/cut_choice/remembered.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
+#include "logstar/support/remembered.hpp"
 
 // Let f(p) = min(E p + delta, 1 - (1 - p - delta)/E, 1), E = e^epsilon. If an event has probability
 // p for D, it has at most f(p) for D and one record more: the first bound is privacy for the event,

@@ -6,11 +6,11 @@
 #include <tuple>
 #include <utility>
 
-#include "logstar/interior_point/cut_choice/remembered.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/support/remembered.hpp"
 
 // The closed form, which the search starts from. With g = ln((L + 1)/delta), V0 = 2/(1 - e^-rho_L)
 // + 2/(1 - e^-rho_R), gap = ln((L + 1) V0 (1 - beta)/beta) and T = g - gap the margin (ceil(g/e_w)

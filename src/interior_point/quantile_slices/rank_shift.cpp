@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "logstar/interior_point/cut_choice/remembered.hpp"
 #include "logstar/privacy/rounding.hpp"
+#include "logstar/support/remembered.hpp"
 
 // The noise is the two-sided geometric law given that none exceeds its bound, which without the
 // condition happens with probability at most v. So an event has at most 1/(1 - v) of its

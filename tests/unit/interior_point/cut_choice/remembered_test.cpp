@@ -1,4 +1,4 @@
-#include "logstar/interior_point/cut_choice/remembered.hpp"
+#include "logstar/support/remembered.hpp"
 
 #include <catch2/catch.hpp>
 #include <stdexcept>
