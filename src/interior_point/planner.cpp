@@ -1,9 +1,7 @@
 #include "logstar/interior_point/planner.hpp"
 
-#include <cmath>
-
 #include "logstar/domain/key_array.hpp"
-#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
@@ -14,11 +12,6 @@
 
 namespace logstar {
 namespace {
-
-constexpr InteriorAlgorithm kAlgorithms[] = {
-    InteriorAlgorithm::exponential, InteriorAlgorithm::prefix,
-    InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log,
-    InteriorAlgorithm::heavy_paths, InteriorAlgorithm::tree_log_slices};
 
 void check_request(const InteriorRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
@@ -35,7 +28,7 @@ Natural size_of(const InteriorRequest& request) {
   return request.domain_size.value_or(Natural(1) << request.bits);
 }
 
-/// The same request for one of the algorithms on the prefix tree, which choose their own sizes.
+/// The same request for one of the algorithms that look at the keys' bits.
 template <typename Inner>
 Inner inner_request(const InteriorRequest& request) {
   Inner inner;
@@ -57,17 +50,19 @@ InteriorPlan plan_exponential(const InteriorRequest& request) {
   return plan;
 }
 
-InteriorPlan plan_prefix(const InteriorRequest& request) {
+InteriorPlan plan_cut(const InteriorRequest& request) {
   InteriorPlan plan;
-  plan.algorithm = InteriorAlgorithm::prefix;
-  const auto parameters = calibrate_prefix_median(request.bits, request.loss, request.neighbors);
+  plan.algorithm = InteriorAlgorithm::cut;
+  const CutFormDraw draw = best_cut_form({inner_request<CutChoiceRequest>(request), {}, {}});
+  const auto& parameters = std::get<CutChoiceParameters>(draw.parameters);
   plan.available = true;
-  plan.least_records = prefix_median_least_records(request.bits, parameters, request.beta);
-  plan.spent = request.loss;
-  plan.parameters = {{"drawEpsilon", parameters.choice.draw_epsilon},
-                     {"bottomScore", static_cast<double>(parameters.choice.bottom.whole) +
-                                         std::ldexp(parameters.choice.bottom.fraction,
-                                                    -BottomScore::kFractionBits)}};
+  plan.least_records = parameters.least_records;
+  plan.spent = parameters.loss;
+  plan.parameters = {{"drawEpsilon", parameters.draw_epsilon},
+                     {"offset", static_cast<double>(parameters.offset)}};
+  if (const auto bottom = parameters.bottom_score()) {
+    plan.parameters.push_back({"bottomScore", *bottom});
+  }
   return plan;
 }
 
@@ -153,7 +148,7 @@ InteriorPlan plan_tree_log_slices(const InteriorRequest& request) {
   return plan;
 }
 
-/// Everything but the exponential mechanism has a delta of its own.
+/// Those that have no form without a delta.
 InteriorPlan without_delta(InteriorAlgorithm algorithm) {
   InteriorPlan plan;
   plan.algorithm = algorithm;
@@ -162,13 +157,14 @@ InteriorPlan without_delta(InteriorAlgorithm algorithm) {
 }
 
 InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request) {
-  const bool pure = algorithm == InteriorAlgorithm::exponential;
+  const bool pure =
+      algorithm == InteriorAlgorithm::exponential || algorithm == InteriorAlgorithm::cut;
   if (!pure && request.loss.delta == 0) return without_delta(algorithm);
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
       return plan_exponential(request);
-    case InteriorAlgorithm::prefix:
-      return plan_prefix(request);
+    case InteriorAlgorithm::cut:
+      return plan_cut(request);
     case InteriorAlgorithm::rec_concave:
       return plan_rec_concave(request);
     case InteriorAlgorithm::tree_log:
@@ -187,8 +183,8 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
       return "exponential";
-    case InteriorAlgorithm::prefix:
-      return "prefix";
+    case InteriorAlgorithm::cut:
+      return "cut";
     case InteriorAlgorithm::rec_concave:
       return "rec-concave";
     case InteriorAlgorithm::tree_log:
@@ -204,7 +200,7 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
 InteriorPlans plan_interior_point(const InteriorRequest& request) {
   check_request(request);
   InteriorPlans plans;
-  for (const InteriorAlgorithm algorithm : kAlgorithms) {
+  for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     plans.algorithms.push_back(plan_of(algorithm, request));
   }
   const InteriorPlan* best = nullptr;

@@ -17,14 +17,20 @@ namespace logstar {
 
 enum class InteriorAlgorithm {
   exponential,
-  prefix,
+  cut,
   rec_concave,
   tree_log,
   heavy_paths,
   tree_log_slices
 };
 
-/// "exponential", "prefix", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices".
+/// All, in the order of the enumeration.
+inline constexpr InteriorAlgorithm kInteriorAlgorithms[] = {
+    InteriorAlgorithm::exponential, InteriorAlgorithm::cut,
+    InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log,
+    InteriorAlgorithm::heavy_paths, InteriorAlgorithm::tree_log_slices};
+
+/// "exponential", "cut", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices".
 std::string_view name_of(InteriorAlgorithm algorithm);
 
 struct InteriorRequest {

@@ -1,9 +1,10 @@
 #include "logstar/interior_point/rank_draw.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "logstar/interior_point/cut_choice/quantile.hpp"
 #include "logstar/interior_point/rank/rank_window.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -22,6 +23,14 @@ Neighbors run_neighbors(const RankTask& task) {
   return task.rank ? Neighbors::replace : task.neighbors;
 }
 
+/// A quantile as an interior point of so many records around its rank.
+void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& rank) {
+  draw.window = static_cast<std::size_t>(records);
+  draw.rank_error = static_cast<double>(rank_window_error(draw.window));
+  // The window then holds none of the keys that stand in for records.
+  draw.inside_from = inside_from(static_cast<double>(draw.window - draw.window / 2), rank);
+}
+
 RankDraw exponential(const RankTask& task) {
   const bool by_depth = !task.rank || is_median(task);
   const auto parameters =
@@ -36,24 +45,37 @@ RankDraw exponential(const RankTask& task) {
   return draw;
 }
 
-RankDraw prefix_choice(const RankTask& task) {
-  const std::uint32_t bits = task.bits;
-  if (!task.rank) {
-    const auto parameters = calibrate_prefix_median(bits, task.loss, task.neighbors);
-    RankDraw draw{parameters};
-    draw.least_records = prefix_median_least_records(bits, parameters, beta_of(task));
+RankDraw cut_choice(const RankTask& task) {
+  CutFormRequest request;
+  request.choice.bits = task.bits;
+  request.choice.loss = task.loss;
+  request.choice.neighbors = task.neighbors;
+  request.choice.beta = beta_of(task);
+  request.rank = task.rank;
+  request.size = task.size;
+  const CutFormDraw best = best_cut_form(request);
+  RankDraw draw;
+  draw.form = best.form;
+  if (const auto* at_two_rates = std::get_if<TwoRatesParameters>(&best.parameters)) {
+    draw.parameters = *at_two_rates;
+    draw.rank_error = best.promise;
+    draw.inside_from = inside_from(best.promise, *task.rank);
     return draw;
   }
-  // It fails with probability beta (1 + n delta): at half the beta, at most that for n <= 1/delta.
-  const double beta = beta_of(task) / 2;
-  const auto parameters =
-      calibrate_prefix_quantile(*task.rank, bits, task.loss, task.neighbors, beta);
-  RankDraw draw{parameters};
-  draw.least_records = prefix_quantile_least_records(parameters, beta);
-  const double most = 1 / task.loss.delta;
-  if (most < 0x1p53) draw.most_records = static_cast<std::uint64_t>(most);
-  draw.rank_error = static_cast<double>(parameters.margin);
-  draw.inside_from = inside_from(*draw.rank_error, *task.rank);
+  const auto& choice = std::get<CutChoiceParameters>(best.parameters);
+  draw.parameters = choice;
+  if (!task.rank) {
+    if (best.form == CutForm::public_size) draw.size = task.size;
+    draw.least_records = choice.least_records;
+    return draw;
+  }
+  take_window(draw, choice.least_records, *task.rank);
+  if (best.place == CutPlace::trimmed) {
+    draw.size = task.size;
+    draw.least_records = *task.size;
+    draw.most_records = task.size;
+    if (*draw.inside_from <= static_cast<double>(*task.size)) draw.inside_from.reset();
+  }
   return draw;
 }
 
@@ -110,8 +132,8 @@ RankDraw calibrated(InteriorAlgorithm algorithm, const RankTask& task) {
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
       return exponential(task);
-    case InteriorAlgorithm::prefix:
-      return prefix_choice(task);
+    case InteriorAlgorithm::cut:
+      return cut_choice(task);
     case InteriorAlgorithm::rec_concave:
       return rec_concave(task);
     case InteriorAlgorithm::tree_log:
@@ -128,53 +150,97 @@ bool needs_size(InteriorAlgorithm algorithm) {
   return algorithm == InteriorAlgorithm::tree_log || algorithm == InteriorAlgorithm::heavy_paths;
 }
 
+/// Whether it finds quantiles by itself.
+bool is_of_ranks(InteriorAlgorithm algorithm) {
+  return algorithm == InteriorAlgorithm::exponential || algorithm == InteriorAlgorithm::cut;
+}
+
+/// Whether an algorithm may be the best one. Quantiles in the windows of others err more than in
+/// those of cut choice; TreeLog by slices needs more records than TreeLog.
+bool is_compared(InteriorAlgorithm algorithm, const RankTask& task) {
+  if (is_of_ranks(algorithm)) return true;
+  if (task.rank || task.loss.delta == 0) return false;
+  if (algorithm == InteriorAlgorithm::tree_log_slices) return false;
+  return !needs_size(algorithm) || task.size;
+}
+
+/// The rank error of a quantile, the records that an interior point needs.
+double promise_of(const RankTask& task, const RankDraw& draw) {
+  if (task.rank) return *draw.rank_error;
+  return std::max(static_cast<double>(draw.least_records), draw.inside_from.value_or(0));
+}
+
 struct Run {
+  const RankDraw& draw;
+  const RankTask& task;
   KeyArray keys;
-  const WideInterval& domain;
   Randomness& randomness;
 
   std::optional<WideKey> operator()(const ExponentialParameters& p) {
+    const WideInterval& domain = task.domain;
     if (keys.limbs() > 1) return draw_exponential_rank(std::move(keys), domain, p, randomness);
     const KeyInterval narrow{domain.lowest[0], domain.highest[0]};
     return WideKey{draw_exponential_rank(std::move(keys).words(), narrow, p, randomness)};
   }
-  std::optional<WideKey> operator()(const PrefixChoiceParameters& p) {
-    return draw_prefix_choice(std::move(keys), domain, p, randomness);
+  std::optional<WideKey> operator()(const CutChoiceParameters& p) {
+    if (!task.rank) {
+      if (draw.size) complete(*draw.size);
+      return draw_cut_choice(std::move(keys), task.domain, p, randomness);
+    }
+    return draw.size ? draw_cut_quantile_of_declared(std::move(keys), task.domain, *task.rank,
+                                                     *draw.size, p, randomness)
+                     : draw_cut_quantile_in_window(std::move(keys), task.domain, *task.rank, p,
+                                                   randomness);
+  }
+  std::optional<WideKey> operator()(const TwoRatesParameters& p) {
+    return draw_two_rates(std::move(keys), task.domain, p, randomness);
   }
   std::optional<WideKey> operator()(const RecConcaveParameters& p) {
-    return draw_rec_concave_interior(std::move(keys), domain, p, randomness);
+    return draw_rec_concave_interior(windowed(), task.domain, p, randomness);
   }
   std::optional<WideKey> operator()(const TreeLogParameters& p) {
-    pad(p.declared);
-    return tree_log(std::move(keys), domain, p, randomness);
+    return tree_log(sized(p.declared), task.domain, p, randomness);
   }
   std::optional<WideKey> operator()(const HeavyPathsParameters& p) {
-    pad(p.declared);
-    return heavy_paths(std::move(keys), domain, p, randomness);
+    return heavy_paths(sized(p.declared), task.domain, p, randomness);
   }
   std::optional<WideKey> operator()(const TreeLogSlicesParameters& p) {
-    return tree_log_slices(std::move(keys), domain, p, randomness);
+    return tree_log_slices(windowed(), task.domain, p, randomness);
   }
 
  private:
+  KeyArray windowed() {
+    if (draw.window == 0) return std::move(keys);
+    keys.sort();
+    return rank_window(keys, task.domain, *task.rank, draw.window);
+  }
+  KeyArray sized(const DeclaredSize& declared) {
+    keys = windowed();
+    if (declared.epsilon == 0) complete(declared.size);
+    return std::move(keys);
+  }
   /// Where the number of records is public, one that was dropped counts as the lowest key instead:
   /// that it is missing would show.
-  void pad(const DeclaredSize& declared) {
-    if (declared.epsilon > 0) return;
-    while (keys.size() < declared.size) keys.append(domain.lowest);
+  void complete(std::uint64_t records) {
+    if (keys.size() > records) {
+      throw OutOfRange("values", std::to_string(records) + " records, as declared",
+                       std::to_string(keys.size()));
+    }
+    while (keys.size() < records) keys.append(task.domain.lowest);
   }
 };
 
 }  // namespace
 
 std::optional<InteriorAlgorithm> algorithm_named(std::string_view name) {
-  for (const InteriorAlgorithm algorithm :
-       {InteriorAlgorithm::exponential, InteriorAlgorithm::prefix, InteriorAlgorithm::rec_concave,
-        InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths,
-        InteriorAlgorithm::tree_log_slices}) {
+  for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     if (name == name_of(algorithm)) return algorithm;
   }
   return std::nullopt;
+}
+
+bool RankDraw::is_pure() const {
+  return form == CutForm::pure || std::holds_alternative<ExponentialParameters>(parameters);
 }
 
 Natural RankTask::size_of_domain() const {
@@ -191,49 +257,40 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
                          " records at this epsilon and promises nothing for more than 1/delta",
                      show(task.loss.delta));
   }
-  const bool of_any_rank = std::holds_alternative<ExponentialParameters>(draw.parameters) ||
-                           std::holds_alternative<PrefixChoiceParameters>(draw.parameters);
-  if (task.rank && !of_any_rank) {
-    draw.window = static_cast<std::size_t>(draw.least_records);
-    if (draw.window != draw.least_records) {
+  if (task.rank && !is_of_ranks(algorithm)) {
+    const std::uint64_t window = draw.least_records;
+    take_window(draw, window, *task.rank);
+    if (draw.window != window) {
       throw OutOfRange("epsilon", "large enough for a window that fits into memory",
                        show(task.loss.epsilon));
     }
     draw.least_records = 0;
     draw.most_records.reset();
-    draw.rank_error = static_cast<double>(rank_window_error(draw.window));
-    // The window then holds none of the keys that stand in for records.
-    draw.inside_from = inside_from(static_cast<double>(draw.window - draw.window / 2), *task.rank);
   }
   return draw;
 }
 
 InteriorAlgorithm best_algorithm(const RankTask& task) {
-  if (task.loss.delta == 0) return InteriorAlgorithm::exponential;
-  if (task.rank) {
-    const RankDraw prefix = prefix_choice(task);
-    const bool better =
-        promises(prefix) && *prefix.rank_error <= 0.9 * *exponential(task).rank_error;
-    return better ? InteriorAlgorithm::prefix : InteriorAlgorithm::exponential;
+  check_delta_or_zero("delta", task.loss.delta);
+  InteriorAlgorithm best = InteriorAlgorithm::exponential;
+  double least = promise_of(task, calibrate_rank_draw(best, task));
+  for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
+    if (!is_compared(algorithm, task)) continue;
+    try {
+      const double promise = promise_of(task, calibrate_rank_draw(algorithm, task));
+      if (promise >= least) continue;
+      best = algorithm;
+      least = promise;
+    } catch (const OutOfRange&) {
+      // What was asked for is possible, so it is this algorithm that promises nothing for it.
+    }
   }
-  const InteriorPlans plans = plan_interior_point(
-      {task.bits, task.size_of_domain(), task.loss, task.neighbors, beta_of(task)});
-  const InteriorPlan* best = &plans.algorithms.front();
-  for (const InteriorPlan& plan : plans.algorithms) {
-    if (!plan.available || (needs_size(plan.algorithm) && !task.size)) continue;
-    if (plan.algorithm == InteriorAlgorithm::tree_log_slices) continue;
-    if (plan.least_records < best->least_records) best = &plan;
-  }
-  return best->algorithm;
+  return best;
 }
 
 std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,
                                  Randomness& randomness) {
-  if (draw.window > 0) {
-    keys.sort();
-    keys = rank_window(keys, task.domain, *task.rank, draw.window);
-  }
-  Run run{std::move(keys), task.domain, randomness};
+  Run run{draw, task, std::move(keys), randomness};
   return std::visit(run, draw.parameters);
 }
 

@@ -3,8 +3,8 @@
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; (epsilon, 0) for the
 //   exponential mechanism. Each algorithm's own header and docs/guarantees/ page has the theorem.
 // Source: as the algorithms. Quantiles by those that find interior points only: rank_window.hpp.
-// Departures: none. Under replace, where the number of records is public, TreeLog and HeavyPaths
-//   count a record that the domain dropped as the lowest key: that it is missing would show.
+// Departures: none. Under replace with a size, cut choice, TreeLog and HeavyPaths count a record
+//   that the domain dropped as the lowest key: that it is missing would show.
 // Cost: that of the algorithm.
 #pragma once
 
@@ -15,8 +15,8 @@
 #include <variant>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/interior_point/planner.hpp"
-#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
@@ -40,6 +40,10 @@ struct RankTask {
   double confidence = 0.95;
   /// Interior points by TreeLog and HeavyPaths: at most so many records, 1 to 2^40; under replace
   /// exactly so many. By default little more than they need.
+  /// Interior points by cut choice under replace: exactly so many; from some size on there is then
+  /// always an answer.
+  /// Quantiles by cut choice under add-remove: the declared number of records. If it is wrong, that
+  /// costs accuracy, never privacy.
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
 
@@ -48,10 +52,18 @@ struct RankTask {
 
 /// An algorithm with its parameters.
 struct RankDraw {
-  std::variant<ExponentialParameters, PrefixChoiceParameters, RecConcaveParameters,
+  std::variant<ExponentialParameters, CutChoiceParameters, TwoRatesParameters, RecConcaveParameters,
                TreeLogParameters, HeavyPathsParameters, TreeLogSlicesParameters>
       parameters;
   std::size_t window = 0;  ///< run on so many records around the rank; 0: on all of them
+  /// The number of records that the draw was made for: the window is what is left of so many after
+  /// trimming (cut_choice/quantile.hpp), or without a window there are exactly so many.
+  std::optional<std::uint64_t> size = std::nullopt;
+
+  std::optional<CutForm> form = std::nullopt;  ///< of cut choice
+
+  /// Whether it spends no delta; it is bounded-range then.
+  bool is_pure() const;
 
   /// What holds with the task's confidence: the rank error, or without one that the result lies
   /// between the smallest and the largest record.
@@ -67,9 +79,10 @@ struct RankDraw {
 /// 1), and for a size or a delta with which it promises nothing.
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
-/// For an interior point the planner's choice among those that need no declared size, or have one;
-/// for a quantile prefix choice if it promises an error at least a tenth smaller than the
-/// exponential mechanism, which always answers. Depends on the task only. Errors: OutOfRange.
+/// The one that promises most: for an interior point the least number of records, among those that
+/// need no declared size, or have one; for a quantile the least rank error, of the exponential
+/// mechanism and cut choice. Of equals the exponential mechanism. Depends on the task only.
+/// Errors: OutOfRange.
 InteriorAlgorithm best_algorithm(const RankTask& task);
 
 /// A key of the domain, or nothing. `keys`: any order, inside the domain, of the task's width.

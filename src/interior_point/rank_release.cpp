@@ -1,6 +1,6 @@
 #include "logstar/interior_point/rank_release.hpp"
 
-#include <cmath>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,8 +18,8 @@ About about(InteriorAlgorithm algorithm) {
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
       return {"the exponential mechanism", "docs/guarantees/exponential.md"};
-    case InteriorAlgorithm::prefix:
-      return {"prefix choice", "docs/guarantees/prefix-choice.md"};
+    case InteriorAlgorithm::cut:
+      return {"cut choice", "docs/guarantees/cut-choice.md"};
     case InteriorAlgorithm::rec_concave:
       return {"RecConcave", "docs/guarantees/rec-concave.md"};
     case InteriorAlgorithm::tree_log:
@@ -37,12 +37,22 @@ struct Numbers {
   Facts operator()(const ExponentialParameters& p) const {
     return Facts().with("drawEpsilon", p.draw_epsilon);
   }
-  Facts operator()(const PrefixChoiceParameters& p) const {
-    const BottomScore& bottom = p.choice.bottom;
-    const double fraction = std::ldexp(bottom.fraction, -BottomScore::kFractionBits);
+  Facts operator()(const CutChoiceParameters& p) const {
+    Facts facts =
+        Facts().with("drawEpsilon", p.draw_epsilon).with("offset", static_cast<double>(p.offset));
+    if (const auto bottom = p.bottom_score()) facts.with("bottomScore", *bottom);
+    return facts;
+  }
+  Facts operator()(const TwoRatesParameters& p) const {
+    const auto scaled = [&](std::int64_t scores) { return p.unit * static_cast<double>(scores); };
     return Facts()
-        .with("drawEpsilon", p.choice.draw_epsilon)
-        .with("bottomScore", static_cast<double>(bottom.whole) + fraction);
+        .with("weightEpsilon", scaled(p.per_weight))
+        .with("fallEpsilon", scaled(p.most_fall))
+        .with("epsilonPerRankBefore", scaled(p.per_part_before * p.tau.denominator))
+        .with("epsilonPerRankAfter", scaled(p.per_part_after * p.tau.denominator))
+        .with("base", scaled(p.base))
+        .with("margin", two_rates_error(p))
+        .with("endCopies", static_cast<double>(p.copies));
   }
   Facts operator()(const RecConcaveParameters& p) const {
     return Facts()
@@ -88,8 +98,6 @@ struct Numbers {
   }
 };
 
-bool is_pure(InteriorAlgorithm algorithm) { return algorithm == InteriorAlgorithm::exponential; }
-
 }  // namespace
 
 RankRelease::Plan RankRelease::plan(const Task& task) {
@@ -103,11 +111,12 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   const About what = about(algorithm);
   Claim claim;
   claim.mechanism = what.name;
-  claim.loss = {asked.loss.epsilon, is_pure(algorithm) ? 0 : asked.loss.delta};
+  claim.loss = {asked.loss.epsilon, draw.is_pure() ? 0 : asked.loss.delta};
   claim.neighbors = asked.neighbors;
-  claim.bounded_range = is_pure(algorithm);
+  claim.bounded_range = draw.is_pure();
   claim.reveals = public_sizes(asked.neighbors);
-  claim.proof = draw.window > 0 ? "docs/guarantees/quantiles-from-interior-points.md" : what.proof;
+  const bool by_window = draw.window > 0 && algorithm != InteriorAlgorithm::cut;
+  claim.proof = by_window ? "docs/guarantees/quantiles-from-interior-points.md" : what.proof;
   claim.accuracy = {draw.rank_error ? ErrorKind::rank : ErrorKind::interior,
                     draw.rank_error.value_or(static_cast<double>(draw.least_records)),
                     asked.confidence};
@@ -116,6 +125,8 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   if (draw.window > 0) {
     claim.parameters.with("windowSize", static_cast<double>(draw.window));
   }
+  if (draw.size) claim.parameters.with("size", static_cast<double>(*draw.size));
+  if (draw.form) claim.parameters.with("form", std::string(name_of(*draw.form)));
   claim.parameters.with(std::visit(Numbers(), draw.parameters));
   claim.conditions = Facts().with("leastRecords", static_cast<double>(draw.least_records));
   if (draw.most_records) {

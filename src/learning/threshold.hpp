@@ -36,7 +36,7 @@ struct ThresholdTask {
   double beta = 0.05;           ///< how often a promise may be broken
   std::uint64_t tolerance = 0;  ///< errors that the best threshold may make
   /// For ThresholdAlgorithm::interior_point: by which algorithm.
-  InteriorAlgorithm search = InteriorAlgorithm::prefix;
+  InteriorAlgorithm search = InteriorAlgorithm::cut;
 
   Natural domain_size() const { return natural_of(domain.highest) - natural_of(domain.lowest) + 1; }
 };

@@ -54,7 +54,7 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
   switch (algorithm) {
     case InteriorAlgorithm::exponential:
       break;
-    case InteriorAlgorithm::prefix: {
+    case InteriorAlgorithm::cut: {
       const auto search = calibrate_prefix_median(bits, loss, Neighbors::replace);
       parameters.each = half_up(prefix_median_least_records(bits, search, beta));
       parameters.search = search;

@@ -49,26 +49,6 @@ AuditCase interior_case(InteriorAlgorithm algorithm, Neighbors neighbors, double
           }};
 }
 
-/// Two groups of equal records, the lower one four records smaller than the upper one; a record
-/// goes from the upper to the lower one.
-KeyArray two_groups(bool second) {
-  std::vector<std::uint64_t> keys(second ? 101 : 100, 1);
-  keys.resize(204, kKey);
-  return KeyArray(64, std::move(keys));
-}
-
-AuditCase prefix_replace() {
-  RankTask task;
-  task.neighbors = Neighbors::replace;
-  task.loss = {1, 1e-6};
-  const RankDraw draw = calibrate_rank_draw(InteriorAlgorithm::prefix, task);
-  require_neighbors(two_groups(false).words(), two_groups(true).words(), task.neighbors);
-  return {"interiorPoint", "prefix", "replace", task.loss, [=](bool second, Randomness& r) {
-            const auto found = draw_rank(draw, task, two_groups(second), r);
-            return found && found->front() == 1 ? 100 : shared_bits(found);
-          }};
-}
-
 }  // namespace
 
 AuditCases interior_point_cases() {
@@ -78,8 +58,8 @@ AuditCases interior_point_cases() {
   return {
       interior_case(exponential, add_remove, 1, {42, 0}),
       interior_case(exponential, replace, 1, {84, 0}),
-      interior_case(prefix, add_remove, 1, {16, 0}),
-      prefix_replace(),
+      interior_case(cut, add_remove, 1, {16, 0}),
+      interior_case(cut, replace, 1, {29, 0}),
       interior_case(rec_concave, add_remove, 2, {29, 0}),
       interior_case(rec_concave, replace, 2, {58, 0}),
       interior_case(tree_log, add_remove, 8, {24, 0}),

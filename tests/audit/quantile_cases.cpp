@@ -107,7 +107,7 @@ AuditCases quantile_cases() {
   for (const Neighbors neighbors : {add_remove, replace}) {
     cases.push_back(quantile_case("median", exponential, {1, 2}, neighbors));
     cases.push_back(quantile_case("quantile", exponential, {9, 10}, neighbors));
-    cases.push_back(quantile_case("quantile", prefix, {9, 10}, neighbors));
+    cases.push_back(quantile_case("quantile", cut, {9, 10}, neighbors));
     cases.push_back(window_case(rec_concave, neighbors, 46, 15, 46));
     cases.push_back(window_case(tree_log, neighbors, 1, 0, 30));
     cases.push_back(window_case(heavy_paths, neighbors, 351, 0, 350));

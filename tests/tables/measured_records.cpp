@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/planner.hpp"
-#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
@@ -80,11 +80,10 @@ Draw draw_of(InteriorAlgorithm algorithm, std::uint32_t bits) {
         return key_of(draw_point(depth, {{0, size_of(depth) - 1}}, draw_epsilon, randomness), bits);
       };
     }
-    case InteriorAlgorithm::prefix: {
-      const auto p = calibrate_prefix_median(bits, kLoss, Neighbors::add_remove);
-      return [=](const KeyArray& keys, Randomness& r) {
-        return draw_prefix_choice(keys, domain, p, r);
-      };
+    case InteriorAlgorithm::cut: {
+      const auto p = calibrate_cut_choice({bits, kLoss, Neighbors::add_remove, kBeta});
+      return
+          [=](const KeyArray& keys, Randomness& r) { return draw_cut_choice(keys, domain, p, r); };
     }
     case InteriorAlgorithm::rec_concave: {
       RecConcaveRequest request;

@@ -64,6 +64,12 @@ std::optional<WideKey> draw_of_occurring(const KeyArray& sorted, const CutScore&
 
 }  // namespace
 
+std::optional<double> CutChoiceParameters::bottom_score() const {
+  if (!bottom) return std::nullopt;
+  return static_cast<double>(bottom->whole) +
+         std::ldexp(bottom->fraction, -BottomScore::kFractionBits);
+}
+
 std::optional<WideKey> draw_cut_choice(KeyArray keys, const WideInterval& domain,
                                        const CutChoiceParameters& parameters,
                                        Randomness& randomness) {

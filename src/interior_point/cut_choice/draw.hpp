@@ -33,6 +33,9 @@ struct CutChoiceParameters {
   /// From so many records on the result is there and lies between the smallest and the largest of
   /// them, with the probability of the calibration and for every data set.
   std::uint64_t least_records = 0;
+
+  /// Bottom's score as a number, if there is one.
+  std::optional<double> bottom_score() const;
 };
 
 /// A key of the domain, or nothing. `keys`: one a record, any order, of the width that the

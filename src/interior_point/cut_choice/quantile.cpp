@@ -1,7 +1,5 @@
 #include "logstar/interior_point/cut_choice/quantile.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <string>
 
 #include "logstar/interior_point/rank/rank_window.hpp"
@@ -26,9 +24,7 @@
 namespace logstar {
 
 void check_cut_window(const CutChoiceParameters& choice) {
-  constexpr std::uint64_t kMost =
-      std::min<std::uint64_t>(kMostDeclaredRecords, std::numeric_limits<std::size_t>::max() / 16);
-  if (choice.least_records <= kMost) return;
+  if (choice.least_records <= kMostCutWindow) return;
   throw OutOfRange("epsilon", "large enough for a window that fits into memory",
                    show(choice.loss.epsilon));
 }

@@ -25,6 +25,10 @@ constexpr std::uint64_t cut_quantile_error(const CutChoiceParameters& choice) {
 /// The greatest size that may be declared.
 inline constexpr std::uint64_t kMostDeclaredRecords = std::uint64_t(1) << 40;
 
+/// The most records among which a quantile is looked for: where there are fewer, so many stand in
+/// for them in memory.
+inline constexpr std::uint64_t kMostCutWindow = std::uint64_t(1) << 24;
+
 /// Throws OutOfRange unless that many records fit into memory: epsilon is too small.
 void check_cut_window(const CutChoiceParameters& choice);
 

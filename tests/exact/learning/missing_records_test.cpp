@@ -50,8 +50,8 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
             return number(
                 learn_threshold_rec_concave(labelled(kBits, database), kAll, scales, randomness));
           }).within(delta));
-    auto interior = calibrate_threshold_reduction(InteriorAlgorithm::prefix, kBits,
-                                                  {epsilon, delta}, kReplace, 0.3);
+    auto interior = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits, {epsilon, delta},
+                                                  kReplace, 0.3);
     interior.each = 2;
     CHECK(check_missing(epsilon, [&](const Database& database, Randomness& randomness) {
             return number(

@@ -118,7 +118,7 @@ auto learner(const ThresholdReductionParameters& parameters) {
 TEST_CASE("the learner by prefix choice on the reduced problem is (epsilon, delta)-DP") {
   for (const auto& [epsilon, delta] : {std::pair{1.0, 0.2}, {2.0, 0.3}, {4.0, 0.05}}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-      auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::prefix, kBits,
+      auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits,
                                                       {epsilon, delta}, neighbors, 0.3);
       // The calibrated m, and some that so few records fill.
       for (const std::uint64_t each : {parameters.each, std::uint64_t(1), std::uint64_t(2)}) {
@@ -134,7 +134,7 @@ TEST_CASE("the learner by prefix choice on the reduced problem is (epsilon, delt
 }
 
 TEST_CASE("control: prefix choice calibrated for points added, not replaced, is rejected") {
-  auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::prefix, kBits, {4, 0.05},
+  auto parameters = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits, {4, 0.05},
                                                   Neighbors::add_remove, 0.3);
   parameters.search = calibrate_prefix_median(kBits + 1, {4, 0.05}, Neighbors::add_remove);
   parameters.each = 2;

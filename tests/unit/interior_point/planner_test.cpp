@@ -26,11 +26,11 @@ TEST_CASE("the plan has one entry for each algorithm, in order, with the theorem
   }
   CHECK(of(plans, InteriorAlgorithm::exponential).least_records == 1425);
   CHECK(of(plans, InteriorAlgorithm::exponential).reason ==
-        "needs at least 1425 records, prefix needs 76");
-  CHECK(of(plans, InteriorAlgorithm::prefix).least_records == 76);
-  CHECK(of(plans, InteriorAlgorithm::prefix).reason == "needs at least 76 records");
+        "needs at least 1425 records, cut needs 43");
+  CHECK(of(plans, InteriorAlgorithm::cut).least_records == 43);
+  CHECK(of(plans, InteriorAlgorithm::cut).reason == "needs at least 43 records");
   CHECK(of(plans, InteriorAlgorithm::rec_concave).least_records == 611);
-  CHECK(plans.recommended == InteriorAlgorithm::prefix);
+  CHECK(plans.recommended == InteriorAlgorithm::cut);
 }
 
 TEST_CASE("what a plan spends stays within what was allowed") {
@@ -43,22 +43,42 @@ TEST_CASE("what a plan spends stays within what was allowed") {
   }
 }
 
-TEST_CASE(
-    "at (1, 1e-6, 0.05) prefix choice wins from 45 bits on, the exponential mechanism below") {
+// At 1 bit it has two keys and one cut, of which two are where the records are.
+TEST_CASE("at (1, 1e-6, 0.05) cut choice wins at 1 bit and from 12 on, the other in between") {
   for (std::uint32_t bits = 1; bits <= 100; ++bits) {
     const InteriorAlgorithm expected =
-        bits < 45 ? InteriorAlgorithm::exponential : InteriorAlgorithm::prefix;
+        bits == 1 || bits >= 12 ? InteriorAlgorithm::cut : InteriorAlgorithm::exponential;
     CHECK(plan(bits, 1, 1e-6).recommended == expected);
   }
 }
 
-TEST_CASE("without delta only the exponential mechanism is available") {
+TEST_CASE("without delta the exponential mechanism and pure cut choice are available") {
   const InteriorPlans plans = plan(8192, 1, 0);
-  CHECK(plans.recommended == InteriorAlgorithm::exponential);
+  CHECK(plans.recommended == InteriorAlgorithm::cut);
   for (const InteriorPlan& entry : plans.algorithms) {
-    CHECK(entry.available == (entry.algorithm == InteriorAlgorithm::exponential));
+    const bool pure = entry.algorithm == InteriorAlgorithm::exponential ||
+                      entry.algorithm == InteriorAlgorithm::cut;
+    CHECK(entry.available == pure);
     if (!entry.available) CHECK(entry.reason == "needs a delta above 0");
   }
+}
+
+TEST_CASE("cut choice needs as many records as its table says, and no delta where pure is better") {
+  const auto cut = [](std::uint32_t bits, double delta, Neighbors neighbors) {
+    return of(plan(bits, 1, delta, neighbors), InteriorAlgorithm::cut);
+  };
+  using enum Neighbors;
+  const std::uint32_t widths[] = {64, 1024, 8192, 1 << 20};
+  const std::uint64_t stable[] = {35, 43, 50, 65};
+  const std::uint64_t of_replace[] = {69, 85, 98, 130};
+  const std::uint64_t pure[] = {61, 735, 5708, 726857};
+  for (int i = 0; i < 4; ++i) {
+    CHECK(cut(widths[i], 1e-6, add_remove).least_records <= stable[i]);
+    CHECK(cut(widths[i], 1e-6, replace).least_records <= of_replace[i]);
+    CHECK(cut(widths[i], 0, add_remove).least_records <= pure[i]);
+    CHECK(cut(widths[i], 1e-6, add_remove).spent == Loss{1, 1e-6});
+  }
+  CHECK(cut(16, 1e-6, add_remove).spent == Loss{1, 0});
 }
 
 TEST_CASE("more epsilon, more delta, a narrower domain or a laxer beta never need more records") {
@@ -80,7 +100,7 @@ TEST_CASE("more epsilon, more delta, a narrower domain or a laxer beta never nee
     return true;
   };
   for (const std::uint32_t bits : {8u, 64u, 1000u}) {
-    for (double epsilon = 0.01; epsilon < 20; epsilon *= 1.7) {
+    for (double epsilon = 0.01; epsilon < 20; epsilon *= 1.7 * 1.7) {
       for (const double delta : {1e-12, 1e-6, 0.1}) {
         const auto base = least(bits, epsilon, delta, 0.05);
         CHECK(none_greater(least(bits, epsilon * 1.3, delta, 0.05), base));

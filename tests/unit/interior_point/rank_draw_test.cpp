@@ -5,15 +5,12 @@
 #include <catch2/catch.hpp>
 
 #include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/errors.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {
 namespace {
 
-constexpr InteriorAlgorithm kAll[] = {
-    InteriorAlgorithm::exponential, InteriorAlgorithm::prefix,
-    InteriorAlgorithm::rec_concave, InteriorAlgorithm::tree_log,
-    InteriorAlgorithm::heavy_paths, InteriorAlgorithm::tree_log_slices};
 constexpr QuantileFraction kMedian{1, 2};
 constexpr QuantileFraction kUpper{9, 10};
 
@@ -45,33 +42,80 @@ std::size_t below(const KeyArray& sorted, const WideKey& key) {
   return count;
 }
 
+/// By how many ranks a key misses: the least e with #{x < z} <= target + e, #{x <= z} >= target - e.
+double miss(const KeyArray& sorted, const WideKey& key, double target) {
+  const std::size_t less = below(sorted, key);
+  std::size_t at_most = less;
+  while (at_most < sorted.size() && natural_of(sorted[at_most]) == natural_of(key)) ++at_most;
+  return std::max(static_cast<double>(less) - target, target - static_cast<double>(at_most));
+}
+
 TEST_CASE("algorithms are found by their names") {
-  for (const InteriorAlgorithm algorithm : kAll) {
+  for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     CHECK(algorithm_named(name_of(algorithm)) == algorithm);
   }
   CHECK_FALSE(algorithm_named("auto"));
 }
 
-TEST_CASE("without a delta the best algorithm is the exponential mechanism") {
-  for (const auto rank : {std::optional<QuantileFraction>(), std::optional(kMedian)}) {
-    CHECK(best_algorithm(task(8192, rank, {1, 0})) == InteriorAlgorithm::exponential);
+/// Rank error or records needed; nothing if it promises nothing for this task.
+std::optional<double> promise(InteriorAlgorithm algorithm, const RankTask& asked) {
+  try {
+    const RankDraw draw = calibrate_rank_draw(algorithm, asked);
+    if (asked.rank) return draw.rank_error;
+    return std::max(static_cast<double>(draw.least_records), draw.inside_from.value_or(0));
+  } catch (const OutOfRange&) {
+    return std::nullopt;
   }
 }
 
-TEST_CASE("with a delta it is prefix choice on wide domains, by public numbers alone") {
-  CHECK(best_algorithm(task(8)) == InteriorAlgorithm::exponential);
-  CHECK(best_algorithm(task(64)) == InteriorAlgorithm::prefix);
-  CHECK(best_algorithm(task(8192)) == InteriorAlgorithm::prefix);
-  CHECK(best_algorithm(task(64, kMedian)) == InteriorAlgorithm::exponential);
-  CHECK(best_algorithm(task(64, kUpper)) == InteriorAlgorithm::prefix);
-  CHECK(best_algorithm(task(8192, kMedian)) == InteriorAlgorithm::prefix);
+// A rule of thumb stood here before: prefix choice only where it was a tenth better.
+TEST_CASE("what is best promises no less than the exponential mechanism and cut choice by name") {
+  const auto with = [](RankTask asked, Neighbors neighbors, std::optional<std::uint64_t> size) {
+    asked.neighbors = neighbors;
+    asked.size = size;
+    return asked;
+  };
+  for (const std::uint32_t bits : {1u, 8u, 16u, 25u, 64u, 1024u}) {
+    for (const auto& rank : {std::optional<QuantileFraction>(), std::optional(kMedian),
+                             std::optional(kUpper), std::optional(QuantileFraction{1, 1000})}) {
+      for (const Loss& loss : {Loss{1, 0}, Loss{1, 1e-6}, Loss{0.1, 1e-9}, Loss{20, 1e-6}}) {
+        for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+          for (const auto size : {std::optional<std::uint64_t>(), std::optional(100'000ul)}) {
+            const RankTask asked = with(task(bits, rank, loss), neighbors, size);
+            const double best = *promise(best_algorithm(asked), asked);
+            CHECK(best <= *promise(InteriorAlgorithm::exponential, asked));
+            CHECK(best <= *promise(InteriorAlgorithm::cut, asked));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the best algorithm is the exponential mechanism on narrow domains, else cut choice") {
+  for (const Loss& loss : {Loss{1, 0}, Loss{1, 1e-6}}) {
+    CHECK(best_algorithm(task(8, std::nullopt, loss)) == InteriorAlgorithm::exponential);
+    CHECK(best_algorithm(task(64, std::nullopt, loss)) == InteriorAlgorithm::cut);
+    CHECK(best_algorithm(task(8192, std::nullopt, loss)) == InteriorAlgorithm::cut);
+    CHECK(best_algorithm(task(8, kUpper, loss)) == InteriorAlgorithm::exponential);
+    CHECK(best_algorithm(task(64, kUpper, loss)) == InteriorAlgorithm::cut);
+    CHECK(best_algorithm(task(25, kMedian, loss)) == InteriorAlgorithm::exponential);
+  }
+  CHECK(best_algorithm(task(8192, kMedian, {1, 0})) == InteriorAlgorithm::exponential);
+  CHECK(best_algorithm(task(64, kMedian)) == InteriorAlgorithm::cut);
+}
+
+// Of an epsilon so small that two rates do not fit into memory, the other forms were lost too.
+TEST_CASE("what does not fit into memory is not the best, and is no reason to refuse") {
+  const RankTask asked = task(64, kMedian, {1e-9, 1e-12});
+  CHECK(best_algorithm(asked) == InteriorAlgorithm::exponential);
 }
 
 TEST_CASE("every algorithm finds interior points, with as many records as it promises") {
   SeededBits source(31);
   ExactRandomness randomness(source);
   for (const std::uint32_t bits : {64u, 200u}) {
-    for (const InteriorAlgorithm algorithm : kAll) {
+    for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
       RankTask request = task(bits);
       request.confidence = 0.999;
       const RankDraw draw = calibrate_rank_draw(algorithm, request);
@@ -90,14 +134,14 @@ TEST_CASE("every algorithm finds quantiles within its rank error") {
   ExactRandomness randomness(source);
   const KeyArray keys = spread(200, 20'000);
   for (const QuantileFraction& rank : {kMedian, kUpper}) {
-    for (const InteriorAlgorithm algorithm : kAll) {
+    for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
       RankTask request = task(200, rank);
       request.confidence = 0.999;
       const RankDraw draw = calibrate_rank_draw(algorithm, request);
       const auto found = draw_rank(draw, request, keys, randomness);
       REQUIRE(found);
       const double target = 20'000.0 * rank.numerator / rank.denominator;
-      CHECK(std::abs(static_cast<double>(below(keys, *found)) - target) <= *draw.rank_error + 1);
+      CHECK(miss(keys, *found, target) <= *draw.rank_error);
     }
   }
 }
@@ -113,6 +157,45 @@ TEST_CASE("under replace a dropped record counts as the lowest key: the size sta
     const RankDraw draw = calibrate_rank_draw(algorithm, request);
     CHECK_NOTHROW(draw_rank(draw, request, spread(64, *request.size - 7), randomness));
     CHECK_THROWS(draw_rank(draw, request, spread(64, *request.size + 1), randomness));
+  }
+}
+
+TEST_CASE("an interior point of a public number of records always has an answer, and needs fewer") {
+  SeededBits source(34);
+  ExactRandomness randomness(source);
+  RankTask request = task(64);
+  request.neighbors = Neighbors::replace;
+  const RankDraw unknown = calibrate_rank_draw(InteriorAlgorithm::cut, request);
+  CHECK(unknown.form == CutForm::stable);
+  CHECK(unknown.least_records == 69);
+  request.size = 59;
+  const RankDraw known = calibrate_rank_draw(InteriorAlgorithm::cut, request);
+  CHECK(known.form == CutForm::public_size);
+  CHECK(known.least_records == 59);
+  CHECK(draw_rank(known, request, spread(64, 52), randomness));  // seven were dropped
+  CHECK_THROWS_WITH(draw_rank(known, request, spread(64, 60), randomness),
+                    "values must be 59 records, as declared, got 60");
+  request.size = 58;
+  CHECK(calibrate_rank_draw(InteriorAlgorithm::cut, request).form == CutForm::stable);
+}
+
+TEST_CASE(
+    "a quantile by a declared size is within its error, and a wrong size is no reason to refuse") {
+  SeededBits source(35);
+  ExactRandomness randomness(source);
+  RankTask request = task(200, kUpper);
+  request.confidence = 0.999;
+  request.size = 20'000;
+  const RankDraw draw = calibrate_rank_draw(InteriorAlgorithm::cut, request);
+  CHECK(draw.form == CutForm::stable);
+  CHECK(draw.least_records == 20'000);
+  CHECK(draw.most_records == 20'000);
+  const KeyArray keys = spread(200, 20'000);
+  const auto found = draw_rank(draw, request, keys, randomness);
+  REQUIRE(found);
+  CHECK(miss(keys, *found, 18'000) <= *draw.rank_error);
+  for (const std::uint64_t n : {0u, 1u, 17'000u, 30'000u}) {
+    CHECK_NOTHROW(draw_rank(draw, request, spread(200, n), randomness));
   }
 }
 

@@ -20,10 +20,7 @@ TEST_CASE("a delta or beta that is nothing once it is divided is refused, not ca
 }
 
 TEST_CASE("every algorithm refuses the smallest delta there is, or answers with finite numbers") {
-  for (const auto algorithm :
-       {InteriorAlgorithm::exponential, InteriorAlgorithm::prefix, InteriorAlgorithm::rec_concave,
-        InteriorAlgorithm::tree_log, InteriorAlgorithm::heavy_paths,
-        InteriorAlgorithm::tree_log_slices}) {
+  for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     RankTask task;
     task.loss = {1, 5e-324};
     try {

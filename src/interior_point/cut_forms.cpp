@@ -1,0 +1,133 @@
+#include "logstar/interior_point/cut_forms.hpp"
+
+#include <string>
+#include <utility>
+
+#include "logstar/interior_point/cut_choice/quantile.hpp"
+#include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+// Where each form stands.
+//   Interior point: pure for both neighbours; with "nothing" for both; under replace without it if
+//     at least so many records are guaranteed.
+//   Quantile: a window around the rank always has the same number of records, and a record that
+//     comes, goes or is replaced replaces at most one of it. So a choice for replace is private
+//     there for both neighbours, and the one of a public size always fits. With "nothing" it needs
+//     more records than that, so it is not a form there. Under add-remove two rates, and with a
+//     declared size what is left of trimmed records, from which one comes or goes: there a choice
+//     for add-remove, with "nothing" or pure.
+
+namespace logstar {
+namespace {
+
+constexpr CutForm kForms[] = {CutForm::pure, CutForm::public_size, CutForm::two_rates,
+                              CutForm::stable};
+
+bool is_trimmed(const CutFormRequest& request) {
+  return request.size && request.choice.neighbors == Neighbors::add_remove;
+}
+
+bool allows(const CutFormRequest& request, CutForm form) {
+  if (form == CutForm::pure) return true;
+  if (request.choice.loss.delta == 0) return false;
+  const bool replace = request.choice.neighbors == Neighbors::replace;
+  switch (form) {
+    case CutForm::public_size:
+      return request.rank || (replace && request.size);
+    case CutForm::two_rates:
+      return request.rank && !replace;
+    case CutForm::stable:
+      return !request.rank || is_trimmed(request);
+    case CutForm::pure:
+      break;
+  }
+  return true;
+}
+
+CutChoiceParameters calibrate(const CutChoiceRequest& asked, CutForm form) {
+  CutChoiceRequest request = asked;
+  switch (form) {
+    case CutForm::public_size:
+      return calibrate_cut_choice_of_public_size(request);
+    case CutForm::stable:
+      return calibrate_cut_choice(request);
+    default:
+      request.loss.delta = 0;
+      return calibrate_pure_cut_choice(request);
+  }
+}
+
+std::optional<CutFormDraw> interior(const CutFormRequest& request, CutForm form) {
+  const CutChoiceParameters parameters = calibrate(request.choice, form);
+  // Fewer records than it was made for it does not protect.
+  const bool too_few = form == CutForm::public_size && *request.size < parameters.least_records;
+  if (too_few) return std::nullopt;
+  return CutFormDraw{form, CutPlace::all, parameters,
+                     static_cast<double>(parameters.least_records)};
+}
+
+CutFormDraw quantile(const CutFormRequest& request, CutForm form) {
+  CutFormDraw draw;
+  draw.form = form;
+  if (form == CutForm::two_rates) {
+    const CutChoiceRequest& asked = request.choice;
+    const auto parameters = calibrate_two_rates(*request.rank, asked.bits, asked.loss, asked.beta);
+    draw.parameters = parameters;
+    draw.promise = two_rates_error(parameters);
+    return draw;
+  }
+  const bool trimmed = is_trimmed(request) && form != CutForm::public_size;
+  CutChoiceRequest within = request.choice;
+  if (!trimmed) within.neighbors = Neighbors::replace;
+  const CutChoiceParameters parameters = calibrate(within, form);
+  check_cut_window(parameters);
+  draw.place = trimmed ? CutPlace::trimmed : CutPlace::window;
+  draw.parameters = parameters;
+  draw.promise = static_cast<double>(cut_quantile_error(parameters));
+  return draw;
+}
+
+std::optional<CutFormDraw> calibrated(const CutFormRequest& request, CutForm form) {
+  if (!request.rank) return interior(request, form);
+  return quantile(request, form);
+}
+
+}  // namespace
+
+std::string_view name_of(CutForm form) {
+  switch (form) {
+    case CutForm::pure:
+      return "pure";
+    case CutForm::public_size:
+      return "public-size";
+    case CutForm::two_rates:
+      return "two-rates";
+    case CutForm::stable:
+      return "stable";
+  }
+  return "";
+}
+
+CutFormDraw best_cut_form(const CutFormRequest& request) {
+  check_cut_choice(request.choice);
+  check_delta_or_zero("delta", request.choice.loss.delta);
+  if (request.rank) check_quantile(*request.rank);
+  if (request.size) check_count("size", *request.size, 0, kMostDeclaredRecords);
+  std::optional<CutFormDraw> best;
+  std::optional<OutOfRange> refusal;
+  for (const CutForm form : kForms) {
+    if (!allows(request, form)) continue;
+    try {
+      auto draw = calibrated(request, form);
+      if (draw && (!best || draw->promise < best->promise)) best = std::move(draw);
+    } catch (const OutOfRange& error) {
+      // The request was checked: this form promises nothing at this loss, or does not fit.
+      refusal = error;
+    }
+  }
+  if (!best) throw *refusal;
+  return *best;
+}
+
+}  // namespace logstar

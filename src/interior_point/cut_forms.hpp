@@ -1,0 +1,58 @@
+// Cut choice for an interior point or a quantile, in the form that promises most.
+//
+// Privacy: that of the form (cut_choice/draw.hpp, quantile.hpp, two_rates.hpp) for the declared
+//   neighbours and every data set. Nothing is drawn here.
+// Source: ours; docs/guarantees/cut-choice.md.
+// Cost: one calibration for each form that the task allows, some ten milliseconds the first time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "logstar/interior_point/cut_choice/calibration.hpp"
+#include "logstar/interior_point/cut_choice/two_rates.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+
+namespace logstar {
+
+enum class CutForm {
+  pure,         ///< no delta, always an answer
+  public_size,  ///< under replace, or in a window: always an answer
+  two_rates,    ///< a quantile of records whose number is private: always an answer
+  stable        ///< with "nothing"
+};
+
+/// "pure", "public-size", "two-rates", "stable".
+std::string_view name_of(CutForm form);
+
+struct CutFormRequest {
+  CutChoiceRequest choice;               ///< delta 0 leaves the pure form only
+  std::optional<QuantileFraction> rank;  ///< which quantile; nothing: any interior point
+  /// An interior point under replace: the number of records, which is public and guaranteed. A
+  /// quantile under add-remove: the declared one. Else of no use.
+  std::optional<std::uint64_t> size;
+};
+
+/// What a quantile by an interior point is looked for among.
+enum class CutPlace {
+  all,     ///< all records
+  window,  ///< a window of `least_records` around the rank, replaced record by record
+  trimmed  ///< what is left of them for a declared size: a record comes or goes
+};
+
+struct CutFormDraw {
+  CutForm form = CutForm::pure;
+  CutPlace place = CutPlace::all;
+  std::variant<CutChoiceParameters, TwoRatesParameters> parameters;
+  /// The rank error, or for an interior point how many records are needed.
+  double promise = 0;
+};
+
+/// The form with the least promise; of equals the first in the order of CutForm. Depends on the
+/// request only. Errors: OutOfRange, for parameters outside their ranges and if no form fits into
+/// memory.
+CutFormDraw best_cut_form(const CutFormRequest& request);
+
+}  // namespace logstar
