@@ -23,14 +23,14 @@ export const accuracy = {
 
   /**
    * Of `median`: by how many ranks it may miss.
-   * @param {import("./ranks/options.js").RankOptions<any>} options
+   * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").DeclaredSizeOption<any>} options
    */
   median: (options) => rankAccuracy("median", options, 0.5),
 
   /**
    * Of `quantile`: by how many ranks it may miss.
    * @param {number} q from 1e-6 to 1 - 1e-6
-   * @param {import("./ranks/options.js").RankOptions<any>} options
+   * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").DeclaredSizeOption<any>} options
    */
   quantile: (q, options) => rankAccuracy("quantile", options, q),
 

@@ -138,6 +138,10 @@ export { version } from "./version.js";
  * @typedef {import("./sanitizing/thresholds-paper.js").IntervalOptions<T>} IntervalOptions
  */
 /**
+ * @template [T=number]
+ * @typedef {import("./ranks/options.js").DeclaredSizeOption<T>} DeclaredSizeOption
+ */
+/**
  * @template T
  * @typedef {import("./ranks/options.js").MaybeFound<T>} MaybeFound
  */

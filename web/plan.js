@@ -19,7 +19,7 @@ class InteriorPlanFields {
   bits = optional(whole(1, 1 << 20), undefined);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
-  /** default 0, which leaves the exponential mechanism only */
+  /** default 0, which leaves the exponential mechanism and the pure form of cut choice */
   delta = optional(number(), 0);
   /** default "add-remove" */
   neighbors = neighbors();
@@ -70,22 +70,22 @@ function interiorPoint(options) {
     parameters:
       plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
     chosen: plan.algorithm === chosen,
-    why: reason({ available, records, algorithm: plan.algorithm }, best, request.confidence),
+    why: reason({ available, records, delta, ...plan }, best, request.confidence),
   }));
 }
 
 /**
- * @param {{ available: boolean, records: number, algorithm: string }} plan
+ * @param {{ available: boolean, records: number, delta: number, algorithm: string }} plan
  * @param {{ records: number, algorithm: string }} best
  * @param {number} confidence
  */
-function reason({ available, records, algorithm }, best, confidence) {
+function reason({ available, records, delta, algorithm }, best, confidence) {
   if (!available) return "It needs a delta above 0.";
   const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence`;
   if (algorithm !== best.algorithm) {
     return `${enough}, but ${best.algorithm} needs ${rounded(best.records)}.`;
   }
-  return algorithm === "exponential" ? `It needs no delta, and ${enough}.` : `${enough}.`;
+  return delta === 0 ? `It needs no delta, and ${enough}.` : `${enough}.`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { chartWidth, figure } from "./frame.js";
 
 export const algorithmNames = {
   exponential: "exponential mechanism",
-  prefix: "prefix choice",
+  cut: "cut choice",
   "rec-concave": "RecConcave",
   "tree-log": "TreeLog",
   "heavy-paths": "HeavyPaths",
@@ -15,7 +15,7 @@ export const algorithmNames = {
 
 const colours = {
   exponential: "var(--line-1)",
-  prefix: "var(--line-2)",
+  cut: "var(--line-2)",
   "tree-log": "var(--line-3)",
   "rec-concave": "var(--line-4)",
   "tree-log-slices": "var(--line-5)",

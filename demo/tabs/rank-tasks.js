@@ -8,7 +8,7 @@ const shares = {
 /** The algorithms for an interior point; `sized` ones have to know how many rows there may be. */
 export const algorithms = [
   { value: "exponential", text: "exponential mechanism" },
-  { value: "prefix", text: "prefix choice" },
+  { value: "cut", text: "cut choice" },
   { value: "rec-concave", text: "RecConcave" },
   { value: "tree-log", text: "TreeLog", sized: true },
   { value: "heavy-paths", text: "HeavyPaths", sized: true },

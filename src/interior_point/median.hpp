@@ -16,9 +16,8 @@ namespace logstar {
 
 /// Everything about it is public, and none of it may be read off the values.
 struct MedianOptions {
-  double epsilon = 0;  ///< 1e-9 to 1e4; 0.1 to 1 are usual
-  double delta =
-      0;  ///< 0 to below 1; above 0 other algorithms may be taken, which may find nothing
+  double epsilon = 0;   ///< 1e-9 to 1e4; 0.1 to 1 are usual
+  double delta = 0;     ///< 0 to below 1; above 0 the error may be smaller
   RealDomain domain{};  ///< which values there are; the narrower, the smaller the error
   Outside outside =
       Outside::clamp;  ///< what becomes of a value outside the domain; NaN is left out
@@ -29,7 +28,7 @@ struct MedianOptions {
 /// The task of RankRelease that this is.
 RankTask median_task(const MedianOptions& options);
 
-/// The median, which is there unless a delta was given and nothing was found, and what may be said of it.
+/// The median, which is always there, and what may be said of it.
 /// Errors: OutOfRange and BudgetExceeded, with nothing charged or drawn.
 Released<std::optional<double>> release_median(Ledger& ledger, std::span<const double> values,
                                                const MedianOptions& options,

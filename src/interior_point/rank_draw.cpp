@@ -79,11 +79,6 @@ RankDraw cut_choice(const RankTask& task) {
   return draw;
 }
 
-/// Whether there is any number of records for which something is promised.
-bool promises(const RankDraw& draw) {
-  return !draw.most_records || draw.least_records <= *draw.most_records;
-}
-
 RankDraw rec_concave(const RankTask& task) {
   RecConcaveRequest request;
   request.size = task.size_of_domain();
@@ -250,13 +245,6 @@ Natural RankTask::size_of_domain() const {
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
   check_probability("confidence", task.confidence);
   RankDraw draw = calibrated(algorithm, task);
-  if (!promises(draw)) {
-    throw OutOfRange("delta",
-                     "small enough to promise anything: " + std::string(name_of(algorithm)) +
-                         " needs " + std::to_string(draw.least_records) +
-                         " records at this epsilon and promises nothing for more than 1/delta",
-                     show(task.loss.delta));
-  }
   if (task.rank && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;
     take_window(draw, window, *task.rank);

@@ -13,7 +13,8 @@
 
 namespace logstar {
 
-/// A key of the domain, or nothing if the algorithm found none (never with the exponential mechanism).
+/// A key of the domain, or nothing if the algorithm found none (never with the exponential mechanism, nor
+/// with cut choice in its forms but the stable one).
 struct RankRelease {
   using Task = RankTask;
   using Data = KeyArray;  ///< any order, inside the domain, of the task's width

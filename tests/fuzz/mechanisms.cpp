@@ -99,6 +99,7 @@ void check_rank(FuzzInput& input) {
               "a rank is a key of the domain");
     } else {
       require(algorithm != InteriorAlgorithm::exponential, "the exponential mechanism answers");
+      require(!draw.form || *draw.form == CutForm::stable, "other forms of cut choice answer");
     }
   });
 }

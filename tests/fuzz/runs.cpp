@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "fuzz_randomness.hpp"
+#include "logstar/interior_point/cut_choice/candidates.hpp"
 #include "logstar/interior_point/prefix_choice/prefix_choice_runs.hpp"
 #include "logstar/interior_point/rank/quality_runs.hpp"
 #include "logstar/interior_point/rank/rank_runs.hpp"
@@ -155,6 +156,43 @@ void check_prefix_choice(FuzzInput& input) {
   }
 }
 
+void check_cut_choice(FuzzInput& input) {
+  const std::uint32_t bits = 1 + input.choice(10);
+  const std::vector<std::uint64_t> sorted = small_keys(input, bits, 40);
+  const KeyArray keys(bits, sorted);
+  const auto offset = static_cast<std::int64_t>(input.choice(20));
+  const auto n = static_cast<std::int64_t>(sorted.size());
+  const auto depth = [&](std::uint64_t z) {
+    const auto less = std::lower_bound(sorted.begin(), sorted.end(), z) - sorted.begin();
+    const auto at_most = std::upper_bound(sorted.begin(), sorted.end(), z) - sorted.begin();
+    return std::min<std::int64_t>(at_most, n - less);
+  };
+  const CutDepthScore score(sorted.size(), offset);
+  CutCandidates candidates(keys, score, input.byte(), input.byte());
+  Tally expected;
+  for (std::uint32_t length = 0; length <= bits; ++length) {
+    const std::uint32_t rest = bits - length;
+    std::map<std::uint64_t, std::int64_t> weights;
+    for (const std::uint64_t key : sorted) ++weights[key >> rest];
+    for (const auto& [prefix, weight] : weights) {
+      if (rest == 0) {
+        ++expected[weight];
+        continue;
+      }
+      const std::uint64_t cut = (prefix << rest) + (std::uint64_t(1) << (rest - 1)) - 1;
+      ++expected[std::min(weight, depth(cut) + offset)];
+    }
+  }
+  require(tally_of(candidates) == expected, "cut choice has the cut of every prefix and every key");
+  AnyRandomness randomness(input);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (candidates.run(i).multiplicity == 0) continue;
+    const std::uint64_t z = candidates.draw_key(i, *randomness)[0];
+    require(z >> bits == 0, "a cut drawn has its width");
+    require(candidates.run(i).score <= depth(z) + offset, "a cut drawn is as deep as its run");
+  }
+}
+
 void check_cuts(FuzzInput& input) {
   const std::uint32_t bits = 1 + input.choice(8);
   const auto ones = small_keys(input, bits, 60);
@@ -251,7 +289,7 @@ void check_rank_quality(FuzzInput& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar::testing;
-  return run_one_of({check_rank_runs, check_tied_runs, check_prefix_choice, check_cuts,
-                     check_qualities, check_rank_quality},
+  return run_one_of({check_rank_runs, check_tied_runs, check_prefix_choice, check_cut_choice,
+                     check_cuts, check_qualities, check_rank_quality},
                     data, size);
 }

@@ -19,7 +19,7 @@ await loadForTesting({ seed: 4242 });
 const loss = { epsilon: 1, delta: 1e-6 };
 const algorithms = [
   "exponential",
-  "prefix",
+  "cut",
   "rec-concave",
   "tree-log",
   "heavy-paths",
@@ -65,26 +65,33 @@ test("a record does not depend on the data, whatever the algorithm", () => {
 test("auto goes by the domain and the loss, never by the data", () => {
   const taken = (values, options) => interiorPoint(values, options).record.parameters.algorithm;
   for (const values of [[], many, [1, 1, 1]]) {
-    assert.equal(taken(values, { epsilon: 1 }), "exponential");
+    assert.equal(taken(values, { epsilon: 1 }), "cut");
     assert.equal(taken(values, { ...loss, domain: integers(0, 100) }), "exponential");
-    assert.equal(taken(values, loss), "prefix");
+    assert.equal(taken(values, loss), "cut");
   }
-  assert.equal(taken([], { epsilon: 1, domain: text(1024) }), "exponential");
+  assert.equal(taken([], { epsilon: 1, domain: text(1024) }), "cut");
   const byRank = (q, options) => quantile([], q, options).record.parameters.algorithm;
-  assert.equal(byRank(0.5, loss), "exponential");
-  assert.equal(byRank(0.9, loss), "prefix");
-  assert.equal(byRank(0.5, { ...loss, domain: bigIntegers(256) }), "prefix");
+  assert.equal(byRank(0.5, { ...loss, domain: integers(0, 2 ** 24) }), "exponential");
+  assert.equal(byRank(0.9, { ...loss, domain: integers(0, 2 ** 24) }), "cut");
+  assert.equal(byRank(0.5, loss), "cut");
+  assert.equal(byRank(0.5, { epsilon: 1 }), "exponential");
+  assert.equal(byRank(0.9, { epsilon: 1 }), "cut");
+  assert.equal(byRank(0.5, { ...loss, domain: bigIntegers(256) }), "cut");
 });
 
 test("the accuracy of each kind in words", () => {
   const statement = (draw) => draw.record.accuracy.statement;
   assert.equal(
     statement(interiorPoint([], { ...loss, domain: text(1024) })),
-    "With 95% confidence there is an answer, between the smallest and the largest record, if there are at least 82 records.",
+    "With 95% confidence there is an answer, between the smallest and the largest record, if there are at least 50 records.",
   );
   assert.equal(
     statement(median([], { ...loss, domain: text(1024) })),
-    "With 95% confidence there is an answer, at most 57 records away from the true median in sorted order, if there are 57 to 1,000,000 records; with fewer than 114 records it may lie outside the data.",
+    "With 95% confidence it is at most 34 records away from the true median in sorted order; with fewer than 67 records it may lie outside the data.",
+  );
+  assert.equal(
+    statement(median([], { ...loss, domain: text(1024), size: 5000 })),
+    "With 95% confidence there is an answer, at most 25 records away from the true median in sorted order, if there are 5,000 records.",
   );
   assert.match(
     statement(quantile([], 0.9, { ...loss, algorithm: "rec-concave" })),
@@ -96,8 +103,8 @@ test("the accuracy of each kind in words", () => {
   );
 });
 
-test("prefix choice finds a place in text of 1 KB among 100 records in at least 95 of 100 runs", () => {
-  // The theorem's failure probability is 1.2e-4 a run; the exponential mechanism needs 11,363.
+test("cut choice finds a place in text of 1 KB among 60 records in at least 95 of 100 runs", () => {
+  // By the theorem 57 fail in one run of 1,000; the exponential mechanism needs 11,363.
   const letters = "abcdefghijklmnopqrstuvwxyz";
   let state = 1;
   const random = (n) => {
@@ -110,15 +117,15 @@ test("prefix choice finds a place in text of 1 KB among 100 records in at least 
     clustered: () => `${"the same beginning ".repeat(20 + random(3))}${word(60)}`,
     "all scales": () => `${"a".repeat(random(1000))}${word(20)}`,
   };
-  const options = { ...loss, domain: text(1024), algorithm: "prefix" };
+  const options = { ...loss, domain: text(1024), algorithm: "cut" };
   for (const [kind, make] of Object.entries(data)) {
     let found = 0;
     for (let run = 0; run < 100; ++run) {
-      const words = Array.from({ length: 100 }, make).sort();
+      const words = Array.from({ length: 60 }, make).sort();
       const { value } = interiorPoint(words, options);
       if (value === null) continue;
       const atMost = (one) => one <= value.text || (value.after && one.startsWith(value.text));
-      const isInside = atMost(words[0]) && (value.text === words[99] || !atMost(words[99]));
+      const isInside = atMost(words[0]) && (value.text === words[59] || !atMost(words[59]));
       found += isInside ? 1 : 0;
     }
     assert.ok(found >= 95, `${kind}: ${found}`);
@@ -152,10 +159,11 @@ test("under replace the number of records is the size, those that are dropped in
 
 test("a private failure costs what an answer costs; the exponential mechanism costs no delta", () => {
   const ledger = new Ledger({ epsilon: 2, delta: 1e-6 });
-  assert.equal(interiorPoint([1], { ...loss, algorithm: "prefix", ledger }).value, null);
+  assert.equal(interiorPoint([1], { ...loss, algorithm: "cut", ledger }).value, null);
   assert.deepEqual(ledger.remaining, { epsilon: 1, delta: 0 });
-  assert.throws(() => interiorPoint([1], { ...loss, algorithm: "prefix", ledger }), BudgetExceeded);
-  assert.ok(Number.isFinite(median([1], { ...loss, ledger }).value));
+  assert.throws(() => interiorPoint([1], { ...loss, algorithm: "cut", ledger }), BudgetExceeded);
+  const pure = { ...loss, algorithm: "exponential" };
+  assert.ok(Number.isFinite(median([1], { ...pure, ledger }).value));
   assert.deepEqual(ledger.remaining, { epsilon: 0, delta: 0 });
 });
 
@@ -174,11 +182,6 @@ const refusals = [
   ],
   [{ ...loss, delta: "1e-6" }, TypeError, 'delta must be a number, got "1e-6"'],
   [
-    { epsilon: 1, algorithm: "prefix" },
-    RangeError,
-    "delta must be a number above 0 and below 1, got 0",
-  ],
-  [
     { epsilon: 1, algorithm: "rec-concave" },
     RangeError,
     "delta must be a number above 0 and below 1, got 0",
@@ -195,9 +198,14 @@ const refusals = [
     "size must be large enough to promise anything at this loss and confidence, got 100",
   ],
   [
-    { ...loss, algorithm: "prefix", size: 100 },
+    { ...loss, algorithm: "cut", size: 100 },
     TypeError,
-    "size belongs to tree-log and heavy-paths, got 100",
+    'size belongs to tree-log and heavy-paths, and with neighbors: "replace" to cut, got 100',
+  ],
+  [
+    { ...loss, algorithm: "cut", neighbors: "replace", size: 100 },
+    TypeError,
+    'size of cut needs every record: missing must be "throw" and outside not "drop", got missing: "drop" and outside: "clamp"',
   ],
 ];
 
@@ -218,12 +226,62 @@ for (const [options, type, message] of refusals) {
   });
 }
 
-test("medians and quantiles take no size: a window of the records has its own", () => {
-  assert.throws(() => median(many, { ...tree, size: 30000 }), /median: there is no option size/);
+test("medians and quantiles by a window of the records take no size: it has its own", () => {
+  assert.throws(() => median(many, { ...tree, size: 30000 }), {
+    name: "TypeError",
+    message: "size belongs to cut, got 30000 for tree-log",
+  });
   const { record } = median(many, { ...tree, domain: reals() });
   assert.equal(record.proof, "docs/guarantees/quantiles-from-interior-points.md");
   assert.equal(record.parameters.windowSize, record.parameters.size);
   assert.equal(Math.floor(record.parameters.windowSize / 2), record.accuracy.error);
+});
+
+test("a median or quantile with a delta always has an answer, by auto and by cut choice", () => {
+  for (const domain of [reals(), integers(0, 9), text(40), bigIntegers(1000)]) {
+    for (const algorithm of ["auto", "cut"]) {
+      for (const neighbors of ["add-remove", "replace"]) {
+        const options = { ...loss, domain, algorithm, neighbors };
+        for (const q of [0.5, 0.99]) assert.notEqual(quantile([], q, options).value, null);
+      }
+    }
+  }
+});
+
+test("a declared size makes the error smaller, and a wrong one is no reason to refuse", () => {
+  const error = (options) => median(many, { ...loss, ...options }).record.accuracy.error;
+  assert.ok(error({ size: 20000 }) < 0.8 * error({}));
+  const { value, record } = median(many, { ...loss, size: 20000, confidence: 0.9999 });
+  assert.ok(Math.abs(value - 10000) <= record.accuracy.error + 1, `${value}`);
+  assert.equal(record.parameters.size, 20000);
+  assert.equal(record.parameters.form, "stable");
+  for (const size of [1, 19000, 2 ** 40]) median(many, { ...loss, size });
+  for (const options of [{ ...loss }, { epsilon: 1 }]) {
+    assert.throws(() => median(many, { ...options, size: 20000, neighbors: "replace" }), {
+      name: "TypeError",
+      message:
+        'size belongs to neighbors: "add-remove", as the error does not depend on it under "replace", got 20000',
+    });
+  }
+});
+
+// Without "nothing" cut choice is private only if the number of records is the same for neighbours.
+test("under replace a public size gives answers always, unless a record may be left out", () => {
+  const replace = { ...loss, neighbors: "replace", size: 60 };
+  const sixty = many.slice(0, 60);
+  const form = (options) => interiorPoint(sixty, options).record.parameters.form;
+  assert.equal(form({ ...replace, algorithm: "cut", missing: "throw" }), "public-size");
+  assert.equal(form({ ...replace, outside: "throw" }), "public-size");
+  assert.equal(form({ ...replace, missing: "throw", size: undefined }), "stable");
+  assert.equal(form({ ...replace }), "stable");
+  assert.equal(form({ ...replace, missing: "throw", outside: "drop" }), "stable");
+  assert.throws(() => interiorPoint(many, { ...replace, missing: "throw" }), {
+    name: "RangeError",
+    message:
+      'size must be the number of records, 20000, which neighbors: "replace" makes public, got 60',
+  });
+  const few = { ...replace, missing: "throw", size: 50 };
+  assert.equal(interiorPoint(many.slice(0, 50), few).record.parameters.form, "stable");
 });
 
 test("a window of more records than memory can have is refused before a ledger is charged", () => {

@@ -210,7 +210,7 @@ test("a monitor reports no missing item, and a missing contribution does not cou
 test("under replace, where the number of records is public, a missing one shows in no way", () => {
   // TreeLog and HeavyPaths need exactly as many as were declared.
   const values = Array.from({ length: 100000 }, (_, i) => (i < 3 ? none[i] : i % 100));
-  for (const algorithm of ["tree-log", "heavy-paths", "prefix", "rec-concave", "exponential"]) {
+  for (const algorithm of ["tree-log", "heavy-paths", "cut", "rec-concave", "exponential"]) {
     const options = { epsilon: 1, delta: 1e-3, domain: integers(0, 1000), algorithm };
     const result = interiorPoint(values, { ...options, neighbors: "replace" });
     assert.ok(result.record, algorithm);

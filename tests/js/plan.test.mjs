@@ -6,28 +6,24 @@ import { integers, load, plan, text } from "../../dist/index.js";
 before(() => load());
 
 const loss = { epsilon: 1, delta: 1e-6 };
-const names = [
-  "exponential",
-  "prefix",
-  "rec-concave",
-  "tree-log",
-  "heavy-paths",
-  "tree-log-slices",
-];
+const names = ["exponential", "cut", "rec-concave", "tree-log", "heavy-paths", "tree-log-slices"];
 const needs = (options) =>
   Object.fromEntries(plan.interiorPoint(options).map((one) => [one.algorithm, one.records]));
 
-test("the exponential mechanism comes first, and alone without a delta", () => {
+test("the exponential mechanism comes first, and without a delta there is cut choice besides", () => {
   const entries = plan.interiorPoint({ bits: 64, epsilon: 1 });
   assert.deepEqual(
     entries.map(({ algorithm }) => algorithm),
     names,
   );
-  const [entry, ...others] = entries;
+  const [entry, cut, ...others] = entries;
   assert.equal(entry.records, 95);
-  assert.equal(entry.chosen, true);
+  assert.equal(entry.chosen, false);
   assert.deepEqual(entry.loss, { epsilon: 1, delta: 0 });
-  assert.equal(entry.why, "It needs no delta, and 95 records suffice with 95% confidence.");
+  assert.equal(entry.why, "95 records suffice with 95% confidence, but cut needs 61.");
+  assert.equal(cut.chosen, true);
+  assert.deepEqual(cut.loss, { epsilon: 1, delta: 0 });
+  assert.equal(cut.why, "It needs no delta, and 61 records suffice with 95% confidence.");
   for (const { records, chosen, why } of others) {
     assert.equal(records, Number.POSITIVE_INFINITY);
     assert.equal(chosen, false);
@@ -37,22 +33,22 @@ test("the exponential mechanism comes first, and alone without a delta", () => {
 
 test("the least numbers of records at epsilon 1, delta 1e-6 are those of the theorems", () => {
   const exponential = { 64: 95, 1024: 1425, 8192: 11363 };
-  const prefix = { 64: 70, 1024: 76, 8192: 82 };
+  const cut = { 64: 35, 1024: 43, 8192: 50 };
   for (const bits of [64, 1024, 8192]) {
     const found = needs({ bits, ...loss });
     assert.equal(found.exponential, exponential[bits]);
-    assert.equal(found.prefix, prefix[bits]);
-    assert.ok(found.prefix < found["tree-log"] && found["tree-log"] < found["heavy-paths"]);
+    assert.equal(found.cut, cut[bits]);
+    assert.ok(found.cut < found["tree-log"] && found["tree-log"] < found["heavy-paths"]);
   }
 });
 
 test("exactly one is chosen: the one that needs the least", () => {
-  for (const bits of [1, 8, 30, 64, 1024, 65536]) {
+  for (const bits of [2, 8, 12, 30, 64, 1024, 65536]) {
     const entries = plan.interiorPoint({ bits, ...loss });
     const [chosen, ...none] = entries.filter((one) => one.chosen);
     assert.equal(none.length, 0);
     assert.equal(chosen.records, Math.min(...entries.map((one) => one.records)));
-    assert.equal(chosen.algorithm, bits < 44 ? "exponential" : "prefix");
+    assert.equal(chosen.algorithm, bits < 12 ? "exponential" : "cut");
     for (const { chosen, why } of entries) assert.equal(/, but .* needs /.test(why), !chosen);
   }
 });

@@ -69,7 +69,7 @@ const ranksWith = (outside) =>
     fc
       .record({
         domain: fc.constantFrom(...domains[kind]),
-        algorithm: fc.constantFrom("exponential", "prefix"),
+        algorithm: fc.constantFrom("exponential", "cut"),
         ask: fc.constantFrom(
           (values, options) => logstar.median(values, options),
           (values, options) => logstar.quantile(values, 0.3, options),
@@ -77,12 +77,12 @@ const ranksWith = (outside) =>
         ),
         outside,
       })
-      .filter(({ domain, algorithm }) => algorithm === "prefix" || !/text|bits/.test(domain.name))
+      .filter(({ domain, algorithm }) => algorithm === "cut" || !/text|bits/.test(domain.name))
       .chain(({ ask, ...more }) =>
         callOf(
           records[kind],
           (values, { delta, ...options }) =>
-            ask(values, more.algorithm === "prefix" ? { ...options, delta } : options),
+            ask(values, more.algorithm === "cut" ? { ...options, delta } : options),
           { form: columnForms(kind), more: fc.constant(more) },
         ),
       ),

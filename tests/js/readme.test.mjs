@@ -28,7 +28,7 @@ test("the first example runs and prints a median, a quantile and a ranking", () 
   });
   assert.match(output, /^10000 flights/);
   assert.match(output, /Median delay: -?\d+\.\d minutes/);
-  assert.match(output, /One flight in ten is later than 3\d\.\d minutes/);
+  assert.match(output, /One flight in ten is later than [34]\d\.\d minutes/);
   assert.match(output, /Busiest airports: [A-Z]{3}(, [A-Z]{3}){1,4}\n/);
 });
 

@@ -26,7 +26,7 @@ test("a slice longer than what is left takes all of it; an empty one is a slice"
   const rest = session.slice({ length: 5000, from: "low" });
   assert.ok(Math.abs(session.median(rest).value - 9500) < 150);
   const none = session.slice({ length: 10, from: "high" });
-  assert.equal(session.median(none, { algorithm: "prefix" }).value, null);
+  assert.equal(session.interiorPoint(none, { algorithm: "rec-concave" }).value, null);
 });
 
 test("the longest length that is allowed takes all of it, whatever the noise", () => {

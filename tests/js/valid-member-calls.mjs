@@ -165,7 +165,7 @@ export const memberCalls = {
   "SliceSession.slice": { of: (cut) => made.SliceSession().slice(cut), args: () => [slicing()] },
   "SliceSession.interiorPoint": {
     of: ofSlice("interiorPoint"),
-    args: () => [slicing(), { algorithm: "prefix", confidence: 0.9, delta: 1e-6 }],
+    args: () => [slicing(), { algorithm: "cut", confidence: 0.9, delta: 1e-6 }],
   },
   "SliceSession.median": {
     of: ofSlice("median"),

@@ -21,7 +21,7 @@ export const namespaceCalls = {
   },
   "accuracy.median": {
     of: logstar.accuracy.median,
-    args: () => [{ ...approximate(), domain: logstar.text(9), algorithm: "prefix" }],
+    args: () => [{ ...approximate(), domain: logstar.text(9), algorithm: "cut", size: 500 }],
   },
   "accuracy.quantile": {
     of: logstar.accuracy.quantile,

@@ -17,14 +17,14 @@ const loose = { epsilon: 4, delta: 0.2, confidence: 0.3 };
 /** Everything that is generated: `run(list, options)` of records of a kind. */
 const calls = [
   ...["median", "interiorPoint"].flatMap((name) =>
-    ["exponential", "prefix"].map((algorithm) => ({
+    ["exponential", "cut"].map((algorithm) => ({
       name,
       record: records.number,
       form: columnForms("number"),
       run: (values, { epsilon, delta, ...options }) =>
         logstar[name](values, {
           ...{ ...options, algorithm, epsilon, domain: small, confidence: 0.3 },
-          ...(algorithm === "prefix" ? { delta } : {}),
+          ...(algorithm === "cut" ? { delta } : {}),
         }),
     })),
   ),

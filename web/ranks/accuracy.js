@@ -20,11 +20,11 @@ export function statementOf({ accuracy, parameters, conditions }) {
   if (kind === "interior") {
     return `${sure} there is an answer, between the smallest and the largest record${condition}.`;
   }
-  const { algorithm, quantile } = parameters;
+  const { algorithm, form, quantile } = parameters;
   const isMedian = quantile === undefined || quantile === "1/2";
   const target = `${isMedian ? "the true median" : `the true ${quantile} quantile`} in sorted order`;
   const away =
-    algorithm === "exponential"
+    algorithm === "exponential" || (algorithm === "cut" && form !== "stable")
       ? `it is at most ${rounded(error)} records away from ${target}`
       : `there is an answer, at most ${rounded(error)} records away from ${target}`;
   return `${sure} ${away}${condition}${mayLieOutside(conditions.insideFrom, "it")}.`;
@@ -44,6 +44,7 @@ export function mayLieOutside(insideFrom, who) {
 function numberOfRecords({ leastRecords, mostRecords }) {
   if (leastRecords === 0) return "";
   const least = rounded(leastRecords);
+  if (mostRecords === leastRecords) return `, if there are ${least} records`;
   const range =
     mostRecords === undefined ? `at least ${least}` : `${least} to ${rounded(mostRecords)}`;
   return `, if there are ${range} records`;

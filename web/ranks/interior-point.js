@@ -6,8 +6,8 @@ import { drawRank } from "./draw.js";
  *
  * Privacy: (epsilon, 0), pure, without a delta; (epsilon, delta) with one; for the declared neighbours
  * and any data, none included.
- * Source: the exponential mechanism on depth, prefix choice, or the algorithm asked for; the record
- * names the page with the proof.
+ * Source: the exponential mechanism on depth, cut choice, or the algorithm asked for; the record names
+ * the page with the proof.
  * With as many records as `plan.interiorPoint` says there is an answer, between them, with the
  * confidence asked for.
  *
@@ -22,8 +22,8 @@ import { drawRank } from "./draw.js";
  *   is used, except for values of the wrong kind
  */
 /**
- * With a delta: prefix choice and the algorithms made for huge domains need fewer records there, but
- * may find nothing: `{ value: null, reason: "not-found", record }`.
+ * With a delta: cut choice and the algorithms made for huge domains need fewer records there, but may
+ * find nothing: `{ value: null, reason: "not-found", record }`.
  *
  * @template [T=number]
  * @overload

@@ -18,7 +18,7 @@ export class RankFields {
   epsilon = number();
   /**
    * the chance that epsilon may be exceeded, 0 (default) to below 1; far below 1 / (number of records).
-   * Every algorithm but the exponential mechanism needs one above 0.
+   * "exponential" and "cut" need none; the others need one above 0.
    */
   delta = optional(number(), 0);
   /**
@@ -35,7 +35,7 @@ export class RankFields {
       /** @type {const} */ ([
         "auto",
         "exponential",
-        "prefix",
+        "cut",
         "rec-concave",
         "tree-log",
         "heavy-paths",
@@ -65,12 +65,24 @@ export class RankFields {
   ledger = ledger();
 }
 
-/** For one of the two algorithms of `interiorPoint` that have to know a size. */
+/** What an interior point may have to know about the number of records. */
 class SizeField {
   /**
    * for "tree-log" and "heavy-paths": at most so many records may be there, 1 to 2^40; of more, nothing
    * is released (after a private test). Public knowledge, never read off the data. With `neighbors:
-   * "replace"` it is the number of records and need not be given.
+   * "replace"` it is the number of records and need not be given; if it is, "cut" always has an answer
+   * from some size on, and needs fewer records. That takes records of which none is left out: `missing`
+   * "throw" and `outside` not "drop".
+   */
+  size = optional(whole(1, 2 ** 40), undefined);
+}
+
+/** What a median or quantile may know about the number of records. */
+class DeclaredSizeField {
+  /**
+   * for "cut" with `neighbors: "add-remove"`: how many records there are, 1 to 2^40, as is publicly known
+   * or supposed, never read off the data. The error is then a quarter smaller for the median and half as
+   * large towards the ends. A wrong size costs accuracy only: its difference from the real one.
    */
   size = optional(whole(1, 2 ** 40), undefined);
 }
@@ -85,14 +97,34 @@ class InteriorFields extends RankFields {
 
 /**
  * @template [T=number]
+ * @extends {RankFields<T>}
+ */
+class QuantileFields extends RankFields {
+  size = new DeclaredSizeField().size;
+}
+
+/**
+ * @template [T=number]
  * @typedef {import("../core/fields.js").OptionsOf<RankFields<T>>} RankOptions {@interface} Options of
  *   `interiorPoint`, `median` and `quantile`.
  */
 
 /**
  * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<SizeField>} SizeOption {@interface} What two algorithms of
+ * @typedef {import("../core/fields.js").OptionsOf<SizeField>} SizeOption {@interface} What some algorithms of
  *   `interiorPoint` have to know besides.
+ */
+
+/**
+ * @template [T=number]
+ * @typedef {import("../core/fields.js").OptionsOf<DeclaredSizeField>} DeclaredSizeOption {@interface} What
+ *   `median` and `quantile` may be told besides.
+ */
+
+/**
+ * A median or quantile that always has an answer, also with a delta: without a declared size, by an
+ * algorithm that is made for ranks.
+ * @typedef {{ algorithm?: "auto" | "exponential" | "cut", size?: undefined }} AlwaysFound
  */
 
 /**
@@ -101,7 +133,7 @@ class InteriorFields extends RankFields {
  */
 
 /**
- * What an answer looks like if a delta is given: the algorithm may find nothing.
+ * What an answer looks like if the algorithm may find nothing.
  * @template T
  * @typedef {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
  *   | { value: null, reason: "not-found", record: import("../ledger/record.js").ReleaseRecord }} MaybeFound
@@ -118,20 +150,59 @@ const sized = ["tree-log", "heavy-paths"];
 export function readRankOptions(caller, options, quantile) {
   const isInterior = quantile === undefined;
   /** @type {any} */
-  const read = readOptions(caller, isInterior ? InteriorFields : RankFields, options);
+  const read = readOptions(caller, isInterior ? InteriorFields : QuantileFields, options);
   const { domain, ledger, ...request } = read;
-  const { algorithm, size } = request;
-  const isSized = isInterior && sized.includes(algorithm);
-  if (isSized && size === undefined && request.neighbors === "add-remove") {
+  if (isInterior) checkSize(request);
+  else checkDeclaredSize(request);
+  request.quantile = isInterior ? undefined : number().read("q", quantile);
+  return { request, domain, ledger, claim: claimOfRank(domain, request) };
+}
+
+/**
+ * Whether a size may be given for an interior point, and has to be. One that says nothing is left out.
+ * @param {any} request
+ */
+function checkSize(request) {
+  const { algorithm, size, neighbors, missing, outside } = request;
+  const needsSize = sized.includes(algorithm);
+  if (size === undefined) {
+    if (!needsSize || neighbors === "replace") return;
     throw new TypeError(
       `size must be given for ${algorithm} (at most how many records there are, as is publicly known), got undefined`,
     );
   }
-  if (size !== undefined && !isSized && algorithm !== "auto") {
-    throw new TypeError(`size belongs to ${sized.join(" and ")}, got ${describe(size)}`);
+  if (needsSize) return;
+  const takesSize = algorithm === "auto" || (algorithm === "cut" && neighbors === "replace");
+  if (!takesSize) {
+    throw new TypeError(
+      `size belongs to ${sized.join(" and ")}, and with neighbors: "replace" to cut, got ${describe(size)}`,
+    );
   }
-  request.quantile = isInterior ? undefined : number().read("q", quantile);
-  return { request, domain, ledger, claim: claimOfRank(domain, request) };
+  // One that is left out would change a number that is to be public.
+  const isWhole = missing === "throw" && outside !== "drop";
+  if (neighbors !== "replace" || isWhole) return;
+  if (algorithm === "cut") {
+    throw new TypeError(
+      `size of cut needs every record: missing must be "throw" and outside not "drop", got missing: "${missing}" and outside: "${outside}"`,
+    );
+  }
+  request.size = undefined;
+}
+
+/**
+ * Whether a size may be declared for a median or quantile.
+ * @param {any} request
+ */
+function checkDeclaredSize({ algorithm, size, neighbors }) {
+  if (size === undefined) return;
+  if (algorithm !== "auto" && algorithm !== "cut") {
+    throw new TypeError(`size belongs to cut, got ${describe(size)} for ${algorithm}`);
+  }
+  if (neighbors === "replace") {
+    throw new TypeError(
+      `size belongs to neighbors: "add-remove", as the error does not depend on it under "replace", got ${describe(size)}`,
+    );
+  }
 }
 
 /**
@@ -152,8 +223,8 @@ export function claimOfRank(domain, request) {
  */
 export function withPublicSize(request, algorithm, records) {
   const { quantile, neighbors, size } = request;
-  if (quantile !== undefined || neighbors !== "replace" || !sized.includes(algorithm))
-    return request;
+  const takesSize = sized.includes(algorithm) || size !== undefined;
+  if (quantile !== undefined || neighbors !== "replace" || !takesSize) return request;
   if (size !== undefined && size !== records) {
     throw new RangeError(
       `size must be the number of records, ${records}, which neighbors: "replace" makes public, got ${size}`,

@@ -2,7 +2,13 @@ import type { BoundedHistogram, boundContributions } from "../data/contributions
 import type { ItemOf, Rows } from "../data/histogram.js";
 import type { Values } from "../data/values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
-import type { MaybeFound, RankOptions, SizeOption } from "../ranks/options.js";
+import type {
+  AlwaysFound,
+  DeclaredSizeOption,
+  MaybeFound,
+  RankOptions,
+  SizeOption,
+} from "../ranks/options.js";
 import type { QuantilesOptions } from "../ranks/quantiles.js";
 import type { QuasiConcaveOptions } from "../ranks/quasi-concave-max.js";
 import type { SliceSessionOptions } from "../ranks/slice-session.js";
@@ -29,13 +35,22 @@ interface GenericFunctions {
     values: Values,
     options: Remote<RankOptions<T>> & SizeOption,
   ): Promise<MaybeFound<T>>;
-  median<T = number>(values: Values, options: Sure<T>): Found<T>;
-  median<T = number>(values: Values, options: Remote<RankOptions<T>>): Promise<MaybeFound<T>>;
-  quantile<T = number>(values: Values, q: number, options: Sure<T>): Found<T>;
+  median<T = number>(values: Values, options: Sure<T> & DeclaredSizeOption): Found<T>;
+  median<T = number>(values: Values, options: Remote<RankOptions<T>> & AlwaysFound): Found<T>;
+  median<T = number>(
+    values: Values,
+    options: Remote<RankOptions<T>> & DeclaredSizeOption,
+  ): Promise<MaybeFound<T>>;
+  quantile<T = number>(values: Values, q: number, options: Sure<T> & DeclaredSizeOption): Found<T>;
   quantile<T = number>(
     values: Values,
     q: number,
-    options: Remote<RankOptions<T>>,
+    options: Remote<RankOptions<T>> & AlwaysFound,
+  ): Found<T>;
+  quantile<T = number>(
+    values: Values,
+    q: number,
+    options: Remote<RankOptions<T>> & DeclaredSizeOption,
   ): Promise<MaybeFound<T>>;
   quantiles<T = number>(
     values: Values,

@@ -7,6 +7,7 @@ const small = logstar.integers(0, 3);
 const lists = [[], [1], [0, 2, 3], [2, 2, 2, 2, 2]];
 const usual = () => ({ epsilon: 2, domain: small });
 const approximate = () => ({ epsilon: 8, delta: 0.05, confidence: 0.3, domain: small });
+const wideApproximate = () => ({ ...approximate(), domain: logstar.reals() });
 
 const median = (options) => (values) => logstar.median(values, options);
 const rows = (ones, form) => inForm(withAndWithout(lists, ones), form);
@@ -30,16 +31,26 @@ const arrowDoubles = (list) => arrow.vectorFromArray(list, new arrow.Float64());
 
 const algorithms = [
   ["median", "exponential", usual(), (v, o) => logstar.median(v, o)],
-  ["median", "prefix", approximate(), (v, o) => logstar.median(v, o)],
+  ["median", "cut", approximate(), (v, o) => logstar.median(v, o)],
   ["median", "rec-concave", approximate(), (v, o) => logstar.median(v, o)],
   ["quantile", "exponential", usual(), (v, o) => logstar.quantile(v, 0.25, o)],
-  ["quantile", "prefix", approximate(), (v, o) => logstar.quantile(v, 0.7, o)],
+  ["quantile", "cut", approximate(), (v, o) => logstar.quantile(v, 0.7, o)],
   ["interiorPoint", "exponential", usual(), (v, o) => logstar.interiorPoint(v, o)],
-  ["interiorPoint", "prefix", approximate(), (v, o) => logstar.interiorPoint(v, o)],
+  ["interiorPoint", "cut", approximate(), (v, o) => logstar.interiorPoint(v, o)],
   ["interiorPoint", "rec-concave", approximate(), (v, o) => logstar.interiorPoint(v, o)],
-].flatMap(([name, algorithm, options, run]) =>
-  ["clamp", "drop"].map((outside) => ({
-    name: `${name}, ${algorithm}, ${outside}`,
+  // On 64 bits cut choice takes its forms with a delta.
+  ["median", "cut", wideApproximate(), (v, o) => logstar.median(v, o), "at two rates, "],
+  [
+    ...["quantile", "cut", { ...wideApproximate(), size: 4 }],
+    ...[(v, o) => logstar.quantile(v, 0.7, o), "a size declared, "],
+  ],
+  [
+    ...["interiorPoint", "cut", wideApproximate(), (v, o) => logstar.interiorPoint(v, o)],
+    "with nothing, ",
+  ],
+].flatMap(([name, algorithm, options, run, form = ""]) =>
+  (form === "" ? ["clamp", "drop"] : ["clamp"]).map((outside) => ({
+    name: `${name}, ${algorithm}, ${form}${outside}`,
     run: (values) => run(values, { ...options, algorithm, outside }),
     pairs: plain,
   })),
