@@ -6,7 +6,7 @@
 // Departures: nothing is removed, and the m outermost coordinates are filled up to exactly m. One
 //   point more replaces at most one coordinate on each of the 2 d sides; the 2 d draws are
 //   composed. Interior points by cut choice. Proof in rectangle_outermost.cpp.
-// When: up to 3 dimensions; beyond, rectangle_slices.hpp needs fewer points.
+// When: up to 6 dimensions, at large epsilon 9; beyond, rectangle_slices.hpp needs fewer points.
 // Cost: a sort for each axis, then 2 d draws of m keys.
 #pragma once
 

@@ -6,7 +6,7 @@
 // Departures: the engine's constants are computed (interior_point/slices/slice_loss.hpp). Interior points
 //   by cut choice. Nothing is spent on counting the points first: a slice that is too short finds
 //   nothing rather than a point outside of it.
-// When: from 4 dimensions on. One point changes a few slices only, however many there are, so that
+// When: from 7 dimensions on, at large epsilon 10. One point changes a few slices only, however many there are, so that
 //   the errors grow with d and not with d^2 as those of rectangle_outermost.hpp do.
 // Cost: O(n) for each of the 2 d slices, and a draw of each.
 #pragma once

@@ -28,7 +28,8 @@
 //     way; if Err* rises, the second term moves by 0 to 2 per_error, if it falls by -2 per_error to
 //     0, else by at most per_error either way. So with r = max(2 rho, e_w) a weight grows by at
 //     most e^r while Z <= e^e_w Z' + K <= (e^e_w + delta) Z', or by e^e_w while Z <= (e^r + delta)
-//     Z'. So (r + ln(e^e_w + delta), delta), the larger of both. One record that comes or goes moves
+//     Z'. If Err* stays, both move by at most max(rho, e_w) either way, which is no more together.
+//     So (r + ln(e^e_w + delta), delta), the largest of these. One record that comes or goes moves
 //     all of it less.
 // Taking the nearest threshold of the domain comes after the draw and does not look at the data.
 

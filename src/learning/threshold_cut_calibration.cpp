@@ -82,12 +82,11 @@ std::optional<ThresholdCutParameters> rates_of(const Task& task, double share) {
   const double fall = epsilon * share;
   const double left = subtract_down(epsilon, fall);
   // fall + ln(e^rise + delta) is at most epsilon.
-  double rise = add_down(left, log1p_down(-multiply_up(task.delta, exp_up(-left))));
-  double rho = std::min(fall, rise);
-  if (task.neighbors == Neighbors::replace) {
-    rise = std::min(fall, rise);
-    rho = fall / 2;
-  }
+  const double rise = add_down(left, log1p_down(-multiply_up(task.delta, exp_up(-left))));
+  // Where a rate counts for less than it costs, another share has the same for less.
+  const bool both_count = task.neighbors == Neighbors::replace ? rise <= fall : fall <= 1.01 * rise;
+  if (!both_count) return std::nullopt;
+  const double rho = task.neighbors == Neighbors::replace ? fall / 2 : std::min(fall, rise);
   if (!(rise >= kLeastShare * epsilon)) return std::nullopt;
   ThresholdCutParameters p;
   p.loss = task.loss;

@@ -155,7 +155,7 @@ export const calls = {
     args: () => [
       {
         ...{ x: column(), y: labels(), ...approximate(), domain: logstar.integers(0, 99) },
-        ...{ algorithm: "prefix", tolerance: 1, ones: "below", outside: "clamp" },
+        ...{ algorithm: "cut", tolerance: 1, ones: "below", outside: "clamp" },
       },
     ],
     ledger: 0,

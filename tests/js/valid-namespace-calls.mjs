@@ -67,7 +67,7 @@ export const namespaceCalls = {
   "accuracy.learnThreshold": {
     of: logstar.accuracy.learnThreshold,
     args: () => [
-      { ...approximate(), domain: logstar.integers(0, 99), algorithm: "prefix", tolerance: 2 },
+      { ...approximate(), domain: logstar.integers(0, 99), algorithm: "cut", tolerance: 2 },
     ],
   },
   "accuracy.selectBest": {

@@ -40,7 +40,7 @@ TEST_CASE("thresholds: an error count moves by one either way, right labels by o
       const Real rho = Real(cut.unit) * cut.per_error;
       // Relative to the best, errors move by one either way, by two under replace.
       const Real falls = neighbors == Neighbors::replace ? std::max(2 * rho, rise) : rho;
-      CHECK(rho <= rise);
+      if (neighbors == Neighbors::add_remove) CHECK(rho <= rise);
       const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 8));
       check_spent(falls + rise + real_log1p(delta * real_exp(-rise)), loss.epsilon, 0.01);
       CHECK(cut.copies >= cut.excess + 1);
@@ -112,7 +112,8 @@ TEST_CASE("thresholds by an interior point: one record is one point replaced, a 
           // What the trees spend is divided by a search.
           const bool exact = algorithm == cut || algorithm == rec_concave;
           check_spent(spent.epsilon, loss.epsilon, exact ? 1e-12 : 0.1);
-          CHECK(spent.delta <= Real(loss.delta));
+          // (Up to the rounding of a group's price.)
+          CHECK(spent.delta <= Real(loss.delta) * (1 + Real(1e-12)));
         } catch (const OutOfRange& refusal) {
           INFO(refusal.what());
           CHECK(hardly_anything(loss, 4));
