@@ -22,7 +22,7 @@ struct ThresholdBinding {
     task.learn = threshold_task_of(request);
     task.confidence = request["confidence"].as<double>();
     task.algorithm = algorithm_of(
-        request, {ThresholdAlgorithm::exponential, ThresholdAlgorithm::prefix,
+        request, {ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut,
                   ThresholdAlgorithm::interior_point, ThresholdAlgorithm::rec_concave});
     return task;
   }

@@ -18,7 +18,7 @@ RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& 
       calibrate_rectangle_by_sanitizer(axes, task.points + 2, task.loss, task.neighbors, beta / 2);
   double worst = 0;
   for (const KeyInterval& domain : task.domains) {
-    const Natural size = Natural(domain.highest) - domain.lowest + 1;
+    const Natural size = domain.size();
     plan.quantiles.push_back(calibrate_distribution(task.points, size,
                                                     plan.learner.sanitizer.epsilon, task.neighbors,
                                                     1 - beta / 2 / static_cast<double>(axes)));

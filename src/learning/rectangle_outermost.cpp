@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/privacy/per_step.hpp"
 
 // Privacy. Of each side the m outermost coordinates, filled up beyond all others, are the m
@@ -52,10 +53,14 @@ RectangleOutermostParameters calibrate_rectangle_outermost(const std::vector<Rec
   const Loss side = per_side(one, sides);
   RectangleOutermostParameters parameters;
   for (const RectangleAxis& axis : axes) {
-    const auto search = calibrate_prefix_median(axis.bits, side, Neighbors::replace);
-    parameters.outermost =
-        std::max(parameters.outermost,
-                 prefix_median_least_records(axis.bits, search, beta / static_cast<double>(sides)));
+    // So many coordinates in both of two neighbours: no "nothing" is needed.
+    CutChoiceRequest request;
+    request.bits = axis.bits;
+    request.loss = side;
+    request.neighbors = Neighbors::replace;
+    request.beta = beta / static_cast<double>(sides);
+    const auto search = calibrate_cut_choice_of_public_size(request);
+    parameters.outermost = std::max(parameters.outermost, search.least_records);
     parameters.search.push_back(search);
   }
   parameters.errors =
@@ -75,8 +80,8 @@ RectangleSides rectangle_sides_outermost(const std::vector<KeyArray>& ones,
     sorted.sort();
     for (const bool smallest : {true, false}) {
       // All sides are drawn, found or not: the price is paid for all of them.
-      sides.push_back(draw_prefix_choice(outermost(sorted, parameters.outermost, domain, smallest),
-                                         domain, parameters.search[axis], randomness));
+      sides.push_back(draw_cut_choice(outermost(sorted, parameters.outermost, domain, smallest),
+                                      domain, parameters.search[axis], randomness));
     }
   }
   return sides;

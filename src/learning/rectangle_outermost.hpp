@@ -5,15 +5,15 @@
 // Source: after CLNSS22 section 1.3.4: an interior point of the outermost coordinates on each side.
 // Departures: nothing is removed, and the m outermost coordinates are filled up to exactly m. One
 //   point more replaces at most one coordinate on each of the 2 d sides; the 2 d draws are
-//   composed. Interior points by prefix choice. Proof in rectangle_outermost.cpp.
-// When: up to 3 dimensions; beyond, rectangle_slices.hpp needs fewer points.
+//   composed. Interior points by cut choice. Proof in rectangle_outermost.cpp.
+// When: up to 6 dimensions, at large epsilon 9; beyond, rectangle_slices.hpp needs fewer points.
 // Cost: a sort for each axis, then 2 d draws of m keys.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/interior_point/cut_choice/draw.hpp"
 #include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -21,8 +21,8 @@
 namespace logstar {
 
 struct RectangleOutermostParameters {
-  std::vector<PrefixChoiceParameters> search;  ///< one an axis, for either side
-  std::uint64_t outermost = 0;                 ///< m: so many coordinates a side
+  std::vector<CutChoiceParameters> search;  ///< one an axis, for either side
+  std::uint64_t outermost = 0;              ///< m: so many coordinates a side
   /// If some box labels all points rightly, then with probability at least 1 - beta all sides are
   /// found, and the result labels no point of label 0 wrongly and at most so many of label 1.
   std::int64_t errors = 0;

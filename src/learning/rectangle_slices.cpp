@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/slices/slices.hpp"
 #include "logstar/privacy/binomial_bounds.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -24,9 +25,9 @@
 //   the noise, which is at most errors with probability 1 - beta/2. Then, with errors points or
 //   more, no slice is shorter than its m, and each finds an interior point with probability 1 -
 //   beta/(2 s). With fewer points there are no more to lose. All slices of m points or more are as
-//   before. At most one is shorter and not empty; a draw from l points is something outside of them
-//   with probability at most l delta_c, since their K l candidates have score 0 and bottom weighs
-//   K/delta_c of those. So l delta_c <= beta/2 is enough.
+//   before. At most one is shorter and not empty; its draw abstains, so that what it finds is
+//   outside of it with probability at most beta/(2 s) too. An empty one finds no point of label 1
+//   to lose.
 
 namespace logstar {
 namespace {
@@ -107,24 +108,17 @@ RectangleSlicesParameters calibrate_rectangle_slices(const std::vector<Rectangle
   RectangleSlicesParameters parameters;
   parameters.budget =
       budget_of(neighbors == Neighbors::replace ? loss_for_group(loss, 2) : loss, slices);
-  Loss& compute = parameters.budget.compute;
   std::uint64_t sliced = 0;
-  for (;;) {
-    sliced = 0;
-    std::uint64_t longest = 0;
-    parameters.search.clear();
-    parameters.lengths.clear();
-    for (const RectangleAxis& axis : axes) {
-      const auto search = calibrate_prefix_median(axis.bits, compute, Neighbors::add_remove);
-      const auto length = prefix_median_least_records(axis.bits, search, beta / (2.0 * slices));
-      parameters.search.push_back(search);
-      parameters.lengths.push_back(length);
-      sliced += 2 * length;
-      longest = std::max(longest, length);
-    }
-    const double enough = divide_down(beta / 2, count_up(longest));
-    if (compute.delta <= enough) break;
-    compute.delta = enough / 2;
+  for (const RectangleAxis& axis : axes) {
+    CutChoiceRequest request;
+    request.bits = axis.bits;
+    request.loss = parameters.budget.compute;
+    request.beta = beta / (2.0 * slices);
+    request.abstain = true;
+    const auto search = calibrate_cut_choice(request);
+    parameters.search.push_back(search);
+    parameters.lengths.push_back(search.least_records);
+    sliced += 2 * search.least_records;
   }
   parameters.errors = static_cast<std::int64_t>(
       sliced + most_noise(parameters.budget.slice_epsilon, slices, beta / 2));
@@ -157,9 +151,8 @@ RectangleSides rectangle_sides_slices(const std::vector<KeyArray>& ones,
                                         keys.reserve(records.size());
                                         for (const Point point : records)
                                           keys.append(ones[axis][point]);
-                                        return draw_prefix_choice(std::move(keys),
-                                                                  axes[axis].domain,
-                                                                  parameters.search[axis], random);
+                                        return draw_cut_choice(std::move(keys), axes[axis].domain,
+                                                               parameters.search[axis], random);
                                       }));
     }
   }

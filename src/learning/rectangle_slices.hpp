@@ -4,9 +4,9 @@
 // Privacy: (epsilon, delta) for the declared neighbours (one labelled point), for every data set.
 // Source: CLNSS22 section 1.3.4 (Corollary 1.9) on its engine of slices (Algorithm 1, Theorem 2.1).
 // Departures: the engine's constants are computed (interior_point/slices/slice_loss.hpp). Interior points
-//   by prefix choice. Nothing is spent on counting the points first: a slice that is too short
-//   usually finds nothing.
-// When: from 4 dimensions on. One point changes a few slices only, however many there are, so that
+//   by cut choice. Nothing is spent on counting the points first: a slice that is too short finds
+//   nothing rather than a point outside of it.
+// When: from 7 dimensions on, at large epsilon 10. One point changes a few slices only, however many there are, so that
 //   the errors grow with d and not with d^2 as those of rectangle_outermost.hpp do.
 // Cost: O(n) for each of the 2 d slices, and a draw of each.
 #pragma once
@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
+#include "logstar/interior_point/cut_choice/draw.hpp"
 #include "logstar/interior_point/slices/slice_loss.hpp"
 #include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/privacy/loss.hpp"
@@ -24,8 +24,8 @@ namespace logstar {
 
 struct RectangleSlicesParameters {
   SliceBudget budget;
-  std::vector<PrefixChoiceParameters> search;  ///< one an axis, for either side
-  std::vector<std::uint64_t> lengths;          ///< of an axis' slices, without noise
+  std::vector<CutChoiceParameters> search;  ///< one an axis, for either side
+  std::vector<std::uint64_t> lengths;       ///< of an axis' slices, without noise
   /// If some box labels all points rightly, then with probability at least 1 - beta the result
   /// labels no point of label 0 wrongly and at most so many of label 1; a side not found says 0 to
   /// all. If at least so many points have label 1 all sides are found then.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "logstar/learning/sample_sizes.hpp"
+#include "logstar/learning/threshold_cut_calibration.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -11,7 +12,7 @@ namespace logstar {
 namespace {
 
 constexpr ThresholdAlgorithm kThresholdAlgorithms[] = {
-    ThresholdAlgorithm::exponential, ThresholdAlgorithm::prefix, ThresholdAlgorithm::interior_point,
+    ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut, ThresholdAlgorithm::interior_point,
     ThresholdAlgorithm::rec_concave};
 
 void check_task(const ThresholdTask& task) {
@@ -23,7 +24,7 @@ void check_task(const ThresholdTask& task) {
 }
 
 bool takes_tolerance(ThresholdAlgorithm algorithm) {
-  return algorithm == ThresholdAlgorithm::exponential || algorithm == ThresholdAlgorithm::prefix;
+  return algorithm == ThresholdAlgorithm::exponential || algorithm == ThresholdAlgorithm::cut;
 }
 
 /// Why an algorithm cannot do a task, or nothing.
@@ -43,8 +44,8 @@ std::string_view name_of(ThresholdAlgorithm algorithm) {
   switch (algorithm) {
     case ThresholdAlgorithm::exponential:
       return "exponential";
-    case ThresholdAlgorithm::prefix:
-      return "prefix";
+    case ThresholdAlgorithm::cut:
+      return "cut";
     case ThresholdAlgorithm::interior_point:
       return "interior-point";
     case ThresholdAlgorithm::rec_concave:
@@ -70,12 +71,10 @@ ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdT
       draw.parameters = parameters;
       break;
     }
-    case ThresholdAlgorithm::prefix: {
-      const auto parameters = calibrate_threshold_prefix(task.bits, task.loss, task.neighbors,
-                                                         task.beta, task.tolerance);
-      draw.errors = parameters.margin - 1;
-      draw.least_records = parameters.least_records;
-      draw.most_records = parameters.most_records;
+    case ThresholdAlgorithm::cut: {
+      const auto parameters =
+          calibrate_threshold_cut(task.bits, task.loss, task.neighbors, task.beta, task.tolerance);
+      draw.errors = static_cast<std::int64_t>(task.tolerance) + parameters.excess;
       draw.parameters = parameters;
       break;
     }
@@ -119,10 +118,9 @@ std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
       return learn_threshold_exponential(std::move(data), task.domain,
                                          std::get<ThresholdExponentialParameters>(draw.parameters),
                                          randomness);
-    case ThresholdAlgorithm::prefix:
-      return learn_threshold_prefix(std::move(data), task.domain,
-                                    std::get<ThresholdPrefixParameters>(draw.parameters),
-                                    randomness);
+    case ThresholdAlgorithm::cut:
+      return learn_threshold_cut(std::move(data), task.domain,
+                                 std::get<ThresholdCutParameters>(draw.parameters), randomness);
     case ThresholdAlgorithm::interior_point:
       return learn_threshold_reduction(std::move(data), task.domain,
                                        std::get<ThresholdReductionParameters>(draw.parameters),
@@ -147,11 +145,9 @@ std::vector<ThresholdPlan> plan_threshold(const ThresholdTask& task, double accu
       const ThresholdDraw draw = calibrate_threshold(algorithm, task);
       plan.spent = draw.loss;
       plan.errors = draw.errors;
-      plan.least_records =
-          std::max(draw.least_records, records_for_empirical_error(draw.errors, accuracy));
+      plan.least_records = records_for_empirical_error(draw.errors, accuracy);
       if (task.tolerance == 0) {
-        plan.generalisation_records = std::max(
-            draw.least_records, records_for_generalisation(draw.errors, accuracy, task.beta));
+        plan.generalisation_records = records_for_generalisation(draw.errors, accuracy, task.beta);
       }
       plan.chosen = algorithm == best;
       plan.reason = "at most " + std::to_string(draw.errors) + " errors";

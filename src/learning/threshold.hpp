@@ -15,16 +15,16 @@
 #include <variant>
 #include <vector>
 
+#include "logstar/learning/threshold_cut.hpp"
 #include "logstar/learning/threshold_exponential.hpp"
-#include "logstar/learning/threshold_prefix.hpp"
 #include "logstar/learning/threshold_rec_concave.hpp"
 #include "logstar/learning/threshold_reduction.hpp"
 
 namespace logstar {
 
-enum class ThresholdAlgorithm { exponential, prefix, interior_point, rec_concave };
+enum class ThresholdAlgorithm { exponential, cut, interior_point, rec_concave };
 
-/// "exponential", "prefix", "interior-point", "rec-concave".
+/// "exponential", "cut", "interior-point", "rec-concave".
 std::string_view name_of(ThresholdAlgorithm algorithm);
 
 /// All that is public about a draw.
@@ -43,26 +43,25 @@ struct ThresholdTask {
 
 struct ThresholdDraw {
   ThresholdAlgorithm algorithm = ThresholdAlgorithm::exponential;
-  std::variant<ThresholdExponentialParameters, ThresholdPrefixParameters,
-               ThresholdReductionParameters, ThresholdRecConcaveParameters>
+  std::variant<ThresholdExponentialParameters, ThresholdCutParameters, ThresholdReductionParameters,
+               ThresholdRecConcaveParameters>
       parameters;
   Loss loss;                ///< what it costs
   std::int64_t errors = 0;  ///< the promise: if the best threshold makes at most `tolerance`
                             ///< errors, the result makes at most so many, with probability 1 - beta
   bool agnostic = false;    ///< whatever the best threshold: at most errors - tolerance more
-  std::uint64_t least_records = 0;  ///< the promise holds from so many records
-  std::optional<std::uint64_t> most_records;
 };
 
 /// Errors: OutOfRange for the task's values; for an algorithm that needs a delta if there is none;
 /// for a tolerance above 0 with the two that have none (interior_point, rec_concave).
 ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
 
-/// Of the exponential mechanism and prefix choice the one that promises fewer errors. The other two
+/// Of the exponential mechanism and cut choice the one that promises fewer errors. The other two
 /// promise nothing once two labels contradict each other, which real ones do.
 ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task);
 
-/// Nothing if the algorithm found none; the exponential mechanism always finds one. `data`: keys of
+/// Nothing if the algorithm found none, which only RecConcave and some searches for interior points
+/// may do. `data`: keys of
 /// the task's width, inside its domain.
 std::optional<ThresholdHypothesis> learn_threshold(const ThresholdDraw& draw,
                                                    const ThresholdTask& task, LabelledKeys data,

@@ -12,7 +12,7 @@ namespace logstar {
 ThresholdBySanitizerRelease::Plan ThresholdBySanitizerRelease::plan(const Task& task) {
   check_probability("confidence", task.confidence);
   const double beta = 1 - task.confidence;
-  const Natural size = Natural(task.domain.highest) - task.domain.lowest + 1;
+  const Natural size = task.domain.size();
   Plan plan;
   plan.learner = calibrate_threshold_by_sanitizer({task.epsilon, 0}, task.neighbors);
   plan.quantiles = calibrate_distribution(task.points, size, plan.learner.sanitizer.epsilon,

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -55,8 +56,10 @@ ThresholdReductionParameters search_of(InteriorAlgorithm algorithm, std::uint32_
     case InteriorAlgorithm::exponential:
       break;
     case InteriorAlgorithm::cut: {
-      const auto search = calibrate_prefix_median(bits, loss, Neighbors::replace);
-      parameters.each = half_up(prefix_median_least_records(bits, search, beta));
+      // The 2 m points are as many in both of two neighbours: no "nothing" is needed.
+      const auto search =
+          calibrate_cut_choice_of_public_size(replace_request<CutChoiceRequest>(bits, loss, beta));
+      parameters.each = half_up(search.least_records);
       parameters.search = search;
       return parameters;
     }
@@ -92,8 +95,8 @@ struct Search {
   WideInterval cuts;
   Randomness& randomness;
 
-  std::optional<WideKey> operator()(const PrefixChoiceParameters& parameters) {
-    return draw_prefix_choice(std::move(points), cuts, parameters, randomness);
+  std::optional<WideKey> operator()(const CutChoiceParameters& parameters) {
+    return draw_cut_choice(std::move(points), cuts, parameters, randomness);
   }
   std::optional<WideKey> operator()(const RecConcaveParameters& parameters) {
     // Calibrated for all keys of so many bits; points outside the cuts have depth 0.

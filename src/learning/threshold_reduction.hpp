@@ -6,8 +6,8 @@
 //   one replaced changes at most two of them.
 // Source: the equivalence is that of KLMNS20 and CLNSS22 (after Bun, Nissim, Stemmer, Vadhan 2015).
 // Departures: padded to exactly 2 m points, so that their number is public and does not change.
-// When: to learn with any of the algorithms for interior points; with prefix choice it needs about
-//   what threshold_prefix.hpp needs.
+// When: to learn with any of the algorithms for interior points; with cut choice it promises a few
+//   errors less than threshold_cut.hpp, but only if no two labels contradict each other.
 // Cost: the sort, then that of the algorithm on 2 m points.
 #pragma once
 
@@ -16,8 +16,8 @@
 #include <variant>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/interior_point/cut_choice/draw.hpp"
 #include "logstar/interior_point/planner.hpp"
-#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
 #include "logstar/interior_point/tree/heavy_paths.hpp"
@@ -32,8 +32,8 @@ namespace logstar {
 struct ThresholdReductionParameters {
   Loss loss;
   std::uint64_t each = 0;  ///< m: so many ones and so many zeros
-  std::variant<PrefixChoiceParameters, RecConcaveParameters, TreeLogParameters,
-               HeavyPathsParameters, TreeLogSlicesParameters>
+  std::variant<CutChoiceParameters, RecConcaveParameters, TreeLogParameters, HeavyPathsParameters,
+               TreeLogSlicesParameters>
       search;
 };
 

@@ -12,8 +12,8 @@ const char* words_of(ThresholdAlgorithm algorithm) {
   switch (algorithm) {
     case ThresholdAlgorithm::exponential:
       return "the exponential mechanism";
-    case ThresholdAlgorithm::prefix:
-      return "prefix choice";
+    case ThresholdAlgorithm::cut:
+      return "cut choice";
     case ThresholdAlgorithm::interior_point:
       return "an interior point";
     case ThresholdAlgorithm::rec_concave:
@@ -49,12 +49,7 @@ Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = {ErrorKind::errors, errors, asked.confidence};
   claim.parameters =
       Facts().with("algorithm", std::string(name_of(draw.algorithm))).with("tolerance", tolerance);
-  claim.conditions = Facts()
-                         .with("agnostic", draw.agnostic)
-                         .with("leastRecords", static_cast<double>(draw.least_records));
-  if (draw.most_records) {
-    claim.conditions.with("mostRecords", static_cast<double>(*draw.most_records));
-  }
+  claim.conditions = Facts().with("agnostic", draw.agnostic);
   return claim;
 }
 

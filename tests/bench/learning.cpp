@@ -44,7 +44,7 @@ void threshold_rows(double noise, const std::string& kind, Randomness& randomnes
   ThresholdTask task;
   task.domain = {{reals.keys().lowest}, {reals.keys().highest}};
   task.loss = {1, 1e-6};
-  for (const auto algorithm : {ThresholdAlgorithm::exponential, ThresholdAlgorithm::prefix,
+  for (const auto algorithm : {ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut,
                                ThresholdAlgorithm::interior_point}) {
     const ThresholdDraw draw = calibrate_threshold(algorithm, task);
     LabelledKeys copy = data;

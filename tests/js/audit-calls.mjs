@@ -49,7 +49,7 @@ export const audited = {
     run: (values) =>
       logstar.median(values, {
         ...{ epsilon: 4, delta: 0.05, confidence: 0.3, domain: logstar.text(1) },
-        algorithm: "prefix",
+        algorithm: "cut",
       }),
     inputs: more(of(2, "m"), "m"),
     runs: 3000,

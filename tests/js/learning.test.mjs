@@ -39,7 +39,7 @@ test("over all doubles a threshold without bounds makes no more errors than stat
 });
 
 test("every algorithm learns the same boundary; only the pure one costs no delta", () => {
-  for (const algorithm of ["exponential", "prefix", "interior-point", "rec-concave"]) {
+  for (const algorithm of ["exponential", "cut", "interior-point", "rec-concave"]) {
     const epsilon = algorithm === "rec-concave" ? 10 : 2;
     const options = { x, y, epsilon, delta: 1e-6, algorithm, domain: integers(0, 4095) };
     const { value, record } = learnThreshold(options);
@@ -114,13 +114,13 @@ test("text compares by code points, and a place after a text takes all that begi
   assert.equal(rule("\uffff", false).predict("\u{1f600}"), 0);
 });
 
-test("over text of 100 bytes prefix choice finds the boundary, and the rule survives JSON", () => {
+test("over text of 100 bytes cut choice finds the boundary, and the rule survives JSON", () => {
   const words = Array.from({ length: 600 }, (_, i) => `word ${((i * 7919) % 1000) + 1000}`);
   const labels = words.map((word) => word <= "word 1400");
   const options = { x: words, y: labels, domain: text(100), epsilon: 1, delta: 1e-6 };
   const { value, record } = learnThreshold(options);
-  assert.equal(record.parameters.algorithm, "prefix");
-  assert.equal(record.accuracy.error, 81);
+  assert.equal(record.parameters.algorithm, "cut");
+  assert.equal(record.accuracy.error, 40);
   const errors = words.filter((word, i) => value.predict(word) !== Number(labels[i])).length;
   assert.ok(errors <= record.accuracy.error);
   assert.deepEqual(ThresholdHypothesis.fromJSON(JSON.parse(JSON.stringify(value))), value);
@@ -129,7 +129,7 @@ test("over text of 100 bytes prefix choice finds the boundary, and the rule surv
 test("no data, and all records left out, are data like any other", () => {
   const empty = learnThreshold({ x: [], y: [], domain: integers(0, 9), epsilon: 1 });
   assert.ok(empty.value instanceof ThresholdHypothesis);
-  const none = learnThreshold({ x: [], y: [], epsilon: 1, delta: 1e-6, algorithm: "prefix" });
+  const none = learnThreshold({ x: [], y: [], epsilon: 1, delta: 1e-6, algorithm: "rec-concave" });
   assert.equal(none.value, null);
   assert.equal(none.reason, "no threshold stood out");
   assert.equal(none.record.epsilon, 1);
@@ -140,7 +140,7 @@ test("no data, and all records left out, are data like any other", () => {
 test("a ledger is charged for a hypothesis and for its absence, and refuses before anything", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   learnThreshold({ x, y, epsilon: 0.5, ledger });
-  learnThreshold({ x: [], y: [], epsilon: 0.5, delta: 1e-6, algorithm: "prefix", ledger });
+  learnThreshold({ x: [], y: [], epsilon: 0.5, delta: 1e-6, algorithm: "rec-concave", ledger });
   assert.deepEqual(ledger.spent, { epsilon: 1, delta: 1e-6 });
   assert.equal(ledger.entries.length, 2);
   assert.throws(() => learnThreshold({ x, y, epsilon: 0.1, ledger }), { name: "BudgetExceeded" });
@@ -152,9 +152,9 @@ test("plans: fewer records with more epsilon; exactly one is chosen; delta 0 lea
   assert.deepEqual(
     plans.map(({ algorithm, records, errors, chosen }) => [algorithm, records, errors, chosen]),
     [
-      ["exponential", 940, 47, true],
-      ["prefix", 1460, 73, false],
-      ["interior-point", 1340, 67, false],
+      ["exponential", 940, 47, false],
+      ["cut", 640, 32, true],
+      ["interior-point", 580, 29, false],
       ["rec-concave", plans[3].records, plans[3].errors, false],
     ],
   );
@@ -173,11 +173,7 @@ test("plans: fewer records with more epsilon; exactly one is chosen; delta 0 lea
 const base = { x: [1, 2], y: [0, 1], epsilon: 1 };
 const refusals = [
   [{ ...base, epsilon: 0 }, RangeError, "epsilon must be a number from 1e-9 to 10000, got 0"],
-  [
-    { ...base, algorithm: "prefix" },
-    RangeError,
-    "delta must be a number above 0 and below 1, got 0",
-  ],
+  [{ ...base, algorithm: "cut" }, RangeError, "delta must be a number above 0 and below 1, got 0"],
   [{ ...base, ones: "left" }, RangeError, 'ones must be "below" or "above", got "left"'],
   [
     { ...base, confidence: 1 },

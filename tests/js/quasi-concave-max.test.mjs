@@ -87,7 +87,7 @@ const refusals = [
   [runs, { size: 8, epsilon: 0 }, RangeError, /^epsilon must be a number from 1e-9/],
   [
     runs,
-    { size: 8, algorithm: "prefix" },
+    { size: 8, algorithm: "cut" },
     RangeError,
     /^algorithm must be "auto" or "exponential"/,
   ],

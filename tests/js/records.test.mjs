@@ -43,10 +43,10 @@ const rules = [10, 50].flatMap((place) => [
 /** Each learner on so many axes (0: x is the column), with options at which its answer is certain. */
 const learners = {
   "learnThreshold, exponential": [0, learnThreshold, { ones: "above", epsilon: 5 }],
-  "learnThreshold, prefix": [
+  "learnThreshold, cut": [
     0,
     learnThreshold,
-    { ones: "above", epsilon: 5, delta: 1e-6, algorithm: "prefix" },
+    { ones: "above", epsilon: 5, delta: 1e-6, algorithm: "cut" },
   ],
   "learnThreshold, interior-point": [
     0,

@@ -26,7 +26,7 @@ const asks = (question) => (object) => {
 };
 
 const ranks = [
-  ...["exponential", "prefix", "rec-concave", "tree-log-slices"].flatMap((algorithm) => [
+  ...["exponential", "cut", "rec-concave", "tree-log-slices"].flatMap((algorithm) => [
     ["median", algorithm, {}],
     ["interiorPoint", algorithm, {}],
   ]),
@@ -97,7 +97,7 @@ const learners = [
       return claimOf(logstar.learnPoint({ ...labelled(list), ...options, ...proper }).record);
     },
   },
-  ...["exponential", "prefix", "interior-point", "rec-concave", "sanitizer"].map((algorithm) => ({
+  ...["exponential", "cut", "interior-point", "rec-concave", "sanitizer"].map((algorithm) => ({
     name: `learnThreshold, ${algorithm}`,
     record: [records.number, records.label],
     run: (list, options) => {
@@ -136,7 +136,7 @@ const conversations = [
       const terms = { domain: small, slices: 2, compute, sliceEpsilon: 1, delta, ledger };
       const session = new logstar.SliceSession(values, terms);
       const [low, high] = ["low", "high"].map((from) => session.slice({ length: 2, from }));
-      session.interiorPoint(low, { ...compute, algorithm: "prefix" });
+      session.interiorPoint(low, { ...compute, algorithm: "cut" });
       session.median(high, { epsilon: compute.epsilon, algorithm: "exponential" });
       return claimOf(session.record ?? {});
     },

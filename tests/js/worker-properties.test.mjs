@@ -30,7 +30,7 @@ const calls = [
     form: columnForms(kind),
     run: (logstar, values, options) => {
       const domain = domains[kind].at(-1);
-      return logstar.quantile(values, 0.3, { ...options, algorithm: "prefix", domain });
+      return logstar.quantile(values, 0.3, { ...options, algorithm: "cut", domain });
     },
   })),
   {

@@ -14,22 +14,19 @@ class ThresholdTaskFields extends LearnerFields {
   /** 0 (default) leaves "exponential" only; else far below 1 / (number of records) */
   delta = optional(delta(), 0);
   /**
-   * how many errors the best threshold may make for the accuracy statement (and for "prefix" to find
-   * it); default 0. Public, never read off the data
+   * how many errors the best threshold may make for the accuracy statement ; default 0. Public, never read off the data
    */
   tolerance = optional(whole(0, 2 ** 40), 0);
 }
 
 export class ThresholdRuleFields extends ThresholdTaskFields {
   /**
-   * "exponential" takes any labels; "prefix" needs fewer records on domains wider than about 100 bits;
+   * "exponential" takes any labels; "cut" errs less on domains wider than about 45 bits;
    * "interior-point" and "rec-concave" promise something only if some threshold makes no error at all.
    * "auto" (default): the better one of the first two, by the errors they promise
    */
   algorithm = optional(
-    choice(
-      /** @type {const} */ (["auto", "exponential", "prefix", "interior-point", "rec-concave"]),
-    ),
+    choice(/** @type {const} */ (["auto", "exponential", "cut", "interior-point", "rec-concave"])),
     "auto",
   );
 }
@@ -55,7 +52,7 @@ class ThresholdPlannedFields extends ThresholdTaskFields {
  */
 export function statementOf({ accuracy: { error, confidence }, parameters, conditions }) {
   const { tolerance } = parameters;
-  const { agnostic, leastRecords, mostRecords } = conditions;
+  const { agnostic } = conditions;
   const surely = `With ${percent(confidence)} confidence`;
   if (agnostic) {
     return `${surely} it labels at most ${rounded(error)} more of the records wrongly than the best threshold does.`;
@@ -64,11 +61,7 @@ export function statementOf({ accuracy: { error, confidence }, parameters, condi
     tolerance === 0
       ? "If some threshold labels all records rightly"
       : `If some threshold labels at most ${rounded(tolerance)} records wrongly`;
-  const range =
-    mostRecords === undefined
-      ? ""
-      : ` (from ${rounded(leastRecords)} to ${rounded(mostRecords)} records)`;
-  return `${condition}, then ${surely.toLowerCase()} one is found and labels at most ${rounded(error)} of the records wrongly${range}.`;
+  return `${condition}, then ${surely.toLowerCase()} one is found and labels at most ${rounded(error)} of the records wrongly.`;
 }
 
 /**

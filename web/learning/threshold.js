@@ -87,7 +87,7 @@ export const thresholdWay = (options) =>
  *   | import("./threshold-sanitizer.js").SanitizerThresholdOptions} options
  * @returns {{ value: import("./hypothesis-threshold.js").ThresholdHypothesis | null, reason?: string,
  *   record: import("../ledger/record.js").ReleaseRecord }} `value.predict(x)` gives 0 or 1; null if no
- *   threshold stood out, which only algorithms with a delta report
+ *   threshold stood out, which only "rec-concave" reports
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
  */
 export function learnThreshold(options) {

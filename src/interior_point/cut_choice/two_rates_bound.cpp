@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "logstar/interior_point/cut_choice/good_weight.hpp"
+#include "logstar/interior_point/cut_choice/place_weights.hpp"
 #include "logstar/privacy/rounding.hpp"
 
 // Places are numbered along E, place 1 the first record of D; a/b is tau, t = tau n, m the margin
@@ -16,24 +17,15 @@
 // and #{D < z} <= F' (or is 0). Take only the records at the places p_1 < p_2 < ... of every group,
 // p_1 the first with (last - margin) <= b p_1, as far as b (p_k - 1) <= first + margin. Leaving
 // records out lowers the weights of prefixes, leaves fewer candidates and moves no place. Every cut
-// between two of them, and every key among them, is good. Let G(i, k) be the least total weight of
-// the candidates below a prefix with p_(i+1), ..., p_(i+k) below it: a key, with F >= p_(i+k) and
-// F'
-// <= p_(i+1) - 1; or a cut behind p_j, with F >= p_j and F' <= p_(j+1) - 1, and two smaller ones.
-// The weight of a prefix is at least group (k - 1) + 1.
+// between two of them, and every key among them, is good: place_weights.cpp, where a key has F >=
+// p_(i+k) and F' <= p_(i+1) - 1, a cut behind p_j has F >= p_j and F' <= p_(j+1) - 1, and a prefix
+// with k of the records has at least group (k - 1) + 1.
 //
-// Bad on the left are candidates with l < -m. Let x > 0 be the least that l can lack. Of one length
-// the prefixes hold disjoint places. One of them may reach from the good places to where its cut
-// stands at the outermost of its places: weight at most e^(T - rho x) =: e^h. The others lie behind
-// each other: one that ends y places further has weight at most e^(h - rho y), and at most e^(e_w
-// (w
-// - 1)) if it holds w. For any s: those heavier than e^s hold at least 1 + s/e_w places each, so
-// together at most e^h/(1 - e^-(rho (1 + s/e_w))). The others hold at least one place each, so
-// together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)), for 0 <= s <= h. On the right likewise, and no candidate
-// is bad on both sides. There are L + 1 lengths.
+// Bad on the left are candidates with l < -m. Let x > 0 be the least that l can lack: they stand
+// behind the good places, and score T - rho x at most. On the right likewise, and no candidate is
+// bad on both sides. There are L + 1 lengths.
 //
-// Rounding: weights are counted relative to e^T and rounded down, sums have fewer than 2^13
-// additions of positive numbers: 2^-40 of relative error.
+// Rounding: weights are counted relative to e^T and rounded down.
 
 namespace logstar {
 namespace {
@@ -64,33 +56,16 @@ class GoodPlaces {
     if (count_ == 0) return 0;
     const std::size_t n = count_;
     // Of the score's terms: by weight, for F >= p_k, and for F' < p_(k + 1).
-    std::vector<double> by_weight(n + 1), before(n + 1), after(n + 1);
+    PlaceWeights weights{std::vector<double>(n + 1), std::vector<double>(n + 1),
+                         std::vector<double>(n + 1)};
     for (std::size_t k = 0; k <= n; ++k) {
-      by_weight[k] = weight(p_.per_weight * group_ * (static_cast<std::int64_t>(k) - 1));
-      before[k] = weight(p_.base + p_.per_part_before * (b_ * place(k) - f_.last + p_.margin));
-      after[k] =
+      weights.by_weight[k] = weight(p_.per_weight * group_ * (static_cast<std::int64_t>(k) - 1));
+      weights.before[k] =
+          weight(p_.base + p_.per_part_before * (b_ * place(k) - f_.last + p_.margin));
+      weights.after[k] =
           weight(p_.base + p_.per_part_after * (f_.first - b_ * (place(k + 1) - 1) + p_.margin));
     }
-    std::vector<double> least((n + 1) * (n + 1));
-    const auto at = [&](std::size_t i, std::size_t k) -> double& { return least[i * (n + 1) + k]; };
-    for (std::size_t k = 1; k <= n; ++k) {
-      for (std::size_t i = 0; i + k <= n; ++i) {
-        double best = std::min({by_weight[k], before[i + k], after[i]});
-        const auto try_cut = [&](std::size_t j) {
-          const double cut = std::min({by_weight[k], before[j], after[j]});
-          if (cut >= best) return false;  // and so are those further in
-          best = std::min(best, cut + at(i, j - i) + at(j, i + k - j));
-          return true;
-        };
-        // Cuts are lightest at both ends; one as heavy as the best is no better.
-        for (std::size_t j = i + 1; j < i + k && try_cut(j); ++j) {
-        }
-        for (std::size_t j = i + k - 1; j > i && try_cut(j); --j) {
-        }
-        at(i, k) = best;
-      }
-    }
-    return multiply_down(at(0, n), 1 - 0x1p-40);
+    return least_tree_weight(weights);
   }
 
  private:
@@ -117,17 +92,7 @@ double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t l
   const double rho = p.unit * static_cast<double>(rate) * static_cast<double>(p.tau.denominator);
   const double weight_rate = p.unit * static_cast<double>(p.per_weight);
   const double h = p.unit * static_cast<double>(p.base) - drop;
-  // Any s is right, so its rounding does not matter; that of the sum does.
-  double least = 2 / -std::expm1(-rho);  // two prefixes at each place
-  for (int i = 0; i <= 64; ++i) {
-    const double s = h * i / 64;
-    if (s < 0 || s > h) break;  // below 0 nothing weighs e^s
-    const double heavy = 1 / -std::expm1(-rho * (1 + s / weight_rate));
-    const double light = std::exp(s - h) * ((h - s) / rho + 1 + 1 / -std::expm1(-rho));
-    least = std::min(least, 1 + heavy + light);
-  }
-  // Some 20 operations, each to 2^-49 of numbers below 2^10 in the exponents.
-  return std::exp(-drop) * least * (1 + 0x1p-30);
+  return std::exp(-drop) * most_weight_behind(rho, weight_rate, h);
 }
 
 }  // namespace

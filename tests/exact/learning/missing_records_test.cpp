@@ -8,6 +8,7 @@
 #include "logstar/learning/rectangle_outermost.hpp"
 #include "logstar/learning/rule_choice.hpp"
 #include "logstar/learning/threshold.hpp"
+#include "logstar/learning/threshold_cut_calibration.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -38,11 +39,9 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
             return number(learn_threshold_exponential(labelled(kBits, database), kAll, exponential,
                                                       randomness));
           }).within(0));
-    auto prefix = calibrate_threshold_prefix(kBits, {epsilon, delta}, kReplace, 0.3);
-    prefix.margin = 2;
+    const auto cut = calibrate_threshold_cut(kBits, {epsilon, delta}, kReplace, 0.3);
     CHECK(check_missing(epsilon, [&](const Database& database, Randomness& randomness) {
-            return number(
-                learn_threshold_prefix(labelled(kBits, database), kAll, prefix, randomness));
+            return number(learn_threshold_cut(labelled(kBits, database), kAll, cut, randomness));
           }).within(delta));
     auto scales = calibrate_threshold_rec_concave(4, {epsilon, delta}, kReplace, 0.3);
     scales.margin = 2;
@@ -50,9 +49,8 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
             return number(
                 learn_threshold_rec_concave(labelled(kBits, database), kAll, scales, randomness));
           }).within(delta));
-    auto interior = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits, {epsilon, delta},
-                                                  kReplace, 0.3);
-    interior.each = 2;
+    const auto interior = calibrate_threshold_reduction(InteriorAlgorithm::cut, kBits,
+                                                        {epsilon, delta}, kReplace, 0.3);
     CHECK(check_missing(epsilon, [&](const Database& database, Randomness& randomness) {
             return number(
                 learn_threshold_reduction(labelled(kBits, database), kAll, interior, randomness));
@@ -80,9 +78,9 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
 
 TEST_CASE("a record that becomes one that misses something is covered by replace: boxes") {
   const std::vector<RectangleAxis> line{{kBits, kAll}};
-  auto outermost = calibrate_rectangle_outermost(line, {4, 0.3}, kReplace, 0.3);
-  outermost.outermost = 1;
-  CHECK(check_missing(4, [&](const Database& database, Randomness& randomness) {
+  const auto outermost = calibrate_rectangle_outermost(line, {80, 0.3}, kReplace, 0.3);
+  CHECK(outermost.outermost <= 3);
+  CHECK(check_missing(80, [&](const Database& database, Randomness& randomness) {
           const auto sides = rectangle_sides_outermost({labelled(kBits, database).ones}, line,
                                                        outermost, randomness);
           std::vector<std::uint64_t> found;

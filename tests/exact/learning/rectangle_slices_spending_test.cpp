@@ -23,9 +23,9 @@ TEST_CASE(
         const double epsilon = replace ? total.epsilon / 2 : total.epsilon;
         const double delta = replace ? total.delta / (1 + std::exp(epsilon)) : total.delta;
         CHECK(slice_epsilon_of(p.budget, delta) <= epsilon * kRounding);
-        for (const PrefixChoiceParameters& side : p.search) {
-          CHECK(side.choice.loss.epsilon <= p.budget.compute.epsilon * kRounding);
-          CHECK(side.choice.loss.delta <= p.budget.compute.delta * kRounding);
+        for (const CutChoiceParameters& side : p.search) {
+          CHECK(side.loss.epsilon <= p.budget.compute.epsilon * kRounding);
+          CHECK(side.loss.delta <= p.budget.compute.delta * kRounding);
         }
       }
     }

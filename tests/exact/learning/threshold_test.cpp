@@ -24,12 +24,6 @@ auto exponential(const ThresholdExponentialParameters& parameters,
   };
 }
 
-auto prefix(const ThresholdPrefixParameters& parameters) {
-  return [=](const Database& database, Randomness& randomness) {
-    return number(learn_threshold_prefix(labelled(kBits, database), kAll, parameters, randomness));
-  };
-}
-
 TEST_CASE("the exponential learner draws each threshold with weight e^(-epsilon errors)") {
   const auto parameters = calibrate_threshold_exponential(0.7, Neighbors::add_remove);
   CHECK(parameters.draw_epsilon == 0.7);
@@ -68,61 +62,6 @@ TEST_CASE("the exponential learner is epsilon-DP under add-remove at full epsilo
     CHECK(check_replace(kRecords, 4, epsilon, exponential(replace)).within(0));
     // Control: what suffices under add-remove does not under replace.
     CHECK_FALSE(check_replace(kRecords, 4, epsilon, exponential(add_remove)).within(0));
-  }
-}
-
-TEST_CASE("the prefix learner is (epsilon, delta)-DP under add-remove and under replace") {
-  for (const auto& [epsilon, delta] : kLosses) {
-    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-      auto parameters = calibrate_threshold_prefix(kBits, {epsilon, delta}, neighbors, 0.3);
-      // The calibrated margin, and some small enough for errors to show in so few records.
-      for (const std::int64_t margin : {parameters.margin, std::int64_t(1), std::int64_t(2)}) {
-        parameters.margin = margin;
-        const auto report = neighbors == Neighbors::add_remove
-                                ? check_add_remove(kRecords, 0, 4, epsilon, prefix(parameters))
-                                : check_replace(kRecords, 3, epsilon, prefix(parameters));
-        CHECK(report.within(delta));
-        CHECK(report.worst_delta > 0);
-      }
-    }
-  }
-}
-
-TEST_CASE("control: the prefix learner at full epsilon is rejected") {
-  auto parameters = calibrate_threshold_prefix(kBits, {4, 0.05}, Neighbors::add_remove, 0.3);
-  parameters.choice = calibrate_stable_choice({4, 0.05}, 3 * (kBits + 2), Neighbors::add_remove);
-  parameters.margin = 3;
-  const auto report = check_add_remove(kRecords, 0, 5, 4, prefix(parameters));
-  CHECK_FALSE(report.within(0.05));
-  CHECK(report.worst_delta > 0.3L);
-}
-
-TEST_CASE("prefix choice has a candidate of score at least X on all realizable data of X records") {
-  // On 4 keys: every realizable database, the least margin of the theorem, and the law itself:
-  // no result, or one of `margin` errors and more, has at most the probability promised.
-  for (const auto& [epsilon, delta] : {std::pair{6.0, 0.3}, {8.0, 0.05}}) {
-    const auto parameters =
-        calibrate_threshold_prefix(kBits, {epsilon, delta}, Neighbors::add_remove, 0.3);
-    const std::size_t most = 8;
-    REQUIRE(parameters.least_records <= most);
-    std::size_t realizable = 0;
-    for (std::size_t size = parameters.least_records; size <= most; ++size) {
-      for_each_multiset(kRecords, size, [&](const Database& database) {
-        bool without_error = false;
-        for (std::int64_t last = -1; last <= 3; ++last) {
-          without_error |= errors_of(last, database) == 0;
-        }
-        if (!without_error) return;
-        ++realizable;
-        const auto law = enumerate([&](Randomness& r) { return prefix(parameters)(database, r); });
-        long double failure = 0;
-        for (const auto& [last, mass] : law.mass) {
-          if (last == kNothing || errors_of(last, database) >= parameters.margin) failure += mass;
-        }
-        REQUIRE(failure <= 0.3L);
-      });
-    }
-    CHECK(realizable > 1000);
   }
 }
 

@@ -8,8 +8,8 @@
 #include "logstar/learning/rectangle_outermost.hpp"
 #include "logstar/learning/rectangle_slices.hpp"
 #include "logstar/learning/threshold_by_sanitizer.hpp"
+#include "logstar/learning/threshold_cut_calibration.hpp"
 #include "logstar/learning/threshold_exponential.hpp"
-#include "logstar/learning/threshold_prefix.hpp"
 #include "logstar/learning/threshold_rec_concave.hpp"
 #include "logstar/learning/threshold_reduction.hpp"
 #include "logstar/support/errors.hpp"
@@ -20,18 +20,10 @@
 namespace logstar::testing {
 namespace {
 
-/// Prefixes of 0 to `bits` bits with three ends each.
-std::uint64_t prefixes(std::uint32_t bits) { return 3 * (std::uint64_t(bits) + 1); }
-
 /// What is left of a loss for one of a group of g, after the divisions on the way, is too little.
 bool hardly_anything(const Loss& loss, unsigned g) {
   const double most = loss.epsilon * (g - 1) / g;
   return loss.epsilon < 1e-6 || std::log(loss.delta) - most < std::log(1e-290);
-}
-
-/// A bottom stands on a grid of 2^-20, which its weight may be off by.
-double bottom_slack(const StableChoiceParameters& choice) {
-  return 1e-9 + 2 * std::expm1(std::min(1.0, choice.draw_epsilon * 0x1p-19));
 }
 
 TEST_CASE("thresholds: an error count moves by one either way, right labels by one up") {
@@ -43,12 +35,15 @@ TEST_CASE("thresholds: an error count moves by one either way, right labels by o
       const auto weighed = calibrate_threshold_exponential(loss.epsilon, neighbors);
       const unsigned moves = neighbors == Neighbors::replace ? 2 : 1;
       check_spent(moves * Real(weighed.draw_epsilon), loss.epsilon, 1e-15);
-      const auto prefix = calibrate_threshold_prefix(bits, loss, neighbors, 0.05);
-      const RealLoss spent = stable_choice_price(prefix.choice, prefixes(bits + 1), true);
-      check_spent(spent.epsilon, loss.epsilon, 1e-15);
-      const Real half = Real(prefix.choice.draw_epsilon);
-      check_spent(spent.delta, std::min(Real(loss.delta), real_expm1(half)),
-                  bottom_slack(prefix.choice));
+      const auto cut = calibrate_threshold_cut(bits, loss, neighbors, 0.05);
+      const Real rise = Real(cut.unit) * cut.per_weight;
+      const Real rho = Real(cut.unit) * cut.per_error;
+      // Relative to the best, errors move by one either way, by two under replace.
+      const Real falls = neighbors == Neighbors::replace ? std::max(2 * rho, rise) : rho;
+      if (neighbors == Neighbors::add_remove) CHECK(rho <= rise);
+      const Real delta = std::min(Real(loss.delta), real_expm1(Real(loss.epsilon) / 8));
+      check_spent(falls + rise + real_log1p(delta * real_exp(-rise)), loss.epsilon, 0.01);
+      CHECK(cut.copies >= cut.excess + 1);
     }
   }
 }
@@ -76,13 +71,18 @@ TEST_CASE("thresholds by RecConcave and through sanitizers: all parts together")
   }
 }
 
+/// Without "nothing" and with a public number of records, one of them replaced.
+RealLoss replaced_price(const CutChoiceParameters& p) {
+  CHECK_FALSE(p.bottom);
+  const Real rate = p.draw_epsilon;
+  const Real delta = std::min(Real(p.loss.delta), real_expm1(Real(p.loss.epsilon) / 4));
+  return {2 * rate + real_log1p(delta * real_exp(-rate)), delta};
+}
+
 /// What a search spends where one record is replaced. TreeLog and its kin say that themselves:
 /// tree_prices_test.cpp.
 struct ReplacedRecord {
-  std::uint32_t bits;
-  RealLoss operator()(const PrefixChoiceParameters& p) const {
-    return stable_choice_price(p.choice, prefixes(bits), true);
-  }
+  RealLoss operator()(const CutChoiceParameters& p) const { return replaced_price(p); }
   RealLoss operator()(const RecConcaveParameters& p) const { return rec_concave_price(p, 2); }
   RealLoss operator()(const TreeLogParameters& p) const {
     return group_price(real_loss(tree_log_loss(p)), 2);
@@ -102,17 +102,18 @@ TEST_CASE("thresholds by an interior point: one record is one point replaced, a 
     const Loss loss{options.between(1e-4, 1e4), options.delta()};
     const auto bits = static_cast<std::uint32_t>(options.count(500));
     for (const Neighbors neighbors : kBoth) {
-      for (const auto algorithm : {prefix, rec_concave, tree_log, heavy_paths, tree_log_slices}) {
+      for (const auto algorithm : {cut, rec_concave, tree_log, heavy_paths, tree_log_slices}) {
         INFO(name_of(algorithm) << " epsilon " << loss.epsilon << " delta " << loss.delta
                                 << " bits " << bits);
         try {
           const auto p = calibrate_threshold_reduction(algorithm, bits, loss, neighbors, 0.05);
-          const RealLoss point = std::visit(ReplacedRecord{bits + 1}, p.search);
+          const RealLoss point = std::visit(ReplacedRecord{}, p.search);
           const RealLoss spent = group_price(point, neighbors == Neighbors::replace ? 2 : 1);
           // What the trees spend is divided by a search.
-          const bool exact = algorithm == prefix || algorithm == rec_concave;
+          const bool exact = algorithm == cut || algorithm == rec_concave;
           check_spent(spent.epsilon, loss.epsilon, exact ? 1e-12 : 0.1);
-          CHECK(spent.delta <= Real(loss.delta));
+          // (Up to the rounding of a group's price.)
+          CHECK(spent.delta <= Real(loss.delta) * (1 + Real(1e-12)));
         } catch (const OutOfRange& refusal) {
           INFO(refusal.what());
           CHECK(hardly_anything(loss, 4));
@@ -131,13 +132,14 @@ std::vector<RectangleAxis> some_axes(SampledOptions& options, std::uint64_t most
   return axes;
 }
 
-/// The dearest axis.
+/// The dearest axis, by what a draw costs.
+template <typename Price>
 RealLoss side_price(const std::vector<RectangleAxis>& axes,
-                    const std::vector<PrefixChoiceParameters>& search, bool both_ways) {
+                    const std::vector<CutChoiceParameters>& search, const Price& price) {
   REQUIRE(search.size() == axes.size());
   RealLoss side{0, 0};
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    const auto one = stable_choice_price(search[i].choice, prefixes(axes[i].bits), both_ways);
+    const RealLoss one = price(search[i], axes[i].bits);
     side.epsilon = std::max(side.epsilon, one.epsilon);
     side.delta = std::max(side.delta, one.delta);
   }
@@ -153,7 +155,10 @@ TEST_CASE("boxes by their outermost points: 2 d draws, each of one point replace
       const RealLoss total = add_remove_of(loss, neighbors);
       try {
         const auto p = calibrate_rectangle_outermost(axes, loss, neighbors, 0.05);
-        const RealLoss side = side_price(axes, p.search, true);
+        const RealLoss side = side_price(
+            axes, p.search,
+            [](const CutChoiceParameters& draw, std::uint32_t) { return replaced_price(draw); });
+        for (const CutChoiceParameters& draw : p.search) CHECK(draw.least_records <= p.outermost);
         const std::uint64_t sides = 2 * axes.size();
         const auto within = [&](const RealLoss& one) {
           return fits(one, sides, total.delta / 2, total.epsilon, total.delta, false);
@@ -184,7 +189,15 @@ TEST_CASE("boxes by slices: the engine's price at what the draws on slices spend
       CHECK(hardly_anything(loss, 2));
       continue;
     }
-    const RealLoss draw = side_price(axes, p.search, false);
+    // One record more is one length's new candidate each, against "nothing".
+    const RealLoss draw =
+        side_price(axes, p.search, [](const CutChoiceParameters& one, std::uint32_t bits) {
+          const Real rate = one.draw_epsilon;
+          const Real candidates = Real(bits) + 1;
+          const Real bottom = real_exp(rate * (score_of(one.bottom.value()) - 1));
+          CHECK(candidates <= real_expm1(rate) * bottom);
+          return RealLoss{rate, candidates / (candidates + bottom)};
+        });
     CHECK(p.budget.slices >= 2 * axes.size());
     CHECK(p.budget.computes == 1);
     CHECK(draw.epsilon <= Real(p.budget.compute.epsilon));

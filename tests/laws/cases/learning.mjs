@@ -42,7 +42,7 @@ const point = (options) => (data) =>
   logstar.learnPoint({ ...data, epsilon: 4, delta: 0.2, confidence: 0.5, ...options });
 
 const approximate = { epsilon: 4, delta: 0.1, confidence: 0.5 };
-const thresholds = ["exponential", "prefix", "interior-point", "rec-concave"].flatMap((algorithm) =>
+const thresholds = ["exponential", "cut", "interior-point", "rec-concave"].flatMap((algorithm) =>
   ["clamp", "drop"].map((outside) => ({
     name: `learnThreshold, ${algorithm}, ${outside}`,
     run: threshold({ ...(algorithm === "exponential" ? {} : approximate), algorithm, outside }),

@@ -61,7 +61,7 @@ ThresholdRelease::Task threshold_task(const Loss& loss,
 
 TEST_CASE("a learned threshold is charged what it claims and drawn with what was granted") {
   for (const auto algorithm :
-       {ThresholdAlgorithm::exponential, ThresholdAlgorithm::prefix,
+       {ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut,
         ThresholdAlgorithm::interior_point, ThresholdAlgorithm::rec_concave}) {
     const bool pure = algorithm == ThresholdAlgorithm::exponential;
     const Loss other{0.1, pure ? 0 : kDelta / 2};
@@ -76,7 +76,7 @@ TEST_CASE(
   const auto task = threshold_task({1, kDelta}, std::nullopt);
   const auto plan = ThresholdRelease::plan(task);
   CHECK(plan.draw.algorithm == best_threshold_algorithm(plan.learn));
-  for (const auto algorithm : {ThresholdAlgorithm::prefix, ThresholdAlgorithm::exponential}) {
+  for (const auto algorithm : {ThresholdAlgorithm::cut, ThresholdAlgorithm::exponential}) {
     const auto claimed = ThresholdRelease::plan(threshold_task({1, kDelta}, algorithm));
     const auto run = ThresholdRelease::within(task, claimed, {0.5, kDelta});
     CHECK(ThresholdRelease::plan(run).draw.algorithm == algorithm);
@@ -90,7 +90,7 @@ TEST_CASE("a threshold's claim counts errors above the best one's only where tha
   const Claim agnostic = Release<ThresholdRelease>(task).claim();
   CHECK(agnostic.accuracy.error == strict);
   CHECK(fact<bool>(agnostic.conditions, "agnostic"));
-  task.algorithm = ThresholdAlgorithm::prefix;
+  task.algorithm = ThresholdAlgorithm::cut;
   const Claim claim = Release<ThresholdRelease>(task).claim();
   CHECK_FALSE(fact<bool>(claim.conditions, "agnostic"));
   CHECK(claim.accuracy.error == static_cast<double>(ThresholdRelease::plan(task).draw.errors));

@@ -77,9 +77,8 @@ LabelledKeys sample(Source& source, std::size_t n, double cut, double noise) {
   return data;
 }
 
-constexpr ThresholdAlgorithm kPractical[] = {ThresholdAlgorithm::exponential,
-                                             ThresholdAlgorithm::prefix,
-                                             ThresholdAlgorithm::interior_point};
+constexpr ThresholdAlgorithm kPractical[] = {
+    ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut, ThresholdAlgorithm::interior_point};
 
 TEST_CASE("over all doubles the promised errors hold in at least 95 of 100 runs (n = 1000)",
           "[statistics]") {
@@ -147,13 +146,14 @@ TEST_CASE("with contradictory labels the exponential learner keeps its excess (n
   }
 }
 
-TEST_CASE("a tolerance lets the prefix learner succeed where the best threshold errs (n = 2000)") {
+TEST_CASE(
+    "with a tolerance cut choice keeps its promise where the best threshold errs (n = 2000)") {
   Source source(35);
   SeededBits bits(36);
   ExactRandomness randomness(bits);
   ThresholdTask task = doubles();
   task.tolerance = 150;
-  const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::prefix, task);
+  const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::cut, task);
   int runs = 0;
   int kept = 0;
   while (runs < 200) {
@@ -193,7 +193,7 @@ TEST_CASE("at the planned n a learned threshold errs on at most 5% of fresh samp
   }
 }
 
-TEST_CASE("over text of 1 KB the prefix learner keeps its promise (n = 200, 100 runs)") {
+TEST_CASE("over text of 1 KB cut choice keeps its promise (n = 200, 100 runs)") {
   // A rate of 0.95: 100 runs have at least 82 successes but with probability 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   Source source(39);
@@ -201,8 +201,8 @@ TEST_CASE("over text of 1 KB the prefix learner keeps its promise (n = 200, 100 
   ExactRandomness randomness(bits);
   const TextDomain domain(1024);
   const ThresholdTask task = task_for(domain.keys(), domain.bits());
-  CHECK(best_threshold_algorithm(task) == ThresholdAlgorithm::prefix);
-  const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::prefix, task);
+  CHECK(best_threshold_algorithm(task) == ThresholdAlgorithm::cut);
+  const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::cut, task);
   int kept = 0;
   for (int run = 0; run < 100; ++run) {
     const std::string common = source.letters(run % 2 == 0 ? 0 : 900);
@@ -225,21 +225,46 @@ TEST_CASE("promised errors at (1, 1e-6, 0.05): all doubles, text of 128 bytes an
   };
   CHECK(errors(ThresholdAlgorithm::exponential, 64) == 47);
   CHECK(errors(ThresholdAlgorithm::exponential, 1024) == 712);
-  CHECK(errors(ThresholdAlgorithm::prefix, 64) == 73);
-  CHECK(errors(ThresholdAlgorithm::prefix, 1024) == 81);
-  CHECK(errors(ThresholdAlgorithm::prefix, 8192) == 87);
-  CHECK(errors(ThresholdAlgorithm::interior_point, 64) == 67);
+  CHECK(errors(ThresholdAlgorithm::cut, 64) == 32);
+  CHECK(errors(ThresholdAlgorithm::cut, 1024) == 40);
+  CHECK(errors(ThresholdAlgorithm::cut, 8192) == 46);
+  CHECK(errors(ThresholdAlgorithm::interior_point, 64) == 29);
   CHECK(errors(ThresholdAlgorithm::exponential, 8192) == 5681);
-  CHECK(errors(ThresholdAlgorithm::interior_point, 1024) == 75);
-  CHECK(errors(ThresholdAlgorithm::interior_point, 8192) == 81);
+  CHECK(errors(ThresholdAlgorithm::interior_point, 1024) == 37);
+  CHECK(errors(ThresholdAlgorithm::interior_point, 8192) == 45);
 }
 
-TEST_CASE("auto takes the exponential mechanism up to 64 bits and whenever delta is 0") {
-  CHECK(best_threshold_algorithm(doubles()) == ThresholdAlgorithm::exponential);
+TEST_CASE("auto takes the exponential mechanism on small domains and whenever delta is 0") {
+  CHECK(best_threshold_algorithm(task_for(WideInterval::all(32), 32)) ==
+        ThresholdAlgorithm::exponential);
+  CHECK(best_threshold_algorithm(doubles()) == ThresholdAlgorithm::cut);
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(1024), 1024, 0)) ==
         ThresholdAlgorithm::exponential);
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(1024), 1024)) ==
-        ThresholdAlgorithm::prefix);
+        ThresholdAlgorithm::cut);
+}
+
+TEST_CASE("a tolerance costs cut choice the logarithm of it") {
+  ThresholdTask task = doubles();
+  const auto beyond_tolerance = [&](std::uint64_t tolerance) {
+    task.tolerance = tolerance;
+    return calibrate_threshold(ThresholdAlgorithm::cut, task).errors -
+           static_cast<std::int64_t>(tolerance);
+  };
+  CHECK(beyond_tolerance(1) == 33);
+  CHECK(beyond_tolerance(150) == 40);
+  CHECK(beyond_tolerance(10'000) == 49);
+}
+
+TEST_CASE("cut choice always answers, without records and where labels contradict each other") {
+  SeededBits bits(41);
+  ExactRandomness randomness(bits);
+  const ThresholdTask task = doubles();
+  const ThresholdDraw draw = calibrate_threshold(ThresholdAlgorithm::cut, task);
+  const LabelledKeys none{KeyArray(64), KeyArray(64)};
+  CHECK(learn_threshold(draw, task, none, randomness));
+  Source source(42);
+  CHECK(learn_threshold(draw, task, sample(source, 2000, 2.0, 0.5), randomness));
 }
 
 TEST_CASE("plans: more epsilon or a looser accuracy never needs more records") {
@@ -273,7 +298,7 @@ TEST_CASE("bad parameters are refused by name") {
                     "tolerance must be a whole number from 0 to 0, got 1");
   task.tolerance = 0;
   task.loss.delta = 0;
-  CHECK_THROWS_WITH(calibrate_threshold(ThresholdAlgorithm::prefix, task),
+  CHECK_THROWS_WITH(calibrate_threshold(ThresholdAlgorithm::cut, task),
                     "delta must be a number above 0 and below 1, got 0");
   task.loss.delta = 1e-6;
   task.search = InteriorAlgorithm::exponential;

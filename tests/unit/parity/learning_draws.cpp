@@ -46,7 +46,7 @@ std::string threshold(std::istream& line, Randomness& randomness) {
     (label ? data.ones : data.zeros).append(WideKey{key});
   }
   const auto chosen = algorithm == "exponential"      ? ThresholdAlgorithm::exponential
-                      : algorithm == "prefix"         ? ThresholdAlgorithm::prefix
+                      : algorithm == "cut"            ? ThresholdAlgorithm::cut
                       : algorithm == "interior-point" ? ThresholdAlgorithm::interior_point
                                                       : ThresholdAlgorithm::rec_concave;
   const auto learned =

@@ -1,0 +1,64 @@
+#include "logstar/interior_point/cut_choice/place_weights.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "logstar/privacy/rounding.hpp"
+
+// Among. Let G(i, k) be the least total weight of the candidates below a prefix with the records
+// i+1..i+k below it: a key, with at least i + k records at or before it and at most i before it; or
+// a cut behind record j, with at least j and at most j, and two smaller prefixes. Leaving records
+// out lowers the weights of prefixes, leaves fewer candidates and moves no place.
+//
+// Behind. Of one length the prefixes hold disjoint records. One of them may reach from the places
+// in front to where its cut stands at the outermost of its own: weight at most e^h. The others lie
+// behind each other: one that ends y records further has weight at most e^(h - rho y), and at most
+// e^(rise (w - 1)) if it holds w. For any s: those heavier than e^s hold at least 1 + s/rise records
+// each, so together at most e^h/(1 - e^-(rho (1 + s/rise))). The others hold at least one each, so
+// together at most e^s ((h - s)/rho + 1 + 1/(1 - e^-rho)), for s <= h. And whatever they weigh, one
+// record each makes at most e^h/(1 - e^-rho).
+//
+// Rounding: sums have fewer than 2^13 additions of positive numbers, 2^-40 of relative error.
+
+namespace logstar {
+
+double least_tree_weight(const PlaceWeights& weights) {
+  const auto& [by_weight, before, after] = weights;
+  const std::size_t n = by_weight.size() - 1;
+  if (n == 0) return 0;
+  std::vector<double> least((n + 1) * (n + 1));
+  const auto at = [&](std::size_t i, std::size_t k) -> double& { return least[i * (n + 1) + k]; };
+  for (std::size_t k = 1; k <= n; ++k) {
+    for (std::size_t i = 0; i + k <= n; ++i) {
+      double best = std::min({by_weight[k], before[i + k], after[i]});
+      const auto try_cut = [&](std::size_t j) {
+        const double cut = std::min({by_weight[k], before[j], after[j]});
+        if (cut >= best) return false;  // and so are those further in
+        best = std::min(best, cut + at(i, j - i) + at(j, i + k - j));
+        return true;
+      };
+      // Cuts are lightest at both ends; one as heavy as the best is no better.
+      for (std::size_t j = i + 1; j < i + k && try_cut(j); ++j) {
+      }
+      for (std::size_t j = i + k - 1; j > i && try_cut(j); --j) {
+      }
+      at(i, k) = best;
+    }
+  }
+  return multiply_down(at(0, n), 1 - 0x1p-40);
+}
+
+double most_weight_behind(double rho, double rise, double h) {
+  // Any s is right, so its rounding does not matter; that of the sum does.
+  double least = 1 + 1 / -std::expm1(-rho);
+  for (int i = 0; h > 0 && i <= 64; ++i) {
+    const double s = h * i / 64;
+    const double heavy = 1 / -std::expm1(-rho * (1 + s / rise));
+    const double light = std::exp(s - h) * ((h - s) / rho + 1 + 1 / -std::expm1(-rho));
+    least = std::min(least, 1 + heavy + light);
+  }
+  // Some 20 operations, each to 2^-49 of numbers below 2^10 in the exponents.
+  return least * (1 + 0x1p-30);
+}
+
+}  // namespace logstar

@@ -1,0 +1,240 @@
+#include "logstar/learning/threshold_cut_calibration.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "logstar/interior_point/cut_choice/good_weight.hpp"
+#include "logstar/interior_point/cut_choice/place_weights.hpp"
+#include "logstar/interior_point/cut_choice/remembered.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/randomness/natural.hpp"
+#include "logstar/support/checks.hpp"
+
+// Notation of threshold_cut.cpp; L bits, m the excess, T the base in units of 1/epsilon, t the
+// tolerance. Records are numbered in order, with the copies before and behind them; a threshold
+// stands behind record F if F records are up to it, and F* is where the best one stands. F* does
+// not lie between equal records. Err(F) changes by at most one a record, so the excess of what
+// stands behind F is at most |F - F*|.
+//
+// Closed form. Let g >= ln(K/delta), H = ceil(g/e_w), T <= g and T + rho (m - floor(H/2)) >= g. Some
+// candidate has a score of at least g. Let j be a place of the domain where the best threshold
+// stands and v the longest prefix of j with w(v) >= H + 1; the root has 2 copies >= H + 1, for
+// copies = m + 1. If v is a whole key it offers itself, with no excess. If not, the child u of v on
+// the way to j weighs at most H. The last place before u and the last one in u are cuts of v and of
+// its ancestors unless u begins or ends where all places do. Moving the threshold from j to the one
+// changes what is said to some records of u, moving it to the other what is said to the others: the
+// lesser excess is at most floor(H/2). If u ends where all places do, it holds the copies at the
+// domain's end, so fewer than H/2 records, and the place before it does; likewise at the beginning.
+//
+// By place_weights.cpp instead: among the records m before F* to m + 1 behind it, every group-th. A
+// cut parts p_j from p_(j+1), so it stands behind some F in p_j..p_(j+1) - 1. A key that holds
+// p_(i+1) to p_(i+k) has two candidates: itself, which stands behind its last record, and the cut of
+// the prefix one bit shorter, in front of its first. F* is not between those, so one of them has an
+// excess of at most max(0, p_(i+1) - 1 - F*, F* - p_(i+k)). All of these have an excess of m at most.
+// (The copies are equal records that stand at the first and at the last threshold: the same holds.)
+//
+// Bad are candidates of an excess above m. Say F > F*. Of one length the prefixes hold disjoint
+// records in a row, and the cut of each stands at one side of one of its own records: that record
+// moves the excess by one, up for a zero and down for a one. (One that holds only copies stands where
+// the excess ends.) Of t1 ones behind F*, d_v step down to v, so at most 1 + 2 d_v records lie
+// between v and v + 1, without the 1 from where the excess ends on; each counts e^(T - rho) if v is m
+// or m + 1, and e^-rho less for each more. So they weigh at most e^(T - rho) (1 + 1/(1 - e^-rho) + 2
+// t1) together. Before F* likewise with the zeros there, and t1 and these are at most t together.
+// Without errors, t = 0, the excess only goes up, and most_weight_behind() holds. There are L + 2
+// lengths.
+
+namespace logstar {
+namespace {
+
+/// Among so many places at least and at most bounds are computed.
+constexpr double kFewPlaces = 40;
+constexpr double kManyPlaces = 160;
+/// Of epsilon for either rate.
+constexpr double kLeastShare = 0.05;
+/// To how much of a logarithm the base is searched.
+constexpr double kFineBase = 0.05;
+
+struct Task {
+  std::uint32_t bits;
+  Loss loss;
+  Neighbors neighbors;
+  double beta;
+  double tolerance;
+  double delta;  // that is used
+  double log_needed;
+  double log_odds;  // of failing: ln((1 - beta)/beta)
+};
+
+double rise_of(const ThresholdCutParameters& p) {
+  return p.unit * static_cast<double>(p.per_weight);
+}
+double rho_of(const ThresholdCutParameters& p) { return p.unit * static_cast<double>(p.per_error); }
+
+/// Both rates if `share` of epsilon is for what falls. Nothing if it leaves too little.
+std::optional<ThresholdCutParameters> rates_of(const Task& task, double share) {
+  const double epsilon = task.loss.epsilon;
+  if (share < kLeastShare || share > 1 - kLeastShare) return std::nullopt;
+  const double fall = epsilon * share;
+  const double left = subtract_down(epsilon, fall);
+  // fall + ln(e^rise + delta) is at most epsilon.
+  const double rise = add_down(left, log1p_down(-multiply_up(task.delta, exp_up(-left))));
+  // Where a rate counts for less than it costs, another share has the same for less.
+  const bool both_count = task.neighbors == Neighbors::replace ? rise <= fall : fall <= 1.01 * rise;
+  if (!both_count) return std::nullopt;
+  const double rho = task.neighbors == Neighbors::replace ? fall / 2 : std::min(fall, rise);
+  if (!(rise >= kLeastShare * epsilon)) return std::nullopt;
+  ThresholdCutParameters p;
+  p.loss = task.loss;
+  p.unit = std::ldexp(1.0, std::ilogb(std::min(rise, rho)) - 10);
+  p.per_weight = static_cast<std::int64_t>(rise / p.unit);
+  p.per_error = static_cast<std::int64_t>(rho / p.unit);
+  return p;
+}
+
+/// What bad candidates of one length weigh at most on both sides, over e^T.
+double bad_weight(const Task& task, const ThresholdCutParameters& p) {
+  const double rho = rho_of(p);
+  const double drop = std::exp(-rho);
+  double both = 2 * (1 + 1 / -std::expm1(-rho) + task.tolerance);
+  if (task.tolerance == 0) {
+    const double h = p.unit * static_cast<double>(p.base) - rho;
+    both = std::min(both, 2 * most_weight_behind(rho, rise_of(p), h));
+  }
+  // A few operations, each to 2^-49.
+  return drop * both * (1 + 0x1p-30);
+}
+
+double log_bad_up(const Task& task, const ThresholdCutParameters& p) {
+  return log_up(multiply_up(task.bits + 2.0, bad_weight(task, p)));
+}
+
+ThresholdCutParameters with_excess(ThresholdCutParameters p, double excess) {
+  p.excess = static_cast<std::int64_t>(excess);
+  p.copies = p.excess + 1;
+  return p;
+}
+
+/// For any base, so with the simple bound of what is bad.
+ThresholdCutParameters closed_form(const Task& task, ThresholdCutParameters p) {
+  p.base = 0;
+  const double g = task.log_needed;
+  const double gap = std::max(0.0, add_up(log_bad_up(task, p), task.log_odds));
+  p.base = static_cast<std::int64_t>(std::floor((g - gap) / p.unit)) - 1;
+  const double half = std::floor(std::ceil(divide_up(g, rise_of(p))) / 2);
+  const double beyond = divide_up(subtract_up(g, p.unit * static_cast<double>(p.base)), rho_of(p));
+  return with_excess(p, half + std::ceil(beyond));
+}
+
+/// A lower bound, over e^T, of what candidates of no more than the excess weigh.
+double good_weight(const ThresholdCutParameters& p, std::int64_t group) {
+  const std::int64_t places = 2 * p.excess + 2;
+  const auto n = static_cast<std::size_t>((places - 1) / group + 1);
+  const auto place = [&](std::size_t k) {  // counted from F*, k from 1
+    return group * (static_cast<std::int64_t>(k) - 1) - p.excess;
+  };
+  const auto weight = [&](Int128 relative) {
+    const double exponent = multiply_down(p.unit, step_down(static_cast<double>(relative)));
+    return exp_down(std::min(exponent, kGreatestExponent));
+  };
+  const auto at_excess = [&](std::int64_t excess) {
+    return weight(Int128(p.per_error) * (p.excess - std::max<std::int64_t>(excess, 0)));
+  };
+  PlaceWeights weights{std::vector<double>(n + 1), std::vector<double>(n + 1),
+                       std::vector<double>(n + 1)};
+  for (std::size_t k = 0; k <= n; ++k) {
+    const Int128 records = Int128(group) * (static_cast<std::int64_t>(k) - 1);
+    weights.by_weight[k] = weight(p.per_weight * records - p.base);
+    weights.before[k] = at_excess(-place(k));
+    weights.after[k] = at_excess(place(k + 1) - 1);
+  }
+  return least_tree_weight(weights);
+}
+
+/// With another base, if the bounds hold with one at this excess.
+std::optional<ThresholdCutParameters> settled(const Task& task, ThresholdCutParameters p,
+                                              double excess, std::uint64_t group) {
+  if (excess < 0) return std::nullopt;
+  p = with_excess(p, excess);
+  const auto log_good = [&](std::int64_t base) {
+    p.base = base;
+    const double good = good_weight(p, static_cast<std::int64_t>(group));
+    return good > 0 ? log_down(good) : -kInfinity;
+  };
+  const auto is_enough = [&](std::int64_t base) {
+    const double log = log_good(base);
+    return add_down(p.unit * static_cast<double>(base), log) >= task.log_needed;
+  };
+  // The least base at which all weighs enough: what is bad weighs the least then.
+  std::int64_t low = p.base;
+  auto high = static_cast<std::int64_t>(std::ceil(task.log_needed / p.unit)) + 1;
+  if (!is_enough(high)) return std::nullopt;
+  while (high - low > 1 && static_cast<double>(high - low) * p.unit > kFineBase) {
+    const std::int64_t half = low + (high - low) / 2;
+    (is_enough(half) ? high : low) = half;
+  }
+  const double log = log_good(high);
+  if (add_up(log_bad_up(task, p), task.log_odds) > log) return std::nullopt;
+  return p;
+}
+
+/// The best of the closed form, made smaller as far as the bounds hold; in groups first, as coarse
+/// as leaves enough places, then finer ones as far as that is fast.
+ThresholdCutParameters search(const Task& task) {
+  std::optional<ThresholdCutParameters> best;
+  double share = 0.5;
+  for (double s = 0.1; s < 0.9; s += 0.02) {
+    const auto rates = rates_of(task, s);
+    if (!rates) continue;
+    const auto shape = closed_form(task, *rates);
+    if (best && shape.excess >= best->excess) continue;
+    best = shape;
+    share = s;
+  }
+  const double places = 2 * static_cast<double>(best->excess) + 2;
+  std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + places / kFewPlaces));
+  for (; group >= 1 && places <= static_cast<double>(group) * kManyPlaces; group /= 2) {
+    for (bool better = true; better;) {
+      better = false;
+      for (const double by : {0.0, -0.01, 0.01, -0.03, 0.03, -0.06, 0.06}) {
+        const auto rates = rates_of(task, share + by);
+        if (!rates) continue;
+        const double less = static_cast<double>(best->excess) - static_cast<double>(group);
+        if (const auto found = settled(task, closed_form(task, *rates), less, group)) {
+          best = found;
+          share += by;
+          better = true;
+          break;
+        }
+      }
+    }
+  }
+  return *best;
+}
+
+}  // namespace
+
+ThresholdCutParameters calibrate_threshold_cut(std::uint32_t bits, const Loss& loss,
+                                               Neighbors neighbors, double beta,
+                                               std::uint64_t tolerance) {
+  check_count("bits", bits, 1, kMostKeyBits - 1);
+  check_epsilon("epsilon", loss.epsilon);
+  check_delta("delta", loss.delta);
+  check_probability("beta", beta);
+  check_count("tolerance", tolerance, 0, std::uint64_t(1) << 40);
+  Task task{bits, loss, neighbors, beta, count_up(tolerance), loss.delta, 0, 0};
+  // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
+  task.delta = std::min(task.delta, expm1_down(loss.epsilon / 8));
+  task.log_needed = std::max(0.0, subtract_up(log_up(bits), log_down(task.delta)));
+  task.log_odds = subtract_up(log1p_up(-beta), log_down(beta));
+  using Arguments = std::tuple<std::uint32_t, double, double, Neighbors, double, std::uint64_t>;
+  static thread_local Remembered<Arguments, ThresholdCutParameters> remembered;
+  return remembered.of({bits, loss.epsilon, loss.delta, neighbors, beta, tolerance},
+                       [&] { return search(task); });
+}
+
+}  // namespace logstar

@@ -1,0 +1,201 @@
+// The learner of thresholds by cut choice: its exact law over all small labelled databases, at
+// calibrated parameters and at others that few records tell apart, with controls.
+#include "logstar/learning/threshold_cut.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
+
+#include "labelled_databases.hpp"
+#include "logstar/learning/threshold_cut_calibration.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Keys 0..3 with labels: records 0..7. Places 0..7; a record of key x is at place 2 x + 1.
+constexpr std::uint32_t kBits = 2;
+constexpr std::size_t kRecords = 8;
+const WideInterval kAll = WideInterval::all(kBits);
+/// A record is below one prefix of each length 2 and 3 that held nothing before; the others hold the
+/// ends of the domain.
+constexpr double kNew = 2;
+
+auto learner(const ThresholdCutParameters& parameters, const WideInterval& domain = kAll) {
+  return [=](const Database& database, Randomness& randomness) {
+    return number(learn_threshold_cut(labelled(kBits, database), domain, parameters, randomness));
+  };
+}
+
+std::int64_t fewest_errors(const Database& database) {
+  std::int64_t fewest = errors_of(-1, database);
+  for (std::int64_t last = 0; last <= 3; ++last) {
+    fewest = std::min(fewest, errors_of(last, database));
+  }
+  return fewest;
+}
+
+/// The weights of the definition, prefix by prefix.
+std::map<std::int64_t, long double> weights_of(const Database& database,
+                                               const ThresholdCutParameters& p) {
+  std::map<std::int64_t, long double> weights;
+  const std::int64_t fewest = fewest_errors(database);
+  for (unsigned length = 0; length <= 3; ++length) {
+    for (unsigned prefix = 0; prefix < 1U << length; ++prefix) {
+      const unsigned below = 3 - length;
+      std::int64_t weight = 0;
+      for (const unsigned end : {0U, 7U}) weight += end >> below == prefix ? p.copies : 0;
+      for (const std::size_t record : database) weight += (record / 2 * 2 + 1) >> below == prefix;
+      if (weight == 0) continue;
+      // The largest place below the left child, or the key.
+      const unsigned place = length == 3 ? prefix : (2 * prefix + 1) * (1U << below) / 2 - 1;
+      const std::int64_t last = (static_cast<std::int64_t>(place) + 1) / 2 - 1;
+      const std::int64_t excess = errors_of(last, database) - fewest;
+      const std::int64_t score =
+          std::min(p.per_weight * (weight - 1), p.base + p.per_error * (p.excess - excess));
+      weights[last] += std::exp(static_cast<long double>(p.unit) * score);
+    }
+  }
+  return weights;
+}
+
+long double total_of(const Database& database, const ThresholdCutParameters& p) {
+  long double total = 0;
+  for (const auto& [last, weight] : weights_of(database, p)) total += weight;
+  return total;
+}
+
+/// Rates of e_w = rise/8 and rho = fall/8.
+ThresholdCutParameters parameters_of(std::int64_t rise, std::int64_t fall, std::int64_t base,
+                                     std::int64_t excess, std::int64_t copies) {
+  ThresholdCutParameters p;
+  p.unit = 0.125;
+  p.per_weight = rise;
+  p.per_error = fall;
+  p.base = base;
+  p.excess = excess;
+  p.copies = copies;
+  return p;
+}
+
+/// The rates and ends of it are felt by few records.
+const ThresholdCutParameters kTight = parameters_of(16, 16, 64, 1, 4);
+const ThresholdCutParameters kSmall[] = {kTight, parameters_of(8, 8, 40, 2, 6),
+                                         parameters_of(16, 8, 40, 1, 4),
+                                         parameters_of(24, 24, 48, 2, 4)};
+
+/// What K new candidates weigh among all, on the lightest database.
+double delta_of(const ThresholdCutParameters& p, std::size_t most, double candidates) {
+  long double least = total_of({}, p);
+  for (std::size_t size = 1; size <= most; ++size) {
+    for_each_multiset(kRecords, size, [&](const Database& database) {
+      least = std::min(least, total_of(database, p));
+    });
+  }
+  return static_cast<double>(candidates / least);
+}
+
+/// At the rates of the theorem, or others.
+double epsilon_of(const ThresholdCutParameters& p, double falls, double delta) {
+  const double rise = p.unit * static_cast<double>(p.per_weight);
+  const double rho = p.unit * static_cast<double>(p.per_error);
+  return falls * rho + std::log(std::exp(rise) + delta);
+}
+
+/// Under replace: max(2 rho, e_w) for what falls.
+double replace_epsilon_of(const ThresholdCutParameters& p, double delta) {
+  const double both = 2 * static_cast<double>(p.per_error);
+  const double falls = std::max(both, static_cast<double>(p.per_weight)) / both * 2;
+  return epsilon_of(p, falls, delta);
+}
+
+TEST_CASE("a threshold by cut choice is drawn with the weight of its weight and its errors") {
+  for (const ThresholdCutParameters& p : kSmall) {
+    for (std::size_t size = 0; size <= 4; ++size) {
+      for_each_multiset(kRecords, size, [&](const Database& database) {
+        const auto law = enumerate([&](Randomness& r) { return learner(p)(database, r); });
+        const auto weights = weights_of(database, p);
+        const long double total = total_of(database, p);
+        for (const auto& [last, weight] : weights) {
+          REQUIRE(std::fabs(law.of(last) - weight / total) < 1e-12L);
+        }
+      });
+    }
+  }
+}
+
+TEST_CASE("the learner by cut choice is (epsilon, delta)-DP under add-remove and under replace") {
+  for (const ThresholdCutParameters& p : kSmall) {
+    const double delta = delta_of(p, 5, kNew);
+    CHECK(delta < 0.01);
+    CHECK(check_add_remove(kRecords, 0, 4, epsilon_of(p, 1, delta), learner(p)).within(delta));
+    CHECK(check_replace(kRecords, 3, replace_epsilon_of(p, delta), learner(p)).within(delta));
+  }
+  for (const auto& [epsilon, delta] : {std::pair{0.5, 0.05}, {1.0, 0.2}, {4.0, 0.01}, {8.0, 0.3}}) {
+    const auto add = calibrate_threshold_cut(kBits, {epsilon, delta}, Neighbors::add_remove, 0.3);
+    CHECK(check_add_remove(kRecords, 0, 4, epsilon, learner(add)).within(delta));
+    const auto replace = calibrate_threshold_cut(kBits, {epsilon, delta}, Neighbors::replace, 0.3);
+    CHECK(check_replace(kRecords, 3, epsilon, learner(replace)).within(delta));
+  }
+  // A domain in the middle of the keys.
+  const auto p = calibrate_threshold_cut(kBits, {4, 0.05}, Neighbors::add_remove, 0.3);
+  const auto inside = [&](const Database& database, Randomness& randomness) {
+    Database moved;
+    for (const std::size_t record : database) moved.push_back(2 + record);
+    return learner(p, {{1}, {2}})(moved, randomness);
+  };
+  CHECK(check_add_remove(4, 0, 5, 4, inside).within(0.05));
+}
+
+TEST_CASE("control: a learner by cut choice that pays for what rises only is rejected") {
+  const double delta = delta_of(kTight, 5, kNew);
+  const double epsilon = epsilon_of(kTight, 0, delta);
+  CHECK_FALSE(check_add_remove(kRecords, 0, 4, epsilon, learner(kTight)).within(delta));
+}
+
+TEST_CASE("control: a learner by cut choice that pays once for errors that count both ways") {
+  const double delta = delta_of(kTight, 3, kNew);
+  const double epsilon = epsilon_of(kTight, 1, delta);
+  CHECK_FALSE(check_replace(kRecords, 3, epsilon, learner(kTight)).within(delta));
+}
+
+TEST_CASE("control: a learner by cut choice calibrated for no new candidates is rejected") {
+  // Keys of 3 bits: the ends of the domain do not have all thresholds, so a record brings some.
+  const auto p = parameters_of(24, 8, 8, 0, 2);
+  const auto run = [&](const Database& database, Randomness& randomness) {
+    return number(learn_threshold_cut(labelled(3, database), WideInterval::all(3), p, randomness));
+  };
+  const auto report = check_add_remove(16, 0, 2, epsilon_of(p, 1, 0), run);
+  CHECK(report.worst_delta > 0);
+  CHECK_FALSE(report.within(0));
+}
+
+TEST_CASE("with the promised probability no more errors than promised, on every small database") {
+  // On every database the law itself: more errors than promised have at most the probability
+  // allowed, whatever the labels.
+  for (const auto& [epsilon, delta] : {std::pair{3.0, 0.3}, {6.0, 0.05}, {12.0, 0.05}}) {
+    for (const std::uint64_t tolerance : {0U, 1U, 2U}) {
+      for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+        const auto p = calibrate_threshold_cut(kBits, {epsilon, delta}, neighbors, 0.3, tolerance);
+        std::size_t with_many = 0;
+        for (std::size_t size = 0; size <= 6; ++size) {
+          for_each_multiset(kRecords, size, [&](const Database& database) {
+            const std::int64_t fewest = fewest_errors(database);
+            if (fewest > static_cast<std::int64_t>(tolerance)) return;
+            with_many += size > static_cast<std::size_t>(p.excess);
+            long double bad = 0;
+            const auto weights = weights_of(database, p);
+            for (const auto& [last, weight] : weights) {
+              if (errors_of(last, database) > fewest + p.excess) bad += weight;
+            }
+            REQUIRE(bad <= 0.3L * total_of(database, p));
+            REQUIRE(total_of(database, p) * static_cast<long double>(delta) >= kNew * (1 - 1e-9L));
+          });
+        }
+        if (epsilon > 10) CHECK(with_many > 100);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing
