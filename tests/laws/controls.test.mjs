@@ -127,10 +127,10 @@ const mistakes = [
 ];
 
 for (const [what, name, run, fault = /of a claim of/] of mistakes) {
-  test(`rejected by the inputs of ${name}: ${what}`, () => {
+  test(`rejected by the inputs of ${name}: ${what}`, async () => {
     const example = cases.find((one) => one.name === name);
     assert.ok(example, `there is no case ${name}`);
-    const { faults } = check({ ...example, run });
+    const { faults } = await check({ ...example, run: (_, data) => run(data) });
     assert.notEqual(faults.length, 0);
     for (const found of faults) assert.match(found, fault);
   });

@@ -26,6 +26,21 @@ export function divergence(p, q, epsilon) {
 }
 
 /**
+ * The largest log-ratio of what both can give, of outputs that are not too rare for sums to tell.
+ * @param {Law} p
+ * @param {Law} q
+ */
+export function logRatio(p, q) {
+  let largest = 0;
+  for (const [output, mass] of p.mass) {
+    const other = q.mass.get(output) ?? 0;
+    if (Math.min(mass, other) > exactTo)
+      largest = Math.max(largest, Math.abs(Math.log(mass / other)));
+  }
+  return largest;
+}
+
+/**
  * Whether two laws keep a claim, wherever the mass that was cut belongs.
  * @param {Law} p
  * @param {Law} q

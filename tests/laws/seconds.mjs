@@ -10,17 +10,17 @@ const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 **
  * @param {import("node:test").TestContext} t
  * @param {number} share of the file's time
  * @param {fc.Arbitrary<any>} cases
- * @param {(given: any) => void} holds throws if it does not
+ * @param {(given: any) => unknown} holds throws or rejects if it does not
  */
-export function tryFor(t, share, cases, holds) {
+export async function tryFor(t, share, cases, holds) {
   let tried = 0;
-  const property = fc.property(cases, (given) => {
+  const property = fc.asyncProperty(cases, async (given) => {
     ++tried;
-    holds(given);
+    await holds(given);
   });
   const interruptAfterTimeLimit = 1000 * seconds * share;
   const limits = { interruptAfterTimeLimit, markInterruptAsFailure: false };
-  fc.assert(property, { seed, numRuns: 1e9, ...limits });
+  await fc.assert(property, { seed, numRuns: 1e9, ...limits });
   t.diagnostic(`seed ${seed}: ${tried} cases`);
   if (tried < 5) throw new Error(`only ${tried} cases were tried`);
 }
