@@ -2,12 +2,13 @@
 import { columns } from "./cases/columns.mjs";
 import { items } from "./cases/items.mjs";
 import { learning } from "./cases/learning.mjs";
+import { ledgers } from "./cases/ledgers.mjs";
 import { sessions } from "./cases/sessions.mjs";
 
 export { drawNothing } from "./draw-nothing.mjs";
 
 /** @type {import("./check.mjs").Case[]} */
-export const cases = [...columns, ...items, ...learning, ...sessions];
+export const cases = [...columns, ...items, ...learning, ...ledgers, ...sessions];
 
 /** Exports that draw and have no case, with the reason. */
 export const withoutCase = {
