@@ -8,14 +8,16 @@ import { enumerate } from "./enumerate.mjs";
 /**
  * @typedef {object} Case
  * @property {string} name the exported function or class, with a comma and a mode behind it
+ * @property {string[]} [also] other exports that take part
  * @property {(library: any, data: any) => any} run gives an answer with its `record`, or promises it
  * @property {[make: () => any, other: () => any][]} pairs neighbouring inputs, made anew for each run
  * @property {RegExp} [throws] the one error that may depend on a record, because the options or the
  *   documentation say so
  * @property {(output: any) => any} [shown] what has to follow from `output.answers` alone, and from no data
- * @property {number} [cut]
+ * @property {import("./enumerate.mjs").Scope} [scope]
  * @property {boolean} [wide] its laws have very many outcomes: fewer pairs are tried through the worker
- * @property {boolean} [local] it hands over functions, which do not cross to a worker
+ * @property {boolean} [local] not through the worker: it hands over functions, which do not cross, or takes too
+ *   many messages
  */
 
 /**
@@ -36,10 +38,10 @@ import { enumerate } from "./enumerate.mjs";
  * @returns {Promise<Findings>}
  */
 export async function check(example, { library = main, walk } = {}) {
-  const { name, run, pairs, throws, shown, cut } = example;
+  const { name, run, pairs, throws, shown, scope } = example;
   const laws = new Map();
   const lawOf = async (make) => {
-    if (!laws.has(make)) laws.set(make, await enumerate(() => run(library, make()), { cut, walk }));
+    if (!laws.has(make)) laws.set(make, await enumerate(() => run(library, make()), scope, walk));
     return laws.get(make);
   };
   const faults = [];

@@ -3,7 +3,7 @@
 /** @typedef {import("./enumerate.mjs").Law} Law */
 
 /** What divergences are exact to: rounding, and the tails of claims that are attained. */
-const exactTo = 1e-9;
+export const exactTo = 1e-9;
 
 /**
  * The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, of the masses known.

@@ -15,16 +15,24 @@ import { canonical } from "./canonical.mjs";
 const mostPaths = 20_000;
 
 /**
+ * How wide the laws are that are walked through.
+ * @typedef {object} Scope
+ * @property {number} [cut] infinite laws are cut where their tails hold less
+ * @property {boolean} [cutsLoops] walks through the loops of charging tests, up to their 17th turn
+ * @property {number} [tieBits] that quantiles part ties by, in place of the 16 that their record names
+ */
+
+/**
  * What walks through the outcomes: the module of this thread, or that of a worker.
  * @typedef {object} Walk
- * @property {(cut: number) => unknown} start forgets all paths
+ * @property {(scope: Scope) => unknown} start forgets all paths
  * @property {() => unknown} begin before each run
  * @property {() => any} end of a run: its probability, and whether there are more; maybe promised
  */
 
 /** @type {Walk} */
 const here = {
-  start: (cut) => call("startEnumeration", cut),
+  start: (scope) => call("startEnumeration", scope),
   begin: () => call("startPath"),
   end: () => ({ probability: call("pathProbability"), more: call("nextPath") }),
 };
@@ -33,17 +41,17 @@ const here = {
  * The law of what `run` returns or throws, or promises. It is called once for each path of random
  * outcomes, so it makes its data anew each time.
  * @param {() => any} run
- * @param {object} [how]
- * @param {number} [how.cut] infinite laws are cut where their tails hold less
- * @param {Walk} [how.walk]
+ * @param {Scope} [scope]
+ * @param {Walk} [walk] default: through the module of this thread
  * @returns {Promise<Law>}
  */
-export async function enumerate(run, { cut = 1e-12, walk = here } = {}) {
+export async function enumerate(run, scope = {}, walk = here) {
+  const { cut = 1e-12, cutsLoops = false, tieBits = 16 } = scope;
   const mass = new Map();
   const outputs = new Map();
   let total = 0;
   let paths = 0;
-  await walk.start(cut);
+  await walk.start({ cut, cutsLoops, tieBits });
   for (let more = true; more; ) {
     await walk.begin();
     const output = await outcomeOf(run);

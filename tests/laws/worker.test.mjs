@@ -2,8 +2,9 @@
 // ten times as long as most calls.
 import assert from "node:assert/strict";
 import test, { after } from "node:test";
-import { cases } from "./cases.mjs";
+import { cases, conversations } from "./cases.mjs";
 import { check } from "./check.mjs";
+import { converse } from "./conversations.mjs";
 import { leaving } from "./leave.mjs";
 import { connected } from "./worker/connected.mjs";
 import { some } from "./worker/some.mjs";
@@ -17,6 +18,15 @@ for (const example of cases.filter(({ local }) => !local)) {
     const findings = await check(some(example), where);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
-    leave(example.name, findings);
+    leave(example, findings);
+  });
+}
+
+for (const example of conversations.filter(({ local }) => !local)) {
+  test(`worker: ${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says`, async () => {
+    const findings = await converse(some(example), where);
+    assert.deepEqual(findings.faults.slice(0, 5), []);
+    assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
+    leave(example, findings);
   });
 }

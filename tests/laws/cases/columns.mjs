@@ -106,6 +106,7 @@ export const columns = [
   },
   {
     name: "median, BigInts",
+    also: ["integers"],
     run: median({ ...usual(), domain: integers(0n, 3n) }),
     pairs: inForm(wide),
   },
@@ -116,11 +117,13 @@ export const columns = [
   },
   {
     name: "median, dates",
+    also: ["dates"],
     run: median({ ...usual(), domain: dates("2026-01-01", "2026-01-04", "day") }),
     pairs: inForm(withAndWithout([[], days], [days[0], ...missing, ...far])),
   },
   {
     name: "median, decimals",
+    also: ["decimals"],
     run: median({ ...usual(), domain: decimals(0, 0.3, 1) }),
     pairs: inForm(withAndWithout([[], [0.1, 0.2]], [0.1, 0.15, ...missing, ...oddNumbers])),
   },

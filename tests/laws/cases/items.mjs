@@ -25,14 +25,14 @@ const rowsOf = [
     name: `topK, ${options.variant}`,
     run: topK(options),
     pairs: inForm(options.epsilon === 8 ? fewAdded : added),
-    cut: 1e-9,
+    scope: { cut: 1e-9 },
   },
   {
     name: `topK, ${options.variant}, one changed`,
     wide: options.variant === "laplace",
     run: topK({ ...options, neighbors: "replace", epsilon: 8 }),
     pairs: inForm(options.epsilon === 8 ? fewOther : other),
-    cut: 1e-9,
+    scope: { cut: 1e-9 },
   },
 ]);
 
@@ -134,6 +134,7 @@ export const items = [
   })),
   {
     name: "topK, bounded by boundContributions",
+    also: ["boundContributions"],
     run: async (library, events) => {
       const bounded = await library.boundContributions(events, { perUser: 1 });
       return library.topK(bounded, { ...loose, variant: "strict" });
@@ -158,13 +159,19 @@ export const items = [
     throws: /must not be missing/,
     pairs: inForm(withAndWithout(lists, ["b", ...missing])),
   },
-  { name: "sanitizePoints, stable", wide: true, run: sanitize({}), pairs: inForm(fewAdded) },
+  {
+    name: "sanitizePoints, stable",
+    also: ["SanitizedPoints"],
+    wide: true,
+    run: sanitize({}),
+    pairs: inForm(fewAdded),
+  },
   {
     name: "sanitizePoints, rounds",
     wide: true,
     run: sanitize({ method: "rounds", epsilon: 8 }),
     pairs: inForm(withAndWithout([["a"], ["a", "a"]], ["a", null, "\ud800"])),
-    cut: 1e-9,
+    scope: { cut: 1e-9 },
   },
   {
     name: "sanitizePoints, one changed",

@@ -89,6 +89,7 @@ export const learning = [
   ...thresholds,
   {
     name: "learnThreshold, one changed",
+    also: ["ThresholdHypothesis"],
     run: threshold({ neighbors: "replace", ones: "above" }),
     pairs: inForm(other, columns),
   },
@@ -121,6 +122,7 @@ export const learning = [
   })),
   {
     name: "learnPoint, one changed",
+    also: ["PointHypothesis"],
     run: point({ neighbors: "replace" }),
     pairs: inForm(other, columns),
   },

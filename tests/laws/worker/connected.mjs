@@ -27,7 +27,7 @@ export async function connected({ task = (same) => same, hears = () => true } = 
     library,
     // Messages keep their order: only what is told at the end has to be waited for.
     walk: {
-      start: (cut) => void ask("start", cut),
+      start: (scope) => void ask("start", scope),
       begin: () => void ask("begin"),
       end: () => ask("end"),
     },

@@ -6,7 +6,7 @@ import { serve } from "../../../build/enumerating/worker/serve.js";
 
 serve(parentPort);
 const verbs = {
-  start: (cut) => call("startEnumeration", cut),
+  start: (scope) => call("startEnumeration", scope),
   begin: () => call("startPath"),
   end: () => ({ probability: call("pathProbability"), more: call("nextPath") }),
 };
