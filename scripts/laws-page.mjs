@@ -51,9 +51,9 @@ and what it shows included. Quantiles part ties by a random bit or none there, i
 some records of a few values.
 
 *Worst delta / claimed* and *of epsilon* are as above. What another way of calling shares with one of these is not
-named twice. Not enumerated here, but below JavaScript only: monitors by "laplace", "paper" and, of hitters, "charging";
-\`sanitizeThresholds\` by "paper"; \`learnThreshold\` by "sanitizer"; \`learnRectangle\` by "slices"; \`topK\` with noisy counts;
-the interior points of large data ("tree-log", "heavy-paths", "tree-log-slices").
+named twice. Enumerated below JavaScript only: monitors by "laplace" and "paper", and of hitters by "charging";
+\`sanitizeThresholds\` by "paper"; \`learnThreshold\` by "sanitizer"; \`learnRectangle\` by "slices"; whatever takes large
+data ("tree-log", "heavy-paths", "tree-log-slices"). Ties of 16 bits are sampled only, by the auditor.
 `,
     ...table("### Main entry", main, drawNothing),
     ...table("### Worker entry", worker, { ...drawNothing, ...workerDrawsNothing }),

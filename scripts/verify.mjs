@@ -10,7 +10,7 @@ import { errataPage } from "./errata-page.mjs";
 import { testsByFile } from "./exact-tests.mjs";
 import { runJobs } from "./jobs.mjs";
 import { readLaws } from "./laws-page.mjs";
-import { setUpAll } from "./setup.mjs";
+import { setUpNative, setUpWasm } from "./setup.mjs";
 import { main, root } from "./shell.mjs";
 import { verificationPage } from "./verification-page.mjs";
 
@@ -86,7 +86,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {
     if (process.argv.includes("--check")) return checkPages();
     if (!process.argv.includes("--page")) {
-      await setUpAll();
+      await setUpNative();
+      await setUpWasm();
       await compile("native", ["exact_tests"]);
       await buildEnumerating();
       await checkLaws();

@@ -125,6 +125,26 @@ const mistakes = [
     },
   ],
   [
+    "three quantiles are drawn apart, each with all of epsilon",
+    "quantiles, three, clamp, no bits for ties",
+    (values) => {
+      const three = { ...pure, domain: logstar.integers(0, 2) };
+      const drawn = [0.25, 0.5, 0.75].map((q) => logstar.quantile(values, q, three));
+      return { value: drawn.map(({ value }) => value), record: drawn[0].record };
+    },
+  ],
+  [
+    "a text with a lone surrogate is refused",
+    "median, text, clamp",
+    (values) => {
+      if (values.some((value) => !(value ?? "").isWellFormed())) {
+        throw new TypeError("values must be text");
+      }
+      return logstar.median(values, { epsilon: 2, domain: logstar.text(1) });
+    },
+    /threw TypeError: values must be text/,
+  ],
+  [
     "a refused call answers all the same, and its charge is forgotten",
     "Ledger, charges and refused calls",
     (values) => {

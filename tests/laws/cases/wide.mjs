@@ -6,7 +6,7 @@ import { changed, inForm, missing, oddNumbers, oddTexts, withAndWithout } from "
 
 const outsides = ["clamp", "drop"];
 const byte = { epsilon: 2, domain: text(1) };
-const texts = [[], ["a"], ["b", "a\ufffd"]];
+const texts = [[], ["b", "a\ufffd"]];
 const strange = ["a", "zz", "\u00e9", ...oddTexts, null, undefined];
 const bits = { epsilon: 2, domain: bigIntegers(2) };
 const bigs = [[], [1n], [0n, 3n]];
