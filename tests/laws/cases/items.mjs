@@ -29,7 +29,7 @@ const rowsOf = [
   },
   {
     name: `topK, ${options.variant}, one changed`,
-    wide: options.variant === "laplace",
+    local: options.variant === "laplace",
     run: topK({ ...options, neighbors: "replace", epsilon: 8 }),
     pairs: inForm(options.epsilon === 8 ? fewOther : other),
     scope: { cut: 1e-9 },

@@ -176,6 +176,7 @@ export const ledgers = [
   },
   {
     name: "LedgerParts, one more in a part",
+    wide: true,
     also: ["LedgerPart"],
     run: spending({ epsilon: 2 }, askParts),
     pairs: inParts,
@@ -183,6 +184,7 @@ export const ledgers = [
   },
   {
     name: "LedgerParts, one moved, one changed",
+    wide: true,
     also: ["LedgerPart"],
     run: spending({ epsilon: 4, neighbors: "replace" }, askParts),
     pairs: moved,
@@ -199,6 +201,7 @@ export const ledgers = [
   })),
   {
     name: "Ledger, concentrated",
+    wide: true,
     run: spending(
       { epsilon: 4, delta: 0.2, composition: "concentrated" },
       async ({ library, data, ledger }) => ({
