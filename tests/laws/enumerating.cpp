@@ -88,7 +88,6 @@ EMSCRIPTEN_BINDINGS(enumerating) {
 
 }  // namespace logstar::bindings
 
-
 namespace logstar {
 
 std::vector<std::uint64_t> drawn_with_few_ties(std::vector<std::uint64_t> keys,
