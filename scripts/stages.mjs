@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { modes, testsByFile } from "./exact-tests.mjs";
 import { fuzzTargets } from "./fuzz.mjs";
 import { root } from "./shell.mjs";
-import { claimsFolder } from "./verify.mjs";
+import { claimsFolder, lawsFolder } from "./verify.mjs";
 
 /** @typedef {Omit<import("./jobs.mjs").Job, "stage" | "name"> & { name?: string, tests?: boolean }} Part */
 /** @typedef {{ stage: string, what: string, parts: Part[] }} Stage `what` it does, for the terminal */
@@ -123,6 +123,11 @@ export function exactLaws(...after) {
   );
 }
 
+/** The laws of what people call, which leave the claims that they checked. */
+export function publicLaws(...after) {
+  return [node("laws", after, { env: { LOGSTAR_LAWS: lawsFolder } })];
+}
+
 const fuzzing = (seconds, after) =>
   fuzzTargets.map((name) =>
     script(["scripts/fuzz.mjs", "--fixed", `${seconds}`, name], {
@@ -175,7 +180,7 @@ export function firstTier() {
     {
       stage: "laws",
       what: "exact laws of what people call, with awkward data",
-      parts: [node("laws", ["enumerating module"])],
+      parts: publicLaws("enumerating module"),
     },
     {
       stage: "sanitized build",
@@ -247,7 +252,7 @@ export function firstTier() {
     {
       stage: "pages",
       what: "the pages say of the laws what was found",
-      parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact"] })],
+      parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact", "laws"] })],
     },
   ];
 }

@@ -1,7 +1,8 @@
-// docs/verification.md, made of the claims that exact_tests wrote down.
+// docs/verification.md, made of the claims that exact_tests and tests/laws wrote down.
 
 import { auditedBounds, auditedMistakes } from "./audit.mjs";
 import { controls, modes, testsByFile } from "./exact-tests.mjs";
+import { lawsSection } from "./laws-page.mjs";
 
 /**
  * One claim of a test and what enumeration found.
@@ -18,13 +19,17 @@ import { controls, modes, testsByFile } from "./exact-tests.mjs";
  * @property {boolean} holds
  */
 
-/** @param {Claim[]} claims */
-export function verificationPage(claims) {
+/**
+ * @param {Claim[]} claims
+ * @param {ReturnType<typeof import("./laws-page.mjs").readLaws>} laws
+ */
+export function verificationPage(claims, laws) {
   const byTest = grouped(claims, ({ test }) => test);
   return [
     introduction(claims),
     summary(byTest),
     rejectedMistakes(byTest),
+    lawsSection(laws),
     "## Every test\n",
     ...testsByFile().flatMap(([file, tests]) => {
       const rows = tests.filter((test) => byTest.has(test));

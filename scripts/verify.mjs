@@ -5,15 +5,20 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile } from "./build.mjs";
+import { buildEnumerating } from "./enumerating.mjs";
 import { errataPage } from "./errata-page.mjs";
 import { testsByFile } from "./exact-tests.mjs";
 import { runJobs } from "./jobs.mjs";
-import { setUpNative } from "./setup.mjs";
+import { readLaws } from "./laws-page.mjs";
+import { setUpNative, setUpWasm } from "./setup.mjs";
 import { main, root } from "./shell.mjs";
 import { verificationPage } from "./verification-page.mjs";
 
 /** Where the exact tests leave their claims, each file of a room its own. */
 export const claimsFolder = "build/claims";
+
+/** Where the laws through JavaScript leave theirs. */
+export const lawsFolder = join(claimsFolder, "laws");
 
 /** Throws unless the pages are what the last run of the exact tests found. */
 function checkPages() {
@@ -22,9 +27,9 @@ function checkPages() {
   }
 }
 
-/** Runs every exact test; throws at the end if one of them failed. */
+/** Runs every exact law, natively and through JavaScript; throws at the end if one of them failed. */
 async function checkLaws() {
-  const { exactLaws } = await import("./stages.mjs"); // which names this file's folder of claims
+  const { exactLaws, publicLaws } = await import("./stages.mjs"); // which names this file's folders of claims
   let isBroken = false;
   const ended = (/** @type {import("./jobs.mjs").Outcome} */ { passed, output }) => {
     if (passed) return;
@@ -32,10 +37,10 @@ async function checkLaws() {
     process.stdout.write(output);
   };
   await runJobs(
-    exactLaws().map((part) => ({ ...part, stage: "exact" })),
+    [...exactLaws(), ...publicLaws()].map((part) => ({ ...part, stage: "exact" })),
     { began: () => {}, ended },
   );
-  if (isBroken) throw new Error("not all exact tests passed");
+  if (isBroken) throw new Error("not all exact laws passed");
 }
 
 /** Each page as it is and as it should be. */
@@ -47,7 +52,7 @@ function pages() {
     {
       name: "docs/verification.md",
       now: read("docs/verification.md"),
-      wanted: verificationPage(claims),
+      wanted: verificationPage(claims, readLaws(lawsFolder)),
     },
     { name: "docs/errata.md", now: errata, wanted: errataPage(errata, figures) },
   ];
@@ -85,7 +90,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (process.argv.includes("--check")) return checkPages();
     if (!process.argv.includes("--page")) {
       await setUpNative();
+      await setUpWasm();
       await compile("native", ["exact_rooms"]);
+      await buildEnumerating();
       await checkLaws();
     }
     for (const { name, wanted } of pages()) {

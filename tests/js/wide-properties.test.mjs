@@ -67,8 +67,8 @@ function holds(given) {
   assert.deepEqual(two, one);
 }
 
-test("beside the answers nothing depends on one record, whoever pays and in whatever turns", (t) => {
-  tryFor(t, 1, cases, holds);
+test("beside the answers nothing depends on one record, whoever pays and in whatever turns", async (t) => {
+  await tryFor(t, 1, cases, holds);
 });
 
 test("each of these calls is answered: what is refused shows little", () => {
@@ -83,7 +83,7 @@ test("each of these calls is answered: what is refused shows little", () => {
   }
 });
 
-test("control: a saved conversation that tells a record is found", (t) => {
+test("control: a saved conversation that tells a record is found", async (t) => {
   const leaky = wideCalls.map((call) => ({
     ...call,
     run: (list, options) => [call.run(list, options), list.includes(3)],
@@ -93,8 +93,8 @@ test("control: a saved conversation that tells a record is found", (t) => {
     ...{ name: median.name, run: median.run, neighbors: "add-remove", pair, payer: "ledger" },
     ...{ budget: budgets[0], loss: { epsilon: 1, delta: 0 } },
   }));
-  assert.throws(
-    () => tryFor(t, 1, wrong, holds),
+  await assert.rejects(
+    tryFor(t, 1, wrong, holds),
     (error) => error.cause?.code === "ERR_ASSERTION",
   );
 });

@@ -7,7 +7,7 @@ import * as direct from "../../dist/index.js";
 import { connect } from "../../dist/worker.js";
 import { columnForms, domainsOf, neighbours, records } from "../laws/arbitrary.mjs";
 import { canonical } from "../laws/canonical.mjs";
-import { tryLaterFor } from "../laws/seconds.mjs";
+import { tryFor } from "../laws/seconds.mjs";
 
 let remote;
 before(async () => {
@@ -102,7 +102,7 @@ async function holds(given) {
 }
 
 test("records, errors and charges through the worker are those of the same call here", async (t) => {
-  await tryLaterFor(t, 1, cases, holds);
+  await tryFor(t, 1, cases, holds);
 });
 
 test("control: a worker that answers for other data is found", async (t) => {
@@ -112,7 +112,7 @@ test("control: a worker that answers for other data is found", async (t) => {
     assert.deepEqual(await outcomeOf(wrong, given, list), await outcomeOf(direct, given, list));
   };
   await assert.rejects(
-    tryLaterFor(t, 1, cases, holdsOfWrong),
+    tryFor(t, 1, cases, holdsOfWrong),
     (error) => error.cause?.code === "ERR_ASSERTION",
   );
 });

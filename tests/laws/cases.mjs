@@ -1,17 +1,18 @@
 // Every case of tests/laws.
 import { columns } from "./cases/columns.mjs";
+import { conversations } from "./cases/conversations.mjs";
 import { items } from "./cases/items.mjs";
 import { learning } from "./cases/learning.mjs";
+import { ledgers } from "./cases/ledgers.mjs";
 import { sessions } from "./cases/sessions.mjs";
+import { wide } from "./cases/wide.mjs";
 
-export { drawNothing } from "./draw-nothing.mjs";
+export { conversations };
 
 /** @type {import("./check.mjs").Case[]} */
-export const cases = [...columns, ...items, ...learning, ...sessions];
+export const cases = [...columns, ...items, ...learning, ...ledgers, ...sessions, ...wide];
 
-/** Exports that draw and have no case, with the reason. */
-export const withoutCase = {
-  sanitizeThresholds: "made of quantiles; as printed it needs hundreds of records",
-  learnRectangle: "each run calibrates for 50 ms, and has thousands of paths",
-  boundContributions: "its histogram is no release; topK, bounded by boundContributions is a case",
-};
+/** Exports by whose name a case is known, or which take part in it. */
+export const enumerated = new Set(
+  [...cases, ...conversations].flatMap(({ name, also = [] }) => [name.split(",")[0], ...also]),
+);

@@ -1,58 +1,95 @@
 // Holds a case against its claim.
 import { inspect } from "node:util";
-import { divergence, keeps } from "./divergence.mjs";
+import * as main from "../../build/enumerating/index.js";
+import { canonical } from "./canonical.mjs";
+import { divergence, keeps, logRatio } from "./divergence.mjs";
 import { enumerate } from "./enumerate.mjs";
 
 /**
  * @typedef {object} Case
  * @property {string} name the exported function or class, with a comma and a mode behind it
- * @property {(data: any) => any} run gives an answer with its `record`
+ * @property {string[]} [also] other exports that take part
+ * @property {(library: any, data: any) => any} run gives an answer with its `record`, or promises it
  * @property {[make: () => any, other: () => any][]} pairs neighbouring inputs, made anew for each run
  * @property {RegExp} [throws] the one error that may depend on a record, because the options or the
  *   documentation say so
- * @property {number} [cut]
+ * @property {(output: any) => any} [shown] what has to follow from `output.answers` alone, and from no data
+ * @property {import("./enumerate.mjs").Scope} [scope]
+ * @property {boolean} [wide] its laws have very many outcomes: fewer pairs are tried through the worker
+ * @property {boolean} [local] not through the worker: it hands over functions, which do not cross, or takes too
+ *   many messages
+ */
+
+/**
+ * What was found of a case.
+ * @typedef {object} Findings
+ * @property {string[]} faults
+ * @property {number} apart the largest total variation, 0 for a case that could not see a fault
+ * @property {number} pairs
+ * @property {number} outcomes how many paths were walked
+ * @property {{ epsilon: number, delta: number, worst: number, ratio: number, neighbors: string }[]} claims
+ *   one a pair that is no error: the largest divergence at epsilon, and the largest log-ratio
  */
 
 /**
  * Checks every pair of a case.
  * @param {Case} example
- * @returns {{ faults: string[], apart: number, pairs: number }} `apart`: the largest total variation, 0 for a
- *case that could not see a fault
+ * @param {{ library?: any, walk?: import("./enumerate.mjs").Walk }} [where] default: the main entry
+ * @returns {Promise<Findings>}
  */
-export function check({ name, run, pairs, throws, cut }) {
+export async function check(example, { library = main, walk } = {}) {
+  const { name, run, pairs, throws, shown, scope } = example;
   const laws = new Map();
-  const lawOf = (make) => {
-    if (!laws.has(make))
-      laws.set(
-        make,
-        enumerate(() => run(make()), cut),
-      );
+  const lawOf = async (make) => {
+    if (!laws.has(make)) laws.set(make, await enumerate(() => run(library, make()), scope, walk));
     return laws.get(make);
   };
   const faults = [];
+  const claims = [];
   let thrown = false;
   let apart = 0;
   for (const [make, other] of pairs) {
-    const [p, q] = [lawOf(make), lawOf(other)];
-    const fault = faultOf(p, q, throws);
+    const [p, q] = [await lawOf(make), await lawOf(other)];
+    const { fault, claim } = judged(p, q, { throws, shown });
     if (fault) faults.push(`${name}: ${inspect(make())} and ${inspect(other())}: ${fault}`);
+    if (claim) claims.push(claim);
     apart = Math.max(apart, divergence(p, q, 0));
     thrown ||= errorsOf(p).length + errorsOf(q).length > 0;
   }
   if (throws && !thrown) faults.push(`${name}: nothing was thrown`);
-  return { faults, apart, pairs: pairs.length };
+  const outcomes = [...laws.values()].reduce((sum, { paths }) => sum + paths, 0);
+  return { faults, apart, pairs: pairs.length, outcomes, claims };
 }
 
-function faultOf(p, q, throws) {
+function judged(p, q, { throws, shown }) {
   const thrown = [...errorsOf(p), ...errorsOf(q)];
   if (thrown.length > 0) {
     const other = thrown.find((error) => !throws?.test(error.message));
-    return other && `threw ${other}`;
+    return { fault: other && `threw ${other}` };
   }
-  const claim = claimOf([...p.outputs.values(), ...q.outputs.values()]);
-  if (keeps(p, q, claim)) return undefined;
-  const found = divergence(p, q, claim.epsilon);
-  return `delta ${found} at epsilon ${claim.epsilon}, of a claim of ${claim.delta}`;
+  const outputs = [...p.outputs.values(), ...q.outputs.values()];
+  const claim = claimOf(outputs);
+  const worst = divergence(p, q, claim.epsilon);
+  const found = { ...claim, worst, ratio: logRatio(p, q) };
+  if (!keeps(p, q, claim)) {
+    return {
+      claim: found,
+      fault: `delta ${worst} at epsilon ${claim.epsilon}, of a claim of ${claim.delta}`,
+    };
+  }
+  return { claim: found, fault: shown && unfounded(outputs, shown) };
+}
+
+/** What is shown with the same answers has to be the same, whatever the data. */
+function unfounded(outputs, shown) {
+  const known = new Map();
+  for (const output of outputs) {
+    const answers = canonical(output.answers);
+    const now = canonical(shown(output));
+    const before = known.get(answers) ?? now;
+    if (before !== now) return `after the answers ${answers} it shows ${before}, or ${now}`;
+    known.set(answers, now);
+  }
 }
 
 /** What was thrown instead of answers. */
@@ -64,5 +101,6 @@ function claimOf(outputs) {
   return {
     epsilon: Math.max(...records.map(({ epsilon }) => epsilon)),
     delta: Math.max(...records.map(({ delta }) => delta)),
+    neighbors: records[0].neighbors,
   };
 }

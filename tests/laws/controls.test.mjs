@@ -124,13 +124,108 @@ const mistakes = [
       return { answers: asked.map(({ answer }) => answer), record: asked[0].record };
     },
   ],
+  [
+    "three quantiles are drawn apart, each with all of epsilon",
+    "quantiles, three, clamp, no bits for ties",
+    (values) => {
+      const three = { ...pure, domain: logstar.integers(0, 2) };
+      const drawn = [0.25, 0.5, 0.75].map((q) => logstar.quantile(values, q, three));
+      return { value: drawn.map(({ value }) => value), record: drawn[0].record };
+    },
+  ],
+  [
+    "a text with a lone surrogate is refused",
+    "median, text, clamp",
+    (values) => {
+      if (values.some((value) => !(value ?? "").isWellFormed())) {
+        throw new TypeError("values must be text");
+      }
+      return logstar.median(values, { epsilon: 2, domain: logstar.text(1) });
+    },
+    /threw TypeError: values must be text/,
+  ],
+  [
+    "a refused call answers all the same, and its charge is forgotten",
+    "Ledger, charges and refused calls",
+    (values) => {
+      const ledger = new logstar.Ledger({ epsilon: 2 });
+      const answers = [1, 1.5].map((epsilon) => {
+        try {
+          return logstar.median(values, { ...pure, epsilon, ledger });
+        } catch {
+          return logstar.median(values, { ...pure, epsilon });
+        }
+      });
+      return spending(answers, ledger);
+    },
+  ],
+  [
+    "a ledger is resumed as it was before the last charge",
+    "Ledger, saved and resumed",
+    (values) => {
+      const ledger = new logstar.Ledger({ epsilon: 4 });
+      const saved = ledger.toJSON();
+      const answers = [logstar.median(values, { ...pure, ledger })];
+      const resumed = logstar.Ledger.fromJSON(saved);
+      answers.push(logstar.median(values, { ...pure, epsilon: 1, ledger: resumed }));
+      return spending(answers, resumed);
+    },
+  ],
+  [
+    "parts are not disjoint",
+    "LedgerParts, one more in a part",
+    ({ north, south }) => {
+      const ledger = new logstar.Ledger({ epsilon: 2 });
+      const region = ledger.parallel("region", "they are not");
+      const answers = ["north", "south"].map((name) =>
+        logstar.median([...north, ...south], { ...pure, ledger: region.part(name) }),
+      );
+      return spending(answers, ledger);
+    },
+  ],
+  [
+    "each step may spend what all of them may",
+    "LedgerSteps, pure",
+    (values) => {
+      const ledger = new logstar.Ledger({ epsilon: 2 });
+      ledger.steps("weekly", { steps: 3, epsilon: 2 });
+      const answers = [1, 2, 3].map(() => logstar.median(values, pure));
+      return spending(answers, ledger);
+    },
+  ],
+  [
+    "a ledger shows how many records a release had",
+    "Ledger, charges and refused calls",
+    (values) => {
+      const ledger = new logstar.Ledger({ epsilon: 2 });
+      const part = ledger.parallel("size", "data sets of a size").part(`${values.length}`);
+      return spending([logstar.median(values, { ...pure, ledger: part })], ledger);
+    },
+  ],
+  [
+    "a ledger shows what was answered to nobody",
+    "Ledger, charges and refused calls",
+    (values) => {
+      const ledger = new logstar.Ledger({ epsilon: 4 });
+      const { value } = logstar.median(values, { ...pure, ledger });
+      const part = ledger.parallel("place", "no record is at two places").part(`${value}`);
+      return spending([logstar.median(values, { ...pure, epsilon: 1, ledger: part })], ledger);
+    },
+    /after the answers .* it shows/,
+  ],
 ];
 
+/** What a script about a ledger gives, as cases/ledgers.mjs has it. */
+function spending(answers, ledger) {
+  const record = { ...ledger.spent, neighbors: "add-remove" };
+  return { answers, record, ledger: ledger.toJSON() };
+}
+
 for (const [what, name, run, fault = /of a claim of/] of mistakes) {
-  test(`rejected by the inputs of ${name}: ${what}`, () => {
+  test(`rejected by the inputs of ${name}: ${what}`, async () => {
     const example = cases.find((one) => one.name === name);
     assert.ok(example, `there is no case ${name}`);
-    const { faults } = check({ ...example, run });
+    const { faults } = await check({ ...example, run: (_, data) => run(data) });
     assert.notEqual(faults.length, 0);
     for (const found of faults) assert.match(found, fault);
   });

@@ -3,7 +3,7 @@
 /** @typedef {import("./enumerate.mjs").Law} Law */
 
 /** What divergences are exact to: rounding, and the tails of claims that are attained. */
-const exactTo = 1e-9;
+export const exactTo = 1e-9;
 
 /**
  * The least delta for which P[F] <= e^epsilon Q[F] + delta for every event F, of the masses known.
@@ -23,6 +23,21 @@ export function hockeyStick(p, q, epsilon) {
 /** @param {Law} p @param {Law} q @param {number} epsilon both directions */
 export function divergence(p, q, epsilon) {
   return Math.max(hockeyStick(p, q, epsilon), hockeyStick(q, p, epsilon));
+}
+
+/**
+ * The largest log-ratio of what both can give, of outputs that are not too rare for sums to tell.
+ * @param {Law} p
+ * @param {Law} q
+ */
+export function logRatio(p, q) {
+  let largest = 0;
+  for (const [output, mass] of p.mass) {
+    const other = q.mass.get(output) ?? 0;
+    if (Math.min(mass, other) > exactTo)
+      largest = Math.max(largest, Math.abs(Math.log(mass / other)));
+  }
+  return largest;
 }
 
 /**

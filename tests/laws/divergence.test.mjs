@@ -33,8 +33,8 @@ test("cut mass counts against a claim, and where it decides nobody decides", () 
   assert.throws(() => keeps(p, p, { epsilon: 0, delta: 0.1 }), /undecided/);
 });
 
-test("the law of a count is the discrete Laplace law around it", () => {
-  const { outputs, mass, missing } = enumerate(() => laplaceCount(5, { epsilon: 1 }));
+test("the law of a count is the discrete Laplace law around it", async () => {
+  const { outputs, mass, missing } = await enumerate(() => laplaceCount(5, { epsilon: 1 }));
   const q = Math.exp(-1);
   for (const [key, { value }] of outputs) {
     near(mass.get(key), ((1 - q) / (1 + q)) * q ** Math.abs(value - 5));

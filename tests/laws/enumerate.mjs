@@ -15,37 +15,63 @@ import { canonical } from "./canonical.mjs";
 const mostPaths = 20_000;
 
 /**
- * The law of what `run` returns or throws. It is called once for each path of random outcomes, so it
- * makes its data anew each time.
- * @param {() => any} run
- * @param {number} [cut] infinite laws are cut where their tails hold less
- * @returns {Law}
+ * How wide the laws are that are walked through.
+ * @typedef {object} Scope
+ * @property {number} [cut] infinite laws are cut where their tails hold less
+ * @property {boolean} [cutsLoops] walks through the loops of charging tests, up to their 17th turn
+ * @property {number} [tieBits] that quantiles part ties by, in place of the 16 that their record names
  */
-export function enumerate(run, cut = 1e-12) {
+
+/**
+ * What walks through the outcomes: the module of this thread, or that of a worker.
+ * @typedef {object} Walk
+ * @property {(scope: Scope) => unknown} start forgets all paths
+ * @property {() => unknown} begin before each run
+ * @property {() => any} end of a run: its probability, and whether there are more; maybe promised
+ */
+
+/** @type {Walk} */
+const here = {
+  start: (scope) => call("startEnumeration", scope),
+  begin: () => call("startPath"),
+  end: () => ({ probability: call("pathProbability"), more: call("nextPath") }),
+};
+
+/**
+ * The law of what `run` returns or throws, or promises. It is called once for each path of random
+ * outcomes, so it makes its data anew each time.
+ * @param {() => any} run
+ * @param {Scope} [scope]
+ * @param {Walk} [walk] default: through the module of this thread
+ * @returns {Promise<Law>}
+ */
+export async function enumerate(run, scope = {}, walk = here) {
+  const { cut = 1e-12, cutsLoops = false, tieBits = 16 } = scope;
   const mass = new Map();
   const outputs = new Map();
   let total = 0;
   let paths = 0;
-  call("startEnumeration", cut);
-  do {
-    call("startPath");
-    const output = outcomeOf(run);
+  await walk.start({ cut, cutsLoops, tieBits });
+  for (let more = true; more; ) {
+    await walk.begin();
+    const output = await outcomeOf(run);
+    const end = await walk.end();
+    more = end.more;
     const key = canonical(output);
-    const probability = call("pathProbability");
-    mass.set(key, (mass.get(key) ?? 0) + probability);
+    mass.set(key, (mass.get(key) ?? 0) + end.probability);
     outputs.set(key, output);
-    total += probability;
+    total += end.probability;
     if (++paths > mostPaths) throw new Error(`more than ${mostPaths} paths: choose a smaller case`);
-  } while (call("nextPath"));
+  }
   return { mass, outputs, missing: Math.max(0, 1 - total), paths };
 }
 
 /** What the core says of a draw with more outcomes than can be walked through. */
 const notEnumerable = /must fit into the 4 GiB/;
 
-function outcomeOf(run) {
+async function outcomeOf(run) {
   try {
-    return run();
+    return await run();
   } catch (error) {
     if (notEnumerable.test(error.message)) throw new Error("too many outcomes", { cause: error });
     return { threw: error };

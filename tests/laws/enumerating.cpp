@@ -1,12 +1,34 @@
 // The randomness of the module that enumerates: instead of bindings/entropy.cpp. Never in the
 // package.
+#include <cstdint>
+#include <utility>
+#include <vector>
+
 #include "bindings/border.hpp"
 #include "bindings/entropy.hpp"
+#include "conversations.hpp"
 #include "enumerating_randomness.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+
+namespace logstar {
+
+// The linker puts the second in place of every draw_quantiles (CMakeLists.txt), and that in place of
+// the first.
+std::vector<std::uint64_t> drawn_as_asked(
+    std::vector<std::uint64_t> keys, const KeyInterval& domain,
+    const QuantilesParameters& parameters,
+    Randomness& randomness) __asm__("__real_" LOGSTAR_DRAW_QUANTILES);
+std::vector<std::uint64_t> drawn_with_few_ties(
+    std::vector<std::uint64_t> keys, const KeyInterval& domain,
+    const QuantilesParameters& parameters,
+    Randomness& randomness) __asm__("__wrap_" LOGSTAR_DRAW_QUANTILES);
+
+}  // namespace logstar
 
 namespace logstar::bindings {
 namespace {
 
+using testing::CutLoops;
 using testing::EnumeratingRandomness;
 
 EnumeratingRandomness& paths() {
@@ -14,12 +36,25 @@ EnumeratingRandomness& paths() {
   return randomness;
 }
 
+/// How wide the laws are that are walked through.
+struct Scope {
+  bool cuts_loops = false;  ///< of charging tests; for what draws nothing else by uniform_below
+  unsigned tie_bits = 16;   ///< of quantiles, whose own 16 a record are too many
+};
+
+Scope& scope() {
+  static Scope scope;
+  return scope;
+}
+
 /// web/core/load.js gives every module its bits; this one needs none.
 val set_entropy(val) { return val::undefined(); }
 
-/// Forgets all paths. Infinite laws are cut where their tails hold less than `cut`.
-val start_enumeration(val cut) {
-  paths() = EnumeratingRandomness(static_cast<long double>(cut.as<double>()));
+/// Forgets all paths: { cut, cutsLoops, tieBits }. Infinite laws are cut where their tails hold less
+/// than `cut`.
+val start_enumeration(val terms) {
+  paths() = EnumeratingRandomness(static_cast<long double>(terms["cut"].as<double>()));
+  scope() = {terms["cutsLoops"].as<bool>(), terms["tieBits"].as<unsigned>()};
   return val::undefined();
 }
 
@@ -37,7 +72,11 @@ val next_path() { return val(paths().advance()); }
 
 }  // namespace
 
-Randomness& randomness() { return paths(); }
+Randomness& randomness() {
+  static CutLoops loops(paths());
+  if (scope().cuts_loops) return loops;
+  return paths();
+}
 
 EMSCRIPTEN_BINDINGS(enumerating) {
   bind<&set_entropy>("setEntropy");
@@ -48,3 +87,16 @@ EMSCRIPTEN_BINDINGS(enumerating) {
 }
 
 }  // namespace logstar::bindings
+
+namespace logstar {
+
+std::vector<std::uint64_t> drawn_with_few_ties(std::vector<std::uint64_t> keys,
+                                               const KeyInterval& domain,
+                                               const QuantilesParameters& parameters,
+                                               Randomness& randomness) {
+  QuantilesParameters few = parameters;
+  few.tie_bits = bindings::scope().tie_bits;
+  return drawn_as_asked(std::move(keys), domain, few, randomness);
+}
+
+}  // namespace logstar

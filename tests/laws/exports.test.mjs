@@ -1,22 +1,26 @@
-// That nothing people can call is without a law and without a reason.
+// That nothing people can call is without a law and without a reason, in either entry.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import * as logstar from "../../build/enumerating/index.js";
-import { cases, drawNothing, withoutCase } from "./cases.mjs";
+import * as main from "../../build/enumerating/index.js";
+import * as entry from "../../build/enumerating/worker.js";
+import { cases, conversations, enumerated } from "./cases.mjs";
+import { drawNothing, workerDrawsNothing } from "./draw-nothing.mjs";
+import { connected } from "./worker/connected.mjs";
 
-test("every export that draws has a case, or says why it cannot be enumerated", () => {
-  const enumerated = new Set(cases.map(({ name }) => name.split(",")[0]));
-  const listed = [...enumerated, ...drawNothing, ...Object.keys(withoutCase)];
-  assert.deepEqual(listed.sort(), Object.keys(logstar).sort());
+test("every export of the main entry has a case, or says why no law can be of it", () => {
+  const listed = [...enumerated, ...Object.keys(drawNothing)];
+  assert.deepEqual(listed.sort(), Object.keys(main).sort());
 });
 
-test("every export that draws is in the page about records that miss something", () => {
-  const page = new URL("../../docs/guarantees/missing-records.md", import.meta.url);
-  const said = readFileSync(page, "utf8");
-  const drawing = Object.keys(logstar).filter((name) => !drawNothing.includes(name));
-  assert.deepEqual(
-    drawing.filter((name) => !said.includes(`\`${name}\``)),
-    [],
-  );
+test("every export of the worker entry, and all that connect gives, has a case or a reason", async () => {
+  const { library } = await connected();
+  library.dispose();
+  const reasons = { ...drawNothing, ...workerDrawsNothing };
+  const crossing = [...cases, ...conversations].filter(({ local }) => !local);
+  const through = new Set(crossing.flatMap(({ name, also = [] }) => [name.split(",")[0], ...also]));
+  const names = new Set([...Object.keys(entry), ...Object.keys(library)]);
+  names.delete("dispose"); // of the connection
+  const without = [...names].filter((name) => !through.has(name) && !(name in reasons));
+  assert.deepEqual(without, []);
+  for (const name of Object.keys(workerDrawsNothing)) assert.ok(name in entry, name);
 });

@@ -3,15 +3,28 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "../../build/enumerating/index.js";
-import { cases } from "./cases.mjs";
+import { cases, conversations } from "./cases.mjs";
 import { check } from "./check.mjs";
+import { converse } from "./conversations.mjs";
+import { leaving } from "./leave.mjs";
 
 await load();
+const leave = leaving("main");
 
 for (const example of cases) {
-  test(`${example.name}: neighbouring inputs give laws as near as the record says`, () => {
-    const { faults, apart } = check(example);
-    assert.deepEqual(faults.slice(0, 5), []);
-    assert.ok(apart > 0.01, "no two of these inputs give different laws: nothing could be found");
+  test(`${example.name}: neighbouring inputs give laws as near as the record says`, async () => {
+    const findings = await check(example);
+    assert.deepEqual(findings.faults.slice(0, 5), []);
+    assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
+    leave(example, findings);
+  });
+}
+
+for (const example of conversations) {
+  test(`${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says`, async () => {
+    const findings = await converse(example);
+    assert.deepEqual(findings.faults.slice(0, 5), []);
+    assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
+    leave(example, findings);
   });
 }

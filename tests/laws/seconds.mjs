@@ -10,35 +10,17 @@ const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 **
  * @param {import("node:test").TestContext} t
  * @param {number} share of the file's time
  * @param {fc.Arbitrary<any>} cases
- * @param {(given: any) => void} holds throws if it does not
+ * @param {(given: any) => unknown} holds throws or rejects if it does not
  */
-export function tryFor(t, share, cases, holds) {
-  let tried = 0;
-  const property = fc.property(cases, (given) => {
-    ++tried;
-    holds(given);
-  });
-  fc.assert(property, limits(share));
-  tell(t, tried);
-}
-
-/** The same of a property that takes its time. */
-export async function tryLaterFor(t, share, cases, holds) {
+export async function tryFor(t, share, cases, holds) {
   let tried = 0;
   const property = fc.asyncProperty(cases, async (given) => {
     ++tried;
     await holds(given);
   });
-  await fc.assert(property, limits(share));
-  tell(t, tried);
-}
-
-function limits(share) {
   const interruptAfterTimeLimit = 1000 * seconds * share;
-  return { seed, numRuns: 1e9, interruptAfterTimeLimit, markInterruptAsFailure: false };
-}
-
-function tell(t, tried) {
+  const limits = { interruptAfterTimeLimit, markInterruptAsFailure: false };
+  await fc.assert(property, { seed, numRuns: 1e9, ...limits });
   t.diagnostic(`seed ${seed}: ${tried} cases`);
   if (tried < 5) throw new Error(`only ${tried} cases were tried`);
 }

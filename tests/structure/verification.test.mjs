@@ -20,9 +20,14 @@ function publicExports() {
   );
 }
 
+/** The page up to what is enumerated through JavaScript. */
+const summary = page.split("\n## Through JavaScript\n")[0];
+
 /** Rows of the summary whose first cell names the export. */
 function rowsOf(name) {
-  return page.split("\n").filter((line) => line.startsWith("| `") && cellOf(line).includes(name));
+  return summary
+    .split("\n")
+    .filter((line) => line.startsWith("| `") && cellOf(line).includes(name));
 }
 const cellOf = (line) =>
   line
@@ -56,7 +61,7 @@ test("every mode in modes.json is a real one: its tests exist, and it has rows i
 });
 
 test("the neighbours that modes.json lists for a mode are those of its rows in the report", () => {
-  const rows = page
+  const rows = summary
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => line.split("|").map((cell) => cell.replaceAll("`", "").trim()));
@@ -71,6 +76,32 @@ test("the neighbours that modes.json lists for a mode are those of its rows in t
     for (const one of found) if (!neighbors.includes(one)) wrong.push(`${title}: unlisted, ${one}`);
   }
   assert.deepEqual(wrong, [], "list them in tests/exact/modes.json, or run npm run verify");
+});
+
+/** The part of the page about an entry. */
+const entryPart = (title) => page.split(`### ${title}\n`)[1].split(/^#/m)[0];
+
+test("every export of both entries has a row of laws through JavaScript, or a reason why none is", () => {
+  const here = [...read("web/worker/here.js").matchAll(/export \{([^}]*)\}/g)];
+  const ofHere = here.flatMap(([, names]) => names.split(",").map((name) => name.trim()));
+  const notOffered = ["load", "LedgerPart", "LedgerParts", "LedgerSteps"]; // web/worker/offered.js
+  const offered = publicExports().filter((name) => !notOffered.includes(name));
+  const entries = {
+    "Main entry": publicExports(),
+    "Worker entry": [...new Set(["connect", "WorkerStopped", ...ofHere, ...offered])],
+  };
+  for (const [title, names] of Object.entries(entries)) {
+    const rows = entryPart(title)
+      .split("\n")
+      .map((line) => line.split("|").map((cell) => cell.trim()));
+    const counts = names.map((name) => {
+      const own = rows.filter((cells) => cells[1] === `\`${name}\``);
+      const laws = own.filter((cells) => Number(cells[6]?.replaceAll(",", "")) > 0);
+      return { name, laws: laws.length, reasons: own.length - laws.length };
+    });
+    const wrong = counts.filter(({ laws, reasons }) => (laws > 0 ? reasons > 0 : reasons !== 1));
+    assert.deepEqual(wrong, [], `${title}: run npm run verify`);
+  }
 });
 
 /** How a field of options that chooses among names is written. */
@@ -126,7 +157,7 @@ const askedFor = [
 ];
 
 test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {
-  const rows = page.split("\n").filter((line) => line.startsWith("| `"));
+  const rows = summary.split("\n").filter((line) => line.startsWith("| `"));
   assert.ok(rows.length > 100);
   for (const row of rows) {
     assert.match(row.split("|")[6], /^ \d+\.\d\d \/ [\d.]+ $/, row);

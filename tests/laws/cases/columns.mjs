@@ -1,15 +1,15 @@
 // One column of values: medians, quantiles, interior points.
 import * as arrow from "apache-arrow";
-import * as logstar from "../../../build/enumerating/index.js";
+import { dates, decimals, integers, reals } from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, oddNumbers, withAndWithout } from "../awkward.mjs";
 
-const small = logstar.integers(0, 3);
+const small = integers(0, 3);
 const lists = [[], [1], [0, 2, 3], [2, 2, 2, 2, 2]];
 const usual = () => ({ epsilon: 2, domain: small });
 const approximate = () => ({ epsilon: 8, delta: 0.05, confidence: 0.3, domain: small });
-const wideApproximate = () => ({ ...approximate(), domain: logstar.reals() });
+const wideApproximate = () => ({ ...approximate(), domain: reals() });
 
-const median = (options) => (values) => logstar.median(values, options);
+const median = (options) => (library, values) => library.median(values, options);
 const rows = (ones, form) => inForm(withAndWithout(lists, ones), form);
 const plain = rows([0, 3, ...missing, ...oddNumbers]);
 
@@ -30,37 +30,39 @@ const grouped = (list) => ({ values: list, counts: list.map(() => 1) });
 const arrowDoubles = (list) => arrow.vectorFromArray(list, new arrow.Float64());
 
 const algorithms = [
-  ["median", "exponential", usual(), (v, o) => logstar.median(v, o)],
-  ["median", "cut", approximate(), (v, o) => logstar.median(v, o)],
-  ["median", "rec-concave", approximate(), (v, o) => logstar.median(v, o)],
-  ["quantile", "exponential", usual(), (v, o) => logstar.quantile(v, 0.25, o)],
-  ["quantile", "cut", approximate(), (v, o) => logstar.quantile(v, 0.7, o)],
-  ["interiorPoint", "exponential", usual(), (v, o) => logstar.interiorPoint(v, o)],
-  ["interiorPoint", "cut", approximate(), (v, o) => logstar.interiorPoint(v, o)],
-  ["interiorPoint", "rec-concave", approximate(), (v, o) => logstar.interiorPoint(v, o)],
-  // On 64 bits cut choice takes its forms with a delta.
-  ["median", "cut", wideApproximate(), (v, o) => logstar.median(v, o), "at two rates, "],
-  [
-    ...["quantile", "cut", { ...wideApproximate(), size: 4 }],
-    ...[(v, o) => logstar.quantile(v, 0.7, o), "a size declared, "],
-  ],
-  [
-    ...["interiorPoint", "cut", wideApproximate(), (v, o) => logstar.interiorPoint(v, o)],
-    "with nothing, ",
-  ],
-].flatMap(([name, algorithm, options, run, form = ""]) =>
-  (form === "" ? ["clamp", "drop"] : ["clamp"]).map((outside) => ({
-    name: `${name}, ${algorithm}, ${form}${outside}`,
-    run: (values) => run(values, { ...options, algorithm, outside }),
+  ["median", "exponential", usual()],
+  ["median", "cut", approximate()],
+  ["median", "rec-concave", approximate()],
+  ["quantile", "exponential", usual(), 0.25],
+  ["quantile", "cut", approximate(), 0.7],
+  ["interiorPoint", "exponential", usual()],
+  ["interiorPoint", "cut", approximate()],
+  ["interiorPoint", "rec-concave", approximate()],
+].flatMap(([name, algorithm, options, ...more]) =>
+  ["clamp", "drop"].map((outside) => ({
+    name: `${name}, ${algorithm}, ${outside}`,
+    run: (library, values) => library[name](values, ...more, { ...options, algorithm, outside }),
     pairs: plain,
   })),
 );
+
+/** On 64 bits cut choice takes its forms with a delta. */
+const forms = [
+  ["median", "at two rates", {}],
+  ["quantile", "a size declared", { size: 4 }, 0.7],
+  ["interiorPoint", "with nothing", {}],
+].map(([name, form, more, ...rank]) => ({
+  name: `${name}, cut, ${form}`,
+  run: (library, values) =>
+    library[name](values, ...rank, { ...wideApproximate(), ...more, algorithm: "cut" }),
+  pairs: plain,
+}));
 
 // By slices each run plans anew, and has thousands of paths: tests/exact walks through those.
 const several = [
   {
     name: "quantiles, separate",
-    run: (values) => logstar.quantiles(values, [0.25, 0.75], { ...usual(), algorithm: "separate" }),
+    run: (library, values) => library.quantiles(values, [0.25, 0.75], { ...usual(), algorithm: "separate" }),
     pairs: plain,
   },
 ];
@@ -79,6 +81,10 @@ const typed = [
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 
+/** The same at each of four points. */
+const depths = (values) =>
+  [0, 1, 2, 3].map((point) => ({ width: 1, quality: depth(values)(point) }));
+
 const big = (list) => list.map(BigInt);
 const ofBigInts = withAndWithout(lists.map(big), [0n, 3n, -7n, 99n, 2n ** 63n - 1n]);
 const wide = withAndWithout(lists.map(big), [0n, -(2n ** 70n), 2n ** 70n, ...missing]);
@@ -88,6 +94,7 @@ const far = [new Date(8.64e15), new Date(0)];
 /** @type {import("../check.mjs").Case[]} */
 export const columns = [
   ...algorithms,
+  ...forms,
   ...several,
   ...typed,
   {
@@ -99,7 +106,7 @@ export const columns = [
   { name: "median, grouped", run: median(usual()), pairs: rows([0, ...missing, -0, 99], grouped) },
   {
     name: "quantile, grouped by unequal counts, drop",
-    run: (values) => logstar.quantile(values, 0.25, { ...usual(), outside: "drop" }),
+    run: (library, values) => library.quantile(values, 0.25, { ...usual(), outside: "drop" }),
     pairs: inForm(
       withAndWithout(
         [Object.entries([1, 5, 0, 3]).map(([value, count]) => [Number(value), count])],
@@ -111,45 +118,54 @@ export const columns = [
   { name: "median, Arrow", run: median(usual()), pairs: rows([0, null, 99], arrowDoubles) },
   {
     name: "median, Arrow of 64-bit integers",
-    run: median({ ...usual(), domain: logstar.integers(0n, 3n) }),
+    run: median({ ...usual(), domain: integers(0n, 3n) }),
     pairs: inForm(withAndWithout(lists.map(big), [0n, null, 99n]), (list) =>
       arrow.vectorFromArray(list, new arrow.Int64()),
     ),
   },
   {
     name: "median, BigInt64Array",
-    run: median({ ...usual(), domain: logstar.integers(0n, 3n) }),
+    run: median({ ...usual(), domain: integers(0n, 3n) }),
     pairs: inForm(ofBigInts, (list) => BigInt64Array.from(list)),
   },
   {
     name: "median, BigInts",
-    run: median({ ...usual(), domain: logstar.integers(0n, 3n) }),
+    also: ["integers"],
+    run: median({ ...usual(), domain: integers(0n, 3n) }),
     pairs: inForm(wide),
   },
   {
     name: "median, BigInts, drop",
-    run: median({ ...usual(), domain: logstar.integers(0n, 3n), outside: "drop" }),
+    run: median({ ...usual(), domain: integers(0n, 3n), outside: "drop" }),
     pairs: inForm(wide),
   },
   {
     name: "median, dates",
-    run: median({ ...usual(), domain: logstar.dates("2026-01-01", "2026-01-04", "day") }),
+    also: ["dates"],
+    run: median({ ...usual(), domain: dates("2026-01-01", "2026-01-04", "day") }),
     pairs: inForm(withAndWithout([[], days], [days[0], ...missing, ...far])),
   },
   {
     name: "median, decimals",
-    run: median({ ...usual(), domain: logstar.decimals(0, 0.3, 1) }),
+    also: ["decimals"],
+    run: median({ ...usual(), domain: decimals(0, 0.3, 1) }),
     pairs: inForm(withAndWithout([[], [0.1, 0.2]], [0.1, 0.15, ...missing, ...oddNumbers])),
   },
   ...["exponential", "rec-concave"].map((algorithm) => ({
     name: `quasiConcaveMax, ${algorithm}`,
-    run: (values) =>
-      logstar.quasiConcaveMax(depth(values), {
+    local: true,
+    run: (library, values) =>
+      library.quasiConcaveMax(depth(values), {
         ...{ grid: [0, 1, 2, 3], epsilon: 4, algorithm, confidence: 0.5 },
         ...(algorithm === "exponential" ? {} : { delta: 0.1 }),
       }),
     pairs: rows([0, 3, ...missing, ...oddNumbers]),
   })),
+  {
+    name: "quasiConcaveMax, runs",
+    run: (library, values) => library.quasiConcaveMax(depths(values), { epsilon: 4, size: 4 }),
+    pairs: rows([0, 3, ...missing, ...oddNumbers]),
+  },
   {
     name: "median, one changed",
     run: median({ ...usual(), neighbors: "replace" }),
@@ -157,13 +173,14 @@ export const columns = [
   },
   {
     name: "quantile, one changed, drop",
-    run: (values) =>
-      logstar.quantile(values, 0.25, { ...usual(), neighbors: "replace", outside: "drop" }),
+    run: (library, values) =>
+      library.quantile(values, 0.25, { ...usual(), neighbors: "replace", outside: "drop" }),
     pairs: inForm(changed(lists, [0, ...missing, 3, ...oddNumbers])),
   },
   {
     name: "interiorPoint, one changed",
-    run: (values) => logstar.interiorPoint(values, { ...approximate(), neighbors: "replace" }),
+    run: (library, values) =>
+      library.interiorPoint(values, { ...approximate(), neighbors: "replace" }),
     pairs: inForm(changed(lists, [0, ...missing, 3, ...oddNumbers])),
   },
   {

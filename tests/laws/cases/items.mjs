@@ -1,6 +1,5 @@
 // Rows of items: rankings, published counts, choices among candidates.
 import * as arrow from "apache-arrow";
-import * as logstar from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, oddNumbers, oddTexts, withAndWithout } from "../awkward.mjs";
 
 const lists = [[], ["a"], ["a", "b", "a"], ["a", "a", "b", "b", "c", "c"]];
@@ -15,7 +14,7 @@ const fewAdded = withAndWithout(
 const fewOther = changed([["a", "a"]], ["a", "b", null, "\ud800", Number.NaN, 0]);
 
 const loose = { k: 1, kBar: 2, epsilon: 4, delta: 0.3 };
-const topK = (options) => (rows) => logstar.topK(rows, { ...loose, ...options });
+const topK = (options) => (library, rows) => library.topK(rows, { ...loose, ...options });
 
 const rowsOf = [
   ...["limited-domain", "strict", "optimised-threshold"].map((variant) => ({ variant })),
@@ -26,13 +25,14 @@ const rowsOf = [
     name: `topK, ${options.variant}`,
     run: topK(options),
     pairs: inForm(options.epsilon === 8 ? fewAdded : added),
-    cut: 1e-9,
+    scope: { cut: 1e-9 },
   },
   {
     name: `topK, ${options.variant}, one changed`,
+    local: options.variant === "laplace",
     run: topK({ ...options, neighbors: "replace", epsilon: 8 }),
     pairs: inForm(options.epsilon === 8 ? fewOther : other),
-    cut: 1e-9,
+    scope: { cut: 1e-9 },
   },
 ]);
 
@@ -103,8 +103,8 @@ const histogramForms = {
   }),
 };
 
-const sanitize = (options) => (rows) =>
-  logstar.sanitizePoints(rows, { epsilon: 4, delta: 0.3, method: "stable", ...options });
+const sanitize = (options) => (library, rows) =>
+  library.sanitizePoints(rows, { epsilon: 4, delta: 0.3, method: "stable", ...options });
 
 const scores = (list) => list.map((score, i) => ({ item: `item ${i}`, score }));
 /** Qualities before and after one record, which changes each by 1 at most. */
@@ -134,9 +134,10 @@ export const items = [
   })),
   {
     name: "topK, bounded by boundContributions",
-    run: (events) => {
-      const bounded = logstar.boundContributions(events, { perUser: 1 });
-      return logstar.topK(bounded, { ...loose, variant: "strict" });
+    also: ["boundContributions"],
+    run: async (library, events) => {
+      const bounded = await library.boundContributions(events, { perUser: 1 });
+      return library.topK(bounded, { ...loose, variant: "strict" });
     },
     pairs: inForm(usersAdded),
   },
@@ -158,12 +159,19 @@ export const items = [
     throws: /must not be missing/,
     pairs: inForm(withAndWithout(lists, ["b", ...missing])),
   },
-  { name: "sanitizePoints, stable", run: sanitize({}), pairs: inForm(fewAdded) },
+  {
+    name: "sanitizePoints, stable",
+    also: ["SanitizedPoints"],
+    wide: true,
+    run: sanitize({}),
+    pairs: inForm(fewAdded),
+  },
   {
     name: "sanitizePoints, rounds",
+    wide: true,
     run: sanitize({ method: "rounds", epsilon: 8 }),
     pairs: inForm(withAndWithout([["a"], ["a", "a"]], ["a", null, "\ud800"])),
-    cut: 1e-9,
+    scope: { cut: 1e-9 },
   },
   {
     name: "sanitizePoints, one changed",
@@ -172,13 +180,14 @@ export const items = [
   },
   ...Object.entries(histogramForms).map(([form, of]) => ({
     name: `sanitizePoints, ${form}`,
+    wide: true,
     run: sanitize({}),
     pairs: inForm(histograms, of),
   })),
   ...["exponential", "permute-and-flip", "stable"].map((method) => ({
     name: `selectBest, ${method}`,
-    run: (list) =>
-      logstar.selectBest(list, {
+    run: (library, list) =>
+      library.selectBest(list, {
         ...{ epsilon: 3, method },
         ...(method === "stable" ? { delta: 0.1 } : {}),
       }),
@@ -186,12 +195,12 @@ export const items = [
   })),
   {
     name: "selectBest, a Map",
-    run: (map) => logstar.selectBest(map, { epsilon: 3 }),
+    run: (library, map) => library.selectBest(map, { epsilon: 3 }),
     pairs: inForm(qualities, (list) => new Map(list.map((score, i) => [i, score]))),
   },
   ...["add-remove", "replace"].map((neighbors) => ({
     name: `laplaceCount, ${neighbors}`,
-    run: (count) => logstar.laplaceCount(count, { epsilon: 1, neighbors }),
+    run: (library, count) => library.laplaceCount(count, { epsilon: 1, neighbors }),
     pairs: [
       [0, 1],
       [-0, 1],
@@ -203,7 +212,7 @@ export const items = [
   })),
   {
     name: "laplaceCount, 3 a user",
-    run: (count) => logstar.laplaceCount(count, { epsilon: 1, perUser: 3 }),
+    run: (library, count) => library.laplaceCount(count, { epsilon: 1, perUser: 3 }),
     pairs: [
       [0, 3],
       [3n, 1],

@@ -1,9 +1,9 @@
 // Labelled records: a label or one coordinate may be missing, and the whole record with it.
 import * as arrow from "apache-arrow";
-import * as logstar from "../../../build/enumerating/index.js";
+import { integers } from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, oddNumbers, withAndWithout } from "../awkward.mjs";
 
-const small = logstar.integers(0, 3);
+const small = integers(0, 3);
 const none = Number.NaN;
 
 /** Records [x, y] as columns. */
@@ -36,10 +36,10 @@ const labelled = [
 const added = withAndWithout(lists, labelled);
 const other = changed(lists, labelled);
 
-const threshold = (options) => (data) =>
-  logstar.learnThreshold({ ...data, epsilon: 2, domain: small, ...options });
-const point = (options) => (data) =>
-  logstar.learnPoint({ ...data, epsilon: 4, delta: 0.2, confidence: 0.5, ...options });
+const threshold = (options) => (library, data) =>
+  library.learnThreshold({ ...data, epsilon: 2, domain: small, ...options });
+const point = (options) => (library, data) =>
+  library.learnPoint({ ...data, epsilon: 4, delta: 0.2, confidence: 0.5, ...options });
 
 const approximate = { epsilon: 4, delta: 0.1, confidence: 0.5 };
 const thresholds = ["exponential", "cut", "interior-point", "rec-concave"].flatMap((algorithm) =>
@@ -70,7 +70,10 @@ const boxRecords = [...onAxes, [1, 1, null], [none, 1, null]];
 
 /** Rules by number, since those of a caller's own cannot be told apart in an answer. */
 const rules = [0, 1, 2, 3].map((cut) => ({ predict: (x) => (x < cut ? 1 : 0) }));
-const numbered = ({ value, record }) => ({ value: rules.indexOf(value), record });
+const numbered = async (release) => {
+  const { value, record } = await release;
+  return { value: rules.indexOf(value), record };
+};
 
 /** x is public: labels are what changes, and the record with a missing one stays or goes. */
 const labels = [
@@ -86,6 +89,7 @@ export const learning = [
   ...thresholds,
   {
     name: "learnThreshold, one changed",
+    also: ["ThresholdHypothesis"],
     run: threshold({ neighbors: "replace", ones: "above" }),
     pairs: inForm(other, columns),
   },
@@ -118,37 +122,40 @@ export const learning = [
   })),
   {
     name: "learnPoint, one changed",
+    also: ["PointHypothesis"],
     run: point({ neighbors: "replace" }),
     pairs: inForm(other, columns),
   },
   {
     name: "learnPoint, proper",
-    run: point({ proper: true, domain: logstar.integers(0, 9), accuracy: 1 / 4, confidence: 0.05 }),
+    run: point({ proper: true, domain: integers(0, 9), accuracy: 1 / 4, confidence: 0.05 }),
     pairs: inForm(withAndWithout(lists, [...labelled.slice(0, 4), [none, 1], [1, null]]), columns),
   },
   {
     name: "learnSemiPrivate",
-    run: (data) => numbered(logstar.learnSemiPrivate({ ...data, rules, epsilon: 2 })),
+    local: true,
+    run: (library, data) => numbered(library.learnSemiPrivate({ ...data, rules, epsilon: 2 })),
     pairs: inForm(added, columns),
   },
   {
     name: "learnSemiPrivate, one changed",
-    run: (data) =>
-      numbered(logstar.learnSemiPrivate({ ...data, rules, epsilon: 2, neighbors: "replace" })),
+    local: true,
+    run: (library, data) =>
+      numbered(library.learnSemiPrivate({ ...data, rules, epsilon: 2, neighbors: "replace" })),
     pairs: inForm(other, columns),
   },
   {
     name: "learnSemiPrivate, thresholds",
-    run: (data) =>
-      logstar.learnSemiPrivate({
+    run: (library, data) =>
+      library.learnSemiPrivate({
         ...{ ...data, rules: "thresholds", unlabelled: [0, 2, 3], domain: small, epsilon: 2 },
       }),
     pairs: inForm(added, columns),
   },
   {
     name: "learnSemiPrivate, boxes",
-    run: (data) =>
-      logstar.learnSemiPrivate({
+    run: (library, data) =>
+      library.learnSemiPrivate({
         ...{ ...data, rules: "boxes", epsilon: 2, domain: small },
         unlabelled: [
           [0, 2],
@@ -159,14 +166,15 @@ export const learning = [
   },
   {
     name: "learnLabelPrivate",
-    run: (y) =>
-      numbered(logstar.learnLabelPrivate({ x: [0, 1, 2], y, rules: () => rules, epsilon: 2 })),
+    local: true,
+    run: (library, y) =>
+      numbered(library.learnLabelPrivate({ x: [0, 1, 2], y, rules: () => rules, epsilon: 2 })),
     pairs: inForm(labels),
   },
   {
     name: "learnLabelPrivate, thresholds",
-    run: (y) =>
-      logstar.learnLabelPrivate({
+    run: (library, y) =>
+      library.learnLabelPrivate({
         ...{
           x: [0, 1, none, 1, 2],
           y,

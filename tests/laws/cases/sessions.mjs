@@ -1,43 +1,50 @@
 // Objects that stay, asked by fixed scripts: each run makes its own, and gives all answers together.
-import * as logstar from "../../../build/enumerating/index.js";
+import { integers } from "../../../build/enumerating/index.js";
 import { changed, inForm, missing, oddNumbers, withAndWithout } from "../awkward.mjs";
 
 /** Everything an object answers to a script, with its record; disposes of it. */
-function answersOf(object, script) {
+export async function answersOf(making, script) {
+  const object = await making;
   try {
-    return { answers: script(object), record: object.record };
+    return { answers: await script(object), record: object.record };
   } finally {
-    object.dispose();
+    await object.dispose();
   }
 }
 
-const small = logstar.integers(0, 3);
+/** A question about rows, as a function where one can be handed over, else as what it says of each. */
+const about = (library, rows, of) => ("connect" in library ? rows.map(of) : of);
+
+const small = integers(0, 3);
 const lists = [[], [1, 0]];
 
 /** Contributions, one a record: what a question says of records is read by the same rules everywhere. */
 const contributions = [0, 1, ...missing.slice(0, 3), true, ...oddNumbers];
 const added = inForm(withAndWithout(lists, contributions));
 const other = inForm(changed(lists, contributions));
+/** Where a law has many outcomes. */
+const few = inForm(withAndWithout([[1]], [0, 1, null, Number.NaN]));
 
 /** What is asked second depends on what was answered first. */
-const askTwice = (mechanism) => {
-  const first = mechanism.ask((row) => row);
-  return [first, mechanism.ask(first ? (row) => row === 1 : () => true)];
+const askTwice = (library, rows) => async (mechanism) => {
+  const first = await mechanism.ask(about(library, rows, (row) => row));
+  const second = first ? (row) => row === 1 : () => true;
+  return [first, await mechanism.ask(about(library, rows, second))];
 };
 
-const aboveThreshold = (options) => (rows) =>
+const aboveThreshold = (options) => (library, rows) =>
   answersOf(
-    new logstar.AboveThreshold({ threshold: 1, maxAnswers: 2, epsilon: 10, rows, ...options }),
-    askTwice,
+    new library.AboveThreshold({ threshold: 1, maxAnswers: 2, epsilon: 10, rows, ...options }),
+    askTwice(library, rows),
   );
 
-const monitor = (options) => (rows) =>
+const monitor = (options) => (library, rows) =>
   answersOf(
-    new logstar.ThresholdMonitor({
+    new library.ThresholdMonitor({
       ...{ threshold: 1, perRecord: 1, epsilon: 3, delta: 0.2, method: "sampled", rows },
       ...options,
     }),
-    askTwice,
+    askTwice(library, rows),
   );
 
 /** Holdings of users, in any order; and of one with none, one, several, and missing ones. */
@@ -50,64 +57,70 @@ const holdings = [
 const ofOne = [[], ["a"], ["b", "b"], ["c", "a"], [null], [Number.NaN, "b"], ["\ud800"]];
 const stream = ofOne.flatMap((items) =>
   [3, Number.NaN, null, "1"].flatMap((user) =>
-    [[], holdings, holdings.toReversed()].map((others) => [
+    [[], holdings.toReversed()].map((others) => [
       others,
       [...holdings.slice(0, others.length), ...items.map((item) => [user, item])],
     ]),
   ),
 );
-const heavy = (options) => (held) =>
+const heavy = (options) => (library, held) =>
   answersOf(
-    new logstar.HeavyHitterMonitor({
+    new library.HeavyHitterMonitor({
       ...{ perUser: 2, steps: 2, epsilon: 3, delta: 0.2, method: "sampled", ...options },
     }),
-    (m) => [m.step(held), m.step(held)],
+    async (m) => [await m.step(held), await m.step(held)],
   );
 
-const ranking = (options) => (rows) => {
+const ranking = (options) => async (library, rows) => {
   const terms = { outcomes: 2, calls: 2, epsilon: 6, delta: 0.3, kBar: 2, ...options };
-  const session = new logstar.TopKSession(terms);
+  const record = { ...terms, neighbors: "add-remove" };
+  const session = await new library.TopKSession(terms);
   try {
-    const first = session.topK(rows, { k: 1 });
+    const first = await session.topK(rows, { k: 1 });
     const kBar = first.items.length > 0 ? 2 : 1;
-    return { answers: [first, session.topK(rows, { k: 1, kBar })], record: terms };
+    return { answers: [first, await session.topK(rows, { k: 1, kBar })], record };
   } finally {
-    session.dispose();
+    await session.dispose();
   }
 };
 
-const slices = (options) => (values) => {
+const slices = (options) => async (library, values) => {
+  const neighbors = options.neighbors ?? "add-remove";
   const terms = { compute: { epsilon: 4 }, sliceEpsilon: 4, delta: 0.3, ...options };
-  const session = new logstar.SliceSession(values, { domain: small, slices: 2, ...terms });
+  const session = await new library.SliceSession(values, { domain: small, slices: 2, ...terms });
   try {
-    const low = session.median(session.slice({ length: 1, from: "low" }));
-    const high = session.median(session.slice({ length: 1, from: "high" }));
-    return { answers: [low.value, high.value], record: session.loss };
+    const low = await session.median(await session.slice({ length: 1, from: "low" }));
+    const high = await session.median(await session.slice({ length: 1, from: "high" }));
+    return { answers: [low.value, high.value], record: { ...session.loss, neighbors } };
   } finally {
-    session.dispose();
+    await session.dispose();
   }
 };
+
+const sum = ({ a, b }) => a + b;
 
 /** @type {import("../check.mjs").Case[]} */
 export const sessions = [
-  { name: "AboveThreshold", run: aboveThreshold({}), pairs: added },
+  { name: "AboveThreshold", wide: true, run: aboveThreshold({}), pairs: few },
   {
     name: "AboveThreshold, a number with the yes",
-    run: (rows) =>
+    wide: true,
+    run: (library, rows) =>
       answersOf(
-        new logstar.AboveThreshold({ threshold: 1, epsilon: 10, rows, numericShare: 0.5 }),
-        (mechanism) => mechanism.askNumber((row) => row),
+        new library.AboveThreshold({ threshold: 1, epsilon: 10, rows, numericShare: 0.5 }),
+        (mechanism) => mechanism.askNumber(about(library, rows, (row) => row)),
       ),
     pairs: inForm(withAndWithout([[1]], [1, null, Number.NaN])),
   },
   {
     name: "AboveThreshold, columns, one changed",
-    run: (columns) =>
+    run: (library, columns) =>
       answersOf(
-        new logstar.AboveThreshold({
+        new library.AboveThreshold({
           ...{ threshold: 1, epsilon: 10, columns, neighbors: "replace" },
         }),
-        (mechanism) => mechanism.ask(({ a, b }) => a + b),
+        (mechanism) =>
+          mechanism.ask("connect" in library ? columns.a.map((a, i) => a + columns.b[i]) : sum),
       ),
     pairs: inForm(
       changed(
@@ -127,22 +140,31 @@ export const sessions = [
   },
   {
     name: "AboveThreshold, missing: throw",
+    wide: true,
     run: aboveThreshold({ missing: "throw" }),
     throws: /missing/,
     pairs: inForm(withAndWithout([[1]], [1, null, Number.NaN])),
   },
   { name: "ThresholdMonitor", run: monitor({}), pairs: added },
   { name: "ThresholdMonitor, one changed", run: monitor({ neighbors: "replace" }), pairs: other },
-  { name: "HeavyHitterMonitor", run: heavy({}), pairs: inForm(stream) },
+  { name: "HeavyHitterMonitor", wide: true, run: heavy({}), pairs: inForm(stream) },
   {
     name: "TopKSession",
     run: ranking({}),
     pairs: inForm(withAndWithout([[], ["a"], ["a", "b", "a"]], ["a", "b", "\0", "", ...missing])),
   },
-  ...["clamp", "drop"].map((outside) => ({
-    name: `SliceSession, ${outside}`,
-    run: slices({ outside }),
-    cut: 1e-6, // the claim has room for what is cut
-    pairs: inForm(withAndWithout([[1], [0, 3]], [0, ...missing.slice(1), -0, -7, 99])),
-  })),
+  {
+    name: "SliceSession, clamp",
+    wide: true,
+    run: slices({ outside: "clamp" }),
+    scope: { cut: 1e-4 }, // the claim has room for what is cut
+    pairs: inForm(withAndWithout([[0, 3]], [0, null, Number.NaN, -0, -7, 99])),
+  },
+  {
+    name: "SliceSession, drop",
+    wide: true,
+    run: slices({ outside: "drop" }),
+    scope: { cut: 1e-4 },
+    pairs: inForm(withAndWithout([[0, 3]], [-7, null, 0])),
+  },
 ];

@@ -1,0 +1,107 @@
+// The part of docs/verification.md about laws enumerated through JavaScript, made of what tests/laws left.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { drawNothing, workerDrawsNothing } from "../tests/laws/draw-nothing.mjs";
+
+/**
+ * What a case found of one kind of neighbours.
+ * @typedef {object} LawClaim
+ * @property {string[]} exports
+ * @property {string} mode
+ * @property {string} neighbors
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {number} worst the largest divergence at epsilon, of the pair that uses most of its delta
+ * @property {number} share the largest log-ratio as a share of epsilon
+ * @property {number} pairs
+ * @property {number} outcomes
+ */
+
+/**
+ * Each entry with its claims.
+ * @param {string} folder where tests/laws left them
+ * @returns {{ main: LawClaim[], worker: LawClaim[] }}
+ */
+export function readLaws(folder) {
+  const of = (entry) =>
+    readFileSync(join(folder, `${entry}.tsv`), "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => line.split("\t"))
+      .map(([exports, mode, neighbors, ...numbers]) => {
+        const [epsilon, delta, worst, share, pairs, outcomes] = numbers.map(Number);
+        const names = { exports: exports.split(","), mode, neighbors };
+        return { ...names, epsilon, delta, worst, share, pairs, outcomes };
+      });
+  return { main: of("main"), worker: of("worker") };
+}
+
+/** @param {{ main: LawClaim[], worker: LawClaim[] }} laws */
+export function lawsSection({ main, worker }) {
+  return [
+    `## Through JavaScript
+
+The same by what people call: a build of the module that walks through all outcomes of its randomness
+gives the exact law of everything a public function returns, record included, for neighbouring inputs of awkward
+data (missing values of every kind, -0, infinities, values outside the domain, text that is none, mixed kinds, typed
+arrays, Arrow vectors, iterables; tests/laws in the repository): ${count(sum(main, "pairs"))} pairs through the main entry and
+${count(sum(worker, "pairs"))} through the worker entry, by messages to a thread. Mechanisms that go on answering are asked in every way
+that depends on the answers so far; sequences of calls against a ledger keep what it says was spent, refusals
+and what it shows included. Quantiles part ties by a random bit or none there, instead of 16. Data are small: at most
+some records of a few values.
+
+*Worst delta / claimed* and *of epsilon* are as above. What another way of calling shares with one of these is not
+named twice. Enumerated below JavaScript only: monitors by "laplace" and "paper", and of hitters by "charging";
+\`sanitizeThresholds\` by "paper"; \`learnThreshold\` by "sanitizer"; \`learnRectangle\` by "slices"; whatever takes large
+data ("tree-log", "heavy-paths", "tree-log-slices"). Ties of 16 bits are sampled only, by the auditor.
+`,
+    ...table("### Main entry", main, drawNothing),
+    ...table("### Worker entry", worker, { ...drawNothing, ...workerDrawsNothing }),
+  ].join("\n");
+}
+
+/** A row for each export and kind of neighbours, and for each export without a law. */
+function table(title, claims, reasons) {
+  const names = [...new Set(claims.flatMap(({ exports }) => exports))].sort();
+  const lines = names.flatMap((name) => {
+    const own = claims.filter(({ exports }) => exports.includes(name));
+    return ["add-remove", "replace"].flatMap((neighbors) => {
+      const some = own.filter((claim) => claim.neighbors === neighbors);
+      return some.length === 0 ? [] : [row(name, neighbors, some)];
+    });
+  });
+  return [
+    `${title}\n`,
+    "| export | neighbours | cases | worst delta / claimed | of epsilon | pairs | outcomes |",
+    "|---|---|---|---:|---:|---:|---:|",
+    ...lines,
+    "",
+    "| no law | why |",
+    "|---|---|",
+    ...Object.entries(reasons).map(([name, why]) => `| \`${name}\` | ${why} |`),
+    "",
+  ];
+}
+
+function row(name, neighbors, claims) {
+  const modes = claims.map(({ exports: [first], mode }) =>
+    [first === name ? "" : `\`${first}\``, mode].filter(Boolean).join(", "),
+  );
+  const used = ({ worst, delta }) => (delta > 0 ? worst / delta : 0);
+  const most = claims.reduce((a, b) => (used(b) > used(a) ? b : a));
+  const cells = [
+    `\`${name}\``,
+    neighbors,
+    [...new Set(modes.filter(Boolean))].join("; "),
+    `${rounded(most.worst)} / ${rounded(most.delta)}`,
+    rounded(Math.max(...claims.map(({ share }) => share))),
+    count(sum(claims, "pairs")),
+    count(sum(claims, "outcomes")),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+// What sums of rounded numbers cannot tell from nothing is nothing.
+const rounded = (number) => (number < 1e-9 ? 0 : Number(number.toPrecision(2)));
+const sum = (claims, what) => claims.reduce((total, claim) => total + claim[what], 0);
+const count = (number) => number.toLocaleString("en");

@@ -1,0 +1,173 @@
+// Domains of text and of large whole numbers, and what rests on quantiles, whose ties are parted by a bit or
+// none a record here: of the 16 that people get there are too many outcomes, and privacy holds for any number.
+import * as arrow from "apache-arrow";
+import { bigIntegers, integers, reals, text } from "../../../build/enumerating/index.js";
+import { changed, inForm, missing, oddNumbers, oddTexts, withAndWithout } from "../awkward.mjs";
+
+const outsides = ["clamp", "drop"];
+const byte = { epsilon: 2, domain: text(1) };
+const texts = [[], ["b", "a\ufffd"]];
+const strange = ["a", "zz", "\u00e9", ...oddTexts, null, undefined];
+const bits = { epsilon: 2, domain: bigIntegers(2) };
+const bigs = [[], [1n], [0n, 3n]];
+const oddBigs = [0n, 3n, 4n, -1n, 2n ** 64n, -(2n ** 200n), null, undefined];
+
+/** Of three numbers. */
+const tiny = reals({ min: 0, max: 1e-323 });
+const small = integers(0, 2);
+const lists = [[], [1], [0, 2, 2]];
+const awkward = [0, 2, ...missing, ...oddNumbers];
+const added = inForm(withAndWithout(lists, awkward));
+const other = inForm(changed(lists, awkward));
+const few = inForm(withAndWithout([[0, 2]], [2, null, Number.NaN, 99, -0]));
+
+const outermost = { epsilon: 12, delta: 0.2, algorithm: "outermost", confidence: 0.1 };
+/** Records [x, y] on one axis. */
+const onAxis = (records) => ({ x: [records.map(([x]) => x)], y: records.map(([, y]) => y) });
+const points = [
+  [1, 1],
+  [0, 1],
+  [null, 1],
+  [1, undefined],
+  [99, 0],
+  [-0, 1],
+];
+const onAxes = [
+  [],
+  [
+    [0, 0],
+    [1, 1],
+    [1, 1],
+    [2, 1],
+  ],
+];
+/** As many again of a point, for what takes more than some. */
+const four = (records) => [...records, ...Array(8).fill([1, 1])];
+const axis = inForm(withAndWithout(onAxes, points), onAxis);
+const axisChanged = inForm(changed(onAxes.map(four), points), onAxis);
+/** Where a few records are lost in the noise. */
+const crowd = (records) => [...records, ...Array(40).fill([1, 1])];
+const crowded = inForm(withAndWithout([crowd(onAxes[1])], points.slice(0, 3)), onAxis);
+
+/** @type {import("../check.mjs").Case[]} */
+export const wide = [
+  ...outsides.flatMap((outside) => [
+    {
+      name: `median, text, ${outside}`,
+      also: ["text"],
+      wide: true,
+      run: (library, values) => library.median(values, { ...byte, outside }),
+      pairs: inForm(withAndWithout(texts, strange)),
+    },
+    {
+      name: `quantile, large whole numbers, ${outside}`,
+      also: ["bigIntegers"],
+      run: (library, values) => library.quantile(values, 0.4, { ...bits, outside }),
+      pairs: inForm(withAndWithout(bigs, oddBigs)),
+    },
+  ]),
+  {
+    name: "interiorPoint, text, one changed",
+    also: ["text"],
+    wide: true,
+    run: (library, values) => library.interiorPoint(values, { ...byte, neighbors: "replace" }),
+    pairs: inForm(changed(texts, strange)),
+  },
+  {
+    name: "median, text, Arrow",
+    also: ["text"],
+    wide: true,
+    run: (library, values) => library.median(values, byte),
+    pairs: inForm(withAndWithout(texts, ["", "zz", null]), (list) =>
+      arrow.vectorFromArray(list, new arrow.Utf8()),
+    ),
+  },
+  {
+    name: "interiorPoint, large whole numbers, one changed",
+    also: ["bigIntegers"],
+    run: (library, values) => library.interiorPoint(values, { ...bits, neighbors: "replace" }),
+    pairs: inForm(changed(bigs, oddBigs)),
+  },
+  {
+    name: "median, text, outside: throw",
+    also: ["text"],
+    wide: true,
+    throws: /inside the domain/,
+    run: (library, values) => library.median(values, { ...byte, outside: "throw" }),
+    pairs: inForm(withAndWithout([["a"]], ["zz", "a"])),
+  },
+  {
+    name: "median, large whole numbers, outside: throw",
+    also: ["bigIntegers"],
+    throws: /inside the domain/,
+    run: (library, values) => library.median(values, { ...bits, outside: "throw" }),
+    pairs: inForm(withAndWithout([[1n]], [4n, 0n])),
+  },
+  {
+    name: "median, reals",
+    also: ["reals"],
+    run: (library, values) => library.median(values, { epsilon: 2, domain: tiny }),
+    pairs: inForm(withAndWithout([[], [0, 5e-324, 2]], [5e-324, ...missing, ...oddNumbers])),
+  },
+  ...outsides.map((outside) => ({
+    name: `quantiles, three, ${outside}, no bits for ties`,
+    scope: { tieBits: 0 },
+    run: (library, values) =>
+      library.quantiles(values, [0.25, 0.5, 0.75], { epsilon: 2, domain: small, outside }),
+    pairs: added,
+  })),
+  {
+    name: "quantiles, two, a bit for ties",
+    scope: { tieBits: 1 },
+    wide: true,
+    run: (library, values) => library.quantiles(values, [0.3, 0.8], { epsilon: 2, domain: small }),
+    pairs: few,
+  },
+  {
+    name: "quantiles, three, no bits for ties, one changed",
+    scope: { tieBits: 0 },
+    run: (library, values) =>
+      library.quantiles(values, [0.25, 0.5, 0.75], {
+        ...{ epsilon: 2, domain: small, neighbors: "replace" },
+      }),
+    pairs: other,
+  },
+  {
+    name: "sanitizeThresholds, quantiles, no bits for ties",
+    also: ["SanitizedThresholds"],
+    scope: { tieBits: 0 },
+    run: (library, values) =>
+      library.sanitizeThresholds(values, { epsilon: 2, domain: small, points: 3 }),
+    pairs: added,
+  },
+  {
+    name: "sanitizeThresholds, quantiles, no bits for ties, one changed",
+    also: ["SanitizedThresholds"],
+    scope: { tieBits: 0 },
+    run: (library, values) =>
+      library.sanitizeThresholds(values, {
+        ...{ epsilon: 2, domain: small, points: 3, neighbors: "replace" },
+      }),
+    pairs: other,
+  },
+  {
+    name: "learnRectangle, sanitizers, an axis, no bits for ties",
+    also: ["RectangleHypothesis"],
+    scope: { tieBits: 0 },
+    wide: true,
+    run: (library, data) =>
+      library.learnRectangle({
+        ...{ ...data, epsilon: 20, delta: 0.2, domain: small, algorithm: "sanitizers", points: 1 },
+      }),
+    pairs: crowded,
+  },
+  ...["add-remove", "replace"].map((neighbors) => ({
+    name: `learnRectangle, outermost, an axis, ${neighbors}`,
+    also: ["RectangleHypothesis"],
+    scope: { cut: 1e-4 },
+    wide: true,
+    run: (library, data) =>
+      library.learnRectangle({ ...data, ...outermost, domain: small, neighbors }),
+    pairs: neighbors === "replace" ? axisChanged : axis,
+  })),
+];

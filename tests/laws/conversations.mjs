@@ -1,0 +1,205 @@
+// Mechanisms that go on answering, against everybody who chooses questions by the answers so far, as
+// tests/support/conversations.hpp has it: each turn is walked through once per state and question, by going
+// on from what the object is saved as, and the worst next question is found for each history by itself.
+import { inspect } from "node:util";
+import * as main from "../../build/enumerating/index.js";
+import { canonical } from "./canonical.mjs";
+import { exactTo } from "./divergence.mjs";
+import { enumerate } from "./enumerate.mjs";
+
+/**
+ * @typedef {object} Conversation
+ * @property {string} name
+ * @property {(library: any, data: any) => any} begin makes the object, or promises it
+ * @property {(library: any, saved: any, data: any) => any} resume makes it from what it is saved as
+ * @property {((library: any, data: any) => any)[]} questions that one may ask, as the object takes them
+ * @property {(object: any, question: any) => any} ask
+ * @property {number} depth how many are asked
+ * @property {[make: () => any, other: () => any][]} pairs
+ * @property {import("./enumerate.mjs").Scope} [scope]
+ * @property {boolean} [wide]
+ * @property {boolean} [local]
+ */
+
+/** A conversation about some data: its laws, each walked through when it is first asked for. */
+class Talk {
+  #laws = new Map();
+  #example;
+  #make;
+  #where;
+  outcomes = 0;
+  #missing = { start: 0, turn: 0 };
+
+  constructor(example, make, where) {
+    this.#example = example;
+    this.#make = make;
+    this.#where = where;
+  }
+
+  /** States at the start, by their text, and how probable each is. */
+  async start() {
+    const { begin } = this.#example;
+    const law = await this.#law("start", async (library) => begin(library, this.#make()));
+    for (const { threw } of law.outputs.values()) if (threw) throw threw;
+    return this.#statesOf(law, () => "").get("") ?? new Map();
+  }
+
+  /** The claim of the record: it says nothing of the data. */
+  async record() {
+    const { library } = this.#where;
+    const object = await this.#example.begin(library, this.#make());
+    const { record } = object;
+    await object.dispose();
+    return record;
+  }
+
+  /** What each answer leads to: states as at the start. */
+  async ask(states, question) {
+    const next = new Map();
+    for (const [text, mass] of states) {
+      for (const [answer, after] of await this.#turn(text, question)) {
+        const all = next.get(answer) ?? new Map();
+        next.set(answer, all);
+        for (const [state, p] of after) all.set(state, (all.get(state) ?? 0) + mass * p);
+      }
+    }
+    return next;
+  }
+
+  /** At most so much was cut from a conversation. */
+  missing() {
+    return this.#missing.start + this.#example.depth * this.#missing.turn;
+  }
+
+  async #turn(text, question) {
+    const { resume, questions, ask } = this.#example;
+    const key = `${question} ${text}`;
+    if (!this.#laws.has(key)) {
+      let answer;
+      const law = await this.#law(
+        "turn",
+        async (library) => {
+          const data = this.#make();
+          const object = await resume(library, JSON.parse(text), data);
+          answer = await answerOf(() => ask(object, questions[question](library, data)));
+          return object;
+        },
+        () => answer,
+      );
+      this.#laws.set(
+        key,
+        this.#statesOf(law, ({ answer }) => canonical(answer)),
+      );
+    }
+    return this.#laws.get(key);
+  }
+
+  /** The law of what an object is saved as after `run`, and what it answered. */
+  async #law(part, run, answered = () => undefined) {
+    const { library, walk } = this.#where;
+    const law = await enumerate(
+      async () => {
+        const object = await run(library);
+        const saved = JSON.stringify(await object.toJSON());
+        await object.dispose();
+        return { saved, answer: answered() };
+      },
+      this.#example.scope,
+      walk,
+    );
+    this.outcomes += law.paths;
+    this.#missing[part] = Math.max(this.#missing[part], law.missing);
+    return law;
+  }
+
+  #statesOf({ mass, outputs }, answerIn) {
+    const byAnswer = new Map();
+    for (const [key, output] of outputs) {
+      if (output.threw) throw output.threw;
+      const answer = answerIn(output);
+      const states = byAnswer.get(answer) ?? new Map();
+      byAnswer.set(answer, states);
+      states.set(output.saved, (states.get(output.saved) ?? 0) + mass.get(key));
+    }
+    return byAnswer;
+  }
+}
+
+/** An answer, or a refusal: the whole budget of yeses may be spent. */
+async function answerOf(call) {
+  try {
+    return await call();
+  } catch (error) {
+    if (error.name !== "BudgetExceeded") throw error;
+    return { refused: error.message };
+  }
+}
+
+/**
+ * Checks every pair of a conversation.
+ * @param {Conversation} example
+ * @param {{ library?: any, walk?: import("./enumerate.mjs").Walk }} [where] default: the main entry
+ * @returns {Promise<import("./check.mjs").Findings>}
+ */
+export async function converse(example, { library = main, walk } = {}) {
+  const talks = new Map();
+  const talkOf = (make) => {
+    if (!talks.has(make)) talks.set(make, new Talk(example, make, { library, walk }));
+    return talks.get(make);
+  };
+  const faults = [];
+  const claims = [];
+  let apart = 0;
+  for (const [make, other] of example.pairs) {
+    const [p, q] = [talkOf(make), talkOf(other)];
+    const { epsilon, delta, neighbors } = await p.record();
+    const starts = [await p.start(), await q.start()];
+    const { sums, ratio } = await worst(p, q, starts, example, [epsilon, 0]);
+    const found = Math.max(...sums[0]);
+    const cut = Math.max(p.missing(), q.missing());
+    claims.push({ epsilon, delta, neighbors, worst: found, ratio });
+    if (found + cut > delta + exactTo) {
+      const claimed = `delta ${found} at epsilon ${epsilon}, of a claim of ${delta}`;
+      faults.push(`${example.name}: ${inspect(make())} and ${inspect(other())}: ${claimed}`);
+    }
+    apart = Math.max(apart, ...sums[1]);
+  }
+  const outcomes = [...talks.values()].reduce((sum, talk) => sum + talk.outcomes, 0);
+  return { faults, apart, pairs: example.pairs.length, outcomes, claims };
+}
+
+/**
+ * What the worst adversary finds in both directions, for each of `epsilons`; who asks on finds no less, so
+ * all ask until the end.
+ */
+async function worst(p, q, [inP, inQ], { questions, depth }, epsilons) {
+  let ratio = 0;
+  const search = async (here, there, turns) => {
+    if (turns === 0) {
+      const [a, b] = [total(here), total(there)];
+      if (Math.min(a, b) > exactTo) ratio = Math.max(ratio, Math.abs(Math.log(a / b)));
+      return epsilons.map((epsilon) => {
+        const factor = Math.exp(epsilon);
+        return [Math.max(0, a - factor * b), Math.max(0, b - factor * a)];
+      });
+    }
+    const most = epsilons.map(() => [0, 0]);
+    for (const question of questions.keys()) {
+      const [ofP, ofQ] = [await p.ask(here, question), await q.ask(there, question)];
+      const sums = epsilons.map(() => [0, 0]);
+      for (const answer of new Set([...ofP.keys(), ...ofQ.keys()])) {
+        const none = new Map();
+        const after = [ofP.get(answer) ?? none, ofQ.get(answer) ?? none];
+        const rest = await search(...after, turns - 1);
+        sums.forEach((sum, i) => sum.forEach((_, way) => (sum[way] += rest[i][way])));
+      }
+      most.forEach((pair, i) =>
+        pair.forEach((_, way) => (pair[way] = Math.max(pair[way], sums[i][way]))),
+      );
+    }
+    return most;
+  };
+  return { sums: await search(inP, inQ, depth), ratio };
+}
+
+const total = (states) => [...states.values()].reduce((sum, mass) => sum + mass, 0);

@@ -1,0 +1,37 @@
+// Leaves what was claimed and found where scripts/verify.mjs reads it: a line a case and kind of neighbours, in
+// a file an entry and kind of case.
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = process.env.LOGSTAR_LAWS;
+
+/**
+ * @param {"main" | "worker"} entry
+ * @returns {(example: { name: string, also?: string[] }, findings: import("./check.mjs").Findings) => void}
+ */
+export function leaving(entry) {
+  if (folder === undefined) return () => {};
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${entry}.tsv`);
+  writeFileSync(file, ""); // a run without claims leaves none behind
+  return ({ name, also = [] }, { claims, outcomes }) => {
+    const [first, ...mode] = name.split(", ");
+    const exports = [first, ...also].join();
+    for (const [neighbors, some] of grouped(claims)) {
+      const used = ({ worst, delta }) => (delta > 0 ? worst / delta : 0);
+      const most = some.reduce((a, b) => (used(b) > used(a) ? b : a));
+      const share = Math.max(...some.map(({ ratio, epsilon }) => ratio / epsilon));
+      const numbers = [most.epsilon, most.delta, most.worst, share, some.length, outcomes];
+      appendFileSync(file, `${[exports, mode.join(", "), neighbors, ...numbers].join("\t")}\n`);
+    }
+  };
+}
+
+/** Claims by what their neighbours are. */
+function grouped(claims) {
+  const groups = new Map();
+  for (const claim of claims) {
+    groups.set(claim.neighbors, [...(groups.get(claim.neighbors) ?? []), claim]);
+  }
+  return groups;
+}
