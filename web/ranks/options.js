@@ -5,7 +5,7 @@ import {
   number,
   optional,
   readOptions,
-  whole,
+  wholeWithin,
 } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { domain, missing, outside } from "../data/fields.js";
@@ -72,7 +72,7 @@ class SizeField {
    * is released (after a private test). Public knowledge, never read off the data. With `neighbors:
    * "replace"` it is the number of records and need not be given.
    */
-  size = optional(whole(1, 2 ** 40), undefined);
+  size = optional(wholeWithin(1, 2 ** 40), undefined);
 }
 
 /**
