@@ -40,7 +40,7 @@ class PlanFields {
 
 /**
  * What one way of asking threshold questions leaves open.
- * @typedef {object} ThresholdPlan
+ * @typedef {object} ThresholdQuestionsPlan
  * @property {string} algorithm "AboveThreshold", or a method of ThresholdMonitor
  * @property {{ epsilon: number, delta: number }} loss what it spends
  * @property {number} noiseScale of a question's noise, in records; of "sampled" without the sample's own
@@ -62,7 +62,7 @@ export const questionsPlanned = new Declaration({
  * ThresholdMonitor).
  *
  * @param {ThresholdQuestionsOptions} options
- * @returns {ThresholdPlan[]}
+ * @returns {ThresholdQuestionsPlan[]}
  * @throws {RangeError | TypeError}
  */
 export function thresholdQuestions(options) {
