@@ -28,9 +28,8 @@ async function columnsOf(file, userName, itemName) {
     if (line === "") continue;
     const { data, errors } = Papa.parse(line, { delimiter: "," });
     const [fields] = data;
-    header ??= fields;
-    if (header === fields) continue;
-    if (errors.length > 0 || fields.length !== header.length) ++leftOut;
+    if (header === undefined) header = fields;
+    else if (errors.length > 0 || fields.length !== header.length) ++leftOut;
     else {
       users.push(fields[header.indexOf(userName)]);
       items.push(fields[header.indexOf(itemName)]);
@@ -57,5 +56,4 @@ const bounded = boundContributions(events, { perUser: 5 });
 console.log(`${events.items.length} rows. ${bounded.statement}`);
 const { items, record } = topK(bounded, { k: 5, kBar: 50, epsilon: 1, delta: 1e-6, counts: true });
 for (const { item, count } of items) console.log(`  ${item}  about ${count}`);
-console.log(record.guarantee);
-console.log(record.accuracy.statement);
+console.log(`${record.guarantee}\n${record.accuracy.statement}`);
