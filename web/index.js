@@ -110,7 +110,7 @@ export { version } from "./version.js";
 /** @typedef {import("./learning/threshold-options.js").ThresholdPlan} ThresholdPlan */
 /** @typedef {import("./streams/plan.js").ThresholdQuestionsOptions} ThresholdQuestionsOptions */
 /** @typedef {import("./learning/threshold-options.js").ThresholdPlanned} ThresholdPlanned */
-/** @typedef {import("./streams/plan.js").ThresholdPlan} ThresholdQuestionsPlan */
+/** @typedef {import("./streams/plan.js").ThresholdQuestionsPlan} ThresholdQuestionsPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdRule} ThresholdRule */
 /** @typedef {import("./sanitizing/plan.js").ThresholdsPlanOptions} ThresholdsPlanOptions */
 /** @typedef {import("./top-k/forecast.js").TopKForecast} TopKForecast */

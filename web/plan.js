@@ -1,4 +1,11 @@
-import { confidence, neighbors, number, optional, readOptions, whole } from "./core/fields.js";
+import {
+  confidence,
+  neighbors,
+  number,
+  optional,
+  readOptions,
+  wholeWithin,
+} from "./core/fields.js";
 import { call } from "./core/load.js";
 import { domain } from "./data/fields.js";
 import { planPoint } from "./learning/point-options.js";
@@ -16,7 +23,7 @@ class InteriorPlanFields {
    */
   domain = optional({ read: domain().read }, undefined);
   /** the number of bits of its keys, 1 to 1,048,576 */
-  bits = optional(whole(1, 1 << 20), undefined);
+  bits = optional(wholeWithin(1, 1 << 20), undefined);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** default 0, which leaves the exponential mechanism and the pure form of cut choice */

@@ -28,20 +28,15 @@ async function columnsOf(file, userName, itemName) {
     if (line === "") continue;
     const { data, errors } = Papa.parse(line, { delimiter: "," });
     const [fields] = data;
-    if (header === undefined) {
-      header = fields;
-      for (const name of [userName, itemName]) {
-        if (!header.includes(name))
-          throw new Error(`no column ${name}; there are ${header.join(", ")}`);
-      }
-      continue;
-    }
-    if (errors.length > 0 || fields.length !== header.length) ++leftOut;
+    if (header === undefined) header = fields;
+    else if (errors.length > 0 || fields.length !== header.length) ++leftOut;
     else {
       users.push(fields[header.indexOf(userName)]);
       items.push(fields[header.indexOf(itemName)]);
     }
   }
+  const unknown = [userName, itemName].find((name) => !header?.includes(name));
+  if (unknown !== undefined) throw new Error(`no column ${unknown}; there are ${header ?? "none"}`);
   if (leftOut > 0) console.error(`${leftOut} lines are not well formed and were left out.`);
   return { users, items };
 }
@@ -54,15 +49,11 @@ if (file === undefined) {
   file = join(folder, "flights.csv");
   await writeFlights(file);
 }
-const events = await columnsOf(file, userName, itemName).catch(({ message }) => {
-  console.error(`${file}: ${message}`);
-  process.exit(1);
-});
+const events = await columnsOf(file, userName, itemName);
 if (folder !== undefined) await rm(folder, { recursive: true });
 
 const bounded = boundContributions(events, { perUser: 5 });
 console.log(`${events.items.length} rows. ${bounded.statement}`);
 const { items, record } = topK(bounded, { k: 5, kBar: 50, epsilon: 1, delta: 1e-6, counts: true });
 for (const { item, count } of items) console.log(`  ${item}  about ${count}`);
-console.log(record.guarantee);
-console.log(record.accuracy.statement);
+console.log(`${record.guarantee}\n${record.accuracy.statement}`);

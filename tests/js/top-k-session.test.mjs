@@ -174,7 +174,8 @@ test("a saved session that claims more than its total allows is refused", () => 
   // Its margin would be infinite, and bottom's score came out as that of any item.
   refuse({ itemEpsilon: 5e-324 }, /^itemEpsilon must be at least 1e-16/);
   refuse({ callDelta: 0.1 }, /^callDelta must be above 0 and at most/);
-  refuse({ returned: -1 }, "returned must be a whole number from 0 to 10, got -1");
+  refuse({ returned: -1 }, "returned must be a whole number from 0 to 9007199254740991, got -1");
+  refuse({ returned: 11 }, "returned must be a whole number from 0 to 10, got 11");
   refuse({ called: 4 }, "called must be a whole number from 0 to 3, got 4");
   refuse({ session: 1 }, /^a saved session must have its terms/);
 });
@@ -201,7 +202,7 @@ test("refusals name the option", () => {
   const refuse = (more, message) =>
     assert.throws(() => new TopKSession({ ...options, ...more }), { message });
   refuse({ outcomes: 0 }, "outcomes must be a whole number from 1 to 1000000, got 0");
-  refuse({ calls: 1.5 }, "calls must be a whole number from 1 to 1000000, got 1.5");
+  refuse({ calls: 1.5 }, "calls must be a whole number from 0 to 9007199254740991, got 1.5");
   refuse({ delta: 0 }, "delta must be a number above 0 and below 1, got 0");
   refuse({ variant: "laplace" }, /^variant must be "limited-domain" or "optimised-threshold"/);
   refuse({ call: 1 }, "TopKSession: there is no option call; did you mean calls?");

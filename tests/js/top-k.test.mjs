@@ -67,7 +67,7 @@ test("the record says what was spent and does not depend on the data", () => {
 
 const refusals = [
   [{ k: 0 }, "k must be a whole number from 1 to 1000000, got 0"],
-  [{ k: 2.5 }, "k must be a whole number from 1 to 1000000, got 2.5"],
+  [{ k: 2.5 }, "k must be a whole number from 0 to 9007199254740991, got 2.5"],
   [{ kBar: 2 }, "kBar must be a whole number from 3 to 10000000, got 2"],
   [{ delta: 0 }, "delta must be a number above 0 and below 1, got 0"],
   [{ delta: 1 }, "delta must be a number above 0 and below 1, got 1"],

@@ -1,4 +1,4 @@
-import { numberThat, optional, readOptions, whole } from "../core/fields.js";
+import { numberThat, optional, readOptions, wholeWithin } from "../core/fields.js";
 import { describe, kindOf } from "../core/options.js";
 import { seed } from "../core/seeded-bytes.js";
 
@@ -12,7 +12,7 @@ class AuditFields {
     0,
   );
   /** on each of the two inputs, 100 to 100,000,000; default 20,000 */
-  runs = optional(whole(100, 100_000_000), 20_000);
+  runs = optional(wholeWithin(100, 100_000_000), 20_000);
   /** the probability with which the bound may be false, above 0 and below 1; default 1e-6 */
   alpha = optional(
     numberThat("above 0 and below 1", (x) => x > 0 && x < 1),

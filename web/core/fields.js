@@ -100,12 +100,20 @@ export const numberThat = (which, holds, example) => ({
 });
 
 /**
+ * Of which the core knows the range.
+ * @param {number} [example]
+ * @returns {Needed<number>}
+ */
+export const whole = (example = 1) => ({ example, read: wholeOption });
+
+/**
+ * Where the core cannot refuse in time.
  * @param {number} least
  * @param {number} most
  * @param {number} [example]
  * @returns {Needed<number>}
  */
-export const whole = (least, most, example = least) => ({
+export const wholeWithin = (least, most, example = least) => ({
   example,
   read: (name, value) => wholeOption(name, value, least, most),
 });

@@ -46,13 +46,14 @@ export function numberOption(name, value) {
 }
 
 /**
+ * Without a range one that reaches the core as it is.
  * @param {string} name
  * @param {unknown} value
- * @param {number} least
- * @param {number} most
+ * @param {number} [least]
+ * @param {number} [most]
  * @returns {number}
  */
-export function wholeOption(name, value, least, most) {
+export function wholeOption(name, value, least = 0, most = Number.MAX_SAFE_INTEGER) {
   const number = numberOption(name, value);
   if (!Number.isInteger(number) || number < least || number > most) {
     throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${number}`);

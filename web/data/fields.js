@@ -1,4 +1,4 @@
-import { choice, optional } from "../core/fields.js";
+import { choice, optional, wholeWithin } from "../core/fields.js";
 import { checkDomain, integers, reals } from "./domains.js";
 import { missingOption } from "./missing.js";
 import { perUserOption } from "./per-user.js";
@@ -37,3 +37,6 @@ export const missing = () => ({
  * @returns {import("../core/fields.js").Needed<number>}
  */
 export const perUser = () => ({ read: (_, value) => perUserOption(value), example: 1 });
+
+/** How many quantiles stand for a column; a larger number would not reach the core as it is. */
+export const points = () => optional(wholeWithin(1, 999, 31), 31);

@@ -1,4 +1,4 @@
-import { optional, whole } from "../core/fields.js";
+import { optional, wholeWithin } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { checkAnswering, flagOf, weightOf } from "./answers.js";
 import { checkHolder } from "./holders.js";
@@ -25,7 +25,7 @@ export class RowFields {
 /** The same, or records that each question brings the values of. */
 export class QuestionFields extends RowFields {
   /** only how many there are, 0 to 100,000,000: each question brings its own values */
-  records = optional(whole(0, 1e8), undefined);
+  records = optional(wholeWithin(0, 1e8), undefined);
 }
 
 /**

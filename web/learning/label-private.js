@@ -1,4 +1,4 @@
-import { anything, confidence, number, optional, whole } from "../core/fields.js";
+import { anything, confidence, number, optional, wholeWithin } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
 import { Released } from "../ledger/released.js";
@@ -115,7 +115,7 @@ export function learnLabelPrivate(options) {
 function partsOf({ columns, labels = [] }, building) {
   const { length } = columns[0];
   const first =
-    building === undefined ? 0 : whole(1, Math.max(1, length - 1)).read("building", building);
+    building === undefined ? 0 : wholeWithin(1, Math.max(1, length - 1)).read("building", building);
   const last = building ?? length;
   const from = (/** @type {any} */ column) => column.slice(first);
   return {

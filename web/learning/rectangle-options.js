@@ -1,5 +1,5 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, delta, number, optional, whole } from "../core/fields.js";
+import { choice, delta, number, optional, wholeWithin } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { percent, rounded } from "../ledger/record.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
@@ -19,6 +19,8 @@ export class RectangleRuleFields extends RectangleTaskFields {
   algorithm = optional(choice(/** @type {const} */ (["auto", "outermost", "slices"])), "auto");
 }
 
+const axes = wholeWithin(1, 64);
+
 /** How many axes there are, where no data says it. To be read after the domain. */
 export class DimensionsFields {
   /**
@@ -26,11 +28,9 @@ export class DimensionsFields {
    * @type {import("../core/fields.js").Optional<number>}
    */
   dimensions = {
-    ...whole(1, 64),
-    usual: ({ domain }) => {
-      const axes = Array.isArray(domain) ? domain.length : undefined;
-      return whole(1, 64).read("dimensions", axes);
-    },
+    ...axes,
+    usual: ({ domain }) =>
+      axes.read("dimensions", Array.isArray(domain) ? domain.length : undefined),
   };
 }
 

@@ -1,4 +1,5 @@
-import { choice, delta, optional, whole } from "../core/fields.js";
+import { choice, delta, optional } from "../core/fields.js";
+import { points } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { axisDomains, LearnerFields } from "./fields.js";
 
@@ -10,7 +11,7 @@ export class SanitizerBoxFields extends LearnerFields {
   /** 0 (default), or far below 1 / (number of points): makes composing many axes cheaper */
   delta = optional(delta(), 0);
   /** how many quantiles of each axis, 1 to 999; default 31 */
-  points = optional(whole(1, 999), 31);
+  points = points();
 }
 
 /**

@@ -6,9 +6,9 @@ class RuleClassPlannedFields {
   /** the class, or instead its VC dimension */
   rules = optional(choice(/** @type {const} */ (["thresholds", "boxes"])), undefined);
   /** 1 to 1,000 */
-  vcDimension = optional(whole(1, 1000), undefined);
+  vcDimension = optional(whole(), undefined);
   /** of boxes, 1 to 4; default 1, intervals */
-  dimensions = optional(whole(1, 4), 1);
+  dimensions = optional(whole(), 1);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** the error rate wanted, 0.0001 to 0.5 */

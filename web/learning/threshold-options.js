@@ -16,7 +16,7 @@ class ThresholdTaskFields extends LearnerFields {
   /**
    * how many errors the best threshold may make for the accuracy statement ; default 0. Public, never read off the data
    */
-  tolerance = optional(whole(0, 2 ** 40), 0);
+  tolerance = optional(whole(), 0);
 }
 
 export class ThresholdRuleFields extends ThresholdTaskFields {

@@ -1,5 +1,5 @@
-import { choice, optional, whole } from "../core/fields.js";
-import { domain } from "../data/fields.js";
+import { choice } from "../core/fields.js";
+import { domain, points } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { LearnerFields } from "./fields.js";
 
@@ -12,7 +12,7 @@ export class SanitizerRuleFields extends LearnerFields {
    */
   domain = domain();
   /** how many quantiles of either label, 1 to 999; default 31 */
-  points = optional(whole(1, 999), 31);
+  points = points();
 }
 
 /**

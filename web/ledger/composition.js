@@ -1,10 +1,10 @@
-import { choice, flag, number, optional, readOptions, whole } from "../core/fields.js";
+import { choice, flag, number, optional, readOptions, wholeWithin } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
 
 class StepFields {
   /** how many, 1 to 1,000,000, fixed beforehand */
-  steps = whole(1, 1e6);
+  steps = wholeWithin(1, 1e6);
   /**
    * what is known of a step: that it is epsilon-DP (default); (epsilon, delta)-DP; or
    * epsilon-bounded-range, as `median`, `quantile` and `selectBest` by the exponential mechanism are,

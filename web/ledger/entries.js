@@ -1,7 +1,7 @@
 import { neighbors } from "../core/fields.js";
 import { choiceOption, describe, numberOption, wholeOption } from "../core/options.js";
 import { composition } from "./composition.js";
-import { Groups } from "./groups.js";
+import { Groups, mostParts } from "./groups.js";
 import { nameOption } from "./parts.js";
 import { LedgerSteps } from "./steps.js";
 
@@ -68,7 +68,7 @@ export function savedGroups(saved) {
       groups.add(nameOption("groups.name", group.name), declaration, names);
       continue;
     }
-    const count = wholeOption("groups.parts", parts, 1, 1e6);
+    const count = wholeOption("groups.parts", parts, 1, mostParts);
     let name = declaration;
     for (let again = 2; groups.declarationOf(name) !== undefined; ++again) {
       name = `${declaration} (${again})`;
@@ -143,15 +143,14 @@ function savedPart(part, groups) {
 /** @param {any} entry */
 function savedSession({ session, returned, called }) {
   if (session === undefined) return {};
-  const most = Number.MAX_SAFE_INTEGER;
   return {
     session: {
       epsilon: numberOption("entries.session.epsilon", session?.epsilon),
-      outcomes: wholeOption("entries.session.outcomes", session?.outcomes, 1, most),
+      outcomes: wholeOption("entries.session.outcomes", session?.outcomes),
       delta: numberOption("entries.session.delta", session?.delta),
-      calls: wholeOption("entries.session.calls", session?.calls, 1, most),
+      calls: wholeOption("entries.session.calls", session?.calls),
     },
-    returned: wholeOption("entries.returned", returned, 0, most),
-    called: wholeOption("entries.called", called, 0, most),
+    returned: wholeOption("entries.returned", returned),
+    called: wholeOption("entries.called", called),
   };
 }

@@ -66,11 +66,11 @@ class SessionFields {
   /** of each outcome */
   epsilon = loss();
   /** how many there are at most */
-  outcomes = whole(1, 2 ** 40);
+  outcomes = whole();
   /** of each call */
   delta = loss();
   /** how many there are at most */
-  calls = whole(1, 2 ** 40);
+  calls = whole();
 }
 
 /**

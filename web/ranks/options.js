@@ -5,7 +5,7 @@ import {
   number,
   optional,
   readOptions,
-  whole,
+  wholeWithin,
 } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { domain, missing, outside } from "../data/fields.js";
@@ -84,7 +84,7 @@ class DeclaredSizeField {
    * or supposed, never read off the data. The error is then a quarter smaller for the median and half as
    * large towards the ends. A wrong size costs accuracy only: its difference from the real one.
    */
-  size = optional(whole(1, 2 ** 40), undefined);
+  size = optional(wholeWithin(1, 2 ** 40), undefined);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { anything, number, optional, readOptions, whole } from "../core/fields.js";
+import { anything, number, optional, readOptions, wholeWithin } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
 import {
@@ -29,9 +29,9 @@ class SliceSessionFields {
   /** as for `median` */
   missing = missing();
   /** how many slices at most, 1 to 1,000,000 */
-  slices = whole(1, 1e6);
+  slices = wholeWithin(1, 1e6);
   /** how often each slice may be computed on, 1 to 64; default 1 */
-  computes = optional(whole(1, 64), 1);
+  computes = optional(wholeWithin(1, 64), 1);
   /**
    * what one computation may cost
    * @type {import("../core/fields.js").Needed<{ epsilon: number, delta?: number }>}

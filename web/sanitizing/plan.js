@@ -28,7 +28,7 @@ class PointsPlanFields extends PlanFields {
   /** above 0, far below 1 / (number of records) */
   delta = delta();
   /** for how many items at once; default 1 */
-  items = optional(whole(1, 2 ** 40), 1);
+  items = optional(whole(), 1);
 }
 
 class ThresholdsPlanFields extends PlanFields {

@@ -18,7 +18,7 @@ class IntervalFields extends ColumnFields {
    * how many records there are at most: public, never counted from the data unless `neighbors` is
    * "replace"
    */
-  size = whole(32, 2 ** 45);
+  size = whole(10_000);
   /** by which share of `size` any threshold may be off, 0.001 to 1; default 0.1 */
   accuracy = optional(number(), 0.1);
 }

@@ -1,6 +1,7 @@
-import { choice, optional, whole } from "../core/fields.js";
+import { choice, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
+import { points } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
@@ -17,7 +18,7 @@ class DistributionFields extends ColumnFields {
   /** recursive quantiles; another one is "paper" */
   method = optional(choice(/** @type {const} */ (["auto", "quantiles"])), "auto");
   /** how many quantiles, 1 to 999; default 31. More make finer steps and larger errors in rank */
-  points = optional(whole(1, 999), 31);
+  points = points();
 }
 
 /**

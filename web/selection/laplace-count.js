@@ -8,7 +8,7 @@ class CountFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** by how much one user can change the count at most, 1 to 1,000; default 1 */
-  perUser = optional(whole(1, 1000), 1);
+  perUser = optional(whole(), 1);
   /** default "add-remove" */
   neighbors = neighbors();
   /** of the accuracy statement; default 0.95 */

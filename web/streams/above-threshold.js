@@ -8,7 +8,7 @@ import { ThresholdQuestionFields } from "./fields.js";
 
 class Fields extends ThresholdQuestionFields {
   /** yeses until it is exhausted, 1 to 1,000,000; default 1 */
-  maxAnswers = optional(whole(1, 1e6), 1);
+  maxAnswers = optional(whole(5), 1);
   /**
    * whether one more record can only raise all counts asked about (or only lower all); declare it only if
    * it is so. Default: true for `rows` and `columns`, whose counts are sums over records, else false
@@ -115,7 +115,7 @@ export class AboveThreshold extends Conversation {
 export const questioned = new Declaration({
   name: "AboveThreshold",
   Fields,
-  example: { options: { maxAnswers: 5, monotone: true, numericShare: 0.2 } },
+  example: { options: { monotone: true, numericShare: 0.2 } },
 });
 
 /** @type {import("./conversation.js").Kind} */
@@ -179,7 +179,7 @@ function readState({ noisyThreshold, answersLeft }) {
   }
   return {
     noisyThreshold: BigInt.asIntN(64, BigInt(noisyThreshold)),
-    answersLeft: wholeOption("saved answersLeft", answersLeft, 0, 1e6),
+    answersLeft: wholeOption("saved answersLeft", answersLeft),
   };
 }
 

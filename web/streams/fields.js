@@ -27,7 +27,7 @@ export class ThresholdQuestionFields extends RowFields {
   /** one record with all its values over time; default "add-remove" */
   neighbors = neighbors();
   /** of the accuracy statement; default 1,000 */
-  expectedQuestions = optional(whole(1, 1e15), 1000);
+  expectedQuestions = optional(whole(), 1000);
   /** of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** is charged once, for all questions */

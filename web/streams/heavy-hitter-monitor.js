@@ -19,9 +19,9 @@ class Fields {
    */
   threshold = optional({ read: readThreshold }, undefined);
   /** in how many reported items a user takes part at most, 1 to 1,000,000; then the user leaves, unseen */
-  perUser = whole(1, 1e6);
+  perUser = whole();
   /** how many steps there may be; default: any number, with a threshold that grows slowly */
-  steps = optional(whole(0, 2 ** 52), 0);
+  steps = optional(whole(3), 0);
   /** the privacy loss of all steps together, 1e-9 to 10,000 */
   epsilon = number();
   /** above 0; far below 1 / (number of users) */
@@ -36,9 +36,9 @@ class Fields {
   /** one user with the whole stream; default "add-remove" */
   neighbors = neighbors();
   /** of the accuracy statement without `steps`; default 1,000 */
-  expectedSteps = optional(whole(1, 2 ** 52), 1000);
+  expectedSteps = optional(whole(), 1000);
   /** of the accuracy statement; default 1,000,000 */
-  expectedUsers = optional(whole(1, 2 ** 52), 1e6);
+  expectedUsers = optional(whole(), 1e6);
   /** of the accuracy statement; default 0.95 */
   confidence = confidence();
   /** is charged once, for all steps */
@@ -143,7 +143,7 @@ export class HeavyHitterMonitor extends Conversation {
 export const watched = new Declaration({
   name: "HeavyHitterMonitor",
   Fields,
-  example: { options: { threshold: "auto", steps: 3 } },
+  example: { options: { threshold: "auto" } },
 });
 
 /** @type {import("./conversation.js").Kind} */

@@ -1,16 +1,26 @@
 import { Declaration } from "../core/declaration.js";
-import { confidence, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
+import {
+  confidence,
+  delta,
+  flag,
+  neighbors,
+  number,
+  optional,
+  whole,
+  wholeWithin,
+} from "../core/fields.js";
 import { call } from "../core/load.js";
 
+/** The core knows `answers` and `questions` by other names. */
 class PlanFields {
   /** in records */
   threshold = number();
   /** how many yeses the stream has at most, 1 to 1,000,000 */
-  answers = whole(1, 1e6);
+  answers = wholeWithin(1, 1e6);
   /** how many questions */
-  questions = whole(1, 1e15);
+  questions = wholeWithin(1, 1e15);
   /** in how many yeses one record takes part at most */
-  perRecord = whole(1, 1e6);
+  perRecord = whole();
   /** the privacy loss of all answers together */
   epsilon = number();
   /** default 0 */
@@ -30,7 +40,7 @@ class PlanFields {
 
 /**
  * What one way of asking threshold questions leaves open.
- * @typedef {object} ThresholdPlan
+ * @typedef {object} ThresholdQuestionsPlan
  * @property {string} algorithm "AboveThreshold", or a method of ThresholdMonitor
  * @property {{ epsilon: number, delta: number }} loss what it spends
  * @property {number} noiseScale of a question's noise, in records; of "sampled" without the sample's own
@@ -52,7 +62,7 @@ export const questionsPlanned = new Declaration({
  * ThresholdMonitor).
  *
  * @param {ThresholdQuestionsOptions} options
- * @returns {ThresholdPlan[]}
+ * @returns {ThresholdQuestionsPlan[]}
  * @throws {RangeError | TypeError}
  */
 export function thresholdQuestions(options) {

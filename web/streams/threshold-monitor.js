@@ -10,7 +10,7 @@ class Fields extends ThresholdQuestionFields {
   /** only how many records there are, 0 to 100,000,000: each question brings its own values */
   records = new QuestionFields().records;
   /** in how many yeses one record takes part at most, 1 to 1,000,000; then it leaves, unseen */
-  perRecord = whole(1, 1e6);
+  perRecord = whole();
   /**
    * default "auto": charging or sampled, whichever keeps sure yes and sure no closer together. "laplace"
    * and "paper" are for comparison

@@ -20,7 +20,7 @@ import { Released } from "../ledger/released.js";
 
 class TopKFields {
   /** how many items to return at most, 1 to 1,000,000 */
-  k = whole(1, 1e6);
+  k = whole(2);
   /**
    * how many of the most frequent items to draw from, k to 10,000,000; default 10 k (k for
    * "fixed-threshold", where it has to be k)
@@ -133,7 +133,7 @@ export function perUserFor(rows) {
  * @param {number} k
  */
 export function kBarOf(kBar, k) {
-  return wholeOption("kBar", kBar ?? Math.min(10 * k, 1e7), k, 1e7);
+  return kBar === undefined ? 10 * k : wholeOption("kBar", kBar);
 }
 
 /**

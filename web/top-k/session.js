@@ -8,6 +8,7 @@ import {
   optional,
   readOptions,
   whole,
+  wholeWithin,
 } from "../core/fields.js";
 import { CoreObject } from "../core/object.js";
 import { describe, numberOption, wholeOption } from "../core/options.js";
@@ -27,11 +28,11 @@ class TopKSessionFields {
    * how many items may come back in all, 1 to 1,000,000; an answer of fewer than were asked for costs one
    * more, for saying that there are no more
    */
-  outcomes = whole(1, 1e6);
+  outcomes = whole(9);
   /** how many questions there may be, 1 to 1,000,000 */
-  calls = whole(1, 1e6);
-  /** how many of the most frequent items each call draws from; default 10 times its k */
-  kBar = optional(whole(1, 1e7), undefined);
+  calls = whole(2);
+  /** how many of the most frequent items each call draws from, up to 10,000,000; default 10 times its k */
+  kBar = optional(wholeWithin(1, 1e7, 20), undefined);
   /** the privacy loss of the whole session, 1e-9 to 10,000 */
   epsilon = number();
   /** of the whole session, above 0 */
@@ -59,7 +60,7 @@ class TopKSessionFields {
 
 class TopKQuestionFields {
   /** how many items to return at most; no more than outcomes are left */
-  k = whole(1, 1e6);
+  k = whole(2);
   /** default: the session's */
   kBar = optional(number(), undefined);
   /** as for `topK` */
@@ -236,8 +237,8 @@ export class TopKSession {
     session.#core.call("resume", request, {
       itemEpsilon: numberOption("itemEpsilon", plain.itemEpsilon),
       callDelta: numberOption("callDelta", plain.callDelta),
-      returned: wholeOption("returned", plain.returned, 0, terms.outcomes),
-      called: wholeOption("called", plain.called, 0, terms.calls),
+      returned: wholeOption("returned", plain.returned),
+      called: wholeOption("called", plain.called),
     });
     session.#terms = terms;
     return session;
@@ -260,7 +261,6 @@ export class TopKSession {
 export const sessions = new Declaration({
   name: "TopKSession",
   Fields: TopKSessionFields,
-  example: { options: { outcomes: 9, calls: 2, kBar: 20 } },
 });
 
 /** @param {TopKSessionOptions} options */
