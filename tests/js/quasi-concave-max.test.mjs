@@ -85,12 +85,7 @@ const refusals = [
   [runs, { size: 8.5 }, RangeError, "size must be a whole number (or a BigInt), got 8.5"],
   [runs, { size: 8, monotone: 1 }, TypeError, "monotone must be true or false, got 1"],
   [runs, { size: 8, epsilon: 0 }, RangeError, /^epsilon must be a number from 1e-9/],
-  [
-    runs,
-    { size: 8, algorithm: "cut" },
-    RangeError,
-    /^algorithm must be "auto" or "exponential"/,
-  ],
+  [runs, { size: 8, algorithm: "cut" }, RangeError, /^algorithm must be "auto" or "exponential"/],
   [runs, { size: 8, algorithm: "tree-log", delta: 0 }, RangeError, /^delta must be/],
 ];
 

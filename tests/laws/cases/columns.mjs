@@ -62,7 +62,8 @@ const forms = [
 const several = [
   {
     name: "quantiles, separate",
-    run: (library, values) => library.quantiles(values, [0.25, 0.75], { ...usual(), algorithm: "separate" }),
+    run: (library, values) =>
+      library.quantiles(values, [0.25, 0.75], { ...usual(), algorithm: "separate" }),
     pairs: plain,
   },
 ];
