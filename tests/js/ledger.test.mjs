@@ -237,3 +237,9 @@ test("a concentrated ledger keeps half of delta for its tail unless said", () =>
   assert.equal(new Ledger(budget).budget.tail, 5e-4);
   assert.equal(new Ledger({ epsilon: 1, delta: 1e-3 }).budget.tail, 0);
 });
+
+test("steps may spend what the ledger granted together, and not a hair more", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  const { perStep } = ledger.steps("one", { steps: 1, epsilon: 0.3 });
+  assert.ok(perStep.epsilon < 0.3 && perStep.epsilon > 0.3 * (1 - 1e-12), `${perStep.epsilon}`);
+});

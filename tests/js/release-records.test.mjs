@@ -5,6 +5,7 @@ import test from "node:test";
 import {
   integers,
   laplaceCount,
+  learnPoint,
   median,
   sanitizePoints,
   selectBest,
@@ -19,6 +20,7 @@ const releases = {
   median: (more) => median([1, 2, 3], { epsilon: 1, domain: integers(0, 9), ...more }),
   laplaceCount: (more) => laplaceCount(7, { epsilon: 1, ...more }),
   topK: (more) => topK(items, { k: 1, epsilon: 1, delta: 1e-6, ...more }),
+  learnPoint: (more) => learnPoint({ x: items, y: [1, 1, 0], epsilon: 1, delta: 1e-6, ...more }),
   sanitizePoints: (more) => sanitizePoints(items, { epsilon: 1, delta: 1e-6, ...more }),
   selectBest: (more) =>
     selectBest([{ item: "a", score: 9 }], { method: "stable", epsilon: 1, delta: 1e-6, ...more }),
