@@ -10,10 +10,10 @@
 
 #include "logstar/interior_point/cut_choice/good_weight.hpp"
 #include "logstar/interior_point/cut_choice/place_weights.hpp"
-#include "logstar/interior_point/cut_choice/remembered.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/support/checks.hpp"
+#include "logstar/support/remembered.hpp"
 
 // Notation of threshold_cut.cpp; L bits, m the excess, T the base in units of 1/epsilon, t the
 // tolerance. Records are numbered in order, with the copies before and behind them; a threshold

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as arrow from "apache-arrow";
+import { ExactColumn } from "../../dist/data/exact-column.js";
 import { columnOf, flat } from "../../dist/data/values.js";
 import { bigIntegers, dates, decimals, integers, load, reals, text } from "../../dist/index.js";
 import { day, decimalVector, stamps } from "./arrow-data.mjs";
@@ -184,5 +185,22 @@ test("a column in a detached buffer is refused", () => {
     const { buffer } = vector.data[0].values;
     structuredClone(buffer, { transfer: [buffer] });
     assert.throws(() => flat(vector), /values must not lie in a detached buffer/);
+  }
+});
+
+test("chunks with dictionaries of their own are read by their own", () => {
+  const dictionary = () => new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32());
+  const parts = [
+    ["a", "b"],
+    ["c", "d"],
+  ].flatMap((list) => vectorFromArray(list, dictionary()).data);
+  assert.deepEqual([...flat(new arrow.Vector(parts))], ["a", "b", "c", "d"]);
+});
+
+test("points in time are cut down to milliseconds, before 1970 too", () => {
+  const micros = [-1, -1001, -1000, 1, 1001];
+  for (const whole of [micros, micros.map(BigInt)]) {
+    const times = new ExactColumn(whole, { time: "microsecond" }).readFor();
+    assert.deepEqual(Array.from(times, Number), [-1, -2, -1, 0, 1]);
   }
 });

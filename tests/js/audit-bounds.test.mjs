@@ -114,3 +114,10 @@ test("an event that delta pays for bounds nothing", () => {
   assert.equal(epsilonOf(0.2, 0.3, 0), 0);
   assert.equal(epsilonOf(0.5, 0.25, 0), Math.log(2));
 });
+
+test("each of the two bounds is false with half of alpha, and delta is taken off", () => {
+  const [more, less, n, delta, alpha] = [60, 20, 100, 0.05, 0.02];
+  const [low, high] = [atLeast(more, n, alpha / 2), atMost(less, n, alpha / 2)];
+  assert.equal(epsilonAtLeast(more, less, n, { delta, alpha }), Math.log((low - delta) / high));
+  assert.equal(epsilonOf(0.05, 0.01, 0.05), 0);
+});

@@ -147,3 +147,22 @@ test("a column is copied: later calls and growing memory leave it alone", () => 
   assert.deepEqual(column, many);
   assert.equal(column.buffer.byteLength, 8 * many.length);
 });
+
+// JavaScript refuses them before; a core that trusted it read past the end of the shorter column.
+test("the core refuses columns and labels of different lengths by itself", () => {
+  const { domain } = request;
+  const layout = (records) => ({ kind: "numbers", outside: "clamp", domain, records });
+  const column = (records) => ({ data: new Float64Array(records), layout: layout(records) });
+  const boxes = { ...request, algorithm: "auto", delta: 1e-6, domains: [domain, domain] };
+  const drawn = (lengths, labels) =>
+    outcome(
+      "drawRectangle",
+      { columns: lengths.map(column), labels: new Uint8Array(labels) },
+      boxes,
+      { epsilon: 1, delta: 1e-6 },
+    );
+  assert.equal(drawn([3, 3], 3), "no error");
+  assert.equal(drawn([3, 2], 3), "RangeError");
+  assert.equal(drawn([3, 3], 2), "RangeError");
+  assert.equal(drawn([3], 3), "RangeError");
+});

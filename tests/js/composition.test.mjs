@@ -4,6 +4,7 @@ import { before, test } from "node:test";
 import Ajv from "ajv";
 import {
   composition,
+  integers,
   Ledger,
   laplaceCount,
   load,
@@ -175,4 +176,35 @@ test("bad totals are refused by name", () => {
   assert.throws(() => composition.perStep({ steps: 10, epsilon: 1, delta: 1 }), {
     message: "delta must be 0 or a number above 0 and below 1, got 1",
   });
+});
+
+test("a step is refused for what it spends, how it is bounded and what it is about", () => {
+  const ledger = new Ledger({ epsilon: 5, delta: 1e-3 });
+  const pure = { steps: 4, epsilon: 1 };
+  const steps = ledger.steps("pure", pure);
+  const { epsilon } = steps.perStep;
+  const options = { epsilon, domain: integers(0, 9), ledger: steps };
+  const refused = (message) => ({ name: "BudgetExceeded", message });
+  assert.throws(
+    () => median([1], { ...options, epsilon: 2 * epsilon }),
+    refused(/a step may spend/),
+  );
+  const choice = { method: "stable", epsilon, delta: 1e-6, ledger: steps };
+  const candidates = [{ item: "a", score: 9 }];
+  assert.throws(() => selectBest(candidates, choice), refused(/a step may spend/));
+  assert.throws(
+    () => median([1], { ...options, neighbors: "replace" }),
+    refused(/the steps are for add-remove neighbors/),
+  );
+  const ranged = ledger.steps("ranged", { ...pure, kind: "bounded-range" });
+  assert.throws(
+    () => laplaceCount(7, { epsilon: ranged.perStep.epsilon / 2, ledger: ranged }),
+    refused(/declared to be bounded-range/),
+  );
+  assert.equal(steps.remaining, 4);
+  for (let left = 3; left >= 0; --left) {
+    median([1], options);
+    assert.equal(steps.remaining, left);
+  }
+  assert.throws(() => median([1], options), refused(/all 4 steps are used/));
 });

@@ -229,3 +229,13 @@ test("the planner says how many records rules from public values need", () => {
   assert.throws(() => fresh({}), { message: "a plan needs either rules or vcDimension" });
   assert.throws(() => fresh({ rules: "circles" }), RangeError);
 });
+
+test("records whose values built the rules say nothing more in the choice", () => {
+  const rules = [0, 1].map((label) => ({ predict: () => label }));
+  // The first seven are of label 1, the three that are left to choose by of label 0.
+  const { value } = learnLabelPrivate({
+    ...{ x: x.slice(0, 10), y: x.slice(0, 10).map((i) => i < 7) },
+    ...{ rules: () => rules, epsilon: 100, building: 7 },
+  });
+  assert.equal(value, rules[0]);
+});

@@ -72,3 +72,8 @@ test("the planner says how many records a point needs", () => {
   assert.ok(half.records > stable.records && rough.records < stable.records);
   assert.throws(() => plan.learnPoint({ epsilon: 1, delta: 0, accuracy: 0.1 }), RangeError);
 });
+
+test("a record that looks like a count is no item, and never so many records", () => {
+  const records = { x: [{ item: "oslo", count: 1e6 }], y: [1], epsilon: 4, delta: 1e-6 };
+  assert.throws(() => learnPoint(records), { name: "TypeError", message: /items that are text/ });
+});

@@ -2,7 +2,7 @@
 // parts cost the sum from then on (0.6 for two answers of 0.3), and a year's steps were lost on restart.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { Ledger, load, median } from "../../dist/index.js";
+import { Ledger, load, median, TopKSession } from "../../dist/index.js";
 
 before(() => load());
 
@@ -110,4 +110,23 @@ test("a ledger that 0.1 saved loads: groups under their declaration, parts by nu
   assert.deepEqual(again.spent, { epsilon: 0.4, delta: 0 });
   saved.entries[0].part = { group: 0, index: 2 };
   assert.throws(() => Ledger.fromJSON(saved), { message: /^part must be of a declared group/ });
+});
+
+test("the records of a session are saved and resumed with it", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-5 });
+  const session = new TopKSession({ outcomes: 3, calls: 2, epsilon: 0.5, delta: 1e-6, ledger });
+  const { record } = session.topK(["a"], { k: 1 });
+  const [entry] = Ledger.fromJSON(JSON.stringify(ledger)).entries;
+  assert.deepEqual(entry.records, [JSON.parse(JSON.stringify(record))]);
+});
+
+test("groups of a saved ledger are told apart by their names", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  ledger.parallel("side", "towns lie in one of them");
+  const saved = JSON.parse(JSON.stringify(ledger));
+  const twice = { ...saved, groups: [saved.groups[0], saved.groups[0]] };
+  assert.throws(
+    () => Ledger.fromJSON(twice),
+    /groups must have names of their own, got "side" twice/,
+  );
 });

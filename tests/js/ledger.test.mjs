@@ -213,3 +213,56 @@ test("bad budgets and wrong ledgers are refused by name", () => {
     message: "ledger must be a Ledger or a part of one, got an object (Object)",
   });
 });
+
+// Each of it was an exception only: whether parts are told apart showed in a ledger that was full.
+test("what is asked of one part adds up, and of two parts the dearer one counts", () => {
+  const ledger = new Ledger({ epsilon: 10, delta: 1e-3 });
+  const sides = ledger.parallel("side", "towns lie in one of them");
+  const [north, south] = [sides.part("north"), sides.part("south")];
+  laplaceCount(7, { epsilon: 2, ledger: north });
+  laplaceCount(7, { epsilon: 1, ledger: south });
+  assert.equal(ledger.spent.epsilon, 2);
+  laplaceCount(7, { epsilon: 3, ledger: south });
+  assert.equal(ledger.spent.epsilon, 4);
+  const session = { outcomes: 2, calls: 1, epsilon: 1, delta: 1e-6 };
+  new TopKSession({ ...session, ledger: north });
+  assert.equal(ledger.spent.epsilon, 4);
+  const names = ledger.entries.map(({ part }) => part);
+  assert.deepEqual(names, [
+    ...[{ group: "side", name: "north" }, ...Array(2).fill({ group: "side", name: "south" })],
+    { group: "side", name: "north" },
+  ]);
+});
+
+test("a concentrated ledger counts a release as bounded-range only if it is", () => {
+  const ledger = new Ledger({ epsilon: 30, delta: 1e-3, composition: "concentrated" });
+  laplaceCount(7, { epsilon: 2, ledger });
+  median(values, { epsilon: 2, ledger });
+  const [count, rank] = ledger.entries.map(({ charged }) => charged.rho);
+  assert.ok(Math.abs(count - 2 ** 2 / 2) < 1e-9, `${count}`);
+  assert.ok(Math.abs(rank - 2 ** 2 / 8) < 1e-9, `${rank}`);
+});
+
+test("a refusal says what was asked and what is left", () => {
+  const ledger = new Ledger({ epsilon: 0.5 });
+  assert.throws(
+    () => laplaceCount(7, { epsilon: 1, ledger }),
+    (error) => {
+      assert.deepEqual(error.asked, { epsilon: 1, delta: 0 });
+      assert.deepEqual(error.left, { epsilon: 0.5, delta: 0 });
+      return true;
+    },
+  );
+});
+
+test("a concentrated ledger keeps half of delta for its tail unless said", () => {
+  const budget = { epsilon: 1, delta: 1e-3, composition: "concentrated" };
+  assert.equal(new Ledger(budget).budget.tail, 5e-4);
+  assert.equal(new Ledger({ epsilon: 1, delta: 1e-3 }).budget.tail, 0);
+});
+
+test("steps may spend what the ledger granted together, and not a hair more", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  const { perStep } = ledger.steps("one", { steps: 1, epsilon: 0.3 });
+  assert.ok(perStep.epsilon < 0.3 && perStep.epsilon > 0.3 * (1 - 1e-12), `${perStep.epsilon}`);
+});

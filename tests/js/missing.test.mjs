@@ -11,6 +11,7 @@ import {
   HeavyHitterMonitor,
   integers,
   interiorPoint,
+  learnThreshold,
   load,
   median,
   quantile,
@@ -239,5 +240,38 @@ test("a field that is not there is missing: the row does not count, wherever it 
         JSON.stringify(odd),
       );
     }
+  }
+});
+
+test("missing: throw is heard with user ids, and outside: throw of labelled records", () => {
+  const thrown = { name: "RangeError", message: /must not be missing/ };
+  const users = { k: 1, epsilon: 1, delta: 1e-6, perUser: 1, missing: "throw" };
+  assert.throws(() => topK([["u", null]], users), thrown);
+  assert.throws(() => topK({ users: ["u"], items: [null] }, users), thrown);
+  const labelled = { x: [Number.NaN, 1], y: [1, 0], epsilon: 1, domain: integers(0, 3) };
+  assert.throws(() => learnThreshold({ ...labelled, outside: "throw" }), thrown);
+});
+
+// Whether BigInts are inside is decided in JavaScript, of everything else in the core.
+test("BigInts outside the domain are left out or refused as was said, whatever reads them", () => {
+  const domain = integers(0n, 9n);
+  const [values, options] = [[1n, 99n], { epsilon: 1, domain }];
+  const readers = {
+    median: (more) => median(values, { ...options, ...more }),
+    quantiles: (more) => quantiles(values, [0.5], { ...options, ...more }),
+    sanitizeThresholds: (more) => sanitizeThresholds(values, { ...options, ...more }),
+    learnThreshold: (more) => learnThreshold({ x: values, y: [1, 0], ...options, ...more }),
+    SliceSession: (more) =>
+      new SliceSession(values, {
+        domain,
+        slices: 1,
+        compute: { epsilon: 1 },
+        delta: 1e-6,
+        ...more,
+      }),
+  };
+  for (const [name, read] of Object.entries(readers)) {
+    assert.doesNotThrow(() => read({ outside: "drop" }), name);
+    assert.throws(() => read({ outside: "throw" }), /inside the domain/, name);
   }
 });

@@ -1,7 +1,13 @@
 // The planner of sanitized data: what it promises is kept at the numbers it plans.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { integers, plan, sanitizePoints, sanitizeThresholds } from "../../dist/index.js";
+import {
+  integers,
+  plan,
+  sanitizePoints,
+  sanitizeThresholds,
+  accuracy as statements,
+} from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 31 });
@@ -88,4 +94,13 @@ test("what is wrong is named", () => {
   assert.throws(() => plan.sanitizePoints(wrong), message);
   assert.throws(() => plan.sanitizeThresholds(wrong), message);
   assert.throws(() => plan.sanitizePoints({ epsilon: 1, accuracy: 0.1 }), TypeError);
+});
+
+test("the counts that are planned for are the fewest that keep the accuracy", () => {
+  for (const accuracy of [0.07, 0.1, 0.3]) {
+    const [{ records }] = plan.sanitizePoints({ epsilon: 1, delta: 1e-6, accuracy });
+    const { error } = statements.sanitizePoints({ epsilon: 1, delta: 1e-6, method: "stable" });
+    assert.ok(error <= accuracy * records, `${records}`);
+    assert.ok(error > accuracy * (records - 1), `${records}`);
+  }
 });

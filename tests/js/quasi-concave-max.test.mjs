@@ -114,3 +114,14 @@ test("qualities that are none are refused when they are paid for", () => {
     assert.equal(ledger.entries.length, 1);
   }
 });
+
+test("qualities that move both ways cost about twice the error of those that move one way", () => {
+  const errorOf = (monotone) =>
+    quasiConcaveMax((x) => x, {
+      grid: [0, 1, 2, 3],
+      epsilon: 1,
+      algorithm: "exponential",
+      monotone,
+    }).record.accuracy.error;
+  assert.ok(errorOf(undefined) > 1.5 * errorOf(true));
+});

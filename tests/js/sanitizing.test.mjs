@@ -162,3 +162,12 @@ test("what no sanitizer wrote is refused by fromJSON", () => {
   );
   assert.throws(() => SanitizedThresholds.fromJSON({ type: "thresholds", points: [] }), TypeError);
 });
+
+test("a distribution has 31 points unless said, and its quantiles are the nearest of them", () => {
+  const values = Array.from({ length: 2000 }, (_, i) => i);
+  const { value } = sanitizeThresholds(values, { epsilon: 5, domain: integers(0, 1999) });
+  assert.equal(value.points.length, 31);
+  const three = new SanitizedThresholds([10, 20, 30]);
+  const shown = [0, 0.25, 0.5, 0.75, 1].map((p) => three.quantile(p));
+  assert.deepEqual(shown, [10, 10, 20, 30, 30]);
+});

@@ -104,3 +104,22 @@ test("a slice of another session is none of this one", () => {
   const slice = other.slice({ length: 5, from: "low" });
   assert.throws(() => one.median(slice), { message: /^slice must be one of this session/ });
 });
+
+test("a session costs as much more as each slice may be computed on more often", () => {
+  const costOf = (computes) => {
+    const options = { domain: integers(0, 9), slices: 3, computes, delta: 1e-6 };
+    return new SliceSession([1, 2, 3], { ...options, compute: { epsilon: 0.5 } }).loss.epsilon;
+  };
+  assert.ok(Math.abs(costOf(3) - 3 * costOf(1)) < 1e-9, `${costOf(3)} and ${costOf(1)}`);
+});
+
+// From about 37 on a probability rounded to 1 and the price was false.
+test("noise so small that its price says nothing is refused", () => {
+  const options = { domain: integers(0, 9), slices: 3, compute: { epsilon: 0.5 }, delta: 1e-6 };
+  for (const sliceEpsilon of [20.5, 40, 800]) {
+    assert.throws(() => new SliceSession([1, 2, 3], { ...options, sliceEpsilon }), {
+      name: "RangeError",
+      message: /^sliceEpsilon must be 0 or a number from 1e-5 to 20/,
+    });
+  }
+});

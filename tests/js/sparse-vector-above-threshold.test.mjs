@@ -187,3 +187,11 @@ test("what a function throws comes through, and nothing was answered", () => {
   );
   assert.equal(JSON.stringify(monitor), before);
 });
+
+test("counts that may move either way are told less surely than counts of rows", () => {
+  const surely = (more) =>
+    new AboveThreshold({ threshold: 5, epsilon: 1, ...more }).record.parameters.sureYesAbove;
+  assert.ok(surely({ monotone: false }) > surely({ monotone: true }));
+  assert.equal(surely({}), surely({ monotone: false }));
+  assert.equal(surely({ rows: [1] }), surely({ monotone: true }));
+});

@@ -46,3 +46,36 @@ test("what is saved names the method that was chosen, and the loss that was gran
     assert.equal(record.epsilon, 0.1);
   }
 });
+
+test("what another mechanism saved is refused for that, not for what it lacks", () => {
+  const saved = new logstar.AboveThreshold({ threshold: 5, epsilon: 1 }).toJSON();
+  for (const mechanism of ["ThresholdMonitor", "HeavyHitterMonitor"]) {
+    assert.throws(() => logstar[mechanism].fromJSON(saved), {
+      name: "TypeError",
+      message: new RegExp(`^saved must be what ${mechanism}'s toJSON returned`),
+    });
+  }
+});
+
+test("an exhausted AboveThreshold is exhausted when it goes on", () => {
+  const watch = new logstar.AboveThreshold({ threshold: 5, epsilon: 50 });
+  assert.equal(watch.ask(1e6), true);
+  const again = logstar.AboveThreshold.fromJSON(watch.toJSON());
+  assert.equal(again.exhausted, true);
+  assert.throws(() => again.ask(1e6));
+});
+
+// Two users of one number would share what is left of one of them.
+test("saved users are told apart, and are as many as what is left of them", () => {
+  const monitor = new logstar.HeavyHitterMonitor({ perUser: 2, epsilon: 1, delta: 1e-6 });
+  monitor.step([
+    ["u", "a"],
+    ["v", "a"],
+  ]);
+  const saved = JSON.parse(JSON.stringify(monitor));
+  assert.deepEqual(saved.state.users, ["u", "v"]);
+  for (const users of [["u", "u"], ["u"]]) {
+    const other = { ...saved, state: { ...saved.state, users } };
+    assert.throws(() => logstar.HeavyHitterMonitor.fromJSON(other), /as many different ones/);
+  }
+});

@@ -147,3 +147,9 @@ test("a record says that users are protected where they are, and records where e
   const plain = topK(["a", "b"], options).record;
   assert.match(plain.guarantee, /^Adding or removing one record changes/);
 });
+
+test("a histogram of rows without users says that every row counts as one", () => {
+  const { users, perUser } = boundContributions({ items: ["a", "a"] }, { perUser: 3 });
+  assert.equal(users, "every row is a user of its own");
+  assert.equal(perUser, 1);
+});

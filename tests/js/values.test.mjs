@@ -349,6 +349,10 @@ test("grouped BigInts of which the domain drops all are no records, not an excep
   const drop = { domain: integers(0n, 3n), outside: "drop" };
   for (const values of [[-1n], [5n, null], BigInt64Array.of(), BigUint64Array.of()]) {
     const counts = Array.from(values, () => 1);
-    assert.equal(typeof value({ values, counts }, drop), "bigint");
+    let found;
+    assert.doesNotThrow(() => {
+      found = value({ values, counts }, drop);
+    });
+    assert.equal(typeof found, "bigint");
   }
 });

@@ -136,9 +136,11 @@ test("the next worker's ledgers are the last one's, to the last digit and record
   await logstar.topK(Array(900).fill("a"), {
     ...{ k: 1, epsilon: 0.3, delta: 1e-6, ledger: west },
   });
-  const terms = { outcomes: 3, calls: 2, epsilon: 0.2, delta: 1e-6, ledger };
+  const terms = { outcomes: 4, calls: 3, epsilon: 0.4, delta: 1e-6, ledger };
   const session = await new logstar.TopKSession(terms);
-  await session.topK(Array(9000).fill("a"), { k: 1 });
+  const rows = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? "a" : "b"));
+  await session.topK(rows, { k: 2 });
+  await session.topK([], { k: 1 }); // three draws in two calls: not to be taken for each other
   await session.dispose();
   const steps = await ledger.steps("two", { steps: 2, epsilon: 0.2 });
   await logstar.median([1], { ...few, epsilon: 0.05, ledger: steps });

@@ -99,3 +99,13 @@ test("a disposed ledger cannot be charged, so nothing runs on it", async () => {
     message: /disposed of/,
   });
 });
+
+test("a refusal there is one here: its class, what was asked and what is left", async () => {
+  const ledger = await new logstar.Ledger({ epsilon: 0.5 });
+  await assert.rejects(logstar.laplaceCount(7, { epsilon: 1, ledger }), (error) => {
+    assert.ok(error instanceof direct.BudgetExceeded);
+    assert.deepEqual(error.asked, { epsilon: 1, delta: 0 });
+    assert.deepEqual(error.left, { epsilon: 0.5, delta: 0 });
+    return true;
+  });
+});

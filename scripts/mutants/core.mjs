@@ -1,0 +1,138 @@
+// Mutations of src/, by the C++ tests: the library is built again natively with each. An hour or two.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runToTheEnd } from "../catch2-runs.mjs";
+import { idOf, isRejected, mutated, pinnedSizes } from "../mutations.mjs";
+import { setUpNative } from "../setup.mjs";
+import { root, say } from "../shell.mjs";
+import { copyParts, filesBelow, must, parts, polite, throughCache, tree } from "./copy.mjs";
+
+const claimsFile = join(tree, "claims.tsv");
+const baselineFile = join(tree, "baseline.json");
+
+function build(suite) {
+  return polite("cmake", ["--build", "--preset", "native", "--target", suite, "-j", "1"]);
+}
+
+/** Runs the tests of these files of a suite, or all of it. */
+function runTests(suite, files, seconds) {
+  const tags = files.map((file) => `[#${file}_test]`).join(",");
+  rmSync(claimsFile, { force: true });
+  const program = join(tree, "build/native", suite);
+  const env = { LOGSTAR_VERIFICATION: claimsFile };
+  const start = (args, timeout) => polite(program, args, { env, ...(timeout ? { timeout } : {}) });
+  return runToTheEnd(start, tags ? [tags] : [], seconds, join(tree, "tests.txt"));
+}
+
+/** For each test, which of its claims held in the last run. */
+function claims() {
+  const held = {};
+  if (!existsSync(claimsFile)) return held;
+  for (const line of readFileSync(claimsFile, "utf8").split("\n").filter(Boolean)) {
+    const cells = line.split("\t");
+    if (cells[0] === "erratum") continue;
+    held[cells[0]] = [...(held[cells[0]] ?? []), cells.at(-1)];
+  }
+  return held;
+}
+
+/** A test with a claim that held before and does not hold now. */
+function brokenClaim(before) {
+  for (const [test, held] of Object.entries(claims())) {
+    if (held.some((now, i) => now === "0" && before[test]?.[i] === "1")) return test;
+  }
+}
+
+/** The claims of the tests as they are; throws if a test does not pass. */
+function baseline() {
+  const hash = createHash("sha256");
+  for (const file of parts.flatMap((part) => filesBelow(tree, part))) {
+    // None of these is read by the tests.
+    if (/^(tests\/(mutation|js|laws)|bindings)/.test(file)) continue;
+    hash.update(`${file}\0`).update(readFileSync(join(tree, file)));
+  }
+  const key = hash.digest("hex");
+  const known = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile, "utf8")) : {};
+  if (known.key === key) return known.before;
+  for (const suite of ["unit_tests", "exact_tests"]) {
+    must("cmake", ["--build", "--preset", "native", "--target", suite, "-j", "1"]);
+    const failed = runTests(suite, [], 1800);
+    if (failed.length > 0) throw new Error(`${failed[0].test}: fails without any mutation`);
+  }
+  const before = claims();
+  writeFileSync(baselineFile, JSON.stringify({ key, before }));
+  return before;
+}
+
+/** A failed check that is more than a figure written down, with the test it stands in. */
+function telling(found) {
+  const pins = pinnedSizes();
+  for (const { test, checks } of found) {
+    const pinned = (check) => pins.some((pin) => pin.test === test && pin.check === check);
+    const check = checks.find((text) => !pinned(text));
+    if (check !== undefined) return { by: test, check };
+  }
+}
+
+/** What these tests say of a mutation: the first of what mutationsPage() tells apart. */
+function verdictOf(suites, before) {
+  let silent = { verdict: "survived" };
+  const rank = ["size", "exception", "crash", "hang", "survived"];
+  for (const [suite, files] of suites) {
+    if (build(suite).status !== 0) return { verdict: "uncompiled" };
+    const found = runTests(suite, files, files.length > 0 ? 300 : 1800);
+    const claim = suite === "exact_tests" ? brokenClaim(before) : undefined;
+    if (claim !== undefined) return { verdict: "claim", by: claim };
+    const told = telling(found);
+    if (told) return { verdict: suite === "exact_tests" ? "test" : "unit", ...told };
+    for (const { test, checks, end } of found) {
+      const here = { verdict: checks.length > 0 ? "size" : end, by: test, check: checks[0] };
+      if (rank.indexOf(here.verdict) < rank.indexOf(silent.verdict)) silent = here;
+    }
+  }
+  return silent;
+}
+
+/**
+ * Tries mutations one after the other: first the tests they name, then, for those that pass, all tests.
+ * @param {import("../mutations.mjs").Mutation[]} wanted
+ * @param {(mutation: import("../mutations.mjs").Mutation, found: object) => void} record
+ */
+export async function tryInCore(wanted, record) {
+  await setUpNative();
+  say("Copying the sources and building them as they are");
+  copyParts(parts);
+  // A mutation changes one file: alone it is compiled sooner than with its room.
+  must("cmake", ["--preset", "native", "-DLOGSTAR_BATCHES=OFF", ...throughCache]);
+  const before = baseline();
+
+  const attempt = (mutation, suites) => {
+    const file = join(tree, mutation.file);
+    writeFileSync(file, mutated(mutation));
+    const found = verdictOf(suites, before);
+    writeFileSync(file, readFileSync(join(root, mutation.file)));
+    record(mutation, found);
+    return found.verdict;
+  };
+  say(`${wanted.length} mutations of the core, by the tests that should notice`);
+  const left = [];
+  for (const mutation of wanted) {
+    const named = [
+      ["exact_tests", mutation.tests],
+      ["unit_tests", mutation.unit ?? []],
+    ].filter(([, files]) => files.length > 0);
+    const verdict = attempt(mutation, named);
+    if (verdict !== "uncompiled" && (!isRejected(verdict) || verdict === "size"))
+      left.push(mutation);
+  }
+  if (left.length === 0) return;
+  say(`${left.length} mutations that these tests let pass, by all tests`);
+  for (const mutation of left) {
+    console.log(idOf(mutation));
+    attempt(mutation, [
+      ["exact_tests", []],
+      ["unit_tests", []],
+    ]);
+  }
+}

@@ -1,0 +1,74 @@
+// What a record says of its release: the loss, the neighbours and who is protected, in its fields and in
+// its sentences, and where the randomness came from.
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  integers,
+  laplaceCount,
+  learnPoint,
+  median,
+  sanitizePoints,
+  selectBest,
+  topK,
+} from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+
+await loadForTesting({ seed: 23 });
+
+const items = ["a", "a", "b"];
+const releases = {
+  median: (more) => median([1, 2, 3], { epsilon: 1, domain: integers(0, 9), ...more }),
+  laplaceCount: (more) => laplaceCount(7, { epsilon: 1, ...more }),
+  topK: (more) => topK(items, { k: 1, epsilon: 1, delta: 1e-6, ...more }),
+  learnPoint: (more) => learnPoint({ x: items, y: [1, 1, 0], epsilon: 1, delta: 1e-6, ...more }),
+  sanitizePoints: (more) => sanitizePoints(items, { epsilon: 1, delta: 1e-6, ...more }),
+  selectBest: (more) =>
+    selectBest([{ item: "a", score: 9 }], { method: "stable", epsilon: 1, delta: 1e-6, ...more }),
+};
+
+for (const [name, release] of Object.entries(releases)) {
+  test(`${name}: the record is about the neighbours that were asked for, add-remove unless said`, () => {
+    for (const neighbors of [undefined, "add-remove", "replace"]) {
+      const { record } = release({ neighbors });
+      assert.equal(record.neighbors, neighbors ?? "add-remove");
+      const change = neighbors === "replace" ? /^Changing one/ : /^Adding or removing one/;
+      assert.match(record.guarantee, change);
+    }
+  });
+
+  test(`${name}: the guarantee says when it may fail, and no smaller factor than holds`, () => {
+    for (const epsilon of [0.3, 1, 2]) {
+      const { record } = release({ epsilon });
+      assert.equal(record.epsilon, epsilon);
+      assert.equal(
+        record.guarantee.includes(`except with probability ${record.delta}`),
+        record.delta > 0,
+      );
+      const [, factor] = /by a factor of at most ([\d.]+)/.exec(record.guarantee);
+      assert.ok(Number(factor) >= Math.exp(epsilon), record.guarantee);
+    }
+  });
+}
+
+test("a record says whom it protects, if it is not a record", () => {
+  assert.equal(releases.median({}).record.protects, undefined);
+  assert.equal(releases.laplaceCount({ perUser: 3 }).record.protects, "users");
+  const rows = [
+    [1, "a"],
+    [2, "a"],
+  ];
+  const { record } = topK(rows, { k: 1, perUser: 1, epsilon: 1, delta: 1e-6 });
+  assert.equal(record.protects, "users");
+});
+
+test("the error of a statement is rounded up", () => {
+  for (const epsilon of [0.11, 0.3, 0.7, 1.3]) {
+    const { accuracy } = releases.median({ epsilon }).record;
+    const [, ranks] = /at most ([\d,]+) records/.exec(accuracy.statement);
+    assert.ok(Number(ranks.replaceAll(",", "")) >= accuracy.error, accuracy.statement);
+  }
+});
+
+test("a record of the testing entry says that it is not private", () => {
+  assert.match(releases.median({}).record.randomness, /^SplitMix64 from seed 23: NOT PRIVATE/);
+});
