@@ -74,7 +74,7 @@ class SizeField {
    * from some size on, and needs fewer records. That takes records of which none is left out: `missing`
    * "throw" and `outside` not "drop".
    */
-  size = optional(whole(1, 2 ** 40), undefined);
+  size = optional(wholeWithin(1, 2 ** 40), undefined);
 }
 
 /** What a median or quantile may know about the number of records. */
