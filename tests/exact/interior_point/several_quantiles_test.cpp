@@ -78,7 +78,7 @@ TEST_CASE("quantiles drawn one by one keep their loss, by every kind of draw") {
   };
   const auto separate = QuantilesAlgorithm::separate;
   check(task_of(separate, kQuarters, 2, {2, 0}, 0.5), "exponential");
-  check(task_of(separate, kQuarters, 3, {2, 0.3}, 0.9), "two-rates");
+  check(task_of(separate, kQuarters, 3, {4, 0.3}, 0.3), "two-rates");
   auto replace = task_of(separate, kTenths, 3, {4, 0.3}, 0.5);
   replace.neighbors = Neighbors::replace;
   check(replace, "window");

@@ -78,9 +78,9 @@ TEST_CASE("a record that becomes one that misses something is covered by replace
 
 TEST_CASE("a record that becomes one that misses something is covered by replace: boxes") {
   const std::vector<RectangleAxis> line{{kBits, kAll}};
-  const auto outermost = calibrate_rectangle_outermost(line, {80, 0.3}, kReplace, 0.3);
-  CHECK(outermost.outermost <= 3);
-  CHECK(check_missing(80, [&](const Database& database, Randomness& randomness) {
+  // Fewer records than the draws look at are filled up, and there is always an answer.
+  const auto outermost = calibrate_rectangle_outermost(line, {8, 0.3}, kReplace, 0.3);
+  CHECK(check_missing(8, [&](const Database& database, Randomness& randomness) {
           const auto sides = rectangle_sides_outermost({labelled(kBits, database).ones}, line,
                                                        outermost, randomness);
           std::vector<std::uint64_t> found;
