@@ -43,7 +43,7 @@ const inTurn = async (...calls) => {
   return answers;
 };
 
-const prefix = { epsilon: 8, delta: 0.05, confidence: 0.3, algorithm: "prefix" };
+const approximate = { epsilon: 8, delta: 0.05, confidence: 0.3, algorithm: "rec-concave" };
 
 /** Parts of the data that no record has in common, as pairs with one record more in one of them. */
 const inParts = few.flatMap(([make, andOne]) => [
@@ -99,7 +99,7 @@ export const ledgers = [
     name: "Ledger, of approximate releases",
     run: spending({ epsilon: 9, delta: 0.1 }, async ({ library, data, ledger }) => ({
       answers: await inTurn(
-        () => median(library, data, { ...prefix, ledger }),
+        () => median(library, data, { ...approximate, ledger }),
         () => median(library, data, { epsilon: 1, ledger }),
       ),
     })),
