@@ -58,8 +58,8 @@ export function runToTheEnd(start, tags, seconds, list) {
   let left = names(tags);
   const found = [];
   while (left.length > 0) {
-    // A comma ends a name even in a file of names.
-    writeFileSync(list, left.map((name) => `${name.replace(/[\\,]/g, "\\$&")}\n`).join(""));
+    // A comma ends a name even in a file of names, and so does a quotation mark.
+    writeFileSync(list, left.map((name) => `${name.replace(/[\\,"]/g, "\\$&")}\n`).join(""));
     const args = ["-r", "xml", "--abortx", "200", "-f", list];
     const { status, signal, error, stdout } = start(args, seconds * 1000);
     const here = findings(stdout);

@@ -12,7 +12,7 @@ const claimsFile = join(tree, "claims.tsv");
 const baselineFile = join(tree, "baseline.json");
 
 function build(suite) {
-  return polite("cmake", ["--build", "--preset", "native", "--target", suite, "-j", "1"]);
+  return polite("cmake", ["--build", "--preset", "native", "--target", suite, "-j", "2"]);
 }
 
 /** Runs the tests of these files of a suite, or all of it. */
@@ -56,7 +56,7 @@ function baseline() {
   const known = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile, "utf8")) : {};
   if (known.key === key) return known.before;
   for (const suite of ["unit_tests", "exact_tests"]) {
-    must("cmake", ["--build", "--preset", "native", "--target", suite, "-j", "1"]);
+    must("cmake", ["--build", "--preset", "native", "--target", suite, "-j", "2"]);
     const failed = runTests(suite, [], 1800);
     if (failed.length > 0) throw new Error(`${failed[0].test}: fails without any mutation`);
   }
@@ -104,7 +104,7 @@ export async function tryInCore(wanted, record) {
   say("Copying the sources and building them as they are");
   copyParts(parts);
   // A mutation changes one file: alone it is compiled sooner than with its room.
-  must("cmake", ["--preset", "native", "-DLOGSTAR_BATCHES=OFF", ...throughCache]);
+  must("cmake", ["--preset", "native", "-DLOGSTAR_CORE_BATCHES=OFF", ...throughCache]);
   const before = baseline();
 
   const attempt = (mutation, suites) => {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "audit.hpp"
-#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/rank_draw.hpp"
 #include "neighbors.hpp"
 
@@ -80,14 +80,16 @@ std::vector<std::uint64_t> four_gaps(Neighbors neighbors, bool second) {
   return keys;
 }
 
-/// The answer: where these two quantiles lie.
-AuditCase quantiles_case(Neighbors neighbors) {
-  const auto parameters = calibrate_quantiles({{1, 4}, {1, 2}, {3, 4}}, 1, neighbors);
-  const KeyInterval domain{0, UINT32_MAX};
+/// The answer: where the median and the upper quartile lie.
+AuditCase quantiles_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors) {
+  const QuantilesTask task{
+      {{1, 4}, {1, 2}, {3, 4}}, {0, UINT32_MAX}, loss, neighbors, 0.95, algorithm};
+  const auto plan = QuantilesRelease::plan(task);
   require_neighbors(four_gaps(neighbors, false), four_gaps(neighbors, true), neighbors);
-  return {"quantiles", "", text_of(neighbors), {1, 0}, [=](bool second, Randomness& r) {
+  return {"quantiles", std::string(name_of(algorithm)), text_of(neighbors), loss,
+          [=](bool second, Randomness& r) {
             std::int64_t seen = 0;
-            const auto found = draw_quantiles(four_gaps(neighbors, second), domain, parameters, r);
+            const auto found = QuantilesRelease::draw(task, plan, four_gaps(neighbors, second), r);
             for (const std::size_t i : {1u, 2u}) {
               for (const std::uint64_t border : {std::uint64_t(0), kShort, kShort + 1}) {
                 const std::uint64_t start = kValue + (i - 1) * (kShort + kLong);
@@ -112,7 +114,9 @@ AuditCases quantile_cases() {
     cases.push_back(window_case(tree_log, neighbors, 1, 0, 30));
     cases.push_back(window_case(heavy_paths, neighbors, 351, 0, 350));
     cases.push_back(window_case(tree_log_slices, neighbors, 47, 0, 142));
-    cases.push_back(quantiles_case(neighbors));
+    cases.push_back(quantiles_case(QuantilesAlgorithm::recursion, {1, 0}, neighbors));
+    cases.push_back(quantiles_case(QuantilesAlgorithm::separate, {1, 1e-6}, neighbors));
+    cases.push_back(quantiles_case(QuantilesAlgorithm::slices, {8, 1e-6}, neighbors));
   }
   return cases;
 }

@@ -105,10 +105,10 @@ AuditCases threshold_cases() {
   using enum Neighbors;
   return {
       one_cut_case(exponential, 41),
-      one_cut_case(prefix, 29),
+      one_cut_case(cut, 29),
       one_cut_case(interior_point, 27),
       threshold_case(exponential, replace, 1, two_cuts),
-      threshold_case(prefix, replace, 1, two_cuts),
+      threshold_case(cut, replace, 1, two_cuts),
       threshold_case(interior_point, replace, 1, two_cuts),
       threshold_case(rec_concave, add_remove, 8,
                      [](bool second) { return poor_cut(38, add_remove, second); }),
