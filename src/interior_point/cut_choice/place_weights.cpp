@@ -23,7 +23,9 @@
 namespace logstar {
 
 double least_tree_weight(const PlaceWeights& weights) {
-  const auto& [by_weight, before, after] = weights;
+  const std::vector<double>& by_weight = weights.by_weight;
+  const std::vector<double>& before = weights.before;
+  const std::vector<double>& after = weights.after;
   const std::size_t n = by_weight.size() - 1;
   if (n == 0) return 0;
   std::vector<double> least((n + 1) * (n + 1));
