@@ -274,7 +274,8 @@ void check_threshold(FuzzInput& input) {
   AnyRandomness randomness(input);
   accepts([&] {
     const auto draw = calibrate_threshold(static_cast<ThresholdAlgorithm>(input.choice(4)), task);
-    if (draw.least_records > 100000) return;  // the reduction fills up to so many points
+    const auto* reduction = std::get_if<ThresholdReductionParameters>(&draw.parameters);
+    if (reduction != nullptr && reduction->each > 50000) return;  // it fills up to so many points
     const auto found = learn_threshold(draw, task, std::move(data), *randomness);
     if (found && found->last) require(inside(*found->last, space.domain), "a key of the domain");
   });

@@ -80,7 +80,8 @@ TEST_CASE("what is best promises no less than the exponential mechanism and cut 
                              std::optional(kUpper), std::optional(QuantileFraction{1, 1000})}) {
       for (const Loss& loss : {Loss{1, 0}, Loss{1, 1e-6}, Loss{0.1, 1e-9}, Loss{20, 1e-6}}) {
         for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-          for (const auto size : {std::optional<std::uint64_t>(), std::optional(100'000ul)}) {
+          for (const auto size :
+               {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(100'000)}) {
             const RankTask asked = with(task(bits, rank, loss), neighbors, size);
             const double best = *promise(best_algorithm(asked), asked);
             CHECK(best <= *promise(InteriorAlgorithm::exponential, asked));
