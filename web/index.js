@@ -97,6 +97,8 @@ export { version } from "./version.js";
 /** @typedef {import("./learning/threshold-sanitizer.js").SanitizerThresholdOptions} SanitizerThresholdOptions */
 /** @typedef {import("./streams/saved-state.js").SavedMechanism} SavedMechanism */
 /** @typedef {import("./selection/select-best.js").SelectOptions} SelectOptions */
+/** @typedef {import("./selection/select-best.js").SelectAccuracyOptions} SelectAccuracyOptions */
+/** @typedef {import("./ranks/options.js").AlwaysFound} AlwaysFound */
 /** @typedef {import("./learning/semi-private.js").SemiPrivateData} SemiPrivateData */
 /** @typedef {import("./learning/semi-private.js").SemiPrivateOptions} SemiPrivateOptions */
 /** @typedef {import("./learning/rule-plan.js").SemiPrivatePlanned} SemiPrivatePlanned */

@@ -64,7 +64,7 @@ const ledger = await new logstar.Ledger({ epsilon: 1 });
 const controls = { signal: AbortSignal.timeout(5), onProgress: (p: Progress) => p.stage };
 const sure = await logstar.median([1], { epsilon: 1, ledger, domain: integers(0, 9), ...controls });
 const value: number = sure.value;
-const date = (await logstar.quantile([1], 0.5, { epsilon: 1, delta: 1e-6, domain: dates(0, 9) })).value;
+const date = (await logstar.quantile([1], 0.5, { epsilon: 1, delta: 1e-6, algorithm: "rec-concave", domain: dates(0, 9) })).value;
 const maybe: Date | null = date;
 const left: number = ledger.remaining.epsilon;
 const rule = (await logstar.learnThreshold({ x: [1], y: [1], epsilon: 1, domain: integers(0, 9) })).value;
@@ -96,7 +96,7 @@ const whole: bigint | null = (await session.median(slice)).value;
 logstar.median([1], {});
 // @ts-expect-error there is no such option
 logstar.quantile([1], 0.5, { epsilon: 1, seed: 1 });
-// @ts-expect-error without a delta only
+// @ts-expect-error this algorithm may find nothing
 const wrong: Date = date;
 // @ts-expect-error a ledger of this side does not cross
 logstar.median([1], { epsilon: 1, ledger: new Ledger({ epsilon: 1 }) });
