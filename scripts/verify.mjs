@@ -29,7 +29,7 @@ function checkPages() {
 
 /** Runs every exact law, natively and through JavaScript; throws at the end if one of them failed. */
 async function checkLaws() {
-  const { exactLaws, publicLaws } = await import("./stages.mjs"); // which names this file's folders of claims
+  const { exactLaws, publicLaws } = await import("./stages/parts.mjs"); // which names this file's folders of claims
   let isBroken = false;
   const ended = (/** @type {import("./jobs.mjs").Outcome} */ { passed, output }) => {
     if (passed) return;

@@ -51,7 +51,8 @@ for (const [what, name, broken] of mistakes) {
     const example = cases.find((one) => one.name === name);
     assert.ok(example, `there is no case ${name}`);
     const where = await connected(broken);
-    t.after(() => where.library.dispose());
+    const { library } = where;
+    t.after(() => library.dispose());
     const { faults } = await check(some(example), where);
     assert.notEqual(faults.length, 0);
     for (const found of faults) assert.match(found, /of a claim of/);

@@ -10,7 +10,8 @@ import { connected } from "./worker/connected.mjs";
 import { some } from "./worker/some.mjs";
 
 const where = await connected();
-after(() => where.library.dispose());
+const { library } = where;
+after(() => library.dispose());
 const leave = leaving("worker");
 
 for (const example of cases.filter(({ local }) => !local)) {

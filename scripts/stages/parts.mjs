@@ -1,0 +1,152 @@
+// The parts that stages are made of: which programs are run, with what and after what.
+import { mkdirSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { modes, testsByFile } from "../exact-tests.mjs";
+import { fuzzTargets } from "../fuzz.mjs";
+import { root } from "../shell.mjs";
+import { claimsFolder, lawsFolder } from "../verify.mjs";
+
+/** @typedef {Omit<import("../jobs.mjs").Job, "stage" | "name"> & { name?: string, tests?: boolean }} Part */
+
+/** @param {string[]} args @param {Partial<Part>} [more] @returns {Part} */
+export const script = (args, more) => ({ command: "node", args, ...more });
+
+/** Compiles targets of a CMake preset. */
+export const compiling = (preset, targets, ...more) =>
+  script(["scripts/compile.mjs", preset, ...targets, ...more], { compiles: true });
+
+/** The rooms of a C++ suite with their test files, by the names that Catch2 knows them by. */
+function rooms(suite) {
+  const folder = join(root, "tests", suite);
+  const files = (room) =>
+    readdirSync(join(folder, room), { recursive: true })
+      .filter((file) => file.endsWith("_test.cpp"))
+      .map((file) => basename(file, ".cpp"))
+      .sort();
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name: room }) => ({ room, files: files(room) }));
+}
+
+/** All test files of a suite: two of one name are one to Catch2. */
+export const testFiles = (suite) => [...new Set(rooms(suite).flatMap(({ files }) => files))].sort();
+
+const plainly = ["--use-colour", "no"];
+/** A name that no test has is an error. */
+export const strictly = ["-w", "NoTests", ...plainly];
+
+/** What a program built with `preset` consists of, and what tests read beside it. */
+export const builtBy = (preset, program) =>
+  (preset === "wasm" ? [`${program}.cjs`, `${program}.wasm`] : [program])
+    .map((file) => join("build", preset, file))
+    .concat("tests/parity");
+
+/** The tests of `files` by a Catch2 program: those that have all the other `tags` too. */
+export function catch2(preset, program, files, after, { claims = "", tags = "" } = {}) {
+  const dependsOn = builtBy(preset, program);
+  const isModule = preset === "wasm";
+  const tests = files.map((file) => `[#${file}]${tags}`).join(",");
+  return {
+    name: files[0],
+    command: isModule ? "node" : dependsOn[0],
+    // A file may hold nothing but what the tags leave out.
+    args: [...(isModule ? [dependsOn[0]] : []), "-#", tests, ...(tags === "" ? strictly : plainly)],
+    env: claims === "" ? undefined : { LOGSTAR_VERIFICATION: join(root, claims) },
+    after,
+    tests: true,
+    dependsOn,
+    leaves: claims === "" ? [] : [claims],
+  };
+}
+
+/** A list in so many parts, dealt in turn. */
+const dealt = (files, count) =>
+  Array.from({ length: count }, (_, i) => files.filter((_, j) => j % count === i)).filter(
+    (some) => some.length > 0,
+  );
+
+/** A suite in so many processes, each with its share of the files. */
+export const shards = (preset, program, files, count, after) =>
+  dealt(files, count).map((some) => catch2(preset, program, some, after));
+
+/** The unit tests by the programs of their rooms, at most eight files to a process. */
+export const unitTests = (preset, after, tags) =>
+  rooms("unit").flatMap(({ room, files }) =>
+    dealt(files, Math.ceil(files.length / 8)).map((some) =>
+      catch2(preset, `unit_${room}`, some, after, { tags }),
+    ),
+  );
+
+/** The tests that node runs in a folder of tests/. */
+export function node(folder, after = [], more = {}) {
+  const files = readdirSync(join(root, "tests", folder))
+    .filter((file) => file.endsWith(".test.mjs"))
+    .map((file) => join("tests", folder, file));
+  return script(["--test", "--test-reporter=spec", ...files], { after, tests: true, ...more });
+}
+
+/** What sanitizers are no test of, by name; why, stands beside it. */
+const notSanitized = [
+  "nonsense given to a bound function", // web/ checks numbers for the core, and is passed by
+  "20,000 errors that carry data", // counts memory, and what was freed is kept to see who reads it
+  "a call stack that is full", // stops the sanitizer's own code half-way
+];
+
+/** Lists of awkward data, bad input and generated cases where reading past an end ends the process. */
+export function sanitizedModule(...after) {
+  const names = [
+    ...["js/bad-input", "js/bad-saved", "js/bad-input-worker", "js/border"],
+    ...["js/values", "js/records", "js/arrow-columns", "laws/laws", "laws/properties"],
+    ...["js/properties", "js/wide-properties", "js/worker-properties"],
+    "sanitized/controls",
+  ];
+  const files = names.map((name) => `build/sanitized/tests/${name}.test.mjs`);
+  // node looks at the name of what holds all tests too: were it to match, so would they.
+  const but = `^(?!<root>|${notSanitized.join("|")})`;
+  return script(["--test", "--test-reporter=spec", `--test-name-pattern=${but}`, ...files], {
+    after,
+    tests: true,
+    env: { PROPERTY_SECONDS: "20" }, // a case takes ten times as long
+  });
+}
+
+/** Every exact law, each file in a process of its own, which leaves the claims that it checked. */
+export function exactLaws(...after) {
+  mkdirSync(join(root, claimsFolder), { recursive: true });
+  return rooms("exact").flatMap(({ room, files }) =>
+    files.map((file) =>
+      catch2("native", `exact_${room}`, [file], after, {
+        claims: join(claimsFolder, `${room}-${file}.tsv`),
+      }),
+    ),
+  );
+}
+
+/** The laws of what people call, which leave the claims that they checked. */
+export function publicLaws(...after) {
+  return [node("laws", after, { env: { LOGSTAR_LAWS: lawsFolder } })];
+}
+
+export const fuzzing = (seconds, after) =>
+  fuzzTargets.map((name) =>
+    script(["scripts/fuzz.mjs", "--fixed", `${seconds}`, name], {
+      name,
+      after: [after],
+      dependsOn: [`build/sanitize/fuzz_${name}`, `tests/fuzz/corpus/${name}`, "scripts/fuzz.mjs"],
+    }),
+  );
+export const fuzzPrograms = fuzzTargets.map((name) => `fuzz_${name}`);
+
+/** One test of each mechanism, and the files they stand in. */
+export function sampleOfExactLaws() {
+  const firsts = new Map();
+  for (const { exports, tests } of modes().modes) {
+    if (!firsts.has(exports.join())) firsts.set(exports.join(), tests[0]);
+  }
+  const wanted = new Set(firsts.values());
+  const files = testsByFile().filter(([, names]) => names.some((name) => wanted.has(name)));
+  return { tests: [...wanted], files: files.map(([file]) => `${file}_test.cpp`) };
+}
+
+/** A comma ends a name in Catch2's arguments. */
+export const named = (test) => test.replace(/[\\,[\]*]/g, "\\$&");
