@@ -8,6 +8,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export async function violations(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
+    // What a page does when it learns the size of something, it has done after two frames.
+    for (let frame = 0; frame < 2; ++frame) await new Promise(requestAnimationFrame);
     const found = await globalThis.axe.run(document, { resultTypes: ["violations"] });
     return found.violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
