@@ -11,7 +11,7 @@
 #include "logstar/interior_point/tree/tree_log_steps.hpp"
 #include "sorted_keys.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::cumulative_tree_log_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -157,4 +157,4 @@ TEST_CASE("calibrated Cumulative TreeLog costs no more than it may and fails no 
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::cumulative_tree_log_test

@@ -6,7 +6,7 @@
 #include "databases.hpp"
 #include "logstar/interior_point/rank_release.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::cut_forms_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -151,4 +151,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::cut_forms_test

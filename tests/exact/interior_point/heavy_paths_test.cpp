@@ -16,7 +16,7 @@
 #include "sorted_keys.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::heavy_paths_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -245,4 +245,4 @@ TEST_CASE("HeavyPaths takes any data; a broken declared size is refused by name"
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::heavy_paths_test

@@ -5,7 +5,7 @@
 #include "rank_run.hpp"
 #include "small_tree_log.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::interior_replace_test {
 namespace {
 
 /// Of the tails of noise; carried as slack.
@@ -48,4 +48,4 @@ TEST_CASE("control: TreeLog under replace at the loss that it has for one added 
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::interior_replace_test

@@ -13,7 +13,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::quantiles_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -256,4 +256,4 @@ TEST_CASE("quantiles take empty data and the ends of the domain; what is not ord
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::quantiles_test

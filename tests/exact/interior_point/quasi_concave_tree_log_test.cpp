@@ -6,7 +6,7 @@
 #include "logstar/interior_point/quasi_concave_max.hpp"
 #include "rank_run.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::quasi_concave_tree_log_test {
 namespace {
 
 constexpr std::size_t kPoints = 8;
@@ -112,4 +112,4 @@ TEST_CASE("control: TreeLog for qualities that move both ways, as if weights mov
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::quasi_concave_tree_log_test

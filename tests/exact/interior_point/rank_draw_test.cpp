@@ -5,7 +5,7 @@
 
 #include "databases.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::rank_draw_test {
 namespace {
 
 constexpr std::size_t kValues = 4;
@@ -60,4 +60,4 @@ TEST_CASE("on a window each algorithm is calibrated for replace, whatever the ne
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::rank_draw_test

@@ -9,7 +9,7 @@
 #include "databases.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::rank_window_test {
 namespace {
 
 const WideInterval kDomain{{0}, {5}};
@@ -56,4 +56,4 @@ TEST_CASE("the exponential mechanism with big numbers has the law of the one wit
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::rank_window_test

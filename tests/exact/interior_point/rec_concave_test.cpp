@@ -15,7 +15,7 @@
 #include "smallest_pair.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::rec_concave_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -272,4 +272,4 @@ TEST_CASE("RecConcave takes no data and a constant quality, and refuses bad para
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::rec_concave_test

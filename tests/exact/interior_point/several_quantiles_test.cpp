@@ -7,7 +7,7 @@
 #include "databases.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::several_quantiles_test {
 namespace {
 
 using Records = std::vector<std::size_t>;
@@ -134,4 +134,4 @@ TEST_CASE("controls: slices at twice their rate, or without noise, are rejected"
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::several_quantiles_test

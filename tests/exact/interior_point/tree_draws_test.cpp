@@ -11,7 +11,7 @@
 #include "seeded_bits.hpp"
 #include "sorted_keys.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::tree_draws_test {
 namespace {
 
 using Rates = std::set<double>;
@@ -148,4 +148,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::tree_draws_test

@@ -14,7 +14,7 @@
 #include "smallest_pair.hpp"
 #include "sorted_keys.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::tree_log_slices_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -282,4 +282,4 @@ TEST_CASE("TreeLog by slices takes any data, and refuses bad parameters by name"
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::tree_log_slices_test

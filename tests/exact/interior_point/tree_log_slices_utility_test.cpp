@@ -10,7 +10,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::tree_log_slices_utility_test {
 namespace {
 
 TEST_CASE("calibrated TreeLog by slices costs no more than it may, for either neighbours") {
@@ -78,4 +78,4 @@ TEST_CASE("at the least n TreeLog by slices finds an interior point in 95 of 100
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::tree_log_slices_utility_test

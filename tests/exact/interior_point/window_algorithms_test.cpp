@@ -5,7 +5,7 @@
 #include "rank_run.hpp"
 #include "small_tree_log.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::window_algorithms_test {
 namespace {
 
 /// Of the tails of noise; carried as slack.
@@ -79,4 +79,4 @@ TEST_CASE("control: TreeLog on a window at the loss that it has for one added is
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::window_algorithms_test

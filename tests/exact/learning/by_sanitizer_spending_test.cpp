@@ -7,7 +7,7 @@
 #include "logstar/learning/threshold_by_sanitizer.hpp"
 #include "logstar/privacy/composition.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::by_sanitizer_spending_test {
 namespace {
 
 constexpr double kRounding = 1 + 1e-9;
@@ -67,4 +67,4 @@ TEST_CASE("a box's sanitized axes and counted cells spend no more than the total
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::by_sanitizer_spending_test

@@ -10,7 +10,7 @@
 #include "logstar/learning/threshold.hpp"
 #include "logstar/learning/threshold_cut_calibration.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::missing_records_test {
 namespace {
 
 /// Keys 0..3 with labels: records 0..7; record 8 misses something.
@@ -143,4 +143,4 @@ TEST_CASE("control: how many records count is not public, even where how many ro
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::missing_records_test

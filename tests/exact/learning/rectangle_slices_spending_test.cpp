@@ -4,7 +4,7 @@
 
 #include "logstar/learning/rectangle_slices.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::rectangle_slices_spending_test {
 namespace {
 
 constexpr double kRounding = 1 + 1e-9;
@@ -33,4 +33,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::rectangle_slices_spending_test

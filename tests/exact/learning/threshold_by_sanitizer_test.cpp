@@ -10,7 +10,7 @@
 #include "labelled_databases.hpp"
 #include "logstar/sanitizing/san_thresholds.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::threshold_by_sanitizer_test {
 namespace {
 
 /// Record r has key r / 2 and label r % 2.
@@ -186,4 +186,4 @@ TEST_CASE("the learner through SanThresholds is (epsilon, delta)-DP") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::threshold_by_sanitizer_test

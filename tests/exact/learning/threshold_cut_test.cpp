@@ -9,7 +9,7 @@
 #include "labelled_databases.hpp"
 #include "logstar/learning/threshold_cut_calibration.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::threshold_cut_test {
 namespace {
 
 /// Keys 0..3 with labels: records 0..7. Places 0..7; a record of key x is at place 2 x + 1.
@@ -198,4 +198,4 @@ TEST_CASE("with the promised probability no more errors than promised, on every 
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::threshold_cut_test

@@ -9,7 +9,7 @@
 #include "labelled_databases.hpp"
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::threshold_reduction_test {
 namespace {
 
 constexpr std::uint32_t kBits = 2;
@@ -174,4 +174,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::threshold_reduction_test

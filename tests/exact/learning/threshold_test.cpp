@@ -7,7 +7,7 @@
 #include "clipped_noise.hpp"
 #include "labelled_databases.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::threshold_test {
 namespace {
 
 /// Keys 0..3 with labels: records 0..7.
@@ -167,4 +167,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::threshold_test

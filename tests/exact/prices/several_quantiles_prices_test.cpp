@@ -7,7 +7,7 @@
 #include "option_points.hpp"
 #include "real.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::several_quantiles_prices_test {
 namespace {
 
 constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
@@ -99,4 +99,4 @@ TEST_CASE("quantiles by slices: slices and fallback cost what was asked for") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::several_quantiles_prices_test

@@ -12,7 +12,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::weighted_choice_test {
 namespace {
 
 using Wide = boost::multiprecision::cpp_bin_float_100;
@@ -293,4 +293,4 @@ TEST_CASE("BottomScore::above rounds up, to less than 2^-20 above") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::weighted_choice_test

@@ -5,7 +5,7 @@
 #include "logstar/privacy/composition.hpp"
 #include "logstar/sanitizing/san_thresholds.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::san_thresholds_spending_test {
 namespace {
 
 constexpr double kRounding = 1 + 1e-9;
@@ -65,4 +65,4 @@ TEST_CASE("SanThresholds chooses a scale and an interval at the price of one ste
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::san_thresholds_spending_test

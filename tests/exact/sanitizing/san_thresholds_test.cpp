@@ -9,7 +9,7 @@
 #include "erratum.hpp"
 #include "smallest_pair.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::san_thresholds_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -129,4 +129,4 @@ TEST_CASE("control: thresholds from the data's own number of records are rejecte
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::san_thresholds_test

@@ -8,7 +8,7 @@
 #include "logstar/support/errors.hpp"
 #include "score_examples.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::permute_and_flip_test {
 namespace {
 
 constexpr std::size_t kValues = 4;
@@ -133,4 +133,4 @@ TEST_CASE("an empty list is refused by name") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::permute_and_flip_test

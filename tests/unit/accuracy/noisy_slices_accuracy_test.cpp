@@ -10,7 +10,7 @@
 #include "logstar/support/errors.hpp"
 #include "seeded_bits.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::noisy_slices_accuracy_test {
 namespace {
 
 NoisySlicesRequest equal_steps(std::uint32_t parts) {
@@ -197,4 +197,4 @@ TEST_CASE("a request that cannot be is refused by name") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::noisy_slices_accuracy_test

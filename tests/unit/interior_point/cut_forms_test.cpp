@@ -5,7 +5,7 @@
 
 #include "logstar/support/errors.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::cut_forms_test {
 namespace {
 
 constexpr QuantileFraction kMedian{1, 2};
@@ -97,4 +97,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::cut_forms_test

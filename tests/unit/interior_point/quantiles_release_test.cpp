@@ -9,7 +9,7 @@
 #include "release_contract.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::quantiles_release_test {
 namespace {
 
 using Algorithm = QuantilesAlgorithm;
@@ -227,4 +227,4 @@ TEST_CASE("a request for several quantiles that cannot be is refused by name") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::quantiles_release_test

@@ -9,7 +9,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::rule_sizes_test {
 namespace {
 
 constexpr double kAccuracy = 0.2;
@@ -184,4 +184,4 @@ TEST_CASE("the number of dichotomies is bounded by each class' own count") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::rule_sizes_test

@@ -11,7 +11,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::threshold_by_sanitizer_test {
 namespace {
 
 const KeyInterval kAll{0, UINT64_MAX};
@@ -165,4 +165,4 @@ TEST_CASE("learned through SanThresholds, a threshold errs as little as promised
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::threshold_by_sanitizer_test

@@ -20,7 +20,7 @@ ThresholdSanitizer by_quantiles(std::uint32_t m, const KeyInterval& domain, doub
   };
 }
 
-std::string threshold(std::istream& line, Randomness& randomness) {
+std::string threshold_by_sanitizer(std::istream& line, Randomness& randomness) {
   const auto epsilon = read<double>(line);
   const auto parameters = calibrate_threshold_by_sanitizer({epsilon, 0}, neighbors(line));
   const auto m = read<std::uint32_t>(line);
@@ -34,7 +34,7 @@ std::string threshold(std::istream& line, Randomness& randomness) {
       by_quantiles(m, domain, parameters.sanitizer.epsilon, Neighbors::replace), randomness));
 }
 
-std::string rectangle(std::istream& line, Randomness& randomness) {
+std::string rectangle_by_sanitizer(std::istream& line, Randomness& randomness) {
   const Loss total = loss(line);
   const Neighbors declared = neighbors(line);
   const auto m = read<std::uint32_t>(line);
@@ -60,8 +60,8 @@ std::string rectangle(std::istream& line, Randomness& randomness) {
 }  // namespace
 
 Draws learning_by_sanitizer_draws() {
-  return {{"learn-threshold-by-sanitizer", threshold},
-          {"learn-rectangle-by-sanitizers", rectangle}};
+  return {{"learn-threshold-by-sanitizer", threshold_by_sanitizer},
+          {"learn-rectangle-by-sanitizers", rectangle_by_sanitizer}};
 }
 
 }  // namespace logstar::testing

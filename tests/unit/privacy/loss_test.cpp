@@ -8,10 +8,10 @@
 
 #include "logstar/support/errors.hpp"
 
-using namespace logstar;
+namespace logstar::loss_test {
 
 TEST_CASE("under replace an add-remove loss of (0.5, 1e-6) is (1, (1 + sqrt(e)) 1e-6)") {
-  const Loss replace = to_replace({0.5, 1e-6});
+  const Loss replace = to_replace(Loss{0.5, 1e-6});
   CHECK(replace.epsilon == 1);
   CHECK(replace.delta >= (1 + std::exp(0.5)) * 1e-6);
   CHECK(replace.delta == Approx((1 + std::exp(0.5)) * 1e-6).epsilon(1e-12));
@@ -26,7 +26,7 @@ TEST_CASE("a loss calibrated for replace never exceeds it, and a larger one does
       CHECK(back.delta <= delta);
       CHECK(back.epsilon == Approx(epsilon).epsilon(1e-9));
       if (delta > 0 && calibrated.delta > 1e-280) {
-        CHECK(to_replace({calibrated.epsilon, calibrated.delta * (1 + 1e-9)}).delta >
+        CHECK(to_replace(Loss{calibrated.epsilon, calibrated.delta * (1 + 1e-9)}).delta >
               delta * (1 - 1e-12));
       }
     }
@@ -64,9 +64,11 @@ TEST_CASE("a delta beyond 1 is 1, an epsilon beyond doubles is infinity, nothing
 }
 
 TEST_CASE("a loss that is none is refused by name") {
-  CHECK_THROWS_WITH(to_replace({-1, 0}), "epsilon must be 0 or more, got -1");
-  CHECK_THROWS_WITH(to_replace({std::nan(""), 0}), "epsilon must be 0 or more, got nan");
-  CHECK_THROWS_WITH(to_replace({1, 1.5}), "delta must be a number from 0 to 1, got 1.5");
+  CHECK_THROWS_WITH(to_replace(Loss{-1, 0}), "epsilon must be 0 or more, got -1");
+  CHECK_THROWS_WITH(to_replace(Loss{std::nan(""), 0}), "epsilon must be 0 or more, got nan");
+  CHECK_THROWS_WITH(to_replace(Loss{1, 1.5}), "delta must be a number from 0 to 1, got 1.5");
   CHECK_THROWS_WITH(group_loss({1, 0}, 0), "records must be at least 1, got 0");
   CHECK_THROWS_AS(loss_for_group({1, std::nan("")}, 2), OutOfRange);
 }
+
+}  // namespace logstar::loss_test

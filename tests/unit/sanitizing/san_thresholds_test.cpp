@@ -9,7 +9,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::san_thresholds_test {
 namespace {
 
 SanThresholdsRequest request_of(double accuracy, std::uint32_t bits) {
@@ -133,4 +133,4 @@ TEST_CASE("every threshold is within the promise of SanThresholds in at least 95
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::san_thresholds_test

@@ -7,7 +7,7 @@
 #include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 
-namespace logstar {
+namespace logstar::above_threshold_release_test {
 namespace {
 
 using Checked = Release<AboveThresholdRelease>;
@@ -58,4 +58,4 @@ TEST_CASE("a saved AboveThreshold goes on where it was, and its first question i
 }
 
 }  // namespace
-}  // namespace logstar
+}  // namespace logstar::above_threshold_release_test

@@ -6,7 +6,7 @@
 #include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 
-namespace logstar {
+namespace logstar::heavy_hitters_release_test {
 namespace {
 
 using Checked = Release<HeavyHitterRelease>;
@@ -66,4 +66,4 @@ TEST_CASE("a saved HeavyHitterMonitor goes on where it was, and its first step i
 }
 
 }  // namespace
-}  // namespace logstar
+}  // namespace logstar::heavy_hitters_release_test

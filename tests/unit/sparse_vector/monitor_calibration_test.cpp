@@ -7,7 +7,7 @@
 #include "logstar/sparse_vector/planner.hpp"
 #include "logstar/support/errors.hpp"
 
-namespace logstar {
+namespace logstar::monitor_calibration_test {
 namespace {
 
 MonitorOptions options_of(std::uint64_t per_record, double delta = 1e-6) {
@@ -183,4 +183,4 @@ TEST_CASE("bad options of a monitor are refused by name") {
 }
 
 }  // namespace
-}  // namespace logstar
+}  // namespace logstar::monitor_calibration_test

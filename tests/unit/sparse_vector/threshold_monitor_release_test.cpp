@@ -7,7 +7,7 @@
 #include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 
-namespace logstar {
+namespace logstar::threshold_monitor_release_test {
 namespace {
 
 using Checked = Release<ThresholdMonitorRelease>;
@@ -72,4 +72,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace logstar
+}  // namespace logstar::threshold_monitor_release_test

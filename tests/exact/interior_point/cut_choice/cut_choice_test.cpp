@@ -11,7 +11,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::cut_choice_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -251,4 +251,4 @@ TEST_CASE("no data gives nothing, or with every prefix any key; bad parameters a
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::cut_choice_test

@@ -11,7 +11,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::quantile_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -189,4 +189,4 @@ TEST_CASE("a quantile by cut choice keeps its rank error on every kind of data (
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::quantile_test

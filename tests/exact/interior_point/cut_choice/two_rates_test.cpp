@@ -14,7 +14,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::two_rates_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -247,4 +247,4 @@ TEST_CASE("bad parameters of quantiles at two rates are refused by name") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::two_rates_test

@@ -11,7 +11,7 @@
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::weighted_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -159,4 +159,4 @@ TEST_CASE("drawn from bits, thinned candidates have the law of what enumerates t
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::weighted_test

@@ -10,7 +10,7 @@
 #include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::candidates_test {
 namespace {
 
 using Candidates = std::map<std::pair<std::int64_t, std::uint64_t>, std::size_t>;
@@ -190,4 +190,4 @@ TEST_CASE("a prefix without records is drawn uniformly among all of them, and sh
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::candidates_test

@@ -7,7 +7,7 @@
 #include "databases.hpp"
 #include "logstar/interior_point/cut_choice/least_records.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::good_weight_test {
 namespace {
 
 /// The formula as it is stated, without leaving out anything.
@@ -155,4 +155,4 @@ TEST_CASE("what suffices goes on to suffice for the next 60 numbers, and the clo
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::good_weight_test

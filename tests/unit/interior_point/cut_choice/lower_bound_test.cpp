@@ -5,7 +5,7 @@
 
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::lower_bound_test {
 namespace {
 
 constexpr std::uint32_t kBits[] = {64, 1024, 8192, 1u << 20};
@@ -62,4 +62,4 @@ TEST_CASE("cut choice never needs fewer records than any algorithm does") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::lower_bound_test

@@ -10,7 +10,7 @@
 #include "sample_data.hpp"
 #include "seeded_bits.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::measured_least_test {
 namespace {
 
 constexpr std::uint32_t kBits = 64;
@@ -142,4 +142,4 @@ TEST_CASE("the least n measured is 32 for clusters of random keys, at most 26 fo
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::measured_least_test

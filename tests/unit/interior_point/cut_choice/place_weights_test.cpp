@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-namespace logstar::testing {
+namespace logstar::testing::place_weights_test {
 
 // The sum over light candidates was taken at a weight heavier than any of them when the heaviest
 // weighed less than 1, and came out below zero: a promise then held whatever was drawn.
@@ -23,4 +23,4 @@ TEST_CASE("what lies behind never weighs less than one candidate a record, howev
   }
 }
 
-}  // namespace logstar::testing
+}  // namespace logstar::testing::place_weights_test

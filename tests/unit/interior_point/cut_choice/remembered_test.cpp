@@ -6,7 +6,7 @@
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::remembered_test {
 namespace {
 
 TEST_CASE("what was computed is not computed again, and an error is not remembered") {
@@ -58,4 +58,4 @@ TEST_CASE("every argument of a calibration tells remembered results apart") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::remembered_test

@@ -4,7 +4,7 @@
 
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::two_rates_bound_test {
 namespace {
 
 // The heaviest bad candidate weighed less than 1 where beta is far below delta, and the bound on all
@@ -31,4 +31,4 @@ TEST_CASE("the error of a quantile at two rates grows as it may be missed more r
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::two_rates_bound_test

@@ -9,7 +9,7 @@
 #include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::two_rates_candidates_test {
 namespace {
 
 using Candidates = std::map<std::pair<std::int64_t, WideKey>, std::size_t>;
@@ -111,4 +111,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::two_rates_candidates_test
