@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "logstar/privacy/bisection.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/sparse_vector/count_tails.hpp"
+#include "logstar/support/remembered.hpp"
 
 namespace logstar {
 namespace {
+
+using ChargingArguments = std::tuple<std::uint64_t, double, double>;
 
 /// At least p - e^epsilon q.
 double excess_up(const ProbabilityBounds& p, double epsilon, const ProbabilityBounds& q) {
@@ -91,16 +95,22 @@ double laplace_charging_delta(std::uint64_t hits, double rate, double epsilon) {
 }
 
 double intensity_charging_rate(std::uint64_t hits, double epsilon, double delta) {
-  const double greatest = std::fmin(kGreatestChargingRate, greatest_sensible_rate(hits, epsilon));
-  return largest_rate(delta, greatest,
-                      [&](double rate) { return intensity_charging_delta(hits, rate, epsilon); });
+  static thread_local Remembered<ChargingArguments, double> remembered;
+  return remembered.of({hits, epsilon, delta}, [&] {
+    const double greatest = std::fmin(kGreatestChargingRate, greatest_sensible_rate(hits, epsilon));
+    return largest_rate(delta, greatest,
+                        [&](double rate) { return intensity_charging_delta(hits, rate, epsilon); });
+  });
 }
 
 double laplace_charging_rate(std::uint64_t hits, double epsilon, double delta) {
-  const double greatest =
-      std::fmin(kGreatestLaplaceChargingRate, greatest_sensible_rate(hits, epsilon));
-  return largest_rate(delta, greatest,
-                      [&](double rate) { return laplace_charging_delta(hits, rate, epsilon); });
+  static thread_local Remembered<ChargingArguments, double> remembered;
+  return remembered.of({hits, epsilon, delta}, [&] {
+    const double greatest =
+        std::fmin(kGreatestLaplaceChargingRate, greatest_sensible_rate(hits, epsilon));
+    return largest_rate(delta, greatest,
+                        [&](double rate) { return laplace_charging_delta(hits, rate, epsilon); });
+  });
 }
 
 }  // namespace logstar

@@ -87,5 +87,16 @@ TEST_CASE("delta grows with rate and hits and falls with epsilon") {
   CHECK(laplace_charging_delta(3, 0.2, 1) < laplace_charging_delta(4, 0.2, 1));
 }
 
+TEST_CASE("hits, epsilon and delta tell the rates of charging apart, also those remembered") {
+  for (const auto rate : {intensity_charging_rate, laplace_charging_rate}) {
+    const double base = rate(10, 1, 1e-6);
+    CHECK(rate(11, 1, 1e-6) < base);
+    CHECK(rate(10, 2, 1e-6) > base);
+    CHECK(rate(10, 1, 1e-9) < base);
+    CHECK(rate(10, 1, 1e-6) == base);
+  }
+  CHECK(intensity_charging_rate(10, 1, 1e-6) > laplace_charging_rate(10, 1, 1e-6));
+}
+
 }  // namespace
 }  // namespace logstar
