@@ -1,7 +1,7 @@
 // Published mistakes with ranks of numbers: each has to show more than it claims. The broken
 // mechanisms are those that the verifier rejects (tests/support/mistakes).
 #include "audit.hpp"
-#include "mistakes/prefix_choice.hpp"
+#include "mistakes/cut_choice.hpp"
 #include "mistakes/ties.hpp"
 #include "mistakes/tree_log.hpp"
 #include "neighbors.hpp"
@@ -39,16 +39,16 @@ AuditCase border_by_arrival() {
           "trimming that depends on the data's order"};
 }
 
-/// A threshold below ten records of label 1 and one right above them are about as good: the first
-/// makes ten errors, the score of the second is limited by the number of records around it. One
-/// record more of label 1 makes the first worse and the second better.
+/// A threshold below ten records of label 1 is offered by many prefixes and makes ten errors; the
+/// one right above them makes none, but its score is limited by the number of records around it. It
+/// is drawn now and then. One record more of label 1 makes the first worse and the second better.
 AuditCase errors_at_full_epsilon() {
   constexpr std::uint64_t kKey = 0xc000'0000'0000'0000;
   constexpr std::size_t kOnes = 10;
   constexpr std::size_t kZeros = 100;
-  constexpr std::int64_t kBest = 2 * kOnes + kZeros - 3;
+  constexpr std::int64_t kBest = 2 * kOnes + kZeros;
   const Loss loss{1, 1e-6};
-  const auto choice = calibrate_prefix_draw(64, PlaceScoreMoves::up, loss, Neighbors::add_remove);
+  const auto choice = calibrate_cut_choice_by_errors(64, loss, Neighbors::add_remove);
   const auto records = [=](bool second) {
     std::vector<LabelledKey> sorted(200, {kKey / 2, true});
     sorted.resize(200 + kOnes + second, {kKey, true});
@@ -57,14 +57,14 @@ AuditCase errors_at_full_epsilon() {
   };
   require_neighbors(records(false), records(true), Neighbors::add_remove);
   return {"learnThreshold",
-          "prefix, its errors at full epsilon",
+          "cut, its errors at full epsilon",
           "add-remove",
           loss,
           [=](bool second, Randomness& r) {
-            const auto z = prefix_choice_by_errors(records(second), 64, choice, kBest, r);
+            const auto z = cut_choice_by_errors(records(second), 64, choice, kBest, r);
             return !z ? std::int64_t(-1) : std::int64_t(z->front() >= kKey);
           },
-          "prefix choice with an error count at full epsilon"};
+          "cut choice with an error count at full epsilon"};
 }
 
 /// Quartiles of a dozen or two of records at three places, and one more. One record can cost up to

@@ -1,6 +1,6 @@
 // Quantiles of some hundred to a thousand records: below the wanted rank a short gap between two
 // values, above it a long one, so that the quantile mostly falls into the long one.
-#include <algorithm>
+#include <functional>
 
 #include "audit.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
@@ -35,16 +35,18 @@ std::int64_t place(const std::optional<WideKey>& key) {
   return before;
 }
 
-/// Ten of a thousand records are equal, five on either side of the wanted rank.
+/// A thousand records, of which `low` lie below the gaps and `middle` between them.
 AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorithm,
-                        const QuantileFraction& tau, Neighbors neighbors) {
+                        const QuantileFraction& tau, Neighbors neighbors, std::size_t low,
+                        std::size_t middle) {
   RankTask task;
   task.rank = tau;
   task.neighbors = neighbors;
   task.loss = {1, algorithm == InteriorAlgorithm::exponential ? 0 : 1e-6};
   const RankDraw draw = calibrate_rank_draw(algorithm, task);
-  const std::size_t low = 1000 * tau.numerator / tau.denominator - 5;
-  const auto keys = [=](bool second) { return two_gaps(low, 10, 990 - low, neighbors, second); };
+  const auto keys = [=](bool second) {
+    return two_gaps(low, middle, 1000 - low - middle, neighbors, second);
+  };
   require_neighbors(keys(false).words(), keys(true).words(), neighbors);
   return {
       mechanism, std::string(name_of(algorithm)), text_of(neighbors), task.loss,
@@ -67,37 +69,58 @@ AuditCase window_case(InteriorAlgorithm algorithm, Neighbors neighbors, std::siz
       [=](bool second, Randomness& r) { return place(draw_rank(draw, task, keys(second), r)); }};
 }
 
-/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits.
-std::vector<std::uint64_t> four_gaps(Neighbors neighbors, bool second) {
-  const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
-  std::vector<std::uint64_t> keys;
-  const std::size_t counts[] = {195 - goes, 10, 90, 10, 95u + second};
-  std::uint64_t value = kValue;
-  for (int i = 0; i < 5; ++i) {
-    keys.insert(keys.end(), counts[i], value);
-    value += i % 2 == 0 ? kShort : kLong;
-  }
-  return keys;
-}
-
-/// The answer: where the median and the upper quartile lie.
-AuditCase quantiles_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors) {
+/// The quartiles of `keys`, and where each lies among `values`, which are in order: the answer.
+AuditCase quartiles_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
+                         const std::function<std::vector<std::uint64_t>(bool second)>& keys,
+                         const std::vector<std::uint64_t>& values) {
   const QuantilesTask task{
       {{1, 4}, {1, 2}, {3, 4}}, {0, UINT32_MAX}, loss, neighbors, 0.95, algorithm};
   const auto plan = QuantilesRelease::plan(task);
-  require_neighbors(four_gaps(neighbors, false), four_gaps(neighbors, true), neighbors);
+  require_neighbors(keys(false), keys(true), neighbors);
   return {"quantiles", std::string(name_of(algorithm)), text_of(neighbors), loss,
           [=](bool second, Randomness& r) {
             std::int64_t seen = 0;
-            const auto found = QuantilesRelease::draw(task, plan, four_gaps(neighbors, second), r);
-            for (const std::size_t i : {1u, 2u}) {
-              for (const std::uint64_t border : {std::uint64_t(0), kShort, kShort + 1}) {
-                const std::uint64_t start = kValue + (i - 1) * (kShort + kLong);
-                seen = seen * 2 + (found[i] >= start + border);
-              }
+            for (const std::uint64_t found : QuantilesRelease::draw(task, plan, keys(second), r)) {
+              std::int64_t before = 0;
+              for (const std::uint64_t value : values) before += (found >= value) + (found > value);
+              seen = seen * std::ssize(values) * 3 + before;
             }
             return seen;
           }};
+}
+
+/// Two gaps at the median and two at the upper quartile of four hundred records of 32 bits. The
+/// neighbour has one more of the highest value, replaced: in place of one of the lowest.
+AuditCase four_gaps_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors) {
+  std::vector<std::uint64_t> values = {kValue};
+  for (int i = 0; i < 4; ++i) values.push_back(values.back() + (i % 2 == 0 ? kShort : kLong));
+  const auto keys = [=](bool second) {
+    const std::size_t goes = second && neighbors == Neighbors::replace ? 1 : 0;
+    const std::size_t counts[] = {195 - goes, 10, 90, 10, 95u + second};
+    std::vector<std::uint64_t> all;
+    for (std::size_t i = 0; i < 5; ++i) all.insert(all.end(), counts[i], values[i]);
+    return all;
+  };
+  return quartiles_case(algorithm, loss, neighbors, keys, values);
+}
+
+/// About a hundred records of 32 bits at each of four values, so that a quartile is one value or the
+/// next: `beyond` more of the lowest and fewer of the highest. The neighbour has one more of the
+/// lowest, which moves all three ranks, replaced: one of the lowest is one of the highest.
+AuditCase quarters_case(QuantilesAlgorithm algorithm, const Loss& loss, Neighbors neighbors,
+                        int beyond) {
+  const auto keys = [=](bool second) {
+    const bool moves = second && neighbors == Neighbors::replace;
+    const int low = 100 + beyond + (moves ? -1 : second ? 1 : 0);
+    const int counts[] = {low, 100, 100, 100 - beyond + moves};
+    std::vector<std::uint64_t> all;
+    for (std::uint64_t i = 0; i < 4; ++i) {
+      all.insert(all.end(), static_cast<std::size_t>(counts[i]), kValue + i * kLong);
+    }
+    return all;
+  };
+  return quartiles_case(algorithm, loss, neighbors, keys,
+                        {kValue, kValue + kLong, kValue + 2 * kLong, kValue + 3 * kLong});
 }
 
 }  // namespace
@@ -107,17 +130,23 @@ AuditCases quantile_cases() {
   using enum Neighbors;
   AuditCases cases;
   for (const Neighbors neighbors : {add_remove, replace}) {
-    cases.push_back(quantile_case("median", exponential, {1, 2}, neighbors));
-    cases.push_back(quantile_case("quantile", exponential, {9, 10}, neighbors));
-    cases.push_back(quantile_case("quantile", cut, {9, 10}, neighbors));
+    cases.push_back(quantile_case("median", exponential, {1, 2}, neighbors, 495, 10));
+    cases.push_back(quantile_case("quantile", exponential, {9, 10}, neighbors, 895, 10));
     cases.push_back(window_case(rec_concave, neighbors, 46, 15, 46));
     cases.push_back(window_case(tree_log, neighbors, 1, 0, 30));
     cases.push_back(window_case(heavy_paths, neighbors, 351, 0, 350));
     cases.push_back(window_case(tree_log_slices, neighbors, 47, 0, 142));
-    cases.push_back(quantiles_case(QuantilesAlgorithm::recursion, {1, 0}, neighbors));
-    cases.push_back(quantiles_case(QuantilesAlgorithm::separate, {1, 1e-6}, neighbors));
-    cases.push_back(quantiles_case(QuantilesAlgorithm::slices, {8, 1e-6}, neighbors));
+    cases.push_back(four_gaps_case(QuantilesAlgorithm::recursion, {1, 0}, neighbors));
   }
+  cases.push_back(quantile_case("quantile", cut, {9, 10}, add_remove, 895, 10));
+  // Of its window of 59 records 16 lie below the gap: what the gap has by depth, and by the offset,
+  // is nearly what the others have by their number.
+  cases.push_back(quantile_case("quantile", cut, {9, 10}, replace, 886, 0));
+  using enum QuantilesAlgorithm;
+  cases.push_back(quarters_case(separate, {4, 1e-6}, add_remove, -10));
+  cases.push_back(quarters_case(separate, {4, 1e-6}, replace, -10));
+  cases.push_back(quarters_case(slices, {8, 1e-6}, add_remove, 2));
+  cases.push_back(quarters_case(slices, {8, 1e-6}, replace, -4));
   return cases;
 }
 

@@ -1,4 +1,4 @@
-// Learners of thresholds: as many records of either label on both sides of one cut of 64-bit
+// Learners of thresholds: so many records of either label on both sides of one cut of 64-bit
 // numbers that it is found some of the time, and one more; or two cuts that are nearly as good.
 #include <bit>
 #include <functional>
@@ -15,9 +15,9 @@ namespace {
 constexpr std::uint64_t kKey = 0xf5a5'5a5a'1234'5678;
 
 /// So many records of label 1 at kKey and of label 0 right after it, and one of label 1 more.
-LabelledKeys one_cut(std::size_t each, bool second) {
-  return {KeyArray(64, std::vector<std::uint64_t>(each + second, kKey)),
-          KeyArray(64, std::vector<std::uint64_t>(each, kKey + 1))};
+LabelledKeys one_cut(std::size_t ones, std::size_t zeros, bool second) {
+  return {KeyArray(64, std::vector<std::uint64_t>(ones + second, kKey)),
+          KeyArray(64, std::vector<std::uint64_t>(zeros, kKey + 1))};
 }
 
 /// Two hundred of either, and so many of label 0 at kKey, too; the neighbour has one fewer, or it
@@ -63,9 +63,9 @@ AuditCase threshold_case(ThresholdAlgorithm algorithm, Neighbors neighbors, doub
           }};
 }
 
-AuditCase one_cut_case(ThresholdAlgorithm algorithm, std::size_t each) {
+AuditCase one_cut_case(ThresholdAlgorithm algorithm, std::size_t ones, std::size_t zeros) {
   return threshold_case(algorithm, Neighbors::add_remove, 1,
-                        [each](bool second) { return one_cut(each, second); });
+                        [=](bool second) { return one_cut(ones, zeros, second); });
 }
 
 /// Through the median of either label. Ten of the ones lie below theirs and ten above, at one value
@@ -104,9 +104,9 @@ AuditCases threshold_cases() {
   using enum ThresholdAlgorithm;
   using enum Neighbors;
   return {
-      one_cut_case(exponential, 41),
-      one_cut_case(cut, 29),
-      one_cut_case(interior_point, 27),
+      one_cut_case(exponential, 41, 41),
+      one_cut_case(cut, 18, 26),
+      one_cut_case(interior_point, 27, 27),
       threshold_case(exponential, replace, 1, two_cuts),
       threshold_case(cut, replace, 1, two_cuts),
       threshold_case(interior_point, replace, 1, two_cuts),

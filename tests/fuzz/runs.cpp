@@ -5,7 +5,6 @@
 
 #include "fuzz_randomness.hpp"
 #include "logstar/interior_point/cut_choice/candidates.hpp"
-#include "logstar/interior_point/prefix_choice/prefix_choice_runs.hpp"
 #include "logstar/interior_point/rank/quality_runs.hpp"
 #include "logstar/interior_point/rank/rank_runs.hpp"
 #include "logstar/interior_point/rank/tied_keys.hpp"
@@ -107,53 +106,6 @@ std::vector<std::uint64_t> small_keys(FuzzInput& input, std::uint32_t bits, std:
   for (auto& key : keys) key = input.word(2) % (std::uint64_t(1) << bits);
   std::sort(keys.begin(), keys.end());
   return keys;
-}
-
-void check_prefix_choice(FuzzInput& input) {
-  const std::uint32_t bits = 1 + input.choice(10);
-  const std::vector<std::uint64_t> sorted = small_keys(input, bits, 40);
-  const KeyArray keys(bits, sorted);
-  const RankScore rank = any_score(input, sorted.size());
-  const std::int64_t shift = input.choice(100);
-  const PlaceScore score = [&](std::size_t less, std::size_t at_most) {
-    return shift + rank(static_cast<std::int64_t>(less), static_cast<std::int64_t>(at_most));
-  };
-  // The best of a stretch of places, from the definition; at times a looser bound.
-  const std::int64_t loose = input.choice(3);
-  const PlaceBound bound = [&](std::size_t first, std::size_t last) {
-    std::int64_t best = score(first, first);
-    for (std::size_t less = first; less <= last; ++less) {
-      for (std::size_t at_most = less; at_most <= last; ++at_most) {
-        best = std::max(best, score(less, at_most));
-      }
-    }
-    return best + loose;
-  };
-  PrefixChoiceRuns runs(keys, score, input.byte(), input.byte(), input.coin() ? &bound : nullptr);
-  Tally expected;
-  for (std::uint32_t length = 0; length <= bits; ++length) {
-    const std::uint32_t rest = bits - length;
-    std::map<std::uint64_t, std::int64_t> weights;
-    for (const std::uint64_t key : sorted) ++weights[key >> rest];
-    for (const auto& [prefix, weight] : weights) {
-      const std::uint64_t low = prefix << rest;
-      std::vector<std::uint64_t> ends = {low, low + (std::uint64_t(1) << rest) - 1};
-      if (rest > 0) ends.push_back(low + (std::uint64_t(1) << (rest - 1)) - 1);
-      for (const std::uint64_t z : ends) {
-        const std::int64_t g = shift + score_at(rank, sorted, z);
-        ++expected[std::min(weight, std::max<std::int64_t>(0, g))];
-      }
-    }
-  }
-  require(tally_of(runs) == expected, "prefix choice has every prefix with every end");
-  AnyRandomness randomness(input);
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (runs.run(i).multiplicity == 0) continue;
-    const std::uint64_t z = runs.draw_key(i, *randomness)[0];
-    require(z >> bits == 0, "a key drawn has its width");
-    const std::int64_t g = std::max<std::int64_t>(0, shift + score_at(rank, sorted, z));
-    require(runs.run(i).score <= g, "a key drawn is as good as its run");
-  }
 }
 
 void check_cut_choice(FuzzInput& input) {
@@ -289,7 +241,7 @@ void check_rank_quality(FuzzInput& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace logstar::testing;
-  return run_one_of({check_rank_runs, check_tied_runs, check_prefix_choice, check_cut_choice,
-                     check_cuts, check_qualities, check_rank_quality},
+  return run_one_of({check_rank_runs, check_tied_runs, check_cut_choice, check_cuts,
+                     check_qualities, check_rank_quality},
                     data, size);
 }

@@ -86,30 +86,29 @@ function quartilesParted(epsilon, widths, goesLeft) {
 const zoned = (...counts) => counts.flatMap((n, i) => of(n, 2 * i + 1));
 
 /**
- * Prefix choice for a threshold of 8-bit keys, label 1 up to it, by its errors: candidates are the ends of
- * all prefixes with records, scored by errors, and no higher than the prefix has records. Errors move both
- * ways; it draws at all of epsilon, 1, as if they moved up only.
+ * Cut choice for a threshold of 8-bit keys, label 1 up to it, by its errors: candidates are the cuts of all
+ * prefixes with records, and these keys, scored by errors, and no higher than the prefix has records. Errors
+ * move both ways; it draws at all of epsilon, 1, as if they moved up only.
  */
-const prefixChoiceByErrors = (epsilon) =>
+const cutChoiceByErrors = (epsilon) =>
   remembered((records) => {
     const [bits, delta, best] = [8, 1e-6, 117];
     const errors = (z) => records.filter(({ key, label }) => key <= z !== (label === 1)).length;
     const score = (z) => Math.max(0, best - errors(z));
-    const ends = new Map();
+    const cuts = new Map();
     for (let length = 0; length <= bits; ++length) {
       const width = 2 ** (bits - length);
       for (const prefix of new Set(records.map(({ key }) => Math.floor(key / width)))) {
         const low = prefix * width;
         const weight = records.filter(({ key }) => key >= low && key < low + width).length;
-        for (const end of [low, low + width / 2, low + width - 1].map(Math.floor)) {
-          const one = Math.exp(epsilon * (Math.min(weight, score(end)) - best));
-          ends.set(end, (ends.get(end) ?? 0) + one);
-        }
+        const cut = length === bits ? low : low + width / 2 - 1;
+        const one = Math.exp(epsilon * (Math.min(weight, score(cut)) - best));
+        cuts.set(cut, (cuts.get(cut) ?? 0) + one);
       }
     }
-    const bottom = 1 + Math.log((3 * (bits + 1)) / delta) / epsilon;
-    ends.set(null, Math.exp(epsilon * (bottom - best)));
-    return ends;
+    const bottom = 1 + Math.log((bits + 1) / delta) / epsilon;
+    cuts.set(null, Math.exp(epsilon * (bottom - best)));
+    return cuts;
   });
 
 /** A mechanism from the weights of its results, which are worked out once for each input. */
@@ -287,9 +286,9 @@ export const mistakes = [
     runs: 1_000_000,
   },
   {
-    mistake: "prefix choice with an error count at full epsilon",
-    run: prefixChoiceByErrors(1),
-    right: prefixChoiceByErrors(1 / 2),
+    mistake: "cut choice with an error count at full epsilon",
+    run: cutChoiceByErrors(1),
+    right: cutChoiceByErrors(1 / 2),
     inputs: [labelled(10), labelled(11)],
     claim: { epsilon: 1, delta: 1e-6 },
   },

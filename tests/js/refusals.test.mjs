@@ -132,7 +132,7 @@ test("no statement has 100% confidence, and none is about numbers of records tha
   assert.match(said(0.9999999), /^With 99\.99999% confidence/);
   assert.match(said(1 - 2 ** -53), /^With 99\.9999999999\d+% confidence/);
   assert.match(said(0.07), /^With 7% confidence/);
-  // What prefix choice promised here was for 55,626,685,346 to 1 records.
+  // What was promised here once was for 55,626,685,346 to 1 records.
   const none = { epsilon: 1e-9, delta: 0.9, domain: logstar.text(1024) };
   const asked = { ...none, algorithm: "cut" };
   refused(() => logstar.median([], asked), "RangeError", /^epsilon must be large enough for a/);

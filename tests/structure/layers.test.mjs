@@ -24,7 +24,7 @@ const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [ro
 const levelsInside = {
   interior_point: [
     ["rank"],
-    ["cut_choice", "prefix_choice", "quantile_slices", "rec_concave", "tree"],
+    ["cut_choice", "quantile_slices", "rec_concave", "tree"],
     ["several_quantiles", "slices"],
   ],
 };

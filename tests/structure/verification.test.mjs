@@ -153,7 +153,7 @@ const askedFor = [
   "trimming that depends on the data's order",
   "a quantile whose ties are broken by rank or position",
   "a quantile whose ties are broken by the data's smallest gap",
-  "prefix choice with an error count at full epsilon",
+  "cut choice with an error count at full epsilon",
 ];
 
 test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {

@@ -12,7 +12,7 @@
 //   constants re-derived (docs/guarantees/rec-concave.md). Points of the padding count as T. One
 //   interval in a partition is taken without a draw, none or an unclear winner in both gives
 //   nothing.
-// When: for comparison. On any domain a computer holds, prefix_choice.hpp needs less data.
+// When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(r) big-integer steps for r runs of equal quality, nothing proportional to T.
 #pragma once
 

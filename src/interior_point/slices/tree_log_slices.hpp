@@ -12,7 +12,7 @@
 //   - the prefix comes from the choosing step, a level l has l bits; where data run out or bottom
 //     is drawn there is nothing;
 //   - explicit constants; border and deep slice have their own sizes.
-// When: for comparison. On any domain a computer holds, prefix_choice.hpp needs less data.
+// When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(n log n) and O(limbs + log n) for each branch on the path; nothing of the domain's size.
 #pragma once
 

@@ -13,7 +13,7 @@
 //   - if the data themselves are the stopping point, stable choice among their keys; if no data set
 //     of the sequence is, or bottom is drawn anywhere: nothing.
 //   - border and unassigned have their own sizes; constants for all of them.
-// When: for comparison. On any domain a computer holds, prefix_choice.hpp needs less data.
+// When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(n log n) and O(limbs + log n) for each branch of a path; nothing of the domain's size.
 #pragma once
 

@@ -14,7 +14,7 @@
 //     neither a factor e^(3 epsilon N lg n) nor a condition on delta;
 //   - trimming and unassigned records have their own sizes; stable choice in place of the choosing
 //     mechanism; one-way scores at full epsilon; bottom anywhere gives nothing.
-// When: for comparison. On any domain a computer holds, prefix_choice.hpp needs less data.
+// When: for comparison. On any domain a computer holds, cut choice needs less data.
 // Cost: O(n log n) and O(limbs + log n) for each branch on the path; nothing of the domain's size.
 #pragma once
 

@@ -95,6 +95,27 @@ TEST_CASE("a quantile by cut choice keeps the loss of its task, in every form") 
   }
 }
 
+TEST_CASE("where the number is public, a record that the domain drops counts as its lowest key") {
+  // One more than it was made for, so that one too few would be drawn from as well.
+  RankTask task = cut_task(64, {4, 0.1}, Neighbors::replace);
+  task.size = 9;
+  const auto draw = released(task);
+  REQUIRE(form_of(task) == CutForm::public_size);
+  REQUIRE(Release<RankRelease>(task).claim().loss.delta > 0);
+  const std::size_t dropped = kWide.size();
+  for (const std::size_t missing : {1u, 2u, 4u}) {
+    const auto law_with = [&](std::size_t place) {
+      Database database(9 - missing, 2);
+      database.insert(database.end(), missing, place);
+      return enumerate([&](Randomness& r) { return draw(database, r); });
+    };
+    const auto found = law_with(dropped);
+    const auto wanted = law_with(0);
+    REQUIRE(wanted.mass.size() > 1);
+    for (const auto& [key, mass] : wanted.mass) CHECK(std::fabs(found.of(key) - mass) < 1e-12L);
+  }
+}
+
 TEST_CASE("control: an interior point of a public size whose records go uncounted is rejected") {
   RankTask task = cut_task(64, {4, 0.1}, Neighbors::replace);
   task.size = 8;

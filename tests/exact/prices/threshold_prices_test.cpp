@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "both_neighbors.hpp"
-#include "logstar/interior_point/prefix_choice/prefix_choice.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/tree/cumulative_tree_log.hpp"
@@ -55,24 +54,6 @@ TEST_CASE("stable choice: bottom weighs e^e K/delta, and no more") {
       const Real delta = std::min(Real(loss.delta), real_expm1(Real(two.draw_epsilon)));
       const Real log_two = std::max(Real(0), real_log(Real(growth) / delta));
       check_bottom(two.bottom, 1 + log_two / Real(two.draw_epsilon));
-    }
-  }
-}
-
-TEST_CASE("prefix choice is stable choice with 3 (L + 1) new candidates") {
-  for (const Loss& loss : loss_points(20, 22)) {
-    for (const std::uint32_t bits : {1u, 64u, 1u << 20}) {
-      for (const Neighbors neighbors : kBoth) {
-        const auto median = calibrate_prefix_median(bits, loss, neighbors).choice;
-        const auto same = calibrate_stable_choice(loss, 3 * (std::uint64_t(bits) + 1), neighbors);
-        CHECK(median.draw_epsilon == same.draw_epsilon);
-        CHECK(score_of(median.bottom) == score_of(same.bottom));
-        const auto quantile = calibrate_prefix_quantile({1, 4}, bits, loss, neighbors, 0.05).choice;
-        const auto halved =
-            calibrate_stable_choice(loss, 3 * (std::uint64_t(bits) + 1), Neighbors::replace);
-        CHECK(quantile.draw_epsilon == halved.draw_epsilon);
-        CHECK(score_of(quantile.bottom) == score_of(halved.bottom));
-      }
     }
   }
 }
