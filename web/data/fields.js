@@ -40,3 +40,9 @@ export const perUser = () => ({ read: (_, value) => perUserOption(value), exampl
 
 /** How many quantiles stand for a column; a larger number would not reach the core as it is. */
 export const points = () => optional(wholeWithin(1, 999, 31), 31);
+
+/** What is alike in the declarations of all that read a column: what the core is told of a domain, and what the record says. */
+export const aboutColumns = {
+  request: (/** @type {any} */ { domain, ...read }) => ({ ...read, domain: domain.core }),
+  parameters: (/** @type {any} */ { domain, outside }) => ({ domain: domain.name, outside }),
+};

@@ -94,10 +94,22 @@ class TopKFields {
  * @typedef {NonNullable<TopKOptions["variant"]>} Variant
  */
 
+/** Where there are no rows to tell what is usual. */
+class TopKKnownFields extends TopKFields {
+  perUser = {
+    ...perUser(),
+    usual: () => {
+      throw new TypeError(
+        "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+      );
+    },
+  };
+}
+
 const example = { data: [["a", "b", "a"]], options: { k: 2, kBar: 5, counts: true } };
 
 export const ranked = new Released({
-  ...{ name: "topK", of: "TopK", Fields: TopKFields, example },
+  ...{ name: "topK", of: "TopK", Fields: TopKFields, Known: TopKKnownFields, example },
   request: requestOf,
   statement: statementOf,
 });
@@ -106,10 +118,10 @@ export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFiel
 
 /**
  * What the core is asked.
- * @param {Omit<import("../core/fields.js").Request<TopKFields>, "ledger">} read
- * @param {number} perUser as it was given, or is usual
+ * @param {any} read
+ * @param {number} [perUser] as it was given, or is usual
  */
-export function requestOf({ counts, countShare, ...rest }, perUser) {
+export function requestOf({ counts, countShare, ...rest }, perUser = rest.perUser) {
   const { k, kBar, variant } = rest;
   return {
     ...rest,
@@ -174,20 +186,6 @@ export function checkBounded(rows, perUser) {
       `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
     );
   }
-}
-
-/**
- * What `topK` with these options will be able to say of its accuracy, whatever the data.
- * @param {TopKOptions} options `perUser` has to be given: there are no rows to tell what is usual
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function topKAccuracy(options) {
-  return ranked.accuracy(options, ({ perUser }) => {
-    if (perUser !== undefined) return perUser;
-    throw new TypeError(
-      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
-    );
-  });
 }
 
 /**
