@@ -1,11 +1,4 @@
-import {
-  confidence,
-  neighbors,
-  number,
-  optional,
-  readOptions,
-  wholeWithin,
-} from "./core/fields.js";
+import { confidence, neighbors, number, optional, readOptions, whole } from "./core/fields.js";
 import { call } from "./core/load.js";
 import { domain } from "./data/fields.js";
 import { planPoint } from "./learning/point-options.js";
@@ -22,8 +15,8 @@ class InteriorPlanFields {
    * @type {import("./core/fields.js").Optional<import("./data/domains.js").Domain | undefined>}
    */
   domain = optional({ read: domain().read }, undefined);
-  /** the number of bits of its keys, 1 to 1,048,576 */
-  bits = optional(wholeWithin(1, 1 << 20), undefined);
+  /** the number of bits of its keys, 1 to 67,108,864 */
+  bits = optional(whole(64), undefined);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** default 0, which leaves the exponential mechanism and the pure form of cut choice */

@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/interior_point/cut_choice/quantile.hpp"
+#include "logstar/support/checks.hpp"
+
 namespace logstar {
 namespace {
 
@@ -102,6 +105,7 @@ struct Numbers {
 
 RankRelease::Plan RankRelease::plan(const Task& task) {
   check_delta_or_zero("delta", task.loss.delta);
+  if (task.size) check_count("size", *task.size, 1, kMostDeclaredRecords);
   const InteriorAlgorithm algorithm = task.algorithm ? *task.algorithm : best_algorithm(task);
   return {algorithm, calibrate_rank_draw(algorithm, task)};
 }

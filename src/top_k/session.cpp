@@ -68,8 +68,8 @@ TopKSession::TopKSession(const TopKSessionTask& task, const TopKSessionParameter
 
 void TopKSession::check(const TopKQuestion& question) const {
   check_count("k", question.k, 1, kMost);
-  check_count("kBar", question.kbar, question.k, 10'000'000);
-  if (question.per_user) check_count("perUser", *question.per_user, 1, 1'000'000'000);
+  check_count("kBar", question.kbar, question.k, kMostKBar);
+  if (question.per_user) check_count("perUser", *question.per_user, 1, kMostPerUser);
   if (calls_left() == 0) {
     throw BudgetExceeded("the session's " + std::to_string(task_.calls) + " calls are used up");
   }

@@ -44,7 +44,7 @@ Claim TopKRelease::claim(const Task& asked, const Plan& plan) {
   if (asked.protects == Protects::records) {
     claim.parameters.with("users", "every row is a user of its own");
   }
-  if (asked.items.count_share > 0) {
+  if (asked.items.count_share) {
     claim.parameters.with("countEpsilon", parameters.count_epsilon);
     claim.parameters.with("noisyCountError", top_k_count_error(parameters, asked.confidence));
   }

@@ -98,7 +98,7 @@ AuditCase calibrated(TopKVariant variant, Neighbors neighbors, double count_shar
   task.total = {2, 1e-6};
   task.variant = variant;
   task.neighbors = neighbors;
-  task.count_share = count_share;
+  if (count_share > 0) task.count_share = count_share;
   Setting setting;
   setting.mode = std::string(describe(variant)) + ", calibrated";
   if (count_share > 0) setting.mode += ", with noisy counts";
@@ -121,7 +121,7 @@ AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbor
   task.total = {2, 1e-6};
   task.variant = variant;
   task.neighbors = neighbors;
-  task.count_share = count_share;
+  if (count_share > 0) task.count_share = count_share;
   Setting setting;
   setting.mode = mode;
   setting.parameters = calibrate_top_k(task);

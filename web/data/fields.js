@@ -1,4 +1,4 @@
-import { choice, optional, wholeWithin } from "../core/fields.js";
+import { choice, optional, whole } from "../core/fields.js";
 import { checkDomain, integers, reals } from "./domains.js";
 import { missingOption } from "./missing.js";
 import { perUserOption } from "./per-user.js";
@@ -38,8 +38,8 @@ export const missing = () => ({
  */
 export const perUser = () => ({ read: (_, value) => perUserOption(value), example: 1 });
 
-/** How many quantiles stand for a column; a larger number would not reach the core as it is. */
-export const points = () => optional(wholeWithin(1, 999, 31), 31);
+/** How many quantiles stand for a column. */
+export const points = () => optional(whole(31), 31);
 
 /** What is alike in the declarations of all that read a column: what the core is told of a domain, and what the record says. */
 export const aboutColumns = {

@@ -1,12 +1,4 @@
-import {
-  choice,
-  confidence,
-  delta,
-  neighbors,
-  number,
-  optional,
-  wholeWithin,
-} from "../core/fields.js";
+import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { ledger } from "../ledger/fields.js";
 
@@ -72,7 +64,7 @@ class SizeField {
    * from some size on, and needs fewer records. That takes records of which none is left out: `missing`
    * "throw" and `outside` not "drop".
    */
-  size = optional(wholeWithin(1, 2 ** 40, 500), undefined);
+  size = optional(whole(500), undefined);
 }
 
 /** What a median or quantile may know about the number of records. */
@@ -82,7 +74,7 @@ class DeclaredSizeField {
    * or supposed, never read off the data. The error is then a quarter smaller for the median and half as
    * large towards the ends. A wrong size costs accuracy only: its difference from the real one.
    */
-  size = optional(wholeWithin(1, 2 ** 40, 500), undefined);
+  size = optional(whole(500), undefined);
 }
 
 /**

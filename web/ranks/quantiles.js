@@ -1,6 +1,6 @@
 import { choice, confidence, delta, neighbors, number, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { describe, numberOption } from "../core/options.js";
+import { numberOption } from "../core/options.js";
 import { aboutColumns, domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf, flat } from "../data/values.js";
@@ -117,19 +117,8 @@ function requestOf(read, qs) {
       `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${name}; quantile() takes any`,
     );
   }
-  return { ...aboutColumns.request(read), qs: increasing(qs) };
-}
-
-/** @param {any} qs */
-function increasing(qs) {
-  const list = Array.from(flat(qs, "qs"), (q) => numberOption("qs", q));
-  if (list.length === 0 || list.length > 1e5) {
-    throw new RangeError(`qs must be 1 to 100,000 numbers, got ${list.length}`);
-  }
-  for (const [i, q] of list.entries()) {
-    if (i > 0 && !(list[i - 1] < q)) {
-      throw new RangeError(`qs must be increasing, got ${describe(q)} after ${list[i - 1]}`);
-    }
-  }
-  return list;
+  return {
+    ...aboutColumns.request(read),
+    qs: Array.from(flat(qs, "qs"), (q) => numberOption("qs", q)),
+  };
 }

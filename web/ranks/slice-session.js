@@ -1,5 +1,5 @@
 import { Declaration } from "../core/declaration.js";
-import { anything, delta, number, optional, readOptions, wholeWithin } from "../core/fields.js";
+import { anything, delta, number, optional, readOptions, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
 import { checkOptions, choiceOption, describe, wholeOption } from "../core/options.js";
@@ -26,9 +26,9 @@ class SliceSessionFields {
   /** as for `median` */
   missing = missing();
   /** how many slices at most, 1 to 1,000,000 */
-  slices = wholeWithin(1, 1e6);
+  slices = whole();
   /** how often each slice may be computed on, 1 to 64; default 1 */
-  computes = optional(wholeWithin(1, 64), 1);
+  computes = optional(whole(), 1);
   /**
    * what one computation may cost
    * @type {import("../core/fields.js").Needed<{ epsilon: number, delta?: number }>}
@@ -124,13 +124,13 @@ export class SliceSession {
   /**
    * Takes the lowest or the highest records that are left out of the column, and some more by noise if
    * the session has any.
-   * @param {{ length: number, from: "low" | "high" }} options `length`: 0 to 4,294,967,295
+   * @param {{ length: number, from: "low" | "high" }} options `length`: how many records, from 0
    * @returns {Slice} for the other functions
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded} if no slice is left
    */
   slice(options) {
     checkOptions("SliceSession.slice", options, ["length", "from"]);
-    const length = wholeOption("length", options.length, 0, 2 ** 32 - 1);
+    const length = wholeOption("length", options.length);
     const from = choiceOption("from", options.from, ["low", "high"]);
     const slice = new Slice();
     this.#numbers.set(slice, this.#core.call("take", length, from === "high").slice);

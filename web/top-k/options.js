@@ -6,7 +6,6 @@ import {
   flag,
   neighbors,
   number,
-  numberThat,
   optional,
   whole,
 } from "../core/fields.js";
@@ -58,10 +57,7 @@ class TopKFields {
    * the share of epsilon that pays for the counts, above 0 and below 1; default 0.5. "laplace" needs
    * none.
    */
-  countShare = optional(
-    numberThat("above 0 and below 1", (x) => x > 0 && x < 1, 0.4),
-    0.5,
-  );
+  countShare = optional(number(0.4), 0.5);
   /**
    * rows whose item or user is missing (null, undefined, NaN, an invalid date) are left out (default),
    * or make the call throw, which tells the world that one is there
@@ -121,13 +117,12 @@ export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFiel
  * @param {any} read
  * @param {number} [perUser] as it was given, or is usual
  */
-export function requestOf({ counts, countShare, ...rest }, perUser = rest.perUser) {
-  const { k, kBar, variant } = rest;
+export function requestOf(read, perUser = read.perUser) {
+  const { k, kBar, variant } = read;
   return {
-    ...rest,
+    ...read,
     kBar: kBarOf(kBar ?? (variant === "fixed-threshold" ? k : undefined), k),
     perUser: limitOf(perUser),
-    countShare: counts ? countShare : 0,
   };
 }
 

@@ -15,7 +15,8 @@ namespace {
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 
 TopKParameters calibrate(std::uint64_t k, std::uint64_t kbar, std::optional<std::uint64_t> per_user,
-                         Loss total, TopKVariant variant, double count_share = 0) {
+                         Loss total, TopKVariant variant,
+                         std::optional<double> count_share = std::nullopt) {
   return calibrate_top_k({k, kbar, per_user, total, Neighbors::add_remove, variant, count_share});
 }
 
@@ -162,7 +163,8 @@ TEST_CASE("every variant has a name") {
 TEST_CASE("top-k: bad parameters are refused by name") {
   const auto refuse = [](std::uint64_t k, std::uint64_t kbar, std::optional<std::uint64_t> per_user,
                          Loss total, std::optional<TopKVariant> variant = {},
-                         double count_share = 0, Neighbors neighbors = Neighbors::add_remove) {
+                         std::optional<double> count_share = std::nullopt,
+                         Neighbors neighbors = Neighbors::add_remove) {
     return calibrate_top_k({k, kbar, per_user, total, neighbors, variant, count_share});
   };
   CHECK_THROWS_WITH(refuse(0, 10, {}, {1, 1e-6}),
@@ -180,9 +182,9 @@ TEST_CASE("top-k: bad parameters are refused by name") {
   CHECK_THROWS_WITH(refuse(5, 50, 0, {1, 1e-6}),
                     "perUser must be a whole number from 1 to 1000000000, got 0");
   CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::strict, 1),
-                    "countShare must be a number from 0 to below 1, got 1");
+                    "countShare must be a number above 0 and below 1, got 1");
   CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::strict, kNan),
-                    "countShare must be a number from 0 to below 1, got nan");
+                    "countShare must be a number above 0 and below 1, got nan");
   CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::fixed_threshold),
                     "kBar must be k for the fixed threshold, 5, got 50");
   CHECK_THROWS_WITH(refuse(5, 1'000'000, 1'000'000, {1e-9, 1e-300}, TopKVariant::laplace),
