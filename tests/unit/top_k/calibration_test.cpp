@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "logstar/privacy/optimal_composition.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -191,7 +192,7 @@ TEST_CASE("top-k: bad parameters are refused by name") {
                     "epsilon must be above 1e-12 for each of 1000000 noisy counts, got 1e-09");
   CHECK_THROWS_WITH(refuse(9, 9, {}, {1, 5e-324}, TopKVariant::fixed_threshold),
                     "delta must be above 0 when shared out among k items, got 5e-324");
-  CHECK_THROWS_WITH(refuse(9, 9, {}, {1e4, 1e-9}, {}, 0, Neighbors::replace),
+  CHECK_THROWS_WITH(refuse(9, 9, {}, {1e4, 1e-9}, {}, {}, Neighbors::replace),
                     "delta must be above 0 when shared out at this epsilon, got 1e-09");
 }
 
