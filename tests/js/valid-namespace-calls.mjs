@@ -1,7 +1,6 @@
 // Valid calls of every function of a namespace, as in valid-calls.mjs.
 import * as logstar from "../../dist/index.js";
 import { declaredCalls } from "./declared-calls.mjs";
-import { approximate } from "./valid-data.mjs";
 
 export const namespaceCalls = {
   ...Object.fromEntries(Object.entries(declaredCalls).filter(([name]) => /^\w+\./.test(name))),
@@ -14,13 +13,5 @@ export const namespaceCalls = {
     args: () => [
       { steps: 5, kind: "bounded-range", adaptive: true, epsilon: 1, delta: 0, totalDelta: 1e-6 },
     ],
-  },
-  "plan.interiorPoint": {
-    of: logstar.plan.interiorPoint,
-    args: () => [{ bits: 64, ...approximate() }],
-  },
-  "plan.leastPossible": {
-    of: logstar.plan.leastPossible,
-    args: () => [{ bits: 64, ...approximate() }],
   },
 };

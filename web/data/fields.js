@@ -17,6 +17,7 @@ export const domain = () => ({
   },
   usual: () => /** @type {any} */ (reals()),
   example: integers(0, 99),
+  kind: "domain",
 });
 
 /** What becomes of values outside the domain. */
@@ -28,6 +29,7 @@ export const outside = () =>
  * @returns {Optional<"drop" | "throw">}
  */
 export const missing = () => ({
+  kind: '"drop", "throw"',
   read: (_, value) => missingOption(value),
   usual: ({ outside }) => missingOption(undefined, outside),
 });
@@ -36,7 +38,11 @@ export const missing = () => ({
  * At how many items one user counts at most; Infinity for any number.
  * @returns {import("../core/fields.js").Needed<number>}
  */
-export const perUser = () => ({ read: (_, value) => perUserOption(value), example: 1 });
+export const perUser = () => ({
+  read: (_, value) => perUserOption(value),
+  example: 1,
+  kind: "whole number or Infinity",
+});
 
 /** How many quantiles stand for a column. */
 export const points = () => optional(whole(31), 31);
