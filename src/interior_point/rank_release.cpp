@@ -125,7 +125,7 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
                     draw.rank_error.value_or(static_cast<double>(draw.least_records)),
                     asked.confidence};
   claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
-  if (asked.rank) claim.parameters.with("quantile", text_of(*asked.rank));
+  if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
   if (draw.window > 0) {
     claim.parameters.with("windowSize", static_cast<double>(draw.window));
   }
