@@ -14,7 +14,7 @@ std::optional<TopKVariant> variant_of(const val& request) {
   for (const TopKVariant variant :
        {TopKVariant::limited_domain, TopKVariant::strict, TopKVariant::optimised_threshold,
         TopKVariant::laplace, TopKVariant::fixed_threshold}) {
-    if (describe(variant) == name) return variant;
+    if (name_of(variant) == name) return variant;
   }
   if (name != "auto") throw OutOfRange("variant", "one that there is", name);
   return std::nullopt;

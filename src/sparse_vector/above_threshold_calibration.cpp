@@ -136,7 +136,7 @@ class Planner {
 
 }  // namespace
 
-std::string_view describe(AnswerForm form) {
+std::string_view name_of(AnswerForm form) {
   switch (form) {
     case AnswerForm::kept:
       return "one noisy threshold for all answers";

@@ -46,7 +46,7 @@ enum class AnswerForm {
 };
 
 /// Its plain name, for release records.
-std::string_view describe(AnswerForm form);
+std::string_view name_of(AnswerForm form);
 
 struct AboveThresholdPlan {
   AnswerForm form = AnswerForm::kept;

@@ -24,8 +24,7 @@ ThresholdChoice above_threshold(const ThresholdStream& stream) {
   choice.loss = plan.loss;
   choice.noise_scale = 1 / plan.parameters.query_rate;
   choice.accuracy = plan.accuracy;
-  choice.why =
-      "pays for each yes of the stream and then stops: " + std::string(describe(plan.form));
+  choice.why = "pays for each yes of the stream and then stops: " + std::string(name_of(plan.form));
   return choice;
 }
 
@@ -52,7 +51,7 @@ std::vector<ThresholdChoice> plan_threshold_questions(const ThresholdStream& str
   std::vector<ThresholdChoice> choices = {above_threshold(stream)};
   for (const MonitorPlan& plan : plan_monitor(stream.budget)) {
     const MonitorMethod method = plan.parameters.method;
-    choices.push_back({std::string(describe(method)), plan.loss, plan.noise_scale, plan.accuracy,
+    choices.push_back({std::string(name_of(method)), plan.loss, plan.noise_scale, plan.accuracy,
                        false, std::string(when_to_use(method))});
   }
   const auto narrower = [](const ThresholdChoice& a, const ThresholdChoice& b) {

@@ -96,7 +96,7 @@ void calibrate_fixed(const TopKTask& task, const Loss& loss, TopKParameters& par
 
 }  // namespace
 
-std::string_view describe(TopKVariant variant) {
+std::string_view name_of(TopKVariant variant) {
   switch (variant) {
     case TopKVariant::limited_domain:
       return "limited-domain";

@@ -40,7 +40,7 @@ enum class TopKVariant {
 };
 
 /// Its name for release records: "limited-domain", "strict", ...
-std::string_view describe(TopKVariant variant);
+std::string_view name_of(TopKVariant variant);
 
 inline constexpr std::uint64_t kMostKBar = 10'000'000;
 inline constexpr std::uint64_t kMostPerUser = 1'000'000'000;

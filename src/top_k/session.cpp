@@ -32,12 +32,12 @@ TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task) {
   double delta = loss.delta;
   if (task.refundable) {
     parameters.item_epsilon = basic_per_step(loss, draws_of(task)).epsilon;
-    parameters.composition = describe(CompositionBound::basic);
+    parameters.composition = name_of(CompositionBound::basic);
   } else {
     const PerStep step = best_bounded_range_per_step(loss, draws_of(task), StepDelta::needed,
                                                      Interaction::adaptive, task.composition);
     parameters.item_epsilon = step.epsilon;
-    parameters.composition = describe(step.bound);
+    parameters.composition = name_of(step.bound);
     parameters.tail = step.tail;
     delta = step.delta_for_steps;
   }

@@ -98,7 +98,7 @@ TEST_CASE("what is drawn with a hair less than was charged costs no more than th
           task.total = {epsilon * kGranted, 1e-6 * kGranted};
           task.composition = plan.composition;
           const TopKParameters run = calibrate_top_k(task);
-          INFO(describe(variant) << " k " << k << " epsilon " << epsilon);
+          INFO(name_of(variant) << " k " << k << " epsilon " << epsilon);
           CHECK(run.composition == plan.composition);
           CHECK(run.item_epsilon <= plan.item_epsilon);
           CHECK(charge_of_top_k(task, run).rho <= charged);
@@ -154,11 +154,11 @@ TEST_CASE("replace is calibrated through add-remove") {
 }
 
 TEST_CASE("every variant has a name") {
-  CHECK(describe(TopKVariant::limited_domain) == "limited-domain");
-  CHECK(describe(TopKVariant::strict) == "strict");
-  CHECK(describe(TopKVariant::optimised_threshold) == "optimised-threshold");
-  CHECK(describe(TopKVariant::laplace) == "laplace");
-  CHECK(describe(TopKVariant::fixed_threshold) == "fixed-threshold");
+  CHECK(name_of(TopKVariant::limited_domain) == "limited-domain");
+  CHECK(name_of(TopKVariant::strict) == "strict");
+  CHECK(name_of(TopKVariant::optimised_threshold) == "optimised-threshold");
+  CHECK(name_of(TopKVariant::laplace) == "laplace");
+  CHECK(name_of(TopKVariant::fixed_threshold) == "fixed-threshold");
 }
 
 TEST_CASE("top-k: bad parameters are refused by name") {

@@ -30,7 +30,7 @@ TEST_CASE("auto takes the variant with the least lead, of those that may be") {
         CHECK(chosen <= std::ceil(top_k_sure_gap(calibrate_top_k(other), 0.95)));
       }
       if (!per_user) CHECK(choice.parameters.variant == TopKVariant::strict);
-      CHECK(choice.reason.find(describe(choice.parameters.variant)) != std::string::npos);
+      CHECK(choice.reason.find(name_of(choice.parameters.variant)) != std::string::npos);
     }
   }
 }
