@@ -17,6 +17,7 @@
 
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/natural.hpp"
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
@@ -70,6 +71,13 @@ std::vector<Whole> wholes_of(const val& numbers) {
 /// A whole number that web/ has checked to be one.
 [[gnu::noinline]] inline std::uint64_t whole(const val& number) {
   return static_cast<std::uint64_t>(number.as<double>());
+}
+
+/// The same in 32 bits: refused above `most` here, as it would be another number afterwards.
+[[gnu::noinline]] inline std::uint32_t narrow_whole(const char* option, const val& number,
+                                                    std::uint32_t most) {
+  check_count(option, whole(number), 1, most);
+  return static_cast<std::uint32_t>(whole(number));
 }
 
 /// A whole number that JavaScript split into its low 64 bits and the (signed) rest.

@@ -44,7 +44,7 @@ val per_step(val request) {
   return Object()
       .with("epsilon", found.epsilon)
       .with("delta", each)
-      .with("bound", std::string(describe(found.bound)));
+      .with("bound", std::string(name_of(found.bound)));
 }
 
 /// The bounds that apply to k steps of a loss at a total delta, each with the epsilon it gives.

@@ -1,13 +1,15 @@
 import { learnedPoint } from "./learning/point.js";
 import { boxWay } from "./learning/rectangle.js";
 import { thresholdWay } from "./learning/threshold.js";
-import { rankAccuracy } from "./ranks/draw.js";
-import { quantilesAccuracy } from "./ranks/quantiles.js";
+import { foundPoint } from "./ranks/interior-point.js";
+import { foundMedian } from "./ranks/median.js";
+import { foundQuantile } from "./ranks/quantile.js";
+import { foundQuantiles } from "./ranks/quantiles.js";
 import { sanitizedPoints } from "./sanitizing/points.js";
 import { sanitizingWay } from "./sanitizing/thresholds.js";
 import { counted } from "./selection/laplace-count.js";
 import { selected } from "./selection/select-best.js";
-import { topKAccuracy } from "./top-k/options.js";
+import { ranked } from "./top-k/options.js";
 
 /**
  * How far off an answer may be, before anything is spent: what its record will say. Options as for the
@@ -19,32 +21,34 @@ export const accuracy = {
    * Of `interiorPoint`: how many records are enough.
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").SizeOption<any>} options
    */
-  interiorPoint: (options) => rankAccuracy("interiorPoint", options),
+  interiorPoint: (options) => foundPoint.accuracy(options),
 
   /**
    * Of `median`: by how many ranks it may miss.
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").DeclaredSizeOption<any>} options
    */
-  median: (options) => rankAccuracy("median", options, 0.5),
+  median: (options) => foundMedian.accuracy(options),
 
   /**
    * Of `quantile`: by how many ranks it may miss.
    * @param {number} q from 1e-6 to 1 - 1e-6
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").DeclaredSizeOption<any>} options
    */
-  quantile: (q, options) => rankAccuracy("quantile", options, q),
+  quantile: (q, options) => foundQuantile.accuracy(options, () => q),
 
   /**
    * Of `quantiles`: by how many ranks any of them may miss.
-   * @function
+   * @param {ArrayLike<number> | Iterable<number>} qs
+   * @param {import("./ranks/quantiles.js").QuantilesOptions<any>} options
    */
-  quantiles: quantilesAccuracy,
+  quantiles: (qs, options) => foundQuantiles.accuracy(options, () => qs),
 
   /**
    * Of `topK`: by how much an item that is missing may lead.
-   * @function
+   * @param {import("./top-k/options.js").TopKOptions} options `perUser` has to be given: there are no rows
+   *   to tell what is usual
    */
-  topK: topKAccuracy,
+  topK: (options) => ranked.accuracy(options),
 
   /**
    * Of `laplaceCount`: by how much it may be off.

@@ -56,8 +56,8 @@ export { version } from "./version.js";
 /** @typedef {import("./data/contributions.js").Events} Events */
 /** @typedef {import("./streams/heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */
 /** @typedef {import("./ranks/options.js").InteriorAlgorithm} InteriorAlgorithm */
-/** @typedef {import("./plan.js").InteriorPointPlan} InteriorPointPlan */
-/** @typedef {import("./plan.js").InteriorPointPlanOptions} InteriorPointPlanOptions */
+/** @typedef {import("./ranks/plan.js").InteriorPointPlan} InteriorPointPlan */
+/** @typedef {import("./ranks/plan.js").InteriorPointPlanOptions} InteriorPointPlanOptions */
 /** @typedef {import("./learning/threshold.js").LabelledData} LabelledData */
 /** @typedef {import("./learning/point.js").LabelledItems} LabelledItems */
 /** @typedef {import("./learning/rectangle.js").LabelledPoints} LabelledPoints */

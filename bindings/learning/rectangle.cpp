@@ -47,13 +47,20 @@ struct RectangleBySanitizerBinding : BoxBinding {
     }
     task.loss = loss_of(request);
     task.neighbors = neighbors_of(request);
-    task.points = static_cast<std::uint32_t>(request["points"].as<double>());
+    task.points = whole(request["points"]);
     task.confidence = request["confidence"].as<double>();
     return task;
   }
 };
 
+/// Refuses a number of axes that is none before there is a domain for each.
+val check_dimensions(val dimensions) {
+  check_count("dimensions", whole(dimensions), 1, kMostDimensions);
+  return val::undefined();
+}
+
 EMSCRIPTEN_BINDINGS(learning_rectangle) {
+  bind<&check_dimensions>("checkDimensions");
   bind_release<RectangleBinding>("Rectangle");
   bind_release<RectangleBySanitizerBinding>("RectangleBySanitizer");
 }

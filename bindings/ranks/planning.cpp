@@ -16,7 +16,7 @@ InteriorRequest interior_request(const val& request) {
   InteriorRequest result;
   const val domain = request["domain"];
   if (domain.isUndefined()) {
-    result.bits = request["bits"].as<std::uint32_t>();
+    result.bits = narrow_whole("bits", request["bits"], kMostKeyBits);
   } else {
     const KeySpace space = key_space_of(domain);
     result.bits = space.bits;

@@ -12,7 +12,7 @@ namespace logstar::bindings {
 RankTask rank_task_of(const val& request) {
   RankTask task;
   const val quantile = request["quantile"];
-  if (!quantile.isUndefined()) task.rank = nearest_fraction("q", quantile.as<double>());
+  if (!quantile.isUndefined()) task.quantile = nearest_fraction("q", quantile.as<double>());
   const KeySpace space = key_space_of(request["domain"]);
   task.bits = space.bits;
   task.domain = space.keys;

@@ -9,6 +9,7 @@
 #include "bindings/ranks/rank_request.hpp"
 #include "bindings/release.hpp"
 #include "logstar/interior_point/column_slices.hpp"
+#include "logstar/support/sizes.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -23,8 +24,8 @@ struct SliceSessionBinding {
     task.budget.slice_epsilon = request["sliceEpsilon"].as<double>();
     task.budget.compute = {request["computeEpsilon"].as<double>(),
                            request["computeDelta"].as<double>()};
-    task.budget.computes = request["computes"].as<unsigned>();
-    task.budget.slices = request["slices"].as<unsigned>();
+    task.budget.computes = narrow_whole("computes", request["computes"], kMostComputes);
+    task.budget.slices = narrow_whole("slices", request["slices"], kMostSlices);
     task.delta = request["delta"].as<double>();
     return task;
   }
@@ -40,7 +41,7 @@ struct SliceSessionBinding {
 
 /// { slice }: its number.
 val take_slice_session(val id, val length, val from_high) {
-  const auto records = static_cast<std::size_t>(length.as<double>());
+  const std::size_t records = saturated_size(whole(length));
   return Object().with("slice", held<Session>().at(id)->take(records, from_high.as<bool>()));
 }
 

@@ -9,6 +9,8 @@
 // and no claim, and what is drawn from the histogram is charged for itself.
 #include "bindings/entropy.hpp"
 #include "bindings/top_k/request.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/top_k/calibration.hpp"
 #include "logstar/top_k/contributions.hpp"
 
 namespace logstar::bindings {
@@ -26,7 +28,16 @@ val bound_events(val users, val items, val request) {
   return Object().with("counts", view.call<val>("slice"));
 }
 
-EMSCRIPTEN_BINDINGS(top_k_contributions) { bind<&bound_events>("boundEvents"); }
+/// Refuses a number that is none before rows are read.
+val check_per_user(val per_user) {
+  check_count("perUser", whole(per_user), 1, kMostPerUser);
+  return val::undefined();
+}
+
+EMSCRIPTEN_BINDINGS(top_k_contributions) {
+  bind<&bound_events>("boundEvents");
+  bind<&check_per_user>("checkPerUser");
+}
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
@@ -13,7 +14,7 @@ std::optional<TopKVariant> variant_of(const val& request) {
   for (const TopKVariant variant :
        {TopKVariant::limited_domain, TopKVariant::strict, TopKVariant::optimised_threshold,
         TopKVariant::laplace, TopKVariant::fixed_threshold}) {
-    if (describe(variant) == name) return variant;
+    if (name_of(variant) == name) return variant;
   }
   if (name != "auto") throw OutOfRange("variant", "one that there is", name);
   return std::nullopt;
@@ -34,7 +35,9 @@ TopKTask task_of(const val& request) {
   task.total = loss_of(request);
   task.neighbors = neighbors_of(request);
   task.variant = variant_of(request);
-  task.count_share = request["countShare"].as<double>();
+  const double share = request["countShare"].as<double>();
+  check_probability("countShare", share);  // whether counts are asked for or not
+  if (request["counts"].as<bool>()) task.count_share = share;
   return task;
 }
 

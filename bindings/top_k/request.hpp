@@ -1,7 +1,7 @@
 // Questions for ranked items, and what goes back.
 //
 // A request has `k`, `kBar`, `epsilon`, `delta`, `neighbors`, `variant` ("auto" or a name),
-// `countShare`, `confidence`, and may have `perUser` (without it: any number), `reason` (why the
+// `counts`, `countShare`, `confidence`, and may have `perUser` (without it: any number), `reason` (why the
 // variant was named) and `protects`.
 #pragma once
 

@@ -27,6 +27,8 @@ struct TopKSessionBinding {
     task.terms.optimised = terms["optimised"].as<bool>();
     task.terms.refundable = terms["refundable"].as<bool>();
     task.confidence = terms["confidence"].as<double>();
+    const val kbar = terms["kBar"];
+    if (!kbar.isUndefined()) task.kbar = whole(kbar);
     return task;
   }
 

@@ -34,11 +34,11 @@ bool allows(const CutFormRequest& request, CutForm form) {
   const bool replace = request.choice.neighbors == Neighbors::replace;
   switch (form) {
     case CutForm::public_size:
-      return request.rank || (replace && request.size);
+      return request.quantile || (replace && request.size);
     case CutForm::two_rates:
-      return request.rank && !replace;
+      return request.quantile && !replace;
     case CutForm::stable:
-      return !request.rank || is_trimmed(request);
+      return !request.quantile || is_trimmed(request);
     case CutForm::pure:
       break;
   }
@@ -72,7 +72,8 @@ CutFormDraw quantile(const CutFormRequest& request, CutForm form) {
   draw.form = form;
   if (form == CutForm::two_rates) {
     const CutChoiceRequest& asked = request.choice;
-    const auto parameters = calibrate_two_rates(*request.rank, asked.bits, asked.loss, asked.beta);
+    const auto parameters =
+        calibrate_two_rates(*request.quantile, asked.bits, asked.loss, asked.beta);
     draw.parameters = parameters;
     draw.promise = two_rates_error(parameters);
     return draw;
@@ -89,7 +90,7 @@ CutFormDraw quantile(const CutFormRequest& request, CutForm form) {
 }
 
 std::optional<CutFormDraw> calibrated(const CutFormRequest& request, CutForm form) {
-  if (!request.rank) return interior(request, form);
+  if (!request.quantile) return interior(request, form);
   return quantile(request, form);
 }
 
@@ -112,7 +113,7 @@ std::string_view name_of(CutForm form) {
 CutFormDraw best_cut_form(const CutFormRequest& request) {
   check_cut_choice(request.choice);
   check_delta_or_zero("delta", request.choice.loss.delta);
-  if (request.rank) check_quantile(*request.rank);
+  if (request.quantile) check_quantile(*request.quantile);
   if (request.size) check_count("size", *request.size, 0, kMostDeclaredRecords);
   std::optional<CutFormDraw> best;
   std::optional<OutOfRange> refusal;

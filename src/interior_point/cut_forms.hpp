@@ -28,8 +28,8 @@ enum class CutForm {
 std::string_view name_of(CutForm form);
 
 struct CutFormRequest {
-  CutChoiceRequest choice;               ///< delta 0 leaves the pure form only
-  std::optional<QuantileFraction> rank;  ///< which quantile; nothing: any interior point
+  CutChoiceRequest choice;                   ///< delta 0 leaves the pure form only
+  std::optional<QuantileFraction> quantile;  ///< which one; nothing: any interior point
   /// An interior point under replace: the number of records, which is public and guaranteed. A
   /// quantile under add-remove: the declared one. Else of no use.
   std::optional<std::uint64_t> size;

@@ -25,7 +25,7 @@ RankTask median_task(const MedianOptions& options) {
   RankTask task;
   task.bits = keys.bits();
   task.domain = {{keys.lowest}, {keys.highest}};
-  task.rank = QuantileFraction{1, 2};
+  task.quantile = QuantileFraction{1, 2};
   task.loss = {options.epsilon, options.delta};
   task.neighbors = options.neighbors;
   task.confidence = options.confidence;

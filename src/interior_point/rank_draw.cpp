@@ -15,12 +15,12 @@ namespace {
 double beta_of(const RankTask& task) { return 1 - task.confidence; }
 
 bool is_median(const RankTask& task) {
-  return task.rank && task.rank->numerator * 2 == task.rank->denominator;
+  return task.quantile && task.quantile->numerator * 2 == task.quantile->denominator;
 }
 
 /// On a window any algorithm is run as for replace, whatever the neighbours (rank_window.hpp).
 Neighbors run_neighbors(const RankTask& task) {
-  return task.rank ? Neighbors::replace : task.neighbors;
+  return task.quantile ? Neighbors::replace : task.neighbors;
 }
 
 /// A quantile as an interior point of so many records around its rank.
@@ -32,16 +32,16 @@ void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& 
 }
 
 RankDraw exponential(const RankTask& task) {
-  const bool by_depth = !task.rank || is_median(task);
+  const bool by_depth = !task.quantile || is_median(task);
   const auto parameters =
       by_depth ? calibrate_exponential_median(task.loss.epsilon, task.neighbors)
-               : calibrate_exponential_quantile(*task.rank, task.loss.epsilon, task.neighbors);
+               : calibrate_exponential_quantile(*task.quantile, task.loss.epsilon, task.neighbors);
   RankDraw draw{parameters};
   const Natural points = task.size_of_domain();
   draw.rank_error = exponential_rank_error(points, parameters, task.confidence);
   draw.inside_from =
       by_depth ? static_cast<double>(exponential_least_records(points, parameters, task.confidence))
-               : inside_from(*draw.rank_error, *task.rank);
+               : inside_from(*draw.rank_error, *task.quantile);
   return draw;
 }
 
@@ -51,7 +51,7 @@ RankDraw cut_choice(const RankTask& task) {
   request.choice.loss = task.loss;
   request.choice.neighbors = task.neighbors;
   request.choice.beta = beta_of(task);
-  request.rank = task.rank;
+  request.quantile = task.quantile;
   request.size = task.size;
   const CutFormDraw best = best_cut_form(request);
   RankDraw draw;
@@ -59,17 +59,17 @@ RankDraw cut_choice(const RankTask& task) {
   if (const auto* at_two_rates = std::get_if<TwoRatesParameters>(&best.parameters)) {
     draw.parameters = *at_two_rates;
     draw.rank_error = best.promise;
-    draw.inside_from = inside_from(best.promise, *task.rank);
+    draw.inside_from = inside_from(best.promise, *task.quantile);
     return draw;
   }
   const auto& choice = std::get<CutChoiceParameters>(best.parameters);
   draw.parameters = choice;
-  if (!task.rank) {
+  if (!task.quantile) {
     if (best.form == CutForm::public_size) draw.size = task.size;
     draw.least_records = choice.least_records;
     return draw;
   }
-  take_window(draw, choice.least_records, *task.rank);
+  take_window(draw, choice.least_records, *task.quantile);
   if (best.place == CutPlace::trimmed) {
     draw.size = task.size;
     draw.least_records = *task.size;
@@ -99,7 +99,7 @@ RankDraw with_declared_size(const RankTask& task, const Calibrate& calibrate) {
   request.loss = task.loss;
   request.neighbors = run_neighbors(task);
   request.beta = beta_of(task);
-  if (!task.rank) request.size = task.size;
+  if (!task.quantile) request.size = task.size;
   const auto parameters = calibrate(request);
   RankDraw draw{parameters};
   if (parameters.least_records == 0) {
@@ -154,14 +154,14 @@ bool is_of_ranks(InteriorAlgorithm algorithm) {
 /// those of cut choice; TreeLog by slices needs more records than TreeLog.
 bool is_compared(InteriorAlgorithm algorithm, const RankTask& task) {
   if (is_of_ranks(algorithm)) return true;
-  if (task.rank || task.loss.delta == 0) return false;
+  if (task.quantile || task.loss.delta == 0) return false;
   if (algorithm == InteriorAlgorithm::tree_log_slices) return false;
   return !needs_size(algorithm) || task.size;
 }
 
 /// The rank error of a quantile, the records that an interior point needs.
 double promise_of(const RankTask& task, const RankDraw& draw) {
-  if (task.rank) return *draw.rank_error;
+  if (task.quantile) return *draw.rank_error;
   return std::max(static_cast<double>(draw.least_records), draw.inside_from.value_or(0));
 }
 
@@ -178,13 +178,13 @@ struct Run {
     return WideKey{draw_exponential_rank(std::move(keys).words(), narrow, p, randomness)};
   }
   std::optional<WideKey> operator()(const CutChoiceParameters& p) {
-    if (!task.rank) {
+    if (!task.quantile) {
       if (draw.size) complete(*draw.size);
       return draw_cut_choice(std::move(keys), task.domain, p, randomness);
     }
-    return draw.size ? draw_cut_quantile_of_declared(std::move(keys), task.domain, *task.rank,
+    return draw.size ? draw_cut_quantile_of_declared(std::move(keys), task.domain, *task.quantile,
                                                      *draw.size, p, randomness)
-                     : draw_cut_quantile_in_window(std::move(keys), task.domain, *task.rank, p,
+                     : draw_cut_quantile_in_window(std::move(keys), task.domain, *task.quantile, p,
                                                    randomness);
   }
   std::optional<WideKey> operator()(const TwoRatesParameters& p) {
@@ -207,7 +207,7 @@ struct Run {
   KeyArray windowed() {
     if (draw.window == 0) return std::move(keys);
     keys.sort();
-    return rank_window(keys, task.domain, *task.rank, draw.window);
+    return rank_window(keys, task.domain, *task.quantile, draw.window);
   }
   KeyArray sized(const DeclaredSize& declared) {
     keys = windowed();
@@ -245,9 +245,9 @@ Natural RankTask::size_of_domain() const {
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
   check_probability("confidence", task.confidence);
   RankDraw draw = calibrated(algorithm, task);
-  if (task.rank && !is_of_ranks(algorithm)) {
+  if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;
-    take_window(draw, window, *task.rank);
+    take_window(draw, window, *task.quantile);
     if (draw.window != window) {
       throw OutOfRange("epsilon", "large enough for a window that fits into memory",
                        show(task.loss.epsilon));

@@ -34,7 +34,7 @@ std::optional<InteriorAlgorithm> algorithm_named(std::string_view name);
 struct RankTask {
   std::uint32_t bits = 64;  ///< width of the keys
   WideInterval domain = WideInterval::all(64);
-  std::optional<QuantileFraction> rank;  ///< which quantile; nothing: any interior point
+  std::optional<QuantileFraction> quantile;  ///< which one; nothing: any interior point
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;

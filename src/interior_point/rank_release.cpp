@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/interior_point/cut_choice/quantile.hpp"
+#include "logstar/support/checks.hpp"
+
 namespace logstar {
 namespace {
 
@@ -102,6 +105,7 @@ struct Numbers {
 
 RankRelease::Plan RankRelease::plan(const Task& task) {
   check_delta_or_zero("delta", task.loss.delta);
+  if (task.size) check_count("size", *task.size, 1, kMostDeclaredRecords);
   const InteriorAlgorithm algorithm = task.algorithm ? *task.algorithm : best_algorithm(task);
   return {algorithm, calibrate_rank_draw(algorithm, task)};
 }
@@ -121,7 +125,7 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
                     draw.rank_error.value_or(static_cast<double>(draw.least_records)),
                     asked.confidence};
   claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
-  if (asked.rank) claim.parameters.with("quantile", text_of(*asked.rank));
+  if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
   if (draw.window > 0) {
     claim.parameters.with("windowSize", static_cast<double>(draw.window));
   }

@@ -10,6 +10,8 @@
 
 namespace logstar {
 
+inline constexpr std::size_t kMostDimensions = 64;
+
 /// Place i of each array is about point i.
 struct LabelledPoints {
   std::vector<KeyArray> axes;

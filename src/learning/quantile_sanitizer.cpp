@@ -19,6 +19,8 @@ ThresholdSanitizer sanitizer_by_quantiles(const DistributionParameters& paramete
   };
 }
 
-double share_between_quantiles(std::uint32_t points) { return 0.5 / (points + 1); }
+double share_between_quantiles(std::uint64_t points) {
+  return 0.5 / static_cast<double>(points + 1);
+}
 
 }  // namespace logstar

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "logstar/learning/labelled_points.hpp"
 #include "logstar/privacy/per_step.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/selection/discrete_tail.hpp"
@@ -96,7 +97,7 @@ RectangleBySanitizerParameters calibrate_rectangle_by_sanitizer(std::size_t axes
                                                                 std::uint64_t most_keys,
                                                                 const Loss& loss,
                                                                 Neighbors neighbors, double beta) {
-  check_count("dimensions", axes, 1, 64);
+  check_count("dimensions", axes, 1, kMostDimensions);
   check_count("points", most_keys, 1, 1'000'000);
   check_epsilon("epsilon", loss.epsilon);
   check_delta_or_zero("delta", loss.delta);

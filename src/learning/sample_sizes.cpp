@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "logstar/learning/labelled_points.hpp"
 #include "logstar/privacy/binomial_bounds.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
@@ -94,7 +95,7 @@ std::uint64_t records_for_box(std::int64_t errors, std::size_t dimensions, doubl
                               double beta) {
   check_accuracy(accuracy);
   check_probability("beta", beta);
-  check_count("dimensions", dimensions, 1, 64);
+  check_count("dimensions", dimensions, 1, kMostDimensions);
   const double sides = 2.0 * static_cast<double>(dimensions);
   const auto lost = static_cast<double>(errors);
   std::uint64_t fewest = std::numeric_limits<std::uint64_t>::max();

@@ -52,7 +52,7 @@ class Choice {
 
   PerStep best() const {
     if (best_) return *best_;
-    throw OutOfRange("composition", "a bound for these steps", std::string(describe(*only_)));
+    throw OutOfRange("composition", "a bound for these steps", std::string(name_of(*only_)));
   }
 
  private:
@@ -63,7 +63,7 @@ class Choice {
 
 }  // namespace
 
-std::string_view describe(CompositionBound bound) {
+std::string_view name_of(CompositionBound bound) {
   switch (bound) {
     case CompositionBound::basic:
       return "sum of the steps";
@@ -80,7 +80,7 @@ std::string_view describe(CompositionBound bound) {
 std::optional<CompositionBound> composition_bound_named(std::string_view name) {
   for (const auto bound : {CompositionBound::basic, CompositionBound::optimal,
                            CompositionBound::concentrated, CompositionBound::fixed_in_advance}) {
-    if (describe(bound) == name) return bound;
+    if (name_of(bound) == name) return bound;
   }
   return std::nullopt;
 }

@@ -26,7 +26,7 @@ enum class StepDelta { none, needed };
 enum class CompositionBound { basic, optimal, concentrated, fixed_in_advance };
 
 /// Its plain name, for release records, and back; nothing for what is none.
-std::string_view describe(CompositionBound bound);
+std::string_view name_of(CompositionBound bound);
 std::optional<CompositionBound> composition_bound_named(std::string_view name);
 
 struct PerStep {

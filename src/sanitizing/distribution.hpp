@@ -20,6 +20,8 @@
 
 namespace logstar {
 
+inline constexpr std::uint64_t kMostPoints = 999;
+
 struct DistributionParameters {
   QuantilesParameters quantiles;  ///< at 1/(m + 1), ..., m/(m + 1)
   /// By how many records each quantile may miss, all of them at once with the probability of the
@@ -28,9 +30,9 @@ struct DistributionParameters {
   std::uint64_t most_equal = 0;
 };
 
-/// `points` m: 1 to 999. `confidence`: of the error, in (0, 1). Errors: OutOfRange for these and
+/// `points` m: 1 to kMostPoints. `confidence`: of the error, in (0, 1). Errors: OutOfRange for these and
 /// for epsilon outside 1e-9..1e4.
-DistributionParameters calibrate_distribution(std::uint32_t points, const Natural& domain_size,
+DistributionParameters calibrate_distribution(std::uint64_t points, const Natural& domain_size,
                                               double epsilon, Neighbors neighbors,
                                               double confidence);
 

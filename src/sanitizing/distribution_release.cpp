@@ -22,7 +22,7 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
                          .with("levels", static_cast<double>(plan.quantiles.levels));
   // Between two quantiles the share is taken to be half way, which adds half a step to the error.
   claim.conditions = Facts()
-                         .with("halfStep", 0.5 / (asked.points + 1))
+                         .with("halfStep", 0.5 / static_cast<double>(asked.points + 1))
                          .with("mostEqual", static_cast<double>(plan.most_equal));
   return claim;
 }

@@ -45,6 +45,7 @@ std::optional<PointsMethod> points_method_named(std::string_view name) {
 
 PointsRelease::Plan PointsRelease::plan(const Task& task) {
   check_probability("confidence", task.confidence);
+  check_count("items", task.items, 1, kMostItems);  // whatever the method
   const double beta = 1 - task.confidence;
   const PointsMethod method = task.method.value_or(PointsMethod::stable);
   if (method == PointsMethod::stable) {

@@ -44,6 +44,7 @@ ChoiceRelease::Plan ChoiceRelease::plan(const Task& task) {
     throw OutOfRange("candidates", "at least one", "none");
   }
   check_probability("confidence", task.confidence);
+  check_count("growth", task.growth, 1, kMostGrowth);  // whatever the method
   const double beta = 1 - task.confidence;
   Plan plan;
   if (is_stable(task)) {

@@ -13,8 +13,6 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostAnswers = 1'000'000;
-
 /// Rates per record: of the threshold's noise, of a question's, of a number's.
 struct Rates {
   double threshold = 0;
@@ -74,7 +72,7 @@ class Planner {
     if (!(options.numeric_share >= 0 && options.numeric_share < 1)) {
       throw OutOfRange("numericShare", "a number from 0 to below 1", show(options.numeric_share));
     }
-    check_count("expectedQuestions", options.expected_questions, 1, std::uint64_t(1) << 53);
+    check_count("expectedQuestions", options.expected_questions, 1, kMostQuestions);
     check_probability("confidence", options.confidence);
     monotone_ =
         options.queries == QueryKind::monotone && options.neighbors == Neighbors::add_remove;
@@ -138,7 +136,7 @@ class Planner {
 
 }  // namespace
 
-std::string_view describe(AnswerForm form) {
+std::string_view name_of(AnswerForm form) {
   switch (form) {
     case AnswerForm::kept:
       return "one noisy threshold for all answers";
@@ -173,7 +171,7 @@ AboveThresholdPlan calibrate_above_threshold(const AboveThresholdOptions& option
 // question is either to be a yes or a no, so only one tail of its noise can hurt.
 ThresholdAccuracy above_threshold_accuracy(const AboveThresholdParameters& parameters,
                                            std::uint64_t questions, double confidence) {
-  check_count("questions", questions, 1, std::uint64_t(1) << 53);
+  check_count("questions", questions, 1, kMostQuestions);
   check_probability("confidence", confidence);
   const double half = subtract_down(1, confidence) / 2;
   const std::uint64_t thresholds =

@@ -21,10 +21,12 @@ namespace logstar {
 /// moves all of them the same way, by 0 to 1 (counts of records do).
 enum class QueryKind { general, monotone };
 
+inline constexpr std::uint64_t kMostAnswers = 1'000'000;
+
 struct AboveThresholdOptions {
   double epsilon = 1;             // total, 1e-9 to 1e4
   double delta = 0;               // total, 0 <= delta < 1; helps from some 30 answers on
-  std::uint64_t max_answers = 1;  // yeses, 1 to 10^6
+  std::uint64_t max_answers = 1;  // yeses, 1 to kMostAnswers
   QueryKind queries = QueryKind::general;
   Neighbors neighbors = Neighbors::add_remove;
   QueryGrid grid = QueryGrid::counts;
@@ -44,7 +46,7 @@ enum class AnswerForm {
 };
 
 /// Its plain name, for release records.
-std::string_view describe(AnswerForm form);
+std::string_view name_of(AnswerForm form);
 
 struct AboveThresholdPlan {
   AnswerForm form = AnswerForm::kept;

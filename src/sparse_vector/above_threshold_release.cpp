@@ -28,7 +28,7 @@ Claim AboveThresholdRelease::claim(const Task& asked, const Plan& plan) {
                          .with("monotone", asked.queries == QueryKind::monotone)
                          .with("weighted", asked.grid == QueryGrid::fractions)
                          .with("numericShare", asked.numeric_share)
-                         .with("form", std::string(describe(plan.form)))
+                         .with("form", std::string(name_of(plan.form)))
                          .with("noise", std::string(one_sided ? "geometric" : "Laplace"))
                          .with("thresholdScale", 1 / noise.threshold_rate)
                          .with("questionScale", 1 / noise.query_rate)

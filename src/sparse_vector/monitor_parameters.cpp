@@ -9,7 +9,7 @@
 
 namespace logstar {
 
-std::string_view describe(MonitorMethod method) {
+std::string_view name_of(MonitorMethod method) {
   switch (method) {
     case MonitorMethod::charging:
       return "charging";

@@ -16,7 +16,7 @@ enum class MonitorMethod {
 };
 
 /// Its plain name, for release records.
-std::string_view describe(MonitorMethod method);
+std::string_view name_of(MonitorMethod method);
 
 /// From calibrate_monitor or calibrate_heavy_hitters. Rates are per record, of at most 24
 /// significant bits.

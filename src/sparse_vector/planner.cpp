@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "logstar/sparse_vector/above_threshold_calibration.hpp"
+#include "logstar/support/checks.hpp"
 
 namespace logstar {
 namespace {
@@ -23,8 +24,7 @@ ThresholdChoice above_threshold(const ThresholdStream& stream) {
   choice.loss = plan.loss;
   choice.noise_scale = 1 / plan.parameters.query_rate;
   choice.accuracy = plan.accuracy;
-  choice.why =
-      "pays for each yes of the stream and then stops: " + std::string(describe(plan.form));
+  choice.why = "pays for each yes of the stream and then stops: " + std::string(name_of(plan.form));
   return choice;
 }
 
@@ -46,10 +46,12 @@ std::string_view when_to_use(MonitorMethod method) {
 }
 
 std::vector<ThresholdChoice> plan_threshold_questions(const ThresholdStream& stream) {
+  check_count("answers", stream.answers, 1, kMostAnswers);
+  check_count("questions", stream.budget.expected_questions, 1, kMostQuestions);
   std::vector<ThresholdChoice> choices = {above_threshold(stream)};
   for (const MonitorPlan& plan : plan_monitor(stream.budget)) {
     const MonitorMethod method = plan.parameters.method;
-    choices.push_back({std::string(describe(method)), plan.loss, plan.noise_scale, plan.accuracy,
+    choices.push_back({std::string(name_of(method)), plan.loss, plan.noise_scale, plan.accuracy,
                        false, std::string(when_to_use(method))});
   }
   const auto narrower = [](const ThresholdChoice& a, const ThresholdChoice& b) {

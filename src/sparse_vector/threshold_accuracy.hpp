@@ -5,6 +5,9 @@
 
 namespace logstar {
 
+/// Of so many questions an accuracy may be stated.
+inline constexpr std::uint64_t kMostQuestions = std::uint64_t(1) << 53;
+
 /// With probability at least `confidence`, over `questions` questions: whenever the true count is
 /// at least threshold + `sure_yes_above` the answer is yes, and whenever it is at most
 /// threshold - `sure_no_below` the answer is no. In records; infinity where nothing is promised.

@@ -27,11 +27,9 @@ void check_task(const TopKTask& task, TopKVariant variant) {
   check_epsilon("epsilon", task.total.epsilon);
   check_delta("delta", task.total.delta);
   check_count("k", task.k, 1, 1'000'000);
-  check_count("kBar", task.kbar, task.k, 10'000'000);
-  if (task.per_user) check_count("perUser", *task.per_user, 1, 1'000'000'000);
-  if (!(task.count_share >= 0 && task.count_share < 1)) {
-    throw OutOfRange("countShare", "a number from 0 to below 1", show(task.count_share));
-  }
+  check_count("kBar", task.kbar, task.k, kMostKBar);
+  if (task.per_user) check_count("perUser", *task.per_user, 1, kMostPerUser);
+  if (task.count_share) check_probability("countShare", *task.count_share);
   if (variant == TopKVariant::fixed_threshold && task.kbar != task.k) {
     throw OutOfRange("kBar", "k for the fixed threshold, " + std::to_string(task.k),
                      std::to_string(task.kbar));
@@ -98,7 +96,7 @@ void calibrate_fixed(const TopKTask& task, const Loss& loss, TopKParameters& par
 
 }  // namespace
 
-std::string_view describe(TopKVariant variant) {
+std::string_view name_of(TopKVariant variant) {
   switch (variant) {
     case TopKVariant::limited_domain:
       return "limited-domain";
@@ -135,9 +133,9 @@ TopKParameters calibrate_top_k(const TopKTask& task) {
     calibrate_laplace(task, loss, parameters);
     return parameters;
   }
-  if (task.count_share > 0) {
+  if (task.count_share) {
     // The counts of k items: one user moves min(per_user, k) of them by 1.
-    const double for_counts = multiply_down(loss.epsilon, task.count_share);
+    const double for_counts = multiply_down(loss.epsilon, *task.count_share);
     const std::uint64_t moved = std::min(task.per_user.value_or(task.k), task.k);
     parameters.count_epsilon = divide_down(for_counts, count_up(moved));
     check_rate(parameters.count_epsilon, for_counts, moved);

@@ -40,20 +40,23 @@ enum class TopKVariant {
 };
 
 /// Its name for release records: "limited-domain", "strict", ...
-std::string_view describe(TopKVariant variant);
+std::string_view name_of(TopKVariant variant);
+
+inline constexpr std::uint64_t kMostKBar = 10'000'000;
+inline constexpr std::uint64_t kMostPerUser = 1'000'000'000;
 
 struct TopKTask {
   std::uint64_t k = 1;      ///< how many items to return at most, 1 to 10^6
-  std::uint64_t kbar = 10;  ///< how many of the most frequent items to draw from, k to 10^7
-  /// At how many items one user counts at most, 1 to 10^9; nothing: any number.
+  std::uint64_t kbar = 10;  ///< how many of the most frequent items to draw from, k to kMostKBar
+  /// At how many items one user counts at most, 1 to kMostPerUser; nothing: any number.
   std::optional<std::uint64_t> per_user;
   Loss total;  ///< epsilon 1e-9 to 1e4, 0 < delta < 1
   Neighbors neighbors = Neighbors::add_remove;
   /// Nothing: `limited_domain` if per_user is given, else `strict`. See choose_top_k for "auto".
   std::optional<TopKVariant> variant = std::nullopt;
-  /// The share of total.epsilon that pays for noisy counts of the items returned, 0 (no counts) to
-  /// below 1. `laplace` needs none and always gives them.
-  double count_share = 0;
+  /// The share of total.epsilon that pays for noisy counts of the items returned, above 0 and below 1;
+  /// nothing: no counts. `laplace` needs none and always gives them.
+  std::optional<double> count_share = std::nullopt;
   /// Which bound turns the total into a loss per item. Nothing: the best one. To be set to that of
   /// the plan that was charged when the draw runs with a hair less, as a ledger grants it.
   std::optional<CompositionBound> composition = std::nullopt;

@@ -9,7 +9,7 @@ namespace logstar {
 Facts facts_of(const TopKParameters& parameters, std::optional<std::uint64_t> per_user,
                double confidence) {
   return Facts()
-      .with("variant", std::string(describe(parameters.variant)))
+      .with("variant", std::string(name_of(parameters.variant)))
       .with("k", static_cast<double>(parameters.k))
       .with("kBar", static_cast<double>(parameters.kbar))
       .with(per_user ? Fact{"perUser", static_cast<double>(*per_user)}

@@ -7,6 +7,7 @@
 
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/top_k/calibration.hpp"
 
 namespace logstar {
 namespace {
@@ -51,7 +52,7 @@ std::vector<std::uint32_t> bound_contributions(const EventColumns& events,
                                                std::optional<std::uint64_t> per_user,
                                                Randomness& randomness) {
   check_events(events);
-  if (per_user) check_count("perUser", *per_user, 1, 1'000'000'000);
+  if (per_user) check_count("perUser", *per_user, 1, kMostPerUser);
   ByUser grouped = group(events);
   std::vector<std::uint32_t> counts(events.item_count, 0);
   std::vector<std::uint32_t> last_user(events.item_count, events.user_count);  // nobody

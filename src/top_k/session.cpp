@@ -32,12 +32,12 @@ TopKSessionParameters calibrate_top_k_session(const TopKSessionTask& task) {
   double delta = loss.delta;
   if (task.refundable) {
     parameters.item_epsilon = basic_per_step(loss, draws_of(task)).epsilon;
-    parameters.composition = describe(CompositionBound::basic);
+    parameters.composition = name_of(CompositionBound::basic);
   } else {
     const PerStep step = best_bounded_range_per_step(loss, draws_of(task), StepDelta::needed,
                                                      Interaction::adaptive, task.composition);
     parameters.item_epsilon = step.epsilon;
-    parameters.composition = describe(step.bound);
+    parameters.composition = name_of(step.bound);
     parameters.tail = step.tail;
     delta = step.delta_for_steps;
   }
@@ -68,8 +68,8 @@ TopKSession::TopKSession(const TopKSessionTask& task, const TopKSessionParameter
 
 void TopKSession::check(const TopKQuestion& question) const {
   check_count("k", question.k, 1, kMost);
-  check_count("kBar", question.kbar, question.k, 10'000'000);
-  if (question.per_user) check_count("perUser", *question.per_user, 1, 1'000'000'000);
+  check_count("kBar", question.kbar, question.k, kMostKBar);
+  if (question.per_user) check_count("perUser", *question.per_user, 1, kMostPerUser);
   if (calls_left() == 0) {
     throw BudgetExceeded("the session's " + std::to_string(task_.calls) + " calls are used up");
   }

@@ -29,6 +29,7 @@ void check_call_delta(double value, double most) {
 
 TopKSessionParameters TopKSessionRelease::plan(const Task& task) {
   check_probability("confidence", task.confidence);
+  if (task.kbar) check_count("kBar", *task.kbar, 1, kMostKBar);
   TopKSessionParameters parameters = calibrate_top_k_session(task.terms);
   if (task.each) {
     check_item_epsilon(task.each->epsilon, parameters.item_epsilon);

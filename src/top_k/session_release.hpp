@@ -20,6 +20,8 @@ namespace logstar {
 struct TopKSessionRequest {
   TopKSessionTask terms;
   double confidence = 0.95;  ///< of what its answers say of their accuracy
+  /// From how many of the most frequent items its questions draw, if they do not say it: 1 to kMostKBar.
+  std::optional<std::uint64_t> kbar = std::nullopt;
   /// What each outcome and each call run with, at most what the terms come to. Nothing: that.
   std::optional<Loss> each = std::nullopt;
 };

@@ -12,7 +12,7 @@ bool is_drawn(TopKVariant variant) {
 }
 
 std::string words_of(TopKVariant variant) {
-  const std::string name(describe(variant));
+  const std::string name(name_of(variant));
   return (is_drawn(variant) ? "the limited-domain exponential mechanism ("
                             : "noisy counts from a limited domain (") +
          name + ")";
@@ -44,11 +44,11 @@ Claim TopKRelease::claim(const Task& asked, const Plan& plan) {
   if (asked.protects == Protects::records) {
     claim.parameters.with("users", "every row is a user of its own");
   }
-  if (asked.items.count_share > 0) {
+  if (asked.items.count_share) {
     claim.parameters.with("countEpsilon", parameters.count_epsilon);
     claim.parameters.with("noisyCountError", top_k_count_error(parameters, asked.confidence));
   }
-  claim.parameters.with("composition", std::string(describe(parameters.composition)));
+  claim.parameters.with("composition", std::string(name_of(parameters.composition)));
   return claim;
 }
 

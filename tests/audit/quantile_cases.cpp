@@ -40,7 +40,7 @@ AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorith
                         const QuantileFraction& tau, Neighbors neighbors, std::size_t low,
                         std::size_t middle) {
   RankTask task;
-  task.rank = tau;
+  task.quantile = tau;
   task.neighbors = neighbors;
   task.loss = {1, algorithm == InteriorAlgorithm::exponential ? 0 : 1e-6};
   const RankDraw draw = calibrate_rank_draw(algorithm, task);
@@ -58,7 +58,7 @@ AuditCase quantile_case(const std::string& mechanism, InteriorAlgorithm algorith
 AuditCase window_case(InteriorAlgorithm algorithm, Neighbors neighbors, std::size_t low,
                       std::size_t middle, std::size_t high) {
   RankTask task;
-  task.rank = QuantileFraction{1, 2};
+  task.quantile = QuantileFraction{1, 2};
   task.neighbors = neighbors;
   task.loss = {8, 1e-6};
   const RankDraw draw = calibrate_rank_draw(algorithm, task);

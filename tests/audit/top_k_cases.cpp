@@ -77,7 +77,7 @@ AuditCase top_k_case(const Setting& setting) {
 /// What a theorem has, without the calibration: epsilon 0.5 for each of two items, delta 1e-6.
 AuditCase by_theorem(TopKVariant variant) {
   Setting setting;
-  setting.mode = describe(variant);
+  setting.mode = name_of(variant);
   TopKParameters& parameters = setting.parameters;
   parameters.variant = variant;
   parameters.k = 2;
@@ -98,9 +98,9 @@ AuditCase calibrated(TopKVariant variant, Neighbors neighbors, double count_shar
   task.total = {2, 1e-6};
   task.variant = variant;
   task.neighbors = neighbors;
-  task.count_share = count_share;
+  if (count_share > 0) task.count_share = count_share;
   Setting setting;
-  setting.mode = std::string(describe(variant)) + ", calibrated";
+  setting.mode = std::string(name_of(variant)) + ", calibrated";
   if (count_share > 0) setting.mode += ", with noisy counts";
   setting.parameters = calibrate_top_k(task);
   setting.claim = task.total;
@@ -121,7 +121,7 @@ AuditCase noisy(const std::string& mode, TopKVariant variant, Neighbors neighbor
   task.total = {2, 1e-6};
   task.variant = variant;
   task.neighbors = neighbors;
-  task.count_share = count_share;
+  if (count_share > 0) task.count_share = count_share;
   Setting setting;
   setting.mode = mode;
   setting.parameters = calibrate_top_k(task);

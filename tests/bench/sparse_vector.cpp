@@ -101,7 +101,7 @@ void monitor_rows(Randomness& randomness, BitPool& bits) {
             }
             keep(yeses);
           });
-      const std::string name(describe(method));
+      const std::string name(name_of(method));
       row("  the same with ThresholdMonitor, " + name, asked, plain);
     }
   }

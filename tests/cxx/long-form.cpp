@@ -11,7 +11,7 @@ int main() {
   logstar::RankTask task;
   task.bits = keys.bits();
   task.domain = {{keys.lowest}, {keys.highest}};
-  task.rank = logstar::QuantileFraction{9, 10};
+  task.quantile = logstar::QuantileFraction{9, 10};
   task.loss = {0.5, 0};
 
   // What it will cost and promise, before anything is paid.

@@ -69,7 +69,7 @@ void check_top_k(FuzzInput& input) {
   task.total = any_loss(input);
   task.neighbors = any_neighbors(input);
   if (input.coin()) task.variant = static_cast<TopKVariant>(input.choice(5));
-  task.count_share = input.coin() ? 0 : input.probability();
+  if (input.coin()) task.count_share = input.probability();
   const double confidence = 1 - input.probability();
   accepts([&] {
     const TopKParameters parameters = choose_top_k(task).parameters;

@@ -19,7 +19,7 @@ RankTask any_rank_task(FuzzInput& input) {
   const std::uint32_t bits = std::clamp<std::uint32_t>(task.bits, 1, 1000);
   task.domain = WideInterval::all(bits);
   if (task.bits != bits) task.domain = WideInterval::all(1);
-  if (input.coin()) task.rank = {1 + input.choice(20), 1 + input.choice(20)};
+  if (input.coin()) task.quantile = {1 + input.choice(20), 1 + input.choice(20)};
   task.loss = any_loss(input);
   task.neighbors = any_neighbors(input);
   task.confidence = 1 - input.probability();

@@ -7,7 +7,7 @@ const { Declaration } = await import("../../dist/core/declaration.js");
 const { Released } = await import("../../dist/ledger/released.js");
 
 const dist = new URL("../../dist/", import.meta.url);
-const rooms = ["top-k", "streams", "learning", "sanitizing", "selection"];
+const rooms = ["ranks", "top-k", "streams", "learning", "sanitizing", "selection"];
 const files = rooms.flatMap((room) =>
   readdirSync(new URL(`${room}/`, dist))
     .filter((file) => file.endsWith(".js"))
@@ -44,19 +44,19 @@ function knownOf({ Known, example }) {
 const find = (name) => name.split(".").reduce((home, part) => home[part], logstar);
 const isClass = (value) => /^class\b/.test(Function.prototype.toString.call(value));
 
-/** Those that release something, each with a call and with what `accuracy` is asked of it. */
+/** Those that release something, each with a call and with the arguments of `accuracy` for it. */
 export const releases = declarations
   .filter((one) => one instanceof Released)
   .map((one, _, all) => {
     const { name, Fields, example } = one;
-    const { data = [], options } = example;
+    const { data = [], asked = [], options } = example;
     const ways = all.filter((other) => other.name === name);
     return {
       name,
       title: one === ways[0] ? name : `${name}, way ${ways.indexOf(one) + 1}`,
-      args: () => [...structuredClone(data), { ...examplesOf(Fields), ...options }],
-      ledger: "ledger" in new Fields() ? data.length : undefined,
-      known: name in logstar.accuracy ? () => knownOf(one) : undefined,
+      args: () => [...structuredClone([...data, ...asked]), { ...examplesOf(Fields), ...options }],
+      ledger: "ledger" in new Fields() ? data.length + asked.length : undefined,
+      known: name in logstar.accuracy ? () => [...structuredClone(asked), knownOf(one)] : undefined,
     };
   });
 
@@ -67,7 +67,7 @@ export const declaredCalls = Object.fromEntries([
     .filter(({ known }) => known)
     .map(({ title, name, known }) => [
       `accuracy.${title}`,
-      { of: logstar.accuracy[name], args: () => [known()] },
+      { of: logstar.accuracy[name], args: known },
     ]),
   ...declarations
     .filter((one) => !(one instanceof Released) && !isClass(find(one.name)))

@@ -75,7 +75,7 @@ const refusals = [
     TypeError,
     "plan.interiorPoint needs either domain or bits",
   ],
-  [{ bits: 0, epsilon: 1 }, RangeError, "bits must be a whole number from 1 to 1048576, got 0"],
+  [{ bits: 0, epsilon: 1 }, RangeError, "bits must be a whole number from 1 to 67108864, got 0"],
   [{ bits: 8 }, TypeError, "epsilon must be a number, got undefined"],
   [
     { bits: 8, epsilon: 1, delta: 1 },

@@ -153,3 +153,40 @@ test("messages call things as options do, also at the ends of what is legal", ()
     /^confidence must be a number above 0 and below 1 by more than 1e-16, /,
   );
 });
+
+// The core looks at some options for some methods only; a range stands there, and holds for all of them.
+test("an option out of range is refused also where nothing looks at it", () => {
+  const pure = { epsilon: 1, confidence: 0.9 };
+  const approximate = { ...pure, delta: 1e-3 };
+  const list = new Map([["a", 1]]);
+  const calls = {
+    growth: (growth) => logstar.selectBest(list, { ...pure, growth }),
+    items: (items) => logstar.sanitizePoints(["a"], { ...approximate, method: "rounds", items }),
+    countShare: (countShare) =>
+      logstar.topK(["a"], { ...approximate, k: 1, counts: false, countShare }),
+    kBar: (kBar) => new logstar.TopKSession({ ...approximate, outcomes: 3, calls: 2, kBar }),
+    size: (size) =>
+      logstar.interiorPoint([1], {
+        ...approximate,
+        neighbors: "add-remove",
+        algorithm: "auto",
+        size,
+      }),
+    points: (points) => logstar.sanitizeThresholds([1], { ...pure, points }),
+    slices: (slices) =>
+      new logstar.SliceSession([1], { slices, delta: 1e-3, compute: { epsilon: 0.1 } }),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    for (const value of [0, 2 ** 52]) {
+      refused(() => call(value), "RangeError", new RegExp(`^${name} must be a .*, got `));
+    }
+  }
+  // In 32 bits these would be 1.
+  for (const name of ["points", "slices"]) {
+    refused(
+      () => calls[name](2 ** 32 + 1),
+      "RangeError",
+      new RegExp(`^${name} .*, got 4294967297`),
+    );
+  }
+});

@@ -133,9 +133,19 @@ test("deciles state little more than 682 ranks at 64 bits, not the levels' error
 });
 
 const refusals = [
-  [[], {}, RangeError, "qs must be 1 to 100,000 numbers, got 0"],
-  [[0.5, 0.5], {}, RangeError, "qs must be increasing, got 0.5 after 0.5"],
-  [[0.5, 0.2], {}, RangeError, "qs must be increasing, got 0.2 after 0.5"],
+  [[], {}, RangeError, "qs must be 1 to 100000 numbers, got 0"],
+  [
+    [0.5, 0.5],
+    {},
+    RangeError,
+    "qs must be increasing as fractions with denominators up to 1000000, got 1/2 after 1/2",
+  ],
+  [
+    [0.5, 0.2],
+    {},
+    RangeError,
+    "qs must be increasing as fractions with denominators up to 1000000, got 1/5 after 1/2",
+  ],
   [[0, 0.2], {}, RangeError, "qs must be a number from 1e-6 to 1 - 1e-6, got 0"],
   [[0.5, 1], {}, RangeError, "qs must be a number from 1e-6 to 1 - 1e-6, got 1"],
   [[Number.NaN], {}, RangeError, "qs must be a number from 1e-6 to 1 - 1e-6, got nan"],

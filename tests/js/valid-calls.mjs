@@ -17,22 +17,6 @@ export const calls = {
     of: logstar.boundContributions,
     args: () => [range(60, (i) => [i % 9, `item ${i % 4}`]), { perUser: Infinity }],
   },
-  interiorPoint: {
-    of: logstar.interiorPoint,
-    args: () => [
-      column(),
-      {
-        ...{ ...approximate(), domain: logstar.reals(), outside: "clamp", algorithm: "tree-log" },
-        size: 1000,
-      },
-    ],
-    ledger: 1,
-  },
-  median: {
-    of: logstar.median,
-    args: () => [column(), { ...approximate(), domain: logstar.reals(), outside: "drop" }],
-    ledger: 1,
-  },
   "median, dates by TreeLog": {
     of: logstar.median,
     args: () => [
@@ -57,22 +41,9 @@ export const calls = {
     args: () => [{ values: column(), counts: column() }, pure()],
     ledger: 1,
   },
-  quantile: {
+  "quantile, text": {
     of: logstar.quantile,
-    args: () => [
-      words(),
-      0.3,
-      { ...approximate(), domain: logstar.text(8), outside: "clamp", algorithm: "auto" },
-    ],
-    ledger: 2,
-  },
-  quantiles: {
-    of: logstar.quantiles,
-    args: () => [
-      column(),
-      [0.25, 0.5],
-      { ...pure(), domain: logstar.decimals(0, 99, 1), outside: "clamp" },
-    ],
+    args: () => [words(), 0.3, { ...approximate(), domain: logstar.text(8), outside: "clamp" }],
     ledger: 2,
   },
   "learnLabelPrivate, listed rules": {
@@ -99,7 +70,7 @@ export const calls = {
     ],
     ledger: 0,
   },
-  quasiConcaveMax: {
+  "quasiConcaveMax, a function": {
     of: logstar.quasiConcaveMax,
     args: () => [
       (point) => -Math.abs(Number(point) - 30),
@@ -107,14 +78,6 @@ export const calls = {
         ...{ grid: range(60), ...approximate(), algorithm: "rec-concave", monotone: false },
         size: undefined,
       },
-    ],
-    ledger: 1,
-  },
-  "quasiConcaveMax, runs": {
-    of: logstar.quasiConcaveMax,
-    args: () => [
-      range(9, (i) => ({ width: 10, quality: 4 - Math.abs(4 - i) })),
-      { ...approximate(), algorithm: "tree-log", monotone: true, size: 90 },
     ],
     ledger: 1,
   },

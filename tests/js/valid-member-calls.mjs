@@ -10,10 +10,7 @@ const options = {
   ThresholdMonitor: () => optionsOf("ThresholdMonitor"),
   HeavyHitterMonitor: () => optionsOf("HeavyHitterMonitor"),
   TopKSession: () => optionsOf("TopKSession"),
-  SliceSession: () => ({
-    ...{ domain: logstar.integers(0, 99), outside: "clamp", slices: 2, computes: 1 },
-    ...{ compute: { epsilon: 0.1, delta: 1e-5 }, sliceEpsilon: 0, delta: 1e-3 },
-  }),
+  SliceSession: () => optionsOf("SliceSession"),
   Ledger: () => ({
     ...{ epsilon: 1, delta: 1e-3, neighbors: "add-remove", composition: "concentrated" },
     tail: 1e-4,

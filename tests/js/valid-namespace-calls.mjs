@@ -1,7 +1,6 @@
 // Valid calls of every function of a namespace, as in valid-calls.mjs.
 import * as logstar from "../../dist/index.js";
 import { declaredCalls } from "./declared-calls.mjs";
-import { approximate, pure } from "./valid-data.mjs";
 
 export const namespaceCalls = {
   ...Object.fromEntries(Object.entries(declaredCalls).filter(([name]) => /^\w+\./.test(name))),
@@ -14,31 +13,5 @@ export const namespaceCalls = {
     args: () => [
       { steps: 5, kind: "bounded-range", adaptive: true, epsilon: 1, delta: 0, totalDelta: 1e-6 },
     ],
-  },
-  "accuracy.interiorPoint": {
-    of: logstar.accuracy.interiorPoint,
-    args: () => [
-      { ...approximate(), domain: logstar.reals(), algorithm: "heavy-paths", size: 50_000 },
-    ],
-  },
-  "accuracy.median": {
-    of: logstar.accuracy.median,
-    args: () => [{ ...approximate(), domain: logstar.text(9), algorithm: "cut", size: 500 }],
-  },
-  "accuracy.quantile": {
-    of: logstar.accuracy.quantile,
-    args: () => [0.3, { ...approximate(), domain: logstar.reals(), outside: "drop" }],
-  },
-  "accuracy.quantiles": {
-    of: logstar.accuracy.quantiles,
-    args: () => [[0.25, 0.5], { ...pure(), domain: logstar.integers(0, 99), outside: "drop" }],
-  },
-  "plan.interiorPoint": {
-    of: logstar.plan.interiorPoint,
-    args: () => [{ bits: 64, ...approximate() }],
-  },
-  "plan.leastPossible": {
-    of: logstar.plan.leastPossible,
-    args: () => [{ bits: 64, ...approximate() }],
   },
 };

@@ -3,7 +3,8 @@ import { readOptions } from "./fields.js";
 /**
  * A valid call.
  * @typedef {object} Example
- * @property {any[]} [data] the arguments before the options
+ * @property {any[]} [data] the arguments that hold data
+ * @property {any[]} [asked] public ones between them and the options, which come first in `accuracy`
  * @property {object} [options] those that are not as their fields' examples say
  */
 

@@ -10,14 +10,16 @@ import {
 /**
  * How one option of a function is read. A function's options are a class of such fields: their names,
  * kinds and defaults, and in what stands above them what they mean; its type (`OptionsOf`), its reader
- * (`readOptions`) and its documentation come from there. `example` is a value of it, for valid calls.
+ * (`readOptions`) and its documentation come from there. `example` is a value of it, for valid calls, `kind`
+ * what it is, in words.
  * @template T
- * @typedef {{ read: (name: string, value: unknown) => T, usual?: undefined, example?: unknown }} Needed
+ * @typedef {{ read: (name: string, value: unknown) => T, usual?: undefined, example?: unknown, kind?: string }} Needed
  */
 /**
  * One that may be left out: `usual` says what it is then, given those before it.
  * @template T
- * @typedef {{ read: (name: string, value: unknown) => T, usual: (before: any) => T, example?: unknown }} Optional
+ * @typedef {{ read: (name: string, value: unknown) => T, usual: (before: any) => T, example?: unknown,
+ *   kind?: string }} Optional
  */
 /**
  * What a field reads.
@@ -66,7 +68,7 @@ export function readOptions(caller, Fields, options, within = "") {
  * @param {D} usual
  * @returns {Optional<T | D>}
  */
-export const optional = ({ read, example }, usual) => ({ read, example, usual: () => usual });
+export const optional = (field, usual) => ({ ...field, usual: () => usual });
 
 /**
  * One that the function looks at by itself.
@@ -78,7 +80,7 @@ export const anything = () => ({ read: (_, value) => value });
  * @param {number} [example]
  * @returns {Needed<number>}
  */
-export const number = (example = 1) => ({ read: numberOption, example });
+export const number = (example = 1) => ({ read: numberOption, example, kind: "number" });
 
 /** A small chance that more is lost than epsilon. */
 export const delta = () => number(1e-3);
@@ -92,6 +94,7 @@ export const delta = () => number(1e-3);
  */
 export const numberThat = (which, holds, example) => ({
   example,
+  kind: `number ${which}`,
   read: (name, value) => {
     const number = numberOption(name, value);
     if (holds(number)) return number;
@@ -104,7 +107,7 @@ export const numberThat = (which, holds, example) => ({
  * @param {number} [example]
  * @returns {Needed<number>}
  */
-export const whole = (example = 1) => ({ example, read: wholeOption });
+export const whole = (example = 1) => ({ example, read: wholeOption, kind: "whole number" });
 
 /**
  * Where the core cannot refuse in time.
@@ -115,11 +118,12 @@ export const whole = (example = 1) => ({ example, read: wholeOption });
  */
 export const wholeWithin = (least, most, example = least) => ({
   example,
+  kind: "whole number",
   read: (name, value) => wholeOption(name, value, least, most),
 });
 
 /** @returns {Needed<boolean>} */
-export const flag = () => ({ read: flagOption, example: false });
+export const flag = () => ({ read: flagOption, example: false, kind: "true or false" });
 
 /**
  * @template {string} T
@@ -128,6 +132,7 @@ export const flag = () => ({ read: flagOption, example: false });
  */
 export const choice = (allowed) => ({
   example: allowed[0],
+  kind: allowed.map((one) => `"${one}"`).join(", "),
   read: (name, value) => choiceOption(name, value, allowed),
 });
 
@@ -138,6 +143,10 @@ export const neighbors = () =>
 /** Of an accuracy statement. */
 export const confidence = () =>
   optional(
-    /** @type {Needed<number>} */ ({ read: (_, value) => confidenceOption(value), example: 0.9 }),
+    /** @type {Needed<number>} */ ({
+      read: (_, value) => confidenceOption(value),
+      example: 0.9,
+      kind: "number",
+    }),
     0.95,
   );

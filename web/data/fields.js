@@ -1,4 +1,4 @@
-import { choice, optional, wholeWithin } from "../core/fields.js";
+import { choice, optional, whole } from "../core/fields.js";
 import { checkDomain, integers, reals } from "./domains.js";
 import { missingOption } from "./missing.js";
 import { perUserOption } from "./per-user.js";
@@ -17,6 +17,7 @@ export const domain = () => ({
   },
   usual: () => /** @type {any} */ (reals()),
   example: integers(0, 99),
+  kind: "domain",
 });
 
 /** What becomes of values outside the domain. */
@@ -28,6 +29,7 @@ export const outside = () =>
  * @returns {Optional<"drop" | "throw">}
  */
 export const missing = () => ({
+  kind: '"drop", "throw"',
   read: (_, value) => missingOption(value),
   usual: ({ outside }) => missingOption(undefined, outside),
 });
@@ -36,7 +38,17 @@ export const missing = () => ({
  * At how many items one user counts at most; Infinity for any number.
  * @returns {import("../core/fields.js").Needed<number>}
  */
-export const perUser = () => ({ read: (_, value) => perUserOption(value), example: 1 });
+export const perUser = () => ({
+  read: (_, value) => perUserOption(value),
+  example: 1,
+  kind: "whole number or Infinity",
+});
 
-/** How many quantiles stand for a column; a larger number would not reach the core as it is. */
-export const points = () => optional(wholeWithin(1, 999, 31), 31);
+/** How many quantiles stand for a column. */
+export const points = () => optional(whole(31), 31);
+
+/** What is alike in the declarations of all that read a column: what the core is told of a domain, and what the record says. */
+export const aboutColumns = {
+  request: (/** @type {any} */ { domain, ...read }) => ({ ...read, domain: domain.core }),
+  parameters: (/** @type {any} */ { domain, outside }) => ({ domain: domain.name, outside }),
+};

@@ -1,3 +1,4 @@
+import { call } from "../core/load.js";
 import { describe, wholeOption } from "../core/options.js";
 
 /**
@@ -5,7 +6,10 @@ import { describe, wholeOption } from "../core/options.js";
  * @returns {number} Infinity for any number
  */
 export function perUserOption(perUser) {
-  return perUser === Number.POSITIVE_INFINITY ? perUser : wholeOption("perUser", perUser, 1, 1e9);
+  if (perUser === Number.POSITIVE_INFINITY) return perUser;
+  const number = wholeOption("perUser", perUser);
+  call("checkPerUser", number);
+  return number;
 }
 
 /**

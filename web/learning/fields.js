@@ -41,6 +41,7 @@ export class LabelledFields {
 export function both(First, Second) {
   return /** @type {any} */ (
     class {
+      static parts = [First, Second]; // for the documentation
       constructor() {
         Object.assign(this, new First(), new Second());
       }
@@ -54,6 +55,7 @@ export function both(First, Second) {
  */
 export function column() {
   return {
+    kind: "values",
     read: (name, value) => {
       checkHolder(value, name);
       return value;
@@ -72,6 +74,7 @@ export function axisDomains() {
       return /** @type {any} */ (value);
     },
     usual: () => reals(),
+    kind: "domain or several",
     example: integers(0, 99),
   };
 }

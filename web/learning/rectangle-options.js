@@ -1,5 +1,5 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, delta, number, optional, wholeWithin } from "../core/fields.js";
+import { choice, delta, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { percent, rounded } from "../ledger/record.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
@@ -19,7 +19,15 @@ export class RectangleRuleFields extends RectangleTaskFields {
   algorithm = optional(choice(/** @type {const} */ (["auto", "outermost", "slices"])), "auto");
 }
 
-const axes = wholeWithin(1, 64);
+/** So many domains are made of one before the core is asked. */
+const axes = {
+  ...whole(),
+  read(/** @type {string} */ name, /** @type {unknown} */ value) {
+    const number = whole().read(name, value);
+    call("checkDimensions", number);
+    return number;
+  },
+};
 
 /** How many axes there are, where no data says it. To be read after the domain. */
 export class DimensionsFields {

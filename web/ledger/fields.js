@@ -5,4 +5,5 @@
 export const ledger = () => ({
   read: (_, value) => /** @type {any} */ (value),
   usual: () => undefined,
+  kind: "ledger",
 });

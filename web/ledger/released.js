@@ -38,7 +38,8 @@ export class Released extends Declaration {
    * @param {(read: any, context: any) => object} [declared.request] what the core is told of the options, if
    *   not just what was read
    * @param {(claim: Claim, read: any) => string} declared.statement of the accuracy
-   * @param {(read: any) => Record<string, unknown>} [declared.parameters] more than the core knows of
+   * @param {(read: any, context: any) => Record<string, unknown>} [declared.parameters] more than the core
+   *   knows of
    */
   constructor({ name, Fields, example, ...declared }) {
     super({ name, Fields, example });
@@ -58,7 +59,7 @@ export class Released extends Declaration {
    */
   ask(options, contextOf) {
     const asked = this.#asked(this.read(options), contextOf);
-    return { ...asked, parameters: this.#parameters?.(asked.read) };
+    return { ...asked, parameters: this.#parameters?.(asked.read, asked.context) };
   }
 
   /**

@@ -1,15 +1,6 @@
 import { percent, rounded } from "../ledger/record.js";
 
 /**
- * How far off an answer may be, as a number and in words.
- * @param {import("../ledger/release.js").Claim} claim
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function accuracyOf(claim) {
-  return { ...claim.accuracy, statement: statementOf(claim) };
-}
-
-/**
  * How far off an answer may be, in words.
  * @param {import("../ledger/release.js").Claim} claim
  */

@@ -1,33 +1,52 @@
 import { call } from "../core/load.js";
+import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
-import { release } from "../ledger/release.js";
-import { accuracyOf, statementOf } from "./accuracy.js";
-import { claimOfRank, readRankOptions, withPublicSize } from "./options.js";
+import { claimOf } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
+import { statementOf } from "./accuracy.js";
+import { publicSize } from "./sizes.js";
 
 /**
- * The draw behind `interiorPoint`, `median` and `quantile`.
- * @param {string} caller
+ * How `interiorPoint`, `median` and `quantile` are declared.
+ * @template {object} F
+ * @param {object} declared
+ * @param {string} declared.name
+ * @param {new () => F} declared.Fields
+ * @param {import("../core/declaration.js").Example} declared.example
+ * @param {(read: any) => number | undefined} declared.sizeOf refuses a size where none may be given
+ * @param {(q: any) => number | undefined} declared.quantileOf which one, of what came; nothing for any
+ *   interior point
+ * @returns {Released<F>}
+ */
+export function releasedRank({ sizeOf, quantileOf, ...declared }) {
+  return new Released({
+    ...declared,
+    of: "Rank",
+    request: (read, q) => ({
+      ...aboutColumns.request(read),
+      size: sizeOf(read),
+      quantile: quantileOf(q),
+    }),
+    statement: statementOf,
+    parameters: aboutColumns.parameters,
+  });
+}
+
+/**
+ * The draw behind them.
+ * @param {Released<any>} released
  * @param {import("../data/values.js").Values} values
  * @param {any} options
- * @param {number} [quantile] which one; without it any interior point
+ * @param {any} [q] which quantile, if the caller may say it
  * @returns {any}
  */
-export function drawRank(caller, values, options, quantile) {
-  const { request, domain, ledger, claim } = readRankOptions(caller, options, quantile);
+export function drawRank(released, values, options, q) {
+  const asked = released.ask(options, () => q);
+  /** @type {any} */
+  const { domain } = asked.read;
   checkColumn(values);
-  const { drawn, record } = release({
-    of: "Rank",
-    mechanism: `${caller} by ${claim.mechanism}`,
-    claim,
-    request: { ...request, domain: domain.core },
-    ledger,
-    read: () => readRank(values, domain, request, claim),
-    words: (drawn) => ({
-      statement: statementOf(drawn),
-      parameters: { domain: domain.name, outside: request.outside },
-    }),
-  });
+  const { drawn, record } = released.draw(asked, () => readRank(values, asked));
   if (drawn === undefined) return { value: null, reason: "not-found", record };
   return { value: domain.decode(drawn), record };
 }
@@ -35,28 +54,15 @@ export function drawRank(caller, values, options, quantile) {
 /**
  * The column, and how the core reads it.
  * @param {import("../data/values.js").Values} values
- * @param {import("../data/domains.js").Domain} domain
- * @param {any} request
- * @param {import("../ledger/release.js").Claim} claim
+ * @param {import("../ledger/released.js").Asked<any>} asked
  */
-function readRank(values, domain, request, claim) {
+function readRank(values, { read: { domain }, request, claim }) {
   const { outside, missing } = request;
   const { data, records, core, ...layout } = columnOf(values, domain, outside, missing);
   const { algorithm } = claim.parameters;
-  const sized = withPublicSize(request, algorithm, records);
-  if (sized.size !== request.size) claimOfRank(domain, { ...sized, algorithm }); // may refuse the size
-  const reading = { ...layout, size: sized.size, algorithm, domain: core };
+  const size = publicSize(request, algorithm, records);
+  if (size !== request.size) claimOf("Rank", { ...request, size, algorithm }); // may refuse the size
+  const reading = { ...layout, size, algorithm, domain: core };
   if (outside === "throw") call("checkInside", data, { ...request, ...reading });
   return { data, reading };
-}
-
-/**
- * What a draw with these options will be able to say of its accuracy, whatever the data.
- * @param {string} caller
- * @param {any} options
- * @param {number} [quantile]
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function rankAccuracy(caller, options, quantile) {
-  return accuracyOf(readRankOptions(caller, options, quantile).claim);
 }

@@ -1,4 +1,14 @@
-import { drawRank } from "./draw.js";
+import { drawRank, releasedRank } from "./draw.js";
+import { InteriorFields } from "./options.js";
+import { interiorSize } from "./sizes.js";
+
+export const foundPoint = releasedRank({
+  name: "interiorPoint",
+  Fields: InteriorFields,
+  sizeOf: interiorSize,
+  quantileOf: () => undefined,
+  example: { data: [[1, 2, 3]] },
+});
 
 /**
  * A point between the smallest and the largest record, from any ordered domain: numbers, dates, whole
@@ -37,5 +47,5 @@ import { drawRank } from "./draw.js";
  * @returns {any}
  */
 export function interiorPoint(values, options) {
-  return drawRank("interiorPoint", values, options);
+  return drawRank(foundPoint, values, options);
 }

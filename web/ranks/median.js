@@ -1,4 +1,14 @@
-import { drawRank } from "./draw.js";
+import { drawRank, releasedRank } from "./draw.js";
+import { QuantileFields } from "./options.js";
+import { declaredSize } from "./sizes.js";
+
+export const foundMedian = releasedRank({
+  name: "median",
+  Fields: QuantileFields,
+  sizeOf: declaredSize,
+  quantileOf: () => 0.5,
+  example: { data: [[1, 2, 3]], options: { size: undefined } },
+});
 
 /**
  * A private median. No bounds on the data need to be known.
@@ -48,5 +58,5 @@ import { drawRank } from "./draw.js";
  * @returns {any}
  */
 export function median(values, options) {
-  return drawRank("median", values, options, 0.5);
+  return drawRank(foundMedian, values, options);
 }

@@ -1,16 +1,6 @@
-import {
-  choice,
-  confidence,
-  neighbors,
-  number,
-  optional,
-  readOptions,
-  wholeWithin,
-} from "../core/fields.js";
-import { describe } from "../core/options.js";
+import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { ledger } from "../ledger/fields.js";
-import { claimOf } from "../ledger/release.js";
 
 /** @template [T=number] */
 class RankFields {
@@ -20,7 +10,7 @@ class RankFields {
    * the chance that epsilon may be exceeded, 0 (default) to below 1; far below 1 / (number of records).
    * "exponential" and "cut" need none; the others need one above 0.
    */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /**
    * which values there are; default: `reals()`, all doubles. It must not be read off the data.
    * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain<T>>}
@@ -74,7 +64,7 @@ class SizeField {
    * from some size on, and needs fewer records. That takes records of which none is left out: `missing`
    * "throw" and `outside` not "drop".
    */
-  size = optional(wholeWithin(1, 2 ** 40), undefined);
+  size = optional(whole(500), undefined);
 }
 
 /** What a median or quantile may know about the number of records. */
@@ -84,14 +74,14 @@ class DeclaredSizeField {
    * or supposed, never read off the data. The error is then a quarter smaller for the median and half as
    * large towards the ends. A wrong size costs accuracy only: its difference from the real one.
    */
-  size = optional(wholeWithin(1, 2 ** 40), undefined);
+  size = optional(whole(500), undefined);
 }
 
 /**
  * @template [T=number]
  * @extends {RankFields<T>}
  */
-class InteriorFields extends RankFields {
+export class InteriorFields extends RankFields {
   size = new SizeField().size;
 }
 
@@ -99,7 +89,7 @@ class InteriorFields extends RankFields {
  * @template [T=number]
  * @extends {RankFields<T>}
  */
-class QuantileFields extends RankFields {
+export class QuantileFields extends RankFields {
   size = new DeclaredSizeField().size;
 }
 
@@ -138,97 +128,3 @@ class QuantileFields extends RankFields {
  * @typedef {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
  *   | { value: null, reason: "not-found", record: import("../ledger/record.js").ReleaseRecord }} MaybeFound
  */
-
-const sized = ["tree-log", "heavy-paths"];
-
-/**
- * Checks everything that is public, the domain's bounds included, before the data is looked at.
- * @param {string} caller
- * @param {any} options
- * @param {number} [quantile] which one; without it any interior point
- */
-export function readRankOptions(caller, options, quantile) {
-  const isInterior = quantile === undefined;
-  /** @type {any} */
-  const read = readOptions(caller, isInterior ? InteriorFields : QuantileFields, options);
-  const { domain, ledger, ...request } = read;
-  if (isInterior) checkSize(request);
-  else checkDeclaredSize(request);
-  request.quantile = isInterior ? undefined : number().read("q", quantile);
-  return { request, domain, ledger, claim: claimOfRank(domain, request) };
-}
-
-/**
- * Whether a size may be given for an interior point, and has to be. One that says nothing is left out.
- * @param {any} request
- */
-function checkSize(request) {
-  const { algorithm, size, neighbors, missing, outside } = request;
-  const needsSize = sized.includes(algorithm);
-  if (size === undefined) {
-    if (!needsSize || neighbors === "replace") return;
-    throw new TypeError(
-      `size must be given for ${algorithm} (at most how many records there are, as is publicly known), got undefined`,
-    );
-  }
-  if (needsSize) return;
-  const takesSize = algorithm === "auto" || (algorithm === "cut" && neighbors === "replace");
-  if (!takesSize) {
-    throw new TypeError(
-      `size belongs to ${sized.join(" and ")}, and with neighbors: "replace" to cut, got ${describe(size)}`,
-    );
-  }
-  // One that is left out would change a number that is to be public.
-  const isWhole = missing === "throw" && outside !== "drop";
-  if (neighbors !== "replace" || isWhole) return;
-  if (algorithm === "cut") {
-    throw new TypeError(
-      `size of cut needs every record: missing must be "throw" and outside not "drop", got missing: "${missing}" and outside: "${outside}"`,
-    );
-  }
-  request.size = undefined;
-}
-
-/**
- * Whether a size may be declared for a median or quantile.
- * @param {any} request
- */
-function checkDeclaredSize({ algorithm, size, neighbors }) {
-  if (size === undefined) return;
-  if (algorithm !== "auto" && algorithm !== "cut") {
-    throw new TypeError(`size belongs to cut, got ${describe(size)} for ${algorithm}`);
-  }
-  if (neighbors === "replace") {
-    throw new TypeError(
-      `size belongs to neighbors: "add-remove", as the error does not depend on it under "replace", got ${describe(size)}`,
-    );
-  }
-}
-
-/**
- * What a draw by rank will cost and promise. Bounds of the domain that only the core can judge (finite,
- * in order) are judged here.
- * @param {import("../data/domains.js").Domain} domain
- * @param {object} request
- */
-export function claimOfRank(domain, request) {
-  return claimOf("Rank", { ...request, domain: domain.core });
-}
-
-/**
- * The request for data of so many records. Under replace their number is public, and is the size.
- * @param {{ quantile?: number, neighbors: string, size?: number }} request
- * @param {string} algorithm the one that runs
- * @param {number} records how many came, those included that the domain drops
- */
-export function withPublicSize(request, algorithm, records) {
-  const { quantile, neighbors, size } = request;
-  const takesSize = sized.includes(algorithm) || size !== undefined;
-  if (quantile !== undefined || neighbors !== "replace" || !takesSize) return request;
-  if (size !== undefined && size !== records) {
-    throw new RangeError(
-      `size must be the number of records, ${records}, which neighbors: "replace" makes public, got ${size}`,
-    );
-  }
-  return { ...request, size: Math.max(1, records) };
-}

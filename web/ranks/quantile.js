@@ -1,5 +1,15 @@
 import { numberOption } from "../core/options.js";
-import { drawRank } from "./draw.js";
+import { drawRank, releasedRank } from "./draw.js";
+import { QuantileFields } from "./options.js";
+import { declaredSize } from "./sizes.js";
+
+export const foundQuantile = releasedRank({
+  name: "quantile",
+  Fields: QuantileFields,
+  sizeOf: declaredSize,
+  quantileOf: (q) => numberOption("q", q),
+  example: { data: [[1, 2, 3]], asked: [0.3], options: { size: undefined } },
+});
 
 /**
  * A private quantile: a value with about a share `q` of the records below it.
@@ -49,5 +59,5 @@ import { drawRank } from "./draw.js";
  * @returns {any}
  */
 export function quantile(values, q, options) {
-  return drawRank("quantile", values, options, numberOption("q", q));
+  return drawRank(foundQuantile, values, options, q);
 }

@@ -1,12 +1,12 @@
-import { choice, confidence, neighbors, number, optional, readOptions } from "../core/fields.js";
+import { choice, confidence, delta, neighbors, number, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { describe, numberOption } from "../core/options.js";
-import { domain, missing, outside } from "../data/fields.js";
+import { numberOption } from "../core/options.js";
+import { aboutColumns, domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf, flat } from "../data/values.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf, release } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
 import { mayLieOutside } from "./accuracy.js";
 
 /** @template [T=number] */
@@ -17,7 +17,7 @@ class QuantilesFields {
    * the chance that epsilon may be exceeded, 0 (default) to below 1; far below 1 / (number of records).
    * With one of 1e-6, say, several quantiles err by a fraction of what they do without.
    */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /**
    * "recursion", pure; "separate", each on its own share of the loss, best for two or three; "slices",
    * with a delta best for many, from a number of records on that the record names. Default "auto": the
@@ -51,6 +51,16 @@ class QuantilesFields {
  *   `quantiles`.
  */
 
+export const foundQuantiles = new Released({
+  name: "quantiles",
+  of: "Quantiles",
+  Fields: QuantilesFields,
+  request: requestOf,
+  statement: statementOf,
+  parameters: aboutColumns.parameters,
+  example: { data: [[1, 2, 3]], asked: [[0.25, 0.5]] },
+});
+
 /**
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
  * for a curve. The error grows little with how many they are, least if a delta is given.
@@ -72,38 +82,16 @@ class QuantilesFields {
  * @throws {RangeError | TypeError} as `median`
  */
 export function quantiles(values, qs, options) {
-  const { request, domain, ledger, claim } = readRequest(qs, options);
-  const { outside, missing } = request;
+  const asked = foundQuantiles.ask(options, () => qs);
+  const { domain, outside, missing } = asked.read;
   checkColumn(values);
-  const { drawn, record } = release({
-    of: "Quantiles",
-    mechanism: `quantiles by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      const { data, kind, core } = columnOf(values, domain, outside, missing);
-      const reading = { kind, domain: core };
-      if (outside === "throw") call("checkInside", data, { ...request, ...reading });
-      return { data, reading };
-    },
-    words: (drawn) => ({
-      statement: statementOf(drawn),
-      parameters: { domain: domain.name, outside },
-    }),
+  const { drawn, record } = foundQuantiles.draw(asked, () => {
+    const { data, kind, core } = columnOf(values, domain, outside, missing);
+    const reading = { kind, domain: core };
+    if (outside === "throw") call("checkInside", data, { ...asked.request, ...reading });
+    return { data, reading };
   });
   return { value: drawn.map(domain.decode), record };
-}
-
-/**
- * What `quantiles` will be able to say of its error with these options, whatever the data.
- * @param {ArrayLike<number> | Iterable<number>} qs
- * @param {QuantilesOptions<any>} options
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function quantilesAccuracy(qs, options) {
-  const { claim } = readRequest(qs, options);
-  return { ...claim.accuracy, statement: statementOf(claim) };
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */
@@ -119,30 +107,18 @@ function statementOf({ accuracy: { error, confidence }, conditions }) {
 }
 
 /**
+ * @param {any} read
  * @param {any} qs
- * @param {QuantilesOptions<any>} options
  */
-function readRequest(qs, options) {
-  const { domain, ledger, ...rest } = readOptions("quantiles", QuantilesFields, options);
-  if (domain.pack !== undefined) {
+function requestOf(read, qs) {
+  const { pack, name } = read.domain;
+  if (pack !== undefined) {
     throw new TypeError(
-      `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${domain.name}; quantile() takes any`,
+      `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${name}; quantile() takes any`,
     );
   }
-  const request = { ...rest, qs: increasing(qs), domain: domain.core };
-  return { request, domain, ledger, claim: claimOf("Quantiles", request) };
-}
-
-/** @param {any} qs */
-function increasing(qs) {
-  const list = Array.from(flat(qs, "qs"), (q) => numberOption("qs", q));
-  if (list.length === 0 || list.length > 1e5) {
-    throw new RangeError(`qs must be 1 to 100,000 numbers, got ${list.length}`);
-  }
-  for (const [i, q] of list.entries()) {
-    if (i > 0 && !(list[i - 1] < q)) {
-      throw new RangeError(`qs must be increasing, got ${describe(q)} after ${list[i - 1]}`);
-    }
-  }
-  return list;
+  return {
+    ...aboutColumns.request(read),
+    qs: Array.from(flat(qs, "qs"), (q) => numberOption("qs", q)),
+  };
 }

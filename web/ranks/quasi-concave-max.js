@@ -2,11 +2,11 @@ import {
   anything,
   choice,
   confidence,
+  delta,
   flag,
   neighbors,
   number,
   optional,
-  readOptions,
 } from "../core/fields.js";
 import { describe, kindOf, numberOption } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
@@ -14,7 +14,7 @@ import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf, release } from "../ledger/release.js";
+import { Released } from "../ledger/released.js";
 
 /**
  * A quality of every point: a function to be asked at each point of `grid`, or runs of points that
@@ -38,7 +38,7 @@ class QuasiConcaveFields {
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** 0 (default) to below 1; needed by all but "exponential" */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /**
    * default "auto": the one with the least error for this number of points, epsilon and delta, whatever
    * the data
@@ -66,6 +66,24 @@ class QuasiConcaveFields {
  *   of `quasiConcaveMax`: `grid` with a function, `size` with runs.
  */
 
+export const foundMax = new Released({
+  name: "quasiConcaveMax",
+  of: "QuasiConcave",
+  Fields: QuasiConcaveFields,
+  request: requestOf,
+  statement: statementOf,
+  parameters: (_, { size }) => ({ points: `${size}` }),
+  example: {
+    data: [
+      [
+        { width: 2, quality: 1 },
+        { width: 3, quality: 4 },
+      ],
+    ],
+    options: { size: 5 },
+  },
+});
+
 /**
  * Nearly the best of very many points, for a quality that rises and then falls along them.
  *
@@ -83,28 +101,17 @@ class QuasiConcaveFields {
  * @throws {RangeError | TypeError} before the function is asked, for options out of range
  */
 export function quasiConcaveMax(quality, options) {
-  const { request, grid, size, isBig, ledger } = readRequest(quality, options);
-  const claim = claimOf("QuasiConcave", request);
-  const { drawn, record } = release({
-    of: "QuasiConcave",
-    mechanism: `quasiConcaveMax by ${claim.mechanism}`,
-    claim,
-    request,
-    ledger,
-    read: () => {
-      const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
-      const bits = { bits: 64 * request.words, highest: size };
-      const widths = packBigInts(runs.widths, undefined, bits, "throw").data;
-      const { algorithm } = claim.parameters;
-      return {
-        data: { widths, qualities: Float64Array.from(runs.qualities) },
-        reading: { algorithm },
-      };
-    },
-    words: ({ accuracy: { error, confidence } }) => ({
-      statement: `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(error)} below the best, if the quality rises and then falls.`,
-      parameters: { points: `${size}` },
-    }),
+  const asked = foundMax.ask(options, (read) => pointsOf(quality, read));
+  const { request, claim, context } = asked;
+  const { grid, size, isBig } = context;
+  const { drawn, record } = foundMax.draw(asked, () => {
+    const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);
+    const widths = packed(runs.widths, context);
+    const { algorithm } = claim.parameters;
+    return {
+      data: { widths, qualities: Float64Array.from(runs.qualities) },
+      reading: { algorithm },
+    };
   });
   if (drawn === undefined) return { value: null, reason: "not-found", record };
   const point = BigInt(`0x${drawn.digits}`);
@@ -112,13 +119,26 @@ export function quasiConcaveMax(quality, options) {
   return { value, record };
 }
 
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { error, confidence } }) {
+  return `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(error)} below the best, if the quality rises and then falls.`;
+}
+
+/**
+ * The points that have a quality, and how they are written for the core.
+ * @typedef {object} Points
+ * @property {ArrayLike<any> | undefined} grid
+ * @property {bigint} size how many
+ * @property {number} words of their numbers
+ * @property {boolean} isBig whether the result is to be a BigInt
+ */
+
 /**
  * @param {any} quality
- * @param {QuasiConcaveOptions<any>} options
+ * @param {{ grid: any, size: any }} read
+ * @returns {Points}
  */
-function readRequest(quality, options) {
-  const read = readOptions("quasiConcaveMax", QuasiConcaveFields, options);
-  const { ledger, monotone, grid: points, size: declared, ...rest } = read;
+function pointsOf(quality, { grid: points, size: declared }) {
   const asksFunction = typeof quality === "function";
   if (asksFunction !== (points !== undefined) || asksFunction === (declared !== undefined)) {
     throw new TypeError("quasiConcaveMax needs a function and a grid, or runs and a size");
@@ -133,14 +153,24 @@ function readRequest(quality, options) {
     );
   }
   const words = Math.ceil(size.toString(16).length / 16);
-  const bits = { bits: 64 * words, highest: size };
-  const request = {
-    ...rest,
-    size: packBigInts([size], undefined, bits, "throw").data,
-    words,
-    oneWay: monotone,
-  };
-  return { request, grid, size, isBig: typeof declared === "bigint", ledger };
+  return { grid, size, words, isBig: typeof declared === "bigint" };
+}
+
+/**
+ * @param {any} read
+ * @param {Points} points
+ */
+function requestOf({ grid: _, monotone, ...rest }, points) {
+  const { size, words } = points;
+  return { ...rest, size: packed([size], points), words, oneWay: monotone };
+}
+
+/**
+ * @param {bigint[]} numbers none above the number of points
+ * @param {Points} points
+ */
+function packed(numbers, { size, words }) {
+  return packBigInts(numbers, undefined, { bits: 64 * words, highest: size }, "throw").data;
 }
 
 /** @param {unknown} size */

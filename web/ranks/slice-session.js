@@ -1,13 +1,8 @@
-import { anything, number, optional, readOptions, wholeWithin } from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { anything, delta, number, optional, readOptions, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
-import {
-  checkOptions,
-  choiceOption,
-  describe,
-  numberOption,
-  wholeOption,
-} from "../core/options.js";
+import { checkOptions, choiceOption, describe, wholeOption } from "../core/options.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
@@ -15,7 +10,9 @@ import { ledger } from "../ledger/fields.js";
 import { recordOf } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
 import { statementOf } from "./accuracy.js";
-import { readRankOptions } from "./options.js";
+import { foundPoint } from "./interior-point.js";
+import { foundMedian } from "./median.js";
+import { foundQuantile } from "./quantile.js";
 
 /** @template [T=number] */
 class SliceSessionFields {
@@ -29,9 +26,9 @@ class SliceSessionFields {
   /** as for `median` */
   missing = missing();
   /** how many slices at most, 1 to 1,000,000 */
-  slices = wholeWithin(1, 1e6);
+  slices = whole();
   /** how often each slice may be computed on, 1 to 64; default 1 */
-  computes = optional(wholeWithin(1, 64), 1);
+  computes = optional(whole(), 1);
   /**
    * what one computation may cost
    * @type {import("../core/fields.js").Needed<{ epsilon: number, delta?: number }>}
@@ -43,7 +40,7 @@ class SliceSessionFields {
    */
   sliceEpsilon = optional(number(), 0);
   /** of the whole session, above what the computations take of it */
-  delta = number();
+  delta = delta();
   /** is charged once, for the whole session */
   ledger = ledger();
 }
@@ -127,13 +124,13 @@ export class SliceSession {
   /**
    * Takes the lowest or the highest records that are left out of the column, and some more by noise if
    * the session has any.
-   * @param {{ length: number, from: "low" | "high" }} options `length`: 0 to 4,294,967,295
+   * @param {{ length: number, from: "low" | "high" }} options `length`: how many records, from 0
    * @returns {Slice} for the other functions
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded} if no slice is left
    */
   slice(options) {
     checkOptions("SliceSession.slice", options, ["length", "from"]);
-    const length = wholeOption("length", options.length, 0, 2 ** 32 - 1);
+    const length = wholeOption("length", options.length);
     const from = choiceOption("from", options.from, ["low", "high"]);
     const slice = new Slice();
     this.#numbers.set(slice, this.#core.call("take", length, from === "high").slice);
@@ -148,7 +145,7 @@ export class SliceSession {
    * @returns {import("./options.js").MaybeFound<T>}
    */
   interiorPoint(slice, options = {}) {
-    return this.#compute("interiorPoint", slice, options);
+    return this.#compute(foundPoint, slice, options);
   }
 
   /**
@@ -158,7 +155,7 @@ export class SliceSession {
    * @returns {import("./options.js").MaybeFound<T>}
    */
   median(slice, options = {}) {
-    return this.#compute("median", slice, options, 0.5);
+    return this.#compute(foundMedian, slice, options);
   }
 
   /**
@@ -169,32 +166,29 @@ export class SliceSession {
    * @returns {import("./options.js").MaybeFound<T>}
    */
   quantile(slice, q, options = {}) {
-    return this.#compute("quantile", slice, options, numberOption("q", q));
+    return this.#compute(foundQuantile, slice, options, q);
   }
 
   /**
-   * @param {string} caller
+   * @param {import("../ledger/released.js").Released<any>} released
    * @param {Slice} slice
    * @param {object} options
-   * @param {number} [quantile]
+   * @param {number} [q]
    * @returns {any}
    */
-  #compute(caller, slice, options, quantile) {
+  #compute(released, slice, options, q) {
     const number = this.#numbers.get(slice);
     if (number === undefined) {
       throw new TypeError(`slice must be one of this session, got ${describe(slice)}`);
     }
-    checkOptions(caller, options, computing);
+    checkOptions(released.name, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
     const asked = { epsilon, delta, ...options, domain: this.#domain };
-    const { request } = readRankOptions(caller, asked, quantile);
-    const { drawn, claim } = this.#core.call("compute", number, {
-      ...request,
-      domain: this.#domain.core,
-    });
+    const { request } = released.ask(asked, () => q);
+    const { drawn, claim } = this.#core.call("compute", number, request);
     const record = recordOf(
       { ...claim, ...this.loss },
-      `${caller} of a slice by ${claim.mechanism}`,
+      `${released.name} of a slice by ${claim.mechanism}`,
       {
         statement: statementOf(claim),
         parameters: {
@@ -223,9 +217,15 @@ export class SliceSession {
   }
 }
 
+export const sliced = new Declaration({
+  name: "SliceSession",
+  Fields: SliceSessionFields,
+  example: { data: [[1, 2, 3]], options: { slices: 2, compute: { epsilon: 0.1, delta: 1e-5 } } },
+});
+
 /** @param {SliceSessionOptions<any>} options */
 function readRequest(options) {
-  const read = readOptions("SliceSession", SliceSessionFields, options);
+  const read = sliced.read(options);
   const { domain, outside, missing, ledger, compute, ...terms } = read;
   const { epsilon, delta } = readOptions(
     "SliceSession.compute",

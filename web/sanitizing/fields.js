@@ -25,9 +25,3 @@ export class ColumnFields {
   /** is charged before anything is drawn */
   ledger = ledger();
 }
-
-/** What is alike in the declarations of both: what the core is told of a domain, and what the record says. */
-export const aboutColumns = {
-  request: (/** @type {any} */ { domain, ...read }) => ({ ...read, domain: domain.core }),
-  parameters: (/** @type {any} */ { domain, outside }) => ({ domain: domain.name, outside }),
-};

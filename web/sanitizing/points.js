@@ -1,12 +1,4 @@
-import {
-  choice,
-  confidence,
-  delta,
-  neighbors,
-  number,
-  optional,
-  wholeWithin,
-} from "../core/fields.js";
+import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { missing } from "../data/fields.js";
 import { checkItemRows, topRows } from "../data/histogram.js";
 import { checkOneEach } from "../data/per-user.js";
@@ -28,7 +20,7 @@ class PointsFields {
   /** for "rounds" and "paper": which share of the records a count may be off by; default 0.1 */
   accuracy = optional(number(), 0.1);
   /** for how many items at once the accuracy statement is to hold; default 1 */
-  items = optional(wholeWithin(1, 2 ** 40), 1); // the core looks at it for "stable" only
+  items = optional(whole(), 1);
   /** default "add-remove" */
   neighbors = neighbors();
   /** of the accuracy statement; default 0.95 */

@@ -1,8 +1,9 @@
 import { choice, delta, number, optional, whole } from "../core/fields.js";
+import { aboutColumns } from "../data/fields.js";
 import { groupedColumnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { aboutColumns, ColumnFields } from "./fields.js";
+import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 
 /**

@@ -1,12 +1,12 @@
 import { choice, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
-import { points } from "../data/fields.js";
+import { aboutColumns, points } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { aboutColumns, ColumnFields } from "./fields.js";
+import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byIntervals } from "./thresholds-paper.js";
 

@@ -7,7 +7,6 @@ import {
   number,
   optional,
   whole,
-  wholeWithin,
 } from "../core/fields.js";
 import { describe, kindOf } from "../core/options.js";
 import { attached } from "../data/attached.js";
@@ -37,7 +36,7 @@ class SelectFields {
    */
   monotone = optional(flag(), false);
   /** for "stable": to how many candidates' scores one record can add 1; default 1 */
-  growth = optional(wholeWithin(1, 1e9), 1); // the core looks at it for "stable" only
+  growth = optional(whole(), 1);
   /**
    * for "stable": candidates that are missing (null, undefined, NaN, an invalid date) are left out
    * (default), or make the call throw, which tells the world that one is there

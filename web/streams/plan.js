@@ -1,14 +1,5 @@
 import { Declaration } from "../core/declaration.js";
-import {
-  confidence,
-  delta,
-  flag,
-  neighbors,
-  number,
-  optional,
-  whole,
-  wholeWithin,
-} from "../core/fields.js";
+import { confidence, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 
 /** The core knows `answers` and `questions` by other names. */
@@ -16,9 +7,9 @@ class PlanFields {
   /** in records */
   threshold = number();
   /** how many yeses the stream has at most, 1 to 1,000,000 */
-  answers = wholeWithin(1, 1e6);
+  answers = whole();
   /** how many questions */
-  questions = wholeWithin(1, 1e15);
+  questions = whole();
   /** in how many yeses one record takes part at most */
   perRecord = whole();
   /** the privacy loss of all answers together */

@@ -6,7 +6,6 @@ import {
   flag,
   neighbors,
   number,
-  numberThat,
   optional,
   whole,
 } from "../core/fields.js";
@@ -58,10 +57,7 @@ class TopKFields {
    * the share of epsilon that pays for the counts, above 0 and below 1; default 0.5. "laplace" needs
    * none.
    */
-  countShare = optional(
-    numberThat("above 0 and below 1", (x) => x > 0 && x < 1, 0.4),
-    0.5,
-  );
+  countShare = optional(number(0.4), 0.5);
   /**
    * rows whose item or user is missing (null, undefined, NaN, an invalid date) are left out (default),
    * or make the call throw, which tells the world that one is there
@@ -94,10 +90,22 @@ class TopKFields {
  * @typedef {NonNullable<TopKOptions["variant"]>} Variant
  */
 
+/** Where there are no rows to tell what is usual. */
+class TopKKnownFields extends TopKFields {
+  perUser = {
+    ...perUser(),
+    usual: () => {
+      throw new TypeError(
+        "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
+      );
+    },
+  };
+}
+
 const example = { data: [["a", "b", "a"]], options: { k: 2, kBar: 5, counts: true } };
 
 export const ranked = new Released({
-  ...{ name: "topK", of: "TopK", Fields: TopKFields, example },
+  ...{ name: "topK", of: "TopK", Fields: TopKFields, Known: TopKKnownFields, example },
   request: requestOf,
   statement: statementOf,
 });
@@ -106,16 +114,15 @@ export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFiel
 
 /**
  * What the core is asked.
- * @param {Omit<import("../core/fields.js").Request<TopKFields>, "ledger">} read
- * @param {number} perUser as it was given, or is usual
+ * @param {any} read
+ * @param {number} [perUser] as it was given, or is usual
  */
-export function requestOf({ counts, countShare, ...rest }, perUser) {
-  const { k, kBar, variant } = rest;
+export function requestOf(read, perUser = read.perUser) {
+  const { k, kBar, variant } = read;
   return {
-    ...rest,
+    ...read,
     kBar: kBarOf(kBar ?? (variant === "fixed-threshold" ? k : undefined), k),
     perUser: limitOf(perUser),
-    countShare: counts ? countShare : 0,
   };
 }
 
@@ -174,20 +181,6 @@ export function checkBounded(rows, perUser) {
       `perUser must be at least what the rows were bounded to, ${bounded}, got ${perUser}`,
     );
   }
-}
-
-/**
- * What `topK` with these options will be able to say of its accuracy, whatever the data.
- * @param {TopKOptions} options `perUser` has to be given: there are no rows to tell what is usual
- * @returns {import("../ledger/record.js").Accuracy}
- */
-export function topKAccuracy(options) {
-  return ranked.accuracy(options, ({ perUser }) => {
-    if (perUser !== undefined) return perUser;
-    throw new TypeError(
-      "perUser must be given (at how many items one user counts at most, or Infinity), got undefined",
-    );
-  });
 }
 
 /**

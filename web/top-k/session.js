@@ -8,7 +8,6 @@ import {
   optional,
   readOptions,
   whole,
-  wholeWithin,
 } from "../core/fields.js";
 import { CoreObject } from "../core/object.js";
 import { describe, numberOption, wholeOption } from "../core/options.js";
@@ -32,7 +31,7 @@ class TopKSessionFields {
   /** how many questions there may be, 1 to 1,000,000 */
   calls = whole(2);
   /** how many of the most frequent items each call draws from, up to 10,000,000; default 10 times its k */
-  kBar = optional(wholeWithin(1, 1e7, 20), undefined);
+  kBar = optional(whole(20), undefined);
   /** the privacy loss of the whole session, 1e-9 to 10,000 */
   epsilon = number();
   /** of the whole session, above 0 */
@@ -109,7 +108,7 @@ export class TopKSession {
    */
   constructor(options) {
     const { terms, kBar, confidence, missing, ledger } = readRequest(options);
-    const request = { ...terms, confidence };
+    const request = { ...terms, confidence, kBar };
     const claim = claimOf("TopKSession", request);
     const mechanism = `TopKSession of ${claim.mechanism}`;
     const { drawn, settle } = release({

@@ -67,7 +67,10 @@ bool less(const QuantileFraction& a, const QuantileFraction& b) {
 }
 
 void check_increasing_quantiles(const std::vector<QuantileFraction>& taus) {
-  check_count("number of quantiles", taus.size(), 1, kMostQuantiles);
+  if (taus.empty() || taus.size() > kMostQuantiles) {
+    throw OutOfRange("qs", "1 to " + std::to_string(kMostQuantiles) + " numbers",
+                     std::to_string(taus.size()));
+  }
   for (std::size_t i = 0; i < taus.size(); ++i) {
     check_quantile(taus[i]);
     if (i > 0 && !less(taus[i - 1], taus[i])) {

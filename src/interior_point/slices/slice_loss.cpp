@@ -210,8 +210,8 @@ void check_slice_budget(const SliceBudget& budget) {
   if (budget.slice_epsilon != 0) check_noise(budget.slice_epsilon);
   check_epsilon("computeEpsilon", budget.compute.epsilon);
   check_delta_or_zero("computeDelta", budget.compute.delta);
-  check_count("computes", budget.computes, 1, 64);
-  check_count("slices", budget.slices, 1, 1'000'000);
+  check_count("computes", budget.computes, 1, kMostComputes);
+  check_count("slices", budget.slices, 1, kMostSlices);
 }
 
 double synchronising_probability(double slice_epsilon) {

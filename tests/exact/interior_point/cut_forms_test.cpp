@@ -78,7 +78,7 @@ TEST_CASE("a quantile by cut choice keeps the loss of its task, in every form") 
   using enum CutForm;
   for (const QuantileFraction rank : {QuantileFraction{1, 2}, {3, 4}}) {
     const auto of_rank = [&](RankTask task, std::optional<std::uint64_t> size = std::nullopt) {
-      task.rank = rank;
+      task.quantile = rank;
       task.size = size;
       return task;
     };
@@ -141,7 +141,7 @@ TEST_CASE(
     for (const auto& rank :
          {std::optional<QuantileFraction>(), std::optional(QuantileFraction{1, 2})}) {
       RankTask task = cut_task(3, {2, 0}, neighbors);
-      task.rank = rank;
+      task.quantile = rank;
       REQUIRE(Release<RankRelease>(task).claim().bounded_range);
       const auto mechanism = released(task);
       const auto law = [&](const Database& database) {

@@ -248,7 +248,7 @@ TEST_CASE("quantiles take empty data and the ends of the domain; what is not ord
       calibrate_quantiles({{1, 2}, {1, 2}}, 1, Neighbors::add_remove),
       "qs must be increasing as fractions with denominators up to 1000000, got 1/2 after 1/2");
   CHECK_THROWS_WITH(calibrate_quantiles({}, 1, Neighbors::add_remove),
-                    "number of quantiles must be a whole number from 1 to 100000, got 0");
+                    "qs must be 1 to 100000 numbers, got 0");
   CHECK_THROWS_WITH(calibrate_quantiles({{1, 2}}, 0, Neighbors::add_remove),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
   CHECK_THROWS_WITH(calibrate_quantiles({{1, 2}}, 1, Neighbors::add_remove, 8),

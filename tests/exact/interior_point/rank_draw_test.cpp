@@ -14,7 +14,7 @@ RankTask quantile_of(const QuantileFraction& tau, Neighbors neighbors) {
   RankTask task;
   task.bits = 2;
   task.domain = WideInterval::all(2);
-  task.rank = tau;
+  task.quantile = tau;
   task.loss = {4, 0.1};
   task.neighbors = neighbors;
   task.confidence = 0.5;
@@ -48,10 +48,10 @@ TEST_CASE("on a window each algorithm is calibrated for replace, whatever the ne
         InteriorAlgorithm::tree_log_slices}) {
     RankTask task;
     task.loss = {1, 1e-6};
-    task.rank = QuantileFraction{1, 2};
+    task.quantile = QuantileFraction{1, 2};
     task.neighbors = Neighbors::add_remove;
     const std::size_t window = calibrate_rank_draw(algorithm, task).window;
-    task.rank = std::nullopt;
+    task.quantile = std::nullopt;
     const std::uint64_t for_add_remove = calibrate_rank_draw(algorithm, task).least_records;
     task.neighbors = Neighbors::replace;
     CHECK(window == calibrate_rank_draw(algorithm, task).least_records);

@@ -25,7 +25,7 @@ TEST_CASE("an algorithm on a window of ranks keeps the loss of its task, on all 
   for (const InteriorAlgorithm algorithm : kOfInteriorPoints) {
     RankTask task = small_task(algorithm, {32, 0.3});
     for (const QuantileFraction rank : {QuantileFraction{1, 2}, {1, 5}, {9, 10}}) {
-      task.rank = rank;
+      task.quantile = rank;
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         task.neighbors = neighbors;
         const RankDraw draw = calibrate_rank_draw(algorithm, task);
@@ -46,7 +46,7 @@ TEST_CASE("an algorithm on a window of ranks keeps the loss of its task, in all 
   for (const InteriorAlgorithm algorithm : kOfInteriorPoints) {
     for (const double epsilon : epsilons_for(algorithm)) {
       RankTask task = small_task(algorithm, {epsilon, 0.3});
-      task.rank = QuantileFraction{1, 2};
+      task.quantile = QuantileFraction{1, 2};
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         task.neighbors = neighbors;
         const RankDraw draw = calibrate_rank_draw(algorithm, task);
@@ -68,7 +68,7 @@ TEST_CASE("control: TreeLog on a window at the loss that it has for one added is
   RankDraw draw{sharp(24)};
   draw.window = 24;
   RankTask task = small_task(InteriorAlgorithm::tree_log, claimed);
-  task.rank = QuantileFraction{1, 2};
+  task.quantile = QuantileFraction{1, 2};
   const auto run = rank_run(draw, task, places_for(InteriorAlgorithm::tree_log));
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     const auto report =

@@ -36,7 +36,7 @@ TEST_CASE("AboveThreshold: rates and answers together keep the total") {
         if (!monotone) return e1 + yeses * (2 * e2 + e3);
         return std::max(Real(e1 + yeses * std::max(e2, e3)), Real(yeses * (e2 + e3)));
       };
-      INFO(describe(plan.form) << ", delta " << plan.loss.delta);
+      INFO(name_of(plan.form) << ", delta " << plan.loss.delta);
       CHECK(plan.loss.epsilon <= o.epsilon);
       CHECK(plan.loss.delta <= o.delta);
       if (plan.form == AnswerForm::kept) {

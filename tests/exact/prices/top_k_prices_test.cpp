@@ -27,10 +27,11 @@ TEST_CASE("top-k: draws, bottom and counts together keep the total") {
           TopKVariant::laplace, TopKVariant::fixed_threshold}) {
       task.variant = variant;
       if (variant == TopKVariant::fixed_threshold) task.kbar = task.k;
-      INFO(describe(variant) << " epsilon " << task.total.epsilon << " delta " << task.total.delta
-                             << " k " << task.k << " kbar " << task.kbar << " per user "
-                             << task.per_user.value_or(0) << " share " << task.count_share
-                             << " neighbours " << static_cast<int>(task.neighbors));
+      INFO(name_of(variant) << " epsilon " << task.total.epsilon << " delta " << task.total.delta
+                            << " k " << task.k << " kbar " << task.kbar << " per user "
+                            << task.per_user.value_or(0) << " share "
+                            << task.count_share.value_or(0) << " neighbours "
+                            << static_cast<int>(task.neighbors));
       TopKParameters p;
       try {
         p = calibrate_top_k(task);

@@ -55,7 +55,7 @@ ConversationReport check_hitters(double epsilon, std::size_t depth,
                           "up to " + counted(steps.front().size(), "user"));
   check.pair(without, with);
   ConversationReport report = check.report();
-  report.mode = describe(parameters.test.method);
+  report.mode = name_of(parameters.test.method);
   return report;
 }
 
@@ -74,7 +74,7 @@ ConversationReport check_replaced(double epsilon, std::size_t depth,
                           counted(before.front().size(), "user"));
   check.pair(one, other);
   ConversationReport report = check.report();
-  report.mode = describe(parameters.test.method);
+  report.mode = name_of(parameters.test.method);
   return report;
 }
 

@@ -89,7 +89,7 @@ inline MonitorConversation converse(const MonitorParameters& parameters, std::in
 inline ConversationReport report_of(const ConversationCheck& check,
                                     const MonitorParameters& parameters, Noise noise) {
   ConversationReport report = check.report();
-  report.mode = describe(parameters.method);
+  report.mode = name_of(parameters.method);
   // Nothing is cut off lumped noise: what is missing is rounding, not e^epsilon times as much.
   if (noise == Noise::lumped) report.overstated = 0;
   return report;

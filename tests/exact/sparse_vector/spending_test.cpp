@@ -53,7 +53,7 @@ TEST_CASE("runs of AboveThreshold spend no more than the total, in every form an
                                   concentrated_delta(count * one.range * one.range / 8, 1)});
               }
             }
-            INFO(describe(plan.form) << ", " << answers << " answers, share " << share);
+            INFO(name_of(plan.form) << ", " << answers << " answers, share " << share);
             CHECK(spent <= plan.loss.delta * kRounding);
             // And not much less than it may.
             const bool by_range = plan.form == AnswerForm::redrawn_bounded_range;

@@ -15,8 +15,8 @@ void keeps_total(const TopKTask& task, std::size_t items, std::int64_t highest, 
   auto report = task.neighbors == Neighbors::add_remove
                     ? laws.add_remove(per_user, task.total.epsilon)
                     : laws.replace(per_user, task.total.epsilon);
-  report.mode = describe(task.variant.value_or(TopKVariant::strict));
-  INFO(describe(task.variant.value_or(TopKVariant::strict))
+  report.mode = name_of(task.variant.value_or(TopKVariant::strict));
+  INFO(name_of(task.variant.value_or(TopKVariant::strict))
        << " D " << per_user << " worst " << double(report.worst_delta));
   CHECK(report.within(task.total.delta));
   CHECK(report.worst_delta > 0.001);

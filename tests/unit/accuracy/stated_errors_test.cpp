@@ -94,7 +94,7 @@ TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws 
         return draw_top_k(counts, parameters, randomness).items.at(0) != 0;
       });
     };
-    INFO(describe(variant));
+    INFO(name_of(variant));
     CHECK(is_rarer_than_beta(leaves_out(stated, 85)));
     CHECK(is_more_frequent_than_beta(leaves_out(0.75 * stated, 86)));
   }

@@ -15,7 +15,7 @@ CutFormRequest asked(std::uint32_t bits, double delta,
   CutFormRequest request;
   request.choice.bits = bits;
   request.choice.loss = {1, delta};
-  request.rank = rank;
+  request.quantile = rank;
   return request;
 }
 
@@ -91,7 +91,7 @@ TEST_CASE(
   CHECK(refused([](auto& r) { r.choice.loss.delta = 1; }) ==
         "delta must be 0 or a number above 0 and below 1, got 1");
   CHECK(refused([](auto& r) {
-          r.rank = QuantileFraction{1, 1};
+          r.quantile = QuantileFraction{1, 1};
         }).find("quantile") != std::string::npos);
   CHECK(refused([](auto& r) { r.size = std::uint64_t(1) << 41; }).find("size must be") == 0);
 }

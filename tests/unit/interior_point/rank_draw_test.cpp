@@ -19,7 +19,7 @@ RankTask task(std::uint32_t bits, std::optional<QuantileFraction> rank = std::nu
   RankTask result;
   result.bits = bits;
   result.domain = WideInterval::all(bits);
-  result.rank = rank;
+  result.quantile = rank;
   result.loss = loss;
   return result;
 }
@@ -61,7 +61,7 @@ TEST_CASE("algorithms are found by their names") {
 std::optional<double> promise(InteriorAlgorithm algorithm, const RankTask& asked) {
   try {
     const RankDraw draw = calibrate_rank_draw(algorithm, asked);
-    if (asked.rank) return draw.rank_error;
+    if (asked.quantile) return draw.rank_error;
     return std::max(static_cast<double>(draw.least_records), draw.inside_from.value_or(0));
   } catch (const OutOfRange&) {
     return std::nullopt;

@@ -79,7 +79,7 @@ struct AnyDraw {
     RankTask task;
     task.bits = keys.bits();
     task.domain = domain;
-    if (q > 0) task.rank = nearest_fraction("q", q);
+    if (q > 0) task.quantile = nearest_fraction("q", q);
     task.loss = {epsilon, delta};
     if (size > 0) task.size = size;
     const RankDraw calibrated = calibrate_rank_draw(

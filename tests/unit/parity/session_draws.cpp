@@ -46,7 +46,7 @@ std::string slice_session(std::istream& line, Randomness& randomness) {
   RankTask task;
   task.bits = 20;
   task.domain = {{0}, {999999}};
-  task.rank = nearest_fraction("q", 0.5);
+  task.quantile = nearest_fraction("q", 0.5);
   task.loss = budget.compute;
   const RankDraw draw = calibrate_rank_draw(algorithm_named(algorithm).value(), task);
   SliceSession<std::uint64_t> session(column, budget, randomness);

@@ -47,7 +47,7 @@ std::string above(std::istream& line, Randomness& randomness) {
 std::string above_by(std::istream& line, Randomness& randomness) {
   const AboveThresholdOptions options = above_options(line);
   const AboveThresholdPlan plan = calibrate_above_threshold(options);
-  return std::string(describe(plan.form)) + ": " + answers_of(options, plan, randomness);
+  return std::string(name_of(plan.form)) + ": " + answers_of(options, plan, randomness);
 }
 
 std::optional<MonitorMethod> method(std::istream& line) {

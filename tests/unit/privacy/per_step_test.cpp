@@ -168,7 +168,7 @@ TEST_CASE("the chooser refuses a total that is none") {
 }
 
 TEST_CASE("every bound has a plain name") {
-  CHECK(describe(CompositionBound::basic) == "sum of the steps");
-  CHECK(describe(CompositionBound::concentrated) ==
+  CHECK(name_of(CompositionBound::basic) == "sum of the steps");
+  CHECK(name_of(CompositionBound::concentrated) ==
         "concentrated composition of bounded-range steps");
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "logstar/privacy/optimal_composition.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -15,7 +16,8 @@ namespace {
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 
 TopKParameters calibrate(std::uint64_t k, std::uint64_t kbar, std::optional<std::uint64_t> per_user,
-                         Loss total, TopKVariant variant, double count_share = 0) {
+                         Loss total, TopKVariant variant,
+                         std::optional<double> count_share = std::nullopt) {
   return calibrate_top_k({k, kbar, per_user, total, Neighbors::add_remove, variant, count_share});
 }
 
@@ -96,7 +98,7 @@ TEST_CASE("what is drawn with a hair less than was charged costs no more than th
           task.total = {epsilon * kGranted, 1e-6 * kGranted};
           task.composition = plan.composition;
           const TopKParameters run = calibrate_top_k(task);
-          INFO(describe(variant) << " k " << k << " epsilon " << epsilon);
+          INFO(name_of(variant) << " k " << k << " epsilon " << epsilon);
           CHECK(run.composition == plan.composition);
           CHECK(run.item_epsilon <= plan.item_epsilon);
           CHECK(charge_of_top_k(task, run).rho <= charged);
@@ -152,17 +154,18 @@ TEST_CASE("replace is calibrated through add-remove") {
 }
 
 TEST_CASE("every variant has a name") {
-  CHECK(describe(TopKVariant::limited_domain) == "limited-domain");
-  CHECK(describe(TopKVariant::strict) == "strict");
-  CHECK(describe(TopKVariant::optimised_threshold) == "optimised-threshold");
-  CHECK(describe(TopKVariant::laplace) == "laplace");
-  CHECK(describe(TopKVariant::fixed_threshold) == "fixed-threshold");
+  CHECK(name_of(TopKVariant::limited_domain) == "limited-domain");
+  CHECK(name_of(TopKVariant::strict) == "strict");
+  CHECK(name_of(TopKVariant::optimised_threshold) == "optimised-threshold");
+  CHECK(name_of(TopKVariant::laplace) == "laplace");
+  CHECK(name_of(TopKVariant::fixed_threshold) == "fixed-threshold");
 }
 
 TEST_CASE("top-k: bad parameters are refused by name") {
   const auto refuse = [](std::uint64_t k, std::uint64_t kbar, std::optional<std::uint64_t> per_user,
                          Loss total, std::optional<TopKVariant> variant = {},
-                         double count_share = 0, Neighbors neighbors = Neighbors::add_remove) {
+                         std::optional<double> count_share = std::nullopt,
+                         Neighbors neighbors = Neighbors::add_remove) {
     return calibrate_top_k({k, kbar, per_user, total, neighbors, variant, count_share});
   };
   CHECK_THROWS_WITH(refuse(0, 10, {}, {1, 1e-6}),
@@ -180,16 +183,16 @@ TEST_CASE("top-k: bad parameters are refused by name") {
   CHECK_THROWS_WITH(refuse(5, 50, 0, {1, 1e-6}),
                     "perUser must be a whole number from 1 to 1000000000, got 0");
   CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::strict, 1),
-                    "countShare must be a number from 0 to below 1, got 1");
+                    "countShare must be a number above 0 and below 1, got 1");
   CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::strict, kNan),
-                    "countShare must be a number from 0 to below 1, got nan");
+                    "countShare must be a number above 0 and below 1, got nan");
   CHECK_THROWS_WITH(refuse(5, 50, {}, {1, 1e-6}, TopKVariant::fixed_threshold),
                     "kBar must be k for the fixed threshold, 5, got 50");
   CHECK_THROWS_WITH(refuse(5, 1'000'000, 1'000'000, {1e-9, 1e-300}, TopKVariant::laplace),
                     "epsilon must be above 1e-12 for each of 1000000 noisy counts, got 1e-09");
   CHECK_THROWS_WITH(refuse(9, 9, {}, {1, 5e-324}, TopKVariant::fixed_threshold),
                     "delta must be above 0 when shared out among k items, got 5e-324");
-  CHECK_THROWS_WITH(refuse(9, 9, {}, {1e4, 1e-9}, {}, 0, Neighbors::replace),
+  CHECK_THROWS_WITH(refuse(9, 9, {}, {1e4, 1e-9}, {}, {}, Neighbors::replace),
                     "delta must be above 0 when shared out at this epsilon, got 1e-09");
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/top_k/accuracy.hpp"
@@ -29,7 +30,7 @@ TEST_CASE("auto takes the variant with the least lead, of those that may be") {
         CHECK(chosen <= std::ceil(top_k_sure_gap(calibrate_top_k(other), 0.95)));
       }
       if (!per_user) CHECK(choice.parameters.variant == TopKVariant::strict);
-      CHECK(choice.reason.find(describe(choice.parameters.variant)) != std::string::npos);
+      CHECK(choice.reason.find(name_of(choice.parameters.variant)) != std::string::npos);
     }
   }
 }
@@ -90,7 +91,7 @@ TEST_CASE("the useful kbar ends where the counts end, and goes no further than c
 }
 
 TEST_CASE("what a ledger is told: draws as bounded range where they are added up, else the total") {
-  const auto rho = [](TopKVariant variant, std::uint64_t k, double share = 0,
+  const auto rho = [](TopKVariant variant, std::uint64_t k, std::optional<double> share = {},
                       Neighbors neighbors = Neighbors::add_remove) {
     const TopKTask task{k, k, 2, {1.0, 1e-6}, neighbors, variant, share};
     const Charge charge = charge_of_top_k(task, calibrate_top_k(task));
@@ -104,7 +105,7 @@ TEST_CASE("what a ledger is told: draws as bounded range where they are added up
   CHECK(rho(TopKVariant::laplace, 4) == 0.5);
   CHECK(rho(TopKVariant::strict, 4, 0.5) == Approx(4 * 0.015625 / 8 + 2 * 0.0625 / 2));
   CHECK(rho(TopKVariant::strict, 100) == 0.5);  // concentrated already
-  CHECK(rho(TopKVariant::strict, 4, 0, Neighbors::replace) == 0.5);
+  CHECK(rho(TopKVariant::strict, 4, {}, Neighbors::replace) == 0.5);
 }
 
 TEST_CASE("the error of noisy counts is the least for which the union bound holds") {

@@ -36,7 +36,7 @@ TEST_CASE("a top-k answer claims the charge of the composition that was chosen")
     const TopKParameters parameters = calibrate_top_k(asked.items);
     const Claim claim = Release<TopKRelease>(asked).claim();
     CHECK(charge_of(claim) == charge_of_top_k(asked.items, parameters));
-    CHECK(text_of(claim, "composition") == describe(parameters.composition));
+    CHECK(text_of(claim, "composition") == name_of(parameters.composition));
     CHECK(claim.accuracy.error == top_k_accuracy(parameters, 0.95));
     CHECK(claim.protects == Protects::users);
   }

@@ -99,7 +99,7 @@ TEST_CASE("the stated accuracy holds in 95 of 100 runs (2,000 runs a variant, al
         return static_cast<double>(best_missed - counts[item]) > allowed;
       });
     }
-    INFO(describe(variant) << ": " << failures << " failures, " << returned_items << " items");
+    INFO(name_of(variant) << ": " << failures << " failures, " << returned_items << " items");
     CHECK_FALSE(refutes(failures));
     CHECK(returned_items > 100);
   }
@@ -117,7 +117,7 @@ TEST_CASE("k items come back when the k-th count clears the stated gap (2,000 ru
     for (int run = 0; run < 2'000; ++run) {
       failures += !draw_top_k(counts, parameters, randomness).complete;
     }
-    INFO(describe(variant) << ": " << failures << " failures at a gap of " << gap);
+    INFO(name_of(variant) << ": " << failures << " failures at a gap of " << gap);
     CHECK_FALSE(refutes(failures));
   }
 }

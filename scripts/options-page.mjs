@@ -1,0 +1,130 @@
+// docs/options.md: the options of every declared function, from the fields that read them and the comments
+// above those. `node scripts/options-page.mjs` writes it, of the package as it was built.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { main, root } from "./shell.mjs";
+
+const rooms = ["ranks", "top-k", "streams", "selection", "sanitizing", "learning"];
+
+/** The functions and classes that are declared, by the room and name; several ways of one follow each other. */
+async function declared() {
+  const { Declaration } = await import(pathToFileURL(join(root, "dist/core/declaration.js")));
+  const found = [];
+  for (const room of rooms) {
+    const files = readdirSync(join(root, "dist", room)).filter((file) => file.endsWith(".js"));
+    for (const file of files.sort()) {
+      const module = await import(pathToFileURL(join(root, "dist", room, file)));
+      for (const value of Object.values(module)) {
+        if (value instanceof Declaration) found.push({ room, file: `${room}/${file}`, of: value });
+      }
+    }
+  }
+  const key = ({ room, of }) => `${rooms.indexOf(room)} ${of.name.toLowerCase()}`;
+  return found.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+}
+
+/** What stands above the fields of the classes of web/: { name, file, comments, taken } of each, `taken`: fields
+ * that are those of another class. */
+function classes() {
+  const files = readdirSync(join(root, "web"), { recursive: true });
+  return files
+    .filter((file) => file.endsWith(".js"))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, "web", file), "utf8");
+      const bodies = text.matchAll(/^(?:export )?class (\w+)[^{\n]*\{\n(.*?)^\}/gms);
+      return [...bodies].map(([, name, body]) => {
+        const fields = body.matchAll(/^ {2}\/\*\*((?:(?!\*\/).)*)\*\/\n {2}(\w+) = /gms);
+        const comments = Object.fromEntries(
+          [...fields].map(([, comment, field]) => [field, plain(comment)]),
+        );
+        const taken = Object.fromEntries(
+          [...body.matchAll(/^ {2}(\w+) = new (\w+)\(\)\.\1;/gm)].map(([, field, from]) => [
+            field,
+            from,
+          ]),
+        );
+        return { name, file, comments, taken };
+      });
+    });
+}
+
+/** A comment as one line, without its tags. */
+function plain(comment) {
+  return comment
+    .split(/^ *\* @/m)[0]
+    .replace(/^\s*\* ?/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** What is said of a field, in its class or one that this one extends. */
+function commentOf(Fields, field, file, all) {
+  if (Fields.parts) {
+    const said = Fields.parts.map((part) => commentOf(part, field, file, all));
+    return said.find((one) => one !== undefined);
+  }
+  const named = all.filter(({ name }) => name === Fields.name);
+  const own =
+    named.find((one) => one.file === file) ??
+    named.find(({ comments, taken }) => field in comments || field in taken);
+  if (own?.comments[field] !== undefined) return own.comments[field];
+  const from = own?.taken[field];
+  if (from) return all.find(({ name }) => name === from)?.comments[field];
+  const parent = Object.getPrototypeOf(Fields);
+  return parent.name ? commentOf(parent, field, own?.file ?? file, all) : undefined;
+}
+
+/** What an option is if it is left out. */
+function defaultOf({ usual }) {
+  if (usual === undefined) return "needed";
+  try {
+    const value = usual({});
+    if (value === undefined) return "";
+    return typeof value === "object" ? "`reals()`" : `\`${JSON.stringify(value)}\``;
+  } catch {
+    return "needed";
+  }
+}
+
+const cell = (text) => text.replaceAll("|", "\\|");
+
+/** How a way of a function is asked for. */
+function titleOf({ of }, all) {
+  const isOne = all.filter((other) => other.of.name === of.name).length === 1;
+  if (isOne) return `\`${of.name}\``;
+  const fields = new of.Fields();
+  const choice = ["method", "algorithm"].find((field) => field in fields);
+  return `\`${of.name}\`, \`${choice}\` ${fields[choice].kind.replaceAll(", ", " or ")}`;
+}
+
+/** The page. */
+export async function optionsPage() {
+  const all = await declared();
+  const known = classes();
+  const sections = all.map((one) => {
+    const { of, file } = one;
+    const rows = Object.entries(new of.Fields()).map(([name, field]) => {
+      const said = commentOf(of.Fields, name, file, known);
+      if (!said) throw new Error(`${file}: nothing is said of ${name}`);
+      return `| \`${name}\` | ${cell(field.kind ?? "")} | ${defaultOf(field)} | ${cell(said)} |`;
+    });
+    const head = ["| option | kind | default | |", "|---|---|---|---|"];
+    return [`## ${titleOf(one, all)}`, "", ...head, ...rows].join("\n");
+  });
+  return `# All options
+
+What every function that is paid for, and every planner, may be told: the same fields from which the library
+reads them. An unknown name is refused, and so is what is out of range. \`accuracy\` takes the same options
+without data and ledger.
+
+${sections.join("\n\n")}
+`;
+}
+
+/** Where it stands. */
+export const optionsFile = join(root, "docs/options.md");
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main(async () => writeFileSync(optionsFile, await optionsPage()));
+}

@@ -1,0 +1,92 @@
+// That the range of an option stands in one place: where the core checks it, JavaScript states none.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../scripts/shell.mjs";
+
+/** The texts of a folder's files by their paths in it. */
+const textsOf = (folder, ending) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => [`${folder}/${file}`, readFileSync(join(root, folder, file), "utf8")]);
+
+/** Options whose range some C++ checks, or says in an error. */
+const rangedInCore = (text) => [
+  ...[...text.matchAll(/\b(?:check_\w+|narrow_whole)\(\s*"(\w+)"/g)].map(([, name]) => name),
+  ...[...text.matchAll(/\bOutOfRange\(\s*"(\w+)",\s*"(?:0 or )?a number (?:from|above)/g)].map(
+    ([, name]) => name,
+  ),
+];
+
+/** Options whose range some JavaScript states: fields, and reads of single ones. */
+const rangedInJavaScript = (text) => [
+  ...[...text.matchAll(/^ {2}(\w+) = (?:optional\(\s*)?(?:wholeWithin|numberThat)\(/gm)].map(
+    ([, name]) => name,
+  ),
+  ...[...text.matchAll(/(?:wholeWithin|numberThat)\([^;]*\)\.read\("(\w+)"/g)].map(
+    ([, name]) => name,
+  ),
+  ...[...text.matchAll(/wholeOption\("(\w+)", [^;,()]+,[^;]+\)/g)].map(([, name]) => name),
+];
+
+/** The same name in both, and why that is not the same range. */
+const reasons = {
+  "web/audit/terms.js: epsilon": "what is claimed of a mechanism of the caller's own, 0 included",
+  "web/audit/terms.js: delta": "the same",
+  "web/data/domains.js: digits": "a domain can be made before the core is loaded",
+  "web/data/wide-domains.js: bits": "a domain can be made before the core is loaded",
+  "web/data/wide-domains.js: maxBytes": "a domain can be made before the core is loaded",
+  "web/ledger/composition.js: steps": "how many releases; the core's are those of a monitor",
+  "web/sanitizing/plan.js: accuracy": "of several methods together, by which JavaScript divides",
+};
+
+test("a range that the core checks is not stated in JavaScript again", () => {
+  const core = new Set(
+    [...textsOf("src", ".cpp"), ...textsOf("src", ".hpp"), ...textsOf("bindings", "pp")].flatMap(
+      ([, text]) => rangedInCore(text),
+    ),
+  );
+  for (const name of ["points", "items", "growth", "kBar", "countShare", "answers", "bits"]) {
+    assert.ok(core.has(name), `${name} is found in C++`);
+  }
+  const twice = textsOf("web", ".js").flatMap(([file, text]) =>
+    rangedInJavaScript(text)
+      .filter((name) => core.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  assert.deepEqual([...new Set(twice)].sort(), Object.keys(reasons).sort());
+});
+
+test("ranges are found however they are written", () => {
+  const stated = [
+    "  points = wholeWithin(1, 999);",
+    "  items = optional(wholeWithin(1, 5), 1);",
+    "  share = optional(\n    numberThat(",
+    'wholeWithin(1, most).read("building", building)',
+    'wholeOption("kBar", value, 1, 1e7)',
+    '  k = whole(2);\nwholeOption("k", value);',
+  ];
+  assert.deepEqual(stated.map(rangedInJavaScript), [
+    ["points"],
+    ["items"],
+    ["share"],
+    ["building"],
+    ["kBar"],
+    [],
+  ]);
+  const checked = [
+    'check_count("points", points, 1, kMostPoints);',
+    'check_probability("countShare", share);',
+    'narrow_whole("bits", request["bits"], kMostKeyBits)',
+    'throw OutOfRange("accuracy", "a number from 0.001 to 1", show(x));',
+    'throw OutOfRange("method", "one that there is", name);',
+  ];
+  assert.deepEqual(checked.map(rangedInCore), [
+    ["points"],
+    ["countShare"],
+    ["bits"],
+    ["accuracy"],
+    [],
+  ]);
+});

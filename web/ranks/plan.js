@@ -1,0 +1,114 @@
+import { Declaration } from "../core/declaration.js";
+import { confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import { call } from "../core/load.js";
+import { domain } from "../data/fields.js";
+import { percent, rounded } from "../ledger/record.js";
+
+class InteriorPlanFields {
+  /**
+   * the domain, or its size as `bits`
+   * @type {import("../core/fields.js").Optional<import("../data/domains.js").Domain | undefined>}
+   */
+  domain = optional({ read: domain().read, kind: "domain" }, undefined);
+  /** the number of bits of its keys, 1 to 67,108,864 */
+  bits = optional(whole(64), undefined);
+  /** the privacy loss, 1e-9 to 10,000 */
+  epsilon = number();
+  /** default 0, which leaves the exponential mechanism and the pure form of cut choice */
+  delta = optional(delta(), 0);
+  /** default "add-remove" */
+  neighbors = neighbors();
+  /** default 0.95 */
+  confidence = confidence();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<InteriorPlanFields>} InteriorPointPlanOptions {@interface} Options
+ *   of `plan.interiorPoint`.
+ */
+
+/**
+ * What one algorithm needs for an interior point.
+ * @typedef {object} InteriorPointPlan
+ * @property {import("./options.js").InteriorAlgorithm} algorithm what to pass as `algorithm`
+ * @property {number} records how many records are enough; Infinity if it cannot run with this delta.
+ *   (For "tree-log" and "heavy-paths", from so many up to `parameters.mostRecords`; a larger `size`
+ *   takes more.)
+ * @property {{ epsilon: number, delta: number }} loss what a run spends
+ * @property {Record<string, number>} parameters of its calibration, as on the algorithm's page
+ * @property {boolean} chosen whether it needs the least: `algorithm: "auto"` takes it
+ * @property {string} why it is chosen or not, in words
+ */
+
+export const pointPlanned = new Declaration({
+  name: "plan.interiorPoint",
+  Fields: InteriorPlanFields,
+});
+
+export const leastPlanned = new Declaration({
+  name: "plan.leastPossible",
+  Fields: InteriorPlanFields,
+});
+
+/**
+ * How many records each algorithm needs so that, with the confidence asked for, it finds a point
+ * between the smallest and the largest record, by its theorem (the pages in docs/guarantees).
+ *
+ * @param {InteriorPointPlanOptions} options
+ * @returns {InteriorPointPlan[]} one for each algorithm
+ * @throws {RangeError | TypeError}
+ */
+export function interiorPoint(options) {
+  const request = requestOf(pointPlanned, options);
+  const { algorithms, chosen, rankError } = call("interiorPlans", request);
+  const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);
+  return algorithms.map((/** @type {any} */ { available, records, epsilon, delta, ...plan }) => ({
+    algorithm: plan.algorithm,
+    records: available ? records : Number.POSITIVE_INFINITY,
+    loss: { epsilon, delta },
+    parameters:
+      plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
+    chosen: plan.algorithm === chosen,
+    why: reason({ available, records, delta, ...plan }, best, request.confidence),
+  }));
+}
+
+/**
+ * How many records any algorithm of this privacy needs, whoever writes it: with fewer, none finds a
+ * point between the smallest and the largest record with the confidence asked for, for all data. What
+ * `plan.interiorPoint` says lies above it; the distance is what a better algorithm could gain at most.
+ * Proved in docs/guarantees/cut-choice.md, Theorem 10, for both kinds of neighbours.
+ *
+ * @param {InteriorPointPlanOptions} options as for `plan.interiorPoint`
+ * @returns {number} a number of records
+ * @throws {RangeError | TypeError}
+ */
+export function leastPossible(options) {
+  return call("leastPossibleRecords", requestOf(leastPlanned, options));
+}
+
+/**
+ * @param {Declaration<InteriorPlanFields>} planned
+ * @param {InteriorPointPlanOptions} options
+ */
+function requestOf(planned, options) {
+  const { domain, ...request } = planned.read(options);
+  if ((domain === undefined) === (request.bits === undefined)) {
+    throw new TypeError(`${planned.name} needs either domain or bits`);
+  }
+  return { ...request, domain: domain?.core };
+}
+
+/**
+ * @param {{ available: boolean, records: number, delta: number, algorithm: string }} plan
+ * @param {{ records: number, algorithm: string }} best
+ * @param {number} confidence
+ */
+function reason({ available, records, delta, algorithm }, best, confidence) {
+  if (!available) return "It needs a delta above 0.";
+  const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence`;
+  if (algorithm !== best.algorithm) {
+    return `${enough}, but ${best.algorithm} needs ${rounded(best.records)}.`;
+  }
+  return delta === 0 ? `It needs no delta, and ${enough}.` : `${enough}.`;
+}
