@@ -67,7 +67,8 @@ std::vector<std::uint32_t> spread(const UserColumns& columns, std::uint32_t whol
   std::vector<std::uint32_t> weights(columns.rows(), whole);
   const bool grouped = !groups.empty();
   if (!users.empty()) {
-    std::vector<std::uint32_t> counts(std::size_t(*std::max_element(users.begin(), users.end())) + 1);
+    std::vector<std::uint32_t> counts(std::size_t(*std::max_element(users.begin(), users.end())) +
+                                      1);
     for (std::size_t i = 0; i < users.size(); ++i) {
       counts[users[i]] += !grouped || groups[i] != kNoGroup;
     }
