@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
+#include <vector>
 
 #include "logstar/interior_point/cut_choice/candidates.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
-#include "logstar/support/columns.hpp"
 
 // Privacy. Weights in users: a user has x_g in group g, the sum of x_g at most 1. Candidates form K
 // = L + 1 families, the prefixes of each length, in each of which a user's weights add up to x_g at
@@ -41,27 +41,6 @@
 
 namespace logstar {
 namespace {
-
-struct Rows {
-  KeyArray keys;
-  std::vector<std::uint64_t> weight_before;  // of all rows before each, and of all
-};
-
-Rows sorted_rows(const KeyArray& keys, const std::vector<std::uint32_t>& weights) {
-  std::vector<std::size_t> order(keys.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::lexicographical_compare(keys[a].begin(), keys[a].end(), keys[b].begin(),
-                                        keys[b].end());
-  });
-  Rows rows{KeyArray(keys.bits()), {0}};
-  rows.keys.reserve(keys.size());
-  for (const std::size_t i : order) {
-    rows.keys.append(keys[i]);
-    rows.weight_before.push_back(rows.weight_before.back() + weights[i]);
-  }
-  return rows;
-}
 
 /// min(weight, depth + offset) with rows that weigh what they weigh.
 class WeightedDepthScore final : public CutScore {
@@ -146,15 +125,13 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
   return parameters;
 }
 
-std::optional<WideKey> draw_weighted_cut_choice(const KeyArray& keys,
-                                                const std::vector<std::uint32_t>& weights,
-                                                const WideInterval& domain,
+std::optional<WideKey> draw_weighted_cut_choice(WeightedKeys rows, const WideInterval& domain,
                                                 const WeightedCutParameters& parameters,
                                                 Randomness& randomness) {
-  check_as_many("weights", weights.size(), "keys", keys.size());
-  const Rows rows = sorted_rows(keys, weights);
-  const WeightedDepthScore score(rows.weight_before, parameters.offset);
-  CutCandidates candidates(rows.keys, score, shown_cut_margin(rows.keys, parameters.draw_epsilon),
+  const SortedWeights sorted_rows = sorted(std::move(rows));
+  const KeyArray& keys = sorted_rows.keys;
+  const WeightedDepthScore score(sorted_rows.before, parameters.offset);
+  CutCandidates candidates(keys, score, shown_cut_margin(keys, parameters.draw_epsilon),
                            parameters.bottom.whole);
   const std::size_t drawn =
       randomness.thinned_choice(candidates, parameters.draw_epsilon, parameters.bottom);

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "databases.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
@@ -50,8 +51,8 @@ auto mechanism(const WeightedCutParameters& parameters, std::uint32_t bits, std:
           add(b, 1);
         }
       }
-      const auto z =
-          draw_weighted_cut_choice(rows, weights, WideInterval::all(bits), parameters, randomness);
+      const auto z = draw_weighted_cut_choice({std::move(rows), std::move(weights)},
+                                              WideInterval::all(bits), parameters, randomness);
       answers.push_back(z ? static_cast<std::int64_t>(z->front()) : -1);
     }
     return answers;
