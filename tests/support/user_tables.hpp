@@ -27,9 +27,11 @@ struct UserPlaces {
   std::uint64_t key(std::size_t place) const { return keys[place % keys.size()]; }
 };
 
-/// All users of 1 to `most` rows, in any of the places.
-inline std::vector<UserOf> users_of_rows(std::size_t places, std::size_t most) {
+/// All users of 1 to `most` rows, in any of the places; under replace also one with no row that counts.
+inline std::vector<UserOf> users_of_rows(std::size_t places, std::size_t most,
+                                         Neighbors neighbors = Neighbors::add_remove) {
   std::vector<UserOf> users;
+  if (neighbors == Neighbors::replace) users.emplace_back();
   std::vector<UserOf> last = {{}};
   for (std::size_t rows = 1; rows <= most; ++rows) {
     std::vector<UserOf> longer;
