@@ -23,7 +23,7 @@ namespace logstar {
 inline constexpr std::uint32_t kUserWeight = 720720;
 
 /// The greatest weight of a user that is taken.
-inline constexpr std::uint32_t kMostUserWeight = std::uint32_t(1) << 30;
+inline constexpr std::uint32_t kMostUserWeight = std::uint32_t(1) << 20;
 
 /// In place of a group: the row does not count.
 inline constexpr std::uint32_t kNoGroup = 0xffffffff;

@@ -31,7 +31,7 @@ struct WeightedCutParameters {
   std::uint64_t least_weight = 0;  ///< from so much weight on a result as in calibration.hpp
 };
 
-/// Parameters for users of the weight `per_user`, 1 to 2^30. Errors: as calibrate_cut_choice.
+/// Parameters for users of the weight `per_user`, 1 to 2^20. Errors: as calibrate_cut_choice.
 WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& request,
                                                     std::uint64_t per_user);
 

@@ -39,7 +39,7 @@ struct UserRankRequest {
   std::uint32_t whole = 1;      ///< what a user's rows weigh at most
 };
 
-/// Errors: OutOfRange for epsilon outside 1e-9..1e4, a quantile that is none, whole outside 1..2^30.
+/// Errors: OutOfRange for epsilon outside 1e-9..1e4, a quantile that is none, whole outside 1..2^20.
 UserRankParameters calibrate_user_rank(const UserRankRequest& request);
 
 /// The same with "none": with probability at least 1 - beta the answer does not lie outside any data,

@@ -142,6 +142,19 @@ TEST_CASE(
   CHECK(users(64, true) <= 43.2);
 }
 
+// A candidate of enough weight is inside the data only if it has depth: with h <= c, which a beta near
+// 1 allowed, the proof had none.
+TEST_CASE(
+    "weighted cut choice promises nothing of fewer users than its offset, whatever the beta") {
+  for (const double beta : {0.05, 0.9, 0.999, 1 - 1e-9}) {
+    for (const std::uint32_t bits : {1u, 64u}) {
+      const auto parameters =
+          calibrate_weighted_cut_choice({bits, {1, 1e-6}, Neighbors::add_remove, beta}, 720720);
+      CHECK(parameters.least_weight > static_cast<std::uint64_t>(parameters.offset));
+    }
+  }
+}
+
 TEST_CASE("drawn from bits, thinned candidates have the law of what enumerates them (alpha 1e-6)") {
   const auto parameters = of_two(2, 1, 0.2, 1);
   const auto draw = mechanism(parameters, 2, 1);
