@@ -76,16 +76,24 @@ void KeyArray::sort() {
     std::sort(words_.begin(), words_.end());
     return;
   }
+  sort_and_tell();
+}
+
+std::vector<std::size_t> KeyArray::sort_and_tell() {
   std::vector<Entry> entries(size());
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i].index = i;
   sort_from(entries.data(), entries.data() + entries.size(), words_, limbs_, 0);
   std::vector<std::uint64_t> sorted(words_.size());
+  std::vector<std::size_t> order;
+  order.reserve(entries.size());
   auto place = sorted.begin();
   for (const Entry& entry : entries) {
     place = std::copy_n(words_.begin() + static_cast<std::ptrdiff_t>(entry.index * limbs_), limbs_,
                         place);
+    order.push_back(entry.index);
   }
   words_ = std::move(sorted);
+  return order;
 }
 
 std::uint32_t KeyArray::common_prefix(std::size_t i, std::size_t j) const {

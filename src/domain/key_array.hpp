@@ -59,6 +59,8 @@ class KeyArray {
   /// Sorts the keys in increasing order. Cost: O(n log n) for keys that differ in their first limb,
   /// limb by limb for those that do not; 16 bytes a key and a copy while it runs.
   void sort();
+  /// Sorts them, and says where each key of the new order stood.
+  std::vector<std::size_t> sort_and_tell();
 
   /// Bit `level` of key i, counted from the most significant one of its `bits()`.
   bool bit(std::size_t i, std::uint32_t level) const {

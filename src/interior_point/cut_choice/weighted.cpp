@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
+#include <vector>
 
 #include "logstar/interior_point/cut_choice/candidates.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
-#include "logstar/support/columns.hpp"
+#include "logstar/users/spread.hpp"
 
 // Privacy. Weights in users: a user has x_g in group g, the sum of x_g at most 1. Candidates form K
 // = L + 1 families, the prefixes of each length, in each of which a user's weights add up to x_g at
@@ -33,7 +34,7 @@
 // + b) with N = K (e^(e y) - 1). (3) holds from D' to D with x: Z <= e^(e x) Z'. So G <= e^(e (x +
 // y)) P, over all groups e^(2 e), and the mass outside is at most delta as in (5): (2 e, delta).
 //
-// Accuracy, in users. Let h = c + d, n >= h + 2 d the total weight. The longest prefix with weight
+// Accuracy, in users. Let h = c + d, d > 0, n >= h + 2 d the total weight. The longest prefix with weight
 // h or more is a key, or has an end next to it with d or more beyond, or its own cut has more than
 // n - d - h >= d on either side: so some good candidate has s, w >= h, and psi >= e^(e h) - 1.
 // Outside the data are at most 2 L candidates of at most e^(e c). P[nothing or outside] <= B/(B +
@@ -41,27 +42,6 @@
 
 namespace logstar {
 namespace {
-
-struct Rows {
-  KeyArray keys;
-  std::vector<std::uint64_t> weight_before;  // of all rows before each, and of all
-};
-
-Rows sorted_rows(const KeyArray& keys, const std::vector<std::uint32_t>& weights) {
-  std::vector<std::size_t> order(keys.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::lexicographical_compare(keys[a].begin(), keys[a].end(), keys[b].begin(),
-                                        keys[b].end());
-  });
-  Rows rows{KeyArray(keys.bits()), {0}};
-  rows.keys.reserve(keys.size());
-  for (const std::size_t i : order) {
-    rows.keys.append(keys[i]);
-    rows.weight_before.push_back(rows.weight_before.back() + weights[i]);
-  }
-  return rows;
-}
 
 /// min(weight, depth + offset) with rows that weigh what they weigh.
 class WeightedDepthScore final : public CutScore {
@@ -87,9 +67,10 @@ class WeightedDepthScore final : public CutScore {
   std::int64_t offset_;
 };
 
-/// The least total weight, in users, at which 1 - beta is promised with the offset c, in users.
+/// The least total weight, in users, at which 1 - beta is promised with the offset c, in users, of
+/// which a unit is a part.
 double least_users(const CutChoiceRequest& request, double e_down, double e_up, double log_bottom,
-                   double c) {
+                   double c, double unit) {
   const double outside = add_up(log_up(2.0 * request.bits), multiply_up(e_up, c));
   const double larger = std::max(log_bottom, outside);
   const double smaller = std::min(log_bottom, outside);
@@ -98,8 +79,9 @@ double least_users(const CutChoiceRequest& request, double e_down, double e_up, 
   const double odds = subtract_up(log1p_up(-request.beta), log_down(request.beta));
   const double needed = add_up(rivals, odds);
   const double log_h = add_up(std::max(needed, 0.0), log1p_up(exp_up(-std::fabs(needed))));
-  const double h = divide_up(log_h, e_down);
-  return add_up(h, multiply_up(2, std::max(0.0, subtract_up(h, c))));
+  // d > 0 is what keeps the candidate inside the data; at a beta near 1 a lower h would do else.
+  const double h = std::max(divide_up(log_h, e_down), add_up(c, unit));
+  return add_up(h, multiply_up(2, subtract_up(h, c)));
 }
 
 }  // namespace
@@ -108,7 +90,7 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
                                                     std::uint64_t per_user) {
   check_cut_choice(request);
   check_delta("delta", request.loss.delta);
-  check_count("perUser", per_user, 1, std::uint64_t(1) << 30);
+  check_count("perUser", per_user, 1, kMostUserWeight);
   WeightedCutParameters parameters;
   parameters.loss = request.loss;
   parameters.per_user = per_user;
@@ -137,7 +119,8 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
   for (int i = -100; i <= 100; ++i) {
     const double c =
         std::floor(std::clamp(balanced + 0.05 * i / e_down, 0.0, std::max(most, 0.0)) * units);
-    const double users = least_users(request, e_down, e_up, log_drawn, c / units);
+    const double users =
+        least_users(request, e_down, e_up, log_drawn, c / units, divide_up(1, units));
     if (users >= best) continue;
     best = users;
     parameters.offset = static_cast<std::int64_t>(c);
@@ -146,15 +129,13 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
   return parameters;
 }
 
-std::optional<WideKey> draw_weighted_cut_choice(const KeyArray& keys,
-                                                const std::vector<std::uint32_t>& weights,
-                                                const WideInterval& domain,
+std::optional<WideKey> draw_weighted_cut_choice(WeightedKeys rows, const WideInterval& domain,
                                                 const WeightedCutParameters& parameters,
                                                 Randomness& randomness) {
-  check_as_many("weights", weights.size(), "keys", keys.size());
-  const Rows rows = sorted_rows(keys, weights);
-  const WeightedDepthScore score(rows.weight_before, parameters.offset);
-  CutCandidates candidates(rows.keys, score, shown_cut_margin(rows.keys, parameters.draw_epsilon),
+  const SortedWeights sorted_rows = sorted(std::move(rows));
+  const KeyArray& keys = sorted_rows.keys;
+  const WeightedDepthScore score(sorted_rows.before, parameters.offset);
+  CutCandidates candidates(keys, score, shown_cut_margin(keys, parameters.draw_epsilon),
                            parameters.bottom.whole);
   const std::size_t drawn =
       randomness.thinned_choice(candidates, parameters.draw_epsilon, parameters.bottom);

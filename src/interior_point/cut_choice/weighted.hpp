@@ -13,9 +13,8 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
-#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -32,15 +31,13 @@ struct WeightedCutParameters {
   std::uint64_t least_weight = 0;  ///< from so much weight on a result as in calibration.hpp
 };
 
-/// Parameters for users of the weight `per_user`, 1 to 2^30. Errors: as calibrate_cut_choice.
+/// Parameters for users of the weight `per_user`, 1 to 2^20. Errors: as calibrate_cut_choice.
 WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& request,
                                                     std::uint64_t per_user);
 
-/// A key of the domain, or nothing. `keys`: one a row, any order, all inside `domain`; `weights`:
-/// as many, each at least 1. Errors: OutOfRange unless there are as many weights as keys.
-std::optional<WideKey> draw_weighted_cut_choice(const KeyArray& keys,
-                                                const std::vector<std::uint32_t>& weights,
-                                                const WideInterval& domain,
+/// A key of the domain, or nothing. `rows`: any order, all inside `domain`.
+/// Errors: OutOfRange unless there are as many weights as keys.
+std::optional<WideKey> draw_weighted_cut_choice(WeightedKeys rows, const WideInterval& domain,
                                                 const WeightedCutParameters& parameters,
                                                 Randomness& randomness);
 

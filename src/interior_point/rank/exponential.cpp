@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "logstar/interior_point/rank/quality_runs.hpp"
-#include "logstar/interior_point/rank/rank_runs.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/selection/exponential.hpp"
 #include "logstar/support/checks.hpp"
@@ -33,15 +32,6 @@ double score_loss(const Natural& domain_size, double draw_epsilon, double confid
   return exponential_choice_shortfall(domain_size, draw_epsilon, subtract_down(1, confidence));
 }
 
-/// How many ranks around the centre to sort at once: what lies further out weighs less than 2^-48
-/// of one point in the middle, even if it is all the 2^64 points of the largest domain.
-std::uint64_t margin_for(const RankScore& score, double draw_epsilon) {
-  constexpr double kNegligible = 78;  // more than ln 2^(64 + 48)
-  return static_cast<std::uint64_t>(kNegligible /
-                                    (draw_epsilon * static_cast<double>(score.per_rank()))) +
-         2;
-}
-
 }  // namespace
 
 ExponentialParameters calibrate_exponential_median(double epsilon, Neighbors neighbors) {
@@ -60,15 +50,30 @@ ExponentialParameters calibrate_exponential_quantile(const QuantileFraction& tau
   return {RankScore::Kind::quantile, tau, divide_down(epsilon, 2.0 * sensitivity)};
 }
 
-std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,
-                                    const ExponentialParameters& parameters,
-                                    Randomness& randomness) {
-  const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
-  RankRuns runs(std::move(keys), domain, score, margin_for(score, parameters.draw_epsilon));
-  const std::size_t run = randomness.weighted_choice(runs, parameters.draw_epsilon, std::nullopt);
+std::uint64_t shown_rank_margin(const RankScore& score, double draw_epsilon) {
+  constexpr double kNegligible = 78;  // more than ln 2^(64 + 48)
+  return static_cast<std::uint64_t>(kNegligible /
+                                    (draw_epsilon * static_cast<double>(score.per_rank()))) +
+         2;
+}
+
+std::optional<std::uint64_t> draw_of_runs(RankRuns& runs, double draw_epsilon,
+                                          const std::optional<BottomScore>& none,
+                                          Randomness& randomness) {
+  const std::size_t run = randomness.weighted_choice(runs, draw_epsilon, none);
+  if (run == runs.size()) return std::nullopt;
   const KeyInterval candidates = runs.keys_of(run);
   const Natural offset = randomness.uniform_below(candidates.size());
   return candidates.lowest + static_cast<std::uint64_t>(offset);
+}
+
+std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,
+                                    const ExponentialParameters& parameters,
+                                    Randomness& randomness) {
+  const double epsilon = parameters.draw_epsilon;
+  const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
+  RankRuns runs(std::move(keys), domain, score, shown_rank_margin(score, epsilon));
+  return *draw_of_runs(runs, epsilon, std::nullopt, randomness);
 }
 
 WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,

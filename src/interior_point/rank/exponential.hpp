@@ -11,10 +11,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/rank_runs.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -47,6 +49,15 @@ std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyIn
 /// distinct key.
 WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
                               const ExponentialParameters& parameters, Randomness& randomness);
+
+/// How many ranks around the centre to sort at once: what lies further out weighs less than 2^-48
+/// of one point in the middle, even if it is all the 2^64 points of the largest domain.
+std::uint64_t shown_rank_margin(const RankScore& score, double draw_epsilon);
+
+/// One key of the runs, or nothing if the further candidate `none` is drawn.
+std::optional<std::uint64_t> draw_of_runs(RankRuns& runs, double draw_epsilon,
+                                          const std::optional<BottomScore>& none,
+                                          Randomness& randomness);
 
 /// By how many ranks the result may miss, with probability at least `confidence`. Median: its depth
 /// is at least ceil(n / 2) minus this. Quantile: #{x < z} <= tau n + error and

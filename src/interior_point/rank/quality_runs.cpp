@@ -4,6 +4,30 @@
 #include <utility>
 
 namespace logstar {
+namespace {
+
+/// `rank_of(i)`: the rank of the i-th key, or of all.
+template <typename RankOf, typename Score>
+Quality quality_of(const KeyArray& sorted, const WideInterval& domain, std::int64_t n,
+                   const RankOf& rank_of, const Score& score) {
+  Quality runs;
+  Natural next = natural_of(domain.lowest);  // the first point not covered yet
+  for (std::size_t i = 0; i < sorted.size();) {
+    std::size_t end = i + 1;
+    while (end < sorted.size() && sorted.common_prefix(i, end) == sorted.bits()) ++end;
+    const std::int64_t before = rank_of(i);
+    const Natural key = natural_of(sorted[i]);
+    if (key > next) runs.push_back({key - next, score(before, before)});
+    runs.push_back({1, score(before, rank_of(end))});
+    next = key + 1;
+    i = end;
+  }
+  const Natural past = natural_of(domain.highest) + 1;
+  if (past > next) runs.push_back({past - next, score(n, n)});
+  return runs;
+}
+
+}  // namespace
 
 std::uint32_t lg_up(const Natural& n) { return n <= 1 ? 0 : bit_width(n - 1); }
 
@@ -14,23 +38,16 @@ Natural size_of(const Quality& quality) {
 }
 
 Quality rank_quality(const KeyArray& sorted, const WideInterval& domain, const RankScore& score) {
-  Quality runs;
-  Natural next = natural_of(domain.lowest);  // the first point not covered yet
-  for (std::size_t i = 0; i < sorted.size();) {
-    std::size_t end = i + 1;
-    while (end < sorted.size() && sorted.common_prefix(i, end) == sorted.bits()) ++end;
-    const auto before = static_cast<std::int64_t>(i);
-    const auto at_most = static_cast<std::int64_t>(end);
-    const Natural key = natural_of(sorted[i]);
-    if (key > next) runs.push_back({key - next, score(before, before)});
-    runs.push_back({1, score(before, at_most)});
-    next = key + 1;
-    i = end;
-  }
-  const Natural past = natural_of(domain.highest) + 1;
-  const auto n = static_cast<std::int64_t>(sorted.size());
-  if (past > next) runs.push_back({past - next, score(n, n)});
-  return runs;
+  return quality_of(
+      sorted, domain, score.n, [](std::size_t i) { return static_cast<std::int64_t>(i); }, score);
+}
+
+Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
+                     const RankScore& score) {
+  return quality_of(
+      sorted.keys, domain, score.n,
+      [&](std::size_t i) { return static_cast<std::int64_t>(sorted.before[i]); },
+      [&](std::int64_t less, std::int64_t at_most) { return score.of_weights(less, at_most); });
 }
 
 Quality depth_quality(const KeyArray& sorted, const WideInterval& domain) {
@@ -71,6 +88,12 @@ std::vector<std::int64_t> best_of_length(const Quality& quality, std::uint32_t l
 
 Natural draw_point(const Quality& quality, const std::vector<PointInterval>& where,
                    double draw_epsilon, Randomness& randomness) {
+  return *draw_point(quality, where, draw_epsilon, std::nullopt, randomness);
+}
+
+std::optional<Natural> draw_point(const Quality& quality, const std::vector<PointInterval>& where,
+                                  double draw_epsilon, const std::optional<BottomScore>& none,
+                                  Randomness& randomness) {
   std::vector<CandidateRun> candidates;
   std::vector<Natural> starts;
   Natural start = 0;
@@ -90,7 +113,8 @@ Natural draw_point(const Quality& quality, const std::vector<PointInterval>& whe
     start = end;
   }
   RunList list(candidates);
-  const std::size_t drawn = randomness.weighted_choice(list, draw_epsilon, std::nullopt);
+  const std::size_t drawn = randomness.weighted_choice(list, draw_epsilon, none);
+  if (drawn == list.size()) return std::nullopt;
   const Natural offset = randomness.uniform_below(candidates[drawn].multiplicity);
   return starts[drawn] + offset;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -28,6 +29,9 @@ Natural size_of(const Quality& quality);
 /// A score of the rank of every key z of an interval that holds all `sorted` keys; the point 0 is
 /// its lowest key. At most 2 m + 1 runs for m distinct keys.
 Quality rank_quality(const KeyArray& sorted, const WideInterval& domain, const RankScore& score);
+/// The same of keys that have weights, of which ranks and the score's n are sums.
+Quality rank_quality(const SortedWeights& sorted, const WideInterval& domain,
+                     const RankScore& score);
 
 /// The same for the depth min(#{x <= z}, #{x >= z}).
 Quality depth_quality(const KeyArray& sorted, const WideInterval& domain);
@@ -38,11 +42,15 @@ Quality depth_quality(const KeyArray& sorted, const WideInterval& domain);
 std::vector<std::int64_t> best_of_length(const Quality& quality, std::uint32_t last);
 
 /// A uniform point of one of the intervals first..last (both included; the intervals sorted and
-/// disjoint, all within the range), weighted by e^(draw_epsilon quality).
+/// disjoint, all within the range), weighted by e^(draw_epsilon quality). With a further candidate,
+/// nothing if that is drawn.
 struct PointInterval {
   Natural first;
   Natural last;
 };
+std::optional<Natural> draw_point(const Quality& quality, const std::vector<PointInterval>& where,
+                                  double draw_epsilon, const std::optional<BottomScore>& none,
+                                  Randomness& randomness);
 Natural draw_point(const Quality& quality, const std::vector<PointInterval>& where,
                    double draw_epsilon, Randomness& randomness);
 

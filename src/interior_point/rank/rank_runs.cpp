@@ -3,61 +3,89 @@
 #include <algorithm>
 #include <utility>
 
+#include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/rank_selection.hpp"
 
 namespace logstar {
 RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
-                   const RankScore& score, std::uint64_t margin)
-    : keys_(std::move(keys)), domain_(domain), score_(score) {
-  if (margin >= keys_.size() / 4 || !show_window(margin)) show_all();
+                   const RankScore& score, std::uint64_t margin, std::vector<std::uint32_t> weights)
+    : keys_(std::move(keys)), weights_(std::move(weights)), domain_(domain), score_(score) {
+  if (margin >= static_cast<std::uint64_t>(score_.n) / 4 || !show_window(margin)) show_all();
+}
+
+void RankRuns::sort_all() {
+  if (weights_.empty()) {
+    std::sort(keys_.begin(), keys_.end());
+  } else {
+    sort_along(keys_, weights_);
+    before_ = weights_before(weights_);
+  }
 }
 
 void RankRuns::show_all() {
-  std::sort(keys_.begin(), keys_.end());
-  segments_ = {{keys_.data(), keys_.data() + keys_.size(), domain_, 0}};
+  sort_all();
+  const std::uint64_t* before = before_.empty() ? nullptr : before_.data();
+  segments_ = {{keys_.data(), keys_.data() + keys_.size(), domain_, 0, before}};
   complete_ = true;
 }
 
 bool RankRuns::show_window(std::uint64_t margin) {
-  const std::size_t n = keys_.size();
+  const auto n = static_cast<std::uint64_t>(score_.n);
   const auto centre = static_cast<std::uint64_t>(score_.centre());
-  const auto from = static_cast<std::size_t>(centre > margin ? centre - margin : 0);
-  const auto to = static_cast<std::size_t>(std::min<std::uint64_t>(centre + margin, n - 1));
+  const std::uint64_t from = centre > margin ? centre - margin : 0;
+  const std::uint64_t to = std::min<std::uint64_t>(centre + margin, n - 1);
 
-  auto selected = select_ranks(keys_, from, to);
-  if (!selected) return false;
-  window_ = std::move(selected->keys);
+  std::uint64_t below = 0;
+  if (weights_.empty()) {
+    auto selected =
+        select_ranks(keys_, static_cast<std::size_t>(from), static_cast<std::size_t>(to));
+    if (!selected) return false;
+    below = selected->below;
+    window_ = std::move(selected->keys);
+  } else {
+    auto selected = select_ranks_of_weights(keys_, weights_, n, from, to);
+    if (!selected) return false;
+    below = selected->below;
+    window_ = std::move(selected->keys);
+    window_before_ = weights_before(selected->weights, below);
+  }
   segments_ = {{window_.data(),
                 window_.data() + window_.size(),
                 {window_.front(), window_.back()},
-                static_cast<std::int64_t>(selected->below)}};
+                static_cast<std::int64_t>(below),
+                weights_.empty() ? nullptr : window_before_.data()}};
   return true;
 }
 
 std::optional<CandidateRuns::Hidden> RankRuns::hidden() const {
   if (complete_) return std::nullopt;
   const Segment& shown = segments_.front();
-  // A key before the window has at most `below` records at or before it; one after the window has
-  // all of the window's records before it. The score is monotone on either side.
-  const std::int64_t before_next = shown.below + (shown.last - shown.first);
-  const std::int64_t score = std::max(score_(0, shown.below), score_(before_next, score_.n));
-  return Hidden{score, domain_.size() - shown.interval.size()};
+  // A key before the window has at most `below` at or before it; one after the window has all that
+  // the window's records count for before it. The score is monotone on either side.
+  const std::int64_t before_next = shown.rank(shown.last);
+  const std::int64_t best = std::max(score(0, shown.below), score(before_next, score_.n));
+  return Hidden{best, domain_.size() - shown.interval.size()};
 }
 
 void RankRuns::complete() {
   if (complete_) return;
   complete_ = true;
   const Segment shown = segments_.front();
-  std::sort(keys_.begin(), keys_.end());
+  sort_all();
   const std::uint64_t* begin = keys_.data();
   const std::uint64_t* end = begin + keys_.size();
-  const std::uint64_t* left_end = begin + shown.below;
+  const std::uint64_t* left_end = std::lower_bound(begin, end, shown.interval.lowest);
   const std::uint64_t* right = left_end + (shown.last - shown.first);
+  const std::uint64_t* before = before_.empty() ? nullptr : before_.data();
   if (shown.interval.lowest > domain_.lowest) {
-    segments_.push_back({begin, left_end, {domain_.lowest, shown.interval.lowest - 1}, 0});
+    segments_.push_back({begin, left_end, {domain_.lowest, shown.interval.lowest - 1}, 0, before});
   }
   if (shown.interval.highest < domain_.highest) {
-    segments_.push_back({right, end, {shown.interval.highest + 1, domain_.highest}, right - begin});
+    segments_.push_back({right,
+                         end,
+                         {shown.interval.highest + 1, domain_.highest},
+                         shown.rank(shown.last),
+                         before == nullptr ? nullptr : before + (right - begin)});
   }
 }
 
@@ -81,18 +109,16 @@ CandidateRun RankRuns::run(std::size_t index) const {
   const std::uint64_t* record = segment->first + inside / 2;
   if (inside % 2 == 0) {
     const KeyInterval gap = keys_of(index);
-    const std::int64_t rank = segment->below + (record - segment->first);
+    const std::int64_t rank = segment->rank(record);
     const bool empty = gap.lowest > gap.highest;
-    return {score_(rank, rank), empty ? Natural(0) : gap.size()};
+    return {score(rank, rank), empty ? Natural(0) : gap.size()};
   }
   const bool last_of_equals = record + 1 == segment->last || record[1] != *record;
   if (!last_of_equals) return {0, 0};
   const std::uint64_t* first_equal = record == segment->first || record[-1] != *record
                                          ? record
                                          : std::lower_bound(segment->first, record, *record);
-  return {score_(segment->below + (first_equal - segment->first),
-                 segment->below + (record - segment->first) + 1),
-          1};
+  return {score(segment->rank(first_equal), segment->rank(record + 1)), 1};
 }
 
 KeyInterval RankRuns::keys_of(std::size_t index) const {

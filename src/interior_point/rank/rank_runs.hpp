@@ -19,9 +19,10 @@ namespace logstar {
 class RankRuns final : public CandidateRuns {
  public:
   /// `keys`: one a record, in any order, all inside `domain`. `margin`: how many ranks on either
-  /// side of the centre to show; it affects the cost of a draw, never its law.
+  /// side of the centre to show; it affects the cost of a draw, never its law. `weights`: what each
+  /// record counts for in ranks and in the score's n, at least 1; none: 1 each.
   RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain, const RankScore& score,
-           std::uint64_t margin);
+           std::uint64_t margin, std::vector<std::uint32_t> weights = {});
   RankRuns(const RankRuns&) = delete;  // the segments point into the vectors
   RankRuns& operator=(const RankRuns&) = delete;
 
@@ -35,14 +36,19 @@ class RankRuns final : public CandidateRuns {
 
  private:
   /// A stretch of the domain whose records are sorted: records[first..last) are all those with keys
-  /// in `interval`, and `below` counts the records before them in order.
+  /// in `interval`, and `below` is the rank of the first of them.
   struct Segment {
     const std::uint64_t* first;
     const std::uint64_t* last;
     KeyInterval interval;
     std::int64_t below;
+    const std::uint64_t* before;  ///< with weights: the ranks of them all, and behind the last
 
     std::size_t runs() const { return 2 * static_cast<std::size_t>(last - first) + 1; }
+    std::int64_t rank(const std::uint64_t* record) const {
+      return before == nullptr ? below + (record - first)
+                               : static_cast<std::int64_t>(before[record - first]);
+    }
   };
   struct Located {
     const Segment* segment;
@@ -51,10 +57,17 @@ class RankRuns final : public CandidateRuns {
 
   void show_all();
   bool show_window(std::uint64_t margin);
+  void sort_all();
+  std::int64_t score(std::int64_t less, std::int64_t at_most) const {
+    return weights_.empty() ? score_(less, at_most) : score_.of_weights(less, at_most);
+  }
   Located locate(std::size_t index) const;
 
   std::vector<std::uint64_t> keys_;
+  std::vector<std::uint32_t> weights_;
+  std::vector<std::uint64_t> before_;
   std::vector<std::uint64_t> window_;
+  std::vector<std::uint64_t> window_before_;
   KeyInterval domain_;
   RankScore score_;
   std::vector<Segment> segments_;

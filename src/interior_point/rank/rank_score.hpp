@@ -30,6 +30,18 @@ struct RankScore {
     return -std::max({std::int64_t(0), b * less - target, target - b * at_most});
   }
 
+  /// The same where records have weights, of which less, at_most and n are sums up to 2^62. A miss of
+  /// more than 2^61 counts as one of 2^61: that moves no score further than it moved.
+  std::int64_t of_weights(std::int64_t less, std::int64_t at_most) const {
+    if (kind == Kind::depth) return std::min(at_most, n - less);
+    const Int128 target = Int128(tau.numerator) * n;
+    const Int128 b = tau.denominator;
+    const Int128 miss = std::max({Int128(0), b * less - target, target - b * at_most});
+    return -static_cast<std::int64_t>(std::min(miss, Int128(kMostMiss)));
+  }
+
+  static constexpr std::int64_t kMostMiss = std::int64_t(1) << 61;
+
   /// The rank around which the score is highest.
   std::int64_t centre() const {
     if (kind == Kind::depth) return n / 2;

@@ -1,8 +1,12 @@
 #include "logstar/interior_point/rank/rank_selection.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/domain/weighted_keys.hpp"
 
 namespace logstar {
 namespace {
@@ -28,6 +32,64 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t fr
   const std::uint64_t lowest = sample[low];  // the next call moves what stands there
   std::nth_element(at(low), at(high), sample.end());
   return {lowest, sample[high]};
+}
+
+/// The same where ranks are sums of weights, `total` that of all.
+KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
+                          const std::vector<std::uint32_t>& weights, double total, double from,
+                          double to) {
+  struct Record {
+    std::uint64_t key;
+    double weight;
+  };
+  const std::size_t stride = keys.size() / kSample + 1;
+  std::vector<Record> sample;
+  double sampled = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i < keys.size(); i += stride) {
+    const double weight = weights[i];
+    sample.push_back({keys[i], weight});
+    sampled += weight;
+    squares += weight * weight;
+  }
+  std::sort(sample.begin(), sample.end(),
+            [](const Record& a, const Record& b) { return a.key < b.key; });
+  // A share estimated from them has a standard deviation of about half the root of the squares.
+  const double slack = 3 * std::sqrt(squares);
+  const double low = from / total * sampled - slack;
+  const double high = to / total * sampled + slack;
+  KeyInterval bounds{sample.front().key, sample.back().key};
+  double before = 0;
+  for (const Record& record : sample) {
+    if (before <= low) bounds.lowest = record.key;
+    before += record.weight;
+    if (before > high) {
+      bounds.highest = record.key;
+      break;
+    }
+  }
+  return bounds;
+}
+
+/// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them.
+std::optional<SelectedWeights> inside(const KeyInterval& bounds,
+                                      const std::vector<std::uint64_t>& keys,
+                                      const std::vector<std::uint32_t>& weights,
+                                      std::uint64_t below, std::uint64_t from, std::uint64_t to) {
+  SelectedWeights selected;
+  std::uint64_t total = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const std::uint64_t key = keys[i];
+    below += key < bounds.lowest ? weights[i] : 0;
+    if (key >= bounds.lowest && key <= bounds.highest) {
+      selected.keys.push_back(key);
+      selected.weights.push_back(weights[i]);
+      total += weights[i];
+    }
+  }
+  if (below > from || below + total <= to) return std::nullopt;
+  selected.below = below;
+  return selected;
 }
 
 }  // namespace
@@ -61,6 +123,31 @@ std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys
   selected.below = below + static_cast<std::size_t>(middle - window.begin());
   window.erase(end, window.end());
   window.erase(window.begin(), middle);
+  return selected;
+}
+
+std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::uint64_t>& keys,
+                                                       const std::vector<std::uint32_t>& weights,
+                                                       std::uint64_t total, std::uint64_t from,
+                                                       std::uint64_t to) {
+  if (keys.size() <= kSmall || 2 * (to - from) > total) return std::nullopt;
+  const auto narrowed = [&](const std::vector<std::uint64_t>& of, const auto& weighing,
+                            std::uint64_t below, std::uint64_t sum) {
+    const KeyInterval bounds =
+        likely_bounds(of, weighing, static_cast<double>(sum), static_cast<double>(from - below),
+                      static_cast<double>(to - below));
+    return inside(bounds, of, weighing, below, from, to);
+  };
+  auto selected = narrowed(keys, weights, 0, total);
+  if (!selected) return std::nullopt;
+  while (selected->keys.size() > kSmall) {
+    const std::uint64_t sum =
+        std::accumulate(selected->weights.begin(), selected->weights.end(), std::uint64_t(0));
+    auto fewer = narrowed(selected->keys, selected->weights, selected->below, sum);
+    if (!fewer || 2 * fewer->keys.size() > selected->keys.size()) break;
+    selected = std::move(fewer);
+  }
+  sort_along(selected->keys, selected->weights);
   return selected;
 }
 

@@ -21,4 +21,19 @@ struct SelectedRanks {
 std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys, std::size_t from,
                                           std::size_t to);
 
+/// The same where each record counts for its weight: ranks are sums of the weights in order, `total`
+/// that of all, from <= to < total.
+struct SelectedWeights {
+  std::uint64_t below = 0;  ///< what the records before them weigh
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint32_t> weights;
+};
+
+/// Nothing where sorting all is as quick, or the keys lie in the array unlike anywhere else. Cost:
+/// O(n), one pass over keys and weights, and the sort of the ranks.
+std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::uint64_t>& keys,
+                                                       const std::vector<std::uint32_t>& weights,
+                                                       std::uint64_t total, std::uint64_t from,
+                                                       std::uint64_t to);
+
 }  // namespace logstar

@@ -113,5 +113,25 @@ TEST_CASE("lg_up is the number of doublings it takes to reach n") {
   CHECK(lg_up(Natural(1) << 1000) == 1000);
 }
 
+TEST_CASE("the quality of wide keys that weigh something is that of so many keys") {
+  const WideInterval domain{{0, 0}, {0, 19}};
+  WeightedKeys rows{KeyArray(70), {}};
+  KeyArray repeated(70);
+  for (const std::uint64_t key : {17, 3, 9, 3, 12}) {
+    rows.keys.append(WideKey{0, key});
+    rows.weights.push_back(static_cast<std::uint32_t>(key % 4 + 1));
+    for (std::uint32_t i = 0; i < rows.weights.back(); ++i) repeated.append(WideKey{0, key});
+  }
+  const auto n = static_cast<std::int64_t>(repeated.size());
+  repeated.sort();
+  const SortedWeights weighted = sorted(rows);
+  CHECK(weighted.total() == repeated.size());
+  for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
+    const RankScore score{kind, n, {2, 7}};
+    CHECK(points_of(rank_quality(weighted, domain, score)) ==
+          points_of(rank_quality(repeated, domain, score)));
+  }
+}
+
 }  // namespace
 }  // namespace logstar::testing

@@ -116,5 +116,62 @@ TEST_CASE("scores in a window equal those counted by hand") {
   }
 }
 
+/// The score of every key of the domain, by the runs that are shown and those that were hidden.
+std::map<std::uint64_t, std::int64_t> scores_of(RankRuns& runs) {
+  runs.complete();
+  std::map<std::uint64_t, std::int64_t> scores;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const CandidateRun run = runs.run(i);
+    if (run.multiplicity == 0) continue;
+    const KeyInterval covered = runs.keys_of(i);
+    for (std::uint64_t z = covered.lowest; z <= covered.highest; ++z) {
+      CHECK(scores.emplace(z, run.score).second);
+    }
+  }
+  return scores;
+}
+
+TEST_CASE("a record that weighs something counts as so many records, whatever is shown first") {
+  const KeyInterval domain{0, 2999};
+  for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
+    for (const std::size_t records : {0u, 1u, 7u, 6000u}) {
+      const auto keys = random_keys(records, 2500, records);
+      std::vector<std::uint32_t> weights;
+      std::vector<std::uint64_t> repeated;
+      for (std::size_t i = 0; i < records; ++i) {
+        weights.push_back(static_cast<std::uint32_t>(1 + i % 4));
+        repeated.insert(repeated.end(), weights.back(), keys[i]);
+      }
+      const RankScore score{kind, static_cast<std::int64_t>(repeated.size()), {3, 10}};
+      RankRuns weighted(keys, domain, score, 200, weights);
+      CHECK(weighted.hidden().has_value() == (records == 6000));
+      if (const auto hidden = weighted.hidden()) {
+        RankRuns shown(repeated, domain, score, 1 << 20);
+        std::int64_t best = INT64_MIN;
+        std::map<std::uint64_t, std::int64_t> rest = scores_of(shown);
+        for (std::size_t i = 0; i < weighted.size(); ++i) {
+          if (weighted.run(i).multiplicity == 0) continue;
+          const KeyInterval covered = weighted.keys_of(i);
+          rest.erase(rest.lower_bound(covered.lowest), rest.upper_bound(covered.highest));
+        }
+        for (const auto& [z, value] : rest) best = std::max(best, value);
+        CHECK(hidden->score >= best);
+        CHECK(hidden->multiplicity == rest.size());
+      }
+      RankRuns plain(repeated, domain, score, 1 << 20);
+      CHECK(scores_of(weighted) == scores_of(plain));
+    }
+  }
+}
+
+TEST_CASE("scores of weights keep their value up to a miss of 2^61, where they stay") {
+  const std::int64_t n = std::int64_t(1) << 45;
+  const RankScore score{RankScore::Kind::quantile, n, {999'999, 1'000'000}};
+  CHECK(score.of_weights(n, n) == -n);
+  CHECK(score.of_weights(n - 5, n) == -(n - 5'000'000));
+  CHECK(score.of_weights(n - n / 100'000, n - 1) == 0);
+  CHECK(score.of_weights(0, 0) == -RankScore::kMostMiss);
+}
+
 }  // namespace
 }  // namespace logstar

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <numeric>
 
 #include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
@@ -33,6 +34,45 @@ TEST_CASE("selected ranks are those of the sorted records, with all that are equ
 TEST_CASE("ranks are not selected where the sort is as quick") {
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(100, 5), 40, 60));
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(10'000, 5), 100, 9'000));
+}
+
+TEST_CASE("ranks selected by weight are of whole keys that hold them, in order") {
+  SeededBits source(64);
+  BitPool pool(source);
+  for (const std::uint64_t values : {1ull, 2ull, 30ull, 100'000ull}) {
+    std::vector<std::uint64_t> keys(20'000);
+    std::vector<std::uint32_t> weights(keys.size());
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      keys[i] = pool.below(values);
+      weights[i] = static_cast<std::uint32_t>(1 + pool.below(i % 50 == 0 ? 5000 : 20));
+      total += weights[i];
+    }
+    for (const auto& [from, to] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
+             {0, 0}, {0, 900}, {total / 2, total / 2 + 5000}, {total - 700, total - 1}}) {
+      INFO(values << " values, weights " << from << " to " << to << " of " << total);
+      const auto selected = select_ranks_of_weights(keys, weights, total, from, to);
+      REQUIRE(selected);
+      CHECK(std::is_sorted(selected->keys.begin(), selected->keys.end()));
+      std::uint64_t below = 0;
+      std::uint64_t inside = 0;
+      std::size_t rows = 0;
+      for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (keys[i] < selected->keys.front()) below += weights[i];
+        if (keys[i] < selected->keys.front() || keys[i] > selected->keys.back()) continue;
+        inside += weights[i];
+        ++rows;
+      }
+      CHECK(selected->below == below);
+      CHECK(selected->keys.size() == rows);
+      CHECK(std::accumulate(selected->weights.begin(), selected->weights.end(), std::uint64_t(0)) ==
+            inside);
+      CHECK((below <= from && below + inside > to));
+      if (values > 1000) CHECK(rows < 6000);
+    }
+  }
+  CHECK_FALSE(select_ranks_of_weights(std::vector<std::uint64_t>(100, 5),
+                                      std::vector<std::uint32_t>(100, 2), 200, 90, 110));
 }
 
 }  // namespace

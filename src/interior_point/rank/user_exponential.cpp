@@ -1,0 +1,183 @@
+#include "logstar/interior_point/rank/user_exponential.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "logstar/interior_point/rank/quality_runs.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/exponential.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/users/spread.hpp"
+
+// What a user of weight x in a group (in units, x <= W = whole over all groups) does to its scores:
+//   depth: 0..x upwards.
+//   quantile a/b, s = max(a, b - a): within b less - a n the user is worth -a x..(b - a) x, within a n
+//     - b at_most as much the other way round: so at most s x either way.
+// The draw's probabilities in a group change by e to (rate times the length of the interval that its
+// scores move within), and log ratios add up over groups. Lengths, summed over the groups:
+//   depth: added or removed W; replaced, 0..x down and 0..y up, 2 W.
+//   quantile: added 2 s W. Replaced within one group, from one value in -a W..(b - a) W to another: b W
+//     either way, 2 b W. Over groups a group's score moves by s (x + y) either way, 4 s W.
+// "None" moves by 0, or by s times what n moves by: within the same intervals.
+//
+// Accuracy: docs/guarantees/users.md. L = ln |X|, r the rate per unit, n in units.
+//   Of the depth "none" has t = (L + ln(1/beta - 1))/r. What is outside the data has depth 0, and weighs
+//   |X| at most. Of two or more keys those inside weigh at least 2 e^(r n/2), of one e^(r n), which is no
+//   less from n = 2 ln 2/r on.
+//   Of a quantile score none_below = (L - ln beta)/(r g), g = min(a, b - a). Outside the score is at most
+//   -g n, and the best is 0.
+
+namespace logstar {
+namespace {
+
+constexpr double kMostScore = 0x1p60;
+
+double sensitivity(const QuantileFraction& tau) {
+  return std::max(tau.numerator, tau.denominator - tau.numerator);
+}
+double shorter_side(const QuantileFraction& tau) {
+  return std::min(tau.numerator, tau.denominator - tau.numerator);
+}
+
+/// Refuses an epsilon with which a score of this size would be needed, which grows as 1/epsilon does.
+void check_score(double needed, double most, double epsilon) {
+  if (needed <= most) return;
+  throw OutOfRange("epsilon",
+                   "at least " + show(multiply_up(epsilon, divide_up(needed, most))) +
+                       " for this quantile and so large a domain",
+                   show(epsilon));
+}
+
+/// ln(points / beta), of two points at least.
+double log_odds_up(const Natural& points, double beta) {
+  return subtract_up(log_natural_up(std::max(points, Natural(2))), log_down(beta));
+}
+
+std::optional<BottomScore> none_of(const UserRankParameters& parameters, std::int64_t total) {
+  if (!parameters.none_below) return parameters.none;
+  const auto s = static_cast<Int128>(sensitivity(parameters.draw.tau));
+  const Int128 score = s * (static_cast<Int128>(*parameters.none_below) - total);
+  const Int128 most = RankScore::kMostMiss;
+  return BottomScore{static_cast<std::int64_t>(std::clamp(score, -most, most)), 0};
+}
+
+}  // namespace
+
+UserRankParameters calibrate_user_rank(const UserRankRequest& request) {
+  check_epsilon("epsilon", request.epsilon);
+  check_count("whole", request.whole, 1, kMostUserWeight);
+  UserRankParameters parameters;
+  parameters.epsilon = request.epsilon;
+  parameters.whole = request.whole;
+  const bool replaced = request.neighbors == Neighbors::replace;
+  double length = replaced ? 2 : 1;  // of the interval, for a user of weight 1
+  if (request.quantile) {
+    check_quantile(*request.quantile);
+    parameters.draw.kind = RankScore::Kind::quantile;
+    parameters.draw.tau = *request.quantile;
+    const double both_ways = 2 * sensitivity(*request.quantile);
+    length = !replaced                ? both_ways
+             : request.several_groups ? 2 * both_ways
+                                      : 2.0 * request.quantile->denominator;
+  }
+  parameters.draw.draw_epsilon =
+      divide_down(request.epsilon, length * static_cast<double>(request.whole));
+  return parameters;
+}
+
+UserRankParameters calibrate_abstaining_user_rank(const UserRankRequest& request,
+                                                  const Natural& points, double beta) {
+  check_probability("beta", beta);
+  UserRankParameters parameters = calibrate_user_rank(request);
+  const double rate = parameters.draw.draw_epsilon;
+  if (!request.quantile) {
+    const double odds = subtract_up(log1p_up(-beta), log_down(beta));
+    const double score = divide_up(std::max(0.0, add_up(log_natural_up(points), odds)), rate);
+    check_score(score, kMostScore, request.epsilon);
+    parameters.none = BottomScore::above(0, score);
+    return parameters;
+  }
+  const QuantileFraction& tau = *request.quantile;
+  const double below =
+      std::ceil(divide_up(log_odds_up(points, beta), multiply_down(rate, shorter_side(tau))));
+  check_score(multiply_up(below, sensitivity(tau)), kMostScore, request.epsilon);
+  parameters.none_below = static_cast<std::uint64_t>(below);
+  return parameters;
+}
+
+double user_rank_error(const Natural& points, const UserRankParameters& parameters,
+                       double confidence) {
+  const ExponentialParameters& draw = parameters.draw;
+  if (draw.kind == RankScore::Kind::quantile) {
+    const double beta = subtract_down(1, confidence);
+    // A miss of 2^61 or more is not told from one of 2^61.
+    check_score(divide_up(log_odds_up(points, beta), draw.draw_epsilon), kMostScore,
+                parameters.epsilon);
+  }
+  return divide_up(exponential_rank_error(points, draw, confidence), parameters.whole);
+}
+
+double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
+                             double confidence) {
+  check_probability("confidence", confidence);
+  const double beta = subtract_down(1, confidence);
+  const ExponentialParameters& draw = parameters.draw;
+  const double rate = draw.draw_epsilon;
+  const double whole = parameters.whole;
+  if (draw.kind == RankScore::Kind::depth) {
+    // ln of what is bad, times (1 - beta)/(2 beta): its points, and "none" as it was rounded up.
+    double bad = log_natural_up(points);
+    if (parameters.none) {
+      const double none = multiply_up(
+          rate, add_up(static_cast<double>(parameters.none->whole),
+                       std::ldexp(parameters.none->fraction, -BottomScore::kFractionBits)));
+      const double larger = std::max(bad, none);
+      bad = add_up(larger, log1p_up(exp_up(subtract_up(std::min(bad, none), larger))));
+    }
+    const double odds = subtract_up(log1p_up(-beta), add_down(log_down(2), log_down(beta)));
+    const double exponent = std::max(log_up(2), add_up(bad, odds));
+    return divide_up(divide_up(multiply_up(2, exponent), rate), whole);
+  }
+  if (!parameters.none_below) {
+    return divide_up(
+        multiply_up(user_rank_error(points, parameters, confidence), draw.tau.denominator),
+        shorter_side(draw.tau));
+  }
+  const double to_answer =
+      divide_up(subtract_up(log_up(2), log_down(beta)), multiply_down(rate, sensitivity(draw.tau)));
+  const double to_be_inside = divide_up(log_up(2), multiply_down(rate, shorter_side(draw.tau)));
+  const double units =
+      add_up(static_cast<double>(*parameters.none_below), std::max(to_answer, to_be_inside));
+  return divide_up(units, whole);
+}
+
+std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& domain,
+                                      const UserRankParameters& parameters,
+                                      Randomness& randomness) {
+  const auto total = static_cast<std::int64_t>(
+      std::accumulate(rows.weights.begin(), rows.weights.end(), std::uint64_t(0)));
+  const ExponentialParameters& draw = parameters.draw;
+  const double rate = draw.draw_epsilon;
+  const RankScore score{draw.kind, total, draw.tau};
+  const std::optional<BottomScore> none = none_of(parameters, total);
+  const std::uint32_t bits = rows.keys.bits();
+  if (rows.keys.limbs() == 1) {
+    RankRuns runs(std::move(rows.keys).words(), {domain.lowest[0], domain.highest[0]}, score,
+                  shown_rank_margin(score, rate), std::move(rows.weights));
+    const auto drawn = draw_of_runs(runs, rate, none, randomness);
+    if (!drawn) return std::nullopt;
+    return WideKey{*drawn};
+  }
+  const SortedWeights sorted_rows = sorted(std::move(rows));
+  const Natural lowest = natural_of(domain.lowest);
+  const Natural last = natural_of(domain.highest) - lowest;
+  const auto drawn =
+      draw_point(rank_quality(sorted_rows, domain, score), {{0, last}}, rate, none, randomness);
+  if (!drawn) return std::nullopt;
+  return key_of(lowest + *drawn, bits);
+}
+
+}  // namespace logstar

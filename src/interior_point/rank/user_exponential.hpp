@@ -1,0 +1,68 @@
+// A private median, quantile or interior point of rows of users, each user counting once; of one group
+// or of many at the price of one.
+//
+// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
+//   changed, for every data set, the empty one included; the draws of all groups together, which are
+//   public, if a user's rows weigh no more than `whole` over all of them. It is epsilon-bounded-range
+//   as well.
+// Source: McSherry, Talwar 2007, as exponential.hpp; the weights are ours.
+// Departures: none. A candidate "none" may take part, whose score moves as the others' do.
+//   Proof in docs/guarantees/users.md.
+// Cost: as exponential.hpp for so many rows; 12 bytes a row.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "logstar/domain/weighted_keys.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+
+namespace logstar {
+
+/// What a draw needs besides the data. Scores count units of which a user has `whole`.
+struct UserRankParameters {
+  ExponentialParameters draw;  ///< draw_epsilon per unit of score
+  double epsilon = 0;          ///< what the draws of all groups cost
+  std::uint32_t whole = 1;
+  /// The score of "none", if it takes part: of the depth. Of a quantile score it is
+  /// sensitivity (none_below - n), n what all rows weigh.
+  std::optional<BottomScore> none;
+  std::optional<std::uint64_t> none_below;
+};
+
+struct UserRankRequest {
+  std::optional<QuantileFraction>
+      quantile;  ///< nothing: the depth, for a median or an interior point
+  double epsilon = 0;
+  Neighbors neighbors = Neighbors::add_remove;
+  bool several_groups = false;  ///< whether a user may have rows in several groups
+  std::uint32_t whole = 1;      ///< what a user's rows weigh at most
+};
+
+/// Errors: OutOfRange for epsilon outside 1e-9..1e4, a quantile that is none, whole outside 1..2^20.
+UserRankParameters calibrate_user_rank(const UserRankRequest& request);
+
+/// The same with "none": with probability at least 1 - beta the answer does not lie outside any data,
+/// however few. `points`: the size of the domain. Errors: as above; OutOfRange for beta outside (0, 1),
+/// and for an epsilon so small (below 2 * 10^-5, by the quantile and the domain) that a quantile score
+/// would not hold what "none" needs.
+UserRankParameters calibrate_abstaining_user_rank(const UserRankRequest& request,
+                                                  const Natural& points, double beta);
+
+/// By how much the answer may miss, in users, with probability at least `confidence`, n what the rows
+/// weigh. Median: its depth is at least n / 2 minus this. Quantile: what is less weighs at most tau n +
+/// error, what is at most it at least tau n - error. Rounded up. Errors: OutOfRange.
+double user_rank_error(const Natural& points, const UserRankParameters& parameters,
+                       double confidence);
+
+/// From how many users' weight on there is an answer and it lies between the smallest and the largest
+/// row with probability at least `confidence` (with "none": that which it was calibrated for). Rounded
+/// up. Errors: OutOfRange.
+double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
+                             double confidence);
+
+/// One key of `domain`, or "none". `rows`: any order, all inside `domain`.
+std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& domain,
+                                      const UserRankParameters& parameters, Randomness& randomness);
+
+}  // namespace logstar

@@ -1,0 +1,202 @@
+#include "logstar/interior_point/user_rank_release.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr std::uint32_t kMostGroups = std::uint32_t(1) << 24;
+
+bool is_median(const UserRankTask& task) {
+  return task.rank && task.rank->numerator * 2 == task.rank->denominator;
+}
+
+std::string_view name_of(GroupList list) {
+  switch (list) {
+    case GroupList::none:
+      return "none";
+    case GroupList::declared:
+      return "declared";
+    case GroupList::occurring:
+      return "occurring";
+  }
+  return "";
+}
+
+void check_task(const UserRankTask& task) {
+  check_count("bits", task.bits, 1, kMostKeyBits);
+  check_probability("confidence", task.confidence);
+  check_count("groups", task.groups, 1, kMostGroups);
+  check_count("whole", task.whole, 1, kMostUserWeight);
+  if (task.algorithm == UserAlgorithm::cut) {
+    if (task.rank) throw OutOfRange("algorithm", "exponential, for a quantile", "cut");
+    return;
+  }
+  if (task.loss.delta != 0) {
+    throw OutOfRange("delta", "0 with the exponential mechanism", show(task.loss.delta));
+  }
+  if (task.list == GroupList::occurring) {
+    throw OutOfRange("algorithm", "cut, for groups that are not declared", "exponential");
+  }
+}
+
+UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
+  UserRankRequest request;
+  // The depth of a median is worth more than its quantile score (docs/guarantees/exponential.md).
+  if (!is_median(task)) request.quantile = task.rank;
+  request.epsilon = task.loss.epsilon;
+  request.neighbors = task.neighbors;
+  request.several_groups = task.list != GroupList::none;
+  request.whole = task.whole;
+  const Natural points = task.size_of_domain();
+  const double beta = subtract_down(1, task.confidence);
+  const UserRankParameters parameters = task.abstain
+                                            ? calibrate_abstaining_user_rank(request, points, beta)
+                                            : calibrate_user_rank(request);
+  UserRankRelease::Plan plan{parameters, std::nullopt, 0};
+  plan.rank_error = user_rank_error(points, parameters, task.confidence);
+  plan.least_users = user_rank_least_users(points, parameters, task.confidence);
+  return plan;
+}
+
+UserRankRelease::Plan plan_cut(const UserRankTask& task) {
+  CutChoiceRequest request;
+  request.bits = task.bits;
+  request.loss = task.loss;
+  request.neighbors = task.neighbors;
+  request.beta = subtract_down(1, task.confidence);
+  request.abstain = task.abstain;
+  const auto parameters = calibrate_weighted_cut_choice(request, task.whole);
+  UserRankRelease::Plan plan{parameters, std::nullopt, 0};
+  plan.least_users = divide_up(count_up(parameters.least_weight), task.whole);
+  return plan;
+}
+
+/// The numbers that say with what an algorithm ran.
+struct UserNumbers {
+  Facts operator()(const UserRankParameters& p) const {
+    Facts facts = Facts().with("drawEpsilon", p.draw.draw_epsilon);
+    if (p.none) facts.with("noneScore", as_number(*p.none));
+    if (p.none_below) facts.with("noneBelow", static_cast<double>(*p.none_below));
+    return facts;
+  }
+  Facts operator()(const WeightedCutParameters& p) const {
+    return Facts()
+        .with("drawEpsilon", p.draw_epsilon)
+        .with("offset", static_cast<double>(p.offset))
+        .with("bottomScore", as_number(p.bottom));
+  }
+
+ private:
+  static double as_number(const BottomScore& score) {
+    return static_cast<double>(score.whole) +
+           std::ldexp(score.fraction, -BottomScore::kFractionBits);
+  }
+};
+
+/// One draw, of one group.
+struct Draw {
+  const WideInterval& domain;
+  WeightedKeys rows;
+  Randomness& randomness;
+
+  std::optional<WideKey> operator()(const UserRankParameters& p) {
+    return draw_user_rank(std::move(rows), domain, p, randomness);
+  }
+  std::optional<WideKey> operator()(const WeightedCutParameters& p) {
+    return draw_weighted_cut_choice(std::move(rows), domain, p, randomness);
+  }
+};
+
+/// How many groups are drawn from. Rows beyond the declared ones are taken out of account.
+std::uint32_t count_groups(const UserRankTask& task, std::vector<std::uint32_t>& groups) {
+  if (task.list == GroupList::none) return 1;
+  if (task.list == GroupList::declared) {
+    for (std::uint32_t& group : groups) {
+      if (group >= task.groups) group = kNoGroup;
+    }
+    return task.groups;
+  }
+  std::uint32_t count = 0;
+  for (const std::uint32_t group : groups) {
+    if (group != kNoGroup) count = std::max(count, group + 1);
+  }
+  return count;
+}
+
+}  // namespace
+
+std::string_view name_of(UserAlgorithm algorithm) {
+  return algorithm == UserAlgorithm::cut ? "cut" : "exponential";
+}
+
+Natural UserRankTask::size_of_domain() const {
+  return natural_of(domain.highest) - natural_of(domain.lowest) + 1;
+}
+
+UserRankRelease::Plan UserRankRelease::plan(const Task& task) {
+  check_task(task);
+  return task.algorithm == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
+}
+
+Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
+  const bool is_cut = asked.algorithm == UserAlgorithm::cut;
+  Claim claim;
+  claim.mechanism = is_cut ? "cut choice" : "the exponential mechanism";
+  claim.loss = asked.loss;
+  claim.neighbors = asked.neighbors;
+  claim.protects = Protects::users;
+  claim.bounded_range = !is_cut;
+  claim.reveals = asked.neighbors == Neighbors::replace ? "the parameters and the number of users"
+                                                        : "the parameters";
+  claim.proof = "docs/guarantees/users.md";
+  claim.accuracy = {plan.rank_error ? ErrorKind::rank : ErrorKind::interior,
+                    plan.rank_error.value_or(plan.least_users), asked.confidence};
+  claim.parameters = Facts().with("algorithm", std::string(name_of(asked.algorithm)));
+  if (asked.rank) claim.parameters.with("quantile", text_of(*asked.rank));
+  claim.parameters.with("perUser", "spread")
+      .with("userWeight", static_cast<double>(asked.whole))
+      .with("groups", std::string(name_of(asked.list)));
+  if (asked.list == GroupList::declared) {
+    claim.parameters.with("groupCount", static_cast<double>(asked.groups));
+  }
+  claim.parameters.with("abstain", asked.abstain).with(std::visit(UserNumbers(), plan.parameters));
+  claim.conditions = Facts().with("insideFromUsers", plan.least_users);
+  return claim;
+}
+
+UserRankTask UserRankRelease::within(const Task& task, const Plan&, const Loss& granted) {
+  Task run = task;
+  run.loss = granted;
+  return run;
+}
+
+UserRankRelease::Answer UserRankRelease::draw(const Task& task, const Plan& plan, Data rows,
+                                              Randomness& randomness) {
+  check_user_columns(rows.columns());
+  const bool grouped = task.list != GroupList::none;
+  if (rows.groups.empty() == grouped && rows.keys.size() > 0) {
+    throw OutOfRange("groups",
+                     grouped ? "a column, one group a row" : "left out, as there is one group",
+                     grouped ? "none" : "a column");
+  }
+  const std::uint32_t groups = count_groups(task, rows.groups);
+  std::vector<std::uint32_t> weights = spread(rows.columns(), task.whole);
+  std::vector<WeightedKeys> divided = by_group(std::move(rows), std::move(weights), groups);
+  Answer answers;
+  for (std::uint32_t group = 0; group < groups; ++group) {
+    auto value =
+        std::visit(Draw{task.domain, std::move(divided[group]), randomness}, plan.parameters);
+    if (task.list == GroupList::occurring && !value) continue;
+    answers.push_back({group, std::move(value)});
+  }
+  return answers;
+}
+
+}  // namespace logstar

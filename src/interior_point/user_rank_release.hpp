@@ -1,0 +1,95 @@
+// A median, a quantile or an interior point of a table in which users have any number of rows, of all of
+// it or of each of many groups, as one release.
+//
+// Privacy: (epsilon, delta) for one user with all rows in all groups being added, removed or changed, for
+//   every data set; (epsilon, 0) by the exponential mechanism. With groups that nobody declared what is
+//   protected includes which of them there are: only those are told that have an answer.
+// Source: as rank/user_exponential.hpp and cut_choice/weighted.hpp, which draw.
+// Departures: none; proof in docs/guarantees/users.md.
+// Cost: users/spread.hpp, users/rows.hpp, then one draw a group.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "logstar/interior_point/cut_choice/weighted.hpp"
+#include "logstar/interior_point/rank/user_exponential.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+#include "logstar/users/rows.hpp"
+
+namespace logstar {
+
+enum class UserAlgorithm {
+  exponential,  ///< the exponential mechanism on depth, or on a quantile's score: no delta
+  cut           ///< cut choice: an interior point only, "nothing" where there are few users
+};
+
+/// "exponential", "cut".
+std::string_view name_of(UserAlgorithm algorithm);
+
+/// Which groups have an answer.
+enum class GroupList {
+  none,      ///< there is one: all rows
+  declared,  ///< those of a public list, each
+  occurring  ///< those that occur and whose draw is not "nothing": cut choice only
+};
+
+/// All that is public about a release.
+struct UserRankTask {
+  std::uint32_t bits = 64;  ///< width of the keys
+  WideInterval domain = WideInterval::all(64);
+  std::optional<QuantileFraction> rank;  ///< which quantile; nothing: any interior point
+  UserAlgorithm algorithm = UserAlgorithm::exponential;
+  Loss loss;
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;  ///< of what is said of each group
+  GroupList list = GroupList::none;
+  std::uint32_t groups = 1;  ///< how many are declared, 1 to 2^24
+  /// Whether there is no answer rather than one outside of what few rows there are.
+  bool abstain = false;
+  std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to 2^20
+
+  Natural size_of_domain() const;
+};
+
+/// A key of the domain, or none.
+struct GroupAnswer {
+  std::uint32_t group = 0;
+  std::optional<WideKey> value;
+
+  friend bool operator==(const GroupAnswer&, const GroupAnswer&) = default;
+};
+
+struct UserRankRelease {
+  using Task = UserRankTask;
+  /// Keys inside the domain, of the task's width; users and groups as UserColumns has them. Groups are
+  /// numbered in an order that does not depend on the rows: as declared (a row in one beyond these does
+  /// not count), or by their names. In the latter case a group's number depends on which others occur:
+  /// it is to be replaced by the name.
+  using Data = UserRows;
+  /// In the order of their numbers: of each group that is declared, or of those with an answer only.
+  using Answer = std::vector<GroupAnswer>;
+
+  struct Plan {
+    std::variant<UserRankParameters, WeightedCutParameters> parameters;
+    std::optional<double> rank_error;  ///< in users
+    double least_users = 0;  ///< from so much users' weight on there is an answer, inside the data
+  };
+
+  /// Errors: OutOfRange, as the calibrations; for a quantile by cut choice, a delta with the exponential
+  /// mechanism, groups that occur with it (which of them there are would be told).
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  /// Errors: OutOfRange for columns of unlike length, or a column of groups that is there and should not
+  /// be, or the other way round.
+  static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
+};
+
+static_assert(Releasable<UserRankRelease>);
+
+}  // namespace logstar

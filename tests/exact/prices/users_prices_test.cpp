@@ -1,0 +1,62 @@
+// Ranks of users, docs/guarantees/users.md: the length of the interval that a user moves all scores
+// within, in all groups, times the rate.
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "both_neighbors.hpp"
+#include "logstar/interior_point/rank/user_exponential.hpp"
+#include "logstar/users/spread.hpp"
+#include "option_points.hpp"
+#include "real.hpp"
+
+namespace logstar::testing {
+namespace {
+
+TEST_CASE("ranks of users cost their rate times what a user moves in all groups") {
+  for (const double epsilon : kEpsilons) {
+    for (const Neighbors neighbors : kBoth) {
+      for (const bool several : {false, true}) {
+        for (const std::uint32_t whole : {1u, kUserWeight, kMostUserWeight}) {
+          const bool replaced = neighbors == Neighbors::replace;
+          INFO("epsilon " << epsilon << ", " << whole << " a user");
+          const auto depth =
+              calibrate_user_rank({std::nullopt, epsilon, neighbors, several, whole});
+          check_spent(Real(depth.draw.draw_epsilon) * whole * (replaced ? 2 : 1), epsilon, 1e-14);
+          for (const QuantileFraction tau : {QuantileFraction{1, 2}, {9, 10}, {1, 1'000'000}}) {
+            const Real s = std::max(tau.numerator, tau.denominator - tau.numerator);
+            const Real b = tau.denominator;
+            const Real length = !replaced ? 2 * s : several ? 4 * s : 2 * b;
+            const auto quantile = calibrate_user_rank({tau, epsilon, neighbors, several, whole});
+            check_spent(Real(quantile.draw.draw_epsilon) * whole * length, epsilon, 1e-14);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("none outweighs what may lie outside the data 1/beta - 1 times, or as n falls") {
+  const Natural points = Natural(1) << 64;
+  for (const double epsilon : {1e-3, 1.0, 50.0}) {
+    for (const double beta : {1e-9, 0.05, 0.7}) {
+      const UserRankRequest depth{std::nullopt, epsilon, Neighbors::add_remove, false, kUserWeight};
+      const auto plain = calibrate_abstaining_user_rank(depth, points, beta);
+      const Real score = Real(plain.none->whole) + Real(plain.none->fraction) / (1 << 20);
+      const Real outside =
+          real_exp(Real(plain.draw.draw_epsilon) * score) * Real(beta) / (1 - Real(beta));
+      const Real all = real_exp(64 * real_log(Real(2)));
+      CHECK(outside >= all);
+      CHECK(outside <= all * Real(1.0001));
+      const QuantileFraction tau{9, 10};
+      UserRankRequest quantile = depth;
+      quantile.quantile = tau;
+      const auto by_size = calibrate_abstaining_user_rank(quantile, points, beta);
+      const Real below = Real(*by_size.none_below) * by_size.draw.draw_epsilon;  // g = 1
+      CHECK(real_exp(below) * Real(beta) >= all);
+      CHECK(real_exp(below) * Real(beta) <= all * Real(1.0001));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

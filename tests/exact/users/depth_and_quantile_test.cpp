@@ -1,0 +1,254 @@
+// Medians and quantiles of users by the exponential mechanism: exact laws over small tables and heavy
+// ones, in one group and in two, and controls.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <numeric>
+#include <optional>
+#include <string>
+
+#include "databases.hpp"
+#include "logstar/interior_point/user_rank_release.hpp"
+#include "mistakes/users.hpp"
+#include "user_tables.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// One mode of the mechanism.
+struct Mode {
+  std::optional<QuantileFraction> rank;
+  Neighbors neighbors;
+  std::uint32_t groups;
+  bool abstain;
+};
+
+std::vector<Mode> all_modes() {
+  std::vector<Mode> modes;
+  for (const std::optional<QuantileFraction> rank :
+       {std::optional<QuantileFraction>(), {{1, 4}}, {{1, 2}}, {{9, 10}}}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      for (const std::uint32_t groups : {1u, 2u}) {
+        for (const bool abstain : {false, true})
+          modes.push_back({rank, neighbors, groups, abstain});
+      }
+    }
+  }
+  return modes;
+}
+
+std::string name_of(const Mode& mode) {
+  return (mode.rank ? "quantile " + logstar::text_of(*mode.rank) : "interior point") +
+         (mode.groups > 1 ? ", groups" : "") + (mode.abstain ? ", abstain" : "");
+}
+
+UserRankTask task_of(const Mode& mode, std::uint32_t bits, double epsilon, std::uint32_t whole) {
+  UserRankTask task;
+  task.bits = bits;
+  task.domain = WideInterval::all(bits);
+  task.rank = mode.rank;
+  task.loss = {epsilon, 0};
+  task.neighbors = mode.neighbors;
+  task.list = mode.groups > 1 ? GroupList::declared : GroupList::none;
+  task.groups = mode.groups;
+  task.abstain = mode.abstain;
+  task.whole = whole;
+  return task;
+}
+
+/// All tables of up to `most` users (under replace of exactly so many) beside the base.
+template <typename Draw>
+PrivacyReport check(const Mode& mode, const std::vector<UserOf>& kinds, std::size_t most,
+                    double epsilon, const Draw& draw) {
+  auto report = mode.neighbors == Neighbors::replace
+                    ? check_replace(kinds.size(), most, epsilon, draw)
+                    : check_add_remove(kinds.size(), 0, most, epsilon, draw);
+  report.mode = name_of(mode);
+  return report;
+}
+
+TEST_CASE("ranks of users are epsilon-DP in each mode: every small table, every key") {
+  for (const Mode& mode : all_modes()) {
+    // With 4 units a user of three rows weighs 3: what is left over is nobody's.
+    for (const std::uint32_t whole : {2u, 4u, kUserWeight}) {
+      const UserPlaces places{2, {0, 1, 3}, mode.groups};
+      const std::size_t rows = mode.groups == 1 ? 3 : 2;
+      const auto kinds = users_of_rows(places.count(), rows, mode.neighbors);
+      const double epsilon = 2;
+      const auto task = task_of(mode, 2, epsilon, whole);
+      const auto plan = UserRankRelease::plan(task);
+      const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
+        return as_numbers(
+            UserRankRelease::draw(task, plan, user_rows(places, kinds, database), randomness));
+      };
+      INFO(name_of(mode) << ", " << whole << " a user");
+      CHECK(check(mode, kinds, 2, epsilon, draw).within_each_outcome());
+    }
+  }
+}
+
+/// Users at three keys, so many that one run outweighs all others: of the depth the key in the middle,
+/// of a quantile what lies just below its rank. The score of another run goes the other way, or stays:
+/// its probability moves by nearly all of epsilon.
+struct Heavy {
+  UserPlaces places;
+  UserBase base;
+
+  explicit Heavy(const Mode& mode)
+      : places{62, {0, std::uint64_t(1) << 60, std::uint64_t(1) << 61}, mode.groups} {
+    build(mode);
+    base.resize(places.count());
+  }
+
+ private:
+  void build(const Mode& mode) {
+    if (!mode.rank || 2 * mode.rank->numerator == mode.rank->denominator) {
+      base = {1, 98, 1, 1, 98, 1};
+      return;
+    }
+    const std::size_t users = mode.abstain ? 2000 : 400;  // "none" wins below some 1,700
+    const std::size_t rank = users * mode.rank->numerator / mode.rank->denominator;
+    base = {rank - 1, users - rank, 1};
+    // In the other group what lies just above it: a user who moves there goes on as they began.
+    base.insert(base.end(), {1, rank, users - rank - 1});
+  }
+};
+
+/// Such a table, and one user more or another one.
+PrivacyReport check_heavy(const Mode& mode, double epsilon, double drawn_at, std::uint32_t whole) {
+  const Heavy heavy(mode);
+  const auto kinds = users_of_rows(heavy.places.count(), mode.groups > 1 ? 1 : 2, mode.neighbors);
+  const auto task = task_of(mode, 62, drawn_at, whole);
+  const auto plan = UserRankRelease::plan(task);
+  const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
+    FirstOfRun first(randomness);
+    return as_numbers(UserRankRelease::draw(
+        task, plan, user_rows(heavy.places, kinds, database, heavy.base), first));
+  };
+  return check(mode, kinds, 1, epsilon, draw);
+}
+
+TEST_CASE("ranks of users beside heavy tables are epsilon-DP, and at 1.1 epsilon they are not") {
+  for (const Mode& mode : all_modes()) {
+    for (const double epsilon : {1.0, 3.0}) {
+      INFO(name_of(mode) << ", " << logstar::name_of(mode.neighbors) << ", " << epsilon);
+      const auto report = check_heavy(mode, epsilon, epsilon, 4);
+      CHECK(report.within_each_outcome());
+      CHECK(report.largest_log_ratio > 0.92 * epsilon);
+      CHECK_FALSE(check_heavy(mode, epsilon, 1.1 * epsilon, 4).within_each_outcome());
+    }
+  }
+}
+
+/// Users of one to three rows, with other weights than theirs, beside a heavy table.
+template <typename Weigh>
+PrivacyReport check_weights(const Mode& mode, double epsilon, const Weigh& weigh) {
+  const Heavy heavy(mode);
+  const auto kinds = users_of_rows(heavy.places.count(), mode.groups > 1 ? 2 : 3, mode.neighbors);
+  const auto task = task_of(mode, 62, epsilon, 4);
+  const auto plan = UserRankRelease::plan(task);
+  const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
+    FirstOfRun first(randomness);
+    return as_numbers(draw_weighing(
+        task, plan, user_rows(heavy.places, kinds, database, heavy.base), weigh, first));
+  };
+  return check(mode, kinds, 1, epsilon, draw);
+}
+
+TEST_CASE(
+    "controls: a user's weight forgotten, or rounded up, or whole in each group is rejected") {
+  const auto right = [](const UserColumns& columns, std::uint32_t whole) {
+    return spread(columns, whole);
+  };
+  for (const Mode& mode : all_modes()) {
+    INFO(name_of(mode) << ", " << logstar::name_of(mode.neighbors));
+    CHECK(check_weights(mode, 1, right).within_each_outcome());
+    CHECK_FALSE(check_weights(mode, 1, whole_rows).within_each_outcome());
+    if (mode.groups > 1) {
+      CHECK_FALSE(check_weights(mode, 1, by_rows_of_group).within_each_outcome());
+    } else {
+      CHECK_FALSE(check_weights(mode, 1, rounded_up).within_each_outcome());
+    }
+  }
+}
+
+TEST_CASE("control: by all rows in place of those that count, users count for less than one") {
+  const UserPlaces places{2, {0, 1, 3}, 2};
+  UserRows rows = user_rows(places, users_of_rows(6, 2), {9, 12, 17});
+  for (std::uint32_t& group : rows.groups) group = group == 0 ? 0 : kNoGroup;
+  const auto weight = [&](const Weights& weights) {
+    return std::accumulate(weights.begin(), weights.end(), 0u);
+  };
+  CHECK(weight(spread(rows.columns(), 12)) == 36);
+  CHECK(weight(by_all_rows(rows.columns(), 12)) < 36);
+}
+
+TEST_CASE("control: under replace a quantile over groups at the rate of one group is rejected") {
+  for (const bool abstain : {false, true}) {
+    const Mode mode{{{9, 10}}, Neighbors::replace, 2, abstain};
+    const Heavy heavy(mode);
+    const auto kinds = users_of_rows(heavy.places.count(), 1);
+    const auto task = task_of(mode, 62, 1, 4);
+    auto one_group = task;
+    one_group.list = GroupList::none;
+    const auto plan = UserRankRelease::plan(one_group);
+    const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
+      FirstOfRun first(randomness);
+      return as_numbers(UserRankRelease::draw(
+          task, plan, user_rows(heavy.places, kinds, database, heavy.base), first));
+    };
+    const auto report = check(mode, kinds, 1, 1, draw);
+    CHECK_FALSE(report.within_each_outcome());
+    CHECK(report.largest_log_ratio > 1.79);
+    CHECK(report.largest_log_ratio < 1.8 + 1e-9);
+  }
+}
+
+TEST_CASE("with abstain at most beta of all answers lie outside any data, however few the users") {
+  for (const Mode& mode : all_modes()) {
+    if (!mode.abstain || mode.groups > 1) continue;
+    const UserPlaces places{
+        62, {std::uint64_t(1) << 59, std::uint64_t(1) << 60, std::uint64_t(1) << 61}};
+    for (const double epsilon : {0.2, 1.0, 4.0}) {
+      const auto task = task_of(mode, 62, epsilon, 4);
+      const auto plan = UserRankRelease::plan(task);
+      auto without = task;
+      without.abstain = false;
+      const auto other = UserRankRelease::plan(without);
+      double most = 0;
+      double most_without = 0;
+      for (std::size_t users = 0; users <= 60; users += 3) {
+        for (const UserBase& base : {UserBase{users, 0, 0},
+                                     {users / 2, 0, users - users / 2},
+                                     {users / 3, users / 3, users - 2 * (users / 3)}}) {
+          const auto outside = [&](const UserRankTask& by, const UserRankRelease::Plan& drawn) {
+            const auto law = enumerate([&](Randomness& randomness) {
+              FirstOfRun first(randomness);
+              return as_numbers(
+                  UserRankRelease::draw(by, drawn, user_rows(places, {}, {}, base), first))[1];
+            });
+            std::int64_t lowest = INT64_MAX;
+            std::int64_t highest = -1;
+            for (std::size_t place = 0; place < 3; ++place) {
+              if (base[place] == 0) continue;
+              lowest = std::min(lowest, static_cast<std::int64_t>(places.keys[place]));
+              highest = static_cast<std::int64_t>(places.keys[place]);
+            }
+            long double mass = 0;
+            for (const auto& [key, p] : law.mass) {
+              if (key >= 0 && (key < lowest || key > highest)) mass += p;
+            }
+            return static_cast<double>(mass);
+          };
+          most = std::max(most, outside(task, plan));
+          most_without = std::max(most_without, outside(without, other));
+        }
+      }
+      INFO(name_of(mode) << ", " << epsilon);
+      CHECK(most <= 0.05);
+      CHECK(most_without > 0.5);  // control
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

@@ -1,0 +1,91 @@
+// Small tables of users, each with a few rows: a record of the verifier's databases is a user.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "logstar/interior_point/user_rank_release.hpp"
+#include "passing_randomness.hpp"
+
+namespace logstar::testing {
+
+/// The rows of one user, each the number of a place: group by group, key by key.
+using UserOf = std::vector<std::size_t>;
+
+/// Which tables there are: some groups, in each the same keys.
+struct UserPlaces {
+  std::uint32_t bits;
+  std::vector<std::uint64_t> keys;
+  std::uint32_t groups = 1;
+
+  std::size_t count() const { return keys.size() * groups; }
+  std::uint32_t group(std::size_t place) const {
+    return static_cast<std::uint32_t>(place / keys.size());
+  }
+  std::uint64_t key(std::size_t place) const { return keys[place % keys.size()]; }
+};
+
+/// All users of 1 to `most` rows, in any of the places; under replace also one with no row that counts.
+inline std::vector<UserOf> users_of_rows(std::size_t places, std::size_t most,
+                                         Neighbors neighbors = Neighbors::add_remove) {
+  std::vector<UserOf> users;
+  if (neighbors == Neighbors::replace) users.emplace_back();
+  std::vector<UserOf> last = {{}};
+  for (std::size_t rows = 1; rows <= most; ++rows) {
+    std::vector<UserOf> longer;
+    for (const UserOf& user : last) {
+      for (std::size_t place = user.empty() ? 0 : user.back(); place < places; ++place) {
+        longer.push_back(user);
+        longer.back().push_back(place);
+      }
+    }
+    users.insert(users.end(), longer.begin(), longer.end());
+    last = std::move(longer);
+  }
+  return users;
+}
+
+/// So many users of one row in each place.
+using UserBase = std::vector<std::size_t>;
+
+/// Users of the base, then those of the database: as many as it has, each by its number among `kinds`.
+inline UserRows user_rows(const UserPlaces& places, const std::vector<UserOf>& kinds,
+                          const std::vector<std::size_t>& database, const UserBase& base = {}) {
+  UserRows rows{{}, {}, KeyArray(places.bits)};
+  std::uint32_t user = 0;
+  const auto add = [&](std::size_t place) {
+    rows.users.push_back(user);
+    if (places.groups > 1) rows.groups.push_back(places.group(place));
+    rows.keys.append(WideKey{places.key(place)});
+  };
+  for (std::size_t place = 0; place < base.size(); ++place) {
+    for (std::size_t i = 0; i < base[place]; ++i, ++user) add(place);
+  }
+  for (const std::size_t kind : database) {
+    for (const std::size_t place : kinds[kind]) add(place);
+    ++user;
+  }
+  return rows;
+}
+
+/// Keys of one run are alike, as long as every place of all tables has rows: the first one stands for
+/// all of them.
+class FirstOfRun final : public PassingRandomness {
+ public:
+  using PassingRandomness::PassingRandomness;
+  Natural uniform_below(const Natural&) override { return 0; }
+};
+
+/// Answers as numbers: the group and the key of each, or -1.
+inline std::vector<std::int64_t> as_numbers(const std::vector<GroupAnswer>& answers) {
+  std::vector<std::int64_t> numbers;
+  for (const auto& [group, value] : answers) {
+    numbers.push_back(group);
+    numbers.push_back(value ? static_cast<std::int64_t>(value->front()) : -1);
+  }
+  return numbers;
+}
+
+}  // namespace logstar::testing
