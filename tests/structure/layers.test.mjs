@@ -13,6 +13,7 @@ const levels = [
   ["privacy"],
   ["randomness"],
   ["domain", "release"],
+  ["users"],
   ["selection"],
   ["interior_point", "top_k", "sparse_vector"],
   ["sanitizing"],
