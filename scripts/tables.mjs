@@ -1,6 +1,6 @@
 // The tables that docs/ shows and how they are drawn: `npm run tables` computes least numbers of records
 // into docs/least-records.csv, draws the pictures of docs/least-records.md from it, and computes the errors
-// of sanitizers in docs/guarantees/sanitizers.md.
+// of sanitizers in docs/guarantees/sanitizers.md and the groups that are named in docs/guarantees/counts.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -177,12 +177,12 @@ async function drawAll(rows) {
   }
 }
 
-/** The tables of docs/guarantees/sanitizers.md, between its two marks. */
-async function writeSanitizers() {
-  say("Computing the tables of docs/guarantees/sanitizers.md");
-  await compile("native", ["tables_sanitizers"]);
-  const tables = runQuietly(join(root, "build/native/tables_sanitizers"), []);
-  const file = join(root, "docs/guarantees/sanitizers.md");
+/** The tables of a page in docs/guarantees/, between its two marks, by a program of tests/tables/. */
+async function writeTables(page, program) {
+  say(`Computing the tables of docs/guarantees/${page}`);
+  await compile("native", [`tables_${program}`]);
+  const tables = runQuietly(join(root, `build/native/tables_${program}`), []);
+  const file = join(root, "docs/guarantees", page);
   const [before, rest] = readFileSync(file, "utf8").split("<!-- tables -->\n");
   const [, after] = rest.split("<!-- end of tables -->\n");
   writeFileSync(file, `${before}<!-- tables -->\n${tables}<!-- end of tables -->\n${after}`);
@@ -203,5 +203,6 @@ main(async () => {
   setUpPackages(["chromium"]);
   setUpNodeModules();
   await writeRecords();
-  await writeSanitizers();
+  await writeTables("sanitizers.md", "sanitizers");
+  await writeTables("counts.md", "named_groups");
 });

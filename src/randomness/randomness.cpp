@@ -2,6 +2,13 @@
 
 namespace logstar {
 
+std::int64_t Randomness::discrete_laplace_at_most(const Rational& rate, std::int64_t most) {
+  while (true) {
+    const std::int64_t drawn = discrete_laplace(rate);
+    if (drawn <= most) return drawn;
+  }
+}
+
 std::size_t Randomness::thinned_choice(ThinnedRuns& runs, double epsilon,
                                        const BottomScore& bottom) {
   const Rational rate = Rational::of(epsilon);

@@ -37,6 +37,11 @@ class Randomness {
   /// P[k] proportional to e^(-|k| rate) over all integers k; rate >= 2^-40, capped likewise.
   virtual std::int64_t discrete_laplace(const Rational& rate) = 0;
 
+  /// P[k] proportional to e^(-|k| rate) over all integers k <= most; most >= 0, rate >= 2^-40, capped
+  /// likewise. Here: draws by discrete_laplace, each time anew, until one is not above `most`; so it
+  /// has that law. Cost: fewer than two draws, as more than half of the noise is 0 or less.
+  virtual std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most);
+
   /// Chooses run i with probability m_i e^(epsilon s_i) / sum, where m_i and s_i are the run's
   /// multiplicity and score, and bottom with weight e^(epsilon bottom) if it takes part. Returns
   /// the run's index, or `runs.size()` (after the call) for bottom. At least one candidate must

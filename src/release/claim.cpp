@@ -77,6 +77,8 @@ const char* name_of(ErrorKind kind) {
       return "interior";
     case ErrorKind::quality:
       return "quality";
+    case ErrorKind::units:
+      return "units";
   }
   return "";
 }

@@ -53,7 +53,8 @@ enum class ErrorKind {
   count,     ///< records or users
   errors,    ///< records that a learned rule labels wrongly
   interior,  ///< no more is promised than a point of the data's range: records that this takes
-  quality    ///< what the caller's own quality counts
+  quality,   ///< what the caller's own quality counts
+  units      ///< what the values are counted in that are added up
 };
 
 /// How far off the result may be: by at most `error`, with probability at least `confidence`.
@@ -93,7 +94,7 @@ std::string public_sizes(Neighbors neighbors);
 /// "add-remove", "replace".
 const char* name_of(Neighbors neighbors);
 
-/// "rank", "count", "errors", "interior", "quality".
+/// "rank", "count", "errors", "interior", "quality", "units".
 const char* name_of(ErrorKind kind);
 
 /// "records", "users", "labels".

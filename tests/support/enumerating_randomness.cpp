@@ -116,6 +116,26 @@ std::int64_t EnumeratingRandomness::discrete_laplace(const Rational& rate) {
   return outcome % 2 == 1 ? -magnitude : magnitude;
 }
 
+std::int64_t EnumeratingRandomness::discrete_laplace_at_most(const Rational& rate,
+                                                             std::int64_t most) {
+  // Outcomes in the order most, most - 1, ..., 0, -1, ...
+  const std::size_t outcome = choose([&] {
+    const long double y = as_long_double(rate);
+    const long double q = std::exp(-y);
+    // All k <= most together weigh (1 + q - q^(most + 1))/(1 - q), q^|k| each.
+    const long double one_less_q = -std::expm1(-y);
+    const long double above = std::exp(-y * static_cast<long double>(most + 1));
+    const long double at_zero = one_less_q / (1 + q - above);
+    std::vector<long double> law;
+    for (std::int64_t k = most; k > 0; --k) {
+      law.push_back(at_zero * std::exp(-y * static_cast<long double>(k)));
+    }
+    for (long double p = at_zero; p / one_less_q > cut_; p *= q) law.push_back(p);
+    return law;
+  });
+  return most - static_cast<std::int64_t>(outcome);
+}
+
 std::size_t EnumeratingRandomness::weighted_choice(CandidateRuns& runs, double epsilon,
                                                    const std::optional<BottomScore>& bottom) {
   runs.complete();

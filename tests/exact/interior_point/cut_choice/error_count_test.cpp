@@ -5,7 +5,7 @@
 #include "databases.hpp"
 #include "mistakes/cut_choice.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::error_count_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
@@ -37,4 +37,4 @@ TEST_CASE("control: an error count drawn at full epsilon is rejected") {
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::error_count_test

@@ -1,0 +1,107 @@
+#include "logstar/counts/group_discovery.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+// Threshold, with q = e^-rate and t the bound on the noise. One more user who gives a to a group brings
+//   results that were impossible before with probability at most
+//   d(a) = q^(t + 1) (q^-a - 1)/(1 + q - q^(t + 1)), and -ln(1 - d) is convex and 0 at 0: over groups
+//   of at most `in_one` each, `total` together, the worst are total/in_one groups of in_one. So
+//   d(in_one) <= delta' with (1 - delta')^(total/in_one) = 1 - delta is enough, which is
+//   t + 1 >= ln((e^(rate in_one) - 1 + delta')/(delta' (1 + q)))/rate.
+// Named. A group of weight x is if x + noise > t: it is not with the probability of noise <= t - x,
+//   which for x >= t is q^(x - t)/(1 + q - q^(t + 1)).
+// Error. Let E >= t. Noise is at most t, so a result is off by more than E only if noise < -E, or if
+//   a group of more than E is not named, noise <= t - E - 1: these exclude each other, and the second
+//   holds whenever the first does. Both are of probability q^(E + 1 - t)/(1 + q - q^(t + 1)) at most.
+
+namespace logstar {
+namespace {
+
+/// At least ln(e^x - 1 + delta), x > 0, which is below x.
+double log_growth_up(double x, double delta) {
+  return x > 500 ? x : std::fmin(x, log_up(add_up(expm1_up(x), delta)));
+}
+
+/// At most 1 - (1 - delta)^(in_one/total), each group's part of delta.
+double part_of_delta_down(double delta, const UserShare& share) {
+  if (share.in_one == share.total) return delta;
+  const double part = divide_down(count_down(share.in_one), count_up(share.total));
+  return std::fmax(0, -expm1_up(multiply_up(part, log1p_up(-delta))));
+}
+
+/// The least whole number that is not below `needed`, and not below `least`.
+std::int64_t whole_up(double needed, std::int64_t least) {
+  if (!(needed < 0x1p60)) {
+    throw OutOfRange("epsilon and delta", "such that some number of users is enough", "none");
+  }
+  return std::max(least, static_cast<std::int64_t>(std::ceil(needed)));
+}
+
+/// The least j >= `least` with q^j/(1 + q - q^(t + 1)) <= probability.
+std::int64_t lower_tail_start(const GroupDiscoveryParameters& parameters, double probability,
+                              std::int64_t least) {
+  const double approximate = parameters.rate.approximate();
+  const double rate_down = step_down(approximate);
+  const double q_down = exp_down(-step_up(approximate));
+  const double above =
+      exp_up(-multiply_down(rate_down, count_down(std::uint64_t(parameters.threshold) + 1)));
+  const double all = log1p_down(subtract_down(q_down, above));
+  const double needed = divide_up(-add_down(all, log_down(probability)), rate_down);
+  return whole_up(needed, least);
+}
+
+}  // namespace
+
+GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const UserShare& share,
+                                                   Neighbors neighbors) {
+  check_delta("delta", loss.delta);
+  check_share(share);
+  GroupDiscoveryParameters parameters;
+  parameters.loss = loss;
+  parameters.share = share;
+  // One way only the other neighbour is an accident: under replace delta is paid for one of both.
+  const std::uint64_t moved = neighbors == Neighbors::replace ? 2 * share.total : share.total;
+  parameters.rate = calibrate_user_noise(loss.epsilon, moved);
+  const double approximate = parameters.rate.approximate();
+  const double rate_up = step_up(approximate);
+  const double rate_down = step_down(approximate);
+  const double part = part_of_delta_down(loss.delta, share);
+  const double growth = log_growth_up(multiply_up(rate_up, count_up(share.in_one)), part);
+  const double all = log1p_down(exp_down(-rate_up));
+  const double needed = divide_up(subtract_up(growth, add_down(log_down(part), all)), rate_down);
+  parameters.threshold = whole_up(needed, 1) - 1;
+  return parameters;
+}
+
+std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> weights,
+                                        const GroupDiscoveryParameters& parameters,
+                                        Randomness& randomness) {
+  std::vector<NamedGroup> named;
+  for (std::size_t group = 0; group < weights.size(); ++group) {
+    if (weights[group] == 0) continue;
+    const std::int64_t noise =
+        randomness.discrete_laplace_at_most(parameters.rate, parameters.threshold);
+    const std::int64_t noisy = static_cast<std::int64_t>(weights[group]) + noise;
+    if (noisy > parameters.threshold) named.push_back({static_cast<std::uint32_t>(group), noisy});
+  }
+  return named;
+}
+
+std::int64_t named_from(const GroupDiscoveryParameters& parameters, double probability) {
+  check_probability("probability", probability);
+  const double missed = subtract_down(1, probability);
+  return parameters.threshold + lower_tail_start(parameters, missed, 0);
+}
+
+std::int64_t group_discovery_error(const GroupDiscoveryParameters& parameters, double confidence) {
+  check_probability("confidence", confidence);
+  const double wrong = subtract_down(1, confidence);
+  return parameters.threshold - 1 + lower_tail_start(parameters, wrong, 1);
+}
+
+}  // namespace logstar

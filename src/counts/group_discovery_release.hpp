@@ -1,0 +1,51 @@
+// Groups that nobody has declared, as a release: which of them are named, and how heavy they are.
+//
+// Privacy, source, cost: as group_discovery.hpp, which draws.
+// Departures: none.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logstar/counts/group_discovery.hpp"
+#include "logstar/counts/group_weights.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+
+namespace logstar {
+
+/// All that is public about it.
+struct GroupDiscoveryTask {
+  Loss loss;  ///< epsilon: as calibrate_group_discovery; delta: above 0 and below 1
+  PerUser per_user = {};
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;
+};
+
+struct GroupDiscovery {
+  using Task = GroupDiscoveryTask;
+  /// The rows, and how many groups they are numbered in, which is as private as they are.
+  struct Data {
+    UserRows rows;
+    std::uint32_t group_count = 0;
+  };
+  /// In the order of the groups' numbers, weights in units of which a user has PerUser::unit.
+  using Answer = std::vector<NamedGroup>;
+
+  struct Plan {
+    GroupDiscoveryParameters parameters;
+    std::int64_t error = 0;       ///< by which a weight is off at most, 0 standing for no name
+    std::int64_t named_from = 0;  ///< the weight that is named with the task's confidence
+    std::int64_t half_from = 0;   ///< the weight of which half are named
+  };
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
+};
+
+static_assert(Releasable<GroupDiscovery>);
+
+}  // namespace logstar

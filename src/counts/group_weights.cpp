@@ -1,0 +1,66 @@
+#include "logstar/counts/group_weights.hpp"
+
+#include <algorithm>
+
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/contributions.hpp"
+
+namespace logstar {
+namespace {
+
+std::vector<std::uint64_t> spread_weights(const UserRows& rows, std::uint32_t group_count,
+                                          std::uint32_t whole) {
+  const std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
+  std::vector<std::uint64_t> sums(group_count, 0);
+  for (std::size_t row = 0; row < weights.size(); ++row) {
+    if (weights[row] != 0) sums[group_of(rows, row)] += weights[row];
+  }
+  return sums;
+}
+
+std::vector<std::uint64_t> chosen_weights(const UserRows& rows, std::uint32_t group_count,
+                                          std::uint64_t most, Randomness& randomness) {
+  std::vector<std::uint32_t> users;
+  std::vector<std::uint32_t> groups;
+  for (std::size_t row = 0; row < rows.columns().rows(); ++row) {
+    if (group_of(rows, row) == kNoGroup) continue;
+    users.push_back(user_of(rows, row));
+    groups.push_back(group_of(rows, row));
+  }
+  const std::uint32_t user_count = users.empty() ? 0 : *std::ranges::max_element(users) + 1;
+  const auto counts =
+      bound_contributions({users, groups, user_count, group_count}, most, randomness);
+  return {counts.begin(), counts.end()};
+}
+
+}  // namespace
+
+std::uint32_t user_of(const UserRows& rows, std::size_t row) {
+  return rows.users.empty() ? static_cast<std::uint32_t>(row) : rows.users[row];
+}
+
+std::uint32_t group_of(const UserRows& rows, std::size_t row) {
+  return rows.groups.empty() ? 0 : rows.groups[row];
+}
+
+void check_groups(const UserRows& rows, std::uint32_t group_count) {
+  check_user_columns(rows.columns());
+  for (const std::uint32_t group : rows.groups) {
+    if (group != kNoGroup && group >= group_count) {
+      throw OutOfRange("groups", "below their count", "one beyond");
+    }
+  }
+}
+
+UserShare PerUser::share() const {
+  return groups ? UserShare{*groups, 1} : UserShare{whole, whole};
+}
+
+std::vector<std::uint64_t> group_weights(const UserRows& rows, std::uint32_t group_count,
+                                         const PerUser& per_user, Randomness& randomness) {
+  check_groups(rows, group_count);
+  if (per_user.groups) return chosen_weights(rows, group_count, *per_user.groups, randomness);
+  return spread_weights(rows, group_count, per_user.whole);
+}
+
+}  // namespace logstar

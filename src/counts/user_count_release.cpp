@@ -1,0 +1,28 @@
+#include "logstar/counts/user_count_release.hpp"
+
+#include <utility>
+
+namespace logstar {
+
+UserHistogramTask UserCountTask::histogram() const {
+  return {epsilon, groups, {per_user}, neighbors, confidence};
+}
+
+UserCount::Plan UserCount::plan(const Task& task) { return UserHistogram::plan(task.histogram()); }
+
+Claim UserCount::claim(const Task& asked, const Plan& plan) {
+  return UserHistogram::claim(asked.histogram(), plan);
+}
+
+UserCountTask UserCount::within(const Task& task, const Plan&, const Loss& granted) {
+  Task run = task;
+  run.epsilon = granted.epsilon;
+  return run;
+}
+
+std::vector<std::int64_t> UserCount::draw(const Task& task, const Plan& plan, Data rows,
+                                          Randomness& randomness) {
+  return UserHistogram::draw(task.histogram(), plan, std::move(rows), randomness);
+}
+
+}  // namespace logstar

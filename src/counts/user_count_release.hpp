@@ -1,0 +1,42 @@
+// How many users there are, or how many are in each of some public groups, as a release.
+//
+// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
+//   changed, over all groups together, in at most `per_user` of which a user counts.
+// Source, departures, cost: the histogram of users that it is, user_histogram_release.hpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logstar/counts/user_histogram_release.hpp"
+
+namespace logstar {
+
+/// All that is public about a count of users.
+struct UserCountTask {
+  double epsilon = 0;          ///< as calibrate_user_noise
+  std::uint32_t groups = 1;    ///< 1 if all are counted together
+  std::uint64_t per_user = 1;  ///< in how many groups a user counts at most, from 1 on
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;
+
+  UserHistogramTask histogram() const;
+};
+
+/// Users and noise, in each group. Numbers may be negative.
+struct UserCount {
+  using Task = UserCountTask;
+  using Data = UserRows;
+  using Answer = std::vector<std::int64_t>;
+  using Plan = UserHistogram::Plan;
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
+};
+
+static_assert(Releasable<UserCount>);
+
+}  // namespace logstar

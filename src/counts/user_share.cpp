@@ -1,0 +1,64 @@
+#include "logstar/counts/user_share.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/laplace_count.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+// Moves. A user added moves no number by more than in_one and all together by at most total. A user
+//   changed moves number i from a_i to b_i: |a_i - b_i| <= in_one, as neither is negative, and all
+//   together by at most the sum of both, 2 total.
+// Error. Noise is independent: all of k draws are within q with the k-th power of the probability
+//   that one is.
+
+namespace logstar {
+namespace {
+
+constexpr std::uint64_t kMostShare = std::uint64_t(1) << 52;
+constexpr std::uint64_t kMostMoved = 2 * kMostShare;
+
+}  // namespace
+
+void check_share(const UserShare& share) {
+  check_count("total", share.total, 1, kMostShare);
+  check_count("inOne", share.in_one, 1, share.total);
+}
+
+std::uint64_t most_moved(const UserShare& share, std::uint64_t numbers, Neighbors neighbors) {
+  check_share(share);
+  check_count("groups", numbers, 1, std::uint64_t(1) << 40);
+  const std::uint64_t together = neighbors == Neighbors::replace ? 2 * share.total : share.total;
+  const bool few = numbers <= together / share.in_one;
+  return few ? numbers * share.in_one : together;
+}
+
+Rational calibrate_user_noise(double epsilon, std::uint64_t moved) {
+  check_epsilon("epsilon", epsilon);
+  check_count("moved", moved, 1, kMostMoved);
+  // The sampler draws rates from 2^-40 on; a ledger may grant a hair less than it is asked for.
+  const double least = count_up(moved) * 0x1p-39;
+  if (!(epsilon >= least * (1 - 0x1p-40))) {
+    throw OutOfRange("epsilon",
+                     "at least " + show(least) + " where a user may give " +
+                         show(static_cast<double>(moved)) + " units",
+                     show(epsilon));
+  }
+  return Rational::of(epsilon) / Rational{moved, 1};
+}
+
+std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, double confidence) {
+  check_probability("confidence", confidence);
+  check_count("numbers", numbers, 1, std::uint64_t(1) << 41);
+  if (numbers == 1) return laplace_count_error(rate, confidence);
+  const double each = exp_up(divide_up(log_up(confidence), count_up(numbers)));
+  // Next to certainty no double is left between: then the greatest below 1 promises too little.
+  if (!(each < 1)) {
+    throw OutOfRange("confidence", "further below 1 for so many numbers", show(confidence));
+  }
+  return laplace_count_error(rate, each);
+}
+
+}  // namespace logstar

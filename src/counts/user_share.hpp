@@ -1,0 +1,40 @@
+// By how much one user can move whole numbers that users add up to, and the noise that hides it.
+//
+// Privacy: independent discrete Laplace noise of rate epsilon/m on each number is (epsilon, 0) for
+//   neighbours whose numbers differ by at most m, all differences added up.
+// Source: Ghosh, Roughgarden, Sundararajan 2009 for one number; proof in docs/guarantees/counts.md.
+// Departures: none.
+// Cost: none; what draws is selection/laplace_count.hpp.
+#pragma once
+
+#include <cstdint>
+
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/rational.hpp"
+
+namespace logstar {
+
+/// What a user gives: whole numbers of at most `in_one` each and `total` together, absolute values.
+struct UserShare {
+  std::uint64_t total = 1;
+  std::uint64_t in_one = 1;  ///< at most `total`
+
+  friend bool operator==(const UserShare&, const UserShare&) = default;
+};
+
+/// Throws OutOfRange unless 1 <= in_one <= total <= 2^52.
+void check_share(const UserShare& share);
+
+/// By how much `numbers` sums of what users give, none of it negative, differ between neighbours, all
+/// differences added up. Errors: OutOfRange for a share that is none, or no number.
+std::uint64_t most_moved(const UserShare& share, std::uint64_t numbers, Neighbors neighbors);
+
+/// The rate of the noise. `epsilon`: from moved * 2^-39 (1.3e-6 for a moved user of 720720) to 1e4,
+/// as no smaller rate is drawn; `moved`: 1 to 2^53. Errors: OutOfRange.
+Rational calibrate_user_noise(double epsilon, std::uint64_t moved);
+
+/// By how much the noise of `numbers` independent draws is off at most, in all of them at once with
+/// probability `confidence`. Errors: OutOfRange.
+std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, double confidence);
+
+}  // namespace logstar

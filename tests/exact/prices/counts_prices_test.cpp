@@ -1,0 +1,94 @@
+// src/counts/: what one user moves, noise for it, and the threshold that hides whose group it was.
+#include <catch2/catch.hpp>
+
+#include "both_neighbors.hpp"
+#include "logstar/counts/group_discovery.hpp"
+#include "logstar/counts/user_mean_release.hpp"
+#include "logstar/counts/user_sum_release.hpp"
+#include "option_points.hpp"
+#include "real.hpp"
+
+namespace logstar::testing {
+namespace {
+
+const std::vector<UserShare> kShares = {{1, 1}, {16, 1}, {720720, 720720}, {1000, 7}};
+
+/// No rate below 2^-39 is given out.
+bool is_drawn(double epsilon, std::uint64_t moved) {
+  return epsilon >= 0x1p-39 * static_cast<double>(moved);
+}
+
+Real exact(const Rational& rate) {
+  const auto parts = [](const Natural& number) {
+    return Real(static_cast<std::uint64_t>(number >> 64)) * pow(Real(2), 64) +
+           Real(static_cast<std::uint64_t>(number));
+  };
+  return parts(rate.numerator) / parts(rate.denominator);
+}
+
+TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever is counted") {
+  for (const double epsilon : kEpsilons) {
+    for (const Neighbors neighbors : kBoth) {
+      const bool replace = neighbors == Neighbors::replace;
+      for (const UserShare& share : kShares) {
+        for (const std::uint64_t groups : {1u, 2u, 5u, 1000u}) {
+          // Each of the groups by in_one at most, all by the total, or by two of them under replace.
+          const Real together = (replace ? 2 : 1) * Real(share.total);
+          const Real apart = Real(groups) * Real(share.in_one);
+          const std::uint64_t moved = most_moved(share, groups, neighbors);
+          CHECK(Real(moved) == (apart < together ? apart : together));
+          if (!is_drawn(epsilon, moved)) continue;
+          CHECK(exact(calibrate_user_noise(epsilon, moved)) * Real(moved) <=
+                Real(epsilon) * (1 + Real(1e-70)));
+          CHECK(exact(calibrate_user_noise(epsilon, moved)) * Real(moved) >=
+                Real(epsilon) * (1 - Real(1e-70)));
+        }
+      }
+    }
+  }
+  // A total of -3..10 moves by 10, or from one end (or nothing) to the other; of 5..10 by 10.
+  CHECK(most_moved(TotalDomain{-3, 10}, 1, Neighbors::add_remove) == 10);
+  CHECK(most_moved(TotalDomain{-3, 10}, 1, Neighbors::replace) == 13);
+  CHECK(most_moved(TotalDomain{5, 10}, 1, Neighbors::replace) == 10);
+  CHECK(most_moved(TotalDomain{-10, -5}, 1, Neighbors::replace) == 10);
+  CHECK(most_moved(TotalDomain{-10, 3}, 2, Neighbors::add_remove) == 10);
+  CHECK(most_moved(TotalDomain{-10, 3}, 2, Neighbors::replace) == 20);
+  // Both ends of the domain together, and from one to the other under replace.
+  UserMeanTask mean;
+  mean.epsilon = 1;
+  CHECK(UserMean::plan(mean).moved == kUserWeight);
+  mean.neighbors = Neighbors::replace;
+  CHECK(UserMean::plan(mean).moved == 2 * kUserWeight);
+}
+
+/// The probability that one more user makes results possible, over all groups of such a user.
+Real accidents(const Real& rate, std::int64_t t, const UserShare& share) {
+  const Real above = real_exp(-rate * (t + 1));
+  const Real one = above * real_expm1(rate * share.in_one) / (1 + real_exp(-rate) - above);
+  if (one >= 1) return 1;
+  return -real_expm1(Real(share.total) / Real(share.in_one) * real_log1p(-one));
+}
+
+TEST_CASE("discovery: at its threshold accidents have at most delta, a little below it more") {
+  for (const Loss& loss : loss_points(60, 71)) {
+    for (const Neighbors neighbors : kBoth) {
+      for (const UserShare& share : kShares) {
+        const std::uint64_t moved = share.total * (neighbors == Neighbors::replace ? 2 : 1);
+        // Parts of smaller deltas are no doubles.
+        if (!is_drawn(loss.epsilon, moved) || loss.delta < 1e-290) continue;
+        INFO("epsilon " << loss.epsilon << " delta " << loss.delta << " total " << share.total);
+        const auto parameters = calibrate_group_discovery(loss, share, neighbors);
+        const Real rate = exact(parameters.rate);
+        CHECK(rate * Real(moved) <= Real(loss.epsilon) * (1 + Real(1e-70)));
+        const std::int64_t t = parameters.threshold;
+        CHECK(t >= 0);
+        CHECK(accidents(rate, t, share) <= Real(loss.delta));
+        const auto less = t - 1 - static_cast<std::int64_t>(1e-11 * static_cast<double>(t));
+        if (t > 0) CHECK(accidents(rate, less, share) > Real(loss.delta) * (1 - Real(1e-9)));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

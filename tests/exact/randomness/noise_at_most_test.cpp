@@ -1,0 +1,94 @@
+// Discrete Laplace noise given that it is at most t: the law that is claimed against the paths that
+// the sampler takes. Drawing anew has paths without end; they are cut below 1e-12 together.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <optional>
+
+#include "clipped_noise.hpp"
+#include "enumerating_randomness.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
+#include "statistics.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Leaves the path when so many draws of noise were made.
+class FewDraws final : public PassingRandomness {
+ public:
+  struct Left {};
+
+  FewDraws(Randomness& inner, int most) : PassingRandomness(inner), left_(most) {}
+
+  std::int64_t discrete_laplace(const Rational& rate) override {
+    if (left_-- == 0) throw Left();
+    return inner_.discrete_laplace(rate);
+  }
+  std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override {
+    return Randomness::discrete_laplace_at_most(rate, most);  // the loop itself
+  }
+
+ private:
+  int left_;
+};
+
+/// The law of the loop; nothing stands for paths of more draws. Noise above `most` is one outcome, as
+/// is all noise below -most.
+Law<std::optional<std::int64_t>> law_of_loop(const Rational& rate, std::int64_t most, int draws) {
+  return enumerate([&](Randomness& randomness) -> std::optional<std::int64_t> {
+    ClippedNoise clipped(randomness, most + 1);
+    FewDraws few(clipped, draws);
+    try {
+      return few.discrete_laplace_at_most(rate, most);
+    } catch (const FewDraws::Left&) {
+      return std::nullopt;
+    }
+  });
+}
+
+TEST_CASE("noise drawn anew while above t has the law of noise given at most t, path by path") {
+  for (const auto& [numerator, denominator] : {std::pair{1, 5}, {1, 1}, {5, 2}}) {
+    const Rational rate{numerator, denominator};
+    const long double q = std::exp(-static_cast<long double>(numerator) / denominator);
+    for (const std::int64_t most : {0, 1, 2, 5}) {
+      // At least half of all draws are at most 0.
+      const auto loop = law_of_loop(rate, most, 41);
+      const long double cut = loop.of(std::nullopt);
+      CHECK(cut < 1e-12L);
+      const long double all = (1 + q - std::pow(q, most + 1)) / (1 - q);
+      const auto closed = enumerate(
+          [&](Randomness& randomness) { return randomness.discrete_laplace_at_most(rate, most); });
+      for (std::int64_t k = -most; k <= most; ++k) {
+        const long double claimed = std::pow(q, std::abs(k)) / all;
+        CHECK(std::fabs(loop.of(k) - claimed) <= cut + 1e-15L);
+        CHECK(std::fabs(closed.of(k) - claimed) <= 1e-17L);
+      }
+      CHECK(closed.mass.rbegin()->first == most);
+      CHECK(closed.missing <= 1e-12L);
+      const long double below = std::pow(q, most + 1) / (1 - q) / all;
+      CHECK(std::fabs(loop.of(-most - 1) - below) <= cut + 1e-15L);
+    }
+  }
+}
+
+TEST_CASE("drawn from bits, noise at most t has its law (n = 200,000 each, alpha 1e-6)") {
+  SeededBits source(9);
+  ExactRandomness randomness(source);
+  for (const auto& [rate, most] : {std::pair{Rational{1, 2}, 0}, {Rational{1, 3}, 2}}) {
+    const long double q = std::exp(-static_cast<long double>(rate.approximate()));
+    const long double all = (1 + q - std::pow(q, most + 1)) / (1 - q);
+    constexpr std::int64_t kLeast = -4;
+    std::vector<long double> law{std::pow(q, -kLeast + 1) / (1 - q) / all};
+    for (std::int64_t k = kLeast; k <= most; ++k) law.push_back(std::pow(q, std::abs(k)) / all);
+    std::vector<std::size_t> counts(law.size());
+    for (int i = 0; i < 200'000; ++i) {
+      const std::int64_t drawn = randomness.discrete_laplace_at_most(rate, most);
+      REQUIRE(drawn <= most);
+      ++counts[static_cast<std::size_t>(std::max(drawn, kLeast - 1) - (kLeast - 1))];
+    }
+    CHECK(fits_law(counts, law));
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing

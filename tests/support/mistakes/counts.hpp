@@ -1,0 +1,51 @@
+// What can go wrong with counts of users and with groups that nobody declared. For the verifier.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "logstar/counts/group_discovery.hpp"
+#include "logstar/counts/group_weights.hpp"
+#include "passing_randomness.hpp"
+
+namespace logstar::testing {
+
+/// A user's weight forgotten: every row weighs a whole user.
+inline std::vector<std::uint64_t> row_weights(const UserRows& rows, std::uint32_t groups,
+                                              std::uint32_t whole) {
+  std::vector<std::uint64_t> weights(groups, 0);
+  for (const std::uint32_t group : rows.groups) weights[group] += whole;
+  return weights;
+}
+
+/// Noise that should be drawn anew while it is above t is drawn once.
+class DrawnOnce final : public PassingRandomness {
+ public:
+  using PassingRandomness::PassingRandomness;
+  std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t) override {
+    return inner_.discrete_laplace(rate);
+  }
+};
+
+/// The same, and cut at t.
+class CutOff final : public PassingRandomness {
+ public:
+  using PassingRandomness::PassingRandomness;
+  std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override {
+    const std::int64_t drawn = inner_.discrete_laplace(rate);
+    return std::min(drawn, most);
+  }
+};
+
+/// Groups in the order in which they occur.
+inline std::vector<NamedGroup> in_order_of_rows(std::vector<NamedGroup> named,
+                                                const UserRows& rows) {
+  const auto place = [&](const NamedGroup& group) {
+    return std::ranges::find(rows.groups, group.group) - rows.groups.begin();
+  };
+  std::ranges::sort(named, {}, place);
+  return named;
+}
+
+}  // namespace logstar::testing

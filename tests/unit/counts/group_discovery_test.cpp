@@ -1,0 +1,98 @@
+// What it takes to be named, in users, and that a release of it says so and runs with what was granted.
+#include <catch2/catch.hpp>
+
+#include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/support/errors.hpp"
+#include "release_contract.hpp"
+
+namespace logstar::testing {
+namespace {
+
+GroupDiscoveryTask task_of(const Loss& loss, Neighbors neighbors = Neighbors::add_remove) {
+  GroupDiscoveryTask task;
+  task.loss = loss;
+  task.neighbors = neighbors;
+  return task;
+}
+
+/// From how many users, each in one group, half of the groups are named.
+double half_of(const GroupDiscoveryTask& task) {
+  return static_cast<double>(GroupDiscovery::plan(task).half_from) /
+         static_cast<double>(task.per_user.unit());
+}
+
+TEST_CASE(
+    "half of the groups of 13.7 users are named at (1, 1e-6), 58 at 0.2, 132 at (0.1, 1e-7)") {
+  CHECK(half_of(task_of({1, 1e-6})) == Approx(13.66).epsilon(1e-3));
+  CHECK(half_of(task_of({0.2, 1e-6})) == Approx(58.07).epsilon(1e-3));
+  CHECK(half_of(task_of({0.1, 1e-7})) == Approx(131.7).epsilon(1e-3));
+  CHECK(half_of(task_of({2, 1e-6}, Neighbors::replace)) == half_of(task_of({1, 1e-6})));
+}
+
+TEST_CASE(
+    "where users count in one of their groups it takes 15 of them, as whole users are coarser") {
+  GroupDiscoveryTask one = task_of({1, 1e-6});
+  one.per_user.groups = 1;
+  CHECK(half_of(one) == 15);
+}
+
+/// Users with one row each, a hundred in the first group and ten in the second.
+GroupDiscovery::Data two_groups() {
+  GroupDiscovery::Data data;
+  data.group_count = 2;
+  data.rows.groups.assign(100, 0);
+  data.rows.groups.resize(110, 1);
+  return data;
+}
+
+TEST_CASE(
+    "a release of groups is charged its loss, protects users, and runs with what was granted") {
+  const Loss loss{1, 1e-3};
+  ReleaseCase<GroupDiscovery> one{task_of(loss), two_groups(), charge_of(loss), {0.5, 1e-4}, {}};
+  one.at_other = task_of(one.other);
+  check_release(one);
+  CHECK(Release<GroupDiscovery>(one.task).claim().protects == Protects::users);
+}
+
+TEST_CASE("a group without rows is never named, and rows of no group do not count") {
+  SeededBits bits(3);
+  ExactRandomness randomness(bits);
+  GroupDiscovery::Data data = two_groups();
+  data.group_count = 3;
+  data.rows.groups.resize(300, kNoGroup);
+  const Release<GroupDiscovery> release(task_of({100, 0.5}));
+  const auto named = release.draw({100, 0.5}, data, randomness).answer;
+  REQUIRE(named.size() == 2);
+  CHECK(named[0].group == 0);
+  CHECK(named[0].weight == Approx(100 * kUserWeight).epsilon(0.01));
+  CHECK(named[1].weight == Approx(10 * kUserWeight).epsilon(0.01));
+}
+
+TEST_CASE("losses with which no group could be named are refused by name") {
+  CHECK_THROWS_WITH(GroupDiscovery::plan(task_of({1, 0})),
+                    "delta must be a number above 0 and below 1, got 0");
+  CHECK_THROWS_WITH(GroupDiscovery::plan(task_of({1e-7, 1e-6})),
+                    Catch::Contains("epsilon must be at least 1.31") &&
+                        Catch::Contains("where a user may give 720720 units, got 1e-07"));
+  CHECK_THROWS_AS(GroupDiscovery::plan(task_of({2e-6, 1e-6}, Neighbors::replace)), OutOfRange);
+  GroupDiscoveryTask tiny = task_of({1, 5e-324});
+  CHECK_NOTHROW(GroupDiscovery::plan(tiny));
+  tiny.per_user.groups = 16;
+  CHECK_THROWS_AS(GroupDiscovery::plan(tiny), OutOfRange);
+  CHECK_NOTHROW(GroupDiscovery::plan(task_of({1e4, 1e-6})));
+}
+
+TEST_CASE("a group that is beyond the declared number of groups is refused, with nothing drawn") {
+  SeededBits bits(3);
+  ExactRandomness exact(bits);
+  FailingRandomness none(exact);
+  none.refuse_after(0);
+  GroupDiscovery::Data data = two_groups();
+  data.group_count = 1;
+  const Release<GroupDiscovery> release(task_of({1, 0.1}));
+  CHECK_THROWS_WITH(release.draw({1, 0.1}, data, none),
+                    "groups must be below their count, got one beyond");
+}
+
+}  // namespace
+}  // namespace logstar::testing

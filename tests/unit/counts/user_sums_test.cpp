@@ -1,0 +1,200 @@
+// What becomes of users' rows in sums, means and histograms, by hand, and their releases.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "logstar/counts/user_count_release.hpp"
+#include "logstar/counts/user_mean_release.hpp"
+#include "logstar/counts/user_sum_release.hpp"
+#include "logstar/support/errors.hpp"
+#include "release_contract.hpp"
+#include "statistics.hpp"
+
+namespace logstar::testing::user_sums_test {
+namespace {
+
+ValuedRows rows_of(std::vector<std::uint32_t> users, std::vector<std::uint32_t> groups,
+                   std::vector<std::int64_t> values) {
+  return {{std::move(users), std::move(groups)}, std::move(values)};
+}
+
+UserMeanTask mean_task(double epsilon, std::int64_t lowest, std::int64_t highest) {
+  UserMeanTask task;
+  task.epsilon = epsilon;
+  task.lowest = lowest;
+  task.highest = highest;
+  return task;
+}
+
+TEST_CASE(
+    "a user's total is brought into the domain; totals over groups are scaled to its greatest") {
+  const auto totals = [](const TotalDomain& domain) {
+    // User 0: 5 + 3 and -12 in two groups; user 1: 1, and a row of no group.
+    return sums_of_totals(rows_of({0, 1, 0, 0, 1}, {0, 0, 1, 0, kNoGroup}, {5, 1, -12, 3, 100}), 2,
+                          domain);
+  };
+  CHECK(totals({-20, 20}) == std::vector<std::int64_t>{9, -12});
+  CHECK(totals({-10, 20}) == std::vector<std::int64_t>{9, -10});
+  // 8 and 10 are together 18: times 10/18, towards 0.
+  CHECK(totals({-10, 10}) == std::vector<std::int64_t>{5, -5});
+  CHECK(totals({0, 7}) == std::vector<std::int64_t>{8, 0});
+  CHECK(totals({2, 7}) == std::vector<std::int64_t>{7, 1});
+}
+
+TEST_CASE("sums do not overflow, however large values, totals and users are") {
+  constexpr std::int64_t kMost = std::int64_t(1) << 52;
+  const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
+  const ValuedRows same_user = rows_of({0, 0, 0}, {}, {huge, huge, huge});
+  CHECK(sums_of_totals(same_user, 1, {-kMost, kMost}) == std::vector<std::int64_t>{kMost});
+  const ValuedRows many{{}, std::vector<std::int64_t>(1000, huge)};
+  CHECK(sums_of_totals(many, 1, {-kMost, kMost}) ==
+        std::vector<std::int64_t>{std::int64_t(1) << 61});
+}
+
+TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit of each") {
+  for (const std::size_t rows : {1u, 7u, 100'000u, 1'000'000u}) {
+    // One user at 99 in all rows, one at 1.
+    ValuedRows table;
+    table.values.assign(rows, 99);
+    table.rows.users.assign(rows, 0);
+    table.values.push_back(1);
+    table.rows.users.push_back(1);
+    const DomainEnds ends = domain_ends(table, mean_task(1, 0, 100)).front();
+    const double weight = static_cast<double>(ends.high + ends.low);
+    // A user of m rows gives m floor(W/m), of more than W rows W.
+    const double first =
+        static_cast<double>(rows > kUserWeight ? kUserWeight : rows * (kUserWeight / rows));
+    CHECK(weight == first + kUserWeight);
+    const double truth = (0.99 * first + 0.01 * kUserWeight) / weight;
+    CHECK(std::fabs(static_cast<double>(ends.high) / weight - truth) <= 2 / weight);
+  }
+}
+
+TEST_CASE("a floor for each row, in place of each user, would pull heavy users down to 0.857") {
+  const ValuedRows table{{std::vector<std::uint32_t>(100'000, 0), {}},
+                         std::vector<std::int64_t>(100'000, 99)};
+  const auto ends = domain_ends(table, mean_task(1, 0, 100)).front();
+  const double weight = static_cast<double>(ends.high + ends.low);
+  CHECK(static_cast<double>(ends.high) / weight == Approx(0.99).epsilon(1e-5));
+  const std::uint32_t row_weight = kUserWeight / 100'000;
+  CHECK(std::floor(row_weight * 0.99) / row_weight == Approx(0.857).epsilon(1e-3));
+}
+
+TEST_CASE("the ends of a wide domain are computed without overflow") {
+  const std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  const ValuedRows table = rows_of({}, {}, {most, least, most});
+  CHECK(domain_ends(table, mean_task(1, least, most)).front() ==
+        DomainEnds{2 * kUserWeight, kUserWeight});
+  CHECK(domain_ends(table, mean_task(1, 5, 6)).front() == DomainEnds{2 * kUserWeight, kUserWeight});
+}
+
+TEST_CASE("a mean lies in the domain, or there is none where no more than noise is left") {
+  CHECK(mean_of({30, 10}, 5) == MeanFraction{30, 40, 5});
+  CHECK(mean_of({-3, 10}, 5) == MeanFraction{0, 7, 5});
+  CHECK(mean_of({10, -3}, 5) == MeanFraction{7, 7, 5});
+  CHECK(mean_of({3, 2}, 5) == std::nullopt);
+  CHECK(mean_of({-30, 10}, 5) == std::nullopt);
+}
+
+TEST_CASE("a mean is off by more than stated in at most 1 of 20 draws (n = 2,000, alpha 1e-6)") {
+  ValuedRows table;
+  for (std::uint32_t user = 0; user < 300; ++user) {
+    for (std::uint32_t row = 0; row < 1 + user % 9; ++row) {
+      table.rows.users.push_back(user);
+      table.values.push_back(user * 37 % 100);
+    }
+  }
+  const auto task = mean_task(0.5, 0, 100);
+  const DomainEnds ends = domain_ends(table, task).front();
+  const double truth = static_cast<double>(ends.high) / static_cast<double>(ends.high + ends.low);
+  const auto plan = UserMean::plan(task);
+  SeededBits bits(17);
+  ExactRandomness randomness(bits);
+  constexpr std::size_t kRuns = 2000;
+  std::size_t missed = 0;
+  std::size_t none = 0;
+  for (std::size_t run = 0; run < kRuns; ++run) {
+    const auto told = mean_of(UserMean::draw(task, plan, table, randomness).front(), plan.error);
+    if (!told) {
+      ++none;
+      continue;
+    }
+    const double weight = static_cast<double>(told->denominator);
+    missed += std::fabs(static_cast<double>(told->numerator) / weight - truth) >
+              static_cast<double>(told->error) / weight;
+  }
+  CHECK(none == 0);
+  CHECK(binomial_at_least(kRuns, 0.05L, missed) > 1e-6L);
+}
+
+TEST_CASE("values lie in the bin between the edges next to them, the lower edge included") {
+  CHECK(bins_of({-5, 0, 1, 9, 10, 11}, {0, 10}) == std::vector<std::uint32_t>{0, 1, 1, 1, 2, 2});
+  CHECK(bins_of({7}, {}) == std::vector<std::uint32_t>{0});
+  CHECK_THROWS_WITH(bins_of({7}, {1, 1}), "edges must be increasing, got others");
+}
+
+/// Users with one row each, in three groups.
+UserRows three_groups() {
+  UserRows rows;
+  for (std::uint32_t user = 0; user < 90; ++user) rows.groups.push_back(user % 3);
+  return rows;
+}
+
+TEST_CASE(
+    "counts, histograms, sums and means are charged their loss and run with what was granted") {
+  const Charge charge = charge_of(Loss{1, 0});
+  const UserRows rows = three_groups();
+  const ValuedRows valued{rows, std::vector<std::int64_t>(90, 7)};
+  using enum Neighbors;
+  check_release<UserCount>({{1, 3, 2, replace}, rows, charge, {0.5, 0}, {0.5, 3, 2, replace}});
+  check_release<UserHistogram>(
+      {{1, 3, {}, add_remove}, rows, charge, {0.5, 0}, {0.5, 3, {}, add_remove}});
+  check_release<UserSum>(
+      {{1, {0, 9}, 3, replace}, valued, charge, {0.5, 0}, {0.5, {0, 9}, 3, replace}});
+  ReleaseCase<UserMean> mean{mean_task(1, 0, 9), valued, charge, {0.5, 0}, mean_task(0.5, 0, 9)};
+  mean.task.groups = mean.at_other.groups = 3;
+  check_release(mean);
+}
+
+TEST_CASE("what counts users says that it protects them, and in which units it is off") {
+  const Claim count = Release<UserCount>(UserCountTask{1, 3, 2}).claim();
+  CHECK(count.protects == Protects::users);
+  CHECK(count.reveals == "the parameters and the list of groups");
+  // Three numbers at once with noise of rate 1/2: (1 - 0.95^(1/3)) (1 + q)/2 >= q^(error + 1).
+  CHECK(count.accuracy.error == 8);
+  CHECK(Release<UserCount>(UserCountTask{1}).claim().reveals == "the parameters");
+  // In users, though counted in 720,720 units of each: ln 20.
+  const Claim spread = Release<UserHistogram>(UserHistogramTask{1}).claim();
+  CHECK(spread.protects == Protects::users);
+  CHECK(spread.accuracy.error == Approx(std::log(20)).epsilon(1e-5));
+  // (error + 1)/100 >= ln(2/(0.05 (1 + e^-0.01))) = 3.0007.
+  CHECK(Release<UserSum>(UserSumTask{1, {0, 100}}).claim().accuracy.error == 300);
+}
+
+TEST_CASE("domains without two ends, and epsilons too small for them, are refused by name") {
+  CHECK_THROWS_WITH(UserSum::plan({1, {0, 0}}),
+                    "domain must be two whole numbers within +-2^52, the lower first, not both 0, "
+                    "got 0 and 0");
+  CHECK_THROWS_AS(UserSum::plan({1, {3, 2}}), OutOfRange);
+  CHECK_THROWS_AS(UserSum::plan({1, {0, (std::int64_t(1) << 52) + 1}}), OutOfRange);
+  CHECK_THROWS_AS(UserSum::plan({1, {std::numeric_limits<std::int64_t>::min(), 0}}), OutOfRange);
+  CHECK_THROWS_AS(UserSum::plan({0.1, {0, std::int64_t(1) << 40}}), OutOfRange);
+  CHECK_THROWS_WITH(UserMean::plan(mean_task(1, 5, 5)),
+                    "domain must be two whole numbers, the lower first, got 5 and 5");
+  CHECK_THROWS_AS(UserCount::plan({1, 0}), OutOfRange);
+  CHECK_THROWS_AS(UserCount::plan({1, 3, 0}), OutOfRange);
+  CHECK_THROWS_WITH(UserCount::plan({0, 3, 1}),
+                    "epsilon must be a number from 1e-9 to 10000, got 0");
+}
+
+TEST_CASE("columns of unlike length are refused by name") {
+  const auto sums = [](const ValuedRows& rows) { return sums_of_totals(rows, 2, {0, 1}); };
+  CHECK_THROWS_WITH(sums(rows_of({0}, {}, {1, 2})), "users must be as many as values, 2, got 1");
+  CHECK_THROWS_WITH(sums(rows_of({}, {0}, {1, 2})), "groups must be as many as values, 2, got 1");
+  CHECK_THROWS_WITH(sums(rows_of({}, {0, 2}, {1, 2})),
+                    "groups must be below their count, got one beyond");
+}
+
+}  // namespace
+}  // namespace logstar::testing::user_sums_test
