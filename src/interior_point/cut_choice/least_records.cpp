@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
+#include <optional>
 #include <tuple>
 
 #include "logstar/interior_point/cut_choice/good_weight.hpp"
@@ -115,33 +117,64 @@ bool suffice(const CutTask& task, std::uint64_t group, const CutSize& size, Spli
   return true;
 }
 
-/// Goes down from a size that suffices, in groups, as long as an offset at most `steps` away allows
-/// it.
-CutSize descend(const CutTask& task, std::uint64_t group, CutSize size, std::uint64_t steps,
-                Splits splits) {
-  const auto lower = [&](std::uint64_t offset) {
-    if (offset > task.most_offset / group) return false;
+/// Goes down from a size that suffices, in groups. With one offset fewer records never suffice
+/// where more do not, so what did not is remembered.
+class Descent {
+ public:
+  Descent(const CutTask& task, std::uint64_t group, const CutSize& from, Splits splits)
+      : task_(task), group_(group), size_(from), splits_(splits) {}
+
+  /// As long as an offset at most `steps` away allows it.
+  CutSize by(std::uint64_t steps) {
+    lower(size_.offset);
+    for (std::uint64_t step = steps; step >= 1; step /= 2) {
+      while (lower(size_.offset + step) || (size_.offset >= step && lower(size_.offset - step))) {
+      }
+    }
+    return size_;
+  }
+
+ private:
+  /// To the least size with this offset, in steps that double and then halve.
+  bool lower(std::uint64_t offset) {
+    if (offset > task_.most_offset / group_) return false;
     bool any = false;
-    while (suffice(task, group, {size.records - 1, offset}, splits)) {
-      size = {size.records - 1, offset};
-      any = true;
+    bool doubling = true;
+    for (std::uint64_t step = 1; step >= 1;) {
+      if (size_.records > step && suffices(size_.records - step, offset)) {
+        size_ = {size_.records - step, offset};
+        any = true;
+      } else {
+        doubling = false;
+      }
+      step = doubling ? 2 * step : step / 2;
     }
     return any;
-  };
-  lower(size.offset);
-  for (std::uint64_t step = steps; step >= 1; step /= 2) {
-    while (lower(size.offset + step) || (size.offset >= step && lower(size.offset - step))) {
-    }
   }
-  return size;
-}
 
-/// The same: by likely splits, which mostly are the lightest. It counts only if all confirm it.
-CutSize least_from(const CutTask& task, std::uint64_t group, const CutSize& size,
-                   std::uint64_t steps) {
-  const CutSize likely = descend(task, group, size, steps, Splits::likely);
+  bool suffices(std::uint64_t records, std::uint64_t offset) {
+    const auto known = too_few_.find(offset);
+    if (known != too_few_.end() && records <= known->second) return false;
+    if (suffice(task_, group_, {records, offset}, splits_)) return true;
+    too_few_[offset] = records;
+    return false;
+  }
+
+  const CutTask& task_;
+  std::uint64_t group_;
+  CutSize size_;
+  Splits splits_;
+  std::map<std::uint64_t, std::uint64_t> too_few_;  // the most that do not suffice, by offset
+};
+
+/// The least size near this one; nothing if neither is certain to suffice. It goes by likely splits,
+/// which mostly are the lightest, and counts only if all confirm it.
+std::optional<CutSize> least_from(const CutTask& task, std::uint64_t group, const CutSize& size,
+                                  std::uint64_t steps) {
+  const CutSize likely = Descent(task, group, size, Splits::likely).by(steps);
   if (suffice(task, group, likely, Splits::all)) return likely;
-  return descend(task, group, size, steps, Splits::all);
+  if (!suffice(task, group, size, Splits::all)) return std::nullopt;
+  return Descent(task, group, size, Splits::all).by(steps);
 }
 
 CutSize search(const CutTask& task) {
@@ -150,10 +183,11 @@ CutSize search(const CutTask& task) {
   for (std::uint64_t group = std::bit_floor(whole_number(groups)); group >= 1; group /= 2) {
     const std::uint64_t reach = (best.records - best.offset) / group;
     if (reach > (group == 1 ? kMostReach : kMostReachOfGroups)) continue;
-    CutSize size{(best.records + group - 1) / group, best.offset / group};
-    if (!cut_records_suffice(task, group, size)) continue;
-    size = least_from(task, group, size, group == 1 ? 4 : 2);
-    if (size.records * group < best.records) best = {size.records * group, size.offset * group};
+    const CutSize size{(best.records + group - 1) / group, best.offset / group};
+    const auto least = least_from(task, group, size, group == 1 ? 4 : 2);
+    if (least && least->records * group < best.records) {
+      best = {least->records * group, least->offset * group};
+    }
   }
   return best;
 }

@@ -188,18 +188,28 @@ double exact_shift_up(const std::vector<ShiftedSlice>& slices, std::size_t draws
   const SumLaws laws(draws, noise.epsilon,
                      divide_down(unbounded, 0x1p40 * static_cast<double>(slices.size())));
   if (!laws.computable()) return by_chernoff;
-  const auto enough = [&](std::int64_t quarters) {
+  // By how much the sum exceeds what is allowed, as a logarithm, which is nearly a line: the next
+  // place to look is where that line crosses 0, or the middle if the last one did not halve.
+  const auto is_enough = [&](double sum) { return sum <= unbounded; };
+  const auto sum_at = [&](std::int64_t quarters) {
     double sum = 0;
-    for (std::size_t k = 0; k < slices.size() && sum <= unbounded; ++k) {
-      sum = add_up(sum, laws.tail_up(slices[k], quarters));
-    }
-    return sum <= unbounded;
+    for (const ShiftedSlice& slice : slices) sum = add_up(sum, laws.tail_up(slice, quarters));
+    return sum;
   };
   auto least = static_cast<std::int64_t>(std::ceil(by_chernoff * kPerRank));
   std::int64_t too_little = -1;
-  while (least - too_little > 1) {
-    const std::int64_t middle = too_little + (least - too_little) / 2;
-    (enough(middle) ? least : too_little) = middle;
+  double log_below = std::log(count_up(2 * slices.size()) / unbounded);
+  double log_above = std::log(sum_at(least) / unbounded);
+  for (bool halve = false; log_above <= 0 && least - too_little > 1;) {
+    const std::int64_t between = least - too_little;
+    const double part =
+        halve || !(log_below > log_above) ? 0.5 : log_below / (log_below - log_above);
+    const auto step = static_cast<std::int64_t>(std::ceil(part * static_cast<double>(between)));
+    const std::int64_t place = too_little + std::clamp<std::int64_t>(step, 1, between - 1);
+    const double sum = sum_at(place);
+    (is_enough(sum) ? least : too_little) = place;
+    (is_enough(sum) ? log_above : log_below) = std::log(sum / unbounded);
+    halve = 2 * (least - too_little) > between;
   }
   return static_cast<double>(least) / kPerRank;
 }
