@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/contributions.hpp"
 
@@ -53,7 +54,12 @@ void check_groups(const UserRows& rows, std::uint32_t group_count) {
 }
 
 UserShare PerUser::share() const {
-  return groups ? UserShare{*groups, 1} : UserShare{whole, whole};
+  if (groups) {
+    check_count("perUser", *groups, 1, 1'000'000'000);
+    return {*groups, 1};
+  }
+  check_count("whole", whole, 1, kMostUserWeight);
+  return {whole, whole};
 }
 
 std::vector<std::uint64_t> group_weights(const UserRows& rows, std::uint32_t group_count,

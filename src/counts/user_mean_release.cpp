@@ -64,10 +64,9 @@ UserMean::Plan UserMean::plan(const Task& task) {
                      std::to_string(task.lowest) + " and " + std::to_string(task.highest));
   }
   check_count("groups", task.groups, 1, std::uint64_t(1) << 32);
-  check_count("whole", task.whole, 1, kMostUserWeight);
   const std::uint64_t ends = 2 * std::uint64_t(task.groups);
   Plan plan;
-  plan.moved = most_moved(UserShare{task.whole, task.whole}, ends, task.neighbors);
+  plan.moved = most_moved(PerUser{std::nullopt, task.whole}.share(), ends, task.neighbors);
   plan.rate = calibrate_user_noise(task.epsilon, plan.moved);
   plan.error = user_noise_error(plan.rate, ends, task.confidence);
   return plan;

@@ -184,6 +184,11 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
                     "domain must be two whole numbers, the lower first, got 5 and 5");
   CHECK_THROWS_AS(UserCount::plan({1, 0}), OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 3, 0}), OutOfRange);
+  // Before anything is charged, not when rows are weighed.
+  CHECK_THROWS_WITH(UserCount::plan({1e4, 3, 2'000'000'000}),
+                    "perUser must be a whole number from 1 to 1000000000, got 2000000000");
+  CHECK_THROWS_WITH(UserHistogram::plan({1e4, 3, {std::nullopt, kMostUserWeight + 1}}),
+                    "whole must be a whole number from 1 to 1073741824, got 1073741825");
   CHECK_THROWS_WITH(UserCount::plan({0, 3, 1}),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
 }
