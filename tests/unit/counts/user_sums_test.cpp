@@ -21,8 +21,7 @@ ValuedRows rows_of(std::vector<std::uint32_t> users, std::vector<std::uint32_t> 
 UserMeanTask mean_task(double epsilon, std::int64_t lowest, std::int64_t highest) {
   UserMeanTask task;
   task.epsilon = epsilon;
-  task.lowest = lowest;
-  task.highest = highest;
+  task.domain = {lowest, highest};
   return task;
 }
 
@@ -59,7 +58,7 @@ TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit o
     table.rows.users.assign(rows, 0);
     table.values.push_back(1);
     table.rows.users.push_back(1);
-    const DomainEnds ends = domain_ends(table, mean_task(1, 0, 100)).front();
+    const DomainEnds ends = domain_ends(table, 1, {0, 100}).front();
     const double weight = static_cast<double>(ends.high + ends.low);
     // A user of m rows gives m floor(W/m), of more than W rows W.
     const double first =
@@ -73,7 +72,7 @@ TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit o
 TEST_CASE("a floor for each row, in place of each user, would pull heavy users down to 0.857") {
   const ValuedRows table{{std::vector<std::uint32_t>(100'000, 0), {}},
                          std::vector<std::int64_t>(100'000, 99)};
-  const auto ends = domain_ends(table, mean_task(1, 0, 100)).front();
+  const auto ends = domain_ends(table, 1, {0, 100}).front();
   const double weight = static_cast<double>(ends.high + ends.low);
   CHECK(static_cast<double>(ends.high) / weight == Approx(0.99).epsilon(1e-5));
   const std::uint32_t row_weight = kUserWeight / 100'000;
@@ -84,9 +83,8 @@ TEST_CASE("the ends of a wide domain are computed without overflow") {
   const std::int64_t least = std::numeric_limits<std::int64_t>::min();
   const std::int64_t most = std::numeric_limits<std::int64_t>::max();
   const ValuedRows table = rows_of({}, {}, {most, least, most});
-  CHECK(domain_ends(table, mean_task(1, least, most)).front() ==
-        DomainEnds{2 * kUserWeight, kUserWeight});
-  CHECK(domain_ends(table, mean_task(1, 5, 6)).front() == DomainEnds{2 * kUserWeight, kUserWeight});
+  CHECK(domain_ends(table, 1, {least, most}).front() == DomainEnds{2 * kUserWeight, kUserWeight});
+  CHECK(domain_ends(table, 1, {5, 6}).front() == DomainEnds{2 * kUserWeight, kUserWeight});
 }
 
 TEST_CASE("a mean lies in the domain, or there is none where no more than noise is left") {
@@ -106,7 +104,7 @@ TEST_CASE("a mean is off by more than stated in at most 1 of 20 draws (n = 2,000
     }
   }
   const auto task = mean_task(0.5, 0, 100);
-  const DomainEnds ends = domain_ends(table, task).front();
+  const DomainEnds ends = domain_ends(table, 1, task.domain).front();
   const double truth = static_cast<double>(ends.high) / static_cast<double>(ends.high + ends.low);
   const auto plan = UserMean::plan(task);
   SeededBits bits(17);
