@@ -1,6 +1,8 @@
 // What becomes of users' rows in sums, means and histograms, by hand, and their releases.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
+#include <string>
 #include <vector>
 
 #include "logstar/counts/user_count_release.hpp"
@@ -133,8 +135,8 @@ TEST_CASE("values lie in the bin between the edges next to them, the lower edge 
 }
 
 /// Users with one row each, in three groups.
-UserRows three_groups() {
-  UserRows rows;
+CountedRows three_groups() {
+  CountedRows rows;
   for (std::uint32_t user = 0; user < 90; ++user) rows.groups.push_back(user % 3);
   return rows;
 }
@@ -142,7 +144,7 @@ UserRows three_groups() {
 TEST_CASE(
     "counts, histograms, sums and means are charged their loss and run with what was granted") {
   const Charge charge = charge_of(Loss{1, 0});
-  const UserRows rows = three_groups();
+  const CountedRows rows = three_groups();
   const ValuedRows valued{rows, std::vector<std::int64_t>(90, 7)};
   using enum Neighbors;
   check_release<UserCount>({{1, 3, 2, replace}, rows, charge, {0.5, 0}, {0.5, 3, 2, replace}});
@@ -186,7 +188,8 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
   CHECK_THROWS_WITH(UserCount::plan({1e4, 3, 2'000'000'000}),
                     "perUser must be a whole number from 1 to 1000000000, got 2000000000");
   CHECK_THROWS_WITH(UserHistogram::plan({1e4, 3, {std::nullopt, kMostUserWeight + 1}}),
-                    "whole must be a whole number from 1 to 1073741824, got 1073741825");
+                    "whole must be a whole number from 1 to " + std::to_string(kMostUserWeight) +
+                        ", got " + std::to_string(kMostUserWeight + 1));
   CHECK_THROWS_WITH(UserCount::plan({0, 3, 1}),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
 }
