@@ -26,7 +26,7 @@ struct GroupDiscovery {
   using Task = GroupDiscoveryTask;
   /// The rows, and how many groups they are numbered in, which is as private as they are.
   struct Data {
-    UserRows rows;
+    CountedRows rows;
     std::uint32_t group_count = 0;
   };
   /// In the order of the groups' numbers, weights in units of which a user has PerUser::unit.

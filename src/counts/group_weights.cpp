@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/contributions.hpp"
 
 namespace logstar {
 namespace {
 
-std::vector<std::uint64_t> spread_weights(const UserRows& rows, std::uint32_t group_count,
+std::vector<std::uint64_t> spread_weights(const CountedRows& rows, std::uint32_t group_count,
                                           std::uint32_t whole) {
   const std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
   std::vector<std::uint64_t> sums(group_count, 0);
@@ -18,7 +19,7 @@ std::vector<std::uint64_t> spread_weights(const UserRows& rows, std::uint32_t gr
   return sums;
 }
 
-std::vector<std::uint64_t> chosen_weights(const UserRows& rows, std::uint32_t group_count,
+std::vector<std::uint64_t> chosen_weights(const CountedRows& rows, std::uint32_t group_count,
                                           std::uint64_t most, Randomness& randomness) {
   std::vector<std::uint32_t> users;
   std::vector<std::uint32_t> groups;
@@ -35,15 +36,15 @@ std::vector<std::uint64_t> chosen_weights(const UserRows& rows, std::uint32_t gr
 
 }  // namespace
 
-std::uint32_t user_of(const UserRows& rows, std::size_t row) {
+std::uint32_t user_of(const CountedRows& rows, std::size_t row) {
   return rows.users.empty() ? static_cast<std::uint32_t>(row) : rows.users[row];
 }
 
-std::uint32_t group_of(const UserRows& rows, std::size_t row) {
+std::uint32_t group_of(const CountedRows& rows, std::size_t row) {
   return rows.groups.empty() ? 0 : rows.groups[row];
 }
 
-void check_groups(const UserRows& rows, std::uint32_t group_count) {
+void check_groups(const CountedRows& rows, std::uint32_t group_count) {
   check_user_columns(rows.columns());
   for (const std::uint32_t group : rows.groups) {
     if (group != kNoGroup && group >= group_count) {
@@ -53,10 +54,15 @@ void check_groups(const UserRows& rows, std::uint32_t group_count) {
 }
 
 UserShare PerUser::share() const {
-  return groups ? UserShare{*groups, 1} : UserShare{whole, whole};
+  if (groups) {
+    check_count("perUser", *groups, 1, 1'000'000'000);
+    return {*groups, 1};
+  }
+  check_count("whole", whole, 1, kMostUserWeight);
+  return {whole, whole};
 }
 
-std::vector<std::uint64_t> group_weights(const UserRows& rows, std::uint32_t group_count,
+std::vector<std::uint64_t> group_weights(const CountedRows& rows, std::uint32_t group_count,
                                          const PerUser& per_user, Randomness& randomness) {
   check_groups(rows, group_count);
   if (per_user.groups) return chosen_weights(rows, group_count, *per_user.groups, randomness);

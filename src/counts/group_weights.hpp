@@ -21,7 +21,7 @@ namespace logstar {
 
 /// Rows that count, by user and group, any order; as UserColumns, which says what may be empty. Groups
 /// are numbered in an order of their names, or of a public list.
-struct UserRows {
+struct CountedRows {
   std::vector<std::uint32_t> users;
   std::vector<std::uint32_t> groups;
 
@@ -29,11 +29,11 @@ struct UserRows {
 };
 
 /// Whose row it is, and which group it is in or kNoGroup.
-std::uint32_t user_of(const UserRows& rows, std::size_t row);
-std::uint32_t group_of(const UserRows& rows, std::size_t row);
+std::uint32_t user_of(const CountedRows& rows, std::size_t row);
+std::uint32_t group_of(const CountedRows& rows, std::size_t row);
 
 /// Throws OutOfRange for columns of unlike length, or a group that is not one of 0..group_count-1.
-void check_groups(const UserRows& rows, std::uint32_t group_count);
+void check_groups(const CountedRows& rows, std::uint32_t group_count);
 
 /// What a user gives to the groups of that user's rows.
 struct PerUser {
@@ -41,13 +41,14 @@ struct PerUser {
   std::optional<std::uint64_t> groups = std::nullopt;
   std::uint32_t whole = kUserWeight;
 
+  /// Errors: OutOfRange for `groups` outside 1..10^9, or `whole` outside 1..kMostUserWeight.
   UserShare share() const;
   /// What a user who is in one group gives to it.
   std::uint64_t unit() const { return groups ? 1 : whole; }
 };
 
 /// What the users give to each of the groups 0..group_count-1. Errors: as check_groups.
-std::vector<std::uint64_t> group_weights(const UserRows& rows, std::uint32_t group_count,
+std::vector<std::uint64_t> group_weights(const CountedRows& rows, std::uint32_t group_count,
                                          const PerUser& per_user, Randomness& randomness);
 
 }  // namespace logstar

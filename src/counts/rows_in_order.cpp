@@ -8,7 +8,7 @@
 namespace logstar {
 
 RowsInOrder in_order(const ValuedRows& data, std::uint32_t group_count) {
-  const UserRows& rows = data.rows;
+  const CountedRows& rows = data.rows;
   // Columns that are empty say the same of all rows, so only values tell how many there are.
   if (!rows.users.empty()) check_as_many("users", rows.users.size(), "values", data.values.size());
   if (!rows.groups.empty()) {

@@ -17,7 +17,7 @@ namespace logstar {
 
 /// Rows with a whole number each.
 struct ValuedRows {
-  UserRows rows;
+  CountedRows rows;
   std::vector<std::int64_t> values;
 };
 

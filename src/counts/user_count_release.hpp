@@ -26,7 +26,7 @@ struct UserCountTask {
 /// Users and noise, in each group. Numbers may be negative.
 struct UserCount {
   using Task = UserCountTask;
-  using Data = UserRows;
+  using Data = CountedRows;
   using Answer = std::vector<std::int64_t>;
   using Plan = UserHistogram::Plan;
 

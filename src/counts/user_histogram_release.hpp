@@ -29,7 +29,7 @@ struct UserHistogramTask {
 
 struct UserHistogram {
   using Task = UserHistogramTask;
-  using Data = UserRows;
+  using Data = CountedRows;
   using Answer = std::vector<std::int64_t>;  ///< of each group, in units of PerUser::unit a user
 
   struct Plan {

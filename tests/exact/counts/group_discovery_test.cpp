@@ -93,14 +93,14 @@ Table beside_many(const Case& one) { return beside_many(one, alone(one)); }
 
 /// So high a threshold that delta is far below what all of epsilon shows in heavy groups.
 const std::vector<Case> kHighCases = {
-    {0.5, 50, {std::nullopt, 2}},
-    {1, 24, {std::nullopt, 2}},
+    {0.5, 36, {std::nullopt, 2}},
+    {1, 20, {std::nullopt, 2}},
     {3, 8, {std::nullopt, 2}},
-    {1, 60, {std::nullopt, 6}},
-    {2, 36, {std::nullopt, 6}},
-    {1, 12, {1}},
-    {1.5, 12, {2}},
-    {4, 6, {2}},
+    {1, 48, {std::nullopt, 6}},
+    {2, 30, {std::nullopt, 6}},
+    {1, 10, {1}},
+    {2, 7, {2}},
+    {4, 5, {2}},
 };
 
 /// Heavy groups and users who are in one or two of them, those of others or none.

@@ -82,7 +82,7 @@ TEST_CASE("counts of users, together and by group, are epsilon-DP and use all of
         const auto plan = UserCount::plan(task);
         const auto count = [&](const Users& chosen, Randomness& randomness) {
           ClippedNoise noise(randomness, 4);
-          UserRows rows = table_of(chosen, users).rows;
+          CountedRows rows = table_of(chosen, users).rows;
           if (groups == 1) rows.groups.clear();
           auto answer = UserCount::draw(task, plan, rows, noise);
           for (std::int64_t& number : answer) number = in_window(number, 0, 2);
@@ -143,7 +143,7 @@ TEST_CASE("controls: a histogram by weights of rows, and one that forgets the gr
     const auto most = static_cast<std::int64_t>(one.per_user.whole * rows_of(one));
     const auto by_rows = [&](const Users& chosen, Randomness& randomness) {
       ClippedNoise noise(randomness, most + 2);
-      const UserRows rows = table_of(chosen, everybody).rows;
+      const CountedRows rows = table_of(chosen, everybody).rows;
       std::vector<std::int64_t> answer;
       for (const auto weight : row_weights(rows, one.groups, one.per_user.whole)) {
         const auto noisy = laplace_count(static_cast<std::int64_t>(weight), plan.rate, noise);

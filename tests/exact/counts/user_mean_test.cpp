@@ -16,8 +16,7 @@ UserMeanTask task_of(double epsilon, std::uint32_t groups, std::uint32_t whole,
                      Neighbors neighbors) {
   UserMeanTask task;
   task.epsilon = epsilon;
-  task.lowest = -1;
-  task.highest = 1;
+  task.domain = {-1, 1};
   task.groups = groups;
   task.whole = whole;
   task.neighbors = neighbors;
@@ -112,7 +111,8 @@ TEST_CASE("control: sum and count of users with the noise of one of them are rej
   const auto plan = UserMean::plan(task);
   const auto both = [&](const Users& chosen, Randomness& randomness) {
     ClippedNoise noise(randomness, 4);
-    const DomainEnds ends = domain_ends(table_of(chosen, everybody), task).front();
+    const DomainEnds ends =
+        domain_ends(table_of(chosen, everybody), 1, task.domain, task.whole).front();
     const std::int64_t sum = laplace_count(ends.high, plan.rate, noise);
     const std::int64_t count = laplace_count(ends.high + ends.low, plan.rate, noise);
     return std::pair(in_window(sum, 0, 2), in_window(count, 0, 2));
@@ -123,7 +123,7 @@ TEST_CASE("control: sum and count of users with the noise of one of them are rej
 /// P[the mean told is off by no more than is told, or none is], noise being at most `error`.
 long double coverage(const ValuedRows& table, const UserMeanTask& task, std::int64_t error) {
   const auto plan = UserMean::plan(task);
-  const DomainEnds ends = domain_ends(table, task).front();
+  const DomainEnds ends = domain_ends(table, 1, task.domain, task.whole).front();
   const auto weight = static_cast<long double>(ends.high + ends.low);
   const long double truth = static_cast<long double>(ends.high) / weight;
   const auto law = enumerate(

@@ -12,7 +12,7 @@
 namespace logstar::testing {
 
 /// A user's weight forgotten: every row weighs a whole user.
-inline std::vector<std::uint64_t> row_weights(const UserRows& rows, std::uint32_t groups,
+inline std::vector<std::uint64_t> row_weights(const CountedRows& rows, std::uint32_t groups,
                                               std::uint32_t whole) {
   std::vector<std::uint64_t> weights(groups, 0);
   for (const std::uint32_t group : rows.groups) weights[group] += whole;
@@ -40,7 +40,7 @@ class CutOff final : public PassingRandomness {
 
 /// Groups in the order in which they occur.
 inline std::vector<NamedGroup> in_order_of_rows(std::vector<NamedGroup> named,
-                                                const UserRows& rows) {
+                                                const CountedRows& rows) {
   const auto place = [&](const NamedGroup& group) {
     return std::ranges::find(rows.groups, group.group) - rows.groups.begin();
   };

@@ -4,6 +4,7 @@
 #include "logstar/counts/group_discovery_release.hpp"
 #include "logstar/support/errors.hpp"
 #include "release_contract.hpp"
+#include "statistics.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -43,6 +44,26 @@ GroupDiscovery::Data two_groups() {
   data.rows.groups.assign(100, 0);
   data.rows.groups.resize(110, 1);
   return data;
+}
+
+TEST_CASE(
+    "groups of the stated weights are named as often as stated (n = 4,000 each, alpha 1e-6)") {
+  SeededBits bits(21);
+  ExactRandomness randomness(bits);
+  for (const Loss& loss : {Loss{1, 1e-6}, Loss{0.2, 1e-6}}) {
+    const auto parameters = GroupDiscovery::plan(task_of(loss)).parameters;
+    for (const double probability : {0.5, 0.95}) {
+      const auto weight = static_cast<std::uint64_t>(named_from(parameters, probability));
+      const std::vector<std::uint64_t> weights(4000, weight);
+      const std::size_t named = discover_groups(weights, parameters, randomness).size();
+      CHECK(binomial_at_least(4000, static_cast<long double>(probability), named) > 1e-6L);
+      CHECK(binomial_at_most(4000, static_cast<long double>(probability), named) > 1e-6L);
+    }
+    // One user alone, all in one group: the accident that delta pays for.
+    const std::vector<std::uint64_t> alone(200'000, kUserWeight);
+    const std::size_t accidents = discover_groups(alone, parameters, randomness).size();
+    CHECK(binomial_at_least(200'000, 1e-6L, accidents) > 1e-6L);
+  }
 }
 
 TEST_CASE(

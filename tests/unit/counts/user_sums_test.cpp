@@ -1,6 +1,8 @@
 // What becomes of users' rows in sums, means and histograms, by hand, and their releases.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
+#include <string>
 #include <vector>
 
 #include "logstar/counts/user_count_release.hpp"
@@ -21,8 +23,7 @@ ValuedRows rows_of(std::vector<std::uint32_t> users, std::vector<std::uint32_t> 
 UserMeanTask mean_task(double epsilon, std::int64_t lowest, std::int64_t highest) {
   UserMeanTask task;
   task.epsilon = epsilon;
-  task.lowest = lowest;
-  task.highest = highest;
+  task.domain = {lowest, highest};
   return task;
 }
 
@@ -59,7 +60,7 @@ TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit o
     table.rows.users.assign(rows, 0);
     table.values.push_back(1);
     table.rows.users.push_back(1);
-    const DomainEnds ends = domain_ends(table, mean_task(1, 0, 100)).front();
+    const DomainEnds ends = domain_ends(table, 1, {0, 100}).front();
     const double weight = static_cast<double>(ends.high + ends.low);
     // A user of m rows gives m floor(W/m), of more than W rows W.
     const double first =
@@ -73,7 +74,7 @@ TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit o
 TEST_CASE("a floor for each row, in place of each user, would pull heavy users down to 0.857") {
   const ValuedRows table{{std::vector<std::uint32_t>(100'000, 0), {}},
                          std::vector<std::int64_t>(100'000, 99)};
-  const auto ends = domain_ends(table, mean_task(1, 0, 100)).front();
+  const auto ends = domain_ends(table, 1, {0, 100}).front();
   const double weight = static_cast<double>(ends.high + ends.low);
   CHECK(static_cast<double>(ends.high) / weight == Approx(0.99).epsilon(1e-5));
   const std::uint32_t row_weight = kUserWeight / 100'000;
@@ -84,9 +85,8 @@ TEST_CASE("the ends of a wide domain are computed without overflow") {
   const std::int64_t least = std::numeric_limits<std::int64_t>::min();
   const std::int64_t most = std::numeric_limits<std::int64_t>::max();
   const ValuedRows table = rows_of({}, {}, {most, least, most});
-  CHECK(domain_ends(table, mean_task(1, least, most)).front() ==
-        DomainEnds{2 * kUserWeight, kUserWeight});
-  CHECK(domain_ends(table, mean_task(1, 5, 6)).front() == DomainEnds{2 * kUserWeight, kUserWeight});
+  CHECK(domain_ends(table, 1, {least, most}).front() == DomainEnds{2 * kUserWeight, kUserWeight});
+  CHECK(domain_ends(table, 1, {5, 6}).front() == DomainEnds{2 * kUserWeight, kUserWeight});
 }
 
 TEST_CASE("a mean lies in the domain, or there is none where no more than noise is left") {
@@ -106,7 +106,7 @@ TEST_CASE("a mean is off by more than stated in at most 1 of 20 draws (n = 2,000
     }
   }
   const auto task = mean_task(0.5, 0, 100);
-  const DomainEnds ends = domain_ends(table, task).front();
+  const DomainEnds ends = domain_ends(table, 1, task.domain).front();
   const double truth = static_cast<double>(ends.high) / static_cast<double>(ends.high + ends.low);
   const auto plan = UserMean::plan(task);
   SeededBits bits(17);
@@ -135,8 +135,8 @@ TEST_CASE("values lie in the bin between the edges next to them, the lower edge 
 }
 
 /// Users with one row each, in three groups.
-UserRows three_groups() {
-  UserRows rows;
+CountedRows three_groups() {
+  CountedRows rows;
   for (std::uint32_t user = 0; user < 90; ++user) rows.groups.push_back(user % 3);
   return rows;
 }
@@ -144,7 +144,7 @@ UserRows three_groups() {
 TEST_CASE(
     "counts, histograms, sums and means are charged their loss and run with what was granted") {
   const Charge charge = charge_of(Loss{1, 0});
-  const UserRows rows = three_groups();
+  const CountedRows rows = three_groups();
   const ValuedRows valued{rows, std::vector<std::int64_t>(90, 7)};
   using enum Neighbors;
   check_release<UserCount>({{1, 3, 2, replace}, rows, charge, {0.5, 0}, {0.5, 3, 2, replace}});
@@ -184,6 +184,12 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
                     "domain must be two whole numbers, the lower first, got 5 and 5");
   CHECK_THROWS_AS(UserCount::plan({1, 0}), OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 3, 0}), OutOfRange);
+  // Before anything is charged, not when rows are weighed.
+  CHECK_THROWS_WITH(UserCount::plan({1e4, 3, 2'000'000'000}),
+                    "perUser must be a whole number from 1 to 1000000000, got 2000000000");
+  CHECK_THROWS_WITH(UserHistogram::plan({1e4, 3, {std::nullopt, kMostUserWeight + 1}}),
+                    "whole must be a whole number from 1 to " + std::to_string(kMostUserWeight) +
+                        ", got " + std::to_string(kMostUserWeight + 1));
   CHECK_THROWS_WITH(UserCount::plan({0, 3, 1}),
                     "epsilon must be a number from 1e-9 to 10000, got 0");
 }

@@ -1,0 +1,68 @@
+#include "logstar/counts/user_mean.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "logstar/support/errors.hpp"
+
+// Accuracy. Let A and B be the ends, m = A/(A + B), and x, y the noise of either, |x|, |y| <= q. Then
+//   (A + x)/(A + B + x + y) - m = ((1 - m) x - m y)/(A + B + x + y), which is at most q over the same
+//   denominator, and to bring the quotient into [0, 1], where m lies, does not take it further away.
+
+namespace logstar {
+namespace {
+
+/// How far above the lowest a value is, brought into the domain.
+std::uint64_t place(std::int64_t value, const ValueDomain& domain) {
+  return static_cast<std::uint64_t>(std::clamp(value, domain.lowest, domain.highest)) -
+         static_cast<std::uint64_t>(domain.lowest);
+}
+
+/// The same row's key, for the choice of rows of users who have too many.
+KeyArray keys_of(const std::vector<std::int64_t>& values, const ValueDomain& domain) {
+  std::vector<std::uint64_t> places;
+  places.reserve(values.size());
+  for (const std::int64_t value : values) places.push_back(place(value, domain));
+  return KeyArray(64, std::move(places));
+}
+
+}  // namespace
+
+void check_values(const ValueDomain& domain) {
+  if (domain.lowest >= domain.highest) {
+    throw OutOfRange("domain", "two whole numbers, the lower first",
+                     std::to_string(domain.lowest) + " and " + std::to_string(domain.highest));
+  }
+}
+
+std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
+                                    const ValueDomain& domain, std::uint32_t whole) {
+  const RowsInOrder ordered = in_order(data, groups);
+  const KeyArray keys = keys_of(data.values, domain);
+  const auto weights = spread({data.rows.users, data.rows.groups, &keys}, whole);
+  const std::uint64_t width =
+      static_cast<std::uint64_t>(domain.highest) - static_cast<std::uint64_t>(domain.lowest);
+  std::vector<DomainEnds> ends(groups);
+  for (const UserGroup& part : ordered.parts) {
+    std::uint64_t weight = 0;
+    Uint128 high = 0;
+    for (std::size_t at = part.begin; at < part.end; ++at) {
+      const std::size_t row = ordered.rows[at];
+      weight += weights[row];
+      high += Uint128(weights[row]) * keys[row].front();
+    }
+    const auto whole_high = static_cast<std::uint64_t>(high / width);
+    ends[part.group].high += static_cast<std::int64_t>(whole_high);
+    ends[part.group].low += static_cast<std::int64_t>(weight - whole_high);
+  }
+  return ends;
+}
+
+std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error) {
+  const std::int64_t weight = noisy.high + noisy.low;
+  if (weight <= error) return std::nullopt;
+  return MeanFraction{std::clamp<std::int64_t>(noisy.high, 0, weight), weight, error};
+}
+
+}  // namespace logstar

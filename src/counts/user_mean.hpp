@@ -1,0 +1,54 @@
+// What users have on average, as weights at the two ends of a domain, and the mean from such weights.
+//
+// Privacy: none is spent. What a user weighs at both ends, in all groups, is at most what a user weighs.
+// Source: ours; proof in docs/guarantees/counts.md.
+// Departures: none.
+// Cost: sorting the rows.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/counts/rows_in_order.hpp"
+
+namespace logstar {
+
+/// The ends of the domain, lowest < highest; values outside are brought to the nearer one.
+struct ValueDomain {
+  std::int64_t lowest = 0;
+  std::int64_t highest = 1;
+};
+
+/// Throws OutOfRange unless lowest < highest.
+void check_values(const ValueDomain& domain);
+
+/// What the users of a group weigh at either end of the domain, in units of `whole` a user.
+struct DomainEnds {
+  std::int64_t high = 0;
+  std::int64_t low = 0;
+
+  friend auto operator<=>(const DomainEnds&, const DomainEnds&) = default;
+};
+
+/// The mean is lowest + (highest - lowest) numerator/denominator, and off by at most (highest - lowest)
+/// error/denominator.
+struct MeanFraction {
+  std::int64_t numerator = 0;  ///< 0 to denominator
+  std::int64_t denominator = 1;
+  std::int64_t error = 0;  ///< below denominator
+
+  friend bool operator==(const MeanFraction&, const MeanFraction&) = default;
+};
+
+/// The ends of each group, without noise: of each user and group the rows' weights times their
+/// place in the domain at the high end, cut down once to a whole number, and the rest at the low end.
+/// `whole`: what a user weighs. Errors: as in_order.
+std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
+                                    const ValueDomain& domain, std::uint32_t whole = kUserWeight);
+
+/// From what was released only. `error`: by which both ends are off at most. Nothing if there is not
+/// more weight than that.
+std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error);
+
+}  // namespace logstar
