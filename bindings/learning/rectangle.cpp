@@ -47,7 +47,7 @@ struct RectangleBySanitizerBinding : BoxBinding {
     }
     task.loss = loss_of(request);
     task.neighbors = neighbors_of(request);
-    task.points = whole(request["points"]);
+    task.quantiles = whole(request["points"]);
     task.confidence = request["confidence"].as<double>();
     return task;
   }

@@ -43,7 +43,7 @@ struct ThresholdBySanitizerBinding {
     task.domain = narrow_key_space_of(request["domain"]).narrow();
     task.epsilon = request["epsilon"].as<double>();
     task.neighbors = neighbors_of(request);
-    task.points = whole(request["points"]);
+    task.quantiles = whole(request["points"]);
     task.confidence = request["confidence"].as<double>();
     return task;
   }

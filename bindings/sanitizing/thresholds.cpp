@@ -21,7 +21,7 @@ struct DistributionBinding {
 
   static DistributionTask task_of(const val& request) {
     DistributionTask task;
-    task.points = whole(request["points"]);
+    task.quantiles = whole(request["points"]);
     task.domain = narrow_key_space_of(request["domain"]).narrow();
     task.epsilon = request["epsilon"].as<double>();
     task.neighbors = neighbors_of(request);

@@ -19,8 +19,8 @@ ThresholdSanitizer sanitizer_by_quantiles(const DistributionParameters& paramete
   };
 }
 
-double share_between_quantiles(std::uint64_t points) {
-  return 0.5 / static_cast<double>(points + 1);
+double share_between_quantiles(std::uint64_t quantiles) {
+  return 0.5 / static_cast<double>(quantiles + 1);
 }
 
 }  // namespace logstar

@@ -14,6 +14,6 @@ ThresholdSanitizer sanitizer_by_quantiles(const DistributionParameters& paramete
                                           const KeyInterval& domain);
 
 /// By which share of the records synthetic ones of so many quantiles may be off besides.
-double share_between_quantiles(std::uint64_t points);
+double share_between_quantiles(std::uint64_t quantiles);
 
 }  // namespace logstar

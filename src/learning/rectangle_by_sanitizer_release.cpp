@@ -11,22 +11,23 @@ namespace logstar {
 /// Half of what may fail for the counts, half for the quantiles of all axes.
 RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& task) {
   check_probability("confidence", task.confidence);
-  check_count("points", task.points, 1, kMostPoints);  // before the learner counts two more
+  check_count("points", task.quantiles, 1,
+              kMostSpreadQuantiles);  // before the learner counts two more
   const double beta = 1 - task.confidence;
   const std::size_t axes = task.domains.size();
   Plan plan;
-  plan.learner =
-      calibrate_rectangle_by_sanitizer(axes, task.points + 2, task.loss, task.neighbors, beta / 2);
+  plan.learner = calibrate_rectangle_by_sanitizer(axes, task.quantiles + 2, task.loss,
+                                                  task.neighbors, beta / 2);
   double worst = 0;
   for (const KeyInterval& domain : task.domains) {
     const Natural size = domain.size();
-    plan.quantiles.push_back(calibrate_distribution(task.points, size,
+    plan.quantiles.push_back(calibrate_distribution(task.quantiles, size,
                                                     plan.learner.sanitizer.epsilon, task.neighbors,
                                                     1 - beta / 2 / static_cast<double>(axes)));
     worst = std::max(worst, plan.quantiles.back().rank_error);
   }
   plan.errors =
-      rectangle_by_sanitizer_errors(plan.learner, worst, share_between_quantiles(task.points));
+      rectangle_by_sanitizer_errors(plan.learner, worst, share_between_quantiles(task.quantiles));
   return plan;
 }
 
@@ -39,7 +40,7 @@ Claim RectangleBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
   claim.parameters =
-      Facts().with("algorithm", "sanitizers").with("points", static_cast<double>(asked.points));
+      Facts().with("algorithm", "sanitizers").with("points", static_cast<double>(asked.quantiles));
   claim.conditions = Facts()
                          .with("share", plan.errors.share)
                          .with("mostEqual", static_cast<double>(plan.quantiles.front().most_equal));

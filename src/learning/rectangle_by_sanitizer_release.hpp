@@ -23,7 +23,7 @@ struct RectangleBySanitizerRelease {
     std::vector<KeyInterval> domains;  ///< one an axis, 1 to 64
     Loss loss;                         ///< a delta makes composing many axes cheaper
     Neighbors neighbors = Neighbors::add_remove;
-    std::uint64_t points = 31;  ///< quantiles of each axis, 1 to kMostPoints
+    std::uint64_t quantiles = 31;  ///< quantiles of each axis, 1 to kMostSpreadQuantiles
     double confidence = 0.95;
   };
   using Data = LabelledPoints;  ///< of at most 64 bits, inside the domains

@@ -15,10 +15,10 @@ ThresholdBySanitizerRelease::Plan ThresholdBySanitizerRelease::plan(const Task& 
   const Natural size = task.domain.size();
   Plan plan;
   plan.learner = calibrate_threshold_by_sanitizer({task.epsilon, 0}, task.neighbors);
-  plan.quantiles = calibrate_distribution(task.points, size, plan.learner.sanitizer.epsilon,
+  plan.quantiles = calibrate_distribution(task.quantiles, size, plan.learner.sanitizer.epsilon,
                                           Neighbors::replace, 1 - beta / 3);
   plan.errors = threshold_by_sanitizer_excess(plan.learner, plan.quantiles.rank_error,
-                                              share_between_quantiles(task.points), beta / 3);
+                                              share_between_quantiles(task.quantiles), beta / 3);
   return plan;
 }
 
@@ -31,7 +31,7 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
   claim.parameters =
-      Facts().with("algorithm", "sanitizer").with("points", static_cast<double>(asked.points));
+      Facts().with("algorithm", "sanitizer").with("points", static_cast<double>(asked.quantiles));
   claim.conditions = Facts()
                          .with("share", plan.errors.share)
                          .with("mostEqual", static_cast<double>(plan.quantiles.most_equal));

@@ -20,7 +20,7 @@ struct ThresholdBySanitizerRelease {
     KeyInterval domain;
     double epsilon = 0;
     Neighbors neighbors = Neighbors::add_remove;
-    std::uint64_t points = 31;  ///< quantiles of either label, 1 to kMostPoints
+    std::uint64_t quantiles = 31;  ///< quantiles of either label, 1 to kMostSpreadQuantiles
     double confidence = 0.95;
   };
   using Data = LabelledKeys;  ///< of at most 64 bits, inside the domain

@@ -17,13 +17,13 @@ constexpr std::uint64_t kMostEqual = 1'000'000;
 
 }  // namespace
 
-DistributionParameters calibrate_distribution(std::uint64_t points, const Natural& domain_size,
+DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Natural& domain_size,
                                               double epsilon, Neighbors neighbors,
                                               double confidence) {
-  check_count("points", points, 1, kMostPoints);
+  check_count("points", quantiles, 1, kMostSpreadQuantiles);
   check_probability("confidence", confidence);
   std::vector<QuantileFraction> taus;
-  const auto most = static_cast<std::uint32_t>(points);
+  const auto most = static_cast<std::uint32_t>(quantiles);
   for (std::uint32_t i = 1; i <= most; ++i) taus.push_back({i, most + 1});
   DistributionParameters parameters;
   parameters.quantiles = calibrate_quantiles(std::move(taus), epsilon, neighbors, kTieBits);

@@ -20,7 +20,7 @@
 
 namespace logstar {
 
-inline constexpr std::uint64_t kMostPoints = 999;
+inline constexpr std::uint64_t kMostSpreadQuantiles = 999;
 
 struct DistributionParameters {
   QuantilesParameters quantiles;  ///< at 1/(m + 1), ..., m/(m + 1)
@@ -30,9 +30,9 @@ struct DistributionParameters {
   std::uint64_t most_equal = 0;
 };
 
-/// `points` m: 1 to kMostPoints. `confidence`: of the error, in (0, 1). Errors: OutOfRange for these and
+/// `quantiles` m: 1 to kMostSpreadQuantiles. `confidence`: of the error, in (0, 1). Errors: OutOfRange for these and
 /// for epsilon outside 1e-9..1e4.
-DistributionParameters calibrate_distribution(std::uint64_t points, const Natural& domain_size,
+DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Natural& domain_size,
                                               double epsilon, Neighbors neighbors,
                                               double confidence);
 

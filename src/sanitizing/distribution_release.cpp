@@ -5,7 +5,7 @@
 namespace logstar {
 
 DistributionParameters DistributionRelease::plan(const Task& task) {
-  return calibrate_distribution(task.points, task.domain.size(), task.epsilon, task.neighbors,
+  return calibrate_distribution(task.quantiles, task.domain.size(), task.epsilon, task.neighbors,
                                 task.confidence);
 }
 
@@ -18,11 +18,11 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
   claim.proof = "docs/guarantees/sanitizers.md";
   claim.accuracy = {ErrorKind::rank, plan.rank_error, asked.confidence};
   claim.parameters = Facts()
-                         .with("points", static_cast<double>(asked.points))
+                         .with("points", static_cast<double>(asked.quantiles))
                          .with("levels", static_cast<double>(plan.quantiles.levels));
   // Between two quantiles the share is taken to be half way, which adds half a step to the error.
   claim.conditions = Facts()
-                         .with("halfStep", 0.5 / static_cast<double>(asked.points + 1))
+                         .with("halfStep", 0.5 / static_cast<double>(asked.quantiles + 1))
                          .with("mostEqual", static_cast<double>(plan.most_equal));
   return claim;
 }

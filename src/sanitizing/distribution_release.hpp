@@ -16,7 +16,7 @@ namespace logstar {
 
 /// All that is public about a distribution.
 struct DistributionTask {
-  std::uint64_t points = 31;  ///< how many quantiles, 1 to kMostPoints
+  std::uint64_t quantiles = 31;  ///< how many quantiles, 1 to kMostSpreadQuantiles
   KeyInterval domain;
   double epsilon = 0;
   Neighbors neighbors = Neighbors::add_remove;
