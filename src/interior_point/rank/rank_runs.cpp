@@ -1,6 +1,7 @@
 #include "logstar/interior_point/rank/rank_runs.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "logstar/domain/weighted_keys.hpp"
@@ -10,7 +11,29 @@ namespace logstar {
 RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
                    const RankScore& score, std::uint64_t margin, std::vector<std::uint32_t> weights)
     : keys_(std::move(keys)), weights_(std::move(weights)), domain_(domain), score_(score) {
+  show(margin);
+}
+
+void RankRuns::show(std::uint64_t margin) {
+  if (complete_) return;
   if (margin >= static_cast<std::uint64_t>(score_.n) / 4 || !show_window(margin)) show_all();
+}
+
+// Between two records of ranks i <= j no point has a lower score than one of both with the other's
+// records at or before it: score(i, i), score(j, j). Taken a quarter into the window from either side.
+bool RankRuns::hides_little(double rate) const {
+  const auto rest = hidden();
+  if (!rest) return true;
+  const Segment& shown = segments_.front();
+  const std::ptrdiff_t quarter = (shown.last - shown.first) / 4;
+  const std::uint64_t* from = shown.first + quarter;
+  const std::uint64_t* to = shown.last - 1 - quarter;
+  const std::int64_t least =
+      std::min(score(shown.rank(from), shown.rank(from)), score(shown.rank(to), shown.rank(to)));
+  const double keys = static_cast<double>(*to - *from) + 1;
+  const double all = static_cast<double>(domain_.highest - domain_.lowest) + 1;
+  const double gap = static_cast<double>(least) - static_cast<double>(rest->score);
+  return 100 * all < keys * std::exp(rate * gap);
 }
 
 void RankRuns::sort_all() {

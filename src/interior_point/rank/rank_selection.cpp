@@ -42,7 +42,9 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
     std::uint64_t key;
     double weight;
   };
-  const std::size_t stride = keys.size() / kSample + 1;
+  // Of few records a smaller share, or the sample would cost what it saves.
+  const std::size_t most = std::min(kSample, keys.size() / 16);
+  const std::size_t stride = keys.size() / most + 1;
   std::vector<Record> sample;
   double sampled = 0;
   double squares = 0;
@@ -55,10 +57,10 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
   std::sort(sample.begin(), sample.end(),
             [](const Record& a, const Record& b) { return a.key < b.key; });
   // A share estimated from them has a standard deviation of about half the root of the squares.
-  const double slack = 3 * std::sqrt(squares);
+  const double slack = 2 * std::sqrt(squares);
   const double low = from / total * sampled - slack;
   const double high = to / total * sampled + slack;
-  KeyInterval bounds{sample.front().key, sample.back().key};
+  KeyInterval bounds{0, ~std::uint64_t(0)};
   double before = 0;
   for (const Record& record : sample) {
     if (before <= low) bounds.lowest = record.key;
@@ -90,6 +92,24 @@ std::optional<SelectedWeights> inside(const KeyInterval& bounds,
   if (below > from || below + total <= to) return std::nullopt;
   selected.below = below;
   return selected;
+}
+
+/// Of sorted ones those whose keys hold the ranks from..to.
+void keep_ranks(SelectedWeights& selected, std::uint64_t from, std::uint64_t to) {
+  const std::vector<std::uint64_t> before = weights_before(selected.weights, selected.below);
+  const auto holder = [&](std::uint64_t rank) {
+    return std::upper_bound(before.begin(), before.end(), rank) - before.begin() - 1;
+  };
+  auto& [below, keys, weights] = selected;
+  const auto lowest = keys[static_cast<std::size_t>(holder(from))];
+  const auto highest = keys[static_cast<std::size_t>(holder(to))];
+  const auto first = std::lower_bound(keys.begin(), keys.end(), lowest) - keys.begin();
+  const auto last = std::upper_bound(keys.begin(), keys.end(), highest) - keys.begin();
+  below = before[static_cast<std::size_t>(first)];
+  keys.erase(keys.begin() + last, keys.end());
+  keys.erase(keys.begin(), keys.begin() + first);
+  weights.erase(weights.begin() + last, weights.end());
+  weights.erase(weights.begin(), weights.begin() + first);
 }
 
 }  // namespace
@@ -140,7 +160,7 @@ std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::ui
   };
   auto selected = narrowed(keys, weights, 0, total);
   if (!selected) return std::nullopt;
-  while (selected->keys.size() > kSmall) {
+  while (selected->keys.size() > kSmall / 4) {
     const std::uint64_t sum =
         std::accumulate(selected->weights.begin(), selected->weights.end(), std::uint64_t(0));
     auto fewer = narrowed(selected->keys, selected->weights, selected->below, sum);
@@ -148,6 +168,7 @@ std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::ui
     selected = std::move(fewer);
   }
   sort_along(selected->keys, selected->weights);
+  keep_ranks(*selected, from, to);
   return selected;
 }
 

@@ -56,6 +56,16 @@ double log_odds_up(const Natural& points, double beta) {
   return subtract_up(log_natural_up(std::max(points, Natural(2))), log_down(beta));
 }
 
+/// A margin that is enough (RankRuns::hides_little) if keys lie evenly, as that which is always enough
+/// is all of a small group: the least m with e^(rate m/2) m/n = 100, and a tenth.
+std::uint64_t likely_margin(const RankScore& score, double draw_epsilon) {
+  const double rate = draw_epsilon * static_cast<double>(score.per_rank());
+  const double n = static_cast<double>(score.n);
+  double margin = 10 / rate;
+  for (int i = 0; i < 3; ++i) margin = 2.2 / rate * std::log(std::max(3.0, 100 * n / margin));
+  return static_cast<std::uint64_t>(margin) + 2;
+}
+
 std::optional<BottomScore> none_of(const UserRankParameters& parameters, std::int64_t total) {
   if (!parameters.none_below) return parameters.none;
   const auto s = static_cast<Int128>(sensitivity(parameters.draw.tau));
@@ -166,7 +176,8 @@ std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& dom
   const std::uint32_t bits = rows.keys.bits();
   if (rows.keys.limbs() == 1) {
     RankRuns runs(std::move(rows.keys).words(), {domain.lowest[0], domain.highest[0]}, score,
-                  shown_rank_margin(score, rate), std::move(rows.weights));
+                  likely_margin(score, rate), std::move(rows.weights));
+    if (!runs.hides_little(rate)) runs.show(shown_rank_margin(score, rate));
     const auto drawn = draw_of_runs(runs, rate, none, randomness);
     if (!drawn) return std::nullopt;
     return WideKey{*drawn};
