@@ -1,6 +1,7 @@
 // What calibrated top-k parameters spend, added up again from the theorems: no more than they may.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 
 #include "logstar/privacy/concentrated.hpp"
 #include "logstar/privacy/optimal_composition.hpp"
@@ -30,12 +31,12 @@ TEST_CASE("draws, thresholds and counts together spend no more than the total") 
         for (const auto variant :
              {TopKVariant::limited_domain, TopKVariant::strict, TopKVariant::optimised_threshold}) {
           for (const std::uint64_t per_user : {1u, 2u, 1000u}) {
-            for (const double share : {0.0, 0.5}) {
+            for (const auto share : {std::optional<double>{}, {0.5}}) {
               const auto p = calibrate_top_k(
                   {k, kbar, per_user, total, Neighbors::add_remove, variant, share});
               const auto moved = static_cast<double>(std::min(per_user, k));
               const double left = total.epsilon - moved * p.count_epsilon;
-              CHECK(left >= total.epsilon * (1 - share) / kRounding);
+              CHECK(left >= total.epsilon * (1 - share.value_or(0)) / kRounding);
               const bool optimised = variant == TopKVariant::optimised_threshold;
               const double tail = tail_of_draws(p, k + (optimised ? 1 : 0), left);
               const auto unusual = static_cast<double>(
