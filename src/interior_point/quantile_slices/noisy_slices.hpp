@@ -66,10 +66,13 @@ struct NoisySlicesParameters {
 
 /// The parameters of the least rank_error that was found, trying shares of epsilon for the noise.
 /// Nothing if no slice can promise its point, or the noise would be wider than 2^20. Calls
-/// `records` six times. Errors: OutOfRange for quantiles that do not increase, epsilon outside
-/// 1e-9..1e4, delta outside (0, 1), confidence outside (0, 1).
-std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesRequest& request,
-                                                            const SliceRecords& records);
+/// `records` at most six times, which is most of the time it takes; only twice, and finds nothing,
+/// if a guess says that its error is a quarter above `rival_error`, which something else keeps.
+/// Errors: OutOfRange for quantiles that do not increase, epsilon outside 1e-9..1e4, delta outside
+/// (0, 1), confidence outside (0, 1).
+std::optional<NoisySlicesParameters> calibrate_noisy_slices(
+    const NoisySlicesRequest& request, const SliceRecords& records,
+    std::optional<double> rival_error = std::nullopt);
 
 /// What the noise, the slices and their multiplicity cost under add-remove: never more than what
 /// the parameters were calibrated for.

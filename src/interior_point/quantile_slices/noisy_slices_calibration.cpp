@@ -98,7 +98,7 @@ class Calibration {
 
   /// With the best share of epsilon for the noise, in 64ths: among the eighths, then closer to the
   /// best.
-  std::optional<Candidate> best(double ratio) {
+  std::optional<int> best_share(double ratio) {
     int around = 0;
     for (int share = 8; share < kShares; share += 8) around = better(around, share, ratio);
     if (around == 0) return std::nullopt;
@@ -107,8 +107,12 @@ class Calibration {
       around = better(around, centre - step, ratio);
       around = better(around, centre + step, ratio);
     }
-    return make(around, records_);
+    return around;
   }
+
+  /// What its error will be nearly, and its parameters.
+  double guess(int share, double ratio) { return at(share)->guess(ratio); }
+  std::optional<Candidate> exact(int share) const { return make(share, records_); }
 
   double exact_shift(const Candidate& candidate) const {
     return rank_shift_up(slices_, draws_, candidate.parameters.noise, shift_failure_);
@@ -189,7 +193,8 @@ class Calibration {
 }  // namespace
 
 std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesRequest& request,
-                                                            const SliceRecords& records) {
+                                                            const SliceRecords& records,
+                                                            std::optional<double> rival_error) {
   check_request(request);
   Calibration calibration(request, records);
   // The exact shift takes longer, so it is computed for two candidates only: the second is chosen
@@ -197,7 +202,10 @@ std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesReq
   std::optional<NoisySlicesParameters> best;
   double ratio = 0.75;
   for (int round = 0; round < 2; ++round) {
-    const auto candidate = calibration.best(ratio);
+    const auto share = calibration.best_share(ratio);
+    if (!share) return best;
+    if (rival_error && calibration.guess(*share, ratio) > 1.25 * *rival_error) return best;
+    const auto candidate = calibration.exact(*share);
     if (!candidate) return best;
     const double shift = calibration.exact_shift(*candidate);
     ratio = shift / candidate->chernoff;

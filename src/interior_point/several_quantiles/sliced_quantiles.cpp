@@ -62,7 +62,8 @@ void improve(std::optional<SlicedQuantiles>& best, const QuantilesTask& task, co
   const auto records = [&](const Loss& inner, double failure) -> std::optional<std::uint64_t> {
     return by.records(by.calibrate(inner, failure), failure);
   };
-  auto slices = calibrate_noisy_slices(request_of(task), records);
+  const auto rival = best ? std::optional(best->slices.rank_error) : std::nullopt;
+  auto slices = calibrate_noisy_slices(request_of(task), records, rival);
   if (!slices || (best && best->slices.rank_error <= slices->rank_error)) return;
   const auto inner = by.calibrate(slices->inner, slices->inner_failure);
   // A slice of V records is promised its point, and its privacy if that needs V.
