@@ -115,7 +115,7 @@ TEST_CASE(
     const UserShare share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::add_remove);
     const auto parameters = calibrated(loss, one.per_user, Neighbors::add_remove);
-    REQUIRE(parameters.threshold == one.threshold);
+    CHECK(parameters.threshold == one.threshold);
     for (const Table& table : {alone(one), beside_many(one)}) {
       const auto draw = discovery(table, one.per_user, parameters);
       const std::size_t most = table.base.empty() ? 3 : 2;
@@ -132,7 +132,7 @@ TEST_CASE(
     const UserShare share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::replace);
     const auto parameters = calibrated(loss, one.per_user, Neighbors::replace);
-    REQUIRE(parameters.threshold == one.threshold);
+    CHECK(parameters.threshold == one.threshold);
     for (const Table& table : {alone(one), beside_many(one)}) {
       const auto draw = discovery(table, one.per_user, parameters);
       for (const std::size_t size : {1u, 2u}) {
