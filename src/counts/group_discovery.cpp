@@ -6,6 +6,7 @@
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/users/spread.hpp"
 
 // Threshold, with q = e^-rate and t the bound on the noise. One more user who gives a to a group brings
 //   results that were impossible before with probability at most
@@ -90,6 +91,17 @@ std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> weights,
     if (noisy > parameters.threshold) named.push_back({static_cast<std::uint32_t>(group), noisy});
   }
   return named;
+}
+
+std::vector<std::uint32_t> only_named(std::vector<std::uint32_t> groups,
+                                      std::span<const NamedGroup> named) {
+  for (std::uint32_t& group : groups) {
+    // They are in the order of their numbers. No group is kNoGroup, which stays.
+    const auto found = std::ranges::lower_bound(named, group, {}, &NamedGroup::group);
+    const bool is_named = found != named.end() && found->group == group;
+    group = is_named ? static_cast<std::uint32_t>(found - named.begin()) : kNoGroup;
+  }
+  return groups;
 }
 
 std::int64_t named_from(const GroupDiscoveryParameters& parameters, double probability) {

@@ -48,6 +48,11 @@ std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> weights,
                                         const GroupDiscoveryParameters& parameters,
                                         Randomness& randomness);
 
+/// A column of groups for what is released of the named ones afterwards: each of them by its place in
+/// `named`, all others kNoGroup. What a user weighs is then spread over rows in named groups only.
+std::vector<std::uint32_t> only_named(std::vector<std::uint32_t> groups,
+                                      std::span<const NamedGroup> named);
+
 /// A weight from which on a group is named with probability at least `probability`; the least if that
 /// is 1/2 or more. Errors: OutOfRange.
 std::int64_t named_from(const GroupDiscoveryParameters& parameters, double probability);

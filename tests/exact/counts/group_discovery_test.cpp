@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "clipped_noise.hpp"
 #include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/counts/user_histogram_release.hpp"
 #include "mistakes/counts.hpp"
 #include "noise_from_above.hpp"
 #include "small_users.hpp"
@@ -115,7 +117,7 @@ TEST_CASE(
     const UserShare share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::add_remove);
     const auto parameters = calibrated(loss, one.per_user, Neighbors::add_remove);
-    REQUIRE(parameters.threshold == one.threshold);
+    CHECK(parameters.threshold == one.threshold);
     for (const Table& table : {alone(one), beside_many(one)}) {
       const auto draw = discovery(table, one.per_user, parameters);
       const std::size_t most = table.base.empty() ? 3 : 2;
@@ -132,7 +134,7 @@ TEST_CASE(
     const UserShare share = one.per_user.share();
     const Loss loss = loss_of(one.epsilon, one.threshold, share, Neighbors::replace);
     const auto parameters = calibrated(loss, one.per_user, Neighbors::replace);
-    REQUIRE(parameters.threshold == one.threshold);
+    CHECK(parameters.threshold == one.threshold);
     for (const Table& table : {alone(one), beside_many(one)}) {
       const auto draw = discovery(table, one.per_user, parameters);
       for (const std::size_t size : {1u, 2u}) {
@@ -176,6 +178,36 @@ TEST_CASE("discovery by its release, with all its tails, has the law that is enu
     for (const auto& [named, mass] : b.mass) CHECK(std::fabs(a.of(named) - mass) < 1e-11L);
   });
   CHECK(check_add_remove(table.users.size(), 0, 2, 2, whole).within(0.1));
+}
+
+TEST_CASE(
+    "counts of the groups that were named, after they were named, add their epsilon and no delta") {
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    const PerUser two{std::nullopt, 2};
+    const Loss loss = loss_of(1, 3, two.share(), neighbors);
+    Table table = beside_many({1, 3, two});
+    const auto name = discovery(table, two, calibrated(loss, two, neighbors));
+    const auto both = [&](const Users& chosen, Randomness& randomness) {
+      const Named named = name(chosen, randomness);
+      std::vector<std::int64_t> counts;
+      if (named.empty()) return std::pair(named, counts);
+      CountedRows rows = table_of(chosen, table.users, table.base).rows;
+      rows.groups = only_named(std::move(rows.groups), named);
+      const auto groups = static_cast<std::uint32_t>(named.size());
+      const UserHistogramTask task{0.5, groups, two, neighbors, 0.9};
+      // Weights in named groups: those of the base, and of up to two users.
+      const auto base = static_cast<std::int64_t>(table.base.size());
+      ClippedNoise noise(randomness, base + 4);
+      counts = UserHistogram::draw(task, UserHistogram::plan(task), rows, noise);
+      for (std::int64_t& count : counts) count = in_window(count, base, base + 2);
+      return std::pair(named, counts);
+    };
+    const auto report = neighbors == Neighbors::replace
+                            ? check_replace(table.users.size(), 1, 1.5, both)
+                            : check_add_remove(table.users.size(), 0, 1, 1.5, both);
+    CHECK(report.within(loss.delta));
+    CHECK(report.largest_log_ratio == Approx(1.5).epsilon(1e-9));
+  }
 }
 
 TEST_CASE(

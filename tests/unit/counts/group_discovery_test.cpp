@@ -89,6 +89,13 @@ TEST_CASE("a group without rows is never named, and rows of no group do not coun
   CHECK(named[1].weight == Approx(10 * kUserWeight).epsilon(0.01));
 }
 
+TEST_CASE("of rows in groups that were not named nothing is left for what follows") {
+  const std::vector<NamedGroup> named = {{1, 70}, {4, 80}, {5, 90}};
+  CHECK(only_named({5, 0, 1, kNoGroup, 4, 6, 1}, named) ==
+        std::vector<std::uint32_t>{2, kNoGroup, 0, kNoGroup, 1, kNoGroup, 0});
+  CHECK(only_named({5, 0}, {}) == std::vector<std::uint32_t>{kNoGroup, kNoGroup});
+}
+
 TEST_CASE("losses with which no group could be named are refused by name") {
   CHECK_THROWS_WITH(GroupDiscovery::plan(task_of({1, 0})),
                     "delta must be a number above 0 and below 1, got 0");
