@@ -117,7 +117,7 @@ TEST_CASE("the quality of wide keys that weigh something is that of so many keys
   const WideInterval domain{{0, 0}, {0, 19}};
   WeightedKeys rows{KeyArray(70), {}};
   KeyArray repeated(70);
-  for (const std::uint64_t key : {17, 3, 9, 3, 12}) {
+  for (const std::uint64_t key : {17u, 3u, 9u, 3u, 12u}) {
     rows.keys.append(WideKey{0, key});
     rows.weights.push_back(static_cast<std::uint32_t>(key % 4 + 1));
     for (std::uint32_t i = 0; i < rows.weights.back(); ++i) repeated.append(WideKey{0, key});

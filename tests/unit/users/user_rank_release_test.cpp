@@ -139,7 +139,7 @@ TEST_CASE("keys of several limbs give the law that those of one give") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);
   UserRows rows{{0, 0, 1, 2, 3}, {}, KeyArray(100)};
-  for (const std::uint64_t key : {9, 9, 9, 200, 1}) rows.keys.append(WideKey{0, key});
+  for (const std::uint64_t key : {9u, 9u, 9u, 200u, 1u}) rows.keys.append(WideKey{0, key});
   CHECK(UserRankRelease::draw(task, plan, rows, randomness)[0].value == WideKey{0, 9});
 }
 
