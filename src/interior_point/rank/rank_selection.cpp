@@ -38,35 +38,32 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t fr
 KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
                           const std::vector<std::uint32_t>& weights, double total, double from,
                           double to) {
-  struct Record {
-    std::uint64_t key;
-    double weight;
-  };
   // Of few records a smaller share, or the sample would cost what it saves.
   const std::size_t most = std::min(kSample, keys.size() / 16);
   const std::size_t stride = keys.size() / most + 1;
-  std::vector<Record> sample;
+  std::vector<std::uint64_t> sample;
+  std::vector<std::uint32_t> sample_weights;
   double sampled = 0;
   double squares = 0;
   for (std::size_t i = 0; i < keys.size(); i += stride) {
     const double weight = weights[i];
-    sample.push_back({keys[i], weight});
+    sample.push_back(keys[i]);
+    sample_weights.push_back(weights[i]);
     sampled += weight;
     squares += weight * weight;
   }
-  std::sort(sample.begin(), sample.end(),
-            [](const Record& a, const Record& b) { return a.key < b.key; });
+  sort_along(sample, sample_weights);
   // A share estimated from them has a standard deviation of about half the root of the squares.
   const double slack = 2 * std::sqrt(squares);
   const double low = from / total * sampled - slack;
   const double high = to / total * sampled + slack;
   KeyInterval bounds{0, ~std::uint64_t(0)};
   double before = 0;
-  for (const Record& record : sample) {
-    if (before <= low) bounds.lowest = record.key;
-    before += record.weight;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    if (before <= low) bounds.lowest = sample[i];
+    before += sample_weights[i];
     if (before > high) {
-      bounds.highest = record.key;
+      bounds.highest = sample[i];
       break;
     }
   }

@@ -105,12 +105,18 @@ TEST_CASE(
   const auto plan = UserRankRelease::plan(task);
   SeededBits bits(1);
   ExactRandomness randomness(bits);
-  const UserRows rows{
-      {0, 0, 0, 0, 1, 2}, {0, 5, 5, kNoGroup, 0, 2}, KeyArray(8, {7, 1, 1, 1, 7, 9})};
+  // In the first group users 0 and 1 at 7 and user 2 at 9: with a third of their weight they would not
+  // be the more. In the third user 3 at 9, who has rows at 1 elsewhere.
+  const UserRows rows{{0, 0, 0, 1, 1, 1, 2, 3, 3, 3},
+                      {0, 5, 5, 0, kNoGroup, kNoGroup, 0, 2, 7, 7},
+                      KeyArray(8, {7, 1, 1, 7, 1, 1, 9, 9, 1, 1})};
   const auto answers = UserRankRelease::draw(task, plan, rows, randomness);
   REQUIRE(answers.size() == 3);
   CHECK(answers[0] == GroupAnswer{0, WideKey{7}});
   CHECK(answers[2] == GroupAnswer{2, WideKey{9}});
+  // If theirs counted in the first group, two users of three would be at 1.
+  const UserRows most{{0, 1, 2}, {3, 9, 0}, KeyArray(8, {1, 1, 200})};
+  CHECK(UserRankRelease::draw(task, plan, most, randomness)[0].value == WideKey{200});
 }
 
 TEST_CASE("of groups that occur those that answer are told, in the order of their numbers") {
