@@ -73,7 +73,7 @@ TEST_CASE("without a delta what is taken is pure: separate draws or the recursio
   CHECK(claim_of(task_of({{1, 2}}, kAll)).loss == Loss{1, 1e-6});
 }
 
-TEST_CASE("what is taken never states more than the recursion or separate draws") {
+TEST_CASE("what is taken never states more than the recursion or separate draws", "[statistics]") {
   for (const std::uint32_t parts : {2u, 3u, 5u, 12u}) {
     for (const std::uint64_t highest : {std::uint64_t(127), kAll}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {

@@ -69,7 +69,8 @@ std::optional<double> promise(InteriorAlgorithm algorithm, const RankTask& asked
 }
 
 // A rule of thumb stood here before: the second only where it was a tenth better.
-TEST_CASE("what is best promises no less than the exponential mechanism and cut choice by name") {
+TEST_CASE("what is best promises no less than the exponential mechanism and cut choice by name",
+          "[statistics]") {
   const auto with = [](RankTask asked, Neighbors neighbors, std::optional<std::uint64_t> size) {
     asked.neighbors = neighbors;
     asked.size = size;
