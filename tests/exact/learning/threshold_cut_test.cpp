@@ -190,10 +190,10 @@ TEST_CASE("control: a learner by cut choice with K one less is rejected, with K 
 TEST_CASE("with the promised probability no more errors than promised, on every small database") {
   // On every database the law itself: more errors than promised have at most the probability
   // allowed, whatever the labels.
-  for (const auto& [epsilon, delta] : {std::pair{3.0, 0.3}, {6.0, 0.05}, {12.0, 0.05}}) {
+  for (const Loss& loss : {Loss{3, 0.3}, {6, 0.05}, {12, 0.05}}) {
     for (const std::uint64_t tolerance : {0U, 1U, 2U}) {
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-        const auto p = calibrate_threshold_cut(kBits, {epsilon, delta}, neighbors, 0.3, tolerance);
+        const auto p = calibrate_threshold_cut(kBits, loss, neighbors, 0.3, tolerance);
         std::size_t with_many = 0;
         for (std::size_t size = 0; size <= 6; ++size) {
           for_each_multiset(kRecords, size, [&](const Database& database) {
@@ -206,10 +206,11 @@ TEST_CASE("with the promised probability no more errors than promised, on every 
               if (errors_of(last, database) > fewest + p.excess) bad += weight;
             }
             REQUIRE(bad <= 0.3L * total_of(database, p));
-            REQUIRE(total_of(database, p) * static_cast<long double>(delta) >= kNew * (1 - 1e-9L));
+            REQUIRE(total_of(database, p) * static_cast<long double>(loss.delta) >=
+                    kNew * (1 - 1e-9L));
           });
         }
-        if (epsilon > 10) CHECK(with_many > 100);
+        if (loss.epsilon > 10) CHECK(with_many > 100);
       }
     }
   }
