@@ -20,7 +20,8 @@ const NoisySlicesParameters kTwo = small_slices({{1, 4}, {3, 4}}, {1, 12}, 12, 1
 const Database kParted = rows({{20, 0}, {60, 9}});
 
 TEST_CASE("control: draws from slices at the whole of epsilon, as if the noise were free") {
-  CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 1), kParted, with(kParted, 5)) <= 0);
+  CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 1), kParted, with(kParted, 5)) <=
+        kExactTo);
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 2, 1), kParted, with(kParted, 5)) > 1e-3L);
 }
 
@@ -35,21 +36,21 @@ TEST_CASE("control: a draw from a slice calibrated for add-remove is rejected") 
                                         asking_all(keys, contains(5), 1, 2), randomness));
     };
   };
-  CHECK(excess(kTwo, drawing(Neighbors::replace), data, with(data, 5)) <= 0);
+  CHECK(excess(kTwo, drawing(Neighbors::replace), data, with(data, 5)) <= kExactTo);
   CHECK(excess(kTwo, drawing(Neighbors::add_remove), data, with(data, 5)) > 0);
 }
 
 TEST_CASE("control: slices so close that one record is in two are rejected") {
   auto p = small_slices({{1, 2}, {3, 5}}, {1, 8}, 9, 1, 1, (9 + 8 + 1) * 10);
   const Database data = rows({{12, 0}, {12, 9}});
-  CHECK(excess(p, slices_asking(p, contains(5), 1, 1), data, with(data, 5)) <= 0);
+  CHECK(excess(p, slices_asking(p, contains(5), 1, 1), data, with(data, 5)) <= kExactTo);
   p.least_size = 0;
   CHECK(excess(p, slices_asking(p, contains(5), 1, 1), data, with(data, 5)) > 1e-3L);
 }
 
 TEST_CASE("control: the other mechanism at the whole of epsilon is rejected") {
   const Database data = rows({{4, 0}});
-  CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 1), data, with(data, 5)) <= 0);
+  CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 1), data, with(data, 5)) <= kExactTo);
   CHECK(excess(kTwo, slices_asking(kTwo, contains(5), 1, 2), data, with(data, 5)) > 1e-3L);
 }
 
@@ -98,7 +99,7 @@ TEST_CASE("control: slices that the noise of the blocks before them does not mov
   // records places 10 and 30 are the first of a new value.
   const auto p = small_slices({{1, 4}, {3, 4}}, {1, 8}, 1, 2, 2, 0);
   const Database data = rows({{10, 0}, {20, 1}, {10, 2}});
-  CHECK(excess(p, mistaken(p, kOdd, {}), data, with(data, 0)) <= 0);
+  CHECK(excess(p, mistaken(p, kOdd, {}), data, with(data, 0)) <= kExactTo);
   CHECK(excess(p, mistaken(p, kOdd, {.lag = 1}), data, with(data, 0)) > 1e-3L);
 }
 
@@ -108,7 +109,7 @@ TEST_CASE("control: noise so far apart that two slices lie between a block and i
   const auto p = small_slices({{1, 5}, {2, 5}, {3, 5}, {4, 5}}, {1, 8}, 1, 2, 2, 0);
   const auto first = [](std::size_t k, std::size_t) { return k == 1; };
   const Database data = rows({{37, 0}, {12, 1}, {11, 2}});
-  CHECK(excess(p, mistaken(p, kOdd, {}), data, with(data, 9)) <= 0);
+  CHECK(excess(p, mistaken(p, kOdd, {}), data, with(data, 9)) <= kExactTo);
   CHECK(excess(p, mistaken(p, kOdd, {.noisy = first}), data, with(data, 9)) > 1e-3L);
 }
 

@@ -61,7 +61,8 @@ TEST_CASE("noise drawn anew while above t has the law of noise given at most t, 
       for (std::int64_t k = -most; k <= most; ++k) {
         const long double claimed = std::pow(q, std::abs(k)) / all;
         CHECK(std::fabs(loop.of(k) - claimed) <= cut + 1e-15L);
-        CHECK(std::fabs(closed.of(k) - claimed) <= 1e-17L);
+        // In WebAssembly the exponential of a long double is a double's.
+        CHECK(std::fabs(closed.of(k) - claimed) <= 1e-15L);
       }
       CHECK(closed.mass.rbegin()->first == most);
       CHECK(closed.missing <= 1e-12L);

@@ -97,19 +97,29 @@ struct Heavy {
   UserPlaces places;
   UserBase base;
 
-  explicit Heavy(const Mode& mode)
+  Heavy(const Mode& mode, const UserRankRelease::Plan& plan)
       : places{62, {0, std::uint64_t(1) << 60, std::uint64_t(1) << 61}, mode.groups} {
-    build(mode);
+    build(mode, std::get<UserRankParameters>(plan.parameters));
     base.resize(places.count());
   }
 
  private:
-  void build(const Mode& mode) {
+  /// So many that "none" is drawn with e^-200 or less: it loses, and numbers of all lengths hold it. The
+  /// quantile's rank is a whole number of users.
+  static std::size_t beyond_none(const UserRankParameters& parameters) {
+    const auto& [numerator, denominator] = parameters.draw.tau;
+    const double a_unit =
+        parameters.draw.draw_epsilon * std::max(numerator, denominator - numerator);
+    const double units = static_cast<double>(parameters.none_below.value()) + 200 / a_unit;
+    return (static_cast<std::size_t>(units / parameters.whole) / denominator + 1) * denominator;
+  }
+
+  void build(const Mode& mode, const UserRankParameters& parameters) {
     if (!mode.rank || 2 * mode.rank->numerator == mode.rank->denominator) {
       base = {1, 98, 1, 1, 98, 1};
       return;
     }
-    const std::size_t users = mode.abstain ? 2000 : 400;  // "none" wins below some 1,700
+    const std::size_t users = mode.abstain ? beyond_none(parameters) : 400;
     const std::size_t rank = users * mode.rank->numerator / mode.rank->denominator;
     base = {rank - 1, users - rank, 1};
     // In the other group what lies just above it: a user who moves there goes on as they began.
@@ -119,10 +129,10 @@ struct Heavy {
 
 /// Such a table, and one user more or another one.
 PrivacyReport check_heavy(const Mode& mode, double epsilon, double drawn_at, std::uint32_t whole) {
-  const Heavy heavy(mode);
-  const auto kinds = users_of_rows(heavy.places.count(), mode.groups > 1 ? 1 : 2, mode.neighbors);
   const auto task = task_of(mode, 62, drawn_at, whole);
   const auto plan = UserRankRelease::plan(task);
+  const Heavy heavy(mode, plan);
+  const auto kinds = users_of_rows(heavy.places.count(), mode.groups > 1 ? 1 : 2, mode.neighbors);
   const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
     FirstOfRun first(randomness);
     return as_numbers(UserRankRelease::draw(
@@ -146,10 +156,10 @@ TEST_CASE("ranks of users beside heavy tables are epsilon-DP, and at 1.1 epsilon
 /// Users of one to three rows, with other weights than theirs, beside a heavy table.
 template <typename Weigh>
 PrivacyReport check_weights(const Mode& mode, double epsilon, const Weigh& weigh) {
-  const Heavy heavy(mode);
-  const auto kinds = users_of_rows(heavy.places.count(), mode.groups > 1 ? 2 : 3, mode.neighbors);
   const auto task = task_of(mode, 62, epsilon, 4);
   const auto plan = UserRankRelease::plan(task);
+  const Heavy heavy(mode, plan);
+  const auto kinds = users_of_rows(heavy.places.count(), mode.groups > 1 ? 2 : 3, mode.neighbors);
   const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
     FirstOfRun first(randomness);
     return as_numbers(draw_weighing(
@@ -190,12 +200,12 @@ TEST_CASE("control: by all rows in place of those that count, users count for le
 TEST_CASE("control: under replace a quantile over groups at the rate of one group is rejected") {
   for (const bool abstain : {false, true}) {
     const Mode mode{{{9, 10}}, Neighbors::replace, 2, abstain};
-    const Heavy heavy(mode);
-    const auto kinds = users_of_rows(heavy.places.count(), 1);
     const auto task = task_of(mode, 62, 1, 4);
     auto one_group = task;
     one_group.list = GroupList::none;
     const auto plan = UserRankRelease::plan(one_group);
+    const Heavy heavy(mode, plan);
+    const auto kinds = users_of_rows(heavy.places.count(), 1);
     const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
       FirstOfRun first(randomness);
       return as_numbers(UserRankRelease::draw(
