@@ -49,6 +49,7 @@ long double EnumeratingRandomness::probability() const {
 }
 
 bool EnumeratingRandomness::advance() {
+  restart();  // after the last path too: what is drawn then begins a walk of its own
   while (!path_.empty()) {
     Branch& last = path_.back();
     do {

@@ -1,0 +1,23 @@
+#include <catch2/catch.hpp>
+
+#include "enumerating_randomness.hpp"
+
+namespace logstar::testing {
+namespace {
+
+// What was drawn between two walks was read past the end of the last one's path.
+TEST_CASE("what is drawn after the last path begins a walk of its own") {
+  EnumeratingRandomness randomness;
+  std::size_t paths = 0;
+  do {
+    randomness.restart();
+    for (int draw = 0; draw < 3; ++draw) randomness.uniform_below(std::uint64_t(2));
+    ++paths;
+  } while (randomness.advance());
+  CHECK(paths == 8);
+  CHECK(randomness.uniform_below(std::uint64_t(5)) == 0);
+  CHECK(randomness.probability() == 0.2L);
+}
+
+}  // namespace
+}  // namespace logstar::testing
