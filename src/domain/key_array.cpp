@@ -36,6 +36,26 @@ void sort_from(Entry* first, Entry* last, const std::vector<std::uint64_t>& word
   }
 }
 
+/// Where each key stands, in increasing order.
+std::vector<Entry> sorted_entries(const std::vector<std::uint64_t>& words, std::size_t limbs) {
+  std::vector<Entry> entries(words.size() / limbs);
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].index = i;
+  sort_from(entries.data(), entries.data() + entries.size(), words, limbs, 0);
+  return entries;
+}
+
+/// The keys in that order.
+std::vector<std::uint64_t> arranged(const std::vector<Entry>& entries,
+                                    const std::vector<std::uint64_t>& words, std::size_t limbs) {
+  std::vector<std::uint64_t> sorted(words.size());
+  auto place = sorted.begin();
+  for (const Entry& entry : entries) {
+    place =
+        std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(entry.index * limbs), limbs, place);
+  }
+  return sorted;
+}
+
 }  // namespace
 
 Natural natural_of(std::span<const std::uint64_t> key) { return Natural::from_words(key); }
@@ -76,23 +96,15 @@ void KeyArray::sort() {
     std::sort(words_.begin(), words_.end());
     return;
   }
-  sort_and_tell();
+  words_ = arranged(sorted_entries(words_, limbs_), words_, limbs_);
 }
 
 std::vector<std::size_t> KeyArray::sort_and_tell() {
-  std::vector<Entry> entries(size());
-  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].index = i;
-  sort_from(entries.data(), entries.data() + entries.size(), words_, limbs_, 0);
-  std::vector<std::uint64_t> sorted(words_.size());
+  const std::vector<Entry> entries = sorted_entries(words_, limbs_);
+  words_ = arranged(entries, words_, limbs_);
   std::vector<std::size_t> order;
   order.reserve(entries.size());
-  auto place = sorted.begin();
-  for (const Entry& entry : entries) {
-    place = std::copy_n(words_.begin() + static_cast<std::ptrdiff_t>(entry.index * limbs_), limbs_,
-                        place);
-    order.push_back(entry.index);
-  }
-  words_ = std::move(sorted);
+  for (const Entry& entry : entries) order.push_back(entry.index);
   return order;
 }
 
