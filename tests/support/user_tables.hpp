@@ -1,6 +1,7 @@
 // Small tables of users, each with a few rows: a record of the verifier's databases is a user.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -86,6 +87,23 @@ inline std::vector<std::int64_t> as_numbers(const std::vector<GroupAnswer>& answ
     numbers.push_back(value ? static_cast<std::int64_t>(value->front()) : -1);
   }
   return numbers;
+}
+
+/// How much of a law of answers lies outside of the base's rows, all below or above them; "none" does not.
+template <typename Law>
+double mass_outside(const Law& law, const UserPlaces& places, const UserBase& base) {
+  std::int64_t lowest = INT64_MAX;
+  std::int64_t highest = -1;
+  for (std::size_t place = 0; place < base.size(); ++place) {
+    if (base[place] == 0) continue;
+    lowest = std::min(lowest, static_cast<std::int64_t>(places.keys[place]));
+    highest = static_cast<std::int64_t>(places.keys[place]);
+  }
+  long double outside = 0;
+  for (const auto& [key, p] : law.mass) {
+    if (key >= 0 && (key < lowest || key > highest)) outside += p;
+  }
+  return static_cast<double>(outside);
 }
 
 }  // namespace logstar::testing

@@ -241,18 +241,7 @@ TEST_CASE("with abstain at most beta of all answers lie outside any data, howeve
               return as_numbers(
                   UserRankRelease::draw(by, drawn, user_rows(places, {}, {}, base), first))[1];
             });
-            std::int64_t lowest = INT64_MAX;
-            std::int64_t highest = -1;
-            for (std::size_t place = 0; place < 3; ++place) {
-              if (base[place] == 0) continue;
-              lowest = std::min(lowest, static_cast<std::int64_t>(places.keys[place]));
-              highest = static_cast<std::int64_t>(places.keys[place]);
-            }
-            long double mass = 0;
-            for (const auto& [key, p] : law.mass) {
-              if (key >= 0 && (key < lowest || key > highest)) mass += p;
-            }
-            return static_cast<double>(mass);
+            return mass_outside(law, places, base);
           };
           most = std::max(most, outside(task, plan));
           most_without = std::max(most_without, outside(without, other));

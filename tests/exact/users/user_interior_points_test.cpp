@@ -222,18 +222,7 @@ double most_outside(const UserRankTask& task, const UserRankRelease::Plan& plan)
         return as_numbers(
             UserRankRelease::draw(task, plan, user_rows(places, {}, {}, base), randomness))[1];
       });
-      std::int64_t lowest = INT64_MAX;
-      std::int64_t highest = -1;
-      for (std::size_t place = 0; place < 3; ++place) {
-        if (base[place] == 0) continue;
-        lowest = std::min(lowest, static_cast<std::int64_t>(places.keys[place]));
-        highest = static_cast<std::int64_t>(places.keys[place]);
-      }
-      long double outside = 0;
-      for (const auto& [key, p] : law.mass) {
-        if (key >= 0 && (key < lowest || key > highest)) outside += p;
-      }
-      most = std::max(most, static_cast<double>(outside));
+      most = std::max(most, mass_outside(law, places, base));
     }
   }
   return most;
