@@ -1,6 +1,6 @@
 // Runs jobs side by side. Compiling uses every core by itself, so only one job compiles at a time, and one
 // of the others runs beside it; when nothing is left to compile, as many run as there are cores. One of
-// those that mostly wait, for a browser say, runs beside them then.
+// those that mostly wait, for a browser say, runs beside them all.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { recall, remember } from "./remembered.mjs";
@@ -44,13 +44,12 @@ export function runJobs(jobs, { began, ended }) {
   const next = () => {
     const compiling = [...running].some((job) => job.compiles);
     const compilesLater = compiling || waiting.some((job) => job.compiles && !isLost(job));
-    const takesRoom = (/** @type {Job} */ job) => compilesLater || !job.waits;
-    const others = [...running].filter((job) => !job.compiles && takesRoom(job)).length;
+    const others = [...running].filter((job) => !job.compiles && !job.waits).length;
     const isWaiting = [...running].some((job) => job.waits);
     const room = compilesLater ? 1 : availableParallelism();
     const fits = (/** @type {Job} */ job) => {
       if (job.compiles) return !compiling;
-      return takesRoom(job) ? others < room : !isWaiting;
+      return job.waits ? !isWaiting : others < room;
     };
     return waiting.find((job) => !isLost(job) && isReady(job) && fits(job));
   };

@@ -3,11 +3,13 @@ import {
   builtBy,
   catch2,
   compiling,
+  docsTests,
   exactLaws,
   fuzzing,
   fuzzPrograms,
   named,
   node,
+  nodeShards,
   publicLaws,
   sampleOfExactLaws,
   sanitizedModule,
@@ -29,6 +31,12 @@ export function firstTier() {
       what: "builds the WebAssembly module and the package",
       parts: [script(["scripts/build.mjs"], { compiles: true })],
     },
+    // Early, as the browsers, which take longest, wait for it.
+    {
+      stage: "site",
+      what: "builds the documentation site and the demo page",
+      parts: [script(["scripts/site.mjs"], { after: ["module"] })],
+    },
     {
       stage: "format",
       what: "the code is formatted as the formatters do it",
@@ -39,7 +47,11 @@ export function firstTier() {
       what: "rooms, borders and pages are what CONTRIBUTING says",
       parts: [node("structure")],
     },
-    { stage: "js", what: "tests of the JavaScript layer", parts: [node("js", ["module"])] },
+    {
+      stage: "js",
+      what: "tests of the JavaScript layer",
+      parts: nodeShards("js", 2, ["module"]),
+    },
     {
       stage: "enumerating module",
       what: "builds the package with a module that walks through all outcomes",
@@ -60,12 +72,7 @@ export function firstTier() {
       what: "installs the package as users do, in Node and bundlers",
       parts: [node("package", ["module"])],
     },
-    {
-      stage: "site",
-      what: "builds the documentation site and the demo page",
-      parts: [script(["scripts/site.mjs"], { after: ["module"] })],
-    },
-    { stage: "docs", what: "tests of the documentation site", parts: [node("docs", ["site"])] },
+    { stage: "docs", what: "tests of the documentation site", parts: docsTests(["site"]) },
     {
       stage: "browser",
       what: "tests of the demo page in browsers",

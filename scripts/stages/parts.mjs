@@ -65,7 +65,7 @@ const dealt = (files, count) =>
     (some) => some.length > 0,
   );
 
-/** A suite in so many processes, each with its share of the files. */
+/** A Catch2 suite in so many processes, each with its share of the files. */
 export const shards = (preset, program, files, count, after) =>
   dealt(files, count).map((some) => catch2(preset, program, some, after));
 
@@ -77,12 +77,31 @@ export const unitTests = (preset, after, tags) =>
     ),
   );
 
-/** The tests that node runs in a folder of tests/. */
-export function node(folder, after = [], more = {}) {
-  const files = readdirSync(join(root, "tests", folder))
+/** What node tests in a folder of tests/. */
+const nodeTests = (folder) =>
+  readdirSync(join(root, "tests", folder))
     .filter((file) => file.endsWith(".test.mjs"))
     .map((file) => join("tests", folder, file));
-  return script(["--test", "--test-reporter=spec", ...files], { after, tests: true, ...more });
+
+const nodeRunning = (files, after, more = {}) =>
+  script(["--test", "--test-reporter=spec", ...files], { after, tests: true, ...more });
+
+/** The tests that node runs in a folder of tests/. */
+export const node = (folder, after = [], more = {}) => nodeRunning(nodeTests(folder), after, more);
+
+/** The same in so many processes. */
+export const nodeShards = (folder, count, after) =>
+  dealt(nodeTests(folder), count).map((some) => nodeRunning(some, after));
+
+/** The documentation site: in a browser it is read again only if a page of it has changed. */
+export function docsTests(after) {
+  const read = "tests/docs/reading.test.mjs";
+  const dependsOn = [
+    ...["build/docs-site", "docs", read, "tests/browser", "scripts/docs.mjs", "scripts/docs"],
+    "package-lock.json",
+  ];
+  const others = nodeTests("docs").filter((file) => file !== read);
+  return [nodeRunning(others, after), nodeRunning([read], after, { dependsOn })];
 }
 
 /** What sanitizers are no test of, by name; why, stands beside it. */

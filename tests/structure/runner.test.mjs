@@ -67,6 +67,17 @@ test("a job that waits takes no place from the others, and no two of them run at
   assert.ok(seen.indexOf("second page began") > seen.indexOf("first page passed"));
 });
 
+// Cause: the browsers began when all was compiled, and were what a second run waited for in the end.
+test("a job that waits begins beside one that compiles and another one", async () => {
+  const wait = "setTimeout(() => {}, 100)";
+  const { seen } = await events([
+    job("library", wait, { compiles: true }),
+    job("work", wait),
+    job("page", wait, { waits: true }),
+  ]);
+  assert.deepEqual(seen.slice(0, 3), ["library began", "work began", "page began"]);
+});
+
 test("a program that cannot be started has failed", async () => {
   const { seen } = await events([job("none", "", { command: "logstar-there-is-no-such-program" })]);
   assert.deepEqual(seen, ["none began", "none failed"]);
