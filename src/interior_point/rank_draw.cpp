@@ -227,13 +227,6 @@ struct Run {
 
 }  // namespace
 
-std::optional<InteriorAlgorithm> algorithm_named(std::string_view name) {
-  for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
-    if (name == name_of(algorithm)) return algorithm;
-  }
-  return std::nullopt;
-}
-
 bool RankDraw::is_pure() const {
   return form == CutForm::pure || std::holds_alternative<ExponentialParameters>(parameters);
 }

@@ -136,7 +136,7 @@ class Planner {
 std::vector<HeavyHitterPlan> plan_heavy_hitters(const HeavyHitterOptions& options) {
   const Planner planner(options);
   if (options.method == MonitorMethod::laplace || options.method == MonitorMethod::paper) {
-    throw OutOfRange("method", "charging or sampled", name_of(*options.method));
+    throw OutOfRange("method", "charging or sampled", words_of(*options.method));
   }
   std::vector<HeavyHitterPlan> plans;
   const auto consider = [&](const std::optional<HeavyHitterPlan>& plan) {

@@ -108,7 +108,7 @@ bool can_be_chosen(MonitorMethod method, const MonitorOptions& options) {
 }
 
 [[noreturn]] void refuse(const MonitorOptions& options) {
-  const std::string method(options.method ? name_of(*options.method) : "auto");
+  const std::string method(options.method ? words_of(*options.method) : "auto");
   if (options.delta == 0) throw OutOfRange("delta", "above 0 for method " + method, "0");
   throw OutOfRange("epsilon", "large enough for method " + method + " with this perRecord",
                    show(options.epsilon));
