@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bindings/border.hpp"
+#include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/learning/rectangle_hypothesis.hpp"
@@ -61,7 +62,7 @@ class FieldReader {
   template <typename T>
   void operator()(const char* name, std::optional<T>& value) const {
     value.reset();
-    if (is_given(name)) (*this)(name, value.emplace());
+    if (is_given(name)) (*this)(name, value.emplace(T()));
   }
 
   template <Described T>

@@ -19,7 +19,7 @@ double accuracy_of(const val& request) { return request["accuracy"].as<double>()
 
 double beta_of(const val& request) {
   const double confidence = request["confidence"].as<double>();
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   return 1 - confidence;
 }
 

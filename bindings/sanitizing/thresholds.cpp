@@ -49,7 +49,7 @@ val san_thresholds_size(val request) {
   const auto task = read_task<SanThresholdsTask>(request);
   check_epsilon("epsilon", task.request.loss.epsilon);
   check_delta("delta", task.request.loss.delta);
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   const auto size = SanThresholdsRelease::least_size(task);
   return val(size ? static_cast<double>(*size) : std::numeric_limits<double>::infinity());
 }

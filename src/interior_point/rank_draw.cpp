@@ -236,7 +236,7 @@ Natural RankTask::size_of_domain() const {
 }
 
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   RankDraw draw = calibrated(algorithm, task);
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;

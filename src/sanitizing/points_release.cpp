@@ -37,7 +37,7 @@ const char* name_of(PointsMethod method) {
 }
 
 PointsRelease::Plan PointsRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   check_count("items", task.items, 1, kMostItems);  // whatever the method
   const double beta = 1 - task.confidence;
   const PointsMethod method = task.method.value_or(PointsMethod::stable);

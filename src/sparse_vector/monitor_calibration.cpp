@@ -98,7 +98,7 @@ void check_options(const MonitorOptions& options) {
   check_delta_or_zero("delta", options.delta);
   check_count("perRecord", options.per_record, 1, kMostPerRecord);
   check_count("expectedQuestions", options.expected_questions, 1, kMostQuestions);
-  check_probability("confidence", options.confidence);
+  check_confidence(options.confidence);
   threshold_in_steps(options.threshold, options.grid);
 }
 

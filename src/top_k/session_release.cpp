@@ -29,7 +29,7 @@ void check_call_delta(double value, double most) {
 }  // namespace
 
 TopKSessionParameters TopKSessionRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   if (task.kbar) check_count("kBar", *task.kbar, 1, kMostKBar);
   TopKSessionParameters parameters = calibrate_top_k_session(task.terms);
   if (task.each) {

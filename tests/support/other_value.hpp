@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/randomness/natural.hpp"
@@ -64,7 +65,7 @@ class OtherValue {
     if (value) {
       value.reset();
     } else {
-      change(value.emplace());
+      change(value.emplace(T()));
     }
   }
 
