@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "bindings/border.hpp"
 #include "logstar/domain/big_integers.hpp"
@@ -185,6 +184,10 @@ val value_of(const WideKey& key, const val& domain) {
   if (type == "bigIntegers") return Object().with("digits", hexadecimal(key));
   const TextPlace place = text_domain(domain).decode(key);
   return Object().with("text", place.text).with("after", place.after);
+}
+
+val value_if_found(const std::optional<WideKey>& key, const val& domain) {
+  return key ? value_of(*key, domain) : val::undefined();
 }
 
 val values_of(const std::vector<std::uint64_t>& keys, const val& domain) {

@@ -4,6 +4,7 @@
 #include <emscripten/val.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logstar/domain/grouped_keys.hpp"
@@ -46,6 +47,9 @@ GroupedKeys grouped_keys_of_column(const emscripten::val& column, const emscript
 /// What a key stands for: { number } for reals, { key } counted from the lower bound for integers,
 /// { digits } in base 16 for big integers, { text, after } for text.
 emscripten::val value_of(const WideKey& key, const emscripten::val& domain);
+
+/// The same, or undefined if none was found.
+emscripten::val value_if_found(const std::optional<WideKey>& key, const emscripten::val& domain);
 
 /// The same of several keys of at most 64 bits, as an array.
 emscripten::val values_of(const std::vector<std::uint64_t>& keys, const emscripten::val& domain);

@@ -1,10 +1,10 @@
 // Releases for JavaScript: the only place that draws, so that nothing comes out without its claim.
 //
-// A binding says how JavaScript writes a mechanism's task and data, and how it reads the answer:
+// The description of a mechanism's task says what a request has. A binding says how JavaScript writes data,
+// and how it reads the answer:
 //
 //   struct CountBinding {
 //     using Mechanism = CountRelease;                      // release/release.hpp
-//     static CountTask task_of(const val& request);        // errors: OutOfRange
 //     static std::int64_t data_of(const val& data, const val& request);
 //     static val value_of(std::int64_t answer, const val& request);
 //   };
@@ -12,7 +12,8 @@
 // `bind_release<CountBinding>("Count")` makes of it
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
-// between which web/ledger/release.js charges and reads.
+// between which web/ledger/release.js charges and reads. A task that is made of more than its description
+// names has a `static CountTask task_of(const val& request)`, errors: OutOfRange.
 //
 // What goes on answering can be saved, and be gone on with for what was paid: then the mechanism has a State
 // and `resume(task, plan, state, randomness)`, which draws nothing, and the binding
@@ -21,26 +22,35 @@
 //   resumeCount(request, state) -> drawn           the request as it ran, with the loss that was granted
 #pragma once
 
-#include <string>
 #include <utility>
 
 #include "bindings/border.hpp"
 #include "bindings/claim.hpp"
 #include "bindings/entropy.hpp"
+#include "bindings/fields.hpp"
 #include "logstar/release/release.hpp"
 
 namespace logstar::bindings {
+
+template <typename Binding>
+auto task_for(const val& request) {
+  if constexpr (requires { Binding::task_of(request); }) {
+    return Binding::task_of(request);
+  } else {
+    return read_task<typename Binding::Mechanism::Task>(request);
+  }
+}
 
 template <typename Binding>
 struct BoundRelease {
   using Checked = Release<typename Binding::Mechanism>;
 
   static val claim(val request) {
-    return value_of_claim(Checked(Binding::task_of(request)).claim());
+    return value_of_claim(Checked(task_for<Binding>(request)).claim());
   }
 
   static val draw(val data, val request, val granted) {
-    const Checked checked(Binding::task_of(request));
+    const Checked checked(task_for<Binding>(request));
     auto released = checked.draw(loss_of(granted), Binding::data_of(data, request), randomness());
     return with_claim(Binding::value_of(std::move(released.answer), request), released.claim);
   }
@@ -57,7 +67,7 @@ template <typename Binding>
 struct BoundResume {
   static val resume(val request, val state) {
     using Mechanism = typename Binding::Mechanism;
-    const typename Mechanism::Task task = Binding::task_of(request);
+    const typename Mechanism::Task task = task_for<Binding>(request);
     return Binding::value_of(
         Mechanism::resume(task, Mechanism::plan(task), Binding::state_of(state), randomness()),
         request);

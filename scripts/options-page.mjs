@@ -5,10 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { main, root } from "./shell.mjs";
 
-const rooms = ["ranks", "top-k", "streams", "selection", "sanitizing", "learning"];
+const rooms = [
+  ...["ranks", "top-k", "streams", "selection", "sanitizing", "learning"],
+  ...["data", "ledger", "audit"],
+];
 
 /** The functions and classes that are declared, by the room and name; several ways of one follow each other. */
-async function declared() {
+export async function declared() {
   const { Declaration } = await import(pathToFileURL(join(root, "dist/core/declaration.js")));
   const found = [];
   for (const room of rooms) {
@@ -80,7 +83,7 @@ function defaultOf({ usual }) {
   if (usual === undefined) return "needed";
   try {
     const value = usual({});
-    if (value === undefined) return "";
+    if (value === undefined || typeof value === "function" || Number.isNaN(value)) return "";
     return typeof value === "object" ? "`reals()`" : `\`${JSON.stringify(value)}\``;
   } catch {
     return "needed";
@@ -114,8 +117,8 @@ export async function optionsPage() {
   });
   return `# All options
 
-What every function that is paid for, and every planner, may be told: the same fields from which the library
-reads them. An unknown name is refused, and so is what is out of range. \`accuracy\` takes the same options
+What every function and class may be told that has options: the same fields from which the library reads
+them. An unknown name is refused, and so is what is out of range. \`accuracy\` takes the same options
 without data and ledger.
 
 ${sections.join("\n\n")}

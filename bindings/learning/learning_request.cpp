@@ -1,37 +1,8 @@
 #include "bindings/learning/learning_request.hpp"
 
 #include <cstdint>
-#include <utility>
 
 namespace logstar::bindings {
-
-Protects label_or_record(const val& request) {
-  return request["protects"].as<std::string>() == "labels" ? Protects::labels : Protects::records;
-}
-
-ThresholdTask threshold_task_of(const val& request) {
-  ThresholdTask task;
-  KeySpace space = key_space_of(request["domain"]);
-  task.bits = space.bits;
-  task.domain = std::move(space.keys);
-  task.loss = loss_of(request);
-  task.neighbors = neighbors_of(request);
-  task.tolerance = whole(request["tolerance"]);
-  return task;
-}
-
-RectangleTask rectangle_task_of(const val& request) {
-  RectangleTask task;
-  const val domains = request["domains"];
-  const auto axes = domains["length"].as<std::size_t>();
-  for (std::size_t i = 0; i < axes; ++i) {
-    KeySpace space = key_space_of(domains[i]);
-    task.axes.push_back({space.bits, std::move(space.keys)});
-  }
-  task.loss = loss_of(request);
-  task.neighbors = neighbors_of(request);
-  return task;
-}
 
 LabelledKeys labelled_keys_of(const val& data) {
   const auto keys = [&](const char* label) {

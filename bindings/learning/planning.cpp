@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "bindings/learning/learning_request.hpp"
+#include "bindings/fields.hpp"
 #include "logstar/learning/point_release.hpp"
+#include "logstar/learning/rectangle.hpp"
 #include "logstar/learning/rule_sizes.hpp"
+#include "logstar/learning/threshold.hpp"
 #include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
@@ -17,7 +19,7 @@ double accuracy_of(const val& request) { return request["accuracy"].as<double>()
 
 double beta_of(const val& request) {
   const double confidence = request["confidence"].as<double>();
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   return 1 - confidence;
 }
 
@@ -40,7 +42,7 @@ val entries_of(const std::vector<Plan>& plans, const Rest& rest) {
 }
 
 val threshold_plans(val request) {
-  ThresholdTask task = threshold_task_of(request);
+  auto task = read_task<ThresholdTask>(request);
   task.beta = beta_of(request);
   return entries_of(plan_threshold(task, accuracy_of(request)),
                     [](Object& entry, const ThresholdPlan& plan) {
@@ -52,7 +54,7 @@ val threshold_plans(val request) {
 }
 
 val rectangle_plans(val request) {
-  RectangleTask task = rectangle_task_of(request);
+  auto task = read_task<RectangleTask>(request);
   task.beta = beta_of(request);
   return entries_of(
       plan_rectangle(task, accuracy_of(request)), [](Object& entry, const RectanglePlan& plan) {
@@ -78,7 +80,7 @@ val rule_plans(val request) {
                                          : RuleClass::Kind::finite_dimension;
   task.rules.dimensions = rules["dimensions"].as<std::size_t>();
   task.rules.vc_dimension = whole(rules["vcDimension"]);
-  task.protects = label_or_record(request);
+  FieldReader{request}("protects", task.protects);
   task.epsilon = request["epsilon"].as<double>();
   task.neighbors = neighbors_of(request);
   task.beta = beta_of(request);

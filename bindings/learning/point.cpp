@@ -1,7 +1,4 @@
 // Learned points for JavaScript.
-//
-// A request has an `algorithm` ("auto" or a name) and, for a proper learner, the `domain` of the items
-// and the `accuracy` of a random one.
 #include <emscripten/bind.h>
 
 #include <cstdint>
@@ -19,20 +16,6 @@ namespace {
 struct PointBinding {
   using Mechanism = PointRelease;
 
-  static PointRelease::Task task_of(const val& request) {
-    PointRelease::Task task;
-    task.loss = loss_of(request);
-    task.neighbors = neighbors_of(request);
-    task.confidence = request["confidence"].as<double>();
-    task.algorithm =
-        algorithm_of(request, {PointAlgorithm::stable_choice, PointAlgorithm::gap_test});
-    const val domain = request["domain"];
-    if (!domain.isUndefined()) {
-      task.proper = {key_space_of(domain).keys, request["accuracy"].as<double>()};
-    }
-    return task;
-  }
-
   /// A Float64Array: how many records of label 1 each item has.
   static std::vector<std::int64_t> data_of(const val& counts, const val&) {
     return wholes_of<std::int64_t>(counts);
@@ -44,7 +27,8 @@ struct PointBinding {
     if (const auto* index = std::get_if<std::size_t>(&*found)) {
       return Object().with("index", static_cast<double>(*index));
     }
-    return Object().with("value", bindings::value_of(std::get<WideKey>(*found), request["domain"]));
+    return Object().with(
+        "value", bindings::value_of(std::get<WideKey>(*found), request["proper"]["domain"]));
   }
 };
 

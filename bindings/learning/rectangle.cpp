@@ -1,7 +1,5 @@
 // Learned boxes for JavaScript.
-//
-// Requests have `domains`, one an axis, and an `algorithm` ("auto" or a name), or `points` to go through
-// so many quantiles of each axis.
+// A request with `points` goes through so many quantiles of each axis.
 #include <emscripten/bind.h>
 
 #include <optional>
@@ -28,29 +26,10 @@ struct BoxBinding {
 
 struct RectangleBinding : BoxBinding {
   using Mechanism = RectangleRelease;
-
-  static RectangleRelease::Task task_of(const val& request) {
-    return {rectangle_task_of(request), request["confidence"].as<double>(),
-            algorithm_of(request, {RectangleAlgorithm::outermost, RectangleAlgorithm::slices})};
-  }
 };
 
 struct RectangleBySanitizerBinding : BoxBinding {
   using Mechanism = RectangleBySanitizerRelease;
-
-  static RectangleBySanitizerRelease::Task task_of(const val& request) {
-    RectangleBySanitizerRelease::Task task;
-    const val domains = request["domains"];
-    const auto axes = domains["length"].as<std::size_t>();
-    for (std::size_t i = 0; i < axes; ++i) {
-      task.domains.push_back(narrow_key_space_of(domains[i]).narrow());
-    }
-    task.loss = loss_of(request);
-    task.neighbors = neighbors_of(request);
-    task.quantiles = whole(request["points"]);
-    task.confidence = request["confidence"].as<double>();
-    return task;
-  }
 };
 
 /// Refuses a number of axes that is none before there is a domain for each.

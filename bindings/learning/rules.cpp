@@ -1,12 +1,10 @@
 // A rule chosen among public ones for JavaScript.
 //
-// A request has `protects` ("labels" or "records"), and `rules`, how many are listed; or for rules that
-// public values build their `domain` or `domains` and, once it is read, `building`: a column, or one an
-// axis.
+// A request for rules that public values build has their `domain` or `domains` and, once it is read,
+// `building`: a column, or one an axis.
 #include <emscripten/bind.h>
 
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,16 +17,14 @@ namespace {
 
 template <typename Rules>
 typename RuleRelease<Rules>::Task rule_task_of(Rules rules, const val& request) {
-  return {std::move(rules), label_or_record(request), request["epsilon"].as<double>(),
-          neighbors_of(request), request["confidence"].as<double>()};
+  typename RuleRelease<Rules>::Task task{.rules = std::move(rules)};
+  FieldReader reader(request);
+  task.describe(reader);
+  return task;
 }
 
 struct ListedRuleBinding {
   using Mechanism = RuleRelease<ListedRules>;
-
-  static Mechanism::Task task_of(const val& request) {
-    return rule_task_of(ListedRules{whole(request["rules"])}, request);
-  }
 
   /// A Float64Array: how many labels each rule predicts rightly.
   static std::vector<std::int64_t> data_of(const val& right, const val&) {

@@ -1,10 +1,6 @@
 // Learned thresholds for JavaScript.
-//
-// Requests have a `domain` and an `algorithm` ("auto" or a name) with a `tolerance`, or `points` to go
-// through so many quantiles.
+// A request with `points` goes through so many quantiles.
 #include <emscripten/bind.h>
-
-#include <utility>
 
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
@@ -17,16 +13,6 @@ namespace {
 struct ThresholdBinding {
   using Mechanism = ThresholdRelease;
 
-  static ThresholdRelease::Task task_of(const val& request) {
-    ThresholdRelease::Task task;
-    task.learn = threshold_task_of(request);
-    task.confidence = request["confidence"].as<double>();
-    task.algorithm = algorithm_of(
-        request, {ThresholdAlgorithm::exponential, ThresholdAlgorithm::cut,
-                  ThresholdAlgorithm::interior_point, ThresholdAlgorithm::rec_concave});
-    return task;
-  }
-
   static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
 
   /// Undefined if no threshold stood out.
@@ -37,16 +23,6 @@ struct ThresholdBinding {
 
 struct ThresholdBySanitizerBinding {
   using Mechanism = ThresholdBySanitizerRelease;
-
-  static ThresholdBySanitizerRelease::Task task_of(const val& request) {
-    ThresholdBySanitizerRelease::Task task;
-    task.domain = narrow_key_space_of(request["domain"]).narrow();
-    task.epsilon = request["epsilon"].as<double>();
-    task.neighbors = neighbors_of(request);
-    task.quantiles = whole(request["points"]);
-    task.confidence = request["confidence"].as<double>();
-    return task;
-  }
 
   static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
 

@@ -32,7 +32,7 @@ InteriorRequest interior_request(const val& request) {
 /// parameters }] }. rankError: the exponential mechanism's, from the median.
 val interior_plans(val request) {
   const double confidence = request["confidence"].as<double>();
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const InteriorRequest planned = interior_request(request);
   const InteriorPlans plans = plan_interior_point(planned);
   val algorithms = val::array();
@@ -61,7 +61,7 @@ val interior_plans(val request) {
 
 /// With fewer records no algorithm of this privacy finds one.
 val least_possible(val request) {
-  check_probability("confidence", request["confidence"].as<double>());
+  check_confidence(request["confidence"].as<double>());
   return val(static_cast<double>(least_possible_records(interior_request(request))));
 }
 

@@ -2,7 +2,6 @@
 #include <emscripten/bind.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "bindings/domains.hpp"
@@ -13,26 +12,8 @@
 namespace logstar::bindings {
 namespace {
 
-/// The domain is one of numbers of at most 64 bits.
 struct QuantilesBinding {
   using Mechanism = QuantilesRelease;
-
-  static QuantilesTask task_of(const val& request) {
-    QuantilesTask task;
-    const val qs = request["qs"];
-    const auto size = qs["length"].as<std::size_t>();
-    for (std::size_t i = 0; i < size; ++i) {
-      task.taus.push_back(nearest_fraction("qs", qs[i].as<double>()));
-    }
-    task.domain = key_space_of(request["domain"]).narrow();
-    task.loss = {request["epsilon"].as<double>(), request["delta"].as<double>()};
-    task.neighbors = neighbors_of(request);
-    task.confidence = request["confidence"].as<double>();
-    const auto name = request["algorithm"].as<std::string>();
-    task.algorithm = quantiles_algorithm_named(name);
-    if (!task.algorithm && name != "auto") throw OutOfRange("algorithm", "one that there is", name);
-    return task;
-  }
 
   static std::vector<std::uint64_t> data_of(const val& column, const val& request) {
     return keys_of_column(column, request).words();

@@ -1,8 +1,7 @@
 // Quasi-concave optimisation for JavaScript.
 //
-// A request has `algorithm`, `size` (the number of points, as words), `words` (how many 64-bit
-// words each number has, the most significant first), `oneWay`, `epsilon`, `delta`, `neighbors` and
-// `confidence`.
+// A request also has `words`: how many 64-bit words each number has, the most significant first, `size`
+// among them.
 #include <emscripten/bind.h>
 
 #include <cstdint>
@@ -19,31 +18,8 @@
 namespace logstar::bindings {
 namespace {
 
-/// Nothing for "auto".
-std::optional<QuasiConcaveAlgorithm> algorithm_of(const val& request) {
-  const auto name = request["algorithm"].as<std::string>();
-  for (const auto algorithm :
-       {QuasiConcaveAlgorithm::exponential, QuasiConcaveAlgorithm::rec_concave,
-        QuasiConcaveAlgorithm::tree_log}) {
-    if (name == name_of(algorithm)) return algorithm;
-  }
-  if (name != "auto") throw OutOfRange("algorithm", "one that there is", name);
-  return std::nullopt;
-}
-
 struct QuasiConcaveBinding {
   using Mechanism = QuasiConcaveRelease;
-
-  static QuasiConcaveTask task_of(const val& request) {
-    QuasiConcaveTask task;
-    task.request.size = natural_of(elements_of<std::uint64_t>(request["size"]));
-    task.request.moves = request["oneWay"].as<bool>() ? ScoreMoves::one_way : ScoreMoves::both_ways;
-    task.request.neighbors = neighbors_of(request);
-    task.request.loss = loss_of(request);
-    task.confidence = request["confidence"].as<double>();
-    task.algorithm = algorithm_of(request);
-    return task;
-  }
 
   /// { widths, qualities }: `words` words for each run's width; a Float64Array of whole numbers.
   static Quality data_of(const val& data, const val& request) {

@@ -2,7 +2,6 @@
 #include <emscripten/bind.h>
 
 #include "bindings/domains.hpp"
-#include "bindings/ranks/rank_request.hpp"
 #include "bindings/release.hpp"
 #include "logstar/interior_point/rank_release.hpp"
 
@@ -11,12 +10,11 @@ namespace {
 
 struct RankBinding {
   using Mechanism = RankRelease;
-  static RankTask task_of(const val& request) { return rank_task_of(request); }
   static KeyArray data_of(const val& column, const val& request) {
     return keys_of_column(column, request);
   }
   static val value_of(const std::optional<WideKey>& key, const val& request) {
-    return rank_answer(key, request);
+    return value_if_found(key, request["domain"]);
   }
 };
 

@@ -6,7 +6,6 @@
 
 #include "bindings/domains.hpp"
 #include "bindings/held.hpp"
-#include "bindings/ranks/rank_request.hpp"
 #include "bindings/release.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/support/sizes.hpp"
@@ -18,17 +17,6 @@ using Session = std::unique_ptr<ColumnSlices>;
 
 struct SliceSessionBinding {
   using Mechanism = ColumnSlicesRelease;
-
-  static ColumnSlicesRelease::Task task_of(const val& request) {
-    ColumnSlicesRelease::Task task;
-    task.budget.slice_epsilon = request["sliceEpsilon"].as<double>();
-    task.budget.compute = {request["computeEpsilon"].as<double>(),
-                           request["computeDelta"].as<double>()};
-    task.budget.computes = narrow_whole("computes", request["computes"], kMostComputes);
-    task.budget.slices = narrow_whole("slices", request["slices"], kMostSlices);
-    task.delta = request["delta"].as<double>();
-    return task;
-  }
 
   static KeyArray data_of(const val& column, const val& request) {
     return keys_of_column(column, request);
@@ -48,8 +36,8 @@ val take_slice_session(val id, val length, val from_high) {
 /// { drawn, claim } as of drawRank. What an algorithm costs has to be within the declared cost.
 val compute_slice_session(val id, val slice, val request) {
   const auto released =
-      held<Session>().at(id)->compute(slice.as<std::size_t>(), rank_task_of(request));
-  return with_claim(rank_answer(released.answer, request), released.claim);
+      held<Session>().at(id)->compute(slice.as<std::size_t>(), read_task<RankTask>(request));
+  return with_claim(value_if_found(released.answer, request["domain"]), released.claim);
 }
 
 val dispose_slice_session(val id) {

@@ -1,9 +1,7 @@
-// Counts of items for JavaScript. A request has `method`, `epsilon`, `delta`, `neighbors`, `confidence`,
-// `accuracy` and `items`.
+// Counts of items for JavaScript.
 #include <emscripten/bind.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "bindings/release.hpp"
@@ -13,27 +11,8 @@
 namespace logstar::bindings {
 namespace {
 
-/// Nothing for "auto".
-std::optional<PointsMethod> method_of(const val& request) {
-  const auto name = request["method"].as<std::string>();
-  const auto method = points_method_named(name);
-  if (!method && name != "auto") throw OutOfRange("method", "one that there is", name);
-  return method;
-}
-
 struct PointsBinding {
   using Mechanism = PointsRelease;
-
-  static PointsTask task_of(const val& request) {
-    PointsTask task;
-    task.loss = loss_of(request);
-    task.neighbors = neighbors_of(request);
-    task.confidence = request["confidence"].as<double>();
-    task.method = method_of(request);
-    task.accuracy = request["accuracy"].as<double>();
-    task.items = whole(request["items"]);
-    return task;
-  }
 
   static std::vector<std::int64_t> data_of(const val& counts, const val&) {
     return wholes_of<std::int64_t>(counts);

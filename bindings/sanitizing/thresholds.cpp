@@ -1,6 +1,4 @@
-// Distributions of numbers for JavaScript: evenly spaced quantiles, and BNS13's SanThresholds. A request
-// has `domain`, `epsilon`, `neighbors` and `confidence`; the one `points`, the other `delta`, `accuracy` and
-// `size`.
+// Distributions of numbers for JavaScript: evenly spaced quantiles, and BNS13's SanThresholds.
 #include <emscripten/bind.h>
 
 #include <cstdint>
@@ -19,16 +17,6 @@ namespace {
 struct DistributionBinding {
   using Mechanism = DistributionRelease;
 
-  static DistributionTask task_of(const val& request) {
-    DistributionTask task;
-    task.quantiles = whole(request["points"]);
-    task.domain = narrow_key_space_of(request["domain"]).narrow();
-    task.epsilon = request["epsilon"].as<double>();
-    task.neighbors = neighbors_of(request);
-    task.confidence = request["confidence"].as<double>();
-    return task;
-  }
-
   static std::vector<std::uint64_t> data_of(const val& column, const val& request) {
     return keys_of_column(column, request).words();
   }
@@ -40,21 +28,6 @@ struct DistributionBinding {
 
 struct SanThresholdsBinding {
   using Mechanism = SanThresholdsRelease;
-
-  /// Without a `size` for the planner.
-  static SanThresholdsTask task_of(const val& request) {
-    const KeySpace space = narrow_key_space_of(request["domain"]);
-    SanThresholdsTask task;
-    task.request.accuracy = request["accuracy"].as<double>();
-    task.request.bits = space.bits;
-    task.request.loss = loss_of(request);
-    task.request.neighbors = neighbors_of(request);
-    const val size = request["size"];
-    if (!size.isUndefined()) task.request.size = whole(size);
-    task.domain = space.narrow();
-    task.confidence = request["confidence"].as<double>();
-    return task;
-  }
 
   /// { values, counts }: a column, and how often each value occurs, or undefined for once.
   static GroupedKeys data_of(const val& data, const val& request) {
@@ -71,12 +44,12 @@ struct SanThresholdsBinding {
   }
 };
 
-/// From which declared size on the promise holds; Infinity if from none.
+/// From which declared size on, whatever request.size, the promise holds; Infinity if from none.
 val san_thresholds_size(val request) {
-  const SanThresholdsTask task = SanThresholdsBinding::task_of(request);
+  const auto task = read_task<SanThresholdsTask>(request);
   check_epsilon("epsilon", task.request.loss.epsilon);
   check_delta("delta", task.request.loss.delta);
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   const auto size = SanThresholdsRelease::least_size(task);
   return val(size ? static_cast<double>(*size) : std::numeric_limits<double>::infinity());
 }

@@ -12,15 +12,6 @@ namespace {
 struct CountBinding {
   using Mechanism = CountRelease;
 
-  static CountTask task_of(const val& request) {
-    CountTask task;
-    task.epsilon = request["epsilon"].as<double>();
-    task.per_user = whole(request["perUser"]);
-    task.neighbors = neighbors_of(request);
-    task.confidence = request["confidence"].as<double>();
-    return task;
-  }
-
   static std::int64_t data_of(const val& count, const val&) {
     return static_cast<std::int64_t>(count.as<double>());
   }

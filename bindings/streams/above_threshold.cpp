@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "bindings/streams/request.hpp"
+#include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/above_threshold_release.hpp"
 
 namespace logstar::bindings {
@@ -11,18 +11,6 @@ namespace {
 
 struct AboveThresholdBinding {
   using Mechanism = AboveThresholdRelease;
-
-  static AboveThresholdTask task_of(const val& request) {
-    AboveThresholdTask task;
-    read_common(task, request);
-    task.threshold = number(request, "threshold");
-    task.max_answers = whole(request["maxAnswers"]);
-    task.queries = request["monotone"].as<bool>() ? QueryKind::monotone : QueryKind::general;
-    task.grid = grid_of(request);
-    task.numeric_share = number(request, "numericShare");
-    task.expected_questions = whole(request["expectedQuestions"]);
-    return task;
-  }
 
   static std::monostate data_of(const val&, const val&) { return {}; }
 

@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "bindings/streams/request.hpp"
+#include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/heavy_hitters_release.hpp"
 #include "logstar/support/columns.hpp"
 
@@ -12,18 +12,6 @@ namespace {
 
 struct HeavyHitterBinding {
   using Mechanism = HeavyHitterRelease;
-
-  static HeavyHitterOptions task_of(const val& request) {
-    HeavyHitterOptions task;
-    read_common(task, request);
-    task.per_user = whole(request["perUser"]);
-    task.steps = whole(request["steps"]);
-    if (!request["threshold"].isUndefined()) task.threshold = number(request, "threshold");
-    task.method = method_of(request);
-    task.expected_steps = whole(request["expectedSteps"]);
-    task.expected_users = whole(request["expectedUsers"]);
-    return task;
-  }
 
   static std::monostate data_of(const val&, const val&) { return {}; }
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bindings/streams/request.hpp"
+#include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/planner.hpp"
 #include "logstar/sparse_vector/threshold_monitor_release.hpp"
 
@@ -12,8 +12,6 @@ namespace {
 
 struct ThresholdMonitorBinding {
   using Mechanism = ThresholdMonitorRelease;
-
-  static MonitorOptions task_of(const val& request) { return monitor_options_of(request); }
 
   /// records: how many there are.
   static std::size_t data_of(const val& records, const val&) { return records.as<std::size_t>(); }
@@ -51,7 +49,7 @@ val monitor_state(val id) {
 val plan_questions(val request) {
   val choices = val::array();
   for (const ThresholdChoice& choice :
-       plan_threshold_questions({monitor_options_of(request), whole(request["answers"])})) {
+       plan_threshold_questions({read_task<MonitorOptions>(request), whole(request["answers"])})) {
     const val facts = Object()
                           .with("sureYesAbove", choice.accuracy.sure_yes_above)
                           .with("sureNoBelow", choice.accuracy.sure_no_below)

@@ -2,7 +2,6 @@
 #include <emscripten/bind.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "bindings/release.hpp"
@@ -16,12 +15,8 @@ struct TopKBinding {
   using Mechanism = TopKRelease;
 
   static TopKRequest task_of(const val& request) {
-    TopKRequest task;
-    task.items = bindings::task_of(request);
-    task.confidence = request["confidence"].as<double>();
-    task.protects = user_or_record(request);
-    const val reason = request["reason"];
-    if (!reason.isUndefined()) task.reason = reason.as<std::string>();
+    auto task = read_task<TopKRequest>(request);
+    leave_out_counts(task.items, request);
     return task;
   }
 

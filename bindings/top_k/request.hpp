@@ -1,8 +1,6 @@
 // Questions for ranked items, and what goes back.
 //
-// A request has `k`, `kBar`, `epsilon`, `delta`, `neighbors`, `variant` ("auto" or a name),
-// `counts`, `countShare`, `confidence`, and may have `perUser` (without it: any number), `reason` (why the
-// variant was named) and `protects`.
+// A request has `counts` and, whether they are asked for or not, `countShare`.
 #pragma once
 
 #include <emscripten/val.h>
@@ -12,7 +10,7 @@
 #include <vector>
 
 #include "bindings/border.hpp"
-#include "logstar/release/claim.hpp"
+#include "bindings/fields.hpp"
 #include "logstar/top_k/calibration.hpp"
 #include "logstar/top_k/top_k_result.hpp"
 
@@ -24,11 +22,12 @@ inline std::optional<std::uint64_t> per_user_of(const val& request) {
   return most.isUndefined() ? std::nullopt : std::optional(whole(most));
 }
 
-/// Errors: OutOfRange for a variant that there is not.
+/// Errors: OutOfRange.
 TopKTask task_of(const val& request);
 
-/// Of users, if the data did not say otherwise.
-Protects user_or_record(const val& request);
+/// Nothing is to be paid for counts unless the request asks for `counts`. Errors: OutOfRange for a share that is
+/// none, whether it does or not.
+void leave_out_counts(TopKTask& task, const val& request);
 
 /// { items, noisyCounts, complete }
 val value_of_ranked(const TopKResult& result);

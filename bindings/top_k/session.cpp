@@ -1,7 +1,5 @@
-// Pay-what-you-get sessions for JavaScript, which holds them by number.
-//
-// Terms have `outcomes`, `calls`, `epsilon`, `delta`, `neighbors`, `optimised`, `refundable` and
-// `confidence`; a question `k`, `kBar`, and may have `perUser`.
+// Pay-what-you-get sessions for JavaScript, which holds them by number. A question has `k`, `kBar`, and may
+// have `perUser`.
 #include <emscripten/bind.h>
 
 #include <cstdint>
@@ -18,20 +16,6 @@ namespace {
 struct TopKSessionBinding {
   using Mechanism = TopKSessionRelease;
 
-  static TopKSessionRequest task_of(const val& terms) {
-    TopKSessionRequest task;
-    task.terms.outcomes = whole(terms["outcomes"]);
-    task.terms.calls = whole(terms["calls"]);
-    task.terms.total = loss_of(terms);
-    task.terms.neighbors = neighbors_of(terms);
-    task.terms.optimised = terms["optimised"].as<bool>();
-    task.terms.refundable = terms["refundable"].as<bool>();
-    task.confidence = terms["confidence"].as<double>();
-    const val kbar = terms["kBar"];
-    if (!kbar.isUndefined()) task.kbar = whole(kbar);
-    return task;
-  }
-
   static std::monostate data_of(const val&, const val&) { return {}; }
 
   static val value_of(TopKConversation conversation, const val&) {
@@ -45,7 +29,7 @@ TopKQuestion question_of(const val& question) {
 
 /// Goes on with a saved one. `state`: { itemEpsilon, callDelta, returned, called }.
 val resume_session(val id, val terms, val state) {
-  TopKSessionRequest saved = TopKSessionBinding::task_of(terms);
+  auto saved = read_task<TopKSessionRequest>(terms);
   saved.each = {state["itemEpsilon"].as<double>(), state["callDelta"].as<double>()};
   held<TopKConversation>().at(id).resume(saved, whole(state["returned"]), whole(state["called"]));
   return val::undefined();
@@ -76,8 +60,10 @@ val begin_question(val id, val question) {
 
 /// { drawn, claim } as of drawTopK. `counts`: the highest kBar + 1; `reading`: { protects }.
 val answer_question(val id, val call, val counts, val reading) {
+  Protects protects{};
+  FieldReader{reading}("protects", protects);
   const auto released = held<TopKConversation>().at(id).answer(
-      whole(call), wholes_of<std::int64_t>(counts), user_or_record(reading));
+      whole(call), wholes_of<std::int64_t>(counts), protects);
   return with_claim(value_of_ranked(released.answer), released.claim);
 }
 

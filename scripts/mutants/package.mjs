@@ -94,7 +94,7 @@ function compiled(mutation, lane) {
 /** Tries one in a lane, and puts back what was there. */
 async function attempt(mutation, lane, module) {
   const text = mutated(mutation);
-  if (mutation.file.endsWith(".cpp")) {
+  if (/\.[ch]pp$/.test(mutation.file)) {
     const other = await compiled(mutation, lane);
     if (other === undefined) return { verdict: "uncompiled" };
     lane.putModule(other);

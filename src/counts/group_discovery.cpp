@@ -111,7 +111,7 @@ std::int64_t named_from(const GroupDiscoveryParameters& parameters, double proba
 }
 
 std::int64_t group_discovery_error(const GroupDiscoveryParameters& parameters, double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const double wrong = subtract_down(1, confidence);
   return parameters.threshold - 1 + lower_tail_start(parameters, wrong, 1);
 }

@@ -50,7 +50,7 @@ Rational calibrate_user_noise(double epsilon, std::uint64_t moved) {
 }
 
 std::int64_t user_noise_error(const Rational& rate, std::uint64_t numbers, double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   check_count("numbers", numbers, 1, std::uint64_t(1) << 41);
   if (numbers == 1) return laplace_count_error(rate, confidence);
   const double each = exp_up(divide_up(log_up(confidence), count_up(numbers)));

@@ -45,6 +45,15 @@ struct ColumnSlicesRelease {
   struct Task {
     SliceBudget budget;
     double delta = 0;  ///< of the whole session
+
+    void describe(auto& field) {
+      field("sliceEpsilon", budget.slice_epsilon);
+      field("computeEpsilon", budget.compute.epsilon);
+      field("computeDelta", budget.compute.delta);
+      field("computes", budget.computes, kMostComputes);
+      field("slices", budget.slices, kMostSlices);
+      field("delta", delta);
+    }
   };
   using Data = KeyArray;  ///< any order
   using Answer = std::unique_ptr<ColumnSlices>;

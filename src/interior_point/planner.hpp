@@ -23,6 +23,9 @@ enum class InteriorAlgorithm {
   heavy_paths,
   tree_log_slices
 };
+constexpr InteriorAlgorithm last_of(InteriorAlgorithm) {
+  return InteriorAlgorithm::tree_log_slices;
+}
 
 /// All, in the order of the enumeration.
 inline constexpr InteriorAlgorithm kInteriorAlgorithms[] = {

@@ -27,6 +27,9 @@
 namespace logstar {
 
 enum class QuasiConcaveAlgorithm { exponential, rec_concave, tree_log };
+constexpr QuasiConcaveAlgorithm last_of(QuasiConcaveAlgorithm) {
+  return QuasiConcaveAlgorithm::tree_log;
+}
 
 struct QuasiConcaveRequest {
   Natural size;                              ///< number of points, 2 to 2^(2^20)

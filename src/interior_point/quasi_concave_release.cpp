@@ -41,7 +41,7 @@ const char* name_of(QuasiConcaveAlgorithm algorithm) {
 
 QuasiConcaveRelease::Plan QuasiConcaveRelease::plan(const Task& task) {
   QuasiConcaveRequest request = task.request;
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   request.beta = 1 - task.confidence;
   check_delta_or_zero("delta", request.loss.delta);
   if (task.algorithm) return {*task.algorithm, calibrate_quasi_concave(*task.algorithm, request)};

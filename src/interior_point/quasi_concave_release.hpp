@@ -21,6 +21,15 @@ struct QuasiConcaveTask {
   double confidence = 0.95;
   /// Nothing: the one with the least error; without a delta the exponential mechanism.
   std::optional<QuasiConcaveAlgorithm> algorithm;
+
+  void describe(auto& field) {
+    field("size", request.size);
+    field("monotone", request.moves, ScoreMoves::both_ways, ScoreMoves::one_way);
+    field("neighbors", request.neighbors);
+    request.loss.describe(field);
+    field("confidence", confidence);
+    field("algorithm", algorithm);
+  }
 };
 
 /// A point 0..size - 1, or nothing if the algorithm found none.

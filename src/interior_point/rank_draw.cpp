@@ -227,13 +227,6 @@ struct Run {
 
 }  // namespace
 
-std::optional<InteriorAlgorithm> algorithm_named(std::string_view name) {
-  for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
-    if (name == name_of(algorithm)) return algorithm;
-  }
-  return std::nullopt;
-}
-
 bool RankDraw::is_pure() const {
   return form == CutForm::pure || std::holds_alternative<ExponentialParameters>(parameters);
 }
@@ -243,7 +236,7 @@ Natural RankTask::size_of_domain() const {
 }
 
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   RankDraw draw = calibrated(algorithm, task);
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;

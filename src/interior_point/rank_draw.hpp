@@ -27,9 +27,6 @@
 
 namespace logstar {
 
-/// The algorithm of the planner's with this name, if there is one.
-std::optional<InteriorAlgorithm> algorithm_named(std::string_view name);
-
 /// All that is public about a draw.
 struct RankTask {
   std::uint32_t bits = 64;  ///< width of the keys
@@ -46,6 +43,16 @@ struct RankTask {
   /// costs accuracy, never privacy.
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
+
+  void describe(auto& field) {
+    field("q", quantile);
+    field("domain", bits, domain);
+    loss.describe(field);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+    field("size", size);
+    field("algorithm", algorithm);
+  }
 
   Natural size_of_domain() const;
 };

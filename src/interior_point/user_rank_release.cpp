@@ -31,7 +31,7 @@ std::string_view name_of(GroupList list) {
 
 void check_task(const UserRankTask& task) {
   check_count("bits", task.bits, 1, kMostKeyBits);
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   check_count("groups", task.groups, 1, kMostGroups);
   check_count("whole", task.whole, 1, kMostUserWeight);
   if (task.algorithm == UserAlgorithm::cut) {

@@ -26,6 +26,7 @@
 namespace logstar {
 
 enum class PointAlgorithm { stable_choice, gap_test };
+constexpr PointAlgorithm last_of(PointAlgorithm) { return PointAlgorithm::gap_test; }
 
 struct PointParameters {
   Loss loss;

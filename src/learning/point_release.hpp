@@ -24,6 +24,11 @@ struct PointRelease {
   struct Proper {
     WideInterval domain;
     double accuracy = 0;  ///< share of the records that a random item may have, 1e-4 to 1/2
+
+    void describe(auto& field) {
+      field("domain", domain);
+      field("accuracy", accuracy);
+    }
   };
   struct Task {
     Loss loss;  ///< delta above 0
@@ -31,6 +36,14 @@ struct PointRelease {
     double confidence = 0.95;
     std::optional<PointAlgorithm> algorithm;  ///< nothing: stable choice
     std::optional<Proper> proper;
+
+    void describe(auto& field) {
+      loss.describe(field);
+      field("neighbors", neighbors);
+      field("confidence", confidence);
+      field("algorithm", algorithm);
+      field("proper", proper);
+    }
   };
   using Data = std::vector<std::int64_t>;  ///< records of label 1 an item, at least 1
   using Answer = std::optional<ProperPoint>;

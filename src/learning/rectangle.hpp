@@ -24,6 +24,7 @@
 namespace logstar {
 
 enum class RectangleAlgorithm { outermost, slices };
+constexpr RectangleAlgorithm last_of(RectangleAlgorithm) { return RectangleAlgorithm::slices; }
 
 /// "outermost", "slices".
 std::string_view name_of(RectangleAlgorithm algorithm);
@@ -34,6 +35,12 @@ struct RectangleTask {
   Loss loss;                        ///< delta above 0
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< how often a promise may be broken
+
+  void describe(auto& field) {
+    field("domains", axes);
+    loss.describe(field);
+    field("neighbors", neighbors);
+  }
 };
 
 struct RectangleDraw {

@@ -10,7 +10,7 @@ namespace logstar {
 
 /// Half of what may fail for the counts, half for the quantiles of all axes.
 RectangleBySanitizerRelease::Plan RectangleBySanitizerRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   check_count("points", task.quantiles, 1,
               kMostSpreadQuantiles);  // before the learner counts two more
   const double beta = 1 - task.confidence;

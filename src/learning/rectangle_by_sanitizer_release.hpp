@@ -25,6 +25,14 @@ struct RectangleBySanitizerRelease {
     Neighbors neighbors = Neighbors::add_remove;
     std::uint64_t quantiles = 31;  ///< quantiles of each axis, 1 to kMostSpreadQuantiles
     double confidence = 0.95;
+
+    void describe(auto& field) {
+      field("domains", domains);
+      loss.describe(field);
+      field("neighbors", neighbors);
+      field("points", quantiles);
+      field("confidence", confidence);
+    }
   };
   using Data = LabelledPoints;  ///< of at most 64 bits, inside the domains
   using Answer = std::optional<RectangleHypothesis>;

@@ -8,7 +8,7 @@
 namespace logstar {
 
 RectangleDraw RectangleRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   RectangleTask learn = task.learn;
   learn.beta = 1 - task.confidence;
   return task.algorithm ? calibrate_rectangle(*task.algorithm, learn)

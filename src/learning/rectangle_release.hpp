@@ -20,6 +20,12 @@ struct RectangleRelease {
     RectangleTask learn;  ///< its beta is not looked at
     double confidence = 0.95;
     std::optional<RectangleAlgorithm> algorithm;  ///< nothing: the one that promises fewer errors
+
+    void describe(auto& field) {
+      learn.describe(field);
+      field("confidence", confidence);
+      field("algorithm", algorithm);
+    }
   };
   using Data = LabelledPoints;  ///< inside the task's domains
   using Answer = std::optional<RectangleHypothesis>;

@@ -19,6 +19,8 @@ struct ListedRules {
   using Records = std::vector<std::int64_t>;  ///< how many labels each rule predicts rightly
   using Rule = std::size_t;                   ///< its place in the list
 
+  void describe(auto& field) { field("rules", size); }
+
   /// Errors: OutOfRange for no rule.
   Natural count() const;
   /// Errors: OutOfRange for right labels of more or fewer rules.

@@ -7,7 +7,7 @@ namespace logstar {
 
 template <typename Rules>
 typename RuleRelease<Rules>::Plan RuleRelease<Rules>::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   Plan plan;
   plan.draw_epsilon = calibrate_rule_choice(task.protects, task.epsilon, task.neighbors);
   plan.rules = task.rules.count();

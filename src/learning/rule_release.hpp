@@ -9,6 +9,7 @@
 
 #include "logstar/learning/rule_candidates.hpp"
 #include "logstar/release/claim.hpp"
+#include "logstar/release/described.hpp"
 #include "logstar/release/release.hpp"
 
 namespace logstar {
@@ -22,6 +23,14 @@ struct RuleRelease {
     double epsilon = 0;
     Neighbors neighbors = Neighbors::add_remove;  ///< of records; labels are changed
     double confidence = 0.95;
+
+    void describe(auto& field) {
+      if constexpr (Described<Rules>) rules.describe(field);
+      field("protects", protects);
+      field("epsilon", epsilon);
+      field("neighbors", neighbors);
+      field("confidence", confidence);
+    }
   };
   using Data = typename Rules::Records;
   using Answer = typename Rules::Rule;

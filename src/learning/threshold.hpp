@@ -23,6 +23,7 @@
 namespace logstar {
 
 enum class ThresholdAlgorithm { exponential, cut, interior_point, rec_concave };
+constexpr ThresholdAlgorithm last_of(ThresholdAlgorithm) { return ThresholdAlgorithm::rec_concave; }
 
 /// "exponential", "cut", "interior-point", "rec-concave".
 std::string_view name_of(ThresholdAlgorithm algorithm);
@@ -37,6 +38,13 @@ struct ThresholdTask {
   std::uint64_t tolerance = 0;  ///< errors that the best threshold may make
   /// For ThresholdAlgorithm::interior_point: by which algorithm.
   InteriorAlgorithm search = InteriorAlgorithm::cut;
+
+  void describe(auto& field) {
+    field("domain", bits, domain);
+    loss.describe(field);
+    field("neighbors", neighbors);
+    field("tolerance", tolerance);
+  }
 
   Natural domain_size() const { return natural_of(domain.highest) - natural_of(domain.lowest) + 1; }
 };

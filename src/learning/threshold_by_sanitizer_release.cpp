@@ -10,7 +10,7 @@ namespace logstar {
 
 /// A third of what may fail for the numbers of records, a third for either label's quantiles.
 ThresholdBySanitizerRelease::Plan ThresholdBySanitizerRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   const double beta = 1 - task.confidence;
   const Natural size = task.domain.size();
   Plan plan;

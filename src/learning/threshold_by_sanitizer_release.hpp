@@ -22,6 +22,14 @@ struct ThresholdBySanitizerRelease {
     Neighbors neighbors = Neighbors::add_remove;
     std::uint64_t quantiles = 31;  ///< quantiles of either label, 1 to kMostSpreadQuantiles
     double confidence = 0.95;
+
+    void describe(auto& field) {
+      field("domain", domain);
+      field("epsilon", epsilon);
+      field("neighbors", neighbors);
+      field("points", quantiles);
+      field("confidence", confidence);
+    }
   };
   using Data = LabelledKeys;  ///< of at most 64 bits, inside the domain
   using Answer = ThresholdHypothesis;

@@ -25,7 +25,7 @@ const char* words_of(ThresholdAlgorithm algorithm) {
 }  // namespace
 
 ThresholdRelease::Plan ThresholdRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   Plan plan{task.learn, {}};
   plan.learn.beta = 1 - task.confidence;
   plan.draw = calibrate_threshold(

@@ -19,6 +19,12 @@ struct ThresholdRelease {
     ThresholdTask learn;  ///< its beta is not looked at
     double confidence = 0.95;
     std::optional<ThresholdAlgorithm> algorithm;  ///< nothing: best_threshold_algorithm
+
+    void describe(auto& field) {
+      learn.describe(field);
+      field("confidence", confidence);
+      field("algorithm", algorithm);
+    }
   };
   using Data = LabelledKeys;  ///< of the task's width, inside its domain
   using Answer = std::optional<ThresholdHypothesis>;

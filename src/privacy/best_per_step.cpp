@@ -77,14 +77,6 @@ std::string_view name_of(CompositionBound bound) {
   return "";
 }
 
-std::optional<CompositionBound> composition_bound_named(std::string_view name) {
-  for (const auto bound : {CompositionBound::basic, CompositionBound::optimal,
-                           CompositionBound::concentrated, CompositionBound::fixed_in_advance}) {
-    if (name_of(bound) == name) return bound;
-  }
-  return std::nullopt;
-}
-
 PerStep best_bounded_range_per_step(const Loss& total, std::uint64_t count, StepDelta step_delta,
                                     Interaction interaction, std::optional<CompositionBound> only) {
   check_arguments(total, count);

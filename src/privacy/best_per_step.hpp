@@ -25,9 +25,10 @@ enum class StepDelta { none, needed };
 /// Which bound was used.
 enum class CompositionBound { basic, optimal, concentrated, fixed_in_advance };
 
-/// Its plain name, for release records, and back; nothing for what is none.
+constexpr CompositionBound last_of(CompositionBound) { return CompositionBound::fixed_in_advance; }
+
+/// Its plain name, for release records.
 std::string_view name_of(CompositionBound bound);
-std::optional<CompositionBound> composition_bound_named(std::string_view name);
 
 struct PerStep {
   double epsilon = 0;  ///< of each step

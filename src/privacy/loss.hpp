@@ -12,6 +12,12 @@ struct Loss {
   double epsilon = 0;  ///< >= 0, natural logarithm; infinity promises nothing
   double delta = 0;    ///< 0 <= delta <= 1
 
+  /// release/described.hpp
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("delta", delta);
+  }
+
   friend bool operator==(const Loss&, const Loss&) = default;
 };
 
@@ -20,6 +26,7 @@ enum class Neighbors {
   add_remove,  ///< one record added or removed; the number of records is private
   replace      ///< one record changed; the number of records is public
 };
+constexpr Neighbors last_of(Neighbors) { return Neighbors::replace; }
 
 /// Throws OutOfRange unless epsilon >= 0 (infinity allowed) and 0 <= delta <= 1.
 void check_loss(const Loss& loss);

@@ -46,6 +46,7 @@ class Facts {
 
 /// Whose presence or change is hidden.
 enum class Protects { records, users, labels };
+constexpr Protects last_of(Protects) { return Protects::labels; }
 
 /// What an error is counted in.
 enum class ErrorKind {

@@ -19,7 +19,8 @@
 
 namespace logstar {
 
-/// A mechanism that can be released: what there is to say and to do, from all that is public (`Task`).
+/// A mechanism that can be released: what there is to say and to do, from all that is public (`Task`, which
+/// says what it consists of, release/described.hpp).
 ///
 /// `plan(task)` checks and calibrates; errors: OutOfRange, from public parameters only.
 /// `claim(asked, plan)` is what is said of a release that was asked for as `asked` and drawn by `plan`.

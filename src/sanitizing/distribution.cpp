@@ -21,7 +21,7 @@ DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Nat
                                               double epsilon, Neighbors neighbors,
                                               double confidence) {
   check_count("points", quantiles, 1, kMostSpreadQuantiles);
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   std::vector<QuantileFraction> taus;
   const auto most = static_cast<std::uint32_t>(quantiles);
   for (std::uint32_t i = 1; i <= most; ++i) taus.push_back({i, most + 1});

@@ -21,6 +21,14 @@ struct DistributionTask {
   double epsilon = 0;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;  ///< that every threshold keeps the stated error
+
+  void describe(auto& field) {
+    field("points", quantiles);
+    field("domain", domain);
+    field("epsilon", epsilon);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+  }
 };
 
 /// The quantiles' keys in increasing order.

@@ -36,15 +36,8 @@ const char* name_of(PointsMethod method) {
   return "";
 }
 
-std::optional<PointsMethod> points_method_named(std::string_view name) {
-  for (const PointsMethod method : kAll) {
-    if (name == name_of(method)) return method;
-  }
-  return std::nullopt;
-}
-
 PointsRelease::Plan PointsRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   check_count("items", task.items, 1, kMostItems);  // whatever the method
   const double beta = 1 - task.confidence;
   const PointsMethod method = task.method.value_or(PointsMethod::stable);

@@ -22,21 +22,29 @@ enum class PointsMethod {
   rounds,  ///< SanPoints, tight
   paper    ///< SanPoints with the printed constants
 };
+constexpr PointsMethod last_of(PointsMethod) { return PointsMethod::paper; }
 
 /// "stable", "rounds", "paper".
 const char* name_of(PointsMethod method);
-
-/// The method with this name, if there is one.
-std::optional<PointsMethod> points_method_named(std::string_view name);
 
 /// All that is public about counts of items.
 struct PointsTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
-  std::optional<PointsMethod> method;  ///< nothing: the stable histogram, which promises more
+  /// Nothing: the stable histogram, which promises more.
+  std::optional<PointsMethod> method = std::nullopt;
   double accuracy = 0.1;    ///< of SanPoints: by which share of the records a count may be off
   std::uint64_t items = 1;  ///< of the stable histogram: for how many items at once the error holds
+
+  void describe(auto& field) {
+    loss.describe(field);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+    field("method", method);
+    field("accuracy", accuracy);
+    field("items", items);
+  }
 };
 
 /// The items that are named, by their place among the counts, each with its noisy count.

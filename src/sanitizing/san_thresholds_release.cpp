@@ -13,7 +13,7 @@ std::optional<std::uint64_t> SanThresholdsRelease::least_size(const Task& task) 
 }
 
 SanThresholdsRelease::Plan SanThresholdsRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   Plan plan;
   plan.draw = calibrate_san_thresholds(task.request);
   plan.kept = san_thresholds_failure(plan.draw) <= 1 - task.confidence;

@@ -20,6 +20,16 @@ struct SanThresholdsTask {
   SanThresholdsRequest request;
   KeyInterval domain;  ///< keys of the request's bits
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("domain", domain);
+    request.bits = domain.bits();
+    field("size", request.size);
+    field("accuracy", request.accuracy);
+    request.loss.describe(field);
+    field("neighbors", request.neighbors);
+    field("confidence", confidence);
+  }
 };
 
 struct SanThresholdsRelease {

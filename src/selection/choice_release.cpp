@@ -43,7 +43,7 @@ ChoiceRelease::Plan ChoiceRelease::plan(const Task& task) {
   if (!is_stable(task) && task.candidates == 0) {
     throw OutOfRange("candidates", "at least one", "none");
   }
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   check_count("growth", task.growth, 1, kMostGrowth);  // whatever the method
   const double beta = 1 - task.confidence;
   Plan plan;

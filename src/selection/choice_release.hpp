@@ -23,6 +23,7 @@ enum class ChoiceMethod {
   exponential,       ///< the same; bounded-range
   stable             ///< from the candidates that occur in the data; needs a delta
 };
+constexpr ChoiceMethod last_of(ChoiceMethod) { return ChoiceMethod::stable; }
 
 /// "permute-and-flip", "exponential", "stable".
 const char* name_of(ChoiceMethod method);
@@ -36,6 +37,16 @@ struct ChoiceTask {
   std::uint64_t candidates = 1;              ///< of lists: how many, at least 1
   std::uint64_t growth = 1;  ///< of `stable`: to how many scores one record can add 1
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("method", method);
+    loss.describe(field);
+    field("neighbors", neighbors);
+    field("monotone", moves, ScoreMoves::both_ways, ScoreMoves::one_way);
+    field("candidates", candidates);
+    field("growth", growth);
+    field("confidence", confidence);
+  }
 };
 
 /// The place of a candidate, or nothing if `stable` finds none frequent enough.

@@ -19,6 +19,13 @@ struct CountTask {
   std::uint64_t per_user = 1;  ///< by how much one user can change it at most, 1 to 1000
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("perUser", per_user);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+  }
 };
 
 /// The count and noise. It may be negative.

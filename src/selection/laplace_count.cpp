@@ -24,7 +24,7 @@ std::int64_t laplace_count(std::int64_t count, const Rational& rate, Randomness&
 }
 
 std::int64_t laplace_count_error(const Rational& rate, double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const double beta = subtract_down(1, confidence);
   // approximate() is within a relative 2^-60; one step down covers it.
   const double least_rate = step_down(rate.approximate());

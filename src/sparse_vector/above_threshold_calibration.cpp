@@ -73,7 +73,7 @@ class Planner {
       throw OutOfRange("numericShare", "a number from 0 to below 1", show(options.numeric_share));
     }
     check_count("expectedQuestions", options.expected_questions, 1, kMostQuestions);
-    check_probability("confidence", options.confidence);
+    check_confidence(options.confidence);
     monotone_ =
         options.queries == QueryKind::monotone && options.neighbors == Neighbors::add_remove;
     shape_ = options.shape.value_or(monotone_ ? NoiseShape::one_sided : NoiseShape::laplace);
@@ -172,7 +172,7 @@ AboveThresholdPlan calibrate_above_threshold(const AboveThresholdOptions& option
 ThresholdAccuracy above_threshold_accuracy(const AboveThresholdParameters& parameters,
                                            std::uint64_t questions, double confidence) {
   check_count("questions", questions, 1, kMostQuestions);
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const double half = subtract_down(1, confidence) / 2;
   const std::uint64_t thresholds =
       parameters.threshold_noise == ThresholdNoise::kept ? 1 : parameters.max_answers;
@@ -196,7 +196,7 @@ ThresholdAccuracy above_threshold_accuracy(const AboveThresholdParameters& param
 }
 
 double above_threshold_answer_error(const AboveThresholdParameters& parameters, double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   if (parameters.answer_rate == 0) return kInfinity;
   const double per_answer =
       divide_down(subtract_down(1, confidence), count_up(parameters.max_answers)) / 2;

@@ -36,6 +36,18 @@ struct AboveThresholdOptions {
   double numeric_share = 0;
   std::uint64_t expected_questions = 1000;  // for the accuracy statement and the choice only
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("delta", delta);
+    field("maxAnswers", max_answers);
+    field("monotone", queries, QueryKind::general, QueryKind::monotone);
+    field("neighbors", neighbors);
+    field("weighted", grid, QueryGrid::counts, QueryGrid::fractions);
+    field("numericShare", numeric_share);
+    field("expectedQuestions", expected_questions);
+    field("confidence", confidence);
+  }
 };
 
 /// One way to answer max_answers times.

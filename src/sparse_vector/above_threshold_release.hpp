@@ -18,6 +18,11 @@ namespace logstar {
 /// All that is public about it.
 struct AboveThresholdTask : AboveThresholdOptions {
   double threshold = 0;  ///< in records, within +-2^40
+
+  void describe(auto& field) {
+    AboveThresholdOptions::describe(field);
+    field("threshold", threshold);
+  }
 };
 
 struct AboveThresholdRelease {

@@ -12,7 +12,7 @@ namespace {
 HeavyHitterParameters checked(const HeavyHitterParameters& parameters) {
   const MonitorMethod method = parameters.test.method;
   if (method != MonitorMethod::charging && method != MonitorMethod::sampled) {
-    throw OutOfRange("method", "charging or sampled", name_of(method));
+    throw OutOfRange("method", "charging or sampled", words_of(method));
   }
   if (parameters.test.grid != QueryGrid::counts) {
     throw OutOfRange("grid", "counts", "fractions");

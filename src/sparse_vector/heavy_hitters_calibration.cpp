@@ -26,7 +26,7 @@ class Planner {
     check_count("steps", options.steps, 0, static_cast<std::uint64_t>(kMostSteps));
     check_count("expectedSteps", options.expected_steps, 1, static_cast<std::uint64_t>(kMostSteps));
     check_count("expectedUsers", options.expected_users, 1, static_cast<std::uint64_t>(kMostSteps));
-    check_probability("confidence", options.confidence);
+    check_confidence(options.confidence);
     if (options.threshold) threshold_in_steps(*options.threshold, QueryGrid::counts);
     const Loss asked{options.epsilon, options.delta};
     loss_ = options.neighbors == Neighbors::add_remove ? asked : add_remove_for_replace(asked);
@@ -136,7 +136,7 @@ class Planner {
 std::vector<HeavyHitterPlan> plan_heavy_hitters(const HeavyHitterOptions& options) {
   const Planner planner(options);
   if (options.method == MonitorMethod::laplace || options.method == MonitorMethod::paper) {
-    throw OutOfRange("method", "charging or sampled", name_of(*options.method));
+    throw OutOfRange("method", "charging or sampled", words_of(*options.method));
   }
   std::vector<HeavyHitterPlan> plans;
   const auto consider = [&](const std::optional<HeavyHitterPlan>& plan) {

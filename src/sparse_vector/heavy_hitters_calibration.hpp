@@ -39,6 +39,19 @@ struct HeavyHitterOptions {
   std::uint64_t expected_steps = 1000;  // if `steps` is 0
   std::uint64_t expected_users = 1'000'000;
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("delta", delta);
+    field("perUser", per_user);
+    field("steps", steps);
+    field("threshold", threshold);
+    field("neighbors", neighbors);
+    field("method", method);
+    field("expectedSteps", expected_steps);
+    field("expectedUsers", expected_users);
+    field("confidence", confidence);
+  }
 };
 
 struct HeavyHitterPlan {

@@ -8,7 +8,7 @@ HeavyHitterPlan HeavyHitterRelease::plan(const Task& task) { return calibrate_he
 
 Claim HeavyHitterRelease::claim(const Task& asked, const Plan& plan) {
   const MonitorParameters& test = plan.parameters.test;
-  const std::string method(name_of(test.method));
+  const std::string method(words_of(test.method));
   const bool endless = asked.steps == 0;
   Claim claim;
   claim.mechanism = "HeavyHitterMonitor by " + method;

@@ -92,7 +92,7 @@ ThresholdAccuracy monitor_accuracy(const MonitorParameters& parameters, double t
                                    std::uint64_t questions, double confidence) {
   check_monitor_parameters(parameters);
   check_count("questions", questions, 1, kMostQuestions);
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const double failure = divide_down(subtract_down(1, confidence), count_up(questions));
   const double of_test = threshold * kept_share(parameters);
   return {sure_yes_distance(parameters, of_test, failure),

@@ -98,7 +98,7 @@ void check_options(const MonitorOptions& options) {
   check_delta_or_zero("delta", options.delta);
   check_count("perRecord", options.per_record, 1, kMostPerRecord);
   check_count("expectedQuestions", options.expected_questions, 1, kMostQuestions);
-  check_probability("confidence", options.confidence);
+  check_confidence(options.confidence);
   threshold_in_steps(options.threshold, options.grid);
 }
 
@@ -108,7 +108,7 @@ bool can_be_chosen(MonitorMethod method, const MonitorOptions& options) {
 }
 
 [[noreturn]] void refuse(const MonitorOptions& options) {
-  const std::string method(options.method ? name_of(*options.method) : "auto");
+  const std::string method(options.method ? words_of(*options.method) : "auto");
   if (options.delta == 0) throw OutOfRange("delta", "above 0 for method " + method, "0");
   throw OutOfRange("epsilon", "large enough for method " + method + " with this perRecord",
                    show(options.epsilon));

@@ -29,6 +29,18 @@ struct MonitorOptions {
   double threshold = 1000;  // in records
   std::uint64_t expected_questions = 1000;
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("delta", delta);
+    field("perRecord", per_record);
+    field("neighbors", neighbors);
+    field("weighted", grid, QueryGrid::counts, QueryGrid::fractions);
+    field("method", method);
+    field("threshold", threshold);
+    field("expectedQuestions", expected_questions);
+    field("confidence", confidence);
+  }
 };
 
 struct MonitorPlan {

@@ -16,11 +16,15 @@ std::string_view name_of(MonitorMethod method) {
     case MonitorMethod::sampled:
       return "sampled";
     case MonitorMethod::laplace:
-      return "laplace charging";
+      return "laplace";
     case MonitorMethod::paper:
       return "paper";
   }
   return "";
+}
+
+std::string_view words_of(MonitorMethod method) {
+  return method == MonitorMethod::laplace ? "laplace charging" : name_of(method);
 }
 
 void check_monitor_parameters(const MonitorParameters& p) {

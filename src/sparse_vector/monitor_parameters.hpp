@@ -15,8 +15,13 @@ enum class MonitorMethod {
   paper      ///< KMS20 Algorithm 3 with its own constants: for reference, 1000 times the noise
 };
 
-/// Its plain name, for release records.
+constexpr MonitorMethod last_of(MonitorMethod) { return MonitorMethod::paper; }
+
+/// "charging", "sampled", "laplace", "paper".
 std::string_view name_of(MonitorMethod method);
+
+/// Its plain name, for release records.
+std::string_view words_of(MonitorMethod method);
 
 /// From calibrate_monitor or calibrate_heavy_hitters. Rates are per record, of at most 24
 /// significant bits.

@@ -51,7 +51,7 @@ std::vector<ThresholdChoice> plan_threshold_questions(const ThresholdStream& str
   std::vector<ThresholdChoice> choices = {above_threshold(stream)};
   for (const MonitorPlan& plan : plan_monitor(stream.budget)) {
     const MonitorMethod method = plan.parameters.method;
-    choices.push_back({std::string(name_of(method)), plan.loss, plan.noise_scale, plan.accuracy,
+    choices.push_back({std::string(words_of(method)), plan.loss, plan.noise_scale, plan.accuracy,
                        false, std::string(when_to_use(method))});
   }
   const auto narrower = [](const ThresholdChoice& a, const ThresholdChoice& b) {

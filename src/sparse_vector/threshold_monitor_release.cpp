@@ -12,7 +12,7 @@ MonitorPlan ThresholdMonitorRelease::plan(const Task& task) { return calibrate_m
 
 Claim ThresholdMonitorRelease::claim(const Task& asked, const Plan& plan) {
   const MonitorParameters& test = plan.parameters;
-  const std::string method(name_of(test.method));
+  const std::string method(words_of(test.method));
   const double yes_above = plan.accuracy.sure_yes_above;
   const double no_below = plan.accuracy.sure_no_below;
   Claim claim;

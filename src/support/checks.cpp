@@ -47,6 +47,16 @@ void check_probability(std::string_view option, double probability) {
   }
 }
 
+void check_confidence(double confidence) {
+  const double failure = 1 - confidence;
+  if (confidence > 0 && failure > 0 && failure < 1) return;
+  const bool is_between = confidence > 0 && confidence < 1;
+  throw OutOfRange(
+      "confidence",
+      std::string("a number above 0 and below 1") + (is_between ? " by more than 1e-16" : ""),
+      show(confidence));
+}
+
 void check_count(std::string_view option, std::uint64_t value, std::uint64_t lowest,
                  std::uint64_t highest) {
   if (value < lowest || value > highest) {

@@ -21,6 +21,10 @@ void check_delta_or_zero(std::string_view option, double delta);
 /// Throws OutOfRange unless 0 < probability < 1.
 void check_probability(std::string_view option, double probability);
 
+/// Throws OutOfRange unless the confidence of a statement, and the probability that it fails, lie between 0 and 1:
+/// next to 0 and 1 doubles cannot tell the second from 1 or 0.
+void check_confidence(double confidence);
+
 /// Throws OutOfRange unless lowest <= value <= highest.
 void check_count(std::string_view option, std::uint64_t value, std::uint64_t lowest,
                  std::uint64_t highest);

@@ -26,7 +26,7 @@ double difference_at_most(double rate, double count, double beta) {
 // comes up with probability at most kbar e^(-epsilon g). For noisy counts, each of at most kbar k
 // pairs i, j gives n_i - n_j >= g + 1 when i is g + 1 behind.
 double top_k_accuracy(const TopKParameters& parameters, double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const double beta = subtract_down(1, confidence);
   const double pairs = multiply_up(count_up(parameters.k), count_up(parameters.kbar));
   switch (parameters.variant) {
@@ -45,7 +45,7 @@ double top_k_sure_gap(const TopKParameters& parameters, double confidence) {
 // Each of the items fails to pass bottom with probability at most beta/items.
 double top_k_sure_gap_for(const TopKParameters& parameters, std::uint64_t items,
                           double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   check_count("items", items, 1, parameters.k);
   const double beta = subtract_down(1, confidence);
   const double each = count_up(items);
@@ -74,7 +74,7 @@ double top_k_sure_gap_for(const TopKParameters& parameters, std::uint64_t items,
 // Each of m noises is x or more on either side with probability at most beta/(2 m). The counts of
 // `laplace` are those that passed, so all kbar of them have to be counted.
 double top_k_count_error(const TopKParameters& parameters, double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const bool laplace = parameters.variant == TopKVariant::laplace;
   const double rate = laplace ? parameters.item_epsilon : parameters.count_epsilon;
   if (!(rate > 0)) return 0;

@@ -38,6 +38,7 @@ enum class TopKVariant {
   /// noise; no order. kbar = k. DR19 Algorithm 8.
   fixed_threshold,
 };
+constexpr TopKVariant last_of(TopKVariant) { return TopKVariant::fixed_threshold; }
 
 /// Its name for release records: "limited-domain", "strict", ...
 std::string_view name_of(TopKVariant variant);
@@ -60,6 +61,16 @@ struct TopKTask {
   /// Which bound turns the total into a loss per item. Nothing: the best one. To be set to that of
   /// the plan that was charged when the draw runs with a hair less, as a ledger grants it.
   std::optional<CompositionBound> composition = std::nullopt;
+
+  void describe(auto& field) {
+    field("k", k);
+    field("kBar", kbar);
+    field("perUser", per_user);
+    total.describe(field);
+    field("neighbors", neighbors);
+    field("variant", variant);
+    field("countShare", count_share);
+  }
 };
 
 struct TopKParameters {

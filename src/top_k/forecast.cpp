@@ -12,7 +12,7 @@ namespace logstar {
 
 TopKForecast forecast_top_k(std::span<const std::int64_t> counts, const TopKParameters& parameters,
                             double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const RowHead head = head_of(counts, parameters.kbar);
   const std::uint64_t most = std::min<std::uint64_t>(head.candidates, parameters.k);
   const auto lead = [&](std::uint64_t items) {

@@ -40,6 +40,15 @@ struct TopKSessionTask {
   bool refundable = false;
   /// Which bound composes the draws, if they need not add up. Nothing: the best one.
   std::optional<CompositionBound> composition = std::nullopt;
+
+  void describe(auto& field) {
+    field("outcomes", outcomes);
+    field("calls", calls);
+    total.describe(field);
+    field("neighbors", neighbors);
+    field("optimised", optimised);
+    field("refundable", refundable);
+  }
 };
 
 struct TopKSessionParameters {

@@ -4,6 +4,7 @@
 
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/support/named.hpp"
 #include "logstar/top_k/accuracy.hpp"
 #include "logstar/top_k/claim_facts.hpp"
 
@@ -28,7 +29,7 @@ void check_call_delta(double value, double most) {
 }  // namespace
 
 TopKSessionParameters TopKSessionRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   if (task.kbar) check_count("kBar", *task.kbar, 1, kMostKBar);
   TopKSessionParameters parameters = calibrate_top_k_session(task.terms);
   if (task.each) {
@@ -65,7 +66,7 @@ TopKSessionRequest TopKSessionRelease::within(const Task& task, const Plan& plan
     run.each = granted;
   } else {
     run.terms.total = granted;
-    run.terms.composition = composition_bound_named(plan.composition);
+    run.terms.composition = named<CompositionBound>(plan.composition);
   }
   return run;
 }

@@ -24,6 +24,12 @@ struct TopKSessionRequest {
   std::optional<std::uint64_t> kbar = std::nullopt;
   /// What each outcome and each call run with, at most what the terms come to. Nothing: that.
   std::optional<Loss> each = std::nullopt;
+
+  void describe(auto& field) {
+    terms.describe(field);
+    field("confidence", confidence);
+    field("kBar", kbar);
+  }
 };
 
 /// A session that was paid for, and where its randomness comes from.

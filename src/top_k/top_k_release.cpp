@@ -21,9 +21,9 @@ std::string words_of(TopKVariant variant) {
 }  // namespace
 
 TopKRelease::Plan TopKRelease::plan(const Task& task) {
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
   TopKChoice choice = choose_top_k(task.items);
-  if (task.items.variant) choice.reason = task.reason;
+  if (task.items.variant) choice.reason = task.reason.value_or("asked for");
   return choice;
 }
 

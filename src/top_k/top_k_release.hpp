@@ -20,7 +20,14 @@ struct TopKRequest {
   TopKTask items;  ///< without a variant: the best one
   double confidence = 0.95;
   Protects protects = Protects::users;  ///< `records` if every row is a user of its own
-  std::string reason = "asked for";     ///< why `items` names its variant, if it does
+  std::optional<std::string> reason;    ///< why `items` names its variant; nothing: asked for
+
+  void describe(auto& field) {
+    items.describe(field);
+    field("confidence", confidence);
+    field("protects", protects);
+    field("reason", reason);
+  }
 };
 
 /// Places in the counts.

@@ -1,24 +1,12 @@
 // What the library declares, with valid calls of it: a function's options are those that its fields give as
 // examples, or its declaration. A new function is in these calls once it is declared.
-import { readdirSync } from "node:fs";
 import * as logstar from "../../dist/index.js";
+import { declared } from "../../scripts/options-page.mjs";
 
-const { Declaration } = await import("../../dist/core/declaration.js");
 const { Released } = await import("../../dist/ledger/released.js");
 
-const dist = new URL("../../dist/", import.meta.url);
-const rooms = ["ranks", "top-k", "streams", "learning", "sanitizing", "selection"];
-const files = rooms.flatMap((room) =>
-  readdirSync(new URL(`${room}/`, dist))
-    .filter((file) => file.endsWith(".js"))
-    .map((file) => new URL(`${room}/${file}`, dist)),
-);
-const modules = await Promise.all(files.map((file) => import(file)));
-
 /** Everything that is declared. */
-export const declarations = modules
-  .flatMap((module) => Object.values(module))
-  .filter((value) => value instanceof Declaration);
+export const declarations = (await declared()).map(({ of }) => of);
 
 /** What the fields of a class give as examples. */
 const examplesOf = (Fields) =>
@@ -42,7 +30,9 @@ function knownOf({ Known, example }) {
 }
 
 const find = (name) => name.split(".").reduce((home, part) => home[part], logstar);
-const isClass = (value) => /^class\b/.test(Function.prototype.toString.call(value));
+/** Not one of an entry of its own, and no class: those are called as they are used. */
+const isFunction = (value) =>
+  value !== undefined && !/^class\b/.test(Function.prototype.toString.call(value));
 
 /** Those that release something, each with a call and with the arguments of `accuracy` for it. */
 export const releases = declarations
@@ -70,7 +60,7 @@ export const declaredCalls = Object.fromEntries([
       { of: logstar.accuracy[name], args: known },
     ]),
   ...declarations
-    .filter((one) => !(one instanceof Released) && !isClass(find(one.name)))
+    .filter((one) => !(one instanceof Released) && isFunction(find(one.name)))
     .map(({ name, example }) => [
       name,
       {

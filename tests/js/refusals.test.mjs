@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
+import { declaredCalls } from "./declared-calls.mjs";
 
 await logstar.load();
 
@@ -13,6 +14,23 @@ test("a confidence out of range is refused as such, also where it is divided", (
   const message = /^confidence must be a number above 0 and below 1, got /;
   refused(() => logstar.learnPoint(options), "RangeError", message);
   refused(() => logstar.median([1], { epsilon: 1, confidence: Number.NaN }), "RangeError", message);
+});
+
+// The core judges it, wherever it is asked for: nobody else looks.
+test("no function that is declared takes a confidence of 0 or 1, or one so near that it cannot fail or hold", () => {
+  const asked = Object.entries(declaredCalls).filter(
+    ([, { args }]) => "confidence" in args().at(-1),
+  );
+  assert.ok(asked.length > 40, `${asked.length}`);
+  for (const [name, { of, args }] of asked) {
+    for (const confidence of [0, 1, -1, Infinity, Number.NaN, 1e-17]) {
+      const call = args();
+      const options = { ...call.pop(), confidence };
+      const message =
+        /^confidence must be a number above 0 and below 1( by more than 1e-16)?, got /;
+      assert.throws(() => of(...call, options), { name: "RangeError", message }, name);
+    }
+  }
 });
 
 test("null is no way to leave an option out", () => {

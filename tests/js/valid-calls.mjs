@@ -9,10 +9,6 @@ import { approximate, column, labels, pure, range, rules, words } from "./valid-
 
 export const calls = {
   ...Object.fromEntries(Object.entries(declaredCalls).filter(([name]) => !/^\w+\./.test(name))),
-  boundContributions: {
-    of: logstar.boundContributions,
-    args: () => [{ users: column(), items: words() }, { perUser: 2 }],
-  },
   "boundContributions, pairs": {
     of: logstar.boundContributions,
     args: () => [range(60, (i) => [i % 9, `item ${i % 4}`]), { perUser: Infinity }],

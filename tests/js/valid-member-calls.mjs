@@ -11,10 +11,7 @@ const options = {
   HeavyHitterMonitor: () => optionsOf("HeavyHitterMonitor"),
   TopKSession: () => optionsOf("TopKSession"),
   SliceSession: () => optionsOf("SliceSession"),
-  Ledger: () => ({
-    ...{ epsilon: 1, delta: 1e-3, neighbors: "add-remove", composition: "concentrated" },
-    tail: 1e-4,
-  }),
+  Ledger: () => optionsOf("Ledger"),
 };
 
 const made = {

@@ -1,4 +1,5 @@
-import { numberThat, optional, readOptions, wholeWithin } from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { numberThat, optional, wholeWithin } from "../core/fields.js";
 import { describe, kindOf } from "../core/options.js";
 import { seed } from "../core/seeded-bytes.js";
 
@@ -23,7 +24,7 @@ class AuditFields {
    * large object; default: the whole answer
    * @type {import("../core/fields.js").Optional<(answer: Answer) => unknown>}
    */
-  statistic = optional({ read: functionOfAnswer }, asItIs);
+  statistic = optional({ read: functionOfAnswer, kind: "function" }, asItIs);
   /** which input goes first in each pair of runs, a whole number; default 1 */
   seed = optional(seed(), 1);
 }
@@ -34,6 +35,8 @@ class AuditFields {
  *   claimed, and how hard to look.
  */
 
+export const audited = new Declaration({ name: "audit", Fields: AuditFields });
+
 /**
  * The arguments of `audit`, checked and complete.
  * @param {unknown} mechanism
@@ -41,7 +44,7 @@ class AuditFields {
  * @param {AuditOptions} options
  */
 export function auditTerms(mechanism, inputs, options) {
-  const terms = readOptions("audit", AuditFields, options);
+  const terms = audited.read(options);
   if (typeof mechanism !== "function") {
     throw new TypeError(`mechanism must be a function of the data, got ${describe(mechanism)}`);
   }

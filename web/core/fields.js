@@ -1,11 +1,4 @@
-import {
-  checkOptions,
-  choiceOption,
-  confidenceOption,
-  flagOption,
-  numberOption,
-  wholeOption,
-} from "./options.js";
+import { checkOptions, choiceOption, flagOption, numberOption, wholeOption } from "./options.js";
 
 /**
  * How one option of a function is read. A function's options are a class of such fields: their names,
@@ -141,12 +134,4 @@ export const neighbors = () =>
   optional(choice(/** @type {const} */ (["add-remove", "replace"])), "add-remove");
 
 /** Of an accuracy statement. */
-export const confidence = () =>
-  optional(
-    /** @type {Needed<number>} */ ({
-      read: (_, value) => confidenceOption(value),
-      example: 0.9,
-      kind: "number",
-    }),
-    0.95,
-  );
+export const confidence = () => optional(number(0.9), 0.95);

@@ -62,18 +62,6 @@ export function wholeOption(name, value, least = 0, most = Number.MAX_SAFE_INTEG
 }
 
 /**
- * @param {unknown} confidence
- * @returns {number}
- */
-export function confidenceOption(confidence) {
-  const number = numberOption("confidence", confidence);
-  const canFail = 1 - number;
-  if (number > 0 && canFail > 0 && canFail < 1) return number;
-  const hint = number > 0 && number < 1 ? " by more than 1e-16" : "";
-  throw new RangeError(`confidence must be a number above 0 and below 1${hint}, got ${number}`);
-}
-
-/**
  * @template {string} T
  * @param {string} name
  * @param {unknown} value

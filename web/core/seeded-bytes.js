@@ -27,6 +27,7 @@ export function seededFill(seed) {
  * @returns {import("./fields.js").Needed<number | bigint>}
  */
 export const seed = () => ({
+  kind: "whole number or BigInt",
   read: (name, value) => {
     if (typeof value === "bigint") return value;
     if (Number.isSafeInteger(value)) return BigInt(/** @type {number} */ (value));

@@ -1,4 +1,4 @@
-import { readOptions } from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
 import { call } from "../core/load.js";
 import { describe, kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
@@ -41,6 +41,12 @@ class BoundFields {
  *   `boundContributions`.
  */
 
+export const bounded = new Declaration({
+  name: "boundContributions",
+  Fields: BoundFields,
+  example: { data: [{ users: [1, 1, 2], items: ["a", "b", "a"] }] },
+});
+
 /**
  * A histogram of distinct users from rows with user ids, for `topK`: each user counts once at an item,
  * and at no more than `perUser` items, chosen uniformly among the user's. It is as personal as the
@@ -59,7 +65,7 @@ class BoundFields {
  *   plain values
  */
 export function boundContributions(events, options) {
-  const { perUser, missing } = readOptions("boundContributions", BoundFields, options);
+  const { perUser, missing } = bounded.read(options);
   return boundedHistogram(readEvents(events, missing), limitOf(perUser));
 }
 

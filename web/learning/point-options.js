@@ -58,7 +58,8 @@ export function requestOf({ proper, domain, accuracy, ...request }) {
   }
   checkDomain(domain);
   if (domain.core.type === "text") throw new RangeError("domain must not be text for a point");
-  return { ...request, domain: domain.core, accuracy: number().read("accuracy", accuracy) };
+  const promised = { domain: domain.core, accuracy: number().read("accuracy", accuracy) };
+  return { ...request, proper: promised };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { choice, flag, number, optional, readOptions, wholeWithin } from "../core/fields.js";
+import { Declaration } from "../core/declaration.js";
+import { choice, delta, flag, number, optional, wholeWithin } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
 
@@ -19,16 +20,16 @@ class AllStepsFields extends StepFields {
   /** of all steps together, 1e-9 to 10,000 */
   epsilon = number();
   /** of all steps together; default 0 */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
 }
 
 class OneStepFields extends StepFields {
   /** of one step, 1e-9 to 10,000 */
   epsilon = number();
   /** of one step; default 0 */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /** for all steps, at least `steps * delta` */
-  totalDelta = number();
+  totalDelta = delta();
 }
 
 /**
@@ -46,12 +47,16 @@ class OneStepFields extends StepFields {
  *   releases spends.
  */
 
-/**
- * @param {AllStepsOptions} total
- */
-export function readSteps(total) {
-  return readOptions("composition.perStep", AllStepsFields, total);
-}
+export const composedSteps = new Declaration({
+  name: "composition.perStep",
+  Fields: AllStepsFields,
+});
+
+export const composedTotal = new Declaration({
+  name: "composition.total",
+  Fields: OneStepFields,
+  example: { options: { kind: "approximate", delta: 1e-6 } },
+});
 
 /**
  * How much each of `steps` releases may spend so that all together spend a total.
@@ -66,7 +71,7 @@ export function readSteps(total) {
  * @throws {RangeError | TypeError}
  */
 function perStep(total) {
-  return call("compositionPerStep", readSteps(total));
+  return call("compositionPerStep", composedSteps.read(total));
 }
 
 /**
@@ -77,7 +82,7 @@ function perStep(total) {
  * @throws {RangeError | TypeError}
  */
 function total(step) {
-  const request = readOptions("composition.total", OneStepFields, step);
+  const request = composedTotal.read(step);
   const { kind, delta, totalDelta } = request;
   if (kind !== "approximate" && delta !== 0) {
     throw new RangeError(`delta must be 0 for steps of kind "${kind}", got ${describe(delta)}`);

@@ -3,11 +3,11 @@ import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
 import { parsedJson } from "../data/plain-values.js";
 import { version } from "../version.js";
-import { composition, readSteps } from "./composition.js";
+import { composedSteps, composition } from "./composition.js";
 import { savedEntry, savedGroups, savedSteps } from "./entries.js";
 import { Groups, mostParts } from "./groups.js";
 import { LedgerParts, nameOption } from "./parts.js";
-import { readBudget, readRequest, readSessionRequest } from "./requests.js";
+import { budgeted, readRequest, readSessionRequest } from "./requests.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
 
 /**
@@ -48,7 +48,7 @@ export class Ledger {
    * @throws {RangeError | TypeError}
    */
   constructor(options) {
-    this.#budget = readBudget(options);
+    this.#budget = budgeted.read(options);
     this.#id = call("createLedger", this.#budget).id;
     released.register(this, this.#id, this);
   }
@@ -127,7 +127,7 @@ export class Ledger {
    */
   steps(name, options) {
     nameOption("name", name);
-    const { adaptive, ...asked } = readSteps(options);
+    const { adaptive, ...asked } = composedSteps.read(options);
     if (!adaptive) {
       throw new RangeError(
         "adaptive must be true (or left out) in a ledger, where a step may be chosen by earlier answers, got false",

@@ -1,5 +1,7 @@
+import { Declaration } from "../core/declaration.js";
 import {
   choice,
+  delta,
   flag,
   neighbors,
   number,
@@ -14,7 +16,7 @@ class BudgetFields {
   /** the total, 1e-9 to 10,000 */
   epsilon = number();
   /** the total, 0 to below 1; default 0 */
-  delta = optional(number(), 0);
+  delta = optional(delta(), 0);
   /** what the total is about; default "add-remove" */
   neighbors = neighbors();
   /**
@@ -27,7 +29,7 @@ class BudgetFields {
    * @type {import("../core/fields.js").Optional<number>}
    */
   tail = {
-    read: number().read,
+    ...number(1e-4),
     usual: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
   };
 }
@@ -96,13 +98,12 @@ class SessionFields {
  * @property {(returned: number, called: number) => void} settle gives back what was not used; once
  */
 
-/**
- * The total of a ledger.
- * @param {LedgerOptions} options
- */
-export function readBudget(options) {
-  return readOptions("Ledger", BudgetFields, options);
-}
+/** The total of a ledger. */
+export const budgeted = new Declaration({
+  name: "Ledger",
+  Fields: BudgetFields,
+  example: { options: { composition: "concentrated" } },
+});
 
 /**
  * Checks what a mechanism asks a ledger for: the core reads numbers and text, and trusts their kind.

@@ -4,7 +4,7 @@ import { readRequest } from "./requests.js";
 
 /**
  * What was asked for: how many steps, of which kind, and what all of them may spend together.
- * @typedef {Omit<ReturnType<typeof import("./composition.js").readSteps>, "adaptive">} StepsAsked
+ * @typedef {Omit<ReturnType<typeof import("./composition.js").composedSteps.read>, "adaptive">} StepsAsked
  */
 
 /**

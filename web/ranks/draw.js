@@ -26,7 +26,7 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
     request: (read, q) => ({
       ...aboutColumns.request(read),
       size: sizeOf(read),
-      quantile: quantileOf(q),
+      q: quantileOf(q),
     }),
     statement: statementOf,
     parameters: aboutColumns.parameters,

@@ -160,9 +160,9 @@ function pointsOf(quality, { grid: points, size: declared }) {
  * @param {any} read
  * @param {Points} points
  */
-function requestOf({ grid: _, monotone, ...rest }, points) {
+function requestOf({ grid: _, ...rest }, points) {
   const { size, words } = points;
-  return { ...rest, size: packed([size], points), words, oneWay: monotone };
+  return { ...rest, size: packed([size], points), words };
 }
 
 /**

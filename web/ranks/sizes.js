@@ -53,13 +53,13 @@ export function declaredSize({ algorithm, size, neighbors }) {
 
 /**
  * The size for data of so many records. Under replace their number is public, and is the size.
- * @param {{ quantile?: number, neighbors: string, size?: number }} request
+ * @param {{ q?: number, neighbors: string, size?: number }} request
  * @param {string} algorithm the one that runs
  * @param {number} records how many came, those included that the domain drops
  */
-export function publicSize({ quantile, neighbors, size }, algorithm, records) {
+export function publicSize({ q, neighbors, size }, algorithm, records) {
   const takesSize = sized.includes(algorithm) || size !== undefined;
-  if (quantile !== undefined || neighbors !== "replace" || !takesSize) return size;
+  if (q !== undefined || neighbors !== "replace" || !takesSize) return size;
   if (size !== undefined && size !== records) {
     throw new RangeError(
       `size must be the number of records, ${records}, which neighbors: "replace" makes public, got ${size}`,

@@ -146,7 +146,7 @@ function byIntervals(request, delta) {
   if (delta === 0) {
     return { ...entry, records: Number.POSITIVE_INFINITY, why: "It needs a delta above 0." };
   }
-  const leastSize = call("sanThresholdsLeastSize", { ...request, delta });
+  const leastSize = call("sanThresholdsLeastSize", { ...request, delta, size: 0 });
   const why = Number.isFinite(leastSize)
     ? `It promises that from a declared size of ${rounded(leastSize)}.`
     : "No size that can be declared is enough.";

@@ -123,6 +123,7 @@ export function requestOf(read, perUser = read.perUser) {
     ...read,
     kBar: kBarOf(kBar ?? (variant === "fixed-threshold" ? k : undefined), k),
     perUser: limitOf(perUser),
+    protects: "users",
   };
 }
 

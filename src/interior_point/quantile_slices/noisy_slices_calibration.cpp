@@ -43,7 +43,7 @@ std::vector<ShiftedSlice> shifted(const std::vector<QuantileFraction>& quantiles
 void check_request(const NoisySlicesRequest& request) {
   check_epsilon("epsilon", request.loss.epsilon);
   check_delta("delta", request.loss.delta);
-  check_probability("confidence", request.confidence);
+  check_confidence(request.confidence);
   check_count("quantiles", request.quantiles.size(), 2, 100'000);
   for (std::size_t k = 0; k < request.quantiles.size(); ++k) {
     check_quantile(request.quantiles[k]);

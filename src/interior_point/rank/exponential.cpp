@@ -28,7 +28,7 @@ namespace {
 
 /// A score this far below the best is drawn with probability at most 1 - confidence.
 double score_loss(const Natural& domain_size, double draw_epsilon, double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   return exponential_choice_shortfall(domain_size, draw_epsilon, subtract_down(1, confidence));
 }
 

@@ -92,7 +92,7 @@ double sum_tail_up(const std::vector<double>& means, double t) {
 std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           const QuantilesParameters& parameters, double confidence,
                                           std::uint64_t coincident) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const std::size_t m = parameters.taus.size();
   const double log_points = log_natural_up(domain_size << parameters.tie_bits);
   const double t = subtract_up(log_up(count_up(m)), log_down(subtract_down(1, confidence)));
@@ -125,7 +125,7 @@ std::vector<double> quantiles_rank_errors(const Natural& domain_size,
 }
 
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   check_count("tieBits", tie_bits, 1, kMostTieBits);
   // Chernoff: P[Bin(g, p) >= k] <= e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b of them.
   const double places = std::ldexp(1, static_cast<int>(tie_bits));

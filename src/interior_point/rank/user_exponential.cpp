@@ -132,7 +132,7 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
 
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
                              double confidence) {
-  check_probability("confidence", confidence);
+  check_confidence(confidence);
   const double beta = subtract_down(1, confidence);
   const ExponentialParameters& draw = parameters.draw;
   const double rate = draw.draw_epsilon;

@@ -31,7 +31,7 @@ void check_quantiles_task(const QuantilesTask& task) {
   check_increasing_quantiles(task.taus);
   check_epsilon("epsilon", task.loss.epsilon);
   check_delta_or_zero("delta", task.loss.delta);
-  check_probability("confidence", task.confidence);
+  check_confidence(task.confidence);
 }
 
 double least_gap(const std::vector<QuantileFraction>& taus) {

@@ -17,12 +17,10 @@ enum class QuantilesAlgorithm {
   separate,   ///< separate_quantiles.hpp: each on its own share of the loss
   slices      ///< sliced_quantiles.hpp: with a delta, from a number of records on
 };
+constexpr QuantilesAlgorithm last_of(QuantilesAlgorithm) { return QuantilesAlgorithm::slices; }
 
 /// "recursion", "separate", "slices".
 std::string_view name_of(QuantilesAlgorithm algorithm);
-
-/// The algorithm with this name, if there is one.
-std::optional<QuantilesAlgorithm> quantiles_algorithm_named(std::string_view name);
 
 /// All that is public about several quantiles.
 struct QuantilesTask {
@@ -32,6 +30,15 @@ struct QuantilesTask {
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;                     ///< that all of them keep the stated error
   std::optional<QuantilesAlgorithm> algorithm;  ///< nothing: the one that promises most
+
+  void describe(auto& field) {
+    field("qs", taus);
+    field("domain", domain);
+    loss.describe(field);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+    field("algorithm", algorithm);
+  }
 };
 
 /// Errors: OutOfRange for quantiles that do not increase or are none or too many, and a loss or

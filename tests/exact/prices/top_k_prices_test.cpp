@@ -5,6 +5,7 @@
 #include "both_neighbors.hpp"
 #include "composition_theorems.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/support/named.hpp"
 #include "logstar/top_k/calibration.hpp"
 #include "logstar/top_k/session.hpp"
 #include "option_points.hpp"
@@ -93,7 +94,7 @@ TEST_CASE("top-k sessions: outcomes and calls together keep the total") {
     const auto p = calibrate_top_k_session(task);
     const auto total = add_remove_of(task.total, task.neighbors);
     const std::uint64_t draws = task.outcomes + (task.optimised ? task.calls : 0);
-    const auto bound = *composition_bound_named(p.composition);
+    const auto bound = *named<CompositionBound>(p.composition);
     const Real delta = delta_by(bound, p.item_epsilon, draws, total.epsilon);
     CHECK(delta + task.calls * Real(p.call_delta) <= total.delta);
     if (task.refundable) CHECK(bound == CompositionBound::basic);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gaps_against_recursion.hpp"
+#include "logstar/support/named.hpp"
 #include "release_contract.hpp"
 #include "statistics.hpp"
 
@@ -56,9 +57,9 @@ TEST_CASE(
 
 TEST_CASE("algorithms of several quantiles are found by their names") {
   for (const auto algorithm : {Algorithm::recursion, Algorithm::separate, Algorithm::slices}) {
-    CHECK(quantiles_algorithm_named(name_of(algorithm)) == algorithm);
+    CHECK(named<QuantilesAlgorithm>(name_of(algorithm)) == algorithm);
   }
-  CHECK_FALSE(quantiles_algorithm_named("auto"));
+  CHECK_FALSE(named<QuantilesAlgorithm>("auto"));
 }
 
 TEST_CASE("without a delta what is taken is pure: separate draws or the recursion") {

@@ -6,6 +6,7 @@
 
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/support/named.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {
@@ -52,9 +53,9 @@ double miss(const KeyArray& sorted, const WideKey& key, double target) {
 
 TEST_CASE("algorithms are found by their names") {
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
-    CHECK(algorithm_named(name_of(algorithm)) == algorithm);
+    CHECK(named<InteriorAlgorithm>(name_of(algorithm)) == algorithm);
   }
-  CHECK_FALSE(algorithm_named("auto"));
+  CHECK_FALSE(named<InteriorAlgorithm>("auto"));
 }
 
 /// Rank error or records needed; nothing if it promises nothing for this task.

@@ -20,6 +20,7 @@
 #include "logstar/interior_point/rank_draw.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/support/checks.hpp"
+#include "logstar/support/named.hpp"
 #include "seeded_bits.hpp"
 
 namespace logstar::testing {
@@ -83,7 +84,8 @@ struct AnyDraw {
     task.loss = {epsilon, delta};
     if (size > 0) task.size = size;
     const RankDraw calibrated = calibrate_rank_draw(
-        algorithm == "auto" ? best_algorithm(task) : algorithm_named(algorithm).value(), task);
+        algorithm == "auto" ? best_algorithm(task) : named<InteriorAlgorithm>(algorithm).value(),
+        task);
     return draw_rank(calibrated, task, std::move(keys), randomness);
   }
 };

@@ -8,6 +8,7 @@
 #include "logstar/selection/laplace_count.hpp"
 #include "logstar/selection/permute_and_flip.hpp"
 #include "logstar/selection/stable_choice.hpp"
+#include "logstar/support/named.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -43,7 +44,7 @@ std::string choice(std::istream& line, Randomness& randomness) {
 /// m evenly spaced quantiles of n whole numbers.
 std::string quantiles(std::istream& line, Randomness& randomness) {
   QuantilesTask task;
-  task.algorithm = quantiles_algorithm_named(read<std::string>(line));
+  task.algorithm = named<QuantilesAlgorithm>(read<std::string>(line));
   task.loss = loss(line);
   task.neighbors = neighbors(line);
   const auto m = read<std::uint32_t>(line);

@@ -4,6 +4,7 @@
 #include "draws.hpp"
 #include "logstar/interior_point/rank_draw.hpp"
 #include "logstar/interior_point/slices/slices.hpp"
+#include "logstar/support/named.hpp"
 #include "logstar/top_k/session.hpp"
 
 namespace logstar::testing {
@@ -48,7 +49,7 @@ std::string slice_session(std::istream& line, Randomness& randomness) {
   task.domain = {{0}, {999999}};
   task.quantile = nearest_fraction("q", 0.5);
   task.loss = budget.compute;
-  const RankDraw draw = calibrate_rank_draw(algorithm_named(algorithm).value(), task);
+  const RankDraw draw = calibrate_rank_draw(named<InteriorAlgorithm>(algorithm).value(), task);
   SliceSession<std::uint64_t> session(column, budget, randomness);
   std::string medians;
   for (unsigned i = 0; i < budget.slices; ++i) {

@@ -1,0 +1,87 @@
+#include "bindings/fields.hpp"
+
+#include <utility>
+
+#include "bindings/domains.hpp"
+#include "logstar/support/errors.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+template <typename T, typename Make>
+void fill(std::vector<T>& items, const val& array, const Make& make) {
+  const auto size = array["length"].as<std::size_t>();
+  for (std::size_t i = 0; i < size; ++i) items.push_back(make(array[i]));
+}
+
+}  // namespace
+
+void FieldReader::operator()(const char* name, double& number) const {
+  number = object_[name].as<double>();
+}
+
+void FieldReader::operator()(const char* name, bool& flag) const {
+  flag = object_[name].as<bool>();
+}
+
+void FieldReader::operator()(const char* name, std::uint64_t& number) const {
+  number = whole(object_[name]);
+}
+
+void FieldReader::operator()(const char* name, std::uint32_t& number, std::uint32_t most) const {
+  number = narrow_whole(name, object_[name], most);
+}
+
+void FieldReader::operator()(const char* name, std::string& text) const { text = text_of(name); }
+
+void FieldReader::operator()(const char* name, Natural& number) const {
+  number = natural_of(elements_of<std::uint64_t>(object_[name]));
+}
+
+void FieldReader::operator()(const char* name, QuantileFraction& quantile) const {
+  quantile = nearest_fraction(name, object_[name].as<double>());
+}
+
+void FieldReader::operator()(const char* name, KeyInterval& keys) const {
+  keys = narrow_key_space_of(object_[name]).narrow();
+}
+
+void FieldReader::operator()(const char* name, WideInterval& keys) const {
+  keys = key_space_of(object_[name]).keys;
+}
+
+void FieldReader::operator()(const char* name, std::uint32_t& bits, WideInterval& keys) const {
+  KeySpace space = key_space_of(object_[name]);
+  bits = space.bits;
+  keys = std::move(space.keys);
+}
+
+void FieldReader::operator()(const char* name, std::vector<QuantileFraction>& quantiles) const {
+  fill(quantiles, object_[name],
+       [name](const val& tau) { return nearest_fraction(name, tau.as<double>()); });
+}
+
+void FieldReader::operator()(const char* name, std::vector<KeyInterval>& domains) const {
+  fill(domains, object_[name],
+       [](const val& domain) { return narrow_key_space_of(domain).narrow(); });
+}
+
+void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domains) const {
+  fill(domains, object_[name], [](const val& domain) {
+    KeySpace space = key_space_of(domain);
+    return RectangleAxis{space.bits, std::move(space.keys)};
+  });
+}
+
+bool FieldReader::is_given(const char* name) const {
+  const val value = object_[name];
+  return !value.isUndefined() && !value.strictlyEquals(val("auto"));
+}
+
+std::string FieldReader::text_of(const char* name) const { return object_[name].as<std::string>(); }
+
+void FieldReader::refuse(const char* name, const std::string& text) {
+  throw OutOfRange(name, "one that there is", text);
+}
+
+}  // namespace logstar::bindings

@@ -1,0 +1,92 @@
+// Tasks as JavaScript writes them: objects with the fields that a task's description names.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "bindings/border.hpp"
+#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/learning/rectangle_hypothesis.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/described.hpp"
+#include "logstar/support/named.hpp"
+
+namespace logstar::bindings {
+
+/// Reads each field of a description from one object; web/ has checked its kind. Errors: OutOfRange for a name
+/// that stands for nothing, a whole number that its member cannot hold, and what makes no domain or quantile.
+class FieldReader {
+ public:
+  /// Of an object that outlives the reader.
+  explicit FieldReader(const val& object) : object_(object) {}
+
+  void operator()(const char* name, double& number) const;
+  void operator()(const char* name, bool& flag) const;
+  void operator()(const char* name, std::uint64_t& whole) const;
+  void operator()(const char* name, std::uint32_t& whole, std::uint32_t most) const;
+  void operator()(const char* name, std::string& text) const;
+  void operator()(const char* name, Natural& number) const;  ///< in words of 64 bits
+  void operator()(const char* name, QuantileFraction& quantile) const;
+  void operator()(const char* name, KeyInterval& keys) const;
+  void operator()(const char* name, WideInterval& keys) const;
+  void operator()(const char* name, std::uint32_t& bits, WideInterval& keys) const;
+  /// Of one object each.
+  void operator()(const char* name, std::vector<QuantileFraction>& quantiles) const;
+  void operator()(const char* name, std::vector<KeyInterval>& domains) const;
+  void operator()(const char* name, std::vector<RectangleAxis>& domains) const;
+
+  template <typename Enum>
+  requires std::is_enum_v<Enum>
+  void operator()(const char* name, Enum& value) const {
+    const std::string text = text_of(name);
+    const std::optional<Enum> found = named<Enum>(text);
+    if (!found) refuse(name, text);
+    value = *found;
+  }
+
+  template <typename Enum>
+  void operator()(const char* name, Enum& value, Enum no, Enum yes) const {
+    bool flag = false;
+    (*this)(name, flag);
+    value = flag ? yes : no;
+  }
+
+  /// Nothing if it is left out or "auto".
+  template <typename T>
+  void operator()(const char* name, std::optional<T>& value) const {
+    value.reset();
+    if (is_given(name)) (*this)(name, value.emplace(T()));
+  }
+
+  template <Described T>
+  void operator()(const char* name, T& inner) const {
+    const val object = object_[name];
+    FieldReader reader(object);
+    inner.describe(reader);
+  }
+
+ private:
+  bool is_given(const char* name) const;
+  std::string text_of(const char* name) const;
+  [[noreturn]] static void refuse(const char* name, const std::string& text);
+
+  const val& object_;
+};
+
+/// A task as a request has it. Errors: OutOfRange.
+template <Described Task>
+Task read_task(const val& request) {
+  Task task;
+  FieldReader reader(request);
+  task.describe(reader);
+  return task;
+}
+
+}  // namespace logstar::bindings

@@ -1,0 +1,51 @@
+// Conversations for JavaScript, which holds them by number.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "bindings/border.hpp"
+#include "bindings/held.hpp"
+#include "bindings/release.hpp"
+
+namespace logstar::bindings {
+
+/// A Float64Array.
+inline val array_of(const std::vector<std::uint64_t>& amounts) {
+  const std::vector<double> numbers(amounts.begin(), amounts.end());
+  return val(emscripten::typed_memory_view(numbers.size(), numbers.data())).call<val>("slice");
+}
+
+/// { id, epsilon, delta }: its number, and the loss that it runs with.
+template <typename Answer>
+val begun(Answer conversation) {
+  const double epsilon = conversation->task.epsilon;
+  const double delta = conversation->task.delta;
+  val object = held<Answer>().keep(std::move(conversation));
+  object.set("epsilon", epsilon);
+  object.set("delta", delta);
+  return object;
+}
+
+/// The conversation that JavaScript holds. Errors: WrongType for one that was disposed of.
+template <typename Binding>
+auto& conversation_at(const val& id) {
+  return *held<typename Binding::Mechanism::Answer>().at(id);
+}
+
+template <typename Binding>
+val dispose_conversation(val id) {
+  held<typename Binding::Mechanism::Answer>().dispose(id);
+  return val::undefined();
+}
+
+/// Adds what begins one, goes on with a saved one and ends it.
+template <typename Binding>
+void bind_conversation(const char* name) {
+  bind_release<Binding>(name);
+  bind_resume<Binding>(name);
+  bind<&dispose_conversation<Binding>>(verb_of("dispose", name).c_str());
+}
+
+}  // namespace logstar::bindings

@@ -1,0 +1,35 @@
+// What a task consists of, said once beside it: bindings read it by this, fuzz targets draw it, tests change
+// each of its fields.
+//
+//   struct CountTask {
+//     double epsilon = 0;
+//     std::uint64_t per_user = 1;
+//
+//     void describe(auto& field) {
+//       field("epsilon", epsilon);
+//       field("perUser", per_user);
+//     }
+//   };
+//
+// A field is named as the option that people write. What it is, its member says: a number, a whole number, a
+// flag, text, keys, a value of an enumeration (support/named.hpp), something described itself, or an optional
+// one of those. Besides there are
+//   field("groups", groups, kMostGroups)         one of 32 bits: of 1 to so many, as more would be another number
+//   field("monotone", moves, both_ways, one_way) one of two, asked for as no or yes
+//   field("domain", bits, domain)                keys of any width
+// Members that no description names are for C++ alone.
+#pragma once
+
+namespace logstar {
+
+/// Takes any field.
+struct AnyField {
+  void operator()(const char* name, auto&&... member);
+};
+
+template <typename T>
+concept Described = requires(T& task, AnyField& field) {
+  task.describe(field);
+};
+
+}  // namespace logstar

@@ -1,0 +1,20 @@
+// Values of enumerations by their names, as requests and saved files write them.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace logstar {
+
+/// The value that has this name, if one has. For enumerations that count from 0, of which `name_of` tells the
+/// names and `last_of` the last value.
+template <typename Enum>
+std::optional<Enum> named(std::string_view name) {
+  for (int i = 0; i <= static_cast<int>(last_of(Enum())); ++i) {
+    const auto value = static_cast<Enum>(i);
+    if (name_of(value) == name) return value;
+  }
+  return std::nullopt;
+}
+
+}  // namespace logstar

@@ -1,0 +1,83 @@
+// A task with another value in one of its described fields.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/randomness/natural.hpp"
+#include "logstar/release/described.hpp"
+#include "logstar/support/named.hpp"
+
+namespace logstar::testing {
+
+/// Changes the field at one place of a description.
+class OtherValue {
+ public:
+  explicit OtherValue(std::size_t place) : place_(place) {}
+
+  void operator()(const char* name, auto&&... member) {
+    if (seen_++ != place_) return;
+    name_ = name;
+    change(member...);
+  }
+
+  /// Of the field that was changed; nothing if the description has fewer.
+  const std::optional<std::string>& name() const { return name_; }
+
+ private:
+  static void change(double& number) { number = number == 0 ? 0.25 : number / 2; }
+  static void change(std::uint64_t& number) { ++number; }
+  static void change(std::uint32_t& number, std::uint32_t most) {
+    number < most ? ++number : --number;
+  }
+  static void change(bool& flag) { flag = !flag; }
+  static void change(std::string& text) { text += "else"; }
+  static void change(Natural& number) { number = number + number; }
+  static void change(KeyInterval& keys) { keys.highest = (keys.highest + keys.lowest) / 2; }
+  static void change(WideInterval& keys) { keys.highest = keys.lowest; }
+  static void change(std::uint32_t&, WideInterval& keys) { keys.highest = keys.lowest; }
+  static void change(QuantileFraction& quantile) { quantile = {1, 3}; }
+
+  template <typename Enum>
+  requires std::is_enum_v<Enum>
+  static void change(Enum& value) {
+    value = value == last_of(value) ? Enum() : static_cast<Enum>(static_cast<int>(value) + 1);
+  }
+
+  template <typename Enum>
+  static void change(Enum& value, Enum no, Enum yes) {
+    value = value == no ? yes : no;
+  }
+
+  template <typename T>
+  static void change(std::vector<T>& items) {
+    items.push_back(items.front());
+  }
+
+  template <typename T>
+  static void change(std::optional<T>& value) {
+    if (value) {
+      value.reset();
+    } else {
+      change(value.emplace(T()));
+    }
+  }
+
+  template <Described T>
+  static void change(T& inner) {
+    OtherValue first(0);
+    inner.describe(first);
+  }
+
+  std::size_t place_;
+  std::size_t seen_ = 0;
+  std::optional<std::string> name_;
+};
+
+}  // namespace logstar::testing

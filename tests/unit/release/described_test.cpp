@@ -1,0 +1,177 @@
+// What a description names is what its mechanism goes by. A member that two fields named, or one that no plan
+// looks at, would leave an option of people's without effect.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "logstar/interior_point/column_slices.hpp"
+#include "logstar/interior_point/quantiles_release.hpp"
+#include "logstar/interior_point/quasi_concave_release.hpp"
+#include "logstar/interior_point/rank_release.hpp"
+#include "logstar/learning/point_release.hpp"
+#include "logstar/learning/rectangle_by_sanitizer_release.hpp"
+#include "logstar/learning/rectangle_release.hpp"
+#include "logstar/learning/rule_release.hpp"
+#include "logstar/learning/threshold_by_sanitizer_release.hpp"
+#include "logstar/learning/threshold_release.hpp"
+#include "logstar/sanitizing/distribution_release.hpp"
+#include "logstar/sanitizing/points_release.hpp"
+#include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/selection/choice_release.hpp"
+#include "logstar/selection/count_release.hpp"
+#include "logstar/sparse_vector/above_threshold_release.hpp"
+#include "logstar/sparse_vector/heavy_hitters_release.hpp"
+#include "logstar/sparse_vector/threshold_monitor_release.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/top_k/session_release.hpp"
+#include "logstar/top_k/top_k_release.hpp"
+#include "other_value.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Names = std::set<std::string>;
+
+constexpr Loss kLoss{1, 1e-6};
+constexpr KeyInterval kDomain{0, 999'999};
+
+/// All of a claim, or why there is none.
+template <Releasable M>
+std::string said_of(const typename M::Task& task) {
+  try {
+    const Claim claim = Release<M>(task).claim();
+    return to_text(claim) + show(most_granted(claim).epsilon);
+  } catch (const OutOfRange& error) {
+    return error.what();
+  }
+}
+
+/// The fields of which another value changes nothing that is said, whichever of some tasks it is changed in.
+/// Where it does, it changes something else than that of any other field.
+template <Releasable M>
+Names unsaid(const std::vector<typename M::Task>& tasks) {
+  Names all, said;
+  for (const auto& task : tasks) {
+    REQUIRE_NOTHROW(M::plan(task));
+    const std::string usual = said_of<M>(task);
+    Names claims{usual};
+    for (std::size_t place = 0;; ++place) {
+      typename M::Task changed = task;
+      OtherValue other(place);
+      changed.describe(other);
+      if (!other.name()) break;
+      INFO(*other.name());
+      all.insert(*other.name());
+      const std::string claim = said_of<M>(changed);
+      if (claim == usual) continue;
+      said.insert(*other.name());
+      CHECK(claims.insert(claim).second);
+    }
+  }
+  Names left;
+  std::set_difference(all.begin(), all.end(), said.begin(), said.end(),
+                      std::inserter(left, left.end()));
+  return left;
+}
+
+TEST_CASE("another value of any field of a count or choice is another claim") {
+  CHECK(unsaid<CountRelease>({{.epsilon = 1}}) == Names{});
+  const ChoiceTask list{.loss = {1, 0}, .candidates = 9};
+  const ChoiceTask stable{.method = ChoiceMethod::stable, .loss = kLoss};
+  CHECK(unsaid<ChoiceRelease>({list, stable}) == Names{});
+}
+
+TEST_CASE("another value of any field of a rank or several is another claim") {
+  RankTask pure;
+  pure.quantile = QuantileFraction{1, 2};
+  pure.loss = kLoss;
+  pure.algorithm = InteriorAlgorithm::exponential;
+  RankTask cut = pure;
+  cut.algorithm = InteriorAlgorithm::cut;
+  CHECK(unsaid<RankRelease>({pure, cut}) == Names{});
+  QuantilesTask slices;
+  slices.taus = {{1, 4}, {1, 2}};
+  slices.domain = kDomain;
+  slices.loss = kLoss;
+  slices.algorithm = QuantilesAlgorithm::slices;
+  QuantilesTask recursion = slices;
+  recursion.algorithm = QuantilesAlgorithm::recursion;
+  CHECK(unsaid<QuantilesRelease>({slices, recursion}) == Names{});
+}
+
+TEST_CASE("another value of any field of a search or slice session is another claim") {
+  QuasiConcaveTask search;
+  search.request.size = 1'000'000;
+  search.request.loss = kLoss;
+  search.algorithm = QuasiConcaveAlgorithm::rec_concave;
+  CHECK(unsaid<QuasiConcaveRelease>({search}) == Names{});
+  ColumnSlicesRelease::Task session;
+  session.budget = {0.5, {0.5, 1e-6}, 2, 3};
+  session.delta = 1e-4;
+  CHECK(unsaid<ColumnSlicesRelease>({session}) == Names{});
+}
+
+TEST_CASE("another value of any field of a sanitizer is another claim") {
+  const PointsTask stable{.loss = kLoss};
+  const PointsTask rounds{.loss = kLoss, .method = PointsMethod::rounds};
+  CHECK(unsaid<PointsRelease>({stable, rounds}) == Names{});
+  CHECK(unsaid<DistributionRelease>({{.domain = kDomain, .epsilon = 1}}) == Names{});
+  SanThresholdsTask intervals;
+  intervals.domain = kDomain;
+  intervals.request.size = 1'000'000;
+  intervals.request.loss = kLoss;
+  CHECK(unsaid<SanThresholdsRelease>({intervals}) == Names{});
+}
+
+TEST_CASE("another value of any field of a learner is another claim") {
+  ThresholdRelease::Task threshold;
+  threshold.learn.loss = kLoss;
+  threshold.algorithm = ThresholdAlgorithm::rec_concave;
+  CHECK(unsaid<ThresholdRelease>({threshold}) == Names{});
+  CHECK(unsaid<ThresholdBySanitizerRelease>({{.domain = kDomain, .epsilon = 1}}) == Names{});
+  RectangleRelease::Task box;
+  box.learn.axes = {{}, {}};
+  box.learn.loss = kLoss;
+  CHECK(unsaid<RectangleRelease>({box}) == Names{});
+  RectangleBySanitizerRelease::Task by_quantiles;
+  by_quantiles.domains = {kDomain};
+  by_quantiles.loss = kLoss;
+  CHECK(unsaid<RectangleBySanitizerRelease>({by_quantiles}) == Names{});
+  PointRelease::Task point;
+  point.loss = kLoss;
+  CHECK(unsaid<PointRelease>({point}) == Names{});
+  const RuleRelease<ListedRules>::Task listed{.rules = {9}, .epsilon = 1};
+  CHECK(unsaid<RuleRelease<ListedRules>>({listed}) == Names{});
+}
+
+TEST_CASE("another value of any field of a top-k or its session is another claim") {
+  TopKRequest request;
+  request.items.total = kLoss;
+  request.items.variant = TopKVariant::limited_domain;
+  CHECK(unsaid<TopKRelease>({request}) == Names{});
+  TopKSessionRequest session;
+  session.terms.total = kLoss;
+  session.terms.outcomes = 20;
+  session.terms.refundable = true;
+  CHECK(unsaid<TopKSessionRelease>({session}) == Names{"confidence", "kBar"});  // of its answers
+}
+
+TEST_CASE("another value of any field of a conversation is another claim") {
+  AboveThresholdTask above;
+  above.threshold = 100;
+  above.queries = QueryKind::monotone;
+  above.max_answers = 1000;
+  above.delta = 1e-6;
+  CHECK(unsaid<AboveThresholdRelease>({above}) == Names{});
+  MonitorOptions monitor;
+  monitor.delta = 1e-6;
+  CHECK(unsaid<ThresholdMonitorRelease>({monitor}) == Names{});
+  CHECK(unsaid<HeavyHitterRelease>({{}}) == Names{});
+}
+
+}  // namespace
+}  // namespace logstar::testing
