@@ -235,7 +235,8 @@ std::optional<InteriorAlgorithm> algorithm_named(std::string_view name) {
 }
 
 bool RankDraw::is_pure() const {
-  return form == CutForm::pure || std::holds_alternative<ExponentialParameters>(parameters);
+  return (form && logstar::is_pure(*form)) ||
+         std::holds_alternative<ExponentialParameters>(parameters);
 }
 
 Natural RankTask::size_of_domain() const {

@@ -103,7 +103,8 @@ TEST_CASE("the best algorithm is the exponential mechanism on narrow domains, el
     CHECK(best_algorithm(task(64, kUpper, loss)) == InteriorAlgorithm::cut);
     CHECK(best_algorithm(task(25, kMedian, loss)) == InteriorAlgorithm::exponential);
   }
-  CHECK(best_algorithm(task(8192, kMedian, {1, 0})) == InteriorAlgorithm::exponential);
+  CHECK(best_algorithm(task(32, kMedian, {1, 0})) == InteriorAlgorithm::exponential);
+  CHECK(best_algorithm(task(8192, kMedian, {1, 0})) == InteriorAlgorithm::cut);
   CHECK(best_algorithm(task(64, kMedian)) == InteriorAlgorithm::cut);
 }
 
