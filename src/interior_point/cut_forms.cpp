@@ -16,8 +16,8 @@
 //     comes, goes or is replaced replaces at most one of it. So a choice for replace is private
 //     there for both neighbours, and the one of a public size always fits. With "nothing" it needs
 //     more records than that, so it is not a form there. Under add-remove two rates, pure or with a
-//     delta, and with a declared size what is left of trimmed records, from which one comes or goes: there a choice
-//     for add-remove, with "nothing" or pure.
+//     delta, and with a declared size what is left of trimmed records, from which one comes or
+//     goes: there a choice for add-remove, with "nothing" or pure.
 
 namespace logstar {
 namespace {
