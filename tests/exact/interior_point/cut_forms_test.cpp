@@ -76,23 +76,23 @@ TEST_CASE("an interior point by cut choice keeps the loss of its task, in every 
 TEST_CASE("a quantile by cut choice keeps the loss of its task, in every form") {
   using enum Neighbors;
   using enum CutForm;
-  for (const QuantileFraction rank : {QuantileFraction{1, 2}, {3, 4}}) {
-    const auto of_rank = [&](RankTask task, std::optional<std::uint64_t> size = std::nullopt) {
-      task.quantile = rank;
+  for (const QuantileFraction quantile : {QuantileFraction{1, 2}, {3, 4}}) {
+    const auto of_quantile = [&](RankTask task, std::optional<std::uint64_t> size = std::nullopt) {
+      task.quantile = quantile;
       task.size = size;
       return task;
     };
     const Loss loss{4, 0.1};
-    check_released(of_rank(cut_task(64, loss, add_remove)), two_rates, 4);
-    check_released(of_rank(cut_task(64, loss, replace)), public_size, 4);
+    check_released(of_quantile(cut_task(64, loss, add_remove)), two_rates, 4);
+    check_released(of_quantile(cut_task(64, loss, replace)), public_size, 4);
     // Declared right and wrong; the data have 0 to 5 records.
     for (const std::uint64_t size : {1u, 4u}) {
-      check_released(of_rank(cut_task(64, loss, add_remove), size), stable, 5);
-      check_released(of_rank(cut_task(3, {2, 0}, add_remove), size), pure, 4);
+      check_released(of_quantile(cut_task(64, loss, add_remove), size), stable, 5);
+      check_released(of_quantile(cut_task(3, {2, 0}, add_remove), size), pure, 4);
     }
-    check_released(of_rank(cut_task(3, {2, 0}, add_remove)), pure, 4);
-    check_released(of_rank(cut_task(3, {2, 0}, replace)), pure, 4);
-    RankTask seldom = of_rank(cut_task(3, {4, 0}, add_remove));
+    check_released(of_quantile(cut_task(3, {2, 0}, add_remove)), pure, 4);
+    check_released(of_quantile(cut_task(3, {2, 0}, replace)), pure, 4);
+    RankTask seldom = of_quantile(cut_task(3, {4, 0}, add_remove));
     seldom.confidence = 0.95;
     check_released(seldom, pure_two_rates, 4);
   }
@@ -141,11 +141,11 @@ TEST_CASE("control: an interior point of a public size whose records go uncounte
 TEST_CASE(
     "pure cut choice is bounded-range: all probabilities change within one factor e^epsilon") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    for (const auto& [rank, confidence] : {std::pair(std::optional<QuantileFraction>(), 0.5),
-                                           {QuantileFraction{1, 2}, 0.5},
-                                           {QuantileFraction{1, 2}, 0.95}}) {
+    for (const auto& [quantile, confidence] : {std::pair(std::optional<QuantileFraction>(), 0.5),
+                                               {QuantileFraction{1, 2}, 0.5},
+                                               {QuantileFraction{1, 2}, 0.95}}) {
       RankTask task = cut_task(3, {2, 0}, neighbors);
-      task.quantile = rank;
+      task.quantile = quantile;
       task.confidence = confidence;
       const bool at_two_rates = confidence > 0.9 && neighbors == Neighbors::add_remove;
       REQUIRE((form_of(task) == CutForm::pure_two_rates) == at_two_rates);

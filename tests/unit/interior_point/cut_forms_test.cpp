@@ -11,11 +11,11 @@ namespace {
 constexpr QuantileFraction kMedian{1, 2};
 
 CutFormRequest asked(std::uint32_t bits, double delta,
-                     std::optional<QuantileFraction> rank = std::nullopt) {
+                     std::optional<QuantileFraction> quantile = std::nullopt) {
   CutFormRequest request;
   request.choice.bits = bits;
   request.choice.loss = {1, delta};
-  request.quantile = rank;
+  request.quantile = quantile;
   return request;
 }
 
@@ -80,10 +80,10 @@ TEST_CASE("without a delta there are the pure forms, and they spend none if one 
 // What is cheap to rule out is not calibrated: it must not be what would have been the best.
 TEST_CASE("a delta so small that it is no use leaves a quantile what it has without one") {
   for (const std::uint32_t bits : {8u, 32u, 64u}) {
-    for (const QuantileFraction rank : {QuantileFraction{1, 2}, {9, 10}}) {
-      const double pure = best_cut_form(asked(bits, 0, rank)).promise;
-      CHECK(best_cut_form(asked(bits, 1e-200, rank)).promise == pure);
-      CHECK(best_cut_form(asked(bits, 1e-6, rank)).promise <= pure);
+    for (const QuantileFraction quantile : {QuantileFraction{1, 2}, {9, 10}}) {
+      const double pure = best_cut_form(asked(bits, 0, quantile)).promise;
+      CHECK(best_cut_form(asked(bits, 1e-200, quantile)).promise == pure);
+      CHECK(best_cut_form(asked(bits, 1e-6, quantile)).promise <= pure);
     }
   }
 }
