@@ -78,13 +78,20 @@ export function quantilesTab(workspace) {
     const { edges } = histogram;
     const { q, draw } = task();
     const asked = { column: name, q, epsilon: epsilon.value, domain: domain.value, edges };
-    const law = q === undefined ? await rehearsal(histogram, draw) : await store.rankLaw(asked);
+    const exact = q !== undefined && (await isExponential(draw));
+    const law = exact ? await store.rankLaw(asked) : await rehearsal(histogram, draw);
     const values = released?.column === name ? released.values : [];
     const truths = choice.value === "interior" || law.truth === undefined ? [] : [law.truth];
     return [
       lawChart({ law, histogram, values, what: "the answer" }),
       histogramChart({ histogram, name, values, truths }),
     ];
+  }
+
+  /** Whether the exponential mechanism would draw, which depends on the options only. */
+  async function isExponential(draw) {
+    const { record } = await draw(new Float64Array(0));
+    return record.parameters.algorithm === "exponential";
   }
 
   async function rehearsal(histogram, draw) {

@@ -1,5 +1,6 @@
 #include "logstar/interior_point/cut_forms.hpp"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -14,27 +15,27 @@
 //   Quantile: a window around the rank always has the same number of records, and a record that
 //     comes, goes or is replaced replaces at most one of it. So a choice for replace is private
 //     there for both neighbours, and the one of a public size always fits. With "nothing" it needs
-//     more records than that, so it is not a form there. Under add-remove two rates, and with a
-//     declared size what is left of trimmed records, from which one comes or goes: there a choice
-//     for add-remove, with "nothing" or pure.
+//     more records than that, so it is not a form there. Under add-remove two rates, pure or with a
+//     delta, and with a declared size what is left of trimmed records, from which one comes or
+//     goes: there a choice for add-remove, with "nothing" or pure.
 
 namespace logstar {
 namespace {
 
-constexpr CutForm kForms[] = {CutForm::pure, CutForm::public_size, CutForm::two_rates,
-                              CutForm::stable};
+constexpr CutForm kForms[] = {CutForm::pure, CutForm::public_size, CutForm::pure_two_rates,
+                              CutForm::two_rates, CutForm::stable};
 
 bool is_trimmed(const CutFormRequest& request) {
   return request.size && request.choice.neighbors == Neighbors::add_remove;
 }
 
 bool allows(const CutFormRequest& request, CutForm form) {
-  if (form == CutForm::pure) return true;
-  if (request.choice.loss.delta == 0) return false;
+  if (!is_pure(form) && request.choice.loss.delta == 0) return false;
   const bool replace = request.choice.neighbors == Neighbors::replace;
   switch (form) {
     case CutForm::public_size:
       return request.quantile || (replace && request.size);
+    case CutForm::pure_two_rates:
     case CutForm::two_rates:
       return request.quantile && !replace;
     case CutForm::stable:
@@ -67,13 +68,22 @@ std::optional<CutFormDraw> interior(const CutFormRequest& request, CutForm form)
                      static_cast<double>(parameters.least_records)};
 }
 
+/// No error that is stated of pure two rates is less: of at most 2 m + 2 records that count, all equal,
+/// the key would have to outweigh all 2^(L + 1) prefixes by (1 - beta)/beta.
+double least_pure_error(const CutChoiceRequest& request) {
+  const double odds = std::log1p(-request.beta) - std::log(request.beta);
+  return ((request.bits + 1) * std::log(2.0) + odds) / (2 * request.loss.epsilon) - 2;
+}
+
 CutFormDraw quantile(const CutFormRequest& request, CutForm form) {
   CutFormDraw draw;
   draw.form = form;
-  if (form == CutForm::two_rates) {
-    const CutChoiceRequest& asked = request.choice;
+  if (form == CutForm::two_rates || form == CutForm::pure_two_rates) {
+    const auto& [bits, loss, neighbors, beta, abstain] = request.choice;
     const auto parameters =
-        calibrate_two_rates(*request.quantile, asked.bits, asked.loss, asked.beta);
+        form == CutForm::two_rates
+            ? calibrate_two_rates(*request.quantile, bits, loss, beta)
+            : calibrate_pure_two_rates(*request.quantile, bits, loss.epsilon, beta);
     draw.parameters = parameters;
     draw.promise = two_rates_error(parameters);
     return draw;
@@ -102,6 +112,8 @@ std::string_view name_of(CutForm form) {
       return "pure";
     case CutForm::public_size:
       return "public-size";
+    case CutForm::pure_two_rates:
+      return "pure-two-rates";
     case CutForm::two_rates:
       return "two-rates";
     case CutForm::stable:
@@ -119,6 +131,11 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
   std::optional<OutOfRange> refusal;
   for (const CutForm form : kForms) {
     if (!allows(request, form)) continue;
+    // To calibrate it takes its time.
+    if (form == CutForm::pure_two_rates && best &&
+        least_pure_error(request.choice) >= best->promise) {
+      continue;
+    }
     try {
       auto draw = calibrated(request, form);
       if (draw && (!best || draw->promise < best->promise)) best = std::move(draw);

@@ -18,17 +18,23 @@
 namespace logstar {
 
 enum class CutForm {
-  pure,         ///< no delta, always an answer
-  public_size,  ///< under replace, or in a window: always an answer
-  two_rates,    ///< a quantile of records whose number is private: always an answer
-  stable        ///< with "nothing"
+  pure,            ///< no delta, always an answer
+  public_size,     ///< under replace, or in a window: always an answer
+  pure_two_rates,  ///< the next without a delta
+  two_rates,       ///< a quantile of records whose number is private: always an answer
+  stable           ///< with "nothing"
 };
 
-/// "pure", "public-size", "two-rates", "stable".
+/// Whether it spends no delta; it is bounded-range then.
+constexpr bool is_pure(CutForm form) {
+  return form == CutForm::pure || form == CutForm::pure_two_rates;
+}
+
+/// "pure", "public-size", "pure-two-rates", "two-rates", "stable".
 std::string_view name_of(CutForm form);
 
 struct CutFormRequest {
-  CutChoiceRequest choice;                   ///< delta 0 leaves the pure form only
+  CutChoiceRequest choice;                   ///< delta 0 leaves the pure forms only
   std::optional<QuantileFraction> quantile;  ///< which one; nothing: any interior point
   /// An interior point under replace: the number of records, which is public and guaranteed. A
   /// quantile under add-remove: the declared one. Else of no use.

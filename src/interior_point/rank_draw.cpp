@@ -24,11 +24,11 @@ Neighbors run_neighbors(const RankTask& task) {
 }
 
 /// A quantile as an interior point of so many records around its rank.
-void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& rank) {
+void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& quantile) {
   draw.window = static_cast<std::size_t>(records);
   draw.rank_error = static_cast<double>(rank_window_error(draw.window));
   // The window then holds none of the keys that stand in for records.
-  draw.inside_from = inside_from(static_cast<double>(draw.window - draw.window / 2), rank);
+  draw.inside_from = inside_from(static_cast<double>(draw.window - draw.window / 2), quantile);
 }
 
 RankDraw exponential(const RankTask& task) {
@@ -228,7 +228,8 @@ struct Run {
 }  // namespace
 
 bool RankDraw::is_pure() const {
-  return form == CutForm::pure || std::holds_alternative<ExponentialParameters>(parameters);
+  return (form && logstar::is_pure(*form)) ||
+         std::holds_alternative<ExponentialParameters>(parameters);
 }
 
 Natural RankTask::size_of_domain() const {

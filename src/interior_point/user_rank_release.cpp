@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t kMostGroups = std::uint32_t(1) << 24;
 
 bool is_median(const UserRankTask& task) {
-  return task.rank && task.rank->numerator * 2 == task.rank->denominator;
+  return task.quantile && task.quantile->numerator * 2 == task.quantile->denominator;
 }
 
 std::string_view name_of(GroupList list) {
@@ -35,7 +35,7 @@ void check_task(const UserRankTask& task) {
   check_count("groups", task.groups, 1, kMostGroups);
   check_count("whole", task.whole, 1, kMostUserWeight);
   if (task.algorithm == UserAlgorithm::cut) {
-    if (task.rank) throw OutOfRange("algorithm", "exponential, for a quantile", "cut");
+    if (task.quantile) throw OutOfRange("algorithm", "exponential, for a quantile", "cut");
     return;
   }
   if (task.loss.delta != 0) {
@@ -49,7 +49,7 @@ void check_task(const UserRankTask& task) {
 UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   UserRankRequest request;
   // The depth of a median is worth more than its quantile score (docs/guarantees/exponential.md).
-  if (!is_median(task)) request.quantile = task.rank;
+  if (!is_median(task)) request.quantile = task.quantile;
   request.epsilon = task.loss.epsilon;
   request.neighbors = task.neighbors;
   request.several_groups = task.list != GroupList::none;
@@ -159,7 +159,7 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = {plan.rank_error ? ErrorKind::rank : ErrorKind::interior,
                     plan.rank_error.value_or(plan.least_users), asked.confidence};
   claim.parameters = Facts().with("algorithm", std::string(name_of(asked.algorithm)));
-  if (asked.rank) claim.parameters.with("quantile", text_of(*asked.rank));
+  if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
   claim.parameters.with("perUser", "spread")
       .with("userWeight", static_cast<double>(asked.whole))
       .with("groups", std::string(name_of(asked.list)));

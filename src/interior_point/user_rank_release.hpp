@@ -42,7 +42,7 @@ enum class GroupList {
 struct UserRankTask {
   std::uint32_t bits = 64;  ///< width of the keys
   WideInterval domain = WideInterval::all(64);
-  std::optional<QuantileFraction> rank;  ///< which quantile; nothing: any interior point
+  std::optional<QuantileFraction> quantile;  ///< which quantile; nothing: any interior point
   UserAlgorithm algorithm = UserAlgorithm::exponential;
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;

@@ -30,7 +30,7 @@ UserRows table(std::uint32_t users, std::uint32_t groups, BitPool& bits) {
 
 UserRankTask median_of_users(std::uint32_t groups, double epsilon) {
   UserRankTask task;
-  task.rank = QuantileFraction{1, 2};
+  task.quantile = QuantileFraction{1, 2};
   task.loss.epsilon = epsilon;
   task.list = groups > 1 ? GroupList::declared : GroupList::none;
   task.groups = groups;
@@ -69,7 +69,7 @@ void rows_of_users(std::uint32_t users, const std::string& many, Randomness& ran
         time_of(median_of_users(1000, epsilon), grouped, randomness), one);
   }
   auto task = median_of_users(1, 1);
-  task.rank.reset();
+  task.quantile.reset();
   task.algorithm = UserAlgorithm::cut;
   task.loss.delta = 1e-6;
   row("interior point of these users by cut choice", time_of(task, data, randomness), records);

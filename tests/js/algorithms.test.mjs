@@ -74,7 +74,8 @@ test("auto goes by the domain and the loss, never by the data", () => {
   assert.equal(byRank(0.5, { ...loss, domain: integers(0, 2 ** 24) }), "exponential");
   assert.equal(byRank(0.9, { ...loss, domain: integers(0, 2 ** 24) }), "cut");
   assert.equal(byRank(0.5, loss), "cut");
-  assert.equal(byRank(0.5, { epsilon: 1 }), "exponential");
+  assert.equal(byRank(0.5, { epsilon: 1, domain: integers(0, 2 ** 32) }), "exponential");
+  assert.equal(byRank(0.5, { epsilon: 1 }), "cut");
   assert.equal(byRank(0.9, { epsilon: 1 }), "cut");
   assert.equal(byRank(0.5, { ...loss, domain: bigIntegers(256) }), "cut");
 });

@@ -138,7 +138,8 @@ test("a record says what was released, how sure it is, and carries no datum", ()
     "With 95% confidence it is at most 95 records away from the true median in sorted order; with fewer than 189 records it may lie outside the data.",
   );
   assert.equal(record.randomness, "the platform's cryptographic source");
-  assert.equal(record.proof, "docs/guarantees/exponential.md");
+  assert.equal(record.proof, "docs/guarantees/cut-choice.md");
+  assert.equal(record.parameters.form, "pure-two-rates");
   assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
   const shorter = median([1, 2, 3], { epsilon: 0.5 }).record;
   assert.deepEqual(shorter, record, "a record may not depend on the data");

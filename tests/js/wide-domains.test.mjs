@@ -114,11 +114,22 @@ test("too few records for a place in a wide domain give null, a reason and a rec
   assert.deepEqual(none, { value: null, reason: "not-found", record: result.record });
 });
 
-test("without a delta the exponential mechanism answers on wide domains too", () => {
-  const { value, record } = median(lots(2n ** 99n, 9000), { epsilon: 1, domain: bigIntegers(100) });
-  assert.equal(value, 2n ** 99n);
-  assert.equal(record.parameters.algorithm, "exponential");
-  assert.equal(Math.ceil(record.accuracy.error), 73);
+test("without a delta a median of wide values misses by less at two rates, if the size is private", () => {
+  const draw = (options) =>
+    median(lots(2n ** 99n, 9000), { epsilon: 1, domain: bigIntegers(100), ...options });
+  const expected = [
+    [{}, "cut", "pure-two-rates", 65],
+    [{ size: 9000 }, "cut", "pure", 43],
+    [{ neighbors: "replace" }, "cut", "pure", 87],
+    [{ algorithm: "exponential" }, "exponential", undefined, 73],
+  ];
+  for (const [options, algorithm, form, error] of expected) {
+    const { value, record } = draw(options);
+    assert.equal(value, 2n ** 99n);
+    assert.equal(record.parameters.algorithm, algorithm);
+    assert.equal(record.parameters.form, form);
+    assert.equal(Math.ceil(record.accuracy.error), error, algorithm);
+  }
 });
 
 test("narrow domains take the algorithms for wide ones", () => {

@@ -3,6 +3,26 @@
 #include "logstar/domain/prefix_tree.hpp"
 
 namespace logstar {
+namespace {
+
+/// Its cut, or itself if it is a whole key.
+WideKey candidate_at(const Natural& prefix, std::uint32_t length, std::uint32_t bits) {
+  const WideKey key = key_of(prefix << (bits - length), bits);
+  return length == bits ? key : inner_left_below(key, length, bits);
+}
+
+}  // namespace
+
+Natural count_of_prefixes(std::uint32_t bits) {
+  return (Natural(1) << (bits + std::uint64_t(1))) - 1;
+}
+
+WideKey draw_of_every_prefix(std::uint32_t bits, Randomness& randomness) {
+  // Written behind a bit 1 they are the numbers from 1 on.
+  const Natural marked = randomness.uniform_below(count_of_prefixes(bits)) + 1;
+  const std::uint32_t length = bit_width(marked) - 1;
+  return candidate_at(marked - (Natural(1) << length), length, bits);
+}
 
 PrefixesWithoutRecords::PrefixesWithoutRecords(const KeyArray& sorted) : keys_(sorted) {
   const std::uint32_t bits = keys_.bits();
@@ -12,7 +32,7 @@ PrefixesWithoutRecords::PrefixesWithoutRecords(const KeyArray& sorted) : keys_(s
     shared_.push_back(keys_.common_prefix(i - 1, i));
     occurring += bits - shared_.back();
   }
-  count_ = (Natural(1) << (bits + std::uint64_t(1))) - 1 - occurring;
+  count_ = count_of_prefixes(bits) - occurring;
 }
 
 /// How many prefixes of this length have records.
@@ -45,9 +65,7 @@ WideKey PrefixesWithoutRecords::draw_key(Randomness& randomness) const {
     --length;
     here = (Natural(1) << length) - occurring(length);
   }
-  const Natural prefix = without(length, skipped);
-  const WideKey key = key_of(prefix << (bits - length), bits);
-  return length == bits ? key : inner_left_below(key, length, bits);
+  return candidate_at(without(length, skipped), length, bits);
 }
 
 }  // namespace logstar

@@ -1,4 +1,4 @@
-// The prefixes below which there are no records, as candidates of cut choice.
+// All prefixes, and those below which there are no records, as candidates of cut choice.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,12 @@
 #include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
+
+/// How many prefixes of 0..bits bits there are.
+Natural count_of_prefixes(std::uint32_t bits);
+
+/// The cut of a uniformly drawn one of them, or itself if it is a whole key.
+WideKey draw_of_every_prefix(std::uint32_t bits, Randomness& randomness);
 
 /// All prefixes of 0..L bits of no record, and for each its cut, or itself if it is a whole key.
 class PrefixesWithoutRecords {

@@ -32,9 +32,11 @@ double least_tree_weight(const PlaceWeights& weights) {
   const auto at = [&](std::size_t i, std::size_t k) -> double& { return least[i * (n + 1) + k]; };
   for (std::size_t k = 1; k <= n; ++k) {
     for (std::size_t i = 0; i + k <= n; ++i) {
-      double best = std::min({by_weight[k], before[i + k], after[i]});
+      const bool across = i < weights.gap && weights.gap < i + k;
+      const double heaviest = across ? weights.by_weight_across[k] : by_weight[k];
+      double best = std::min({heaviest, before[i + k], after[i]});
       const auto try_cut = [&](std::size_t j) {
-        const double cut = std::min({by_weight[k], before[j], after[j]});
+        const double cut = std::min({heaviest, before[j], after[j]});
         if (cut >= best) return false;  // and so are those further in
         best = std::min(best, cut + at(i, j - i) + at(j, i + k - j));
         return true;
@@ -54,9 +56,9 @@ double most_weight_behind(double rho, double rise, double h) {
   // Any s is right, so its rounding does not matter; that of the sum does.
   double least = 1 + 1 / -std::expm1(-rho);
   for (int i = 0; h > 0 && i <= 64; ++i) {
-    const double s = h * i / 64;
-    const double heavy = 1 / -std::expm1(-rho * (1 + s / rise));
-    const double light = std::exp(s - h) * ((h - s) / rho + 1 + 1 / -std::expm1(-rho));
+    const double below = h * i / 64;  // h - s
+    const double heavy = 1 / -std::expm1(-rho * (1 + (h - below) / rise));
+    const double light = std::exp(-below) * (below / rho + 1 + 1 / -std::expm1(-rho));
     least = std::min(least, 1 + heavy + light);
   }
   // Some 20 operations, each to 2^-49 of numbers below 2^10 in the exponents.

@@ -14,6 +14,10 @@ struct PlaceWeights {
   std::vector<double> by_weight;  ///< 0..n: at a prefix with so many of the records
   std::vector<double> before;     ///< 0..n: where a place has at least k of them at or before it
   std::vector<double> after;      ///< 0..n: where it has at most k of them before it
+  /// Where others stand between records `gap` and gap + 1, 0..n: at a prefix with so many of the
+  /// records, both of these among them. By default there are none.
+  std::vector<double> by_weight_across = by_weight;
+  std::size_t gap = 0;
 };
 
 /// A lower bound of what the candidates among the records weigh together, whatever tree of prefixes

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "logstar/interior_point/cut_choice/every_prefix.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_candidates.hpp"
 
 // The score. E is the data D with `copies` of the domain's lowest and of its highest key. For a
@@ -24,6 +25,13 @@
 //     and Z <= e^e_d Z'.
 //   from D to D': weights fell by at most e^e_d, and Z' <= e^e_w Z + K <= (e^e_w + delta) Z.
 // So (e_d + ln(e^e_w + delta), delta). Clamping comes after the draw and does not look at the data.
+//
+// Pure. All 2^(L + 1) - 1 prefixes and keys are candidates. Each weighs its part c of `everywhere`,
+// at least the weight f = e^-e_w that the score of w = 0 has; and besides, if it occurs and its score
+// s says more, e^s - f, which is e^s (1 - e^-(s + e_w)) for thinned_choice. Together that is c - f +
+// max(f, e^s), as s <= -e_w where w = 0. Scores move by -e_d to e_w as above, f and c do not, and f
+// <= c: so every weight and the normaliser change by factors from e^-e_d to e^e_w. So (e_d + e_w, 0),
+// and bounded-range.
 
 namespace logstar {
 
@@ -33,8 +41,13 @@ double two_rates_error(const TwoRatesParameters& parameters) {
 
 WideKey draw_two_rates(KeyArray keys, const WideInterval& domain,
                        const TwoRatesParameters& parameters, Randomness& randomness) {
+  const std::uint32_t bits = keys.bits();
   TwoRatesCandidates candidates(std::move(keys), domain, parameters);
-  const std::size_t drawn = randomness.weighted_choice(candidates, parameters.unit, std::nullopt);
+  const std::size_t drawn =
+      parameters.everywhere
+          ? randomness.thinned_choice(candidates, parameters.unit, *parameters.everywhere)
+          : randomness.weighted_choice(candidates, parameters.unit, std::nullopt);
+  if (drawn == candidates.size()) return domain.clamp(draw_of_every_prefix(bits, randomness));
   return domain.clamp(candidates.draw_key(drawn, randomness));
 }
 

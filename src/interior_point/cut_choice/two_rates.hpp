@@ -1,7 +1,8 @@
 // A private quantile of records whose number is private: one draw that always answers, with an
 // error that hardly depends on which quantile it is.
 //
-// Privacy: (epsilon, delta) under add-remove, for every data set, the empty one included.
+// Privacy: (epsilon, delta) under add-remove, for every data set, the empty one included; pure, with
+//   `everywhere`, (epsilon, 0) and epsilon-bounded-range.
 // Source: ours. Cut choice with ranks in place of depths; a score may fall as well as rise when a
 //   record comes, and pays for that at a rate of its own.
 // Departures: none; proof in two_rates.cpp, accuracy in two_rates_bound.cpp.
@@ -10,9 +11,12 @@
 // Cost: O(n) for keys of at most 64 bits, for wider ones the sort; then O(limbs + log n) for each
 // of
 //   the prefixes that matter, few more than e. The sort if many records at the quantile are equal.
+//   Pure, a draw is repeated if one falls to a weight that its score does not have: less than one
+//   repetition on average.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
@@ -33,6 +37,10 @@ struct TwoRatesParameters {
   std::int64_t base = 0;             ///< the score at a rank error of `margin`
   std::int64_t margin = 0;           ///< in parts of a rank
   std::uint64_t copies = 0;          ///< of the lowest and of the highest key that are added
+  /// Pure: the score of all prefixes together, those of no record included, one being as likely as
+  /// another. What occurs weighs besides what its own score is more than -per_weight, the score of
+  /// no record at all.
+  std::optional<BottomScore> everywhere = std::nullopt;
 };
 
 /// By how many ranks the result may miss.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "logstar/interior_point/cut_choice/good_weight.hpp"
@@ -23,7 +24,10 @@
 //
 // Bad on the left are candidates with l < -m. Let x > 0 be the least that l can lack: they stand
 // behind the good places, and score T - rho x at most. On the right likewise, and no candidate is
-// bad on both sides. There are L + 1 lengths.
+// bad on both sides. There are L + 1 lengths. Pure, all that weighs everywhere counts as bad besides.
+//
+// Of many places only those near either end of the good ones are taken: in the middle the terms for
+// places are larger than a draw needs, so that a cut there is no better than one near an end.
 //
 // Rounding: weights are counted relative to e^T and rounded down.
 
@@ -42,6 +46,20 @@ struct Fractions {
   std::int64_t last;
 };
 
+/// How many good places are enough on a side where scores rise by `rate` for each part of a rank. A cut
+/// weighs as much as everything everywhere so many ranks further in than the last good place; a little
+/// further in it is all that a draw needs.
+std::size_t enough_places(const TwoRatesParameters& p, std::int64_t rate, std::int64_t group) {
+  if (!p.everywhere) return std::numeric_limits<std::int32_t>::max();
+  const auto score = static_cast<double>(p.everywhere->whole - p.base);
+  const double per_place =
+      static_cast<double>(rate) * static_cast<double>(p.tau.denominator * group);
+  return static_cast<std::size_t>(8 + std::clamp(1.5 * score / per_place, 0.0, 80.0));
+}
+
+/// In ranks.
+constexpr std::int64_t kWideMargin = 512;
+
 class GoodPlaces {
  public:
   GoodPlaces(const TwoRatesParameters& p, const Fractions& f, std::int64_t group)
@@ -49,6 +67,12 @@ class GoodPlaces {
     lowest_ = ceil_of(f.last - p.margin, b_);
     const std::int64_t highest = floor_of(f.first + p.margin, b_) + 1;
     count_ = highest < lowest_ ? 0 : static_cast<std::size_t>((highest - lowest_) / group) + 1;
+    const std::size_t before = enough_places(p, p.per_part_before, group);
+    const std::size_t after = enough_places(p, p.per_part_after, group);
+    if (count_ <= before + after) return;
+    gap_ = before;
+    skipped_ = count_ - before - after;
+    count_ = before + after;
   }
 
   /// A lower bound of what the candidates among them weigh, over e^T.
@@ -57,9 +81,10 @@ class GoodPlaces {
     const std::size_t n = count_;
     // Of the score's terms: by weight, for F >= p_k, and for F' < p_(k + 1).
     PlaceWeights weights{std::vector<double>(n + 1), std::vector<double>(n + 1),
-                         std::vector<double>(n + 1)};
+                         std::vector<double>(n + 1), std::vector<double>(n + 1), gap_};
     for (std::size_t k = 0; k <= n; ++k) {
-      weights.by_weight[k] = weight(p_.per_weight * group_ * (static_cast<std::int64_t>(k) - 1));
+      weights.by_weight[k] = by_weight(k);
+      weights.by_weight_across[k] = by_weight(k + skipped_);
       weights.before[k] =
           weight(p_.base + p_.per_part_before * (b_ * place(k) - f_.last + p_.margin));
       weights.after[k] =
@@ -70,7 +95,11 @@ class GoodPlaces {
 
  private:
   std::int64_t place(std::size_t k) const {
-    return lowest_ + group_ * (static_cast<std::int64_t>(k) - 1);
+    const std::size_t all = k > gap_ ? k + skipped_ : k;
+    return lowest_ + group_ * (static_cast<std::int64_t>(all) - 1);
+  }
+  double by_weight(std::size_t places) const {
+    return weight(p_.per_weight * group_ * (static_cast<std::int64_t>(places) - 1));
   }
   double weight(std::int64_t score) const {
     const double relative = step_down(static_cast<double>(score - p_.base));
@@ -82,7 +111,9 @@ class GoodPlaces {
   std::int64_t b_;
   std::int64_t group_;
   std::int64_t lowest_;
-  std::size_t count_;
+  std::size_t count_;        // of those that are taken
+  std::size_t gap_ = 0;      // behind so many of them
+  std::size_t skipped_ = 0;  // so many are left out
 };
 
 /// What the bad candidates on one side weigh at most, of one length, over e^T: at `rate` for each
@@ -95,11 +126,20 @@ double bad_weight(const TwoRatesParameters& p, std::int64_t rate, std::int64_t l
   return std::exp(-drop) * most_weight_behind(rho, weight_rate, h);
 }
 
+/// What weighs everywhere, over e^T.
+double everywhere_weight(const TwoRatesParameters& p) {
+  if (!p.everywhere) return 0;
+  const double above = add_up(step_up(static_cast<double>(p.everywhere->whole - p.base)),
+                              std::ldexp(p.everywhere->fraction, -BottomScore::kFractionBits));
+  return exp_up(multiply_up(p.unit, above));
+}
+
 }  // namespace
 
 std::int64_t two_rates_parts(const TwoRatesParameters& p, std::uint64_t group) {
-  // Groups lose more than that anyway.
-  return std::min<std::int64_t>(p.tau.denominator, group < 4 ? 10 : 2);
+  // Groups lose more than that anyway, and a wide margin is searched for less finely.
+  const bool wide = p.everywhere && p.margin > kWideMargin * p.tau.denominator;
+  return std::min<std::int64_t>(p.tau.denominator, group < 4 && !wide ? 10 : 2);
 }
 
 TwoRatesBound two_rates_bound_of_part(const TwoRatesParameters& p, std::uint32_t bits,
@@ -117,13 +157,14 @@ TwoRatesBound two_rates_bound_of_part(const TwoRatesParameters& p, std::uint32_t
   };
   const bool steady = lack_before(f.last) - lack_before(f.first) == f.last - f.first &&
                       lack_after(f.first) - lack_after(f.last) == f.last - f.first;
-  const double bad = (static_cast<double>(bits) + 1) *
-                     (bad_weight(p, p.per_part_before, steady ? lack_before(f.first) : 1) +
-                      bad_weight(p, p.per_part_after, steady ? lack_after(f.last) : 1)) *
-                     (1 + 0x1p-50);
+  const double occurring = (static_cast<double>(bits) + 1) *
+                           (bad_weight(p, p.per_part_before, steady ? lack_before(f.first) : 1) +
+                            bad_weight(p, p.per_part_after, steady ? lack_after(f.last) : 1)) *
+                           (1 + 0x1p-50);
+  const double bad = add_up(occurring, everywhere_weight(p));
   const double base = multiply_down(p.unit, static_cast<double>(p.base));
   return {good > 0 ? add_down(base, log_down(good)) : -kInfinity,
-          divide_up(bad, add_down(bad, good))};
+          std::isfinite(bad) ? divide_up(bad, add_down(bad, good)) : 1};
 }
 
 TwoRatesBound two_rates_bound(const TwoRatesParameters& p, std::uint32_t bits,

@@ -15,7 +15,9 @@
 // The closed form, which the search starts from. With g = ln((L + 1)/delta), V0 = 2/(1 - e^-rho_L)
 // + 2/(1 - e^-rho_R), gap = ln((L + 1) V0 (1 - beta)/beta) and T = g - gap the margin (ceil(g/e_w)
 // + gap (1/rho_L + 1/rho_R))/2 suffices: among ceil(g/e_w) + 1 records in a row there is a
-// candidate of weight e^g. What is taken is only what two_rates_bound says suffices.
+// candidate of weight e^g. Pure, all prefixes together weigh e^R without what their records add. With
+// g = R + ln((1 - beta)/(s beta)), and gap with another 1/(1 - s), s of what may be bad is of no record
+// and the rest occurs. What is taken is only what two_rates_bound says suffices.
 
 namespace logstar {
 namespace {
@@ -26,8 +28,15 @@ constexpr double kMostMargin = 0x1p24;
 constexpr double kFewPlaces = 40;
 constexpr double kManyPlaces = 160;
 
+/// Of the edges of the closed form, so many matter.
+constexpr double kNearEnds = 1.5;
+/// Margins are searched for to a thousandth.
+constexpr double kLeastStep = 1e-3;
+
 /// Of epsilon for either rate.
 constexpr double kLeastShare = 0.05;
+/// And pure, where on wide domains nearly all of the error is what weights rise too slowly.
+constexpr double kLeastPureShare = 0.005;
 
 /// How often the closed form's margin may be raised for what its rounding and groups lose.
 constexpr int kRaises = 12;
@@ -37,7 +46,7 @@ struct Task {
   std::uint32_t bits;
   Loss loss;
   double beta;
-  double delta;  // that is used
+  double delta;  // that is used; 0: pure
   double log_needed;
   /// The part of the bound that was the worst one last. It is tried first, as it often rules a shape
   /// out alone; this changes nothing but the time.
@@ -49,6 +58,8 @@ struct Shape {
   double share = 0;
   double base = 0;
   double margin = 0;
+  double edges =
+      0;  // by the closed form: how many ranks near both ends are worth less than those between
 };
 
 struct Rates {
@@ -58,24 +69,32 @@ struct Rates {
   double after;
 };
 
-/// e_d + ln(e^e_w + delta) is at most epsilon.
+/// e_d + ln(e^e_w + delta) is at most epsilon; pure, e_d + e_w.
 Rates rates_of(const Task& task, double share) {
   Rates rates{};
   rates.fall = task.loss.epsilon * share;
-  const double left = subtract_down(task.loss.epsilon, rates.fall);
-  const double taken = multiply_up(task.delta, exp_up(-left));
-  rates.rise = add_down(left, log1p_down(-taken));
+  rates.rise = subtract_down(task.loss.epsilon, rates.fall);
+  if (task.delta > 0) {
+    const double taken = multiply_up(task.delta, exp_up(-rates.rise));
+    rates.rise = add_down(rates.rise, log1p_down(-taken));
+  }
   const double q = static_cast<double>(task.tau.numerator) / task.tau.denominator;
   rates.before = std::min(rates.rise / (1 - q), rates.fall / q);
   rates.after = std::min(rates.rise / q, rates.fall / (1 - q));
   return rates;
 }
 
+double least_share(const Task& task) { return task.delta > 0 ? kLeastShare : kLeastPureShare; }
+
 /// Whether both rates are left enough of epsilon; delta takes from the rise.
 bool is_possible(const Task& task, double share) {
-  return share >= kLeastShare && share <= 1 - kLeastShare &&
-         rates_of(task, share).rise >= kLeastShare * task.loss.epsilon;
+  const double least = least_share(task);
+  return share >= least && share <= 1 - least &&
+         rates_of(task, share).rise >= least * task.loss.epsilon;
 }
+
+/// The logarithm of how many prefixes and keys there are, rounded up.
+double log_of_all(const Task& task) { return multiply_up(task.bits + 1.0, log_up(2)); }
 
 TwoRatesParameters parameters_of(const Task& task, const Shape& shape) {
   const Rates rates = rates_of(task, shape.share);
@@ -94,6 +113,9 @@ TwoRatesParameters parameters_of(const Task& task, const Shape& shape) {
   p.base = static_cast<std::int64_t>(shape.base / p.unit);
   p.margin = static_cast<std::int64_t>(std::ceil(shape.margin * static_cast<double>(b)));
   p.copies = static_cast<std::uint64_t>((p.margin + b - 1) / b + 1);
+  if (task.delta == 0) {
+    p.everywhere = BottomScore::above(-p.per_weight, divide_up(log_of_all(task), p.unit));
+  }
   return p;
 }
 
@@ -120,19 +142,31 @@ double slack(const Task& task, const Shape& shape, std::uint64_t group, double f
 Shape closed_form(const Task& task, double share) {
   const Rates rates = rates_of(task, share);
   const double lengths = task.bits + 1.0;
-  const double g = std::log(lengths / task.delta);
   const double v = 2 / -std::expm1(-rates.before) + 2 / -std::expm1(-rates.after);
-  const double gap = std::max(0.0, std::log(lengths * v * (1 - task.beta) / task.beta));
-  const double window = std::ceil(g / rates.rise) + gap * (1 / rates.before + 1 / rates.after);
-  return {share, g - gap, window / 2};
+  const double odds = (1 - task.beta) / task.beta;
+  const double sides = 1 / rates.before + 1 / rates.after;
+  double g = std::log(lengths / task.delta);
+  double gap = std::log(lengths * v * odds);
+  if (task.delta == 0) {
+    const double without = 1 / (1 + rates.rise * sides);  // the best s
+    g = log_of_all(task) - rates.rise + std::log(odds / without);
+    gap -= std::log1p(-without);
+  }
+  gap = std::max(0.0, gap);
+  const double window = std::ceil(g / rates.rise) + gap * sides;
+  return {share, g - gap, window / 2, gap * sides};
 }
 
 Shape best_closed_form(const Task& task) {
   Shape best = closed_form(task, 0.5);
-  for (double share = 0.1; share < 0.9; share += 0.02) {
-    if (!is_possible(task, share)) continue;
+  const auto consider = [&](double share) {
+    if (!is_possible(task, share)) return;
     const Shape shape = closed_form(task, share);
     if (shape.margin < best.margin) best = shape;
+  };
+  for (double share = 0.1; share < 0.9; share += 0.02) consider(share);
+  for (double share = 0.1; task.delta == 0 && share >= kLeastPureShare; share /= 1.1) {
+    consider(share);
   }
   return best;
 }
@@ -169,13 +203,15 @@ TwoRatesParameters search(const Task& task) {
     throw OutOfRange("epsilon", "large enough for a window that fits into memory",
                      show(task.loss.epsilon));
   }
-  // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast.
-  const double most = 2 * shape.margin;
+  // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Those
+  // in the middle of many are no matter.
+  const double most =
+      task.delta > 0 ? 2 * shape.margin : std::min(2 * shape.margin, kNearEnds * shape.edges);
   bool found = false;
   for (std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + most / kFewPlaces));
        group >= 1 && most <= static_cast<double>(group) * kManyPlaces; group /= 2) {
-    const double step =
-        group == 1 ? std::max(0.1, 1.0 / task.tau.denominator) : static_cast<double>(group);
+    const double step = std::max({group == 1 ? 0.1 : static_cast<double>(group),
+                                  1.0 / task.tau.denominator, shape.margin * kLeastStep});
     // Bounds in groups lose some ranks on either side.
     Shape start = shape;
     for (int i = 0; !found && i < kRaises && !settle(task, start, group); ++i) {
@@ -192,23 +228,38 @@ TwoRatesParameters search(const Task& task) {
   return parameters_of(task, shape);
 }
 
+TwoRatesParameters calibrated(const Task& task) {
+  using Arguments = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double, double, double>;
+  static thread_local Remembered<Arguments, TwoRatesParameters> remembered;
+  return remembered.of({task.tau.numerator, task.tau.denominator, task.bits, task.loss.epsilon,
+                        task.loss.delta, task.beta},
+                       [&] { return search(task); });
+}
+
+void check(const QuantileFraction& tau, std::uint32_t bits, const Loss& loss, double beta) {
+  check_quantile(tau);
+  check_count("bits", bits, 1, kMostKeyBits);
+  check_epsilon("epsilon", loss.epsilon);
+  check_probability("beta", beta);
+}
+
 }  // namespace
 
 TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                        const Loss& loss, double beta) {
-  check_quantile(tau);
-  check_count("bits", bits, 1, kMostKeyBits);
-  check_epsilon("epsilon", loss.epsilon);
+  check(tau, bits, loss, beta);
   check_delta("delta", loss.delta);
-  check_probability("beta", beta);
   Task task{tau, bits, loss, beta, loss.delta, 0};
   // A delta as large as epsilon leaves nothing to draw with. A smaller one is within the loss.
   task.delta = std::min(task.delta, expm1_down(loss.epsilon / 8));
   task.log_needed = subtract_up(log_up(std::max(bits, 2u) - 1.0), log_down(task.delta));
-  using Arguments = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double, double, double>;
-  static thread_local Remembered<Arguments, TwoRatesParameters> remembered;
-  return remembered.of({tau.numerator, tau.denominator, bits, loss.epsilon, loss.delta, beta},
-                       [&] { return search(task); });
+  return calibrated(task);
+}
+
+TwoRatesParameters calibrate_pure_two_rates(const QuantileFraction& tau, std::uint32_t bits,
+                                            double epsilon, double beta) {
+  check(tau, bits, {epsilon, 0}, beta);
+  return calibrated({tau, bits, {epsilon, 0}, beta, 0, -kInfinity});
 }
 
 }  // namespace logstar

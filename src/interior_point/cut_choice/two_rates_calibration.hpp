@@ -17,4 +17,8 @@ namespace logstar {
 TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                        const Loss& loss, double beta);
 
+/// The same without a delta. Errors: as above.
+TwoRatesParameters calibrate_pure_two_rates(const QuantileFraction& tau, std::uint32_t bits,
+                                            double epsilon, double beta);
+
 }  // namespace logstar

@@ -58,6 +58,13 @@ std::int64_t TwoRatesCandidates::by_rank(Position less, Position at_most) const 
   return cut_off(p_.base + std::min(p_.per_part_before * before, p_.per_part_after * after));
 }
 
+TwoRatesCandidates::Position TwoRatesCandidates::Score::in_all(std::size_t i) const {
+  if (i == 0) return begin_;
+  const Position at = begin_ + static_cast<Position>(i) + owner_.lowest_left_out(begin_, end_);
+  // Behind the one copy of the highest key all records are.
+  return at > owner_.copies_ + owner_.n_ ? end_ : at;
+}
+
 bool TwoRatesCandidates::Score::may_go_on(Position first, Position last) const {
   return (first == begin_ && begin_ > 0) || (last == end_ && end_ < owner_.total_);
 }
@@ -65,17 +72,16 @@ bool TwoRatesCandidates::Score::may_go_on(Position first, Position last) const {
 std::optional<std::int64_t> TwoRatesCandidates::Score::at(std::size_t first, std::size_t last,
                                                           std::size_t less,
                                                           std::size_t at_most) const {
-  const auto in_all = [&](std::size_t i) { return begin_ + static_cast<Position>(i); };
   if (owner_.near_.contains(in_all(less), in_all(at_most)) != is_near_) return std::nullopt;
-  const std::int64_t weight = owner_.by_weight(static_cast<Position>(last - first));
+  const std::int64_t weight = owner_.by_weight(in_all(last) - in_all(first));
   const std::int64_t rank = owner_.by_rank(in_all(less), in_all(at_most));
   if (rank > weight && may_go_on(in_all(first), in_all(last))) exact_ = false;
   return std::min(weight, rank);
 }
 
 std::int64_t TwoRatesCandidates::Score::limit(std::size_t first, std::size_t last) const {
-  const Position begin = begin_ + static_cast<Position>(first);
-  const Position end = begin_ + static_cast<Position>(last);
+  const Position begin = in_all(first);
+  const Position end = in_all(last);
   return std::min(owner_.by_weight(end - begin), owner_.by_rank(begin, end));
 }
 
@@ -162,10 +168,20 @@ TwoRatesCandidates::Position TwoRatesCandidates::behind_equal(Position i) const 
   return i;
 }
 
+/// The copies of the lowest key among records begin..end - 1 of E, but for one of them.
+TwoRatesCandidates::Position TwoRatesCandidates::lowest_left_out(Position begin,
+                                                                 Position end) const {
+  return std::max<Position>(0, std::min(end, copies_) - begin - 1);
+}
+
 KeyArray TwoRatesCandidates::records(Position begin, Position end) const {
   KeyArray found(known_.bits());
-  found.reserve(static_cast<std::size_t>(end - begin));
-  for (Position i = begin; i < end; ++i) found.append(record(i));
+  const Position first = std::max(begin, copies_);
+  const Position last = std::min(end, copies_ + n_);
+  found.reserve(static_cast<std::size_t>(std::max<Position>(0, last - first)) + 2);
+  if (begin < std::min(end, copies_)) found.append(domain_.lowest);
+  for (Position i = first; i < last; ++i) found.append(record(i));
+  if (std::max(begin, copies_ + n_) < end) found.append(domain_.highest);
   return found;
 }
 
@@ -220,6 +236,11 @@ std::size_t TwoRatesCandidates::size() const {
 CandidateRun TwoRatesCandidates::run(std::size_t index) const {
   const std::size_t shown = shown_ ? shown_->size() : 0;
   return index < shown ? shown_->run(index) : others_->run(index - shown);
+}
+
+std::uint64_t TwoRatesCandidates::weight(std::size_t index) const {
+  const std::int64_t above = run(index).score + p_.per_weight;
+  return above > 0 ? static_cast<std::uint64_t>(above) : 0;
 }
 
 std::optional<CandidateRuns::Hidden> TwoRatesCandidates::hidden() const {

@@ -15,9 +15,9 @@ namespace logstar {
 /// Cuts and keys of the data E between their copies of the domain's ends (two_rates.cpp), in two
 /// lists: those whose place is near the rank, found from the records around it alone; and all
 /// others, which a draw hardly ever asks for. Keys of one limb are selected and not sorted until
-/// then. Cost: O(n), for wide keys the sort; the records around the rank are few more than the
-/// error and those equal to them.
-class TwoRatesCandidates final : public CandidateRuns {
+/// then. Of the copies of an end one stands in a list. Cost: O(n), for wide keys the sort; the records
+/// around the rank are few more than the error and those equal to them.
+class TwoRatesCandidates final : public ThinnedRuns {
  public:
   /// `parameters` must outlive this object.
   TwoRatesCandidates(KeyArray keys, const WideInterval& domain,
@@ -29,6 +29,8 @@ class TwoRatesCandidates final : public CandidateRuns {
   CandidateRun run(std::size_t index) const override;
   std::optional<Hidden> hidden() const override;
   void complete() override;
+  /// By how much a score is above that of no record: 0 if it is not.
+  std::uint64_t weight(std::size_t index) const override;
 
   /// The key of a uniformly drawn candidate of a run.
   WideKey draw_key(std::size_t index, Randomness& randomness) const;
@@ -46,7 +48,7 @@ class TwoRatesCandidates final : public CandidateRuns {
   /// The score of two_rates.cpp, of the near places only or of the others only.
   class Score final : public CutScore {
    public:
-    /// For a list of the records begin..end - 1 of E.
+    /// For the list of the records begin..end - 1 of E.
     Score(const TwoRatesCandidates& owner, Position begin, Position end, bool is_near)
         : owner_(owner), begin_(begin), end_(end), is_near_(is_near) {}
     std::optional<std::int64_t> at(std::size_t first, std::size_t last, std::size_t less,
@@ -56,6 +58,8 @@ class TwoRatesCandidates final : public CandidateRuns {
     bool is_exact() const { return exact_; }
 
    private:
+    /// Where record i of the list stands in E, or behind all of them where the list ends.
+    Position in_all(std::size_t i) const;
     bool may_go_on(Position first, Position last) const;
 
     const TwoRatesCandidates& owner_;
@@ -77,6 +81,7 @@ class TwoRatesCandidates final : public CandidateRuns {
   Position first_equal(Position i) const;
   Position behind_equal(Position i) const;
   KeyArray records(Position begin, Position end) const;
+  Position lowest_left_out(Position begin, Position end) const;
 
   KeyArray keys_;         // in any order
   KeyArray known_;        // some of them, in order, with all that are equal to any of them

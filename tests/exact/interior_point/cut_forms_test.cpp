@@ -1,5 +1,5 @@
 // Cut choice as it is released: in each form that a task gets, on 64-bit keys where the forms with
-// delta are the best ones, on 3-bit keys the pure form.
+// delta are the best ones, on 3-bit keys the pure forms.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -47,7 +47,7 @@ CutForm form_of(const RankTask& task) { return RankRelease::plan(task).draw.form
 void check_released(const RankTask& task, CutForm form, std::size_t records, bool drops = false) {
   REQUIRE(name_of(form_of(task)) == name_of(form));
   const Loss loss = Release<RankRelease>(task).claim().loss;
-  CHECK((loss.delta == 0) == (form == CutForm::pure));
+  CHECK((loss.delta == 0) == is_pure(form));
   const std::size_t values = (task.bits == 3 ? kNarrow : kWide).size() + (drops ? 1 : 0);
   const auto report = task.neighbors == Neighbors::replace
                           ? check_replace(values, records, loss.epsilon, released(task))
@@ -76,22 +76,25 @@ TEST_CASE("an interior point by cut choice keeps the loss of its task, in every 
 TEST_CASE("a quantile by cut choice keeps the loss of its task, in every form") {
   using enum Neighbors;
   using enum CutForm;
-  for (const QuantileFraction rank : {QuantileFraction{1, 2}, {3, 4}}) {
-    const auto of_rank = [&](RankTask task, std::optional<std::uint64_t> size = std::nullopt) {
-      task.quantile = rank;
+  for (const QuantileFraction quantile : {QuantileFraction{1, 2}, {3, 4}}) {
+    const auto of_quantile = [&](RankTask task, std::optional<std::uint64_t> size = std::nullopt) {
+      task.quantile = quantile;
       task.size = size;
       return task;
     };
     const Loss loss{4, 0.1};
-    check_released(of_rank(cut_task(64, loss, add_remove)), two_rates, 4);
-    check_released(of_rank(cut_task(64, loss, replace)), public_size, 4);
+    check_released(of_quantile(cut_task(64, loss, add_remove)), two_rates, 4);
+    check_released(of_quantile(cut_task(64, loss, replace)), public_size, 4);
     // Declared right and wrong; the data have 0 to 5 records.
     for (const std::uint64_t size : {1u, 4u}) {
-      check_released(of_rank(cut_task(64, loss, add_remove), size), stable, 5);
-      check_released(of_rank(cut_task(3, {2, 0}, add_remove), size), pure, 4);
+      check_released(of_quantile(cut_task(64, loss, add_remove), size), stable, 5);
+      check_released(of_quantile(cut_task(3, {2, 0}, add_remove), size), pure, 4);
     }
-    check_released(of_rank(cut_task(3, {2, 0}, add_remove)), pure, 4);
-    check_released(of_rank(cut_task(3, {2, 0}, replace)), pure, 4);
+    check_released(of_quantile(cut_task(3, {2, 0}, add_remove)), pure, 4);
+    check_released(of_quantile(cut_task(3, {2, 0}, replace)), pure, 4);
+    RankTask seldom = of_quantile(cut_task(3, {4, 0}, add_remove));
+    seldom.confidence = 0.95;
+    check_released(seldom, pure_two_rates, 4);
   }
 }
 
@@ -138,10 +141,14 @@ TEST_CASE("control: an interior point of a public size whose records go uncounte
 TEST_CASE(
     "pure cut choice is bounded-range: all probabilities change within one factor e^epsilon") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    for (const auto& rank :
-         {std::optional<QuantileFraction>(), std::optional(QuantileFraction{1, 2})}) {
+    for (const auto& [quantile, confidence] : {std::pair(std::optional<QuantileFraction>(), 0.5),
+                                               {QuantileFraction{1, 2}, 0.5},
+                                               {QuantileFraction{1, 2}, 0.95}}) {
       RankTask task = cut_task(3, {2, 0}, neighbors);
-      task.quantile = rank;
+      task.quantile = quantile;
+      task.confidence = confidence;
+      const bool at_two_rates = confidence > 0.9 && neighbors == Neighbors::add_remove;
+      REQUIRE((form_of(task) == CutForm::pure_two_rates) == at_two_rates);
       REQUIRE(Release<RankRelease>(task).claim().bounded_range);
       const auto mechanism = released(task);
       const auto law = [&](const Database& database) {

@@ -24,8 +24,8 @@ PrivacyReport named(PrivacyReport report, InteriorAlgorithm algorithm, std::size
 TEST_CASE("an algorithm on a window of ranks keeps the loss of its task, on all tiny data") {
   for (const InteriorAlgorithm algorithm : kOfInteriorPoints) {
     RankTask task = small_task(algorithm, {32, 0.3});
-    for (const QuantileFraction rank : {QuantileFraction{1, 2}, {1, 5}, {9, 10}}) {
-      task.quantile = rank;
+    for (const QuantileFraction quantile : {QuantileFraction{1, 2}, {1, 5}, {9, 10}}) {
+      task.quantile = quantile;
       for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
         task.neighbors = neighbors;
         const RankDraw draw = calibrate_rank_draw(algorithm, task);

@@ -136,5 +136,44 @@ TEST_CASE(
   }
 }
 
+/// Whether it is certain that a draw misses with probability at most 0.05: the places looked at in
+/// groups of some size, each of which may say no where another says yes.
+bool keeps_its_error(const TwoRatesParameters& p, std::uint32_t bits) {
+  for (std::uint64_t group = 1; static_cast<double>(group) <= 1 + two_rates_error(p); group *= 2) {
+    if (two_rates_bound(p, bits, group).failure <= 0.05) return true;
+  }
+  return false;
+}
+
+TEST_CASE("a pure quantile at two rates costs what a score falls and what it rises") {
+  SampledOptions options(85);
+  std::vector<double> epsilons = {1e-3, 1, 37, 746, 1e4};
+  for (int i = 0; i < 4; ++i) epsilons.push_back(options.between(1e-3, 50));
+  for (const double epsilon : epsilons) {
+    for (const std::uint32_t bits : {1u, 64u, 8192u}) {
+      for (const QuantileFraction tau : {QuantileFraction{1, 2}, {99, 100}, {1, 1'000'000}}) {
+        INFO(epsilon << ", " << bits << " bits, " << tau.numerator << "/" << tau.denominator);
+        const auto p = calibrate_pure_two_rates(tau, bits, epsilon, 0.05);
+        CHECK(p.loss == Loss{epsilon, 0});
+        const Real rise = Real(p.unit) * p.per_weight;
+        check_spent(Real(p.unit) * p.most_fall + rise, epsilon, 0.01);
+        const Int128 a = tau.numerator;
+        const Int128 rest = tau.denominator - tau.numerator;
+        CHECK((p.per_part_before * rest <= p.per_weight && p.per_part_after * a <= p.per_weight));
+        CHECK((p.per_part_before * a <= p.most_fall && p.per_part_after * rest <= p.most_fall));
+        CHECK((p.per_part_before > 0 && p.per_part_after > 0));
+        // Each prefix weighs no less than e^-rise of what is everywhere, and hardly more.
+        const Real all = real_log(real_exp(Real(bits + 1) * real_log(Real(2))) - 1) - rise;
+        const BottomScore& everywhere = p.everywhere.value();
+        const Real weighed =
+            Real(p.unit) * (Real(everywhere.whole) + Real(everywhere.fraction) * 0x1p-20);
+        CHECK(weighed >= all);
+        CHECK(weighed <= all + abs(all) * 1e-12 + p.unit * 0x1p-19 + (bits == 1 ? 0.3 : 0));
+        CHECK(keeps_its_error(p, bits));
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace logstar::testing

@@ -20,7 +20,7 @@ namespace {
 
 /// One mode of the mechanism.
 struct Mode {
-  std::optional<QuantileFraction> rank;
+  std::optional<QuantileFraction> quantile;
   Neighbors neighbors;
   std::uint32_t groups;
   bool abstain;
@@ -28,12 +28,12 @@ struct Mode {
 
 std::vector<Mode> all_modes() {
   std::vector<Mode> modes;
-  for (const std::optional<QuantileFraction> rank :
+  for (const std::optional<QuantileFraction> quantile :
        {std::optional<QuantileFraction>(), {{1, 4}}, {{1, 2}}, {{9, 10}}}) {
     for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
       for (const std::uint32_t groups : {1u, 2u}) {
         for (const bool abstain : {false, true})
-          modes.push_back({rank, neighbors, groups, abstain});
+          modes.push_back({quantile, neighbors, groups, abstain});
       }
     }
   }
@@ -41,7 +41,7 @@ std::vector<Mode> all_modes() {
 }
 
 std::string name_of(const Mode& mode) {
-  return (mode.rank ? "quantile " + logstar::text_of(*mode.rank) : "interior point") +
+  return (mode.quantile ? "quantile " + logstar::text_of(*mode.quantile) : "interior point") +
          (mode.groups > 1 ? ", groups" : "") + (mode.abstain ? ", abstain" : "");
 }
 
@@ -49,7 +49,7 @@ UserRankTask task_of(const Mode& mode, std::uint32_t bits, double epsilon, std::
   UserRankTask task;
   task.bits = bits;
   task.domain = WideInterval::all(bits);
-  task.rank = mode.rank;
+  task.quantile = mode.quantile;
   task.loss = {epsilon, 0};
   task.neighbors = mode.neighbors;
   task.list = mode.groups > 1 ? GroupList::declared : GroupList::none;
@@ -115,12 +115,12 @@ struct Heavy {
   }
 
   void build(const Mode& mode, const UserRankParameters& parameters) {
-    if (!mode.rank || 2 * mode.rank->numerator == mode.rank->denominator) {
+    if (!mode.quantile || 2 * mode.quantile->numerator == mode.quantile->denominator) {
       base = {1, 98, 1, 1, 98, 1};
       return;
     }
     const std::size_t users = mode.abstain ? beyond_none(parameters) : 400;
-    const std::size_t rank = users * mode.rank->numerator / mode.rank->denominator;
+    const std::size_t rank = users * mode.quantile->numerator / mode.quantile->denominator;
     base = {rank - 1, users - rank, 1};
     // In the other group what lies just above it: a user who moves there goes on as they began.
     base.insert(base.end(), {1, rank, users - rank - 1});
@@ -255,8 +255,9 @@ TEST_CASE("with abstain at most beta of all answers lie outside any data, howeve
 }
 
 TEST_CASE("drawn from bits, ranks of users have the law of what enumerates them (alpha 1e-6)") {
-  for (const std::optional<QuantileFraction> rank : {std::optional<QuantileFraction>(), {{1, 4}}}) {
-    const Mode mode{rank, Neighbors::add_remove, 1, true};
+  for (const std::optional<QuantileFraction> quantile :
+       {std::optional<QuantileFraction>(), {{1, 4}}}) {
+    const Mode mode{quantile, Neighbors::add_remove, 1, true};
     const UserPlaces places{3, {1, 2, 6}, 1};
     const auto kinds = users_of_rows(3, 2);
     const auto task = task_of(mode, 3, 1, kUserWeight);

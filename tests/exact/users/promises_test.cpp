@@ -75,9 +75,9 @@ std::vector<UserRankTask> promising_tasks() {
       tasks.push_back(task);
       task.loss.delta = 0;
       task.algorithm = UserAlgorithm::exponential;
-      for (const std::optional<QuantileFraction> rank :
+      for (const std::optional<QuantileFraction> quantile :
            {std::optional<QuantileFraction>(), {{1, 2}}, {{1, 3}}, {{4, 5}}}) {
-        task.rank = rank;
+        task.quantile = quantile;
         tasks.push_back(task);
       }
     }
@@ -111,7 +111,7 @@ TEST_CASE("answers of users miss by no more than a plan states, as often as it s
   for (const UserRankTask& task : promising_tasks()) {
     if (task.algorithm == UserAlgorithm::cut) continue;
     const auto plan = UserRankRelease::plan(task);
-    const QuantileFraction tau = task.rank.value_or(QuantileFraction{1, 2});
+    const QuantileFraction tau = task.quantile.value_or(QuantileFraction{1, 2});
     for (const double users : {3.0, 40.0, 400.0}) {
       for (const UserRows& rows : tables_of(users)) {
         const auto weights = spread(rows.columns(), task.whole);

@@ -11,11 +11,11 @@ namespace {
 constexpr QuantileFraction kMedian{1, 2};
 
 CutFormRequest asked(std::uint32_t bits, double delta,
-                     std::optional<QuantileFraction> rank = std::nullopt) {
+                     std::optional<QuantileFraction> quantile = std::nullopt) {
   CutFormRequest request;
   request.choice.bits = bits;
   request.choice.loss = {1, delta};
-  request.quantile = rank;
+  request.quantile = quantile;
   return request;
 }
 
@@ -47,7 +47,10 @@ TEST_CASE("at 64 bits and (1, 1e-6, 0.05) quantiles err by what the proofs' tabl
   check(declared(asked(64, 1e-6, kMedian), 1000), stable, trimmed, 17.5);
   check(replaced(asked(64, 1e-6, kMedian)), public_size, window, 29.5);
   check(declared(asked(64, 0, kMedian), 1000), pure, trimmed, 30.5);
-  check(asked(64, 0, QuantileFraction{9, 10}), pure, window, 61);
+  check(replaced(asked(64, 0, QuantileFraction{9, 10})), pure, window, 61);
+  check(asked(64, 0, kMedian), pure_two_rates, all, 47);
+  check(asked(64, 0, QuantileFraction{9, 10}), pure_two_rates, all, 51);
+  check(asked(64, 0, QuantileFraction{99, 100}), pure_two_rates, all, 53);
 }
 
 TEST_CASE("interior points are pure below 26 bits and with \"nothing\" above, unless n is public") {
@@ -63,12 +66,25 @@ TEST_CASE("interior points are pure below 26 bits and with \"nothing\" above, un
   check(declared(asked(64, 1e-6), 1000), stable, CutPlace::all, 35);
 }
 
-TEST_CASE("without a delta there is the pure form, and it spends none if one is given") {
-  for (const auto& rank : {std::optional<QuantileFraction>(), std::optional(kMedian)}) {
-    CHECK(best_cut_form(asked(2000, 0, rank)).form == CutForm::pure);
-    const CutFormDraw draw = best_cut_form(asked(4, 1e-6, rank));
-    CHECK(draw.form == CutForm::pure);
-    CHECK(std::get<CutChoiceParameters>(draw.parameters).loss == Loss{1, 0});
+TEST_CASE("without a delta there are the pure forms, and they spend none if one is given") {
+  CHECK(best_cut_form(asked(2000, 0)).form == CutForm::pure);
+  CHECK(best_cut_form(replaced(asked(2000, 0, kMedian))).form == CutForm::pure);
+  const CutFormDraw interior = best_cut_form(asked(4, 1e-6));
+  CHECK(interior.form == CutForm::pure);
+  CHECK(std::get<CutChoiceParameters>(interior.parameters).loss == Loss{1, 0});
+  const CutFormDraw quantile = best_cut_form(asked(4, 1e-6, kMedian));
+  CHECK(quantile.form == CutForm::pure_two_rates);
+  CHECK(std::get<TwoRatesParameters>(quantile.parameters).loss == Loss{1, 0});
+}
+
+// What is cheap to rule out is not calibrated: it must not be what would have been the best.
+TEST_CASE("a delta so small that it is no use leaves a quantile what it has without one") {
+  for (const std::uint32_t bits : {8u, 32u, 64u}) {
+    for (const QuantileFraction quantile : {QuantileFraction{1, 2}, {9, 10}}) {
+      const double pure = best_cut_form(asked(bits, 0, quantile)).promise;
+      CHECK(best_cut_form(asked(bits, 1e-200, quantile)).promise == pure);
+      CHECK(best_cut_form(asked(bits, 1e-6, quantile)).promise <= pure);
+    }
   }
 }
 

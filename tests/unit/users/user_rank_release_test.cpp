@@ -34,9 +34,9 @@ TEST_CASE("an interior point needs 93 users, 99 with abstain; 39 by cut choice, 
 
 TEST_CASE("a median of users misses by as many as one of records, and a quantile too") {
   auto task = users_task(64, UserAlgorithm::exponential);
-  task.rank = QuantileFraction{1, 2};
+  task.quantile = QuantileFraction{1, 2};
   CHECK(*UserRankRelease::plan(task).rank_error == Approx(47.36).epsilon(1e-3));
-  task.rank = QuantileFraction{9, 10};
+  task.quantile = QuantileFraction{9, 10};
   CHECK(*UserRankRelease::plan(task).rank_error == Approx(85.26).epsilon(1e-3));
   CHECK(UserRankRelease::plan(task).least_users == Approx(852.6).epsilon(1e-3));
   task.abstain = true;
@@ -46,15 +46,15 @@ TEST_CASE("a median of users misses by as many as one of records, and a quantile
 
 TEST_CASE("over groups only a quantile under replace is drawn at another rate") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    for (const QuantileFraction rank : {QuantileFraction{1, 2}, {9, 10}}) {
+    for (const QuantileFraction quantile : {QuantileFraction{1, 2}, {9, 10}}) {
       auto task = users_task(64, UserAlgorithm::exponential);
       task.neighbors = neighbors;
-      task.rank = rank;
+      task.quantile = quantile;
       const double one = *UserRankRelease::plan(task).rank_error;
       task.list = GroupList::declared;
       task.groups = 1000;
       const double many = *UserRankRelease::plan(task).rank_error;
-      const bool other = neighbors == Neighbors::replace && rank.denominator == 10;
+      const bool other = neighbors == Neighbors::replace && quantile.denominator == 10;
       CHECK(many == Approx(other ? 1.8 * one : one));
     }
   }
@@ -155,7 +155,7 @@ TEST_CASE("tasks of users that cannot be are refused by name, and columns that d
   CHECK_THROWS_WITH(UserRankRelease::plan(task),
                     "delta must be 0 with the exponential mechanism, got 1e-06");
   task = users_task(64, UserAlgorithm::cut);
-  task.rank = QuantileFraction{1, 2};
+  task.quantile = QuantileFraction{1, 2};
   CHECK_THROWS_WITH(UserRankRelease::plan(task),
                     "algorithm must be exponential, for a quantile, got cut");
   task = users_task(64, UserAlgorithm::exponential);
@@ -181,7 +181,7 @@ TEST_CASE("tasks of users that cannot be are refused by name, and columns that d
 
 TEST_CASE("an epsilon too small for a quantile's score is refused, with the least one") {
   auto task = users_task(64, UserAlgorithm::exponential, true);
-  task.rank = QuantileFraction{999, 1000};
+  task.quantile = QuantileFraction{999, 1000};
   task.loss.epsilon = 1e-3;
   CHECK(UserRankRelease::plan(task).least_users > 0);
   task.loss.epsilon = 1e-6;

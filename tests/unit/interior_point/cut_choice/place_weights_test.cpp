@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <utility>
 
 namespace logstar::testing::place_weights_test {
 
@@ -19,6 +20,44 @@ TEST_CASE("what lies behind never weighs less than one candidate a record, howev
         // No weight is limited by its records: one at each place is possible.
         if (h <= 0) CHECK(most >= 1 / (1 - std::exp(-rho)));
       }
+    }
+  }
+}
+
+namespace {
+
+/// Of n records in a row those but `left_out` behind the first `gap`: e to the least of `rise` for each
+/// further record below a prefix, and of `rho` for each place between a cut and either end.
+PlaceWeights weights_of(std::size_t n, double rise, double rho, std::size_t gap,
+                        std::size_t left_out) {
+  const std::size_t kept = n - left_out;
+  PlaceWeights weights{std::vector<double>(kept + 1), std::vector<double>(kept + 1),
+                       std::vector<double>(kept + 1), std::vector<double>(kept + 1), gap};
+  const auto power = [](double rate, std::size_t times) {
+    return std::exp(rate * (static_cast<double>(times) - 1));
+  };
+  const auto place = [&](std::size_t k) { return k > gap ? k + left_out : k; };
+  for (std::size_t k = 0; k <= kept; ++k) {
+    weights.by_weight[k] = power(rise, k);
+    weights.by_weight_across[k] = power(rise, k + left_out);
+    weights.before[k] = power(rho, place(k));
+    // At most what stands before the next of them, without that one.
+    weights.after[k] = power(rho, n + 1 - place(k + 1));
+  }
+  return weights;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "records left out of a row's middle never add weight, nor take any that a cut would need") {
+  for (const auto& [rise, rho] : {std::pair{0.3, 0.5}, {0.3, 1.4}, {0.9, 1.4}}) {
+    const double all = least_tree_weight(weights_of(60, rise, rho, 0, 0));
+    for (const std::size_t kept : {6u, 20u, 40u}) {
+      INFO(rise << ", " << rho << ", " << kept);
+      const double some = least_tree_weight(weights_of(60, rise, rho, kept / 2, 60 - kept));
+      CHECK(some <= all * (1 + 1e-9));
+      if (kept == 40) CHECK(some >= all * (1 - 1e-9));
     }
   }
 }
