@@ -1,6 +1,7 @@
 // The tables that docs/ shows and how they are drawn: `npm run tables` computes least numbers of records
 // into docs/least-records.csv, draws the pictures of docs/least-records.md from it, and computes the errors
-// of sanitizers in docs/guarantees/sanitizers.md and the groups that are named in docs/guarantees/counts.md.
+// of sanitizers in docs/guarantees/sanitizers.md, the groups that are named in docs/guarantees/counts.md and
+// the medians of users in docs/guarantees/users.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -205,4 +206,5 @@ main(async () => {
   await writeRecords();
   await writeTables("sanitizers.md", "sanitizers");
   await writeTables("counts.md", "named_groups");
+  await writeTables("users.md", "clipped_rows");
 });

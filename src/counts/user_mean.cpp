@@ -13,6 +13,8 @@
 namespace logstar {
 namespace {
 
+constexpr std::int64_t kMostEnd = std::int64_t(1) << 61;
+
 /// How far above the lowest a value is, brought into the domain.
 std::uint64_t place(std::int64_t value, const ValueDomain& domain) {
   return static_cast<std::uint64_t>(std::clamp(value, domain.lowest, domain.highest)) -
@@ -60,9 +62,13 @@ std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups
 }
 
 std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error) {
-  const std::int64_t weight = noisy.high + noisy.low;
+  // Noise may be so great, if never seen, that the two together do not fit. No end without noise is
+  // beyond what they are cut to.
+  const std::int64_t high = std::clamp(noisy.high, -kMostEnd, kMostEnd);
+  const std::int64_t low = std::clamp(noisy.low, -kMostEnd, kMostEnd);
+  const std::int64_t weight = high + low;
   if (weight <= error) return std::nullopt;
-  return MeanFraction{std::clamp<std::int64_t>(noisy.high, 0, weight), weight, error};
+  return MeanFraction{std::clamp<std::int64_t>(high, 0, weight), weight, error};
 }
 
 }  // namespace logstar

@@ -187,8 +187,7 @@ UserRankRelease::Answer UserRankRelease::draw(const Task& task, const Plan& plan
                      grouped ? "none" : "a column");
   }
   const std::uint32_t groups = count_groups(task, rows.groups);
-  std::vector<std::uint32_t> weights = spread(rows.columns(), task.whole);
-  std::vector<WeightedKeys> divided = by_group(std::move(rows), std::move(weights), groups);
+  std::vector<WeightedKeys> divided = by_group(std::move(rows), task.whole, groups);
   Answer answers;
   for (std::uint32_t group = 0; group < groups; ++group) {
     auto value =

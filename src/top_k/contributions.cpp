@@ -8,6 +8,7 @@
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/calibration.hpp"
+#include "logstar/users/by_user.hpp"
 
 namespace logstar {
 namespace {
@@ -26,26 +27,6 @@ void check_events(const EventColumns& events) {
   }
 }
 
-/// Rows put together by user: those of user u are items[starts[u]] up to items[starts[u + 1]].
-struct ByUser {
-  std::vector<std::uint32_t> starts;
-  std::vector<std::uint32_t> items;
-};
-
-ByUser group(const EventColumns& events) {
-  ByUser grouped;
-  std::vector<std::uint32_t>& starts = grouped.starts;
-  starts.assign(std::size_t(events.user_count) + 2, 0);
-  // Counted two places ahead, so that starts[u + 1] can move from the start of u to its end.
-  for (const std::uint32_t user : events.users) ++starts[std::size_t(user) + 2];
-  for (std::size_t i = 2; i < starts.size(); ++i) starts[i] += starts[i - 1];
-  grouped.items.resize(events.items.size());
-  for (std::size_t row = 0; row < events.items.size(); ++row) {
-    grouped.items[starts[std::size_t(events.users[row]) + 1]++] = events.items[row];
-  }
-  return grouped;
-}
-
 }  // namespace
 
 std::vector<std::uint32_t> bound_contributions(const EventColumns& events,
@@ -53,7 +34,8 @@ std::vector<std::uint32_t> bound_contributions(const EventColumns& events,
                                                Randomness& randomness) {
   check_events(events);
   if (per_user) check_count("perUser", *per_user, 1, kMostPerUser);
-  ByUser grouped = group(events);
+  auto grouped = by_user({events.users, {}, nullptr}, events.users.size(), events.user_count,
+                         [&](std::size_t row) { return events.items[row]; });
   std::vector<std::uint32_t> counts(events.item_count, 0);
   std::vector<std::uint32_t> last_user(events.item_count, events.user_count);  // nobody
   for (std::uint32_t user = 0; user < events.user_count; ++user) {
@@ -61,12 +43,12 @@ std::vector<std::uint32_t> bound_contributions(const EventColumns& events,
     const std::size_t end = grouped.starts[std::size_t(user) + 1];
     std::size_t distinct = 0;
     for (std::size_t row = first; row < end; ++row) {
-      const std::uint32_t item = grouped.items[row];
+      const std::uint32_t item = grouped.values[row];
       if (last_user[item] == user) continue;
       last_user[item] = user;
-      grouped.items[first + distinct++] = item;
+      grouped.values[first + distinct++] = item;
     }
-    const std::span<std::uint32_t> items = std::span(grouped.items).subspan(first, distinct);
+    const std::span<std::uint32_t> items = std::span(grouped.values).subspan(first, distinct);
     const auto kept =
         static_cast<std::size_t>(std::min<std::uint64_t>(distinct, per_user.value_or(distinct)));
     for (std::size_t i = 0; i < kept; ++i) {

@@ -5,7 +5,7 @@
 //   the others, which do not depend on that user. So what is private for such histograms is private
 //   for the rows, whoever has how many of them in whatever order.
 // Source: the D-restricted setting of DR19; the choice is a partial shuffle for each user.
-// Cost: O(rows + users + items) time, 8 bytes a row and 4 bytes a user and an item besides the
+// Cost: O(rows + users + items) time, 8 bytes a row, a number a user and 4 bytes an item besides the
 //   input. Per user with too many items, per_user draws.
 #pragma once
 

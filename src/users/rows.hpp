@@ -1,7 +1,7 @@
 // A table as mechanisms take it, and its groups one by one.
 //
 // Privacy: none is spent.
-// Cost: one pass to count, one to divide; 12 bytes a row of keys up to 64 bits.
+// Cost: those of RowWeights, one pass to count, one to divide; 12 bytes a row of keys up to 64 bits.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,9 @@ struct UserRows {
   UserColumns columns() const { return {users, groups, &keys}; }
 };
 
-/// The rows of each of the groups 0..groups - 1, without those that weigh nothing; of one group if the
-/// column of groups is empty. No row is in a group beyond these, unless it is kNoGroup.
-/// `weights`: one a row. Errors: OutOfRange for columns of unlike length.
-std::vector<WeightedKeys> by_group(UserRows rows, std::vector<std::uint32_t> weights,
-                                   std::uint32_t groups);
+/// The rows of each of the groups 0..groups - 1 and what they weigh (RowWeights), without those that
+/// weigh nothing; of one group if the column of groups is empty. No row is in a group beyond these,
+/// unless it is kNoGroup. Errors: OutOfRange for columns of unlike length, and for `whole`.
+std::vector<WeightedKeys> by_group(UserRows rows, std::uint32_t whole, std::uint32_t groups);
 
 }  // namespace logstar

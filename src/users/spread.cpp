@@ -1,7 +1,6 @@
 #include "logstar/users/spread.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "logstar/support/checks.hpp"
 #include "logstar/support/columns.hpp"
@@ -60,33 +59,34 @@ void check_user_columns(const UserColumns& columns) {
   if (columns.keys != nullptr) check_as_many("keys", columns.keys->size(), "users", rows);
 }
 
-std::vector<std::uint32_t> spread(const UserColumns& columns, std::uint32_t whole) {
+RowWeights::RowWeights(const UserColumns& columns, std::uint32_t whole)
+    : users_(columns.users), groups_(columns.groups), whole_(whole) {
   check_count("whole", whole, 1, kMostUserWeight);
   check_user_columns(columns);
   const auto& [users, groups, keys] = columns;
-  std::vector<std::uint32_t> weights(columns.rows(), whole);
+  if (users.empty()) return;
+  std::vector<std::uint32_t> counts(std::size_t(*std::max_element(users.begin(), users.end())) + 1);
   const bool grouped = !groups.empty();
-  if (!users.empty()) {
-    std::vector<std::uint32_t> counts(std::size_t(*std::max_element(users.begin(), users.end())) +
-                                      1);
-    for (std::size_t i = 0; i < users.size(); ++i) {
-      counts[users[i]] += !grouped || groups[i] != kNoGroup;
-    }
-    // A quotient for each user rather than for each row; of those who have too many rows, 0.
-    std::vector<std::uint32_t> quotients(counts.size());
-    bool any_cut = false;
-    for (std::size_t user = 0; user < counts.size(); ++user) {
-      quotients[user] = counts[user] == 0 ? 0 : whole / counts[user];
-      any_cut = any_cut || counts[user] > whole;
-    }
-    for (std::size_t i = 0; i < users.size(); ++i) weights[i] = quotients[users[i]];
-    if (any_cut) cut_down(columns, counts, whole, weights);
+  for (std::size_t i = 0; i < users.size(); ++i) {
+    counts[users[i]] += !grouped || groups[i] != kNoGroup;
   }
-  if (grouped) {
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-      if (groups[i] == kNoGroup) weights[i] = 0;
-    }
+  // Of those who have too many rows, 0.
+  quotients_.resize(counts.size());
+  bool any_cut = false;
+  for (std::size_t user = 0; user < counts.size(); ++user) {
+    quotients_[user] = counts[user] == 0 ? 0 : whole / counts[user];
+    any_cut = any_cut || counts[user] > whole;
   }
+  if (!any_cut) return;
+  each_.resize(users.size());
+  for (std::size_t i = 0; i < users.size(); ++i) each_[i] = quotients_[users[i]];
+  cut_down(columns, counts, whole, each_);
+}
+
+std::vector<std::uint32_t> spread(const UserColumns& columns, std::uint32_t whole) {
+  const RowWeights of(columns, whole);
+  std::vector<std::uint32_t> weights(columns.rows());
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = of[i];
   return weights;
 }
 

@@ -6,7 +6,7 @@
 //   depend on who occurs (of their names, say).
 // Source: ours; docs/guarantees/users.md.
 // Departures: none.
-// Cost: three passes over the rows, and 4 bytes a user; of users with more than `whole` rows, the
+// Cost: a pass to count and one to weigh, and 4 bytes a user; of users with more than `whole` rows, the
 //   selection of those that count.
 #pragma once
 
@@ -43,6 +43,27 @@ struct UserColumns {
 
 /// Throws OutOfRange if a column is longer than another.
 void check_user_columns(const UserColumns& columns);
+
+/// What the rows of a table weigh, without a number a row unless a user has more than `whole`.
+class RowWeights {
+ public:
+  /// `columns` outlive this object. `whole`: 1 to kMostUserWeight. Errors: OutOfRange for another, and
+  /// for columns of unlike length.
+  RowWeights(const UserColumns& columns, std::uint32_t whole);
+
+  std::uint32_t operator[](std::size_t row) const {
+    if (!groups_.empty() && groups_[row] == kNoGroup) return 0;
+    if (!each_.empty()) return each_[row];
+    return users_.empty() ? whole_ : quotients_[users_[row]];
+  }
+
+ private:
+  std::span<const std::uint32_t> users_;
+  std::span<const std::uint32_t> groups_;
+  std::uint32_t whole_;
+  std::vector<std::uint32_t> quotients_;  ///< for each user: rather than for each row
+  std::vector<std::uint32_t> each_;       ///< for each row, where somebody has too many
+};
 
 /// What each row weighs: floor(whole / m) if its user has m <= `whole` rows that count, 0 if it does
 /// not count. Of a user with more than `whole` rows the first `whole` by group, then by key, weigh 1

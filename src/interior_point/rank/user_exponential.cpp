@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "logstar/interior_point/rank/quality_runs.hpp"
+#include "logstar/interior_point/rank/rank_envelope.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/selection/exponential.hpp"
 #include "logstar/support/checks.hpp"
@@ -72,6 +73,26 @@ std::optional<BottomScore> none_of(const UserRankParameters& parameters, std::in
   const Int128 score = s * (static_cast<Int128>(*parameters.none_below) - total);
   const Int128 most = RankScore::kMostMiss;
   return BottomScore{static_cast<std::int64_t>(std::clamp(score, -most, most)), 0};
+}
+
+/// So many rounds by rejection, of which one nearly always keeps something, before runs are tried.
+constexpr int kRounds = 16;
+
+std::optional<std::uint64_t> draw_word(std::vector<std::uint64_t> keys,
+                                       std::vector<std::uint32_t> weights,
+                                       const KeyInterval& domain, const RankScore& score,
+                                       double rate, const std::optional<BottomScore>& none,
+                                       Randomness& randomness) {
+  const WeighedRecords records{keys, weights, domain};
+  if (const auto ends = envelope_ends(records, score, rate)) {
+    const RankEnvelope envelope(records, score, *ends);
+    for (int i = 0; i < kRounds; ++i) {
+      if (const auto drawn = envelope.round(rate, none, randomness)) return drawn->key;
+    }
+  }
+  RankRuns runs(std::move(keys), domain, score, likely_margin(score, rate), std::move(weights));
+  if (!runs.hides_little(rate)) runs.show(shown_rank_margin(score, rate));
+  return draw_of_runs(runs, rate, none, randomness);
 }
 
 }  // namespace
@@ -175,10 +196,9 @@ std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& dom
   const std::optional<BottomScore> none = none_of(parameters, total);
   const std::uint32_t bits = rows.keys.bits();
   if (rows.keys.limbs() == 1) {
-    RankRuns runs(std::move(rows.keys).words(), {domain.lowest[0], domain.highest[0]}, score,
-                  likely_margin(score, rate), std::move(rows.weights));
-    if (!runs.hides_little(rate)) runs.show(shown_rank_margin(score, rate));
-    const auto drawn = draw_of_runs(runs, rate, none, randomness);
+    const auto drawn =
+        draw_word(std::move(rows.keys).words(), std::move(rows.weights),
+                  {domain.lowest[0], domain.highest[0]}, score, rate, none, randomness);
     if (!drawn) return std::nullopt;
     return WideKey{*drawn};
   }

@@ -55,12 +55,25 @@ inline Weights by_all_rows(const UserColumns& columns, std::uint32_t whole) {
   return weights;
 }
 
+/// The rows of each group with weights of any kind.
+inline std::vector<WeightedKeys> divided_by(const Weights& weights, const UserRows& rows,
+                                            std::uint32_t groups) {
+  std::vector<WeightedKeys> divided(groups, {KeyArray(rows.keys.bits()), {}});
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const std::uint32_t group = rows.groups.empty() ? 0 : rows.groups[i];
+    if (group == kNoGroup || weights[i] == 0) continue;
+    divided[group].keys.append(rows.keys[i]);
+    divided[group].weights.push_back(weights[i]);
+  }
+  return divided;
+}
+
 /// UserRankRelease::draw for declared groups (or none) with other weights.
 template <typename Weigh>
 std::vector<GroupAnswer> draw_weighing(const UserRankTask& task, const UserRankRelease::Plan& plan,
                                        UserRows rows, const Weigh& weigh, Randomness& randomness) {
-  Weights weights = weigh(rows.columns(), task.whole);
-  auto divided = by_group(std::move(rows), std::move(weights), task.groups);
+  const Weights weights = weigh(rows.columns(), task.whole);
+  std::vector<WeightedKeys> divided = divided_by(weights, rows, task.groups);
   std::vector<GroupAnswer> answers;
   for (std::uint32_t group = 0; group < task.groups; ++group) {
     const auto draw = [&](const auto& parameters) {

@@ -97,6 +97,14 @@ TEST_CASE("a mean lies in the domain, or there is none where no more than noise 
   CHECK(mean_of({-30, 10}, 5) == std::nullopt);
 }
 
+// Both ends with all the noise that there can be are more together than 64 bits hold.
+TEST_CASE("a mean is formed of ends with any noise") {
+  constexpr std::int64_t kFar = std::int64_t(3) << 61;
+  constexpr std::int64_t kMost = std::int64_t(1) << 61;
+  CHECK(mean_of({kFar, kFar}, 5) == MeanFraction{kMost, 2 * kMost, 5});
+  CHECK(mean_of({-kFar, -kFar}, 5) == std::nullopt);
+}
+
 TEST_CASE("a mean is off by more than stated in at most 1 of 20 draws (n = 2,000, alpha 1e-6)") {
   ValuedRows table;
   for (std::uint32_t user = 0; user < 300; ++user) {

@@ -1,0 +1,189 @@
+// Tables of users with any number of rows, arbitrary outcomes of all draws: medians, quantiles and
+// interior points by group, counts, sums, means, and groups that nobody declared.
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "any_data.hpp"
+#include "fuzz_randomness.hpp"
+#include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/counts/user_histogram_release.hpp"
+#include "logstar/counts/user_mean_release.hpp"
+#include "logstar/counts/user_sum_release.hpp"
+#include "logstar/interior_point/user_rank_release.hpp"
+
+namespace logstar::testing {
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+
+/// What a user weighs: often so little that users have more rows.
+std::uint32_t any_whole(FuzzInput& input) {
+  return input.coin() ? kUserWeight : 1 + input.choice(30);
+}
+
+/// One of few users a row, or no column, where each row is another's.
+Numbers any_users(FuzzInput& input, std::size_t rows) {
+  Numbers users(input.choice(4) == 0 ? 0 : rows);
+  for (auto& user : users) user = input.choice(input.coin() ? 3 : 40);
+  return users;
+}
+
+/// One of 0..groups - 1 a row, or none.
+Numbers any_groups(FuzzInput& input, std::size_t rows, std::uint32_t groups) {
+  Numbers numbers(rows);
+  for (auto& group : numbers) group = input.choice(9) == 0 ? kNoGroup : input.byte() % groups;
+  return numbers;
+}
+
+void check_user_rank(FuzzInput& input) {
+  const Space space = any_space(input);
+  UserRankTask task;
+  task.bits = space.bits;
+  task.domain = space.domain;
+  if (input.coin()) {
+    task.rank = QuantileFraction{1, 2 + input.choice(50)};
+    task.rank->numerator += input.choice(task.rank->denominator - 1);
+  }
+  task.algorithm = input.coin() ? UserAlgorithm::cut : UserAlgorithm::exponential;
+  task.loss = any_loss(input);
+  if (input.coin()) task.loss.delta = 0;
+  task.neighbors = any_neighbors(input);
+  task.list = static_cast<GroupList>(input.choice(3));
+  task.groups = 1 + input.choice(12);
+  task.abstain = input.coin();
+  task.whole = any_whole(input);
+  UserRows rows{{}, {}, any_keys(input, space)};
+  const std::size_t size = rows.keys.size();
+  rows.users = any_users(input, size);
+  if (input.choice(9) == 0) rows.users.push_back(0);
+  // Of declared groups rows may be in one beyond the list.
+  if (task.list != GroupList::none) rows.groups = any_groups(input, size, task.groups + 2);
+  const std::set<std::uint32_t> occurring(rows.groups.begin(), rows.groups.end());
+  AnyRandomness randomness(input);
+  accepts([&] {
+    const auto plan = UserRankRelease::plan(task);
+    const auto answers = UserRankRelease::draw(task, plan, std::move(rows), *randomness);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const auto& [group, value] = answers[i];
+      require(i == 0 || answers[i - 1].group < group, "groups come in order");
+      if (value) require(inside(*value, space.domain), "an answer is a key of the domain");
+      const bool may_be_none = task.algorithm == UserAlgorithm::cut || task.abstain;
+      require(value || may_be_none, "the exponential mechanism answers, unless it may abstain");
+      if (task.list != GroupList::occurring) continue;
+      require(value && occurring.contains(group), "of groups nobody declared those that answer");
+    }
+    if (task.list == GroupList::none) require(answers.size() == 1, "one answer");
+    if (task.list == GroupList::declared) require(answers.size() == task.groups, "one a group");
+  });
+}
+
+/// A draw of a release under a task that it may refuse.
+template <typename Release>
+void draw(const typename Release::Task& task, typename Release::Data data, FuzzInput& input,
+          std::size_t numbers) {
+  AnyRandomness randomness(input);
+  accepts([&] {
+    const auto plan = Release::plan(task);
+    const auto answer = Release::draw(task, plan, std::move(data), *randomness);
+    require(answer.size() == numbers, "one answer a group");
+  });
+}
+
+PerUser any_share(FuzzInput& input) {
+  PerUser share;
+  if (input.coin()) share.groups = input.choice(6);
+  share.whole = any_whole(input);
+  return share;
+}
+
+void check_histogram(FuzzInput& input) {
+  UserHistogramTask task;
+  task.epsilon = any_loss(input).epsilon;
+  task.groups = 1 + input.choice(12);
+  task.per_user = any_share(input);
+  task.neighbors = any_neighbors(input);
+  const std::size_t size = input.choice(100);
+  CountedRows rows{any_users(input, size), any_groups(input, size, task.groups)};
+  draw<UserHistogram>(task, std::move(rows), input, task.groups);
+}
+
+/// Values of all sizes, the ends of 64 bits too.
+ValuedRows any_values(FuzzInput& input, std::uint32_t groups) {
+  ValuedRows rows;
+  rows.values.resize(input.choice(100));
+  for (auto& value : rows.values) {
+    value = static_cast<std::int64_t>(input.coin() ? input.count() : ~input.count());
+  }
+  const std::size_t size = rows.values.size();
+  rows.rows = {any_users(input, size), {}};
+  if (groups > 1) rows.rows.groups = any_groups(input, size, groups);
+  return rows;
+}
+
+std::int64_t any_end(FuzzInput& input) {
+  const auto end = static_cast<std::int64_t>(input.count());
+  return input.coin() ? end : -1 - end;
+}
+
+void check_sum(FuzzInput& input) {
+  UserSumTask task;
+  task.epsilon = any_loss(input).epsilon;
+  task.domain = {any_end(input), any_end(input)};
+  task.groups = 1 + input.choice(12);
+  task.neighbors = any_neighbors(input);
+  draw<UserSum>(task, any_values(input, task.groups), input, task.groups);
+}
+
+void check_mean(FuzzInput& input) {
+  UserMeanTask task;
+  task.epsilon = any_loss(input).epsilon;
+  task.domain = {any_end(input), any_end(input)};
+  task.groups = 1 + input.choice(12);
+  task.whole = any_whole(input);
+  task.neighbors = any_neighbors(input);
+  ValuedRows rows = any_values(input, task.groups);
+  AnyRandomness randomness(input);
+  accepts([&] {
+    const auto plan = UserMean::plan(task);
+    const auto ends = UserMean::draw(task, plan, std::move(rows), *randomness);
+    require(ends.size() == task.groups, "two ends a group");
+    for (const DomainEnds& noisy : ends) {
+      const auto mean = mean_of(noisy, plan.error);
+      if (!mean) continue;
+      require(mean->numerator >= 0 && mean->numerator <= mean->denominator, "a mean is between");
+    }
+  });
+}
+
+void check_discovery(FuzzInput& input) {
+  GroupDiscoveryTask task;
+  task.loss = any_loss(input);
+  task.per_user = any_share(input);
+  task.neighbors = any_neighbors(input);
+  GroupDiscovery::Data data;
+  data.group_count = 1 + input.choice(30);
+  const std::size_t size = input.choice(100);
+  data.rows = {any_users(input, size), any_groups(input, size, data.group_count)};
+  const std::set<std::uint32_t> occurring(data.rows.groups.begin(), data.rows.groups.end());
+  AnyRandomness randomness(input);
+  accepts([&] {
+    const auto plan = GroupDiscovery::plan(task);
+    const auto named = GroupDiscovery::draw(task, plan, std::move(data), *randomness);
+    for (std::size_t i = 0; i < named.size(); ++i) {
+      require(occurring.contains(named[i].group), "a group that is named occurs");
+      require(i == 0 || named[i - 1].group < named[i].group, "groups come in order");
+      require(named[i].weight > plan.parameters.threshold, "and passed the threshold");
+    }
+  });
+}
+
+}  // namespace
+}  // namespace logstar::testing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace logstar::testing;
+  return run_one_of({check_user_rank, check_histogram, check_sum, check_mean, check_discovery},
+                    data, size);
+}

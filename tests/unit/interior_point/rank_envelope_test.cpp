@@ -1,0 +1,96 @@
+// Where ranks are drawn by rejection, between which keys, and what becomes of rounds in vain.
+#include "logstar/interior_point/rank/rank_envelope.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "logstar/interior_point/rank/user_exponential.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "passing_randomness.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr KeyInterval kAll{0, ~std::uint64_t(0)};
+
+struct Rows {
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint32_t> weights;
+
+  RankScore score() const { return {RankScore::Kind::depth, std::int64_t(7 * keys.size()), {}}; }
+  auto ends(double rate) const { return envelope_ends({keys, weights, kAll}, score(), rate); }
+};
+
+Rows rows_of(std::size_t size) {
+  SeededBits source(size);
+  BitPool bits(source);
+  Rows rows{{}, std::vector<std::uint32_t>(size, 7)};
+  for (std::size_t i = 0; i < size; ++i) rows.keys.push_back(bits.word());
+  return rows;
+}
+
+TEST_CASE("few records, and records that are worth many factors of e, are drawn from by runs") {
+  // 70,000 units are 100 factors, 1,000 or 2,000.
+  CHECK(rows_of(10'000).ends(100.0 / 70'000));
+  CHECK(rows_of(10'000).ends(1000.0 / 70'000));
+  CHECK_FALSE(rows_of(10'000).ends(2000.0 / 70'000));
+  CHECK_FALSE(rows_of(1000).ends(10.0 / 7000));
+}
+
+TEST_CASE("parts of the domain are shortest around the best rank, and about a round in two keeps") {
+  const Rows rows = rows_of(10'000);
+  const double rate = 100.0 / 70'000;
+  const auto ends = *rows.ends(rate);
+  CHECK(ends.size() > 20);
+  CHECK(ends.size() < 80);
+  CHECK(std::ranges::is_sorted(ends));
+  CHECK(std::ranges::adjacent_find(ends) == ends.end());
+  const RankEnvelope envelope({rows.keys, rows.weights, kAll}, rows.score(), ends);
+  SeededBits source(1);
+  ExactRandomness randomness(source);
+  int kept = 0;
+  for (int i = 0; i < 1000; ++i) {
+    kept += envelope.round(rate, std::nullopt, randomness).has_value();
+  }
+  CHECK(kept > 400);
+}
+
+TEST_CASE("keys that a sample holds twice have parts of their own") {
+  Rows rows{std::vector<std::uint64_t>(9000, 5), std::vector<std::uint32_t>(9000, 7)};
+  rows.keys[17] = kAll.highest;
+  CHECK(*rows.ends(1.0 / 7000) == std::vector<std::uint64_t>{5, 6});
+  // Behind the last key of all there is none.
+  rows.keys.assign(9000, kAll.highest);
+  CHECK(*rows.ends(1.0 / 7000) == std::vector<std::uint64_t>{kAll.highest});
+}
+
+/// No round keeps what it drew, were its score ever so good.
+class KeepsNothing final : public PassingRandomness {
+ public:
+  using PassingRandomness::PassingRandomness;
+  int coins = 0;
+
+  bool bernoulli_exp(const Rational&) override { return ++coins < 0; }
+};
+
+TEST_CASE("rounds that keep nothing come to an end: the draw is made among runs") {
+  const Rows rows = rows_of(10'000);
+  UserRankParameters parameters;
+  parameters.draw.draw_epsilon = 1000.0 / 70'000;
+  SeededBits source(2);
+  ExactRandomness fair(source);
+  KeepsNothing randomness(fair);
+  const auto drawn = draw_user_rank({KeyArray(64, rows.keys), rows.weights}, WideInterval::all(64),
+                                    parameters, randomness);
+  REQUIRE(drawn);
+  CHECK(randomness.coins == 16);
+  const auto below =
+      std::ranges::count_if(rows.keys, [&](auto key) { return key < drawn->front(); });
+  CHECK(below > 4500);
+  CHECK(below < 5500);
+}
+
+}  // namespace
+}  // namespace logstar::testing
