@@ -28,7 +28,7 @@ bool stays(double rate, std::uint64_t by, Randomness& randomness) {
 }
 
 /// k with law e^(-r k) on 0..count - 1.
-std::uint64_t remainder(double rate, std::uint64_t count, Randomness& randomness) {
+std::uint64_t geometric_below(double rate, std::uint64_t count, Randomness& randomness) {
   return static_cast<std::uint64_t>(randomness.geometric(Rational::of(rate))) % count;
 }
 
@@ -43,7 +43,7 @@ class PrefixProposal final : public Proposal {
 
   Verdict judge(const RegionWindow& window, Randomness& randomness) const override {
     const auto [weight, score] = prefixes_.worth(prefix_, window);
-    if (weight < bound_.weight && remainder(rate_, bound_.weight, randomness) >= weight) {
+    if (weight < bound_.weight && geometric_below(rate_, bound_.weight, randomness) >= weight) {
       return {false};
     }
     if (!stays(rate_, static_cast<std::uint64_t>(bound_.score - score), randomness)) return {false};
@@ -132,7 +132,7 @@ class CutProposals::Runs final : public ThinnedRuns {
     const std::size_t i = insides_[index - listed_.size()];
     const std::uint64_t skipped = randomness.uniform_below(std::uint64_t(lengths_inside(i)));
     const Region& region = window_[i];
-    const std::uint64_t unit = region.weight - 1 - remainder(rate, region.weight, randomness);
+    const std::uint64_t unit = region.weight - 1 - geometric_below(rate, region.weight, randomness);
     return std::make_unique<UnitProposal>(region, window_.below(i), unit,
                                           shortest_[i] + static_cast<std::uint32_t>(skipped),
                                           prefixes_, rate);

@@ -2,12 +2,16 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "databases.hpp"
 #include "engine_table.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "seeded_bits.hpp"
 #include "user_tables.hpp"
 
 namespace logstar::testing {
@@ -51,8 +55,14 @@ UserRankTask windowed_task(const WindowMode& mode, std::uint32_t bits, double ep
 
 UserRankRelease::Plan windowed_plan(const UserRankTask& task) {
   auto plan = UserRankWindows::plan(task);
-  // So that candidates outside the data have a score too.
-  if (auto* cut = std::get_if<WeightedCutParameters>(&plan.parameters)) cut->offset = 2;
+  if (auto* cut = std::get_if<WeightedCutParameters>(&plan.parameters)) {
+    cut->offset = 2;  // so that candidates outside the data have a score too
+    return plan;
+  }
+  // So that "none" leaves something to the keys of small tables.
+  auto& rank = std::get<UserRankParameters>(plan.parameters);
+  if (rank.none) rank.none = BottomScore{2, 0};
+  if (rank.none_below) rank.none_below = 4;
   return plan;
 }
 
@@ -110,6 +120,90 @@ TEST_CASE(
     }
   }
   CHECK(fetching > 1000);  // or nothing was shown
+}
+
+TEST_CASE("through windows of a domain with ends of its own the law is that of the whole table") {
+  const KeyWeights table = {{2, 3}, {3, 1}, {6, 2}};
+  const UserRows rows{{}, {}, KeyArray(3, {2, 2, 2, 3, 6, 6})};
+  for (const WindowMode& mode : window_modes()) {
+    auto task = windowed_task(mode, 3, 3);
+    task.domain = {{2}, {6}};
+    task.whole = 1;  // a row a user
+    const auto plan = windowed_plan(task);
+    const auto law = enumerate([&](Randomness& randomness) {
+      return as_numbers(UserRankRelease::draw(task, plan, rows, randomness));
+    });
+    for (const auto& cuts : std::vector<std::vector<std::uint64_t>>{{}, {4}, {3, 5}}) {
+      auto regions = regions_between(table, 2, 6, cuts);
+      const auto windowed = enumerate([&](Randomness& randomness) {
+        return as_numbers(
+            draw_by_windows(task, plan, {table}, {{regions}, 2}, Fetch::keys, randomness));
+      });
+      INFO(name_of(mode) << ", " << cuts.size() << " cuts");
+      CHECK(windowed.missing < 1e-9L);
+      CHECK(difference(law, windowed) <= kRounding);
+    }
+  }
+}
+
+/// The law through these regions of group 0, whose contents are those of `table`.
+Law<Numbers> law_through(const UserRankTask& task, const KeyWeights& table,
+                         const std::vector<Region>& regions) {
+  const auto plan = windowed_plan(task);
+  return enumerate([&](Randomness& randomness) {
+    return as_numbers(
+        draw_by_windows(task, plan, {table}, {{regions}, 1}, Fetch::keys, randomness));
+  });
+}
+
+TEST_CASE(
+    "controls: with a tail forgotten, or contents of another state, it is the law of no table") {
+  const KeyWeights before = {{0, 4}, {1, 2}, {3, 4}};
+  const KeyWeights after = {{0, 4}, {2, 2}, {3, 8}};  // a user changed, two came
+  for (const WindowMode& mode : window_modes()) {
+    const auto task = windowed_task(mode, 2, 2);
+    const auto regions = [](const KeyWeights& table) {
+      return regions_between(table, 0, 3, {1, 3});
+    };
+    const auto law = law_through(task, before, regions(before));
+    const auto later = law_through(task, after, regions(after));
+    INFO(name_of(mode));
+    CHECK(difference(law, law_through(task, before, regions_between(before, 0, 3, {}))) <=
+          kRounding);
+    const auto stale = law_through(task, after, regions(before));
+    CHECK(difference(law, stale) > 0.01);
+    CHECK(difference(later, stale) > 0.01);
+    auto without_tail = regions(before);
+    without_tail.erase(without_tail.begin());
+    CHECK(difference(law, law_through(task, before, without_tail)) > 0.01);
+  }
+}
+
+TEST_CASE("drawn from bits, what comes through a window has the law of all rows (alpha 1e-6)") {
+  const KeyWeights table = {{1, 3}, {2, 1}, {5, 2}, {6, 4}};
+  UserRows rows{{}, {}, KeyArray(3, {1, 1, 1, 2, 5, 5, 6, 6, 6, 6})};
+  for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
+    auto task = windowed_task({algorithm, std::nullopt, false}, 3, 1);
+    task.whole = 1;  // a row a user
+    const auto plan = windowed_plan(task);
+    const auto law = enumerate([&](Randomness& randomness) {
+      return as_numbers(UserRankRelease::draw(task, plan, rows, randomness));
+    });
+    SeededBits source(17);
+    ExactRandomness randomness(source);
+    constexpr int kRuns = 20000;
+    std::map<Numbers, int> counts;
+    for (int run = 0; run < kRuns; ++run) {
+      const auto regions = regions_between(table, 0, 7, {4});
+      ++counts[as_numbers(
+          draw_by_windows(task, plan, {table}, {{regions}, 3}, Fetch::halves, randomness))];
+    }
+    for (const auto& [answer, p] : law.mass) {
+      // Each count lies within 6 standard deviations but with probability 2e-9; of rare ones some more.
+      const double mean = kRuns * static_cast<double>(p);
+      CHECK(std::fabs(counts[answer] - mean) <= 6 * std::sqrt(mean) + 6);
+    }
+  }
 }
 
 }  // namespace
