@@ -16,7 +16,7 @@ const levels = [
   ["users"],
   ["selection"],
   ["interior_point", "top_k", "sparse_vector"],
-  ["counts", "sanitizing"],
+  ["counts", "sanitizing", "windows"],
   ["learning"],
 ];
 const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [room, level])));

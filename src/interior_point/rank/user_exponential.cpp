@@ -67,14 +67,6 @@ std::uint64_t likely_margin(const RankScore& score, double draw_epsilon) {
   return static_cast<std::uint64_t>(margin) + 2;
 }
 
-std::optional<BottomScore> none_of(const UserRankParameters& parameters, std::int64_t total) {
-  if (!parameters.none_below) return parameters.none;
-  const auto s = static_cast<Int128>(sensitivity(parameters.draw.tau));
-  const Int128 score = s * (static_cast<Int128>(*parameters.none_below) - total);
-  const Int128 most = RankScore::kMostMiss;
-  return BottomScore{static_cast<std::int64_t>(std::clamp(score, -most, most)), 0};
-}
-
 /// So many rounds by rejection, of which one nearly always keeps something, before runs are tried.
 constexpr int kRounds = 16;
 
@@ -185,6 +177,14 @@ double user_rank_least_users(const Natural& points, const UserRankParameters& pa
   return divide_up(units, whole);
 }
 
+std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total) {
+  if (!parameters.none_below) return parameters.none;
+  const auto s = static_cast<Int128>(sensitivity(parameters.draw.tau));
+  const Int128 score = s * (static_cast<Int128>(*parameters.none_below) - total);
+  const Int128 most = RankScore::kMostMiss;
+  return BottomScore{static_cast<std::int64_t>(std::clamp(score, -most, most)), 0};
+}
+
 std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& domain,
                                       const UserRankParameters& parameters,
                                       Randomness& randomness) {
@@ -193,7 +193,7 @@ std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& dom
   const ExponentialParameters& draw = parameters.draw;
   const double rate = draw.draw_epsilon;
   const RankScore score{draw.kind, total, draw.tau};
-  const std::optional<BottomScore> none = none_of(parameters, total);
+  const std::optional<BottomScore> none = none_score(parameters, total);
   const std::uint32_t bits = rows.keys.bits();
   if (rows.keys.limbs() == 1) {
     const auto drawn =

@@ -61,6 +61,9 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
                              double confidence);
 
+/// The score of "none" in a group of which all rows weigh `total`, if it takes part.
+std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total);
+
 /// One key of `domain`, or "none". `rows`: any order, all inside `domain`.
 std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& domain,
                                       const UserRankParameters& parameters, Randomness& randomness);

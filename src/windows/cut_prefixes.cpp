@@ -1,0 +1,47 @@
+#include "logstar/windows/cut_prefixes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace logstar {
+
+KeyPrefix CutPrefixes::of(const Natural& key, std::uint32_t length) const {
+  const std::uint32_t below = bits_ - length;
+  return {(key >> below) << below, length};
+}
+
+Natural CutPrefixes::end(const KeyPrefix& prefix) const {
+  return prefix.lowest + (Natural(1) << (bits_ - prefix.length));
+}
+
+Natural CutPrefixes::cut(const KeyPrefix& prefix) const {
+  if (prefix.length == bits_) return prefix.lowest;
+  return prefix.lowest + (Natural(1) << (bits_ - prefix.length - 1)) - 1;
+}
+
+// The weight is what is below the end less what is below the beginning; the cut's depth the least of what
+// is at or before it and what is at or behind it: each at most what the bounds say.
+CutWorth CutPrefixes::worth(const KeyPrefix& prefix, const RegionWindow& window) const {
+  const std::uint64_t weight =
+      window.below_key(end(prefix)).most - window.below_key(prefix.lowest).least;
+  const Natural at = cut(prefix);
+  const std::uint64_t depth =
+      std::min(window.below_key(at + 1).most, window.total() - window.below_key(at).least);
+  return {weight,
+          std::min(static_cast<std::int64_t>(weight), static_cast<std::int64_t>(depth) + offset_)};
+}
+
+std::vector<Region> CutPrefixes::hidden_by(const KeyPrefix& prefix,
+                                           const RegionWindow& window) const {
+  const Natural at = cut(prefix);
+  std::vector<Region> hidden;
+  for (const Natural& key : {prefix.lowest, at, at + 1, end(prefix)}) {
+    auto region = window.hiding(key);
+    if (region && (hidden.empty() || hidden.back() != *region)) {
+      hidden.push_back(std::move(*region));
+    }
+  }
+  return hidden;
+}
+
+}  // namespace logstar

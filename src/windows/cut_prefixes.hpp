@@ -1,0 +1,49 @@
+// Prefixes of keys as cut choice sees them in a window.
+//
+// Privacy: none is spent.
+// Cost: O(log regions) a question.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logstar/randomness/natural.hpp"
+#include "logstar/windows/region_window.hpp"
+
+namespace logstar {
+
+/// All keys that begin with the same `length` bits.
+struct KeyPrefix {
+  Natural lowest;
+  std::uint32_t length = 0;
+};
+
+/// What a prefix, or a key as the longest of them, is worth to cut choice.
+struct CutWorth {
+  std::uint64_t weight = 0;
+  std::int64_t score = 0;  ///< at most the weight
+};
+
+class CutPrefixes {
+ public:
+  /// `bits`: of a key. `offset`: what is added to a cut's depth, 0 or more.
+  CutPrefixes(std::uint32_t bits, std::int64_t offset) : bits_(bits), offset_(offset) {}
+
+  std::uint32_t bits() const { return bits_; }
+  /// The prefix of this length that `key` begins with.
+  KeyPrefix of(const Natural& key, std::uint32_t length) const;
+  /// One past its last key.
+  Natural end(const KeyPrefix& prefix) const;
+  /// Where its cut is: the largest key of its left child; of a key, that key.
+  Natural cut(const KeyPrefix& prefix) const;
+  /// The most that it may be worth, and what it is worth if nothing is hidden.
+  CutWorth worth(const KeyPrefix& prefix, const RegionWindow& window) const;
+  /// The regions that hide what it is worth, none of them twice.
+  std::vector<Region> hidden_by(const KeyPrefix& prefix, const RegionWindow& window) const;
+
+ private:
+  std::uint32_t bits_;
+  std::int64_t offset_;
+};
+
+}  // namespace logstar

@@ -1,0 +1,73 @@
+#include "logstar/windows/rank_proposals.hpp"
+
+#include <utility>
+
+// A key of a region has at least what is below the region before it, and at most what is below and in it
+// at or before it: no score is above that of a key which had all of the region for itself. Where nothing
+// weighs, or one key does, that is the score.
+
+namespace logstar {
+namespace {
+
+class KeyProposal final : public Proposal {
+ public:
+  KeyProposal(Natural key, std::int64_t bound, const RankScore& score, double rate)
+      : key_(std::move(key)), bound_(bound), score_(score), rate_(rate) {}
+
+  std::vector<Region> hidden_by(const RegionWindow& window) const override {
+    const std::size_t i = window.at(key_);
+    if (i == window.size() || key_ < window[i].first || window[i].is_key()) return {};
+    return {window[i]};
+  }
+
+  Verdict judge(const RegionWindow& window, Randomness& randomness) const override {
+    const auto less = static_cast<std::int64_t>(window.below_key(key_).most);
+    const auto at_most = static_cast<std::int64_t>(window.below_key(key_ + 1).most);
+    const std::int64_t miss = bound_ - score_.of_weights(less, at_most);
+    if (miss == 0) return {true, key_};
+    const bool accepted = randomness.bernoulli_exp(Rational::of(rate_) * Rational{miss, 1});
+    return {accepted, key_};
+  }
+
+ private:
+  Natural key_;
+  std::int64_t bound_;
+  RankScore score_;
+  double rate_;
+};
+
+}  // namespace
+
+RankProposals::RankProposals(const RegionWindow& window, const WideInterval& domain,
+                             const UserRankParameters& parameters)
+    : parameters_(parameters) {
+  const auto total = static_cast<std::int64_t>(window.total());
+  score_ = {parameters.draw.kind, total, parameters.draw.tau};
+  Natural next = natural_of(domain.lowest);  // the first key not covered yet
+  for (std::size_t i = 0; i < window.size(); ++i) {
+    const auto below = static_cast<std::int64_t>(window.below(i));
+    const auto upto = static_cast<std::int64_t>(window.below(i + 1));
+    add(next, window[i].first, score_.of_weights(below, below));
+    next = window[i].last + 1;
+    add(window[i].first, next, score_.of_weights(below, upto));
+  }
+  add(next, natural_of(domain.highest) + 1, score_.of_weights(total, total));
+}
+
+void RankProposals::add(const Natural& first, const Natural& end, std::int64_t score) {
+  if (first == end) return;
+  runs_.push_back({score, end - first});
+  starts_.push_back(first);
+}
+
+std::unique_ptr<Proposal> RankProposals::draw(Randomness& randomness) {
+  const double rate = parameters_.draw.draw_epsilon;
+  RunList list(runs_);
+  const std::size_t drawn =
+      randomness.weighted_choice(list, rate, none_score(parameters_, score_.n));
+  if (drawn == list.size()) return std::make_unique<NoneProposal>();
+  const Natural offset = randomness.uniform_below(runs_[drawn].multiplicity);
+  return std::make_unique<KeyProposal>(starts_[drawn] + offset, runs_[drawn].score, score_, rate);
+}
+
+}  // namespace logstar

@@ -1,0 +1,83 @@
+#include "logstar/windows/region_window.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "logstar/support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+constexpr std::uint64_t kMostWeight = std::uint64_t(1) << 61;
+
+/// What they weigh. Throws OutOfRange as the header says.
+std::uint64_t checked_weight(const std::vector<Region>& regions) {
+  std::uint64_t total = 0;
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    const auto& [first, last, weight] = regions[i];
+    if (last < first || (i > 0 && first <= regions[i - 1].last)) {
+      throw OutOfRange("regions", "in order, without a key in common",
+                       "number " + std::to_string(i) + " from " + show(first));
+    }
+    if (weight < 1 || weight >= kMostWeight - total) {
+      throw OutOfRange("regions", "of a weight of at least 1 each, below 2^61 together",
+                       std::to_string(weight) + " in number " + std::to_string(i));
+    }
+    total += weight;
+  }
+  return total;
+}
+
+}  // namespace
+
+RegionWindow::RegionWindow(std::vector<Region> regions) : regions_(std::move(regions)) {
+  checked_weight(regions_);
+  sum_up();
+}
+
+void RegionWindow::sum_up() {
+  below_.assign(1, 0);
+  for (const Region& region : regions_) below_.push_back(below_.back() + region.weight);
+}
+
+std::size_t RegionWindow::at(const Natural& key) const {
+  const auto found = std::partition_point(regions_.begin(), regions_.end(),
+                                          [&](const Region& r) { return r.last < key; });
+  return static_cast<std::size_t>(found - regions_.begin());
+}
+
+RegionWindow::Bounds RegionWindow::below_key(const Natural& key) const {
+  const std::size_t i = at(key);
+  const bool hidden = i < size() && regions_[i].first < key;
+  return {below_[i], below_[hidden ? i + 1 : i]};
+}
+
+std::optional<Region> RegionWindow::hiding(const Natural& key) const {
+  const std::size_t i = at(key);
+  if (i < size() && regions_[i].first < key) return regions_[i];
+  return std::nullopt;
+}
+
+std::size_t RegionWindow::holding(std::uint64_t unit) const {
+  const auto behind = std::upper_bound(below_.begin(), below_.end(), unit);
+  return static_cast<std::size_t>(behind - below_.begin()) - 1;
+}
+
+void RegionWindow::refine(const Region& region, const std::vector<Region>& parts) {
+  const auto where = regions_.begin() + static_cast<std::ptrdiff_t>(at(region.first));
+  regions_.insert(regions_.erase(where), parts.begin(), parts.end());
+  sum_up();
+}
+
+bool are_of(const Region& region, const std::vector<Region>& parts) {
+  const std::uint64_t weight = checked_weight(parts);
+  if (weight != region.weight) return false;
+  if (parts.front().first < region.first || region.last < parts.back().last) {
+    throw OutOfRange("contents", "inside of the region", "keys beyond");
+  }
+  if (parts.front() == region) throw OutOfRange("contents", "regions inside", "the region itself");
+  return true;
+}
+
+}  // namespace logstar

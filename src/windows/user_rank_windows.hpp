@@ -1,0 +1,86 @@
+// UserRankRelease of a table that stays in an engine: which regions of it are to be fetched, until there is
+// an answer.
+//
+// Privacy: as UserRankRelease for the same task, whose law it has, if all that is told it is of one state
+//   of the table (docs/guarantees/windows.md). What is asked of the engine depends on the rows and on what
+//   is drawn: who sees the queries has to be one who may see the rows.
+// Source, departures: as window_draw.hpp.
+// Cost: as many trips as it takes until all groups have an answer, mostly one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "logstar/interior_point/user_rank_release.hpp"
+#include "logstar/windows/window_draw.hpp"
+
+namespace logstar {
+
+/// A region of a group whose contents are wanted.
+struct WantedRegion {
+  std::uint32_t group = 0;
+  Region region;
+
+  friend bool operator==(const WantedRegion&, const WantedRegion&) = default;
+};
+
+/// A release that was paid for and asks for what it has to know.
+class WindowConversation {
+ public:
+  /// Of the groups 0, 1, ..., what is known of each; none of them has rows elsewhere. `randomness` must
+  /// outlive this object. Errors: OutOfRange as RegionWindow, and for a region beyond the domain.
+  WindowConversation(UserRankTask task, const UserRankRelease::Plan& plan,
+                     std::vector<std::vector<Region>> groups, std::size_t ahead,
+                     Randomness& randomness);
+  WindowConversation(const WindowConversation&) = delete;  // the draws point into it
+  WindowConversation& operator=(const WindowConversation&) = delete;
+
+  /// What is to be fetched before it goes on. Empty: it is over.
+  const std::vector<WantedRegion>& wanted() const { return wanted_; }
+  /// Regions inside each of those wanted, in the same order, with all its rows: its keys, or coarser ones if
+  /// there are many. Returns false, and wants no more, if they do not weigh what they weighed: the table
+  /// is another one now, and there is no answer to come. Errors: OutOfRange as are_of, and unless there are
+  /// as many as wanted; it goes on wanting the same then.
+  bool tell(const std::vector<std::vector<Region>>& contents);
+
+  /// Once it is over: of each group, or of those with an answer, as UserRankRelease. None if the table
+  /// changed.
+  const std::vector<GroupAnswer>& answers() const { return answers_; }
+
+ private:
+  void go_on();
+
+  UserRankTask task_;
+  WindowDraw::Parameters parameters_;
+  Randomness& randomness_;
+  std::vector<WindowDraw> draws_;  // one a group
+  std::vector<bool> open_;         // which of them have no answer yet
+  std::vector<WantedRegion> wanted_;
+  std::vector<GroupAnswer> answers_;
+};
+
+struct UserRankWindows {
+  using Task = UserRankTask;
+  using Plan = UserRankRelease::Plan;
+  /// Groups are numbered as in UserRankRelease. Those beyond the last one have no rows.
+  struct Data {
+    std::vector<std::vector<Region>> groups;
+    /// How many candidates are proposed at a time, 1 to 1024: it changes the number of trips, never the law.
+    std::uint32_t ahead = 4;
+  };
+  using Answer = std::unique_ptr<WindowConversation>;
+
+  /// Errors: as UserRankRelease; OutOfRange for cut choice of keys of more than 1024 bits, or with an
+  /// epsilon below 2^-40 a unit of weight.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  /// Errors: OutOfRange as WindowConversation, and for more groups than there are.
+  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
+};
+
+static_assert(Releasable<UserRankWindows>);
+
+}  // namespace logstar

@@ -1,0 +1,74 @@
+#include "logstar/windows/window_draw.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "logstar/windows/cut_proposals.hpp"
+#include "logstar/windows/rank_proposals.hpp"
+
+// Why one law is drawn from whatever the window. Candidates z have weights v(z), and at each beginning
+// bounds u(z) >= v(z). One is proposed with probability u(z)/U and accepted with v(z)/u(z): given what
+// came before, z ends the draw here with probability v(z)/U, in proportion to v(z) whatever the bounds
+// were. So it is when it ends, and it does: each beginning that does not end shows a region better.
+//
+// Candidates proposed at a time are independent draws by the bounds of that time, judged in order until
+// one is accepted: as if each had been proposed when those in front of it were not. One that nothing
+// hides is accepted for sure, so that none is proposed behind it.
+
+namespace logstar {
+namespace {
+
+struct MakeProposals {
+  const RegionWindow& window;
+  const UserRankTask& task;
+
+  std::unique_ptr<Proposals> operator()(const UserRankParameters& parameters) const {
+    return std::make_unique<RankProposals>(window, task.domain, parameters);
+  }
+  std::unique_ptr<Proposals> operator()(const WeightedCutParameters& parameters) const {
+    return std::make_unique<CutProposals>(window, task.bits, parameters);
+  }
+};
+
+}  // namespace
+
+WindowDraw::WindowDraw(RegionWindow window, const UserRankTask& task, const Parameters& parameters,
+                       std::size_t ahead)
+    : window_(std::move(window)), task_(task), parameters_(parameters), ahead_(ahead) {}
+
+void WindowDraw::propose(Randomness& randomness) {
+  const auto proposals = std::visit(MakeProposals{window_, task_}, parameters_);
+  proposed_.clear();
+  judged_ = 0;
+  do {
+    proposed_.push_back(proposals->draw(randomness));
+  } while (proposed_.size() < ahead_ && !proposed_.back()->hidden_by(window_).empty());
+}
+
+void WindowDraw::go_on(Randomness& randomness) {
+  while (true) {
+    if (judged_ == proposed_.size()) propose(randomness);
+    list_wanted();
+    if (!wanted_.empty()) return;
+    while (judged_ < proposed_.size()) {
+      const auto [accepted, key] = proposed_[judged_]->judge(window_, randomness);
+      ++judged_;
+      if (!accepted) continue;
+      answer_ = key;
+      return;
+    }
+  }
+}
+
+void WindowDraw::list_wanted() {
+  wanted_.clear();
+  for (std::size_t i = judged_; i < proposed_.size(); ++i) {
+    for (Region& region : proposed_[i]->hidden_by(window_)) {
+      if (std::find(wanted_.begin(), wanted_.end(), region) == wanted_.end()) {
+        wanted_.push_back(std::move(region));
+      }
+    }
+  }
+}
+
+}  // namespace logstar

@@ -1,0 +1,98 @@
+// A table of users as an engine would hold it: it says what regions of keys weigh.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "logstar/users/rows.hpp"
+#include "logstar/windows/user_rank_windows.hpp"
+
+namespace logstar::testing {
+
+/// Keys of at most 64 bits, each with what its rows weigh: a group as a GROUP BY has it.
+using KeyWeights = std::map<std::uint64_t, std::uint64_t>;
+
+inline std::vector<KeyWeights> key_weights(UserRows rows, std::uint32_t groups,
+                                           std::uint32_t whole) {
+  auto weights = spread(rows.columns(), whole);
+  std::vector<KeyWeights> all;
+  for (const WeightedKeys& group : by_group(std::move(rows), std::move(weights), groups)) {
+    all.emplace_back();
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      all.back()[group.keys[i].front()] += group.weights[i];
+    }
+  }
+  return all;
+}
+
+/// The regions inside of first..last: in front of each of `cuts`, and behind the last one. Those without
+/// rows are left out.
+inline std::vector<Region> regions_between(const KeyWeights& table, std::uint64_t first,
+                                           std::uint64_t last, std::vector<std::uint64_t> cuts) {
+  std::vector<Region> regions;
+  cuts.push_back(last + 1);
+  for (const std::uint64_t cut : cuts) {
+    if (cut <= first || cut > last + 1) continue;
+    std::uint64_t weight = 0;
+    for (const auto& [key, of_key] : table) {
+      if (key >= first && key < cut) weight += of_key;
+    }
+    if (weight > 0) regions.push_back({first, cut - 1, weight});
+    first = cut;
+  }
+  return regions;
+}
+
+/// How an engine answers what is wanted: with all keys, or with two halves.
+enum class Fetch { keys, halves };
+
+inline std::vector<Region> contents_of(const KeyWeights& table, const Region& region, Fetch fetch) {
+  const auto first = static_cast<std::uint64_t>(region.first);
+  const auto last = static_cast<std::uint64_t>(region.last);
+  std::vector<std::uint64_t> cuts;
+  if (fetch == Fetch::halves) {
+    cuts = {first + (last - first) / 2 + 1};
+  } else {
+    for (std::uint64_t key = first; key < last; ++key) cuts.push_back(key + 1);
+  }
+  return regions_between(table, first, last, cuts);
+}
+
+/// What is wanted of a conversation, from this table.
+inline std::vector<std::vector<Region>> fetched(const std::vector<KeyWeights>& groups,
+                                                const WindowConversation& conversation,
+                                                Fetch fetch) {
+  std::vector<std::vector<Region>> contents;
+  for (const auto& [group, region] : conversation.wanted()) {
+    contents.push_back(contents_of(groups[group], region, fetch));
+  }
+  return contents;
+}
+
+/// Windows of a table: the regions of all groups between `cuts`.
+inline std::vector<std::vector<Region>> windows_between(const std::vector<KeyWeights>& groups,
+                                                        std::uint64_t last,
+                                                        const std::vector<std::uint64_t>& cuts) {
+  std::vector<std::vector<Region>> windows;
+  for (const KeyWeights& table : groups) windows.push_back(regions_between(table, 0, last, cuts));
+  return windows;
+}
+
+/// A draw with all its trips.
+inline std::vector<GroupAnswer> draw_by_windows(const UserRankTask& task,
+                                                const UserRankRelease::Plan& plan,
+                                                const std::vector<KeyWeights>& groups,
+                                                UserRankWindows::Data windows, Fetch fetch,
+                                                Randomness& randomness) {
+  const auto conversation = UserRankWindows::draw(task, plan, std::move(windows), randomness);
+  while (!conversation->wanted().empty()) {
+    conversation->tell(fetched(groups, *conversation, fetch));
+  }
+  return conversation->answers();
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,78 @@
+#include "logstar/windows/region_window.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "logstar/support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+using Regions = std::vector<Region>;
+
+TEST_CASE("a window knows what weighs below a key unless a region holds keys on both sides of it") {
+  const RegionWindow window({{2, 5, 3}, {6, 6, 4}, {9, 12, 1}});
+  CHECK(window.total() == 8);
+  const auto bounds = [&](int key) {
+    const auto [least, most] = window.below_key(key);
+    return std::pair(least, most);
+  };
+  CHECK(bounds(0) == std::pair<std::uint64_t, std::uint64_t>(0, 0));
+  CHECK(bounds(2) == std::pair<std::uint64_t, std::uint64_t>(0, 0));
+  CHECK(bounds(3) == std::pair<std::uint64_t, std::uint64_t>(0, 3));
+  CHECK(bounds(5) == std::pair<std::uint64_t, std::uint64_t>(0, 3));
+  CHECK(bounds(6) == std::pair<std::uint64_t, std::uint64_t>(3, 3));
+  CHECK(bounds(7) == std::pair<std::uint64_t, std::uint64_t>(7, 7));
+  CHECK(bounds(9) == std::pair<std::uint64_t, std::uint64_t>(7, 7));
+  CHECK(bounds(12) == std::pair<std::uint64_t, std::uint64_t>(7, 8));
+  CHECK(bounds(13) == std::pair<std::uint64_t, std::uint64_t>(8, 8));
+  CHECK(window.hiding(3) == window[0]);
+  CHECK_FALSE(window.hiding(6));
+  CHECK_FALSE(window.hiding(2));
+  CHECK(window.holding(0) == 0);
+  CHECK(window.holding(2) == 0);
+  CHECK(window.holding(3) == 1);
+  CHECK(window.holding(7) == 2);
+}
+
+TEST_CASE("a region is known better by regions inside that have all its weight") {
+  RegionWindow window({{2, 5, 3}, {9, 12, 1}});
+  CHECK(are_of(window[0], {{2, 2, 1}, {4, 5, 2}}));
+  window.refine(window[0], {{2, 2, 1}, {4, 5, 2}});
+  CHECK(window.size() == 3);
+  CHECK(window[1] == Region{4, 5, 2});
+  CHECK(window.below(2) == 3);
+  CHECK(window.total() == 4);
+}
+
+TEST_CASE("contents that do not weigh what their region did are of other rows") {
+  const Region region{2, 5, 3};
+  CHECK(are_of(region, {{3, 3, 3}}));
+  CHECK_FALSE(are_of(region, {}));
+  CHECK_FALSE(are_of(region, {{3, 3, 2}}));
+  CHECK_FALSE(are_of(region, {{3, 3, 2}, {4, 4, 2}}));
+}
+
+TEST_CASE("regions out of order, with keys in common, without weight or too heavy are refused") {
+  const std::uint64_t most = std::uint64_t(1) << 61;
+  for (const Regions& regions :
+       {Regions{{5, 4, 1}}, Regions{{4, 5, 1}, {5, 6, 1}}, Regions{{4, 5, 1}, {1, 2, 1}},
+        Regions{{1, 2, 0}}, Regions{{1, 2, most}}, Regions{{1, 2, most - 1}, {3, 3, 1}},
+        Regions{{1, 2, ~std::uint64_t(0)}, {3, 3, 2}}}) {
+    CHECK_THROWS_AS(RegionWindow(regions), OutOfRange);
+    CHECK_THROWS_AS(are_of({0, 9, 2}, regions), OutOfRange);
+  }
+  CHECK(RegionWindow({{1, 2, most - 1}}).total() == most - 1);
+}
+
+TEST_CASE("contents beyond their region, or the region itself, are refused") {
+  const Region region{2, 5, 3};
+  CHECK_THROWS_AS(are_of(region, {{1, 2, 3}}), OutOfRange);
+  CHECK_THROWS_AS(are_of(region, {{5, 6, 3}}), OutOfRange);
+  CHECK_THROWS_WITH(are_of(region, {region}), Catch::Contains("contents"));
+}
+
+}  // namespace
+}  // namespace logstar
