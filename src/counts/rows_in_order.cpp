@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "logstar/support/checks.hpp"
 #include "logstar/support/columns.hpp"
 
 namespace logstar {
@@ -36,6 +37,12 @@ ByUser by_user(const CountedRows& rows, std::size_t size) {
 }
 
 }  // namespace
+
+void check_parts(std::uint64_t parts) { check_count("parts", parts, 1, 1'000'000'000'000'000); }
+
+double in_ones(std::int64_t units, std::uint64_t parts) {
+  return static_cast<double>(units) / static_cast<double>(parts);
+}
 
 RowsInOrder in_order(const ValuedRows& data, std::uint32_t group_count) {
   const CountedRows& rows = data.rows;
