@@ -8,14 +8,11 @@
 #include "bindings/domains.hpp"
 
 namespace logstar::bindings {
-namespace {
 
 std::vector<std::uint32_t> numbers_of(const val& column) {
   if (column.isUndefined()) return {};
   return elements_of<std::uint32_t>(column);
 }
-
-}  // namespace
 
 UserRows user_rows_of(const val& data, const val& request) {
   std::vector<std::uint32_t> users = numbers_of(data["users"]);

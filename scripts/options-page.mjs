@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { main, root } from "./shell.mjs";
 
-const rooms = ["ranks", "top-k", "streams", "selection", "sanitizing", "learning"];
+const rooms = ["ranks", "top-k", "streams", "selection", "counts", "sanitizing", "learning"];
 
 /** The functions and classes that are declared, by the room and name; several ways of one follow each other. */
 async function declared() {

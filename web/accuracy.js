@@ -1,3 +1,8 @@
+import { usersCounted } from "./counts/count.js";
+import { groupsFound } from "./counts/discover-groups.js";
+import { usersBinned } from "./counts/histogram.js";
+import { usersAveraged } from "./counts/mean.js";
+import { usersSummed } from "./counts/sum.js";
 import { learnedPoint } from "./learning/point.js";
 import { boxWay } from "./learning/rectangle.js";
 import { thresholdWay } from "./learning/threshold.js";
@@ -49,6 +54,36 @@ export const accuracy = {
    *   to tell what is usual
    */
   topK: (options) => ranked.accuracy(options),
+
+  /**
+   * Of `count`: by how many users it may be off.
+   * @param {import("./counts/count.js").UserCountOptions} options
+   */
+  count: (options) => usersCounted.accuracy(options),
+
+  /**
+   * Of `discoverGroups`: how many users a group needs to be named, and by how many its number may be off.
+   * @param {import("./counts/discover-groups.js").DiscoveryOptions} options
+   */
+  discoverGroups: (options) => groupsFound.accuracy(options),
+
+  /**
+   * Of `histogram`: by how many users each bin may be off.
+   * @param {import("./counts/histogram.js").UserHistogramOptions} options
+   */
+  histogram: (options) => usersBinned.accuracy(options),
+
+  /**
+   * Of `mean`: by how many users both ends may be off, which says how far the mean is off.
+   * @param {import("./counts/mean.js").UserMeanOptions} options
+   */
+  mean: (options) => usersAveraged.accuracy(options),
+
+  /**
+   * Of `sum`: by how much it may be off.
+   * @param {import("./counts/sum.js").UserSumOptions} options
+   */
+  sum: (options) => usersSummed.accuracy(options),
 
   /**
    * Of `laplaceCount`: by how much it may be off.

@@ -31,6 +31,7 @@ Claim UserHistogram::claim(const Task& asked, const Plan& plan) {
   claim.parameters = per_user_facts(asked.per_user)
                          .with(group_facts(asked.groups))
                          .with("scale", static_cast<double>(plan.moved) / asked.epsilon / unit);
+  if (asked.bins != 1) claim.parameters.with("bins", static_cast<double>(asked.bins));
   return claim;
 }
 

@@ -7,7 +7,7 @@ const { Declaration } = await import("../../dist/core/declaration.js");
 const { Released } = await import("../../dist/ledger/released.js");
 
 const dist = new URL("../../dist/", import.meta.url);
-const rooms = ["ranks", "top-k", "streams", "learning", "sanitizing", "selection"];
+const rooms = ["ranks", "top-k", "streams", "learning", "sanitizing", "selection", "counts"];
 const files = rooms.flatMap((room) =>
   readdirSync(new URL(`${room}/`, dist))
     .filter((file) => file.endsWith(".js"))

@@ -9,6 +9,43 @@ import { approximate, column, labels, pure, range, rules, words } from "./valid-
 
 export const calls = {
   ...Object.fromEntries(Object.entries(declaredCalls).filter(([name]) => !/^\w+\./.test(name))),
+  "count, all together": {
+    of: logstar.count,
+    args: () => [{ users: words() }, pure()],
+    ledger: 1,
+  },
+  "count, public groups": {
+    of: logstar.count,
+    args: () => [
+      { users: column(), groups: words() },
+      { ...pure(), groups: ["word 1", "word 2"], perUser: 2 },
+    ],
+    ledger: 1,
+  },
+  "histogram, items": {
+    of: logstar.histogram,
+    args: () => [
+      { values: words(), users: null },
+      { ...pure(), items: ["word 1", "word 2"], perUser: "spread" },
+    ],
+    ledger: 1,
+  },
+  "mean, all together": {
+    of: logstar.mean,
+    args: () => [
+      { values: column(), users: words() },
+      { ...pure(), domain: logstar.decimals(0, 99, 2) },
+    ],
+    ledger: 1,
+  },
+  "sum, public groups": {
+    of: logstar.sum,
+    args: () => [
+      { values: column(), users: words(), groups: words() },
+      { ...pure(), domain: logstar.integers(-5, 99), groups: ["word 1"] },
+    ],
+    ledger: 1,
+  },
   boundContributions: {
     of: logstar.boundContributions,
     args: () => [{ users: column(), items: words() }, { perUser: 2 }],
