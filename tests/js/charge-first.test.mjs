@@ -40,6 +40,8 @@ const unread = {
   "a vector": () => ({ toArray: looked }),
   "grouped values": () => ({ values: sealed(3), counts: sealed(4) }),
   "rows of users": () => ({ users: sealed(3), items: sealed(4) }),
+  "users in groups": () => ({ users: sealed(3), groups: sealed(4) }),
+  "values of users": () => ({ values: sealed(3), users: sealed(4), groups: sealed(5) }),
   "a quality": () => looked,
 };
 

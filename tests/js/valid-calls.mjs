@@ -26,7 +26,7 @@ export const calls = {
     of: logstar.histogram,
     args: () => [
       { values: words(), users: null },
-      { ...pure(), items: ["word 1", "word 2"], perUser: "spread" },
+      { ...pure(), items: ["word 1", "word 2"], perUser: 2 },
     ],
     ledger: 1,
   },

@@ -41,7 +41,7 @@ export const edges = () =>
           throw new TypeError(`${name} must be numbers, BigInts or Dates, got ${describe(edge)}`);
         }
         if (place > 0 && !(all[place - 1] < edge)) {
-          throw new RangeError(`${name} must be increasing, got ${place} that is not`);
+          throw new RangeError(`${name} must be increasing, got one that is not`);
         }
       });
       if (all.some((edge) => isDate(edge) !== isDate(all[0]))) {

@@ -1,5 +1,6 @@
 import { number } from "../core/fields.js";
-import { userColumns } from "../data/user-rows.js";
+import { kindOf } from "../core/options.js";
+import { isUserRows, userColumns } from "../data/user-rows.js";
 import { percent, rounded } from "../ledger/record.js";
 
 /**
@@ -17,6 +18,11 @@ import { percent, rounded } from "../ledger/record.js";
  * @param {string[]} needed
  */
 export function columnsFor(data, { groups }, needed) {
+  if (!isUserRows(data)) {
+    throw new TypeError(
+      `rows of users must be columns { ${["users", ...needed].join(", ")} }, got ${kindOf(data)}`,
+    );
+  }
   const columns = userColumns(data, groups === undefined ? needed : [...needed, "groups"]);
   if (groups === undefined && columns.groups !== undefined) {
     throw new TypeError(
