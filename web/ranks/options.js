@@ -1,9 +1,10 @@
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { ledger } from "../ledger/fields.js";
+import { UserFields } from "./user-options.js";
 
 /** @template [T=number] */
-class RankFields {
+class RankFields extends UserFields {
   /** the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual */
   epsilon = number();
   /**
@@ -114,7 +115,33 @@ export class QuantileFields extends RankFields {
 /**
  * A median or quantile that always has an answer, also with a delta: without a declared size, by an
  * algorithm that is made for ranks.
- * @typedef {{ algorithm?: "auto" | "exponential" | "cut", size?: undefined }} AlwaysFound
+ * @typedef {{ algorithm?: "auto" | "exponential" | "cut", size?: undefined, abstain?: false }} AlwaysFound
+ */
+
+/**
+ * An answer of rows of users without groups.
+ * @template T
+ * @typedef {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
+ *   | { value: null, reason: "too-few" | "not-found", record: import("../ledger/record.js").ReleaseRecord }} MaybeFew
+ */
+
+/**
+ * Answers of groups: of each that was declared, as they were, or of those that are named, in an order of
+ * their names.
+ * @template T
+ * @typedef {{ groups: ({ group: any, value: T, reason?: undefined }
+ *   | { group: any, value: null, reason: "too-few" | "not-found" })[],
+ *   record: import("../ledger/record.js").ReleaseRecord }} OfGroups
+ */
+
+/**
+ * Rows without groups.
+ * @typedef {import("../data/user-rows.js").UserRows & { groups?: undefined }} Ungrouped
+ */
+
+/**
+ * Rows with groups.
+ * @typedef {import("../data/user-rows.js").UserRows & { groups: {} }} Grouped
  */
 
 /**
