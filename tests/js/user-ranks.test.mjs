@@ -149,8 +149,8 @@ test("options that do not belong to the data are refused by name, before anythin
   const ledger = new Ledger({ epsilon: 1 });
   const grouped = { ...table, groups: ["x"] };
   for (const [data, more, message] of [
-    [[1], { perUser: "spread" }, /^TypeError: perUser belongs to rows of users/],
-    [[1], { groups: ["x"] }, /^TypeError: groups belongs to rows of users/],
+    [[1], { perUser: "spread" }, /^TypeError: perUser must be left out for a column/],
+    [[1], { groups: ["x"] }, /^TypeError: groups must be left out for a column/],
     [grouped, {}, /^TypeError: groups must be a list of names, or "private"/],
     [table, { groups: ["x"] }, /^TypeError: groups must be a column of the rows/],
     [grouped, { groups: [] }, /^RangeError: groups must be 1 to/],
@@ -159,9 +159,9 @@ test("options that do not belong to the data are refused by name, before anythin
     [grouped, { groups: "x" }, /^TypeError: groups must be a list/],
     [table, { perUser: 3 }, /^RangeError: perUser must be "spread" or one value a user/],
     [table, { perUser: "first" }, /^TypeError: orderBy must be a column/],
-    [{ ...table, orderBy: [1] }, {}, /^TypeError: orderBy belongs to perUser/],
+    [{ ...table, orderBy: [1] }, {}, /^TypeError: orderBy must be left out unless/],
     [table, { perUser: "sum", domain: dates(0, 1) }, /^TypeError: perUser must not be "sum"/],
-    [table, { size: 5 }, /^TypeError: size belongs to columns of records/],
+    [table, { size: 5 }, /^TypeError: size must be left out/],
     [table, { algorithm: "tree-log" }, /^RangeError: algorithm must be auto, exponential or cut/],
     [table, { delta: 1e-6 }, /^RangeError: delta must be 0 with the exponential mechanism/],
     [{ values: [1], groups: [1] }, {}, /^TypeError: users must be a column of ids, or null/],

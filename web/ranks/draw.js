@@ -1,5 +1,7 @@
 import { call } from "../core/load.js";
 import { aboutColumns } from "../data/fields.js";
+import { checkColumn } from "../data/holders.js";
+import { isUserRows } from "../data/user-rows.js";
 import { columnOf } from "../data/values.js";
 import { claimOf } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
@@ -56,6 +58,7 @@ export function drawRank(released, data, options, q) {
   const asked = released.ask(options, contextOf(data, q));
   /** @type {any} */
   const read = asked.read;
+  if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.draw(asked, () => readRanked(data, read, asked.context));
     return rankedAnswers(result, read, ([value]) => read.domain.decode(value));

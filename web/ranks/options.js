@@ -4,7 +4,7 @@ import { ledger } from "../ledger/fields.js";
 import { UserFields } from "./user-options.js";
 
 /** @template [T=number] */
-class RankFields extends UserFields {
+class RankFields {
   /** the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual */
   epsilon = number();
   /**
@@ -52,6 +52,9 @@ class RankFields extends UserFields {
    * call throw, which tells the world that one is there: the default with `outside: "throw"`
    */
   missing = missing();
+  perUser = new UserFields().perUser;
+  groups = new UserFields().groups;
+  abstain = new UserFields().abstain;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
 }

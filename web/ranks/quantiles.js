@@ -2,6 +2,8 @@ import { choice, confidence, delta, neighbors, number, optional } from "../core/
 import { call } from "../core/load.js";
 import { describe, numberOption } from "../core/options.js";
 import { aboutColumns, domain, missing, outside } from "../data/fields.js";
+import { checkColumn } from "../data/holders.js";
+import { isUserRows } from "../data/user-rows.js";
 import { columnOf, flat } from "../data/values.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
@@ -20,7 +22,7 @@ import {
 } from "./users.js";
 
 /** @template [T=number] */
-class QuantilesFields extends UserFields {
+class QuantilesFields {
   /** the privacy loss of all of them together, 1e-9 to 10,000 */
   epsilon = number();
   /**
@@ -51,6 +53,9 @@ class QuantilesFields extends UserFields {
   outside = outside();
   /** as for `median` */
   missing = missing();
+  perUser = new UserFields().perUser;
+  groups = new UserFields().groups;
+  abstain = new UserFields().abstain;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
 }
@@ -123,6 +128,7 @@ export function quantiles(data, qs, options) {
   const asked = foundQuantiles.ask(options, contextOf(data, qs));
   const { read, context } = asked;
   const { domain, outside, missing } = read;
+  if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, context)) {
     const result = foundQuantiles.draw(asked, () => readRanked(data, read, context));
     return rankedAnswers(result, read, (values) => values.map(domain.decode));

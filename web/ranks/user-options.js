@@ -52,7 +52,7 @@ export function checkUserOptions({ perUser, groups, domain }, columns) {
     for (const [name, value] of Object.entries({ perUser, groups })) {
       if (value === undefined) continue;
       throw new TypeError(
-        `${name} belongs to rows of users, { values, users${name === "groups" ? ", groups" : ""} }, got ${describe(value)} for a column of values`,
+        `${name} must be left out for a column of values, as it belongs to rows of users, { values, users${name === "groups" ? ", groups" : ""} }, got ${describe(value)}`,
       );
     }
     return;
@@ -70,7 +70,7 @@ export function checkUserOptions({ perUser, groups, domain }, columns) {
     throw new TypeError(
       isOrdered
         ? `orderBy must be a column of the rows for perUser "${perUser}", got undefined`
-        : 'orderBy belongs to perUser "first" and "last", got a column',
+        : 'orderBy must be left out unless perUser is "first" or "last", got a column',
     );
   }
   checkOneEachDomain(perUser, domain);

@@ -1,6 +1,5 @@
 import { describe } from "../core/options.js";
 import { aboutColumns } from "../data/fields.js";
-import { checkColumn } from "../data/holders.js";
 import { oneEach } from "../data/one-each.js";
 import { isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf } from "../data/values.js";
@@ -23,7 +22,6 @@ import { checkUserOptions } from "./user-options.js";
 export function contextOf(data, q) {
   return (read) => {
     const columns = isUserRows(data) ? userColumns(data) : undefined;
-    if (columns === undefined) checkColumn(data);
     checkUserOptions(read, columns);
     return { q, columns, isKnown: true };
   };
@@ -66,7 +64,7 @@ export function userRequest(read, context, quantiles) {
   const { groups, size } = read;
   if (size !== undefined) {
     throw new TypeError(
-      `size belongs to columns of records without abstain, got ${describe(size)}`,
+      `size must be left out for rows of users and with abstain, got ${describe(size)}`,
     );
   }
   return {
