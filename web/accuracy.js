@@ -26,27 +26,27 @@ export const accuracy = {
    * Of `interiorPoint`: how many records are enough.
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").SizeOption<any>} options
    */
-  interiorPoint: (options) => foundPoint.accuracy(options),
+  interiorPoint: (options) => foundPoint.accuracy(options, () => ({})),
 
   /**
    * Of `median`: by how many ranks it may miss.
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").DeclaredSizeOption<any>} options
    */
-  median: (options) => foundMedian.accuracy(options),
+  median: (options) => foundMedian.accuracy(options, () => ({})),
 
   /**
    * Of `quantile`: by how many ranks it may miss.
    * @param {number} q from 1e-6 to 1 - 1e-6
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").DeclaredSizeOption<any>} options
    */
-  quantile: (q, options) => foundQuantile.accuracy(options, () => q),
+  quantile: (q, options) => foundQuantile.accuracy(options, () => ({ q })),
 
   /**
    * Of `quantiles`: by how many ranks any of them may miss.
    * @param {ArrayLike<number> | Iterable<number>} qs
    * @param {import("./ranks/quantiles.js").QuantilesOptions<any>} options
    */
-  quantiles: (qs, options) => foundQuantiles.accuracy(options, () => qs),
+  quantiles: (qs, options) => foundQuantiles.accuracy(options, () => ({ q: qs })),
 
   /**
    * Of `topK`: by how much an item that is missing may lead.

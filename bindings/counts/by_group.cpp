@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "bindings/counts/request.hpp"
+#include "bindings/counts/user_weight.hpp"
 #include "bindings/release.hpp"
 #include "logstar/counts/by_group_release.hpp"
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "bindings/border.hpp"
-#include "bindings/entropy.hpp"
+#include "bindings/counts/user_weight.hpp"
 #include "bindings/user_rows.hpp"
 
 namespace logstar::bindings {

@@ -67,7 +67,7 @@ const inOptions = ["x", "y", "unlabelled", "rows", "columns"];
 /** The call with these data instead, each column of several replaced. */
 function withData({ args, ledger }, data) {
   const given = args();
-  if (ledger > 0) given[0] = data;
+  if (ledger > 0) given[0] = Object.hasOwn(given[0], "users") ? columnsOf(given[0], data) : data;
   const options = given[ledger];
   for (const name of inOptions) {
     if (options[name] === undefined) continue;
@@ -75,6 +75,12 @@ function withData({ args, ledger }, data) {
     options[name] = isAxes ? options[name].map(() => data) : data;
   }
   return given;
+}
+
+/** Rows of users with these data in each column. */
+function columnsOf(rows, data) {
+  const names = Object.keys(rows).filter((name) => rows[name] !== null);
+  return { ...rows, ...Object.fromEntries(names.map((name) => [name, data])) };
 }
 
 /** A ledger that has nothing left. */

@@ -78,6 +78,48 @@ export const calls = {
     args: () => [{ values: column(), counts: column() }, pure()],
     ledger: 1,
   },
+  "median, rows of users": {
+    of: logstar.median,
+    args: () => [
+      { values: column(), users: words() },
+      { ...pure(), perUser: "mean", abstain: true },
+    ],
+    ledger: 1,
+  },
+  "median, the last of each user": {
+    of: logstar.median,
+    args: () => [
+      { values: column(), users: words(), orderBy: column() },
+      { ...pure(), perUser: "last" },
+    ],
+    ledger: 1,
+  },
+  "quantile, users in groups": {
+    of: logstar.quantile,
+    args: () => [
+      { values: column(), users: null, groups: words() },
+      0.3,
+      { ...pure(), groups: ["word 1", "word 2"], perUser: "spread" },
+    ],
+    ledger: 2,
+  },
+  "quantiles, private groups": {
+    of: logstar.quantiles,
+    args: () => [
+      { values: column(), users: words(), groups: words() },
+      [0.25, 0.5],
+      { ...approximate(), groups: "private" },
+    ],
+    ledger: 2,
+  },
+  "interiorPoint, private groups": {
+    of: logstar.interiorPoint,
+    args: () => [
+      { values: column(), users: words(), groups: words() },
+      { ...approximate(), groups: "private", algorithm: "cut" },
+    ],
+    ledger: 1,
+  },
   "quantile, text": {
     of: logstar.quantile,
     args: () => [words(), 0.3, { ...approximate(), domain: logstar.text(8), outside: "clamp" }],

@@ -6,6 +6,7 @@ import { items } from "./cases/items.mjs";
 import { learning } from "./cases/learning.mjs";
 import { ledgers } from "./cases/ledgers.mjs";
 import { sessions } from "./cases/sessions.mjs";
+import { users } from "./cases/users.mjs";
 import { wide } from "./cases/wide.mjs";
 
 export { conversations };
@@ -18,6 +19,7 @@ export const cases = [
   ...learning,
   ...ledgers,
   ...sessions,
+  ...users,
   ...wide,
 ];
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bindings/border.hpp"
+#include "bindings/counts/user_weight.hpp"
 #include "bindings/entropy.hpp"
 #include "conversations.hpp"
 #include "enumerating_randomness.hpp"

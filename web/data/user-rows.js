@@ -26,13 +26,13 @@ import { columnOfRows, flat } from "./values.js";
 const names = ["values", "users", "groups", "orderBy"];
 
 /**
- * Whether data are rows of users, not a column of records.
+ * Whether data are rows of users, not a column of records: by which names it has, nothing is looked at.
  * @param {any} data
  * @returns {data is UserRows}
  */
 export function isUserRows(data) {
   if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return false;
-  if (typeof data[Symbol.iterator] === "function") return false;
+  if (Symbol.iterator in data) return false;
   return ["users", "groups", "orderBy"].some((name) => name in data);
 }
 

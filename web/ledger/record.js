@@ -56,7 +56,11 @@ export function recordOf(claim, mechanism, words) {
   };
 }
 
-const protectedOnes = { users: "one user", labels: "one record's label", records: "one record" };
+const protectedOnes = {
+  users: "one user, with all rows,",
+  labels: "one record's label",
+  records: "one record",
+};
 
 /** @param {import("./release.js").Claim} claim */
 function guaranteeOf({ neighbors, epsilon, delta, protects }) {
