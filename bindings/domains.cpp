@@ -90,8 +90,23 @@ std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
                  encoder_of(request));
 }
 
+/// Places of the records that are kept, among all that came.
+using Places = std::vector<std::uint32_t>;
+
+/// Which of them were, if some were dropped.
+Places kept_of_numbers(const val& column, const val& request) {
+  const Encode encode = encoder_of(request);
+  const std::vector<std::uint64_t> words = words_of(column, request);
+  Places kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool stays = !encoded({words[i]}, "drop", encode).empty();
+    if (stays) kept.push_back(static_cast<std::uint32_t>(i));
+  }
+  return kept;
+}
+
 /// Text as one stretch of UTF-8 and, for each record, where it starts and ends in it.
-KeyArray text_keys(const val& utf8, const val& request) {
+KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr) {
   const TextDomain texts = text_domain(request["domain"]);
   const auto outside = request["outside"].as<std::string>();
   const auto bytes = elements_of<std::uint8_t, char>(utf8);
@@ -106,6 +121,7 @@ KeyArray text_keys(const val& utf8, const val& request) {
     const bool cut = text.size() > texts.bits() / 8;
     const bool kept = (!cut || outside == "clamp") && texts.append(text, keys);
     if (!kept && outside == "throw") throw outside_refused();
+    if (kept && places != nullptr) places->push_back(static_cast<std::uint32_t>(i));
   }
   return keys;
 }
@@ -155,6 +171,21 @@ KeyArray keys_of_shared_column(const val& column) {
   const val layout = column["layout"];
   KeyArray keys = keys_of_column(column["data"], layout);
   check_as_many("keys", keys.size(), "records", layout["records"].as<std::size_t>());
+  return keys;
+}
+
+KeyArray keys_and_rows_of_column(const val& column, const val& request,
+                                 const std::vector<std::vector<std::uint32_t>*>& beside) {
+  Places kept;
+  const bool is_text = type_of(request["domain"]) == "text";
+  KeyArray keys = is_text ? text_keys(column, request, &kept) : keys_of_column(column, request);
+  for (std::vector<std::uint32_t>* rows : beside) {
+    if (rows->size() == keys.size()) continue;
+    if (kept.empty() && !is_text) kept = kept_of_numbers(column, request);
+    check_as_many("rows kept", kept.size(), "keys", keys.size());
+    for (std::size_t i = 0; i < kept.size(); ++i) (*rows)[i] = rows->at(kept[i]);
+    rows->resize(kept.size());
+  }
   return keys;
 }
 

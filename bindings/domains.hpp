@@ -39,6 +39,11 @@ KeyArray keys_of_column(const emscripten::val& column, const emscripten::val& re
 /// all columns.
 KeyArray keys_of_shared_column(const emscripten::val& column);
 
+/// The same with columns of numbers about the same records, of which those beside a dropped one are taken
+/// out too.
+KeyArray keys_and_rows_of_column(const emscripten::val& column, const emscripten::val& request,
+                                 const std::vector<std::vector<std::uint32_t>*>& beside);
+
 /// The same as a multiset, for domains of at most 64 bits. `counts`: how often each value occurs,
 /// or undefined for once.
 GroupedKeys grouped_keys_of_column(const emscripten::val& column, const emscripten::val& counts,

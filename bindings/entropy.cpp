@@ -7,8 +7,10 @@
 #include <optional>
 
 #include "bindings/border.hpp"
+#include "bindings/counts/user_weight.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/users/spread.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -57,6 +59,8 @@ Randomness& randomness() {
   static ExactRandomness exact(host());
   return exact;
 }
+
+std::uint32_t user_weight() { return kUserWeight; }
 
 EMSCRIPTEN_BINDINGS(entropy) { bind<&set_entropy>("setEntropy"); }
 

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { main, root } from "./shell.mjs";
 
 const rooms = [
-  ...["ranks", "top-k", "streams", "selection", "sanitizing", "learning"],
+  ...["ranks", "top-k", "streams", "selection", "counts", "sanitizing", "learning"],
   ...["data", "ledger", "audit"],
 ];
 

@@ -1,3 +1,8 @@
+import { usersCounted } from "./counts/count.js";
+import { groupsFound } from "./counts/discover-groups.js";
+import { usersBinned } from "./counts/histogram.js";
+import { usersAveraged } from "./counts/mean.js";
+import { usersSummed } from "./counts/sum.js";
 import { learnedPoint } from "./learning/point.js";
 import { boxWay } from "./learning/rectangle.js";
 import { thresholdWay } from "./learning/threshold.js";
@@ -21,27 +26,27 @@ export const accuracy = {
    * Of `interiorPoint`: how many records are enough.
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").SizeOption<any>} options
    */
-  interiorPoint: (options) => foundPoint.accuracy(options),
+  interiorPoint: (options) => foundPoint.accuracy(options, () => ({})),
 
   /**
    * Of `median`: by how many ranks it may miss.
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").DeclaredSizeOption<any>} options
    */
-  median: (options) => foundMedian.accuracy(options),
+  median: (options) => foundMedian.accuracy(options, () => ({})),
 
   /**
    * Of `quantile`: by how many ranks it may miss.
    * @param {number} q from 1e-6 to 1 - 1e-6
    * @param {import("./ranks/options.js").RankOptions<any> & import("./ranks/options.js").DeclaredSizeOption<any>} options
    */
-  quantile: (q, options) => foundQuantile.accuracy(options, () => q),
+  quantile: (q, options) => foundQuantile.accuracy(options, () => ({ q })),
 
   /**
    * Of `quantiles`: by how many ranks any of them may miss.
    * @param {ArrayLike<number> | Iterable<number>} qs
    * @param {import("./ranks/quantiles.js").QuantilesOptions<any>} options
    */
-  quantiles: (qs, options) => foundQuantiles.accuracy(options, () => qs),
+  quantiles: (qs, options) => foundQuantiles.accuracy(options, () => ({ q: qs })),
 
   /**
    * Of `topK`: by how much an item that is missing may lead.
@@ -49,6 +54,36 @@ export const accuracy = {
    *   to tell what is usual
    */
   topK: (options) => ranked.accuracy(options),
+
+  /**
+   * Of `count`: by how many users it may be off.
+   * @param {import("./counts/count.js").UserCountOptions} options
+   */
+  count: (options) => usersCounted.accuracy(options),
+
+  /**
+   * Of `discoverGroups`: how many users a group needs to be named, and by how many its number may be off.
+   * @param {import("./counts/discover-groups.js").DiscoveryOptions} options
+   */
+  discoverGroups: (options) => groupsFound.accuracy(options),
+
+  /**
+   * Of `histogram`: by how many users each bin may be off.
+   * @param {import("./counts/histogram.js").UserHistogramOptions} options
+   */
+  histogram: (options) => usersBinned.accuracy(options),
+
+  /**
+   * Of `mean`: by how many users both ends may be off, which says how far the mean is off.
+   * @param {import("./counts/mean.js").UserMeanOptions} options
+   */
+  mean: (options) => usersAveraged.accuracy(options),
+
+  /**
+   * Of `sum`: by how much it may be off.
+   * @param {import("./counts/sum.js").UserSumOptions} options
+   */
+  sum: (options) => usersSummed.accuracy(options),
 
   /**
    * Of `laplaceCount`: by how much it may be off.

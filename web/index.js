@@ -7,6 +7,11 @@
 export { accuracy } from "./accuracy.js";
 export { BudgetExceeded, EntropyUnavailable } from "./core/errors.js";
 export { load } from "./core/load.js";
+export { count } from "./counts/count.js";
+export { discoverGroups } from "./counts/discover-groups.js";
+export { histogram } from "./counts/histogram.js";
+export { mean } from "./counts/mean.js";
+export { sum } from "./counts/sum.js";
 export { boundContributions } from "./data/contributions.js";
 export { dates, decimals, integers, reals } from "./data/domains.js";
 export { bigIntegers, text } from "./data/wide-domains.js";
@@ -51,7 +56,20 @@ export { version } from "./version.js";
 /** @typedef {import("./ledger/composition.js").AllStepsOptions} AllStepsOptions */
 /** @typedef {import("./ledger/ledger.js").AnyLedger} AnyLedger */
 /** @typedef {import("./data/contributions.js").BoundOptions} BoundOptions */
+/** @typedef {import("./counts/histogram.js").Bin} Bin */
 /** @typedef {import("./selection/laplace-count.js").CountOptions} CountOptions */
+/** @typedef {import("./counts/discover-groups.js").DiscoveryOptions} DiscoveryOptions */
+/** @typedef {import("./counts/mean.js").Mean} Mean */
+/** @typedef {import("./counts/count.js").UserCountOptions} UserCountOptions */
+/** @typedef {import("./counts/histogram.js").UserHistogramOptions} UserHistogramOptions */
+/** @typedef {import("./counts/mean.js").UserMeanOptions} UserMeanOptions */
+/** @typedef {import("./data/user-rows.js").UserRows} UserRows */
+/** @typedef {import("./counts/sum.js").UserSumOptions} UserSumOptions */
+/**
+ * @template O
+ * @template A
+ * @typedef {import("./counts/by-group.js").OfUsers<O, A>} OfUsers
+ */
 /** @typedef {import("./learning/rectangle-options.js").Dimensions} Dimensions */
 /** @typedef {import("./data/contributions.js").Events} Events */
 /** @typedef {import("./streams/heavy-hitter-monitor.js").HeavyHitterOptions} HeavyHitterOptions */

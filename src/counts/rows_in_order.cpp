@@ -3,10 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "logstar/support/checks.hpp"
 #include "logstar/support/columns.hpp"
 #include "logstar/users/by_user.hpp"
 
 namespace logstar {
+
+void check_parts(std::uint64_t parts) { check_count("parts", parts, 1, 1'000'000'000'000'000); }
+
+double in_ones(std::int64_t units, std::uint64_t parts) {
+  return static_cast<double>(units) / static_cast<double>(parts);
+}
 
 RowsInOrder in_order(const ValuedRows& data, std::uint32_t group_count) {
   const CountedRows& rows = data.rows;

@@ -21,6 +21,12 @@ struct ValuedRows {
   std::vector<std::int64_t> values;
 };
 
+/// Throws OutOfRange for values that are not counted in 1 to 10^15 parts of one.
+void check_parts(std::uint64_t parts);
+
+/// What so many parts of one are.
+double in_ones(std::int64_t units, std::uint64_t parts);
+
 /// Where the rows of one user in one group begin and end in `RowsInOrder::rows`.
 struct UserGroup {
   std::uint32_t user = 0;

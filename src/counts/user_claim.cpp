@@ -18,8 +18,12 @@ Facts per_user_facts(const PerUser& per_user) {
   return Facts().with("perUser", "spread").with("units", static_cast<double>(per_user.whole));
 }
 
-std::string public_groups(std::uint64_t groups) {
-  return groups == 1 ? "the parameters" : "the parameters and the list of groups";
+Facts group_facts(const GroupCount& groups) {
+  return groups ? Facts().with("groups", static_cast<double>(*groups)) : Facts();
+}
+
+std::string public_groups(const GroupCount& groups) {
+  return !groups || groups == 1u ? "the parameters" : "the parameters and the list of groups";
 }
 
 }  // namespace logstar

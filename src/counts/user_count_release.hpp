@@ -15,7 +15,7 @@ namespace logstar {
 /// All that is public about a count of users.
 struct UserCountTask {
   double epsilon = 0;          ///< as calibrate_user_noise
-  std::uint32_t groups = 1;    ///< 1 if all are counted together
+  GroupCount groups = 1;       ///< 1 if all are counted together
   std::uint64_t per_user = 1;  ///< in how many groups a user counts at most, from 1 on
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;

@@ -3,18 +3,24 @@
 #include <algorithm>
 
 #include "logstar/counts/user_claim.hpp"
-#include "logstar/selection/laplace_count.hpp"
 #include "logstar/support/checks.hpp"
+#include "logstar/support/columns.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
+namespace {
+
+constexpr std::uint32_t kMostNumbers = kNoGroup - 1;
+
+}  // namespace
 
 UserHistogram::Plan UserHistogram::plan(const Task& task) {
-  Plan plan;
-  plan.moved = most_moved(task.per_user.share(), task.groups, task.neighbors);
-  plan.rate = calibrate_user_noise(task.epsilon, plan.moved);
-  plan.error = user_noise_error(plan.rate, task.groups, task.confidence);
-  return plan;
+  check_count("bins", task.bins, 1, kMostNumbers);
+  check_count("groups", task.groups.value_or(1), 1, kMostNumbers / task.bins);
+  const std::uint64_t numbers = task.groups.value_or(1) * std::uint64_t(task.bins);
+  const std::uint64_t moved =
+      most_moved(task.per_user.share(), task.groups ? numbers : kManyGroups, task.neighbors);
+  return plan_user_noise(task.epsilon, moved, numbers, task.confidence);
 }
 
 Claim UserHistogram::claim(const Task& asked, const Plan& plan) {
@@ -23,8 +29,9 @@ Claim UserHistogram::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_groups(asked.groups);
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error) / unit, asked.confidence};
   claim.parameters = per_user_facts(asked.per_user)
-                         .with("groups", static_cast<double>(asked.groups))
+                         .with(group_facts(asked.groups))
                          .with("scale", static_cast<double>(plan.moved) / asked.epsilon / unit);
+  if (asked.bins != 1) claim.parameters.with("bins", static_cast<double>(asked.bins));
   return claim;
 }
 
@@ -36,13 +43,9 @@ UserHistogramTask UserHistogram::within(const Task& task, const Plan&, const Los
 
 std::vector<std::int64_t> UserHistogram::draw(const Task& task, const Plan& plan, Data rows,
                                               Randomness& randomness) {
-  const auto weights = group_weights(rows, task.groups, task.per_user, randomness);
-  std::vector<std::int64_t> noisy;
-  noisy.reserve(weights.size());
-  for (const std::uint64_t weight : weights) {
-    noisy.push_back(laplace_count(static_cast<std::int64_t>(weight), plan.rate, randomness));
-  }
-  return noisy;
+  const std::uint32_t numbers = task.groups.value() * task.bins;
+  const auto weights = group_weights(rows, numbers, task.per_user, randomness);
+  return with_user_noise({weights.begin(), weights.end()}, plan, randomness);
 }
 
 std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
@@ -57,6 +60,22 @@ std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
         static_cast<std::uint32_t>(std::ranges::upper_bound(edges, value) - edges.begin()));
   }
   return bins;
+}
+
+CountedRows rows_in_bins(const ValuedRows& rows, std::uint32_t bins) {
+  if (!rows.rows.groups.empty()) {
+    check_as_many("groups", rows.rows.groups.size(), "values", rows.values.size());
+  }
+  CountedRows in_bins{rows.rows.users, {}};
+  in_bins.groups.reserve(rows.values.size());
+  for (std::size_t row = 0; row < rows.values.size(); ++row) {
+    const auto bin = static_cast<std::uint64_t>(rows.values[row]);
+    check_count("bin", bin, 0, bins - 1);
+    const std::uint32_t group = group_of(rows.rows, row);
+    in_bins.groups.push_back(group == kNoGroup ? kNoGroup
+                                               : group * bins + static_cast<std::uint32_t>(bin));
+  }
+  return in_bins;
 }
 
 }  // namespace logstar

@@ -12,7 +12,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "logstar/counts/group_weights.hpp"
+#include "logstar/counts/rows_in_order.hpp"
+#include "logstar/counts/user_noise.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 
@@ -20,23 +21,19 @@ namespace logstar {
 
 /// All that is public about a histogram.
 struct UserHistogramTask {
-  double epsilon = 0;        ///< as calibrate_user_noise
-  std::uint32_t groups = 1;  ///< how many there are, from 1 on
-  PerUser per_user = {};
+  double epsilon = 0;     ///< as calibrate_user_noise
+  GroupCount groups = 1;  ///< how many there are, from 1 on
+  PerUser per_user = {};  ///< what a user gives to bins of groups
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+  std::uint32_t bins = 1;  ///< of each group: bin b of group g is numbered g * bins + b
 };
 
 struct UserHistogram {
   using Task = UserHistogramTask;
   using Data = CountedRows;
-  using Answer = std::vector<std::int64_t>;  ///< of each group, in units of PerUser::unit a user
-
-  struct Plan {
-    std::uint64_t moved = 0;  ///< by how much a user moves all numbers together
-    Rational rate;
-    std::int64_t error = 0;  ///< by which all numbers at once are off at most
-  };
+  using Answer = std::vector<std::int64_t>;  ///< of each bin, in units of PerUser::unit a user
+  using Plan = UserNoise;
 
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);
@@ -51,5 +48,9 @@ static_assert(Releasable<UserHistogram>);
 /// and below edge b, so there is one bin more than edges. Errors: OutOfRange unless edges increase.
 std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
                                    const std::vector<std::int64_t>& edges);
+
+/// Rows in bins of groups, numbered as UserHistogramTask has them, from rows in groups with a bin each as
+/// their value. Errors: OutOfRange for columns of unlike length, and a bin that there is not.
+CountedRows rows_in_bins(const ValuedRows& rows, std::uint32_t bins);
 
 }  // namespace logstar

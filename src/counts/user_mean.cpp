@@ -36,6 +36,7 @@ void check_values(const ValueDomain& domain) {
     throw OutOfRange("domain", "two whole numbers, the lower first",
                      std::to_string(domain.lowest) + " and " + std::to_string(domain.highest));
   }
+  check_parts(domain.parts);
 }
 
 std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
@@ -69,6 +70,17 @@ std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error)
   const std::int64_t weight = high + low;
   if (weight <= error) return std::nullopt;
   return MeanFraction{std::clamp<std::int64_t>(high, 0, weight), weight, error};
+}
+
+ToldMean told(const MeanFraction& mean, const ValueDomain& domain) {
+  const auto lowest = static_cast<double>(domain.lowest);
+  const auto highest = static_cast<double>(domain.highest);
+  const auto weight = static_cast<double>(mean.denominator);
+  const double high = static_cast<double>(mean.numerator) / weight;
+  const auto parts = static_cast<double>(domain.parts);
+  // Of both ends rather than from the lowest on: each is told as it is.
+  const double value = std::clamp(lowest * (1 - high) + highest * high, lowest, highest);
+  return {value / parts, (highest - lowest) * (static_cast<double>(mean.error) / weight) / parts};
 }
 
 }  // namespace logstar

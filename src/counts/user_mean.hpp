@@ -18,9 +18,10 @@ namespace logstar {
 struct ValueDomain {
   std::int64_t lowest = 0;
   std::int64_t highest = 1;
+  std::uint64_t parts = 1;  ///< how many units make one: 100 for cents, 1 to 10^15
 };
 
-/// Throws OutOfRange unless lowest < highest.
+/// Throws OutOfRange unless lowest < highest, and for parts that are none.
 void check_values(const ValueDomain& domain);
 
 /// What the users of a group weigh at either end of the domain, in units of `whole` a user.
@@ -29,6 +30,13 @@ struct DomainEnds {
   std::int64_t low = 0;
 
   friend auto operator<=>(const DomainEnds&, const DomainEnds&) = default;
+};
+
+/// The same as it is released.
+struct NoisyEnds : DomainEnds {
+  std::int64_t error = 0;  ///< by which both are off at most
+
+  friend auto operator<=>(const NoisyEnds&, const NoisyEnds&) = default;
 };
 
 /// The mean is lowest + (highest - lowest) numerator/denominator, and off by at most (highest - lowest)
@@ -41,6 +49,12 @@ struct MeanFraction {
   friend bool operator==(const MeanFraction&, const MeanFraction&) = default;
 };
 
+/// A number and by how much it is off at most.
+struct ToldMean {
+  double value = 0;
+  double error = 0;
+};
+
 /// The ends of each group, without noise: of each user and group the rows' weights times their
 /// place in the domain at the high end, cut down once to a whole number, and the rest at the low end.
 /// `whole`: what a user weighs. Errors: as in_order.
@@ -50,5 +64,8 @@ std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups
 /// From what was released only. `error`: by which both ends are off at most. Nothing if there is not
 /// more weight than that.
 std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error);
+
+/// The mean in the domain's ones.
+ToldMean told(const MeanFraction& mean, const ValueDomain& domain);
 
 }  // namespace logstar

@@ -1,20 +1,17 @@
 #include "logstar/counts/user_mean_release.hpp"
 
 #include "logstar/counts/user_claim.hpp"
-#include "logstar/selection/laplace_count.hpp"
 #include "logstar/support/checks.hpp"
 
 namespace logstar {
 
 UserMean::Plan UserMean::plan(const Task& task) {
   check_values(task.domain);
-  check_count("groups", task.groups, 1, std::uint64_t(1) << 32);
-  const std::uint64_t ends = 2 * std::uint64_t(task.groups);
-  Plan plan;
-  plan.moved = most_moved(PerUser{std::nullopt, task.whole}.share(), ends, task.neighbors);
-  plan.rate = calibrate_user_noise(task.epsilon, plan.moved);
-  plan.error = user_noise_error(plan.rate, ends, task.confidence);
-  return plan;
+  check_count("groups", task.groups.value_or(1), 1, kManyGroups);
+  const std::uint64_t ends = 2 * most_groups(task.groups);
+  const std::uint64_t moved =
+      most_moved(PerUser{std::nullopt, task.whole}.share(), ends, task.neighbors);
+  return plan_user_noise(task.epsilon, moved, task.groups ? ends : 2, task.confidence);
 }
 
 Claim UserMean::claim(const Task& asked, const Plan& plan) {
@@ -24,9 +21,9 @@ Claim UserMean::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_groups(asked.groups);
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error) / whole, asked.confidence};
   claim.parameters = per_user_facts({std::nullopt, asked.whole})
-                         .with("lowest", static_cast<double>(asked.domain.lowest))
-                         .with("highest", static_cast<double>(asked.domain.highest))
-                         .with("groups", static_cast<double>(asked.groups))
+                         .with("lowest", in_ones(asked.domain.lowest, asked.domain.parts))
+                         .with("highest", in_ones(asked.domain.highest, asked.domain.parts))
+                         .with(group_facts(asked.groups))
                          .with("scale", static_cast<double>(plan.moved) / asked.epsilon / whole);
   return claim;
 }
@@ -37,13 +34,12 @@ UserMeanTask UserMean::within(const Task& task, const Plan&, const Loss& granted
   return run;
 }
 
-std::vector<DomainEnds> UserMean::draw(const Task& task, const Plan& plan, Data data,
-                                       Randomness& randomness) {
-  std::vector<DomainEnds> noisy;
-  for (const DomainEnds& ends : domain_ends(data, task.groups, task.domain, task.whole)) {
-    const std::int64_t high = laplace_count(ends.high, plan.rate, randomness);
-    const std::int64_t low = laplace_count(ends.low, plan.rate, randomness);
-    noisy.push_back({high, low});
+std::vector<NoisyEnds> UserMean::draw(const Task& task, const Plan& plan, Data data,
+                                      Randomness& randomness) {
+  std::vector<NoisyEnds> noisy;
+  for (const DomainEnds& ends : domain_ends(data, task.groups.value(), task.domain, task.whole)) {
+    const auto both = with_user_noise({ends.high, ends.low}, plan, randomness);
+    noisy.push_back({{both[0], both[1]}, plan.error});
   }
   return noisy;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "logstar/counts/user_mean.hpp"
+#include "logstar/counts/user_noise.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 
@@ -21,7 +22,7 @@ namespace logstar {
 struct UserMeanTask {
   double epsilon = 0;  ///< as calibrate_user_noise
   ValueDomain domain = {};
-  std::uint32_t groups = 1;           ///< 1 if there is one mean of all
+  GroupCount groups = 1;              ///< 1 if there is one mean of all
   std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to kMostUserWeight
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
@@ -30,13 +31,8 @@ struct UserMeanTask {
 struct UserMean {
   using Task = UserMeanTask;
   using Data = ValuedRows;
-  using Answer = std::vector<DomainEnds>;  ///< of each group, with noise
-
-  struct Plan {
-    std::uint64_t moved = 0;
-    Rational rate;
-    std::int64_t error = 0;  ///< by which all ends at once are off at most: for mean_of
-  };
+  using Answer = std::vector<NoisyEnds>;  ///< of each group
+  using Plan = UserNoise;                 ///< the error of both ends is for mean_of
 
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);

@@ -31,12 +31,13 @@ std::uint64_t TotalDomain::greatest() const {
 }
 
 void check_totals(const TotalDomain& domain) {
-  const auto& [lowest, highest] = domain;
+  const auto& [lowest, highest, parts] = domain;
   const bool bounded = lowest >= -kMostTotal && highest <= kMostTotal;
   if (!bounded || lowest > highest || (lowest == 0 && highest == 0)) {
     throw OutOfRange("domain", "two whole numbers within +-2^52, the lower first, not both 0",
                      std::to_string(lowest) + " and " + std::to_string(highest));
   }
+  check_parts(parts);
 }
 
 std::uint64_t most_moved(const TotalDomain& domain, std::uint64_t groups, Neighbors neighbors) {

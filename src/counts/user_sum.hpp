@@ -19,12 +19,14 @@ namespace logstar {
 struct TotalDomain {
   std::int64_t lowest = 0;
   std::int64_t highest = 0;
+  std::uint64_t parts = 1;  ///< how many units make one: 100 for cents, 1 to 10^15
 
   /// The greatest absolute value of a total.
   std::uint64_t greatest() const;
 };
 
-/// Throws OutOfRange unless lowest <= highest, within +-2^52, and not both are 0.
+/// Throws OutOfRange unless lowest <= highest, within +-2^52, and not both are 0, and for parts that are
+/// none.
 void check_totals(const TotalDomain& domain);
 
 /// By how much the sums differ between neighbours, all differences added up.

@@ -1,27 +1,25 @@
 #include "logstar/counts/user_sum_release.hpp"
 
 #include "logstar/counts/user_claim.hpp"
-#include "logstar/selection/laplace_count.hpp"
 
 namespace logstar {
 
 UserSum::Plan UserSum::plan(const Task& task) {
-  Plan plan;
-  plan.moved = most_moved(task.domain, task.groups, task.neighbors);
-  plan.rate = calibrate_user_noise(task.epsilon, plan.moved);
-  plan.error = user_noise_error(plan.rate, task.groups, task.confidence);
-  return plan;
+  const std::uint64_t moved = most_moved(task.domain, most_groups(task.groups), task.neighbors);
+  return plan_user_noise(task.epsilon, moved, task.groups.value_or(1), task.confidence);
 }
 
 Claim UserSum::claim(const Task& asked, const Plan& plan) {
   Claim claim = user_claim("discrete Laplace noise", {asked.epsilon, 0}, asked.neighbors);
   claim.reveals = public_groups(asked.groups);
-  claim.accuracy = {ErrorKind::units, static_cast<double>(plan.error), asked.confidence};
-  claim.parameters = Facts()
-                         .with("lowest", static_cast<double>(asked.domain.lowest))
-                         .with("highest", static_cast<double>(asked.domain.highest))
-                         .with("groups", static_cast<double>(asked.groups))
-                         .with("scale", static_cast<double>(plan.moved) / asked.epsilon);
+  const auto number = [&](std::int64_t units) { return in_ones(units, asked.domain.parts); };
+  claim.accuracy = {ErrorKind::units, number(plan.error), asked.confidence};
+  claim.parameters =
+      Facts()
+          .with("lowest", number(asked.domain.lowest))
+          .with("highest", number(asked.domain.highest))
+          .with(group_facts(asked.groups))
+          .with("scale", number(static_cast<std::int64_t>(plan.moved)) / asked.epsilon);
   return claim;
 }
 
@@ -33,11 +31,7 @@ UserSumTask UserSum::within(const Task& task, const Plan&, const Loss& granted) 
 
 std::vector<std::int64_t> UserSum::draw(const Task& task, const Plan& plan, Data data,
                                         Randomness& randomness) {
-  std::vector<std::int64_t> noisy;
-  for (const std::int64_t sum : sums_of_totals(data, task.groups, task.domain)) {
-    noisy.push_back(laplace_count(sum, plan.rate, randomness));
-  }
-  return noisy;
+  return with_user_noise(sums_of_totals(data, task.groups.value(), task.domain), plan, randomness);
 }
 
 }  // namespace logstar

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "logstar/counts/user_noise.hpp"
 #include "logstar/counts/user_sum.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
@@ -20,7 +21,7 @@ namespace logstar {
 struct UserSumTask {
   double epsilon = 0;  ///< as calibrate_user_noise, for what a user moves
   TotalDomain domain = {};
-  std::uint32_t groups = 1;  ///< 1 if all is summed up together
+  GroupCount groups = 1;  ///< 1 if all is summed up together
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
 };
@@ -30,11 +31,7 @@ struct UserSum {
   using Data = ValuedRows;
   using Answer = std::vector<std::int64_t>;  ///< of each group
 
-  struct Plan {
-    std::uint64_t moved = 0;
-    Rational rate;
-    std::int64_t error = 0;  ///< by which all sums at once are off at most
-  };
+  using Plan = UserNoise;
 
   /// Errors: OutOfRange.
   static Plan plan(const Task& task);

@@ -156,8 +156,9 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = asked.neighbors == Neighbors::replace ? "the parameters and the number of users"
                                                         : "the parameters";
   claim.proof = "docs/guarantees/users.md";
-  claim.accuracy = {plan.rank_error ? ErrorKind::rank : ErrorKind::interior,
-                    plan.rank_error.value_or(plan.least_users), asked.confidence};
+  claim.accuracy = asked.rank
+                       ? Accuracy{ErrorKind::rank, plan.rank_error.value_or(0), asked.confidence}
+                       : Accuracy{ErrorKind::interior, plan.least_users, asked.confidence};
   claim.parameters = Facts().with("algorithm", std::string(name_of(asked.algorithm)));
   if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
   claim.parameters.with("perUser", "spread")

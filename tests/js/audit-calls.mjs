@@ -3,6 +3,7 @@
 // that its silence means something: about half of what it finds. Answers are looked at whole, with their
 // records.
 import * as logstar from "../../dist/index.js";
+import { range } from "./valid-data.mjs";
 
 const of = (n, value) => Array(n).fill(value);
 const small = logstar.integers(0, 3);
@@ -27,6 +28,17 @@ const rules = [0, 1, 2, 3].map((cut) => ({ predict: (x) => (x < cut ? 1 : 0) }))
 const numbered = ({ value, record }) => ({ value: rules.indexOf(value), record });
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
+
+/** Rows of users: whose, in which group, and what they say. */
+const belongings = range(9, (i) => [`user ${i}`, "a", i % 4]);
+const inGroups = (rows) => ({
+  users: rows.map(([user]) => user),
+  groups: rows.map(([, group]) => group),
+});
+const withValues = (rows) => ({
+  users: rows.map(([user]) => user),
+  values: rows.map(([, , value]) => value),
+});
 
 const pure = { epsilon: 2 };
 const loose = { epsilon: 2, delta: 0.05 };
@@ -93,6 +105,42 @@ export const audited = {
     run: (values) => logstar.laplaceCount(values.length, pure),
     inputs: more(column, 3),
     shows: 1.5,
+  },
+  count: {
+    claim: pure,
+    run: (rows) => logstar.count(inGroups(rows), { ...pure, groups: ["a", "b"], perUser: 1 }),
+    inputs: more(belongings, ["me", "a", 3]),
+    shows: 1,
+  },
+  "count, private groups": {
+    claim: loose,
+    run: (rows) => logstar.count(inGroups(rows), { ...loose, groups: "private", perUser: 1 }),
+    inputs: more(belongings, ["me", "a", 3]),
+    shows: 0.5,
+  },
+  discoverGroups: {
+    claim: loose,
+    run: (rows) => logstar.discoverGroups(inGroups(rows), loose),
+    inputs: more(belongings, ["me", "a", 3]),
+    shows: 0.5,
+  },
+  sum: {
+    claim: pure,
+    run: (rows) => logstar.sum(withValues(rows), { ...pure, domain: small }),
+    inputs: more(belongings, ["me", "a", 3]),
+    shows: 1,
+  },
+  mean: {
+    claim: pure,
+    run: (rows) => logstar.mean(withValues(rows), { ...pure, domain: small }),
+    inputs: more(belongings, ["me", "a", 3]),
+    shows: 0.5,
+  },
+  histogram: {
+    claim: pure,
+    run: (rows) => logstar.histogram(withValues(rows), { ...pure, items: [0, 3], perUser: 1 }),
+    inputs: more(belongings, ["me", "a", 3]),
+    shows: 1,
   },
   selectBest: {
     claim: pure,

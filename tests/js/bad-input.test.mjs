@@ -55,9 +55,11 @@ function checkStated(result, described) {
 /** Whether data stands there, or what only the data can show to be wrong. */
 const ofData = [
   ...["x", "y", "unlabelled", "rows", "columns", "values", "counts", "users", "items"],
-  ...["domain", "grid", "size"],
+  ...["domain", "grid", "size", "orderBy"],
 ];
-const isData = ([, option]) => option === undefined || ofData.includes(option);
+/** `groups` is a column of rows of users, and an option. */
+const isData = ([place, option]) =>
+  option === undefined || ofData.includes(option) || (option === "groups" && place === 0);
 
 const at = (args, [i, option]) => (option === undefined ? args[i] : args[i][option]);
 
@@ -132,6 +134,8 @@ const open = [
     "laplaceCount.0",
     "PointHypothesis.predict.0",
     "SanitizedPoints.count.0",
+    "interiorPoint.groups",
+    "quantiles.groups",
   ],
 ];
 

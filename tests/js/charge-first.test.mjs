@@ -40,6 +40,8 @@ const unread = {
   "a vector": () => ({ toArray: looked }),
   "grouped values": () => ({ values: sealed(3), counts: sealed(4) }),
   "rows of users": () => ({ users: sealed(3), items: sealed(4) }),
+  "users in groups": () => ({ users: sealed(3), groups: sealed(4) }),
+  "values of users": () => ({ values: sealed(3), users: sealed(4), groups: sealed(5) }),
   "a quality": () => looked,
 };
 
@@ -65,7 +67,7 @@ const inOptions = ["x", "y", "unlabelled", "rows", "columns"];
 /** The call with these data instead, each column of several replaced. */
 function withData({ args, ledger }, data) {
   const given = args();
-  if (ledger > 0) given[0] = data;
+  if (ledger > 0) given[0] = Object.hasOwn(given[0], "users") ? columnsOf(given[0], data) : data;
   const options = given[ledger];
   for (const name of inOptions) {
     if (options[name] === undefined) continue;
@@ -73,6 +75,12 @@ function withData({ args, ledger }, data) {
     options[name] = isAxes ? options[name].map(() => data) : data;
   }
   return given;
+}
+
+/** Rows of users with these data in each column. */
+function columnsOf(rows, data) {
+  const names = Object.keys(rows).filter((name) => rows[name] !== null);
+  return { ...rows, ...Object.fromEntries(names.map((name) => [name, data])) };
 }
 
 /** A ledger that has nothing left. */

@@ -16,6 +16,7 @@ import {
 import { loadForTesting } from "../../dist/testing.js";
 import { modes } from "../../scripts/exact-tests.mjs";
 import { draws as otherDraws } from "./parity-draws.mjs";
+import { draws as countDraws } from "./parity-draws-counts.mjs";
 import { draws as learningDraws } from "./parity-draws-learning.mjs";
 
 await loadForTesting({ seed: 20201123 });
@@ -40,6 +41,7 @@ function wideColumn(n) {
 
 const draws = {
   ...otherDraws,
+  ...countDraws,
   ...learningDraws,
   quantile(q, epsilon, n, neighbors = "add-remove") {
     const options = { epsilon, neighbors, algorithm: "exponential" };

@@ -9,6 +9,43 @@ import { approximate, column, labels, pure, range, rules, words } from "./valid-
 
 export const calls = {
   ...Object.fromEntries(Object.entries(declaredCalls).filter(([name]) => !/^\w+\./.test(name))),
+  "count, all together": {
+    of: logstar.count,
+    args: () => [{ users: words() }, pure()],
+    ledger: 1,
+  },
+  "count, public groups": {
+    of: logstar.count,
+    args: () => [
+      { users: column(), groups: words() },
+      { ...pure(), groups: ["word 1", "word 2"], perUser: 2 },
+    ],
+    ledger: 1,
+  },
+  "histogram, items": {
+    of: logstar.histogram,
+    args: () => [
+      { values: words(), users: null },
+      { ...pure(), items: ["word 1", "word 2"], perUser: 2 },
+    ],
+    ledger: 1,
+  },
+  "mean, all together": {
+    of: logstar.mean,
+    args: () => [
+      { values: column(), users: words() },
+      { ...pure(), domain: logstar.decimals(0, 99, 2) },
+    ],
+    ledger: 1,
+  },
+  "sum, public groups": {
+    of: logstar.sum,
+    args: () => [
+      { values: column(), users: words(), groups: words() },
+      { ...pure(), domain: logstar.integers(-5, 99), groups: ["word 1"] },
+    ],
+    ledger: 1,
+  },
   "boundContributions, pairs": {
     of: logstar.boundContributions,
     args: () => [range(60, (i) => [i % 9, `item ${i % 4}`]), { perUser: Infinity }],
@@ -35,6 +72,48 @@ export const calls = {
   "median, grouped": {
     of: logstar.median,
     args: () => [{ values: column(), counts: column() }, pure()],
+    ledger: 1,
+  },
+  "median, rows of users": {
+    of: logstar.median,
+    args: () => [
+      { values: column(), users: words() },
+      { ...pure(), perUser: "mean", abstain: true },
+    ],
+    ledger: 1,
+  },
+  "median, the last of each user": {
+    of: logstar.median,
+    args: () => [
+      { values: column(), users: words(), orderBy: column() },
+      { ...pure(), perUser: "last" },
+    ],
+    ledger: 1,
+  },
+  "quantile, users in groups": {
+    of: logstar.quantile,
+    args: () => [
+      { values: column(), users: null, groups: words() },
+      0.3,
+      { ...pure(), groups: ["word 1", "word 2"], perUser: "spread" },
+    ],
+    ledger: 2,
+  },
+  "quantiles, private groups": {
+    of: logstar.quantiles,
+    args: () => [
+      { values: column(), users: words(), groups: words() },
+      [0.25, 0.5],
+      { ...approximate(), groups: "private" },
+    ],
+    ledger: 2,
+  },
+  "interiorPoint, private groups": {
+    of: logstar.interiorPoint,
+    args: () => [
+      { values: column(), users: words(), groups: words() },
+      { ...approximate(), groups: "private", algorithm: "cut" },
+    ],
     ledger: 1,
   },
   "quantile, text": {

@@ -1,16 +1,27 @@
 // Every case of tests/laws.
 import { columns } from "./cases/columns.mjs";
 import { conversations } from "./cases/conversations.mjs";
+import { counts } from "./cases/counts.mjs";
 import { items } from "./cases/items.mjs";
 import { learning } from "./cases/learning.mjs";
 import { ledgers } from "./cases/ledgers.mjs";
 import { sessions } from "./cases/sessions.mjs";
+import { users } from "./cases/users.mjs";
 import { wide } from "./cases/wide.mjs";
 
 export { conversations };
 
 /** @type {import("./check.mjs").Case[]} */
-export const cases = [...columns, ...items, ...learning, ...ledgers, ...sessions, ...wide];
+export const cases = [
+  ...columns,
+  ...counts,
+  ...items,
+  ...learning,
+  ...ledgers,
+  ...sessions,
+  ...users,
+  ...wide,
+];
 
 /** Exports by whose name a case is known, or which take part in it. */
 export const enumerated = new Set(

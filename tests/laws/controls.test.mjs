@@ -10,6 +10,8 @@ await logstar.load();
 
 const isNone = (x) => x === null || x === undefined || Number.isNaN(x?.valueOf());
 const pure = { epsilon: 2, domain: logstar.integers(0, 3) };
+const pure3 = { epsilon: 2, domain: logstar.integers(0, 2) };
+const inGroups = { ...pure3, epsilon: 4, delta: 0.05, confidence: 0.3, groups: "private" };
 const head = { k: 1, kBar: 2, epsilon: 4, delta: 0.3, variant: "limited-domain" };
 
 /** What is wrong, the case whose inputs have to show it, and the mistake. */
@@ -191,6 +193,62 @@ const mistakes = [
       ledger.steps("weekly", { steps: 3, epsilon: 2 });
       const answers = [1, 2, 3].map(() => logstar.median(values, pure));
       return spending(answers, ledger);
+    },
+  ],
+  [
+    "each row of a user counts in full",
+    "median, rows of users",
+    ({ values, users }) => {
+      const whole = values.filter((value, i) => !isNone(value) && !isNone(users[i]));
+      return logstar.median({ values: whole, users: null }, pure3);
+    },
+  ],
+  [
+    "groups come in the order in which they occur",
+    "interiorPoint, private groups",
+    (rows) => {
+      const { groups, record } = logstar.interiorPoint(rows, inGroups);
+      const place = ({ group }) => rows.groups.indexOf(group);
+      return { groups: groups.toSorted((a, b) => place(a) - place(b)), record };
+    },
+  ],
+  [
+    "every group that occurs is named",
+    "interiorPoint, private groups",
+    (rows) => {
+      const names = [...new Set(rows.groups.filter((name) => !isNone(name)))].toSorted();
+      if (names.length === 0) names.push("none");
+      return logstar.interiorPoint(rows, { ...inGroups, groups: names });
+    },
+  ],
+  [
+    "what a user has in each group counts in full",
+    "median, users in groups",
+    ({ values, users, groups }) => {
+      const found = ["n", "m"].map((name) => {
+        const of = (column) => column.filter((_, i) => groups[i] === name);
+        return logstar.median({ values: of(values), users: of(users) }, pure3);
+      });
+      return { values: found.map(({ value }) => value), record: found[0].record };
+    },
+  ],
+  [
+    "a user's value is corrected by what others have",
+    "median, sum of each user",
+    ({ values, users }) => {
+      const mean = values.reduce((sum, value) => sum + (value || 0), 0) / (values.length || 1);
+      const seen = values.map((value) => value && Math.round(mean));
+      return logstar.median({ values: seen, users }, { ...pure3, perUser: "sum" });
+    },
+  ],
+  [
+    "each of several quantiles spends all of epsilon",
+    "quantiles, rows of one user changed",
+    (rows) => {
+      const drawn = [0.25, 0.5].map((q) =>
+        logstar.quantile(rows, q, { ...pure3, epsilon: 4, neighbors: "replace" }),
+      );
+      return { value: drawn.map(({ value }) => value), record: drawn[0].record };
     },
   ],
   [

@@ -19,6 +19,7 @@ const mostPaths = 20_000;
  * @typedef {object} Scope
  * @property {number} [cut] infinite laws are cut where their tails hold less
  * @property {boolean} [cutsLoops] walks through the loops of charging tests, up to their 17th turn
+ * @property {number} [userWeight] in how many units a user counts whose rows are spread, in place of 720720
  * @property {number} [tieBits] that quantiles part ties by, in place of the 16 that their record names
  */
 
@@ -46,12 +47,12 @@ const here = {
  * @returns {Promise<Law>}
  */
 export async function enumerate(run, scope = {}, walk = here) {
-  const { cut = 1e-12, cutsLoops = false, tieBits = 16 } = scope;
+  const { cut = 1e-12, cutsLoops = false, tieBits = 16, userWeight = 720720 } = scope;
   const mass = new Map();
   const outputs = new Map();
   let total = 0;
   let paths = 0;
-  await walk.start({ cut, cutsLoops, tieBits });
+  await walk.start({ cut, cutsLoops, tieBits, userWeight });
   for (let more = true; more; ) {
     await walk.begin();
     const output = await outcomeOf(run);

@@ -5,10 +5,12 @@
 #include <vector>
 
 #include "bindings/border.hpp"
+#include "bindings/counts/user_weight.hpp"
 #include "bindings/entropy.hpp"
 #include "conversations.hpp"
 #include "enumerating_randomness.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/users/spread.hpp"
 
 namespace logstar {
 
@@ -40,6 +42,8 @@ EnumeratingRandomness& paths() {
 struct Scope {
   bool cuts_loops = false;  ///< of charging tests; for what draws nothing else by uniform_below
   unsigned tie_bits = 16;   ///< of quantiles, whose own 16 a record are too many
+  std::uint32_t user_weight =
+      kUserWeight;  ///< where noise is for parts of users, which are too many
 };
 
 Scope& scope() {
@@ -50,11 +54,12 @@ Scope& scope() {
 /// web/core/load.js gives every module its bits; this one needs none.
 val set_entropy(val) { return val::undefined(); }
 
-/// Forgets all paths: { cut, cutsLoops, tieBits }. Infinite laws are cut where their tails hold less
+/// Forgets all paths: { cut, cutsLoops, tieBits, userWeight }. Infinite laws are cut where their tails hold less
 /// than `cut`.
 val start_enumeration(val terms) {
   paths() = EnumeratingRandomness(static_cast<long double>(terms["cut"].as<double>()));
-  scope() = {terms["cutsLoops"].as<bool>(), terms["tieBits"].as<unsigned>()};
+  scope() = {terms["cutsLoops"].as<bool>(), terms["tieBits"].as<unsigned>(),
+             terms["userWeight"].as<std::uint32_t>()};
   return val::undefined();
 }
 
@@ -77,6 +82,8 @@ Randomness& randomness() {
   if (scope().cuts_loops) return loops;
   return paths();
 }
+
+std::uint32_t user_weight() { return scope().user_weight; }
 
 EMSCRIPTEN_BINDINGS(enumerating) {
   bind<&set_entropy>("setEntropy");

@@ -52,7 +52,7 @@ const webLevels = [
   ["core"],
   ["data"],
   ["ledger"],
-  ["learning", "ranks", "sanitizing", "selection", "streams", "top-k"],
+  ["counts", "learning", "ranks", "sanitizing", "selection", "streams", "top-k"],
   ["accuracy.js", "audit", "plan.js", "testing.js"],
   ["audit.js", "index.js"],
   ["worker"],

@@ -5,6 +5,7 @@ import { attached } from "./attached.js";
 import { missing, perUser } from "./fields.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut, presentRows } from "./missing.js";
+import { checkUser, Numbering, numbered } from "./numbering.js";
 import { limitOf } from "./per-user.js";
 import { flat } from "./values.js";
 
@@ -79,7 +80,7 @@ export function readEvents(events, missing) {
 }
 
 /**
- * @param {{ users: NumberedColumn | undefined, items: NumberedColumn }} events
+ * @param {{ users: import("./numbering.js").NumberedColumn | undefined, items: import("./numbering.js").NumberedColumn }} events
  * @param {number | undefined} perUser nothing for any number
  * @returns {BoundedHistogram}
  */
@@ -178,108 +179,9 @@ function pairOf(event) {
   );
 }
 
-/**
- * A column as numbers from 0 on.
- * @typedef {{ ids: Uint32Array, count: number, valueFor: (id: number) => any }} NumberedColumn
- */
-
-/** Numbers values as they come. */
-class Numbering {
-  /** @type {Map<any, number>} */
-  #numbers = new Map();
-  #ids = new Uint32Array(1024);
-  #length = 0;
-  #check;
-
-  /** @param {(value: unknown) => void} check */
-  constructor(check) {
-    this.#check = check;
-  }
-
-  /** @param {any} value */
-  add(value) {
-    let id = this.#numbers.get(value);
-    if (id === undefined) {
-      this.#check(value);
-      id = this.#numbers.size;
-      this.#numbers.set(value, id);
-    }
-    if (this.#length === this.#ids.length) {
-      const longer = new Uint32Array(2 * this.#length);
-      longer.set(this.#ids);
-      this.#ids = longer;
-    }
-    this.#ids[this.#length++] = id;
-  }
-
-  /** @returns {NumberedColumn} */
-  column() {
-    const values = [...this.#numbers.keys()];
-    return {
-      ids: this.#ids.subarray(0, this.#length),
-      count: values.length,
-      valueFor: (id) => values[id],
-    };
-  }
-}
-
-/**
- * @param {ArrayLike<any>} column
- * @param {(value: unknown) => void} check
- * @returns {NumberedColumn}
- */
-function numbered(column, check) {
-  const narrow = isWhole(column) ? offsets(column) : undefined;
-  if (narrow !== undefined) return narrow;
-  const numbering = new Numbering(check);
-  for (let i = 0; i < column.length; ++i) numbering.add(column[i]);
-  return numbering.column();
-}
-
-/**
- * @param {ArrayLike<any>} column
- * @returns {column is Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array}
- */
-function isWhole(column) {
-  return [
-    Int8Array,
-    Uint8Array,
-    Uint8ClampedArray,
-    Int16Array,
-    Uint16Array,
-    Int32Array,
-    Uint32Array,
-  ].some((Kind) => column instanceof Kind);
-}
-
-/**
- * Whole numbers that lie close together number themselves, which is several times as fast.
- * @param {Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array} column
- * @returns {NumberedColumn | undefined} nothing if they are spread out
- */
-function offsets(column) {
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < column.length; ++i) {
-    const value = column[i];
-    if (value < least) least = value;
-    if (value > greatest) greatest = value;
-  }
-  const count = column.length === 0 ? 0 : greatest - least + 1;
-  if (count > 4 * column.length + 65536) return undefined;
-  const ids = new Uint32Array(column.length);
-  for (let i = 0; i < column.length; ++i) ids[i] = column[i] - least;
-  return { ids, count, valueFor: (id) => id + least };
-}
-
 /** @param {number} length */
 function counting(length) {
   const ids = new Uint32Array(length);
   for (let i = 0; i < length; ++i) ids[i] = i;
   return ids;
-}
-
-/** @param {unknown} user */
-function checkUser(user) {
-  checkItem(user, "users");
 }

@@ -19,9 +19,9 @@ import { isDate } from "./missing.js";
  * @property {{ low: bigint, high: bigint }} [range] its ends, if records may be BigInts
  * @property {(record: any) => number} [numberOf] what the core gets for a record that is none of its
  *   own numbers or BigInts
- * @property {(column: ArrayLike<any>, times: number[] | undefined,
- *   outside: "clamp" | "drop" | "throw") => { data: any, kind: string }} [pack] the whole column as
- *   the core takes it, if its keys are wider than numbers; `times`: how often each value occurs
+ * @property {(column: ArrayLike<any>, times: number[] | undefined) => { data: any, kind: string }} [pack]
+ *   the whole column as the core takes it, if its keys are wider than numbers; `times`: how often each
+ *   value occurs
  * @property {(drawn: any) => T} decode a drawn key as a value
  */
 

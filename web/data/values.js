@@ -5,6 +5,7 @@ import { countsFor } from "./counts.js";
 import { numberOfRecord, wholeNumbers } from "./domains.js";
 import { withEngineValues } from "./engine-values.js";
 import { ExactColumn } from "./exact-column.js";
+import { insideRows } from "./inside.js";
 import { missingOption, presentRows } from "./missing.js";
 
 /**
@@ -40,12 +41,24 @@ const tooMany = 2 ** 29;
  * @returns {Column}
  */
 export function columnOf(values, domain, outside, missing) {
-  const { column, times, records } = present(values, domain, missingOption(missing, outside));
+  const { column, times, records } = present(values, domain, outside, missing);
+  if (times === undefined) return { ...columnOfRows(column, domain), records };
   if (domain.pack !== undefined) {
-    return { ...domain.pack(column, times, outside), core: domain.core, records };
+    return { ...domain.pack(column, times), core: domain.core, records };
   }
-  const { times: kept, ...read } = readColumn(column, times, domain, outside);
-  return { ...read, data: kept === undefined ? read.data : repeated(read, kept), records };
+  const read = readColumn(column, domain);
+  return { ...read, data: repeated(read, times), records };
+}
+
+/**
+ * Values of which none is missing, and no BigInt refused or left out, as the core takes them.
+ * @param {ArrayLike<any>} column
+ * @param {import("./domains.js").Domain<any>} domain
+ * @returns {Omit<Column, "records">}
+ */
+export function columnOfRows(column, domain) {
+  if (domain.pack === undefined) return readColumn(column, domain);
+  return { ...domain.pack(column, undefined), core: domain.core };
 }
 
 /**
@@ -61,9 +74,8 @@ export function groupedColumnOf(values, domain, outside, missing) {
   if (!isGrouped(values) || domain.pack !== undefined) {
     return columnOf(values, domain, outside, missing);
   }
-  const { column, times, records } = present(values, domain, missingOption(missing, outside));
-  const { times: kept = times, ...read } = readColumn(column, times, domain, outside);
-  return { ...read, counts: Float64Array.from(kept ?? []), records };
+  const { column, times, records } = present(values, domain, outside, missing);
+  return { ...readColumn(column, domain), counts: Float64Array.from(times ?? []), records };
 }
 
 /** @param {any} values */
@@ -72,21 +84,27 @@ function isGrouped(values) {
 }
 
 /**
- * Values for a domain without the missing ones, and with how often each occurs if they are grouped.
+ * Values for a domain without the missing ones and without BigInts that it drops, and with how often each
+ * occurs if they are grouped.
  * @param {any} values
  * @param {import("./domains.js").Domain<any>} domain
- * @param {"drop" | "throw"} missing
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @param {"drop" | "throw"} [missing]
  * @returns {{ column: ArrayLike<any>, times: number[] | undefined, records: number }}
  */
-function present(values, domain, missing) {
+function present(values, domain, outside, missing) {
+  const left = missingOption(missing, outside);
   if (!isGrouped(values)) {
     const all = flat(values, "values", domain);
-    const [column] = presentRows([all], missing, "values");
+    const [column] = insideRows(presentRows([all], left, "values"), domain, outside);
     return { column, times: undefined, records: all.length };
   }
   const all = flat(values.values, "values", domain);
   const counts = countsFor(flat(values.counts, "counts"), all.length);
-  const [column, times] = presentRows([all, counts], missing, "values");
+  const present = presentRows([all, counts], left, "values");
+  const [column, times] = /** @type {[ArrayLike<any>, number[]]} */ (
+    insideRows(present, domain, outside)
+  );
   return { column, times, records: counts.reduce((sum, count) => sum + count, 0) };
 }
 
@@ -144,15 +162,13 @@ function ofVector(vector, name) {
 
 /**
  * @param {ArrayLike<any>} column
- * @param {number[] | undefined} times how often each value occurs
  * @param {import("./domains.js").Domain<any>} domain
- * @param {"clamp" | "drop" | "throw"} outside
- * @returns {Omit<Column, "records"> & { times?: number[] }}
+ * @returns {Omit<Column, "records">}
  */
-function readColumn(column, times, domain, outside) {
+function readColumn(column, domain) {
   const { numberOf, core, range } = domain;
   if (numberOf !== undefined) {
-    return { data: numbers(column, numberOf), kind: "numbers", core, times };
+    return { data: numbers(column, numberOf), kind: "numbers", core };
   }
   // By name: one of another frame or context is no instance of this one's class.
   const name = Object.prototype.toString.call(column);
@@ -163,11 +179,11 @@ function readColumn(column, times, domain, outside) {
         "values must be numbers for reals(); BigInts belong to integers(lo, hi), or convert them with Number",
       );
     }
-    if (!ArrayBuffer.isView(column)) return bigInts(column, times, range, outside);
-    return { data: column, kind: isSigned ? "signed" : "unsigned", core, times };
+    if (!ArrayBuffer.isView(column)) return bigInts(column, range);
+    return { data: column, kind: isSigned ? "signed" : "unsigned", core };
   }
-  if (ArrayBuffer.isView(column)) return { data: column, kind: "numbers", core, times };
-  return { data: numbers(column, numberOfRecord), kind: "numbers", core, times };
+  if (ArrayBuffer.isView(column)) return { data: column, kind: "numbers", core };
+  return { data: numbers(column, numberOfRecord), kind: "numbers", core };
 }
 
 /**
@@ -183,37 +199,19 @@ function numbers(column, numberOf) {
 /**
  * BigInts of any size, counted from the domain's lower end: no 64-bit type holds all that may come.
  * @param {ArrayLike<any>} array
- * @param {number[] | undefined} times
  * @param {{ low: bigint, high: bigint }} range
- * @param {"clamp" | "drop" | "throw"} outside
- * @returns {Omit<Column, "records"> & { times?: number[] }}
+ * @returns {Omit<Column, "records">}
  */
-function bigInts(array, times, { low, high }, outside) {
-  const keys = [];
-  const kept = [];
-  for (let i = 0; i < array.length; ++i) {
-    const value = array[i];
+function bigInts(array, { low, high }) {
+  const data = BigUint64Array.from(array, (value) => {
     if (typeof value !== "bigint") {
       throw new TypeError(
         `values must be all BigInts or all numbers, got ${kindOf(value)} among BigInts`,
       );
     }
-    const inside = value < low ? low : value > high ? high : value;
-    if (inside !== value && outside === "drop") continue;
-    if (inside !== value && outside === "throw") {
-      throw new RangeError(
-        'values must be inside the domain (because outside is "throw"), got one that is not',
-      );
-    }
-    keys.push(inside - low);
-    if (times !== undefined) kept.push(times[i]);
-  }
-  return {
-    data: BigUint64Array.from(keys),
-    kind: "unsigned",
-    core: wholeNumbers(0n, high - low),
-    times: times && kept,
-  };
+    return (value < low ? low : value > high ? high : value) - low;
+  });
+  return { data, kind: "unsigned", core: wholeNumbers(0n, high - low) };
 }
 
 /**

@@ -14,7 +14,8 @@ export function bigIntegers(bits) {
   return domainOf("bigIntegers", [bits], {
     name: `whole numbers of ${bits} bits`,
     core: { type: "bigIntegers", bits },
-    pack: (column, times, outside) => packBigInts(column, times, { bits, highest }, outside),
+    range: { low: 0n, high: highest },
+    pack: (column, times) => packBigInts(column, times, { bits, highest }),
     decode: ({ digits }) => BigInt(`0x${digits}`),
   });
 }

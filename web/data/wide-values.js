@@ -53,10 +53,9 @@ function withRoom(bytes, size) {
  * BigInts as rows of 64-bit words, the most significant first.
  * @param {ArrayLike<any>} column
  * @param {number[] | undefined} times
- * @param {{ bits: number, highest: bigint }} range
- * @param {"clamp" | "drop" | "throw"} outside
+ * @param {{ bits: number, highest: bigint }} range to whose nearest end they are moved
  */
-export function packBigInts(column, times, { bits, highest }, outside) {
+export function packBigInts(column, times, { bits, highest }) {
   const words = Math.ceil(bits / 64);
   /** @type {bigint[]} */
   const kept = [];
@@ -69,14 +68,7 @@ export function packBigInts(column, times, { bits, highest }, outside) {
         `values must be BigInts, got ${kindOf(value)} among them${conversion(value, "BigInt")}`,
       );
     }
-    const inside = value < 0n ? 0n : value > highest ? highest : value;
-    if (inside !== value && outside === "drop") continue;
-    if (inside !== value && outside === "throw") {
-      throw new RangeError(
-        'values must be inside the domain (because outside is "throw"), got one that is not',
-      );
-    }
-    kept.push(inside);
+    kept.push(value < 0n ? 0n : value > highest ? highest : value);
     keptTimes.push(times === undefined ? 1 : times[i]);
   }
   const records = sumOf(keptTimes);

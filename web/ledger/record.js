@@ -4,10 +4,10 @@ import { version } from "../version.js";
 /**
  * How far a result may be off, and how surely it is not further.
  * @typedef {object} Accuracy
- * @property {"rank" | "count" | "errors" | "interior" | "quality"} kind what the error is counted in;
+ * @property {"rank" | "count" | "errors" | "interior" | "quality" | "units"} kind what the error is counted in;
  *   "errors": records that a learned rule labels wrongly; "interior": no more is promised than a point
  *   of the data's range, and the error is the number of records that takes; "quality": what the
- *   caller's own quality counts
+ *   caller's own quality counts; "units": what the values are counted in that are added up
  * @property {number} error how many of them at most
  * @property {number} confidence the probability with which it holds
  * @property {string} statement the same in words
@@ -56,7 +56,11 @@ export function recordOf(claim, mechanism, words) {
   };
 }
 
-const protectedOnes = { users: "one user", labels: "one record's label", records: "one record" };
+const protectedOnes = {
+  users: "one user, with all rows,",
+  labels: "one record's label",
+  records: "one record",
+};
 
 /** @param {import("./release.js").Claim} claim */
 function guaranteeOf({ neighbors, epsilon, delta, protects }) {

@@ -33,7 +33,7 @@ export class Released extends Declaration {
    * @param {new () => F} declared.Fields
    * @param {import("../core/declaration.js").Example & { known?: object }} declared.example `known`: options of
    *   `accuracy` that the function itself does not have
-   * @param {string | ((context: any) => string)} declared.of the mechanism's name in the core
+   * @param {string | ((context: any, read: any) => string)} declared.of the mechanism's name in the core
    * @param {new () => object} [declared.Known] what `accuracy` takes; default: the options
    * @param {(read: any, context: any) => object} [declared.request] what the core is told of the options, if
    *   not just what was read
@@ -95,7 +95,7 @@ export class Released extends Declaration {
     const { ledger: _, ...options } = read;
     const context = contextOf?.(read);
     const request = this.#request(options, context);
-    const of = typeof this.#of === "string" ? this.#of : this.#of(context);
+    const of = typeof this.#of === "string" ? this.#of : this.#of(context, options);
     return { read, context, of, request, claim: claimOf(of, request) };
   }
 }

@@ -1,11 +1,22 @@
 import { call } from "../core/load.js";
 import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
+import { isUserRows } from "../data/user-rows.js";
 import { columnOf } from "../data/values.js";
 import { claimOf } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { publicSize } from "./sizes.js";
+import { userStatement } from "./user-statement.js";
+import {
+  contextOf,
+  isUserMechanism,
+  mechanismOf,
+  rankedAnswers,
+  rankParameters,
+  readRanked,
+  userRequest,
+} from "./users.js";
 
 /**
  * How `interiorPoint`, `median` and `quantile` are declared.
@@ -22,33 +33,39 @@ import { publicSize } from "./sizes.js";
 export function releasedRank({ sizeOf, quantileOf, ...declared }) {
   return new Released({
     ...declared,
-    of: "Rank",
-    request: (read, q) => ({
-      ...aboutColumns.request(read),
-      size: sizeOf(read),
-      q: quantileOf(q),
-    }),
-    statement: statementOf,
-    parameters: aboutColumns.parameters,
+    of: mechanismOf("Rank"),
+    request: (read, context) => {
+      const quantile = quantileOf(context.q);
+      if (isUserMechanism(read, context)) {
+        return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
+      }
+      return { ...aboutColumns.request(read), size: sizeOf(read), q: quantile };
+    },
+    statement: (claim) => userStatement(claim) ?? statementOf(claim),
+    parameters: rankParameters,
   });
 }
 
 /**
  * The draw behind them.
  * @param {Released<any>} released
- * @param {import("../data/values.js").Values} values
+ * @param {any} data a column of records, or rows of users
  * @param {any} options
  * @param {any} [q] which quantile, if the caller may say it
  * @returns {any}
  */
-export function drawRank(released, values, options, q) {
-  const asked = released.ask(options, () => q);
+export function drawRank(released, data, options, q) {
+  const asked = released.ask(options, contextOf(data, q));
   /** @type {any} */
-  const { domain } = asked.read;
-  checkColumn(values);
-  const { drawn, record } = released.draw(asked, () => readRank(values, asked));
+  const read = asked.read;
+  if (!isUserRows(data)) checkColumn(data);
+  if (isUserMechanism(read, asked.context)) {
+    const result = released.draw(asked, () => readRanked(data, read, asked.context));
+    return rankedAnswers(result, read, ([value]) => read.domain.decode(value));
+  }
+  const { drawn, record } = released.draw(asked, () => readRank(data, asked));
   if (drawn === undefined) return { value: null, reason: "not-found", record };
-  return { value: domain.decode(drawn), record };
+  return { value: read.domain.decode(drawn), record };
 }
 
 /**

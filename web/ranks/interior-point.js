@@ -24,7 +24,7 @@ export const foundPoint = releasedRank({
  * @template [T=number]
  * @overload
  * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & { delta?: 0 }} options
+ * @param {import("./options.js").RankOptions<T> & { delta?: 0, abstain?: false }} options
  * @returns {{ value: T, record: import("../ledger/record.js").ReleaseRecord }} the value is a number for
  *   `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and `integers` of
  *   BigInts, a Date for `dates`, and { text, after } for `text`
@@ -38,11 +38,29 @@ export const foundPoint = releasedRank({
  * @template [T=number]
  * @overload
  * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & import("./options.js").SizeOption} options
+ * @param {import("./options.js").RankOptions<T> & import("./options.js").SizeOption & { abstain?: false }} options
  * @returns {import("./options.js").MaybeFound<T>}
  */
 /**
- * @param {import("../data/values.js").Values} values
+ * With `abstain`, of few records: `{ value: null, reason: "too-few", record }`.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows
+ * @param {import("./options.js").RankOptions<T>} options
+ * @returns {import("./options.js").MaybeFew<T>}
+ */
+/**
+ * Of rows of users by group.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("./options.js").Grouped} rows
+ * @param {import("./options.js").RankOptions<T>} options
+ * @returns {import("./options.js").OfGroups<T>}
+ */
+/**
+ * @param {any} values
  * @param {import("./options.js").RankOptions<any>} options
  * @returns {any}
  */

@@ -1,6 +1,7 @@
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { ledger } from "../ledger/fields.js";
+import { UserFields } from "./user-options.js";
 
 /** @template [T=number] */
 class RankFields {
@@ -51,6 +52,9 @@ class RankFields {
    * call throw, which tells the world that one is there: the default with `outside: "throw"`
    */
   missing = missing();
+  perUser = new UserFields().perUser;
+  groups = new UserFields().groups;
+  abstain = new UserFields().abstain;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
 }
@@ -114,7 +118,33 @@ export class QuantileFields extends RankFields {
 /**
  * A median or quantile that always has an answer, also with a delta: without a declared size, by an
  * algorithm that is made for ranks.
- * @typedef {{ algorithm?: "auto" | "exponential" | "cut", size?: undefined }} AlwaysFound
+ * @typedef {{ algorithm?: "auto" | "exponential" | "cut", size?: undefined, abstain?: false }} AlwaysFound
+ */
+
+/**
+ * An answer of rows of users without groups.
+ * @template T
+ * @typedef {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
+ *   | { value: null, reason: "too-few" | "not-found", record: import("../ledger/record.js").ReleaseRecord }} MaybeFew
+ */
+
+/**
+ * Answers of groups: of each that was declared, as they were, or of those that are named, in an order of
+ * their names.
+ * @template T
+ * @typedef {{ groups: ({ group: any, value: T, reason?: undefined }
+ *   | { group: any, value: null, reason: "too-few" | "not-found" })[],
+ *   record: import("../ledger/record.js").ReleaseRecord }} OfGroups
+ */
+
+/**
+ * Rows without groups.
+ * @typedef {import("../data/user-rows.js").UserRows & { groups?: undefined }} Ungrouped
+ */
+
+/**
+ * Rows with groups.
+ * @typedef {import("../data/user-rows.js").UserRows & { groups: {} }} Grouped
  */
 
 /**

@@ -1,13 +1,25 @@
 import { choice, confidence, delta, neighbors, number, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { numberOption } from "../core/options.js";
+import { describe, numberOption } from "../core/options.js";
 import { aboutColumns, domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
+import { isUserRows } from "../data/user-rows.js";
 import { columnOf, flat } from "../data/values.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { mayLieOutside } from "./accuracy.js";
+import { UserFields } from "./user-options.js";
+import { userStatement } from "./user-statement.js";
+import {
+  contextOf,
+  isUserMechanism,
+  mechanismOf,
+  rankedAnswers,
+  rankParameters,
+  readRanked,
+  userRequest,
+} from "./users.js";
 
 /** @template [T=number] */
 class QuantilesFields {
@@ -41,6 +53,9 @@ class QuantilesFields {
   outside = outside();
   /** as for `median` */
   missing = missing();
+  perUser = new UserFields().perUser;
+  groups = new UserFields().groups;
+  abstain = new UserFields().abstain;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
 }
@@ -53,11 +68,11 @@ class QuantilesFields {
 
 export const foundQuantiles = new Released({
   name: "quantiles",
-  of: "Quantiles",
+  of: mechanismOf("Quantiles"),
   Fields: QuantilesFields,
   request: requestOf,
-  statement: statementOf,
-  parameters: aboutColumns.parameters,
+  statement: (claim) => userStatement(claim) ?? statementOf(claim),
+  parameters: rankParameters,
   example: { data: [[1, 2, 3]], asked: [[0.25, 0.5]] },
 });
 
@@ -73,23 +88,56 @@ export const foundQuantiles = new Released({
  * Cost: one sort.
  *
  * @template [T=number]
+ * @overload
  * @param {import("../data/values.js").Values} values one record each
  * @param {ArrayLike<number> | Iterable<number>} qs increasing, each from 1e-6 to 1 - 1e-6; taken as the
  *   nearest fractions with denominators up to 1,000,000, which the record names
- * @param {QuantilesOptions<T>} options
+ * @param {QuantilesOptions<T> & { abstain?: false }} options
  * @returns {{ value: T[], record: import("../ledger/record.js").ReleaseRecord }} one value for each of `qs`,
  *   never decreasing
  * @throws {RangeError | TypeError} as `median`
  */
-export function quantiles(values, qs, options) {
-  const asked = foundQuantiles.ask(options, () => qs);
-  const { domain, outside, missing } = asked.read;
-  checkColumn(values);
+/**
+ * With `abstain`, of few records: all of them or none, `{ value: null, reason: "too-few", record }`.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows of users each quantile
+ *   has an even share of epsilon
+ * @param {ArrayLike<number> | Iterable<number>} qs
+ * @param {QuantilesOptions<T>} options
+ * @returns {import("./options.js").MaybeFew<T[]>}
+ */
+/**
+ * Of rows of users by group.
+ *
+ * @template [T=number]
+ * @overload
+ * @param {import("./options.js").Grouped} rows
+ * @param {ArrayLike<number> | Iterable<number>} qs
+ * @param {QuantilesOptions<T>} options
+ * @returns {import("./options.js").OfGroups<T[]>}
+ */
+/**
+ * @param {any} data
+ * @param {ArrayLike<number> | Iterable<number>} qs
+ * @param {QuantilesOptions<any>} options
+ * @returns {any}
+ */
+export function quantiles(data, qs, options) {
+  const asked = foundQuantiles.ask(options, contextOf(data, qs));
+  const { read, context } = asked;
+  const { domain, outside, missing } = read;
+  if (!isUserRows(data)) checkColumn(data);
+  if (isUserMechanism(read, context)) {
+    const result = foundQuantiles.draw(asked, () => readRanked(data, read, context));
+    return rankedAnswers(result, read, (values) => values.map(domain.decode));
+  }
   const { drawn, record } = foundQuantiles.draw(asked, () => {
-    const { data, kind, core } = columnOf(values, domain, outside, missing);
+    const { data: column, kind, core } = columnOf(data, domain, outside, missing);
     const reading = { kind, domain: core };
-    if (outside === "throw") call("checkInside", data, { ...asked.request, ...reading });
-    return { data, reading };
+    if (outside === "throw") call("checkInside", column, { ...asked.request, ...reading });
+    return { data: column, reading };
   });
   return { value: drawn.map(domain.decode), record };
 }
@@ -108,17 +156,23 @@ function statementOf({ accuracy: { error, confidence }, conditions }) {
 
 /**
  * @param {any} read
- * @param {any} qs
+ * @param {import("./users.js").RankContext} context
  */
-function requestOf(read, qs) {
+function requestOf(read, context) {
+  const qs = Array.from(flat(context.q, "qs"), (q) => numberOption("qs", q));
+  if (isUserMechanism(read, context)) {
+    if (read.algorithm === "auto" || read.algorithm === "separate") {
+      return userRequest({ ...read, algorithm: "exponential" }, context, qs);
+    }
+    throw new RangeError(
+      `algorithm must be "auto" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
+    );
+  }
   const { pack, name } = read.domain;
   if (pack !== undefined) {
     throw new TypeError(
       `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${name}; quantile() takes any`,
     );
   }
-  return {
-    ...aboutColumns.request(read),
-    qs: Array.from(flat(qs, "qs"), (q) => numberOption("qs", q)),
-  };
+  return { ...aboutColumns.request(read), qs };
 }

@@ -170,7 +170,7 @@ function requestOf({ grid: _, ...rest }, points) {
  * @param {Points} points
  */
 function packed(numbers, { size, words }) {
-  return packBigInts(numbers, undefined, { bits: 64 * words, highest: size }, "throw").data;
+  return packBigInts(numbers, undefined, { bits: 64 * words, highest: size }).data;
 }
 
 /** @param {unknown} size */

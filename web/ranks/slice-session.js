@@ -184,7 +184,7 @@ export class SliceSession {
     checkOptions(released.name, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
     const asked = { epsilon, delta, ...options, domain: this.#domain };
-    const { request } = released.ask(asked, () => q);
+    const { request } = released.ask(asked, () => ({ q }));
     const { drawn, claim } = this.#core.call("compute", number, request);
     const record = recordOf(
       { ...claim, ...this.loss },

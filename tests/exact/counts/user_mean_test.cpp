@@ -10,7 +10,7 @@
 namespace logstar::testing::user_mean_test {
 namespace {
 
-using Ends = std::vector<DomainEnds>;
+using Ends = std::vector<NoisyEnds>;
 
 UserMeanTask task_of(double epsilon, std::uint32_t groups, std::uint32_t whole,
                      Neighbors neighbors) {
@@ -30,9 +30,9 @@ auto mean(const UserMeanTask& task, const std::vector<SmallUser>& everybody, std
   return [=](const Users& chosen, Randomness& randomness) {
     ClippedNoise noise(randomness, most + 2);
     Ends answer = UserMean::draw(task, plan, table_of(chosen, everybody), noise);
-    for (auto& [high, low] : answer) {
-      high = in_window(high, 0, most);
-      low = in_window(low, 0, most);
+    for (NoisyEnds& ends : answer) {
+      ends.high = in_window(ends.high, 0, most);
+      ends.low = in_window(ends.low, 0, most);
     }
     return answer;
   };

@@ -17,6 +17,7 @@ namespace logstar::testing {
 using Draw = std::string (*)(std::istream& line, Randomness& randomness);
 using Draws = std::map<std::string, Draw>;
 
+Draws count_draws();
 Draws selection_draws();
 Draws rule_draws();
 Draws learning_draws();

@@ -145,7 +145,7 @@ const Draws& other_draws() {
   static const Draws all = [] {
     Draws draws = selection_draws();
     for (auto more : {rule_draws, learning_draws, learning_by_sanitizer_draws, sanitizing_draws,
-                      top_k_draws, sparse_vector_draws, session_draws}) {
+                      top_k_draws, sparse_vector_draws, session_draws, count_draws}) {
       draws.merge(more());
     }
     return draws;

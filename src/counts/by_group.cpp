@@ -1,0 +1,51 @@
+#include "logstar/counts/by_group.hpp"
+
+#include <utility>
+
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+
+namespace logstar {
+namespace {
+
+double of_discovery(double epsilon, const GroupSearch& search) { return epsilon * search.share; }
+
+}  // namespace
+
+double left_for_answers(double epsilon, const GroupSearch& search) {
+  return subtract_down(epsilon, of_discovery(epsilon, search));
+}
+
+GroupDiscoveryTask discovery_task(double epsilon, const GroupSearch& search, Neighbors neighbors,
+                                  double confidence) {
+  check_probability("discoveryShare", search.share);
+  GroupDiscoveryTask task;
+  task.loss = {of_discovery(epsilon, search), search.delta};
+  task.per_user = {std::nullopt, search.whole};
+  task.neighbors = neighbors;
+  task.confidence = confidence;
+  return task;
+}
+
+Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
+                     const GroupDiscovery::Plan& plan) {
+  const Claim found = GroupDiscovery::claim(task, plan);
+  answers.mechanism = found.mechanism + ", then " + answers.mechanism;
+  answers.parameters.with("discoveryEpsilon", task.loss.epsilon)
+      .with("answersEpsilon", answers.loss.epsilon)
+      .with("threshold", static_cast<double>(plan.parameters.threshold) /
+                             static_cast<double>(task.per_user.unit()));
+  answers.conditions.with(found.conditions);
+  answers.loss = {epsilon, task.loss.delta};
+  return answers;
+}
+
+std::vector<NamedGroup> keep_named(ValuedRows& rows, std::uint32_t group_count,
+                                   const GroupDiscoveryTask& task, const GroupDiscovery::Plan& plan,
+                                   Randomness& randomness) {
+  auto named = GroupDiscovery::draw(task, plan, {rows.rows, group_count}, randomness);
+  rows.rows.groups = only_named(std::move(rows.rows.groups), named);
+  return named;
+}
+
+}  // namespace logstar

@@ -1,0 +1,41 @@
+// Groups for a release by group: those of a public list, or those that discovery finds first.
+//
+// Privacy: discovery and what is released of the groups that it names add up, as any two releases of which
+//   the second is chosen by what the first told; (epsilon, delta) together.
+// Source: docs/guarantees/counts.md.
+// Departures: none.
+// Cost: that of group_discovery.hpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/counts/rows_in_order.hpp"
+
+namespace logstar {
+
+/// How groups that nobody declared are found.
+struct GroupSearch {
+  double delta = 0;                   ///< above 0 and below 1
+  double share = 0.2;                 ///< of epsilon that goes to it, above 0 and below 1
+  std::uint32_t whole = kUserWeight;  ///< what a user weighs there
+};
+
+/// The part of a release's epsilon that is left for the groups' answers, where they are searched for.
+double left_for_answers(double epsilon, const GroupSearch& search);
+
+/// The discovery that such a release begins with. Errors: OutOfRange for a share that is none.
+GroupDiscoveryTask discovery_task(double epsilon, const GroupSearch& search, Neighbors neighbors,
+                                  double confidence);
+
+/// Makes of a claim about the groups' answers one about both.
+Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
+                     const GroupDiscovery::Plan& plan);
+
+/// The groups that are named; in `rows` only they are left, each by its place in the result.
+std::vector<NamedGroup> keep_named(ValuedRows& rows, std::uint32_t group_count,
+                                   const GroupDiscoveryTask& task, const GroupDiscovery::Plan& plan,
+                                   Randomness& randomness);
+
+}  // namespace logstar

@@ -1,0 +1,113 @@
+// What is released of users by group, of public groups or of those that discovery names, as one release.
+//
+// Privacy: (epsilon, 0) where the groups are public, (epsilon, delta) where they are found, for the
+//   declared neighbours, one user with all rows being added, removed or changed, over all groups together.
+// Source: by_group.hpp, and the mechanism that answers.
+// Departures: none.
+// Cost: of both.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "logstar/counts/by_group.hpp"
+#include "logstar/counts/user_histogram_release.hpp"
+#include "logstar/counts/user_mean_release.hpp"
+#include "logstar/counts/user_sum_release.hpp"
+
+namespace logstar {
+
+/// All that is public about it. `Each`: the task of what answers, with all of epsilon and, of public groups,
+/// how many there are.
+template <typename Each>
+struct ByGroupTask {
+  Each each;
+  std::optional<GroupSearch> search = std::nullopt;  ///< if nobody has declared them
+};
+
+template <typename M>
+struct ByGroup {
+  using Each = typename M::Task;
+  using Task = ByGroupTask<Each>;
+
+  /// Rows, and how many groups they are numbered in: as declared, or by an order of their names, which is
+  /// as private as they are.
+  struct Data {
+    ValuedRows rows;
+    std::uint32_t group_count = 1;
+  };
+
+  struct Answer {
+    std::vector<NamedGroup> named;  ///< the groups, if they were searched for
+    typename M::Answer answers;     ///< group by group
+
+    friend bool operator==(const Answer&, const Answer&) = default;
+  };
+
+  struct Plan {
+    std::optional<GroupDiscovery::Plan> discovery;
+    typename M::Plan answers;
+  };
+
+  /// Errors: OutOfRange.
+  static Plan plan(const Task& task) {
+    if (!task.search) return {std::nullopt, M::plan(task.each)};
+    return {GroupDiscovery::plan(discovery(task)), M::plan(answers(task))};
+  }
+
+  static Claim claim(const Task& asked, const Plan& plan) {
+    const Claim claim = M::claim(answers(asked), plan.answers);
+    if (!asked.search) return claim;
+    return with_discovery(claim, asked.each.epsilon, discovery(asked), *plan.discovery);
+  }
+
+  static Task within(const Task& task, const Plan&, const Loss& granted) {
+    Task run = task;
+    run.each.epsilon = granted.epsilon;
+    if (run.search) run.search->delta = granted.delta;
+    return run;
+  }
+
+  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness) {
+    Answer answer;
+    Each each = answers(task);
+    if (task.search) {
+      answer.named =
+          keep_named(data.rows, data.group_count, discovery(task), *plan.discovery, randomness);
+      if (answer.named.empty()) return answer;
+      each.groups = static_cast<std::uint32_t>(answer.named.size());
+    }
+    answer.answers = M::draw(each, plan.answers, rows_for(each, std::move(data.rows)), randomness);
+    return answer;
+  }
+
+ private:
+  static GroupDiscoveryTask discovery(const Task& task) {
+    return discovery_task(task.each.epsilon, *task.search, task.each.neighbors,
+                          task.each.confidence);
+  }
+
+  /// What is left of epsilon, for groups of which nobody knows how many there will be.
+  static Each answers(const Task& task) {
+    Each each = task.each;
+    if (task.search) {
+      each.epsilon = left_for_answers(each.epsilon, *task.search);
+      each.groups = std::nullopt;
+    }
+    return each;
+  }
+
+  static ValuedRows rows_for(const UserSumTask&, ValuedRows rows) { return rows; }
+  static ValuedRows rows_for(const UserMeanTask&, ValuedRows rows) { return rows; }
+  static CountedRows rows_for(const UserHistogramTask& task, ValuedRows rows) {
+    return task.bins == 1 ? std::move(rows.rows) : rows_in_bins(rows, task.bins);
+  }
+};
+
+static_assert(Releasable<ByGroup<UserHistogram>>);
+static_assert(Releasable<ByGroup<UserMean>>);
+static_assert(Releasable<ByGroup<UserSum>>);
+
+}  // namespace logstar

@@ -1,0 +1,66 @@
+// Medians, quantiles and interior points of rows of users: one or several at once, of all rows, of each
+// declared group, or of groups that have to be found first; as one release.
+//
+// Privacy: (epsilon, delta) for one user with all rows being added, removed or changed, for every data set,
+//   which groups are named included. Several quantiles, and the groups that are found before, divide
+//   epsilon; delta goes to the finding. What a user weighs is spread anew over the rows in found groups.
+// Source: interior_point/user_rank_release.hpp and group_discovery.hpp, which draw; basic composition, of
+//   which the second step may depend on what the first has published.
+// Departures: none; docs/guarantees/users.md, "Several quantiles, and groups that have to be found".
+// Cost: that of one release for each quantile, and of one discovery.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/interior_point/user_rank_release.hpp"
+#include "logstar/release/claim.hpp"
+#include "logstar/release/release.hpp"
+
+namespace logstar {
+
+/// All that is public about it.
+struct UserRanksTask {
+  /// What is asked for in each group; loss and confidence are those of everything together.
+  UserRankTask each;
+  /// Several quantiles in place of each.rank; none: as `each` says.
+  std::vector<QuantileFraction> quantiles;
+  /// Groups are found first, and are what is answered for: each.list is none of its own then.
+  bool find_groups = false;
+  /// Every row is a record, and records are what is protected.
+  bool of_records = false;
+};
+
+/// One value a quantile, in their order: a key of the domain, or none.
+struct GroupRanks {
+  std::uint32_t group = 0;
+  std::vector<std::optional<WideKey>> values;
+
+  friend bool operator==(const GroupRanks&, const GroupRanks&) = default;
+};
+
+struct UserRanks {
+  using Task = UserRanksTask;
+  using Data = UserRows;
+  /// In the order of the groups' numbers. With `abstain` a group has all of its values or none.
+  using Answer = std::vector<GroupRanks>;
+
+  struct Plan {
+    std::optional<GroupDiscoveryTask> finding;
+    std::optional<GroupDiscovery::Plan> found;
+    std::vector<UserRankTask> tasks;  ///< one a quantile
+    std::vector<UserRankRelease::Plan> ranks;
+  };
+
+  /// Errors: OutOfRange, as the two releases.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
+};
+
+static_assert(Releasable<UserRanks>);
+
+}  // namespace logstar

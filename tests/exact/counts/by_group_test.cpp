@@ -1,0 +1,144 @@
+// Groups that are found, and what is released of them: exact laws over all small tables of users, and
+// controls.
+#include <catch2/catch.hpp>
+
+#include "clipped_noise.hpp"
+#include "logstar/counts/by_group_release.hpp"
+#include "noise_from_above.hpp"
+#include "small_users.hpp"
+
+namespace logstar::testing::by_group_test {
+namespace {
+
+/// Discovery's noise from above, what follows it clipped.
+class BothNoises final : public PassingRandomness {
+ public:
+  BothNoises(Randomness& randomness, std::int64_t lowest, std::int64_t most)
+      : PassingRandomness(randomness), found_(randomness, lowest), clipped_(randomness, most) {}
+  std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override {
+    return found_.discrete_laplace_at_most(rate, most);
+  }
+  std::int64_t discrete_laplace(const Rational& rate) override {
+    return clipped_.discrete_laplace(rate);
+  }
+
+ private:
+  NoiseFromAbove found_;
+  ClippedNoise clipped_;
+};
+
+template <typename M>
+typename ByGroup<M>::Task task_of(double epsilon, double delta, Neighbors neighbors) {
+  typename ByGroup<M>::Task task;
+  task.each.epsilon = epsilon;
+  task.each.neighbors = neighbors;
+  task.search = GroupSearch{delta, 0.5, 2};
+  return task;
+}
+
+/// Which groups were named, and the numbers of each.
+using Told = std::pair<std::vector<NamedGroup>, std::vector<std::int64_t>>;
+
+std::vector<std::int64_t> numbers_of(const std::vector<std::int64_t>& answers) { return answers; }
+std::vector<std::int64_t> numbers_of(const std::vector<NoisyEnds>& answers) {
+  std::vector<std::int64_t> numbers;
+  for (const NoisyEnds& ends : answers) numbers.insert(numbers.end(), {ends.high, ends.low});
+  return numbers;
+}
+
+/// The release's own draw of tables that hold the base too; `heaviest` is what a group can weigh, numbers
+/// are from `least` to `most`.
+struct Tables {
+  std::vector<SmallUser> everybody;
+  std::vector<SmallUser> base = {};
+  std::int64_t heaviest = 0;
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+};
+
+template <typename M>
+auto by_group(const typename ByGroup<M>::Task& task, const typename ByGroup<M>::Plan& plan,
+              const Tables& tables) {
+  return [=](const Users& chosen, Randomness& randomness) {
+    const auto& [everybody, base, heaviest, least, most] = tables;
+    BothNoises noise(randomness, plan.discovery->parameters.threshold - heaviest + 1,
+                     most - least + 2);
+    auto answer = ByGroup<M>::draw(task, plan, {table_of(chosen, everybody, base), 2}, noise);
+    auto numbers = numbers_of(answer.answers);
+    for (std::int64_t& number : numbers) number = in_window(number, least, most);
+    return Told(answer.named, numbers);
+  };
+}
+
+template <typename M>
+auto by_group(const typename ByGroup<M>::Task& task, const Tables& tables) {
+  return by_group<M>(task, ByGroup<M>::plan(task), tables);
+}
+
+template <typename Draw>
+auto report_of(const std::vector<SmallUser>& everybody, std::size_t users, double epsilon,
+               Neighbors neighbors, const Draw& draw) {
+  return neighbors == Neighbors::replace
+             ? check_replace(everybody.size(), users, epsilon, draw)
+             : check_add_remove(everybody.size(), 0, users, epsilon, draw);
+}
+
+TEST_CASE("sums of groups that are found are (epsilon, delta)-DP together with which they are") {
+  const auto everybody = small_users(2, {-1, 2}, 2);
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    for (const Loss& loss : {Loss{2, 0.1}, Loss{4, 0.02}}) {
+      auto task = task_of<UserSum>(loss.epsilon, loss.delta, neighbors);
+      task.each.domain = {-1, 2};
+      const auto draw = by_group<UserSum>(task, {everybody, {}, 2, -2, 2});
+      CHECK(report_of(everybody, 1, loss.epsilon, neighbors, draw).within(loss.delta));
+    }
+  }
+}
+
+TEST_CASE("means of groups that are found are (epsilon, delta)-DP together with which they are") {
+  const auto everybody = small_users(2, {0, 1}, 2);
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    auto task = task_of<UserMean>(4, 0.1, neighbors);
+    task.each.whole = 2;
+    const auto draw = by_group<UserMean>(task, {everybody, {}, 2, 0, 2});
+    CHECK(report_of(everybody, 1, 4, neighbors, draw).within(0.1));
+  }
+}
+
+TEST_CASE("histograms of groups that are found are (epsilon, delta)-DP with which they are") {
+  const auto everybody = small_users(2, {0, 1}, 2);
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    for (const PerUser& per_user : {PerUser{1}, PerUser{std::nullopt, 2}}) {
+      auto task = task_of<UserHistogram>(4, 0.1, neighbors);
+      task.each.bins = 2;
+      task.each.per_user = per_user;
+      const auto draw = by_group<UserHistogram>(task, {everybody, {}, 2, 0, 2});
+      CHECK(report_of(everybody, 1, 4, neighbors, draw).within(0.1));
+    }
+  }
+}
+
+TEST_CASE(
+    "in heavy groups all of epsilon is used; all of it for answers beside discovery is seen") {
+  // Twenty users in each group, of whom all are there in every table.
+  Tables tables{{{}, {{0, 2}}, {{1, 2}}, {{0, 1}, {1, 1}}}, {}, 42, 40, 42};
+  for (const std::uint32_t group : {0u, 1u})
+    tables.base.insert(tables.base.end(), 20, {{group, 2}});
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    auto task = task_of<UserSum>(2, 1e-3, neighbors);
+    task.each.domain = {0, 2};
+    const auto keeps =
+        report_of(tables.everybody, 1, 2, neighbors, by_group<UserSum>(task, tables));
+    CHECK(keeps.within(1e-3));
+    CHECK(keeps.largest_log_ratio == Approx(2).epsilon(1e-9));
+    auto plan = ByGroup<UserSum>::plan(task);
+    auto alone = task.each;
+    alone.groups = std::nullopt;
+    plan.answers = UserSum::plan(alone);
+    const auto draw = by_group<UserSum>(task, plan, tables);
+    CHECK_FALSE(report_of(tables.everybody, 1, 2, neighbors, draw).within(1e-3));
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing::by_group_test

@@ -1,0 +1,237 @@
+// Counts, sums, means and histograms of users, and groups that are found, as people call them.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import * as logstar from "../../dist/index.js";
+
+const { count, decimals, discoverGroups, histogram, integers, Ledger, mean, sum } = logstar;
+
+before(() => logstar.load());
+
+/** 3,000 users of one to four rows, in three groups; one user alone in a fourth. */
+const users = [];
+const groups = [];
+const values = [];
+for (let user = 0; user < 3000; ++user) {
+  for (let row = 0; row <= user % 4; ++row) {
+    users.push(`user ${user}`);
+    groups.push(["north", "south", "west"][(user + row) % 3]);
+    values.push(user % 100);
+  }
+}
+users.push("alone");
+groups.push("secret");
+values.push(50);
+
+const near = (value, truth, off) =>
+  assert.ok(Math.abs(value - truth) <= off, `${value} is not near ${truth}`);
+const namesOf = ({ groups }) => groups.map(({ group }) => group);
+
+test("users are counted, not rows", () => {
+  near(count({ users }, { epsilon: 1 }).value, 3001, 30);
+});
+
+test("by public groups each is answered, in the order of the list, also one that nobody is in", () => {
+  const names = ["west", "nowhere", "north"];
+  const found = count({ users, groups }, { epsilon: 1, groups: names, perUser: 3 });
+  assert.deepEqual(namesOf(found), names);
+  near(found.groups[1].value, 0, 60);
+  near(found.groups[0].value, 2250, 60);
+  assert.equal(found.record.protects, "users");
+  assert.match(found.record.accuracy.statement, /each user counting in at most 3 groups\.$/);
+});
+
+test("private groups are those that many users are in, by name; one user's own is not among them", () => {
+  const options = { epsilon: 1, delta: 1e-6 };
+  for (const found of [
+    count({ users, groups }, { ...options, groups: "private", perUser: 1 }),
+    count({ users, groups }, { ...options, groups: "private", perUser: "spread" }),
+    discoverGroups({ users, groups }, options),
+    sum({ users, groups, values }, { ...options, groups: "private", domain: integers(0, 500) }),
+    mean({ users, groups, values }, { ...options, groups: "private", domain: integers(0, 99) }),
+    histogram({ users, groups, values }, { ...options, groups: "private", edges: [50] }),
+  ]) {
+    assert.deepEqual(namesOf(found), ["north", "south", "west"]);
+    assert.equal(found.record.epsilon, 1);
+    assert.equal(found.record.delta, 1e-6);
+    assert.equal(found.record.parameters.groups, "private");
+  }
+});
+
+test("one charge pays for finding groups and for their answers", () => {
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const { record } = sum(
+    { users, groups, values },
+    { epsilon: 1, delta: 1e-6, groups: "private", domain: integers(0, 500), ledger },
+  );
+  assert.equal(ledger.entries.length, 1);
+  const { discoveryEpsilon, answersEpsilon } = record.parameters;
+  assert.ok(discoveryEpsilon + answersEpsilon <= 1);
+  near(discoveryEpsilon, 0.2, 1e-9);
+});
+
+test("a sum is of users' totals, each brought into the domain", () => {
+  const two = { users: [1, 1, 2], values: [30, 40, -5] };
+  const options = { epsilon: 1000, domain: integers(0, 50) };
+  near(sum(two, options).value, 50, 2);
+  near(sum(two, { ...options, domain: integers(-10, 100) }).value, 65, 3);
+  const cents = { users: null, values: [0.1, 0.2, 0.004] };
+  near(sum(cents, { epsilon: 1000, domain: decimals(0, 1, 2) }).value, 0.3, 0.05);
+});
+
+test("a single row may lie outside of the domain of totals", () => {
+  const back = { users: [1, 1], values: [80n, -50n] };
+  near(sum(back, { epsilon: 1000, domain: integers(0n, 50n) }).value, 30, 2);
+});
+
+test("a mean weighs users alike, and says from what was released how far it may be off", () => {
+  const many = { users: [1, ...Array(999).fill(2)], values: [100, ...Array(999).fill(0)] };
+  const found = mean(many, { epsilon: 100, domain: integers(0, 100) });
+  near(found.value, 50, found.error);
+  near(found.users, 2, 0.5);
+  assert.ok(found.error > 0 && found.error < 10);
+});
+
+test("where there are not more users than noise there is no mean, and it says why", () => {
+  const options = { epsilon: 1, domain: integers(0, 100) };
+  const { value, reason } = mean({ users: [], values: [] }, { ...options, epsilon: 1e-3 });
+  if (value === null) assert.equal(reason, "too-few");
+  const found = mean(
+    { users, groups, values },
+    { ...options, epsilon: 2, confidence: 1 - 1e-9, groups: ["north", "nowhere"] },
+  );
+  near(found.groups[0].value, 49.5, 5);
+  assert.deepEqual(found.groups[1], { group: "nowhere", value: null, reason: "too-few" });
+});
+
+test("bins hold what is from their lower edge on and below the upper one, dates too", () => {
+  const day = (date) => new Date(`2026-01-${date}`);
+  for (const [values, edges] of [
+    [
+      [1, 2, 3, 4, 5],
+      [2, 4],
+    ],
+    [
+      [1n, 2n, 3n, 4n, 5n],
+      [2n, 4n],
+    ],
+    [
+      [day("01"), day("02"), day("03"), day("04"), day("05")],
+      [day("02"), day("04")],
+    ],
+  ]) {
+    const { value } = histogram({ values, users: null }, { epsilon: 1000, edges });
+    assert.deepEqual(
+      value.map(({ from, to }) => [from, to]),
+      [
+        [undefined, edges[0]],
+        [edges[0], edges[1]],
+        [edges[1], undefined],
+      ],
+    );
+    [1, 2, 2].forEach((truth, bin) => near(value[bin].count, truth, 0.1));
+  }
+});
+
+test("items that are not listed do not count, and take nobody's place", () => {
+  const rows = { values: ["a", "x", "b", "a"], users: [1, 1, 2, 3] };
+  const { value } = histogram(rows, { epsilon: 1000, items: ["b", "a"] });
+  assert.deepEqual(
+    value.map(({ item }) => item),
+    ["b", "a"],
+  );
+  near(value[0].count, 1, 0.1);
+  near(value[1].count, 2, 0.1);
+});
+
+test("a row counts if its value, user and group are all there", () => {
+  const rows = {
+    users: [1, null, 3, 4],
+    groups: ["a", "a", undefined, "a"],
+    values: [1, 1, 1, Number.NaN],
+  };
+  const options = { epsilon: 1000, groups: ["a"] };
+  near(sum(rows, { ...options, domain: integers(0, 1) }).groups[0].value, 1, 0.5);
+  const { users, groups } = rows;
+  near(count({ users, groups }, { ...options, perUser: 1 }).groups[0].value, 2, 0.5);
+});
+
+test("every row is a different person where users are null, and the record says so", () => {
+  const { value, record } = mean(
+    { users: null, values: [0, 10] },
+    { epsilon: 1000, domain: integers(0, 10) },
+  );
+  near(value, 5, 0.1);
+  assert.equal(record.parameters.users, "every row is a different person");
+});
+
+const domain = integers(0, 9);
+for (const [what, call, message] of [
+  [
+    "groups without a list",
+    () => count({ users, groups }, { epsilon: 1 }),
+    'groups must be given for data with groups: a list of their names, or "private", got undefined',
+  ],
+  [
+    "a list without groups",
+    () => count({ users }, { epsilon: 1, groups: ["a"], perUser: 1 }),
+    "groups must be a column, got undefined",
+  ],
+  [
+    "rows without users to be counted",
+    () => count({ users: null }, { epsilon: 1 }),
+    "users must be a column of ids to be counted without groups, got null",
+  ],
+  [
+    "groups of which a user may be in any number",
+    () => count({ users, groups }, { epsilon: 1, groups: ["a"] }),
+    'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
+  ],
+  [
+    "private groups without a delta",
+    () => mean({ users, values, groups }, { epsilon: 1, domain, groups: "private" }),
+    "delta must be a number, got undefined",
+  ],
+  [
+    "a delta that pays for nothing",
+    () => sum({ users, values }, { epsilon: 1, domain, delta: 1e-6 }),
+    'delta belongs to groups: "private", got 0.000001 without',
+  ],
+  [
+    "a share that there is nothing to divide for",
+    () => sum({ users, values }, { epsilon: 1, domain, discoveryShare: 0.5 }),
+    'discoveryShare belongs to groups: "private", got 0.5 without',
+  ],
+  [
+    "a domain that cannot be added up",
+    () => sum({ users, values }, { epsilon: 1, domain: logstar.reals() }),
+    'domain must be of integers() or decimals() for what is added up, got "doubles"',
+  ],
+  [
+    "neither edges nor items",
+    () => histogram({ users, values }, { epsilon: 1 }),
+    "edges or items must be given, one of them, got neither",
+  ],
+  [
+    "edges that do not increase",
+    () => histogram({ users, values }, { epsilon: 1, edges: [2, 2] }),
+    "edges must be increasing, got one that is not",
+  ],
+]) {
+  test(`${what} are refused before a ledger is charged`, () => {
+    assert.throws(call, { message });
+  });
+}
+
+test("accuracy says beforehand what the record will say", () => {
+  for (const [name, data, options] of [
+    ["count", { users, groups }, { groups: ["a", "b"], perUser: 2 }],
+    ["count", { users, groups }, { groups: "private", delta: 1e-6, perUser: 2 }],
+    ["sum", { users, groups, values }, { groups: "private", delta: 1e-6, domain }],
+    ["mean", { users, values }, { domain }],
+    ["histogram", { users, values }, { edges: [3] }],
+    ["discoverGroups", { users, groups }, { delta: 1e-6 }],
+  ]) {
+    const asked = { epsilon: 0.5, ...options };
+    assert.deepEqual(logstar[name](data, asked).record.accuracy, logstar.accuracy[name](asked));
+  }
+});

@@ -1,0 +1,62 @@
+// The kinds of draws of tests/parity/draws.txt that are about users; tests/unit/parity has the same in C++.
+import * as logstar from "../../dist/index.js";
+import { range } from "./parity-data.mjs";
+
+const weight = 720720;
+const unitOf = (perUser) => (perUser === 0 ? weight : 1);
+const inUnits = (perUser) => (number) => Math.round(number * unitOf(perUser));
+
+/** Row i is of user i^2 mod 37, in group i mod 7, and says i^2 mod 100 - 20. */
+const table = (n) => ({
+  users: Int32Array.from(range(n), (i) => i ** 2 % 37),
+  groups: Int32Array.from(range(n), (i) => i % 7),
+  values: range(n, (i) => (i ** 2 % 100) - 20),
+});
+const withoutValues = ({ values: _, ...rows }) => rows;
+
+/** The options of a line "list epsilon delta neighbours". */
+const optionsOf = (list, epsilon, delta, neighbors) =>
+  list === "private"
+    ? { groups: "private", epsilon, delta, neighbors }
+    : { groups: range(7), epsilon, neighbors };
+
+const shown = ({ groups }, list, numbersOf) => {
+  const named = list === "private" ? groups.map(({ group }) => `${group} `).join("") : "";
+  return named + groups.flatMap(numbersOf).join(",");
+};
+
+export const draws = {
+  "users-groups"(perUser, epsilon, delta, neighbors, n) {
+    const options = { perUser: perUser === 0 ? "spread" : perUser, epsilon, delta, neighbors };
+    const found = logstar.discoverGroups(withoutValues(table(n)), options);
+    return shown(found, "private", ({ value }) => inUnits(perUser)(value));
+  },
+
+  "users-histogram"(perUser, bins, list, ...rest) {
+    const options = {
+      ...optionsOf(list, ...rest),
+      perUser: perUser === 0 ? "spread" : perUser,
+    };
+    const rows = table(rest.at(-1));
+    if (bins === 1) {
+      const found = logstar.count(withoutValues(rows), options);
+      return shown(found, list, ({ value }) => inUnits(perUser)(value));
+    }
+    const found = logstar.histogram(rows, { ...options, edges: [0, 30] });
+    return shown(found, list, ({ value }) => value.map(({ count }) => inUnits(perUser)(count)));
+  },
+
+  "users-mean"(list, ...rest) {
+    const options = { ...optionsOf(list, ...rest), domain: logstar.integers(0, 64) };
+    const found = logstar.mean(table(rest.at(-1)), options);
+    return shown(found, list, ({ value, users }) => {
+      const parts = Math.round(users * weight);
+      return value === null ? "none" : `${Math.round((value / 64) * parts)}/${parts}`;
+    });
+  },
+
+  "users-sum"(list, ...rest) {
+    const options = { ...optionsOf(list, ...rest), domain: logstar.integers(-10, 500) };
+    return shown(logstar.sum(table(rest.at(-1)), options), list, ({ value }) => value);
+  },
+};

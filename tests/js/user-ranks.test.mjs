@@ -1,0 +1,206 @@
+// Medians, quantiles and interior points of rows of users: what comes back, what is refused, what is said.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import {
+  accuracy,
+  dates,
+  integers,
+  interiorPoint,
+  Ledger,
+  load,
+  median,
+  quantile,
+  quantiles,
+  text,
+} from "../../dist/index.js";
+
+before(() => load());
+
+const domain = integers(0, 99);
+const of = (n, make) => Array.from({ length: n }, (_, i) => make(i));
+/** 4,000 users of three rows each; of those a draw misses by 100 with a probability below 1e-40. */
+const rows = (value) => ({ values: of(12000, value), users: of(12000, (i) => i % 4000) });
+const options = { epsilon: 1, domain };
+
+test("every user counts once, however many rows one has", () => {
+  const many = { values: [...of(9000, () => 90), ...of(1000, () => 10)] };
+  const users = [...of(9000, () => "one"), ...of(1000, (i) => i)];
+  assert.equal(median({ ...many, users }, options).value, 10);
+  assert.equal(median({ ...many, users: null }, options).value, 90);
+});
+
+test("median, quantile, quantiles and interiorPoint take rows of users", () => {
+  const table = rows((i) => i % 4);
+  for (const { record } of [
+    median(table, options),
+    quantile(table, 0.9, options),
+    quantiles(table, [0.25, 0.5], options),
+    interiorPoint(table, options),
+    interiorPoint(table, { ...options, delta: 1e-6 }),
+  ]) {
+    assert.equal(record.protects, "users");
+    assert.match(record.guarantee, /^Adding or removing one user, with all rows, changes/);
+    assert.match(record.accuracy.statement, /users/);
+    assert.equal(record.parameters.perUser, "spread");
+    assert.equal(record.proof, "docs/guarantees/users.md");
+  }
+  assert.deepEqual(quantiles(table, [0.1, 0.4, 0.6, 0.9], options).value, [0, 1, 2, 3]);
+});
+
+test("declared groups have an answer each, in their order, and rows in no other count", () => {
+  const table = { ...rows((i) => i % 3), groups: of(12000, (i) => ["a", "b", "elsewhere"][i % 3]) };
+  const { groups, record } = median(table, { ...options, groups: ["b", "a"] });
+  assert.deepEqual(groups, [
+    { group: "b", value: 1 },
+    { group: "a", value: 0 },
+  ]);
+  assert.deepEqual(record.parameters.groups, ["b", "a"]);
+});
+
+test("private groups are those with users enough, in an order of their names", () => {
+  const groups = of(12000, (i) => (i < 5 ? "rare" : ["b", "a"][i % 2]));
+  const table = { ...rows((i) => i % 2), groups };
+  const paid = { ...options, delta: 1e-6, groups: "private" };
+  const found = [
+    { group: "a", value: 1 },
+    { group: "b", value: 0 },
+  ];
+  const { groups: answers, record } = median(table, paid);
+  assert.deepEqual(answers, found);
+  assert.equal(record.parameters.discoveryEpsilon, 0.2);
+  assert.equal(record.parameters.discoveryDelta, 1e-6);
+  assert.match(record.accuracy.statement, /is named half of the time/);
+  assert.deepEqual(interiorPoint(table, paid).groups, found);
+  assert.deepEqual(
+    quantiles(table, [0.3, 0.6], paid).groups.map(({ value }) => value),
+    [
+      [1, 1],
+      [0, 0],
+    ],
+  );
+  assert.throws(() => median(table, { ...paid, delta: 0 }), /^RangeError: delta must be/);
+  assert.deepEqual(median({ values: [], users: [], groups: [] }, paid).groups, []);
+});
+
+test("a release with private groups is one charge of the total", () => {
+  const table = { ...rows((i) => i % 2), groups: of(12000, (i) => i % 2) };
+  const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
+  const { record } = quantiles(table, [0.2, 0.5, 0.7], {
+    ...{ ...options, delta: 1e-6, groups: "private", ledger },
+  });
+  assert.equal(ledger.entries.length, 1);
+  assert.equal(ledger.entries[0].asked.epsilon, 1);
+  assert.equal(ledger.entries[0].asked.delta, 1e-6);
+  assert.deepEqual(ledger.entries[0].record, record);
+});
+
+test("with abstain few records have no answer rather than one outside, rows of users or not", () => {
+  const few = { value: null, reason: "too-few" };
+  for (const data of [[5], { values: [5], users: ["ann"] }, { values: [5], counts: [2] }]) {
+    let none = 0;
+    for (let i = 0; i < 100; ++i) {
+      const { record, ...answer } = median(data, { ...options, epsilon: 0.1, abstain: true });
+      assert.match(record.accuracy.statement, /no answer lies outside the data/);
+      if (answer.value === null) assert.deepEqual(answer, few);
+      none += answer.value === null;
+    }
+    assert.ok(none > 80, "95 in expectation");
+  }
+  assert.equal(median([5, 5], { ...options, abstain: true }).record.protects, undefined);
+  const several = quantiles([5], [0.2, 0.5], { ...options, epsilon: 0.01, abstain: true });
+  assert.deepEqual({ value: several.value, reason: several.reason }, few);
+});
+
+test("one value a user is computed from that user's rows alone", () => {
+  const shape = (values, more = {}) => ({
+    ...{ values: of(4000, () => values).flat(), ...more },
+    users: of(4000 * values.length, (i) => Math.floor(i / values.length)),
+  });
+  const answers = { median: 20, mean: 23, sum: 70, min: 10, max: 40 };
+  for (const [perUser, value] of Object.entries(answers)) {
+    assert.equal(median(shape([40, 10, 20]), { ...options, perUser }).value, value);
+    const big = { ...options, domain: integers(0n, 99n), perUser };
+    assert.equal(median(shape([40n, 10n, 20n]), big).value, BigInt(value));
+  }
+  const days = ["2026-01-03", "2026-01-01", "2026-01-02"].map((day) => new Date(day));
+  const ordered = shape([40, 10, 20], { orderBy: of(12000, (i) => days[i % 3]) });
+  assert.equal(median(ordered, { ...options, perUser: "first" }).value, 10);
+  assert.equal(median(ordered, { ...options, perUser: "last" }).value, 40);
+  const time = { epsilon: 1, domain: dates("2026-01-01", "2026-01-09"), perUser: "mean" };
+  assert.deepEqual(median(shape(days), time).value, days[2]);
+  const words = { epsilon: 1, domain: text(4), perUser: "max" };
+  assert.deepEqual(median(shape(["a", "é", "b"]), words).value, { text: "é", after: false });
+});
+
+test("with groups one value a user is one in each group, and users spread over them", () => {
+  const users = of(8000, (i) => i >> 1);
+  const groups = of(8000, (i) => (i < 4000 ? "a" : "b"));
+  const values = of(8000, (i) => (i % 2) + (i < 4000 ? 10 : 50));
+  const asked = { ...options, groups: ["a", "b"], perUser: "sum" };
+  const { groups: found } = median({ values, users, groups }, asked);
+  assert.deepEqual(
+    found.map(({ value }) => value),
+    [21, 99],
+  );
+});
+
+test("options that do not belong to the data are refused by name, before anything is paid", () => {
+  const table = { values: [1], users: [1] };
+  const ledger = new Ledger({ epsilon: 1 });
+  const grouped = { ...table, groups: ["x"] };
+  for (const [data, more, message] of [
+    [[1], { perUser: "spread" }, /^TypeError: perUser must be left out for a column/],
+    [[1], { groups: ["x"] }, /^TypeError: groups must be left out for a column/],
+    [grouped, {}, /^TypeError: groups must be a list of names, or "private"/],
+    [table, { groups: ["x"] }, /^TypeError: groups must be a column of the rows/],
+    [grouped, { groups: [] }, /^RangeError: groups must be 1 to/],
+    [grouped, { groups: ["x", "x"] }, /^RangeError: groups must have names of their own/],
+    [grouped, { groups: [null] }, /^TypeError: groups must be names/],
+    [grouped, { groups: "x" }, /^TypeError: groups must be a list/],
+    [table, { perUser: 3 }, /^RangeError: perUser must be "spread" or one value a user/],
+    [table, { perUser: "first" }, /^TypeError: orderBy must be a column/],
+    [{ ...table, orderBy: [1] }, {}, /^TypeError: orderBy must be left out unless/],
+    [table, { perUser: "sum", domain: dates(0, 1) }, /^TypeError: perUser must not be "sum"/],
+    [table, { size: 5 }, /^TypeError: size must be left out/],
+    [table, { algorithm: "tree-log" }, /^RangeError: algorithm must be auto, exponential or cut/],
+    [table, { delta: 1e-6 }, /^RangeError: delta must be 0 with the exponential mechanism/],
+    [{ values: [1], groups: [1] }, {}, /^TypeError: users must be a column of ids, or null/],
+  ]) {
+    assert.throws(() => median(data, { ...options, ledger, ...more }), message);
+  }
+  assert.deepEqual(ledger.entries, []);
+});
+
+test("accuracy is that of users where an option belongs to rows of users", () => {
+  assert.match(accuracy.median(options).statement, /records/);
+  const { error, statement } = accuracy.median({ ...options, perUser: "spread" });
+  assert.match(statement, /users/);
+  assert.equal(error, median({ values: [], users: null }, options).record.accuracy.error);
+  assert.match(accuracy.quantiles([0.5], { ...options, groups: ["a"] }).statement, /in each group/);
+  assert.match(
+    accuracy.interiorPoint({ ...options, abstain: true }).statement,
+    /from .* records on/,
+  );
+});
+
+test("the record says that every row is taken for a person of its own", () => {
+  const { record } = median({ values: [1], users: null }, options);
+  assert.equal(record.parameters.users, "every row is a different person");
+  assert.equal(record.protects, "users");
+});
+
+test("what the domain drops takes its user and group with it", () => {
+  // Of each user the values outside would be two thirds of what one says.
+  const users = of(12000, (i) => i % 4000);
+  const groups = of(12000, (i) => (i < 4000 ? "in" : "out"));
+  const values = of(12000, (i) => (i < 4000 ? 7 : 1000));
+  const asked = { ...options, outside: "drop", groups: ["in", "out"], abstain: true };
+  const { groups: found } = median({ values, users, groups }, asked);
+  assert.equal(found[0].value, 7);
+  assert.equal(found[1].value, null);
+  const words = values.map((value) => (value === 7 ? "seven" : "a\0b"));
+  const ofText = { ...asked, domain: text(8) };
+  const { groups: texts } = median({ values: words, users, groups }, ofText);
+  assert.deepEqual(texts[0].value, { text: "seven", after: false });
+  assert.equal(texts[1].value, null);
+});

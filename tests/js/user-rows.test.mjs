@@ -1,0 +1,116 @@
+// The one reader of rows of users: which rows count, and by which numbers the core knows users and groups.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { isUserRows, readUserRows, readUsers, userColumns } from "../../dist/data/user-rows.js";
+import { bigIntegers, integers, load, reals } from "../../dist/index.js";
+
+before(() => load());
+
+const options = { domain: reals(), outside: "clamp" };
+const read = (data, more) => readUserRows(userColumns(data), { ...options, ...more });
+const list = (column) => column && [...column];
+
+test("rows of users are told from columns of records by what they have", () => {
+  assert.ok(isUserRows({ values: [1], users: null }));
+  assert.ok(isUserRows({ values: [1], groups: ["a"] }), "to be refused, not to be read as records");
+  for (const records of [[1], new Float64Array(2), { values: [1], counts: [1] }, new Set([1])]) {
+    assert.ok(!isUserRows(records));
+  }
+});
+
+test("a row counts if its value, user and group are all there, whatever other rows miss", () => {
+  const { data, nameOf } = read({
+    values: [1, null, 3, 4, 5, Number.NaN],
+    users: ["ann", "ann", undefined, "bob", "ann", "cy"],
+    groups: ["x", "x", "x", null, "y", "y"],
+  });
+  assert.deepEqual(list(data.column), [1, 5]);
+  assert.deepEqual(list(data.users), [0, 0]);
+  assert.deepEqual(list(data.groups).map(nameOf), ["x", "y"]);
+});
+
+test("groups are numbered in an order of their names, never of occurrence", () => {
+  for (const names of [
+    ["b", "a", "é", "Z", "a"],
+    [3, 1, 2, 10, 1],
+    Int32Array.of(7, -2, 500000000, -2, 0),
+    [true, "true", 1, 1n, true],
+  ]) {
+    const table = (groups) => ({ values: Array.from(groups, () => 1), users: null, groups });
+    const there = read(table(names));
+    const back = read(table([...names].reverse()));
+    assert.deepEqual(list(there.data.groups).reverse(), list(back.data.groups));
+    assert.deepEqual(list(there.data.groups).map(there.nameOf), list(names));
+    assert.equal(there.groupCount, new Set(names).size);
+  }
+});
+
+test("declared groups have the numbers of their places, and rows in no other count", () => {
+  const { data, groupCount, nameOf } = read(
+    { values: [1, 2, 3], users: null, groups: ["south", "west", "north"] },
+    { groups: ["north", "south"] },
+  );
+  assert.deepEqual(list(data.groups), [1, 0xffffffff, 0]);
+  assert.equal(groupCount, 2);
+  assert.deepEqual([0, 1].map(nameOf), ["north", "south"]);
+});
+
+test("a BigInt that the domain drops takes its user and group with it", () => {
+  for (const domain of [integers(0n, 9n), bigIntegers(4)]) {
+    const { data } = read(
+      { values: [1n, 10n ** 30n, 3n], users: ["a", "b", "c"], groups: [1, 2, 3] },
+      { domain, outside: "drop" },
+    );
+    assert.deepEqual(list(data.column), [1n, 3n]);
+    assert.equal(new Set(data.users).size, 2);
+    assert.deepEqual(list(data.groups), [0, 1]);
+  }
+});
+
+test("users: null is a user for each row, and no users are refused", () => {
+  assert.equal(read({ values: [1, 2], users: null }).data.users, undefined);
+  assert.throws(() => userColumns({ values: [1], groups: [1] }), {
+    name: "TypeError",
+    message: /^users must be a column of ids, or null if every row is a different person/,
+  });
+});
+
+test("columns of different lengths are refused by name, and what is no column before it is read", () => {
+  assert.throws(() => read({ values: [1, 2], users: [1] }), {
+    name: "RangeError",
+    message: "users must be as many as values, 2, got 1",
+  });
+  assert.throws(
+    () => read({ values: [1], users: null, groups: [1, 2] }),
+    /^RangeError: groups must/,
+  );
+  assert.throws(
+    () => userColumns({ values: 5, users: null }),
+    /^TypeError: values must be an array/,
+  );
+  assert.throws(
+    () => userColumns({ values: [1], users: "ann" }),
+    /^TypeError: users must be an array/,
+  );
+  assert.throws(() => userColumns({ values: [1], user: [1], users: null }), /got user too/);
+});
+
+test("what is missing is refused if that was asked for, in any column", () => {
+  for (const holes of [
+    { values: [null], users: [1], groups: [1] },
+    { values: [1], users: [null], groups: [1] },
+    { values: [1], users: [1], groups: [null] },
+  ]) {
+    assert.throws(() => read(holes, { missing: "throw" }), /must not be missing/);
+    assert.throws(() => read(holes, { outside: "throw" }), /must not be missing/);
+    assert.equal(read(holes).data.column.length, 0);
+  }
+});
+
+test("counts of users read no values", () => {
+  const columns = userColumns({ users: ["a", null, "b"], groups: ["x", "y", "x"] }, []);
+  const { data, groupCount } = readUsers(columns, {});
+  assert.deepEqual(list(data.users), [0, 1]);
+  assert.deepEqual(list(data.groups), [0, 0]);
+  assert.equal(groupCount, 1);
+});

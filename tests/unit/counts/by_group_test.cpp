@@ -1,0 +1,130 @@
+// Releases of users by group, of public groups and of those that are found first.
+#include <catch2/catch.hpp>
+
+#include "logstar/counts/by_group_release.hpp"
+#include "logstar/support/errors.hpp"
+#include "release_contract.hpp"
+
+namespace logstar::testing::by_group_test {
+namespace {
+
+using Sums = ByGroup<UserSum>;
+
+/// 300 users of one row each: 200 in group 1, 99 in group 2, one alone in group 0.
+Sums::Data three_groups() {
+  Sums::Data data{{}, 3};
+  for (std::uint32_t user = 0; user < 300; ++user) {
+    data.rows.rows.groups.push_back(user == 0 ? 0 : user < 201 ? 1 : 2);
+    data.rows.values.push_back(user % 3);
+  }
+  return data;
+}
+
+Sums::Task sums(const Loss& loss, double share = 0.2) {
+  Sums::Task task;
+  task.each = {loss.epsilon, {0, 9}};
+  task.search = GroupSearch{loss.delta, share};
+  return task;
+}
+
+TEST_CASE("groups that are found and their answers are charged together, and run as was granted") {
+  const Loss loss{1, 1e-6};
+  check_release<Sums>(
+      {sums(loss), three_groups(), charge_of(loss), {0.5, 1e-7}, sums({0.5, 1e-7})});
+  ByGroup<UserMean>::Task means;
+  means.each.epsilon = 1;
+  means.search = GroupSearch{1e-6};
+  auto other = means;
+  other.each.epsilon = 0.5;
+  check_release<ByGroup<UserMean>>(
+      {means, {three_groups().rows, 3}, charge_of(loss), {0.5, 1e-6}, other});
+}
+
+TEST_CASE("public groups are charged epsilon alone, and answered each") {
+  Sums::Task task;
+  task.each = {1, {0, 9}, 3, Neighbors::replace};
+  Sums::Task other = task;
+  other.each.epsilon = 0.5;
+  check_release<Sums>({task, three_groups(), charge_of(Loss{1, 0}), {0.5, 0}, other});
+}
+
+TEST_CASE("no more of epsilon is spent than there is, whatever the share of discovery") {
+  for (const double share : {0.01, 0.1, 0.2, 1.0 / 3, 0.7, 0.99}) {
+    for (const double epsilon : {0.1, 1.0, 3.7}) {
+      const auto first = discovery_task(epsilon, {1e-6, share}, Neighbors::add_remove, 0.95);
+      const double second = left_for_answers(epsilon, {1e-6, share});
+      // 60 bits hold the sum.
+      CHECK(static_cast<long double>(first.loss.epsilon) + second <= epsilon);
+      CHECK(first.loss.epsilon + second >= epsilon * (1 - 1e-15));
+    }
+  }
+}
+
+TEST_CASE("answers are of the groups that were named, in their order, and of their rows alone") {
+  SeededBits bits(3);
+  ExactRandomness randomness(bits);
+  const Loss loss{100, 1e-3};
+  const auto answer = Release<Sums>(sums(loss)).draw(loss, three_groups(), randomness).answer;
+  REQUIRE(answer.named.size() == 2);
+  CHECK(answer.named[0].group == 1);
+  CHECK(answer.named[1].group == 2);
+  REQUIRE(answer.answers.size() == 2);
+  CHECK(std::abs(answer.answers[0] - 200) < 3);
+  CHECK(std::abs(answer.answers[1] - 99) < 3);
+}
+
+TEST_CASE("bins of groups that were named stay with their groups") {
+  SeededBits bits(3);
+  ExactRandomness randomness(bits);
+  ByGroup<UserHistogram>::Task task;
+  task.each.epsilon = 1000;
+  task.each.bins = 3;
+  task.search = GroupSearch{1e-3};
+  const auto answer = Release<ByGroup<UserHistogram>>(task)
+                          .draw({1000, 1e-3}, {three_groups().rows, 3}, randomness)
+                          .answer;
+  REQUIRE(answer.answers.size() == 6);
+  const std::vector<double> expected = {66, 67, 67, 33, 33, 33};
+  for (std::size_t i = 0; i < 6; ++i) {
+    CHECK(static_cast<double>(answer.answers[i]) / kUserWeight == Approx(expected[i]).margin(1));
+  }
+}
+
+TEST_CASE("where no group is named there are no answers") {
+  SeededBits bits(3);
+  ExactRandomness randomness(bits);
+  const Loss loss{1, 1e-6};
+  const auto none = Release<Sums>(sums(loss)).draw(loss, {}, randomness).answer;
+  CHECK(none == Sums::Answer{});
+}
+
+TEST_CASE("what is found says how epsilon is divided, and what each group's answer keeps to") {
+  const Claim claim = Release<Sums>(sums({1, 1e-6})).claim();
+  CHECK(claim.loss == Loss{1, 1e-6});
+  CHECK(claim.protects == Protects::users);
+  CHECK(claim.reveals == "the parameters");
+  CHECK(claim.mechanism ==
+        "group discovery by discrete Laplace noise below a threshold, then discrete Laplace noise");
+  const auto number = [&](const Facts& facts, const std::string& name) {
+    for (const Fact& fact : facts) {
+      if (fact.name == name) return std::get<double>(fact.value);
+    }
+    return -1.0;
+  };
+  CHECK(number(claim.parameters, "discoveryEpsilon") == 0.2);
+  CHECK(number(claim.parameters, "answersEpsilon") == Approx(0.8));
+  // One group's: 9/0.8 ln(2/(0.05 (1 + q))) - 1, however many there will be.
+  CHECK(claim.accuracy.error == 34);
+  CHECK(number(claim.conditions, "halfNamedFrom") == Approx(58.1).margin(0.1));
+}
+
+TEST_CASE("shares of nothing or all, and deltas that are none, are refused by name") {
+  CHECK_THROWS_WITH(Sums::plan(sums({1, 1e-6}, 0)),
+                    "discoveryShare must be a number above 0 and below 1, got 0");
+  CHECK_THROWS_WITH(Sums::plan(sums({1, 1e-6}, 1)),
+                    "discoveryShare must be a number above 0 and below 1, got 1");
+  CHECK_THROWS_WITH(Sums::plan(sums({1, 0})), "delta must be a number above 0 and below 1, got 0");
+}
+
+}  // namespace
+}  // namespace logstar::testing::by_group_test

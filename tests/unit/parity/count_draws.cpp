@@ -1,0 +1,112 @@
+#include <optional>
+
+#include "draws.hpp"
+#include "logstar/counts/by_group_release.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Row i is of user i^2 mod 37, in group i mod 7, and says i^2 mod 100 - 20.
+ValuedRows table(std::uint64_t n) {
+  ValuedRows rows;
+  for (std::uint64_t i = 0; i < n; ++i) {
+    rows.rows.users.push_back(static_cast<std::uint32_t>(i * i % 37));
+    rows.rows.groups.push_back(static_cast<std::uint32_t>(i % 7));
+    rows.values.push_back(static_cast<std::int64_t>(i * i % 100) - 20);
+  }
+  return rows;
+}
+
+PerUser per_user(std::istream& line) {
+  const auto groups = read<std::uint64_t>(line);
+  if (groups == 0) return {};
+  return {groups};
+}
+
+/// What all tasks have of a line "list epsilon delta neighbours".
+template <typename M>
+typename ByGroup<M>::Task task_of(std::istream& line) {
+  typename ByGroup<M>::Task task;
+  const bool is_private = read<std::string>(line) == "private";
+  const Loss total = loss(line);
+  task.each.epsilon = total.epsilon;
+  task.each.neighbors = neighbors(line);
+  task.each.groups = 7;
+  if (is_private) task.search = GroupSearch{total.delta};
+  return task;
+}
+
+/// Of n rows, the rest of the line.
+template <typename M>
+typename ByGroup<M>::Answer draw(const typename ByGroup<M>::Task& task, std::istream& line,
+                                 Randomness& randomness) {
+  const Release<ByGroup<M>> release(task);
+  return release.draw(release.claim().loss, {table(read<std::uint64_t>(line)), 7}, randomness)
+      .answer;
+}
+
+std::string shown(const std::vector<NamedGroup>& named, const std::string& answers) {
+  std::string text;
+  for (const NamedGroup& one : named) text += std::to_string(one.group) + " ";
+  return text + answers;
+}
+
+std::string users_sum(std::istream& line, Randomness& randomness) {
+  auto task = task_of<UserSum>(line);
+  task.each.domain = {-10, 500};
+  const auto answer = draw<UserSum>(task, line, randomness);
+  return shown(answer.named, joined(answer.answers));
+}
+
+std::string users_mean(std::istream& line, Randomness& randomness) {
+  auto task = task_of<UserMean>(line);
+  task.each.domain = {0, 64};
+  const auto answer = draw<UserMean>(task, line, randomness);
+  std::vector<std::string> means;
+  for (const NoisyEnds& ends : answer.answers) {
+    const auto mean = mean_of(ends, ends.error);
+    means.push_back(mean ? std::to_string(mean->numerator) + "/" + std::to_string(mean->denominator)
+                         : "none");
+  }
+  return shown(answer.named, joined(means));
+}
+
+std::string users_histogram(std::istream& line, Randomness& randomness) {
+  const PerUser given = per_user(line);
+  const auto bins = read<std::uint32_t>(line);
+  auto task = task_of<UserHistogram>(line);
+  task.each.per_user = given;
+  task.each.bins = bins;
+  const Release<ByGroup<UserHistogram>> release(task);
+  ValuedRows rows = table(read<std::uint64_t>(line));
+  if (bins > 1) {
+    const auto in_bins = bins_of(rows.values, {0, 30});
+    rows.values.assign(in_bins.begin(), in_bins.end());
+  }
+  const auto answer = release.draw(release.claim().loss, {rows, 7}, randomness).answer;
+  return shown(answer.named, joined(answer.answers));
+}
+
+std::string users_groups(std::istream& line, Randomness& randomness) {
+  GroupDiscoveryTask task;
+  task.per_user = per_user(line);
+  task.loss = loss(line);
+  task.neighbors = neighbors(line);
+  const auto named = Release<GroupDiscovery>(task)
+                         .draw(task.loss, {table(read<std::uint64_t>(line)).rows, 7}, randomness)
+                         .answer;
+  std::vector<std::int64_t> weights;
+  for (const NamedGroup& one : named) weights.push_back(one.weight);
+  return shown(named, joined(weights));
+}
+
+}  // namespace
+
+Draws count_draws() {
+  return {{"users-groups", users_groups},
+          {"users-histogram", users_histogram},
+          {"users-mean", users_mean},
+          {"users-sum", users_sum}};
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,134 @@
+import { describe, kindOf } from "../core/options.js";
+import { integers } from "../data/domains.js";
+import { checkItem } from "../data/items.js";
+import { isDate, isMissing } from "../data/missing.js";
+
+const mostBins = 2 ** 24;
+
+/**
+ * A public list.
+ * @param {(name: string, list: any[]) => void} check
+ * @param {any[]} example
+ * @param {string} kind
+ * @returns {import("../core/fields.js").Optional<any[] | undefined>}
+ */
+const list = (check, example, kind) => ({
+  ...{ kind, example },
+  read: (name, value) => {
+    if (!Array.isArray(value))
+      throw new TypeError(`${name} must be a list, got ${describe(value)}`);
+    if (value.length === 0 || value.length >= mostBins) {
+      throw new RangeError(
+        `${name} must be 1 to ${(mostBins - 1).toLocaleString("en")}, got ${value.length}`,
+      );
+    }
+    const all = [...value]; // the caller's may change
+    check(name, all);
+    return all;
+  },
+  usual: () => undefined,
+});
+
+/** What lies between bins: numbers, BigInts or Dates, increasing. */
+export const edges = () =>
+  list(
+    (name, all) => {
+      all.forEach((edge, place) => {
+        if (
+          isMissing(edge) ||
+          !(typeof edge === "number" || typeof edge === "bigint" || isDate(edge))
+        ) {
+          throw new TypeError(`${name} must be numbers, BigInts or Dates, got ${describe(edge)}`);
+        }
+        if (place > 0 && !(all[place - 1] < edge)) {
+          throw new RangeError(`${name} must be increasing, got one that is not`);
+        }
+      });
+      if (all.some((edge) => isDate(edge) !== isDate(all[0]))) {
+        throw new TypeError(`${name} must be all Dates or all numbers, got both`);
+      }
+    },
+    [2, 5],
+    "increasing numbers or Dates",
+  );
+
+/** Bins by what is in them. */
+export const items = () =>
+  list(
+    (name, all) => {
+      for (const item of all) checkItem(item, name);
+      if (new Set(all).size === all.length) return;
+      throw new RangeError(`${name} must differ from each other, got one twice`);
+    },
+    ["a", "b"],
+    "list of items",
+  );
+
+/**
+ * The bins between edges, or one for each item: what they are, and which one a value is in.
+ * @typedef {object} Bins
+ * @property {object[]} labels
+ * @property {(value: any) => number} binOf -1 for none
+ */
+
+/**
+ * @param {{ edges?: any[], items?: any[] }} read
+ * @returns {Bins}
+ */
+export function binsOf({ edges, items }) {
+  if ((edges === undefined) === (items === undefined)) {
+    throw new TypeError(
+      `edges or items must be given, one of them, got ${edges === undefined ? "neither" : "both"}`,
+    );
+  }
+  return items === undefined ? between(edges ?? []) : oneEach(items);
+}
+
+/**
+ * @param {any[]} edges
+ * @returns {Bins}
+ */
+function between(edges) {
+  const areDates = isDate(edges[0]);
+  const labels = Array.from({ length: edges.length + 1 }, (_, bin) => ({
+    ...(bin > 0 && { from: edges[bin - 1] }),
+    ...(bin < edges.length && { to: edges[bin] }),
+  }));
+  const binOf = (/** @type {any} */ value) => {
+    if (areDates ? !isDate(value) : typeof value !== "number" && typeof value !== "bigint") {
+      throw new TypeError(
+        `values must be ${areDates ? "Dates" : "numbers"} as edges are, got ${kindOf(value)} among them`,
+      );
+    }
+    let [low, high] = [0, edges.length]; // the first edge above the value
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (edges[middle] <= value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return { labels, binOf };
+}
+
+/**
+ * @param {any[]} items
+ * @returns {Bins}
+ */
+function oneEach(items) {
+  const places = new Map(items.map((item, place) => [item, place]));
+  return {
+    labels: items.map((item) => ({ item })),
+    binOf: (value) => {
+      const place = places.get(value);
+      if (place === undefined) checkItem(value, "values");
+      return place ?? -1;
+    },
+  };
+}
+
+/**
+ * How the core reads bins: those of no row are left out.
+ * @param {Bins} bins
+ */
+export const domainOfBins = ({ labels }) => integers(0, labels.length - 1);

@@ -1,0 +1,106 @@
+import { readUsers } from "../data/user-rows.js";
+import { rounded } from "../ledger/record.js";
+import { Released } from "../ledger/released.js";
+import {
+  aboutRows,
+  checkForPrivate,
+  columnsFor,
+  groupRequest,
+  handedBack,
+  howUsersCount,
+  sentence,
+} from "./by-group.js";
+import { ByGroupFields, givenByUser } from "./fields.js";
+
+class UserCountFields extends ByGroupFields {
+  /**
+   * of data with `groups`, where it has to be given: in at most how many of them a user counts, chosen at
+   * random, 1 to 1,000,000,000; or "spread": each user is divided among the groups of the user's rows
+   */
+  perUser = {
+    ...givenByUser(),
+    usual: (/** @type {any} */ { groups }) => {
+      if (groups === undefined) return 1;
+      throw new TypeError(
+        'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
+      );
+    },
+  };
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<UserCountFields>} UserCountOptions {@interface} Options of
+ *   `count`.
+ */
+
+export const usersCounted = new Released({
+  name: "count",
+  of: (/** @type {any} */ _, /** @type {any} */ { groups }) =>
+    groups === "private" ? "GroupDiscovery" : "UserHistogram",
+  Fields: UserCountFields,
+  request: requestOf,
+  statement: statementOf,
+  parameters: aboutRows,
+  example: {
+    data: [{ users: [1, 1, 2, 3], groups: ["a", "b", "a", "a"] }],
+    options: { groups: "private", perUser: 1 },
+  },
+});
+
+/**
+ * How many users there are, or how many are in each group, however many rows each of them has.
+ *
+ * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
+ * (epsilon, delta) with private groups. Any data, none included.
+ * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); docs/guarantees/counts.md.
+ *
+ * @template {UserCountOptions} O
+ * @param {Omit<import("../data/user-rows.js").UserRows, "values">} data `{ users }`, or `{ users, groups }`
+ * @param {O} options
+ * @returns {import("./by-group.js").OfUsers<O, { value: number }>} users, with noise; numbers may be negative
+ * @throws {RangeError | TypeError}
+ */
+export function count(data, options) {
+  const read = usersCounted.read(options);
+  const columns = columnsFor(data, read, []);
+  if (read.groups === undefined && columns.users === null) {
+    throw new TypeError("users must be a column of ids to be counted without groups, got null");
+  }
+  const asked = usersCounted.ask(options, () => columns);
+  return usersIn(usersCounted, asked, columns);
+}
+
+/**
+ * Users by group.
+ * @param {Released<any>} released
+ * @param {import("../ledger/released.js").Asked<any>} asked
+ * @param {Record<string, any>} columns
+ * @returns {any}
+ */
+export function usersIn(released, asked, columns) {
+  const { groups, missing } = asked.read;
+  const { drawn, kept, record } = released.draw(asked, () => {
+    const declared = groups === "private" ? undefined : groups;
+    const { data, groupCount, nameOf } = readUsers(columns, { missing, groups: declared });
+    return { data: { ...data, groupCount }, kept: nameOf };
+  });
+  const values = drawn.values.map((/** @type {number} */ value) => ({ value }));
+  return { ...handedBack(values, asked.read, drawn, kept), record };
+}
+
+/** @param {any} read */
+function requestOf(read) {
+  checkForPrivate(read);
+  const { perUser } = read;
+  return { ...groupRequest(read), perUser: perUser === "spread" ? undefined : perUser, bins: 1 };
+}
+
+/**
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {any} read
+ */
+function statementOf(claim, read) {
+  const by = read.groups === undefined ? "" : `, ${howUsersCount(read.perUser, "group")}`;
+  const off = rounded(claim.accuracy.error);
+  return sentence(claim, read, { off, from: `the true number of users${by}` });
+}

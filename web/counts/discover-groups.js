@@ -1,0 +1,66 @@
+import { delta, optional } from "../core/fields.js";
+import { percent, rounded } from "../ledger/record.js";
+import { Released } from "../ledger/released.js";
+import { aboutRows, columnsFor, groupRequest } from "./by-group.js";
+import { usersIn } from "./count.js";
+import { givenByUser, UserFields } from "./fields.js";
+
+class DiscoveryFields extends UserFields {
+  /** the chance that epsilon may be exceeded, above 0; far below 1 / (number of users) */
+  delta = delta();
+  /**
+   * "spread" (default): each user is divided among the groups of the user's rows; or in at most how many
+   * groups a user counts, chosen at random, 1 to 1,000,000,000
+   */
+  perUser = optional(givenByUser(), "spread");
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<DiscoveryFields>} DiscoveryOptions {@interface} Options of
+ *   `discoverGroups`.
+ */
+
+export const groupsFound = new Released({
+  name: "discoverGroups",
+  of: "GroupDiscovery",
+  Fields: DiscoveryFields,
+  request: (read) => requestOf(read),
+  statement: statementOf,
+  parameters: (read, columns) => aboutRows({ ...read, groups: "private" }, columns),
+  example: { data: [{ users: [1, 1, 2, 3], groups: ["a", "b", "a", "a"] }] },
+});
+
+/**
+ * Which groups there are, where nobody has a list of them (partition selection): those that enough users are
+ * in, each with how many those are, which costs nothing more.
+ *
+ * Privacy: (epsilon, delta) for one user with all rows more or fewer (or changed), in however many groups; any
+ * data, none included.
+ * Source: ours, after Korolova, Kenthapadi, Mishra, Ntoulas 2009; docs/guarantees/counts.md.
+ *
+ * @param {Omit<import("../data/user-rows.js").UserRows, "values">} data `{ users, groups }`
+ * @param {DiscoveryOptions} options
+ * @returns {{ groups: { group: any, value: number }[], record: import("../ledger/record.js").ReleaseRecord }}
+ *   in an order of their names
+ * @throws {RangeError | TypeError}
+ */
+export function discoverGroups(data, options) {
+  const columns = columnsFor(data, { groups: "private" }, []);
+  const asked = groupsFound.ask(options, () => columns);
+  return usersIn(groupsFound, { ...asked, read: { ...asked.read, groups: "private" } }, columns);
+}
+
+/** @param {any} read */
+function requestOf({ perUser, ...read }) {
+  return {
+    ...groupRequest({ ...read, groups: "private" }),
+    perUser: perUser === "spread" ? undefined : perUser,
+  };
+}
+
+/** @param {import("../ledger/release.js").Claim} claim */
+function statementOf({ accuracy: { error, confidence }, conditions }) {
+  const { namedFrom, halfNamedFrom } = conditions;
+  const sure = percent(confidence);
+  return `With ${sure} confidence a group of ${rounded(namedFrom)} users is named, of ${rounded(halfNamedFrom)} half; each number is at most ${rounded(error)} away from the true one, with ${sure} confidence.`;
+}

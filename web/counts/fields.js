@@ -1,0 +1,52 @@
+import { confidence, delta, neighbors, number, optional } from "../core/fields.js";
+import { wholeOption } from "../core/options.js";
+import { missing } from "../data/fields.js";
+import { groups } from "../data/groups.js";
+import { ledger } from "../ledger/fields.js";
+
+/** What everything that counts users takes. */
+export class UserFields {
+  /** the privacy loss of all groups together, 1e-9 to 10,000 */
+  epsilon = number();
+  /** one user more or fewer, with all rows (default), or one whose rows are changed */
+  neighbors = neighbors();
+  /** of the accuracy statement; default 0.95 */
+  confidence = confidence();
+  /**
+   * rows in which anything is missing (null, undefined, NaN, an invalid date) are left out (default), or
+   * make the call throw, which tells the world that one is there
+   */
+  missing = missing();
+  /** is charged before anything is drawn, and refuses if it is exhausted */
+  ledger = ledger();
+}
+
+/** The same by group. */
+export class ByGroupFields extends UserFields {
+  /**
+   * of data with `groups`: the names of those that are answered, which everybody may know; rows of others do
+   * not count. Or "private": groups are found first, and those are answered that enough users are in
+   */
+  groups = groups();
+  /**
+   * for private groups, where it has to be given: the chance that epsilon may be exceeded, above 0; far below
+   * 1 / (number of users)
+   */
+  delta = optional(delta(), undefined);
+}
+
+/** Where groups that are private are found before they are answered. */
+export class AnsweredFields extends ByGroupFields {
+  /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
+  discoveryShare = optional(number(0.4), undefined);
+}
+
+/**
+ * What a user gives to groups or bins: all of one user, spread over the user's rows, or 1 to each of so many.
+ * @returns {import("../core/fields.js").Needed<number | "spread">}
+ */
+export const givenByUser = () => ({
+  kind: 'whole number, "spread"',
+  example: 2,
+  read: (name, value) => (value === "spread" ? value : wholeOption(name, value)),
+});

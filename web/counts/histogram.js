@@ -1,0 +1,108 @@
+import { optional } from "../core/fields.js";
+import { readUserRows } from "../data/user-rows.js";
+import { rounded } from "../ledger/record.js";
+import { Released } from "../ledger/released.js";
+import { binsOf, domainOfBins, edges, items } from "./bins.js";
+import {
+  aboutRows,
+  checkForPrivate,
+  columnsFor,
+  groupRequest,
+  handedBack,
+  howUsersCount,
+  sentence,
+} from "./by-group.js";
+import { AnsweredFields, givenByUser } from "./fields.js";
+
+class UserHistogramFields extends AnsweredFields {
+  /**
+   * where bins meet: increasing numbers, or Dates. A value at an edge is in the upper bin; below the first
+   * and from the last edge on there is a bin each. Public, never read off the data
+   */
+  edges = edges();
+  /** in place of edges: what there is a bin of each, public; rows of anything else do not count */
+  items = items();
+  /**
+   * "spread" (default): each user is divided among the bins (in all groups) of the user's rows; or in at most
+   * how many of them a user counts, chosen at random, 1 to 1,000,000,000
+   */
+  perUser = optional(givenByUser(), "spread");
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<UserHistogramFields>} UserHistogramOptions {@interface}
+ *   Options of `histogram`: `edges` or `items`, one of them.
+ */
+
+/**
+ * How many users are in a bin, with noise: from an edge on and below the next one, or of an item.
+ * @typedef {{ from?: any, to?: any, item?: any, count: number }} Bin
+ */
+
+export const usersBinned = new Released({
+  name: "histogram",
+  of: "UserHistogram",
+  Fields: UserHistogramFields,
+  request: requestOf,
+  statement: statementOf,
+  parameters: aboutRows,
+  example: {
+    data: [{ values: [1, 2, 7], users: [1, 1, 2], groups: ["a", "b", "a"] }],
+    options: { groups: "private", items: undefined },
+  },
+});
+
+/**
+ * How many users there are in each bin, all together or in each group.
+ *
+ * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
+ * (epsilon, delta) with private groups. Any data, none included.
+ * Source: discrete Laplace noise; docs/guarantees/counts.md.
+ *
+ * @template {UserHistogramOptions} O
+ * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
+ * @param {O} options
+ * @returns {import("./by-group.js").OfUsers<O, { value: Bin[] }>} counts may be negative
+ * @throws {RangeError | TypeError}
+ */
+export function histogram(data, options) {
+  const columns = columnsFor(data, usersBinned.read(options), ["values"]);
+  const asked = usersBinned.ask(options, () => columns);
+  const { groups, missing } = asked.read;
+  const bins = binsOf(asked.read);
+  const { drawn, kept, record } = usersBinned.draw(asked, () => {
+    const { data, reading, groupCount, nameOf } = readUserRows(columns, {
+      ...{ domain: domainOfBins(bins), outside: "drop", missing: missing ?? "drop" },
+      groups: groups === "private" ? undefined : groups,
+      choose: (rows) => ({ ...rows, values: Int32Array.from(rows.values, bins.binOf) }),
+    });
+    return { data: { ...data, groupCount }, reading, kept: nameOf };
+  });
+  const { labels } = bins;
+  const histograms = Array.from({ length: drawn.values.length / labels.length }, (_, group) => ({
+    value: labels.map((label, bin) => ({
+      ...label,
+      count: drawn.values[group * labels.length + bin],
+    })),
+  }));
+  return { ...handedBack(histograms, asked.read, drawn, kept), record };
+}
+
+/** @param {any} read */
+function requestOf({ perUser, edges, items, ...read }) {
+  checkForPrivate(read);
+  return {
+    ...groupRequest(read),
+    perUser: perUser === "spread" ? undefined : perUser,
+    bins: binsOf({ edges, items }).labels.length,
+  };
+}
+
+/**
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {any} read
+ */
+function statementOf(claim, read) {
+  const from = `the true numbers of users, ${howUsersCount(read.perUser, "bin")}`;
+  return sentence(claim, read, { off: rounded(claim.accuracy.error), from, several: true });
+}

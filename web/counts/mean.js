@@ -1,0 +1,93 @@
+import { readUserRows } from "../data/user-rows.js";
+import { Released } from "../ledger/released.js";
+import { amounts, amountsOf } from "./amounts.js";
+import {
+  aboutRows,
+  checkForPrivate,
+  columnsFor,
+  groupRequest,
+  handedBack,
+  inUnits,
+  sentence,
+} from "./by-group.js";
+import { AnsweredFields } from "./fields.js";
+
+class UserMeanFields extends AnsweredFields {
+  /**
+   * of the values: `integers` or `decimals` within +-2^62 units. What lies outside is brought to the nearer
+   * end. It must not be read off the data.
+   */
+  domain = amounts();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<UserMeanFields>} UserMeanOptions {@interface} Options of
+ *   `mean`.
+ */
+
+/**
+ * A mean as it is told, from what was released alone.
+ * @typedef {{ value: number, error: number, users: number } | { value: null, reason: "too-few" }} Mean
+ *   `error`: by how much it is off at most, with the record's confidence; `users`: of how many, with noise;
+ *   null where there are not more of them than noise
+ */
+
+export const usersAveraged = new Released({
+  name: "mean",
+  of: "UserMean",
+  Fields: UserMeanFields,
+  request: requestOf,
+  statement: statementOf,
+  parameters: aboutRows,
+  example: {
+    data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
+    options: { groups: "private" },
+  },
+});
+
+/**
+ * What users have on average, all together or in each group: each user alike, however many rows the user has.
+ *
+ * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
+ * (epsilon, delta) with private groups. Any data, none included.
+ * Source: ours: users divided between the two ends of the domain; docs/guarantees/counts.md.
+ *
+ * @template {UserMeanOptions} O
+ * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
+ * @param {O} options
+ * @returns {import("./by-group.js").OfUsers<O, Mean>}
+ * @throws {RangeError | TypeError}
+ */
+export function mean(data, options) {
+  const columns = columnsFor(data, usersAveraged.read(options), ["values"]);
+  const asked = usersAveraged.ask(options, () => columns);
+  const { domain, groups, missing } = asked.read;
+  const { drawn, kept, record } = usersAveraged.draw(asked, () => {
+    const { data, reading, groupCount, nameOf } = readUserRows(columns, {
+      ...{ domain, outside: "clamp", missing },
+      groups: groups === "private" ? undefined : groups,
+    });
+    return { data: { ...data, groupCount }, reading, kept: nameOf };
+  });
+  const means = drawn.values.map(
+    (/** @type {object | null} */ found) => found ?? { value: null, reason: "too-few" },
+  );
+  return { ...handedBack(means, asked.read, drawn, kept), record };
+}
+
+/** @param {any} read */
+function requestOf(read) {
+  checkForPrivate(read);
+  return { ...groupRequest(read), of: amountsOf(read.domain) };
+}
+
+/**
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {any} read
+ */
+function statementOf(claim, read) {
+  const { lowest, highest } = claim.parameters;
+  const off = inUnits((highest - lowest) * claim.accuracy.error);
+  const from = "the true mean of users' means (`error` is the quotient)";
+  return sentence(claim, read, { off: `${off} / users`, from });
+}

@@ -1,0 +1,84 @@
+import { readUserRows } from "../data/user-rows.js";
+import { Released } from "../ledger/released.js";
+import { amounts, amountsOf, ofSingleRows } from "./amounts.js";
+import {
+  aboutRows,
+  checkForPrivate,
+  columnsFor,
+  groupRequest,
+  handedBack,
+  inUnits,
+  sentence,
+} from "./by-group.js";
+import { AnsweredFields } from "./fields.js";
+
+class UserSumFields extends AnsweredFields {
+  /**
+   * of what a user totals: `integers` or `decimals` within +-2^52 units. A user's total in each group is
+   * brought into it; totals of several groups that are together above its greatest are scaled down. It must
+   * not be read off the data.
+   */
+  domain = amounts();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<UserSumFields>} UserSumOptions {@interface} Options of
+ *   `sum`.
+ */
+
+export const usersSummed = new Released({
+  name: "sum",
+  of: "UserSum",
+  Fields: UserSumFields,
+  request: requestOf,
+  statement: statementOf,
+  parameters: aboutRows,
+  example: {
+    data: [{ values: [1, 2, 3], users: [1, 1, 2], groups: ["a", "b", "a"] }],
+    options: { groups: "private" },
+  },
+});
+
+/**
+ * What users have in total, all together or in each group.
+ *
+ * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
+ * (epsilon, delta) with private groups. Any data, none included.
+ * Source: discrete Laplace noise on totals that are brought into the domain; docs/guarantees/counts.md.
+ *
+ * @template {UserSumOptions} O
+ * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
+ * @param {O} options
+ * @returns {import("./by-group.js").OfUsers<O, { value: number }>}
+ * @throws {RangeError | TypeError}
+ */
+export function sum(data, options) {
+  const columns = columnsFor(data, usersSummed.read(options), ["values"]);
+  const asked = usersSummed.ask(options, () => columns);
+  const { domain, groups, missing } = asked.read;
+  const { drawn, kept, record } = usersSummed.draw(asked, () => {
+    const { data, reading, groupCount, nameOf } = readUserRows(columns, {
+      ...{ domain: ofSingleRows(domain), outside: "clamp", missing },
+      groups: groups === "private" ? undefined : groups,
+    });
+    return { data: { ...data, groupCount }, reading, kept: nameOf };
+  });
+  const values = drawn.values.map((/** @type {number} */ value) => ({ value }));
+  return { ...handedBack(values, asked.read, drawn, kept), record };
+}
+
+/** @param {any} read */
+function requestOf(read) {
+  checkForPrivate(read);
+  return { ...groupRequest(read), of: amountsOf(read.domain) };
+}
+
+/**
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {any} read
+ */
+function statementOf(claim, read) {
+  const off = inUnits(claim.accuracy.error);
+  const from = "the true sum of what users total, each within the domain";
+  return sentence(claim, read, { off, from });
+}

@@ -1,0 +1,76 @@
+import { describe } from "../core/options.js";
+import { checkItem } from "./items.js";
+import { isMissing } from "./missing.js";
+import { numberedInOrder } from "./numbering.js";
+
+/** The core's number for a row in no declared group: it does not count. */
+const noGroup = 0xffffffff;
+const mostGroups = 2 ** 24;
+
+/** @param {unknown} name */
+const checkGroup = (name) => checkItem(name, "groups");
+
+/**
+ * The groups that an answer is asked for: their names, or that they are private.
+ * @returns {import("../core/fields.js").Optional<any[] | "private" | undefined>}
+ */
+export const groups = () => ({
+  kind: 'list of names, "private"',
+  read: (name, value) => (value === "private" ? value : groupNames(name, value)),
+  usual: () => undefined,
+});
+
+/**
+ * @param {string} option
+ * @param {unknown} names
+ * @returns {any[]}
+ */
+function groupNames(option, names) {
+  if (!Array.isArray(names)) {
+    throw new TypeError(
+      `${option} must be a list of their names, or "private", got ${describe(names)}`,
+    );
+  }
+  if (names.length === 0 || names.length > mostGroups) {
+    throw new RangeError(
+      `${option} must be 1 to ${mostGroups.toLocaleString("en")} names, got ${names.length}`,
+    );
+  }
+  const list = [...names]; // the caller's may change
+  list.forEach((name) => {
+    if (isMissing(name)) {
+      throw new TypeError(`${option} must be names, got one that is missing`);
+    }
+    checkItem(name, option);
+  });
+  if (new Set(list).size !== list.length) {
+    throw new RangeError(`${option} must have names of their own, got one twice`);
+  }
+  return list;
+}
+
+/**
+ * A column of groups, numbered as they were declared.
+ * @param {ArrayLike<any>} column
+ * @param {any[]} declared
+ * @returns {import("./numbering.js").NumberedColumn}
+ */
+export function groupsNamed(column, declared) {
+  const numbers = new Map(declared.map((name, place) => [name, place]));
+  const ids = new Uint32Array(column.length);
+  for (let i = 0; i < ids.length; ++i) {
+    const number = numbers.get(column[i]);
+    if (number === undefined) checkGroup(column[i]);
+    ids[i] = number ?? noGroup;
+  }
+  return { ids, count: declared.length, valueFor: (place) => declared[place] };
+}
+
+/**
+ * A column of groups, numbered in an order of their names: the order in which they occur would tell who is
+ * in the data.
+ * @param {ArrayLike<any>} column
+ */
+export function groupsThatOccur(column) {
+  return numberedInOrder(column, checkGroup);
+}

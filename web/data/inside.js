@@ -1,0 +1,26 @@
+import { rowsWith } from "./rows.js";
+
+/**
+ * Columns of one length, the values of a domain first, without the rows whose value is a BigInt that the
+ * domain drops; refuses one if that was asked for. BigInts may have more bits than the core takes; it
+ * looks at all others by itself.
+ * @template {ArrayLike<any>[]} Columns
+ * @param {Columns} columns
+ * @param {import("./domains.js").Domain<any>} domain
+ * @param {"clamp" | "drop" | "throw"} outside
+ * @returns {Columns} themselves if nothing is dropped
+ */
+export function insideRows(columns, { range, pack }, outside) {
+  const [values] = columns;
+  const isLeftToCore = pack === undefined && ArrayBuffer.isView(values);
+  if (outside === "clamp" || range === undefined || isLeftToCore) return columns;
+  const { low, high } = range;
+  const gone = Uint8Array.from(values, (value) =>
+    Number(typeof value === "bigint" && (value < low || value > high)),
+  );
+  if (!gone.includes(1)) return columns;
+  if (outside === "drop") return rowsWith(columns, gone, 0);
+  throw new RangeError(
+    'values must be inside the domain (because outside is "throw"), got one that is not',
+  );
+}

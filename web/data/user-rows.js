@@ -1,0 +1,149 @@
+import { describe } from "../core/options.js";
+import { groupsNamed, groupsThatOccur } from "./groups.js";
+import { checkHolder } from "./holders.js";
+import { insideRows } from "./inside.js";
+import { missingOption, presentRows } from "./missing.js";
+import { checkUser, numbered } from "./numbering.js";
+import { columnOfRows, flat } from "./values.js";
+
+/**
+ * Rows of users, a user having any number of them, in any number of groups: columns of one length. Whether a
+ * row counts is decided by the row alone: if its value, user and group are there.
+ * @typedef {object} UserRows
+ * @property {import("./values.js").Values} values what each row says
+ * @property {ArrayLike<any> | Iterable<any> | { toArray(): any } | null} users whose row it is: text,
+ *   numbers, BigInts or booleans; null: "every row is a different person", which the record says
+ * @property {ArrayLike<any> | Iterable<any> | { toArray(): any }} [groups] which group it is in
+ * @property {ArrayLike<any> | Iterable<any> | { toArray(): any }} [orderBy] by what `perUser` "first" and
+ *   "last" tell which row that is
+ */
+
+/**
+ * The names of groups, by the numbers that the core has for them.
+ * @typedef {(group: number) => any} NameOf
+ */
+
+const names = ["values", "users", "groups", "orderBy"];
+
+/**
+ * Whether data are rows of users, not a column of records: by which names it has, nothing is looked at.
+ * @param {any} data
+ * @returns {data is UserRows}
+ */
+export function isUserRows(data) {
+  if (typeof data !== "object" || data === null || ArrayBuffer.isView(data)) return false;
+  if (Symbol.iterator in data) return false;
+  return ["users", "groups", "orderBy"].some((name) => name in data);
+}
+
+/**
+ * The columns of rows of users: that they are there and hold values is public, and is checked before a ledger
+ * is charged. Nothing that they hold is read here.
+ * @param {any} data
+ * @param {string[]} [needed] which have to be there; the others may be
+ * @returns {Record<string, any>}
+ */
+export function userColumns(data, needed = ["values"]) {
+  for (const name of Object.keys(data)) {
+    if (names.includes(name)) continue;
+    throw new TypeError(`rows of users must have ${names.join(", ")}, got ${name} too`);
+  }
+  const columns = Object.fromEntries(names.map((name) => [name, data[name]]));
+  if (columns.users === undefined) {
+    throw new TypeError(
+      "users must be a column of ids, or null if every row is a different person, got undefined",
+    );
+  }
+  for (const name of names) {
+    if (name === "users" && columns.users === null) continue;
+    if (columns[name] === undefined && !needed.includes(name)) continue;
+    if (columns[name] === undefined || columns[name] === null) {
+      throw new TypeError(`${name} must be a column, got ${describe(columns[name])}`);
+    }
+    checkHolder(columns[name], name);
+  }
+  return columns;
+}
+
+/**
+ * The rows in which nothing is missing, as arrays of one length.
+ * @param {Record<string, any>} columns as `userColumns` has them
+ * @param {"drop" | "throw"} missing
+ * @param {import("./domains.js").Domain<any>} [domain] of the values
+ * @returns {Record<string, any>} of the columns that there are
+ */
+function presentColumns(columns, missing, domain) {
+  const there = names.filter((name) => columns[name] !== undefined && columns[name] !== null);
+  const all = there.map((name) =>
+    flat(columns[name], name, name === "values" ? domain : undefined),
+  );
+  all.forEach(({ length }, place) => {
+    if (length === all[0].length) return;
+    throw new RangeError(
+      `${there[place]} must be as many as ${there[0]}, ${all[0].length}, got ${length}`,
+    );
+  });
+  const present = presentRows(all, missing, there.join(" and "));
+  return Object.fromEntries(there.map((name, place) => [name, present[place]]));
+}
+
+/**
+ * The numbers of users and groups, as the core takes them.
+ * @param {Record<string, any>} rows in which nothing is missing
+ * @param {any[]} [declared] the groups that there are; without them those that occur
+ */
+function numberedRows({ users, groups }, declared) {
+  const found =
+    groups === undefined
+      ? undefined
+      : declared === undefined
+        ? groupsThatOccur(groups)
+        : groupsNamed(groups, declared);
+  return {
+    columns: { users: users && numbered(users, checkUser).ids, groups: found?.ids },
+    groupCount: found?.count ?? 1,
+    nameOf: /** @type {NameOf} */ (found?.valueFor ?? (() => undefined)),
+  };
+}
+
+/**
+ * Rows without values, for counts of users.
+ * @param {Record<string, any>} columns as `userColumns` has them
+ * @param {{ missing?: "drop" | "throw", groups?: any[] }} options `groups`: those that there are; without
+ *   them those that occur, numbered in an order of their names
+ * @returns {{ data: any, groupCount: number, nameOf: NameOf }}
+ */
+export function readUsers(columns, { missing, groups }) {
+  const rows = presentColumns(columns, missingOption(missing));
+  const { columns: data, ...named } = numberedRows(rows, groups);
+  return { data, ...named };
+}
+
+/**
+ * Rows as the core takes them. What the core drops of the values, it takes out of the other columns too.
+ * @param {Record<string, any>} columns as `userColumns` has them
+ * @param {object} options
+ * @param {import("./domains.js").Domain<any>} options.domain of the values
+ * @param {"clamp" | "drop" | "throw"} options.outside
+ * @param {"drop" | "throw"} [options.missing]
+ * @param {any[]} [options.groups] those that there are; without them those that occur, numbered in an order
+ *   of their names
+ * @param {(rows: Record<string, any>) => Record<string, any>} [options.choose] makes of rows in which nothing
+ *   is missing those that count
+ * @returns {{ data: any, reading: any, groupCount: number, nameOf: NameOf }} `reading`: how the core reads
+ *   the values
+ */
+export function readUserRows(columns, { domain, outside, missing, groups, choose }) {
+  const present = presentColumns(columns, missingOption(missing, outside), domain);
+  const rows = choose === undefined ? present : choose(present);
+  const there = Object.keys(rows);
+  const inside = insideRows(Object.values(rows), domain, outside);
+  const { values, ...rest } = Object.fromEntries(there.map((name, place) => [name, inside[place]]));
+  const { data: column, core, ...layout } = columnOfRows(values, domain);
+  const { columns: numbers, ...named } = numberedRows(rest, groups);
+  return {
+    data: { ...numbers, column },
+    reading: { ...layout, domain: core, outside },
+    ...named,
+  };
+}

@@ -1,0 +1,77 @@
+import { choice, flag, optional } from "../core/fields.js";
+import { describe } from "../core/options.js";
+import { groups } from "../data/groups.js";
+import { checkOneEachDomain, waysToOneEach } from "../data/one-each.js";
+
+const perUserWays = /** @type {const} */ (["spread", ...waysToOneEach]);
+
+/** What a user gives to a rank. */
+const perUser = () => {
+  const way = choice(perUserWays);
+  return optional(
+    {
+      kind: way.kind,
+      read: (/** @type {string} */ name, /** @type {unknown} */ value) => {
+        if (typeof value !== "number") return way.read(name, value);
+        throw new RangeError(
+          `${name} must be "spread" or one value a user (${waysToOneEach.join(", ")}) for ranks, which need no bound on a user's rows, got ${value}`,
+        );
+      },
+    },
+    undefined,
+  );
+};
+
+/** What functions ask beside their own options when they are given rows of users. */
+export class UserFields {
+  /**
+   * for rows of users, what one user gives: "spread" (default), all rows, each a share of the user's one
+   * voice; or one value, computed from that user's rows (in each group): "median" (of an even number the
+   * lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
+   */
+  perUser = perUser();
+  /**
+   * for rows with `groups`: the names of those that are answered for, public knowledge, never read off the
+   * data; or "private", for those that have enough users to be named, which takes a delta
+   */
+  groups = groups();
+  /**
+   * whether there is no answer, `{ value: null, reason: "too-few" }`, rather than one outside of data that
+   * are few; default false. It costs nothing but a few records more.
+   */
+  abstain = optional(flag(), false);
+}
+
+/**
+ * Refuses options that do not belong to the data, or to each other.
+ * @param {any} read
+ * @param {Record<string, any> | undefined} columns of rows of users; nothing for a column of records
+ */
+export function checkUserOptions({ perUser, groups, domain }, columns) {
+  if (columns === undefined) {
+    for (const [name, value] of Object.entries({ perUser, groups })) {
+      if (value === undefined) continue;
+      throw new TypeError(
+        `${name} must be left out for a column of values, as it belongs to rows of users, { values, users${name === "groups" ? ", groups" : ""} }, got ${describe(value)}`,
+      );
+    }
+    return;
+  }
+  if (columns.groups !== undefined && groups === undefined) {
+    throw new TypeError(
+      'groups must be a list of names, or "private", for rows with groups, got undefined',
+    );
+  }
+  if (columns.groups === undefined && groups !== undefined) {
+    throw new TypeError("groups must be a column of the rows, one group a row, got undefined");
+  }
+  const isOrdered = perUser === "first" || perUser === "last";
+  if (isOrdered !== (columns.orderBy !== undefined)) {
+    throw new TypeError(
+      isOrdered
+        ? `orderBy must be a column of the rows for perUser "${perUser}", got undefined`
+        : 'orderBy must be left out unless perUser is "first" or "last", got a column',
+    );
+  }
+  checkOneEachDomain(perUser, domain);
+}

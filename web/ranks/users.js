@@ -1,0 +1,130 @@
+import { describe } from "../core/options.js";
+import { aboutColumns } from "../data/fields.js";
+import { oneEach } from "../data/one-each.js";
+import { isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
+import { columnOf } from "../data/values.js";
+import { checkUserOptions } from "./user-options.js";
+
+/**
+ * What besides the options is public about a call: which quantiles, and which columns the rows have.
+ * `accuracy` has no data, and takes options that only rows of users have as a sign of them.
+ * @typedef {object} RankContext
+ * @property {any} [q] as the function takes it
+ * @property {boolean} [isKnown] whether there are data
+ * @property {Record<string, any>} [columns] of rows of users
+ */
+
+/**
+ * @param {any} data
+ * @param {any} [q]
+ * @returns {(read: any) => RankContext}
+ */
+export function contextOf(data, q) {
+  return (read) => {
+    const columns = isUserRows(data) ? userColumns(data) : undefined;
+    checkUserOptions(read, columns);
+    return { q, columns, isKnown: true };
+  };
+}
+
+/**
+ * Whether users are what is protected.
+ * @param {any} read
+ * @param {RankContext} context
+ */
+function isOfUsers({ perUser, groups }, { columns, isKnown }) {
+  return isKnown ? columns !== undefined : perUser !== undefined || groups !== undefined;
+}
+
+/**
+ * Whether it is drawn by the mechanism for rows of users. It can abstain, and is that for records too then.
+ * @param {any} read
+ * @param {RankContext} context
+ */
+export function isUserMechanism(read, context) {
+  return isOfUsers(read, context) || read.abstain;
+}
+
+/**
+ * Which mechanism of the core it is.
+ * @param {string} ofRecords that for records
+ */
+export function mechanismOf(ofRecords) {
+  return (/** @type {RankContext} */ context, /** @type {any} */ read) =>
+    isUserMechanism(read, context) ? "UserRanks" : ofRecords;
+}
+
+/**
+ * What the core is told of it.
+ * @param {any} read
+ * @param {RankContext} context
+ * @param {number[] | undefined} quantiles
+ */
+export function userRequest(read, context, quantiles) {
+  const { groups, size } = read;
+  if (size !== undefined) {
+    throw new TypeError(
+      `size must be left out for rows of users and with abstain, got ${describe(size)}`,
+    );
+  }
+  return {
+    ...aboutColumns.request(read),
+    quantiles,
+    groups: Array.isArray(groups) ? groups.length : groups,
+    ofRecords: !isOfUsers(read, context),
+  };
+}
+
+/**
+ * What the record says more than the core knows of.
+ * @param {any} read
+ * @param {RankContext} context
+ */
+export function rankParameters(read, context) {
+  const { perUser, groups } = read;
+  const columns = aboutColumns.parameters(read);
+  if (context.columns === undefined) return columns;
+  return {
+    ...columns,
+    perUser: perUser ?? "spread",
+    ...(context.columns.users === null && { users: "every row is a different person" }),
+    ...(Array.isArray(groups) && { groups }),
+  };
+}
+
+/**
+ * Rows of users, and how the core reads them.
+ * @param {any} data
+ * @param {any} read
+ * @param {RankContext} context
+ */
+export function readRanked(data, { domain, outside, missing, perUser, groups }, { columns }) {
+  if (columns === undefined) {
+    const { data: column, records: _, core, ...layout } = columnOf(data, domain, outside, missing);
+    return { data: { column }, reading: { ...layout, domain: core, outside } };
+  }
+  const choose =
+    perUser === undefined || perUser === "spread"
+      ? undefined
+      : (/** @type {Record<string, any>} */ present) => oneEach(present, perUser, domain);
+  const declared = Array.isArray(groups) ? groups : undefined;
+  const read = readUserRows(columns, { domain, outside, missing, groups: declared, choose });
+  return { data: read.data, reading: read.reading, kept: read.nameOf };
+}
+
+/**
+ * What a function returns.
+ * @param {{ drawn: { group: number, values: any[] }[], kept?: (group: number) => any, record: any }} result
+ * @param {any} read
+ * @param {(values: any[]) => any} valueOf makes of a group's values what is returned
+ */
+export function rankedAnswers({ drawn, kept: nameOf, record }, { groups, abstain }, valueOf) {
+  const reason = abstain ? "too-few" : "not-found";
+  const answer = (/** @type {any[]} */ values) =>
+    values.length === 0 ? { value: null, reason } : { value: valueOf(values) };
+  if (groups === undefined) return { ...answer(drawn[0].values), record };
+  return {
+    groups: drawn.map(({ group, values }) => ({ group: nameOf?.(group), ...answer(values) })),
+    record,
+  };
+}
