@@ -21,7 +21,7 @@ std::vector<UserRankTask> tasks_of(const UserRanksTask& task, const Loss& loss) 
   const auto parts = count_up(count);
   std::vector<UserRankTask> tasks(count, task.each);
   for (std::size_t i = 0; i < count; ++i) {
-    if (!task.quantiles.empty()) tasks[i].rank = task.quantiles[i];
+    if (!task.quantiles.empty()) tasks[i].quantile = task.quantiles[i];
     tasks[i].loss = {divide_down(loss.epsilon, parts), loss.delta};
     // All of them keep to it with the confidence asked for, by the union bound.
     tasks[i].confidence =
@@ -51,7 +51,7 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
   }
   if (plan.ranks.size() > 1) {
     std::vector<std::string> names;
-    for (const UserRankTask& task : plan.tasks) names.push_back(text_of(*task.rank));
+    for (const UserRankTask& task : plan.tasks) names.push_back(text_of(*task.quantile));
     facts.with("quantiles", std::move(names)).with("epsilonEach", plan.tasks[0].loss.epsilon);
   }
   if (!asked.find_groups) return facts;

@@ -25,7 +25,7 @@ namespace logstar {
 struct UserRanksTask {
   /// What is asked for in each group; loss and confidence are those of everything together.
   UserRankTask each;
-  /// Several quantiles in place of each.rank; none: as `each` says.
+  /// Several quantiles in place of each.quantile; none: as `each` says.
   std::vector<QuantileFraction> quantiles;
   /// Groups are found first, and are what is answered for: each.list is none of its own then.
   bool find_groups = false;

@@ -156,7 +156,7 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = asked.neighbors == Neighbors::replace ? "the parameters and the number of users"
                                                         : "the parameters";
   claim.proof = "docs/guarantees/users.md";
-  claim.accuracy = asked.rank
+  claim.accuracy = asked.quantile
                        ? Accuracy{ErrorKind::rank, plan.rank_error.value_or(0), asked.confidence}
                        : Accuracy{ErrorKind::interior, plan.least_users, asked.confidence};
   claim.parameters = Facts().with("algorithm", std::string(name_of(asked.algorithm)));
