@@ -2,7 +2,7 @@
 // name or give numbers that keep what their headers say. Here composition, choices and top-k.
 #include <cmath>
 
-#include "any_parameters.hpp"
+#include "any_task.hpp"
 #include "logstar/privacy/best_per_step.hpp"
 #include "logstar/privacy/composition.hpp"
 #include "logstar/privacy/concentrated.hpp"
@@ -62,14 +62,7 @@ void check_selection(FuzzInput& input) {
 }
 
 void check_top_k(FuzzInput& input) {
-  TopKTask task;
-  task.k = input.count();
-  task.kbar = input.coin() ? task.k + input.byte() : input.count();
-  if (input.coin()) task.per_user = input.count();
-  task.total = any_loss(input);
-  task.neighbors = any_neighbors(input);
-  if (input.coin()) task.variant = static_cast<TopKVariant>(input.choice(5));
-  if (input.coin()) task.count_share = input.probability();
+  const auto task = any_task<TopKTask>(input);
   const double confidence = 1 - input.probability();
   accepts([&] {
     const TopKParameters parameters = choose_top_k(task).parameters;
@@ -81,13 +74,7 @@ void check_top_k(FuzzInput& input) {
     require(top_k_sure_gap(parameters, confidence) >= 0, "a gap is not negative");
     require(top_k_count_error(parameters, confidence) >= 0, "an error is not negative");
   });
-  TopKSessionTask session;
-  session.outcomes = input.count();
-  session.calls = input.count();
-  session.total = task.total;
-  session.neighbors = task.neighbors;
-  session.optimised = input.coin();
-  session.refundable = input.coin();
+  const auto session = any_task<TopKSessionTask>(input);
   accepts([&] {
     const auto parameters = calibrate_top_k_session(session);
     require(positive(parameters.item_epsilon) && positive(parameters.call_delta),

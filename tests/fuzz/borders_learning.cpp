@@ -1,6 +1,6 @@
 // The borders of learners and sanitizers; see borders.cpp.
 
-#include "any_parameters.hpp"
+#include "any_task.hpp"
 #include "logstar/learning/point.hpp"
 #include "logstar/learning/rectangle.hpp"
 #include "logstar/learning/rectangle_by_sanitizer.hpp"
@@ -50,40 +50,26 @@ void check_points(FuzzInput& input) {
 }
 
 void check_thresholds(FuzzInput& input) {
-  const Asked asked = any_asked(input);
-  ThresholdTask task;
-  task.bits = 1 + input.choice(200);
-  task.domain = WideInterval::all(task.bits);
-  task.loss = asked.loss;
-  task.neighbors = asked.neighbors;
-  task.beta = asked.beta;
-  task.tolerance = input.coin() ? 0 : input.count();
+  auto task = any_task<ThresholdTask>(input);
+  task.beta = input.probability();
   task.search = static_cast<InteriorAlgorithm>(input.choice(6));
   accepts([&] {
     const auto algorithm = static_cast<ThresholdAlgorithm>(input.choice(4));
     const ThresholdDraw draw = calibrate_threshold(algorithm, task);
-    require(within(draw.loss, asked.loss) && draw.errors >= 0, "a draw costs what it may");
-    if (input.coin()) plan_threshold(task, asked.accuracy);
+    require(within(draw.loss, task.loss) && draw.errors >= 0, "a draw costs what it may");
+    if (input.coin()) plan_threshold(task, input.probability());
   });
   accepts([&] { best_threshold_algorithm(task); });
 }
 
 void check_rectangles(FuzzInput& input) {
-  const Asked asked = any_asked(input);
-  RectangleTask task;
-  task.axes.resize(input.choice(66));
-  for (auto& axis : task.axes) {
-    axis.bits = 1 + input.choice(128);
-    axis.domain = WideInterval::all(axis.bits);
-  }
-  task.loss = asked.loss;
-  task.neighbors = asked.neighbors;
-  task.beta = asked.beta;
+  auto task = any_task<RectangleTask>(input);
+  task.beta = input.probability();
   accepts([&] {
     const auto algorithm =
         input.coin() ? RectangleAlgorithm::outermost : RectangleAlgorithm::slices;
     require(calibrate_rectangle(algorithm, task).errors >= 0, "errors are a number");
-    if (input.coin()) plan_rectangle(task, asked.accuracy);
+    if (input.coin()) plan_rectangle(task, input.probability());
   });
 }
 

@@ -1,6 +1,6 @@
 // The borders of the sparse vector family; see borders.cpp.
 
-#include "any_parameters.hpp"
+#include "any_task.hpp"
 #include "logstar/sparse_vector/above_threshold_calibration.hpp"
 #include "logstar/sparse_vector/heavy_hitters_calibration.hpp"
 #include "logstar/sparse_vector/planner.hpp"
@@ -9,17 +9,8 @@ namespace logstar::testing {
 namespace {
 
 void check_sparse_vector(FuzzInput& input) {
-  AboveThresholdOptions above;
-  above.epsilon = input.epsilon();
-  above.delta = input.coin() ? 0 : input.probability();
-  above.max_answers = input.count();
-  above.queries = input.coin() ? QueryKind::general : QueryKind::monotone;
-  above.neighbors = any_neighbors(input);
-  above.grid = input.coin() ? QueryGrid::counts : QueryGrid::fractions;
+  auto above = any_task<AboveThresholdOptions>(input);
   if (input.coin()) above.shape = input.coin() ? NoiseShape::laplace : NoiseShape::one_sided;
-  above.numeric_share = input.coin() ? 0 : input.probability();
-  above.expected_questions = input.count();
-  above.confidence = 1 - input.probability();
   accepts([&] {
     std::size_t chosen = 0;
     for (const AboveThresholdPlan& plan : plan_above_threshold(above)) {
@@ -30,16 +21,7 @@ void check_sparse_vector(FuzzInput& input) {
     }
     require(chosen == 1, "one plan is chosen");
   });
-  HeavyHitterOptions heavy;
-  heavy.epsilon = above.epsilon;
-  heavy.delta = input.probability();
-  heavy.per_user = input.coin() ? input.word(2) : input.count();
-  heavy.steps = input.count();
-  if (input.coin()) heavy.threshold = input.number();
-  heavy.neighbors = above.neighbors;
-  heavy.expected_steps = input.count();
-  heavy.expected_users = input.count();
-  heavy.confidence = above.confidence;
+  const auto heavy = any_task<HeavyHitterOptions>(input);
   accepts([&] {
     for (const HeavyHitterPlan& plan : plan_heavy_hitters(heavy)) {
       require(within(plan.loss, {heavy.epsilon, heavy.delta}), "a plan costs what it may");
@@ -49,17 +31,7 @@ void check_sparse_vector(FuzzInput& input) {
 }
 
 void check_monitor(FuzzInput& input) {
-  ThresholdStream stream;
-  stream.budget.epsilon = input.epsilon();
-  stream.budget.delta = input.coin() ? 0 : input.probability();
-  stream.budget.per_record = input.coin() ? input.word(2) : input.count();
-  stream.budget.neighbors = any_neighbors(input);
-  stream.budget.grid = input.coin() ? QueryGrid::counts : QueryGrid::fractions;
-  stream.budget.threshold = input.number();
-  stream.budget.expected_questions = input.count();
-  stream.budget.confidence = 1 - input.probability();
-  stream.answers = input.count();
-  if (input.coin()) stream.budget.method = static_cast<MonitorMethod>(input.choice(4));
+  const ThresholdStream stream{any_task<MonitorOptions>(input), input.count()};
   const Loss total{stream.budget.epsilon, stream.budget.delta};
   accepts([&] {
     for (const MonitorPlan& plan : plan_monitor(stream.budget)) {

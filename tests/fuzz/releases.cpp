@@ -1,0 +1,75 @@
+// Every release at its border: an arbitrary task is either refused by name, or has a claim that a reader and a
+// ledger can go by, and runs with what is granted for it.
+#include <cmath>
+
+#include "any_task.hpp"
+#include "logstar/interior_point/column_slices.hpp"
+#include "logstar/interior_point/quantiles_release.hpp"
+#include "logstar/interior_point/quasi_concave_release.hpp"
+#include "logstar/interior_point/rank_release.hpp"
+#include "logstar/learning/point_release.hpp"
+#include "logstar/learning/rectangle_by_sanitizer_release.hpp"
+#include "logstar/learning/rectangle_release.hpp"
+#include "logstar/learning/rule_release.hpp"
+#include "logstar/learning/threshold_by_sanitizer_release.hpp"
+#include "logstar/learning/threshold_release.hpp"
+#include "logstar/sanitizing/distribution_release.hpp"
+#include "logstar/sanitizing/points_release.hpp"
+#include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/selection/choice_release.hpp"
+#include "logstar/selection/count_release.hpp"
+#include "logstar/sparse_vector/above_threshold_release.hpp"
+#include "logstar/sparse_vector/heavy_hitters_release.hpp"
+#include "logstar/sparse_vector/threshold_monitor_release.hpp"
+#include "logstar/top_k/session_release.hpp"
+#include "logstar/top_k/top_k_release.hpp"
+
+namespace logstar::testing {
+namespace {
+
+template <Releasable M>
+void check(FuzzInput& input) {
+  const auto task = any_task<typename M::Task>(input);
+  accepts([&] {
+    const auto plan = M::plan(task);
+    const Claim claim = M::claim(task, plan);
+    require(!claim.mechanism.empty() && !claim.reveals.empty() && !claim.proof.empty(), "all said");
+    const auto& [kind, error, confidence] = claim.accuracy;
+    require(confidence >= 0 && confidence < 1, "a confidence is a probability, or 0 of sessions");
+    require(confidence > 0 ? error >= 0 : error == 0, "an error is a number");
+    const Loss granted = most_granted(claim);
+    require(positive(granted.epsilon), "it costs something");
+    require(granted.delta >= 0 && granted.delta < 1, "a delta is a probability");
+    if (!claim.session) charge_of(claim);
+    M::plan(M::within(task, plan, granted));
+  });
+}
+
+}  // namespace
+}  // namespace logstar::testing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace logstar;
+  using namespace logstar::testing;
+  return run_one_of({check<RankRelease>,
+                     check<QuantilesRelease>,
+                     check<QuasiConcaveRelease>,
+                     check<ColumnSlicesRelease>,
+                     check<PointRelease>,
+                     check<RectangleRelease>,
+                     check<RectangleBySanitizerRelease>,
+                     check<RuleRelease<ListedRules>>,
+                     check<ThresholdRelease>,
+                     check<ThresholdBySanitizerRelease>,
+                     check<DistributionRelease>,
+                     check<PointsRelease>,
+                     check<SanThresholdsRelease>,
+                     check<ChoiceRelease>,
+                     check<CountRelease>,
+                     check<AboveThresholdRelease>,
+                     check<HeavyHitterRelease>,
+                     check<ThresholdMonitorRelease>,
+                     check<TopKSessionRelease>,
+                     check<TopKRelease>},
+                    data, size);
+}

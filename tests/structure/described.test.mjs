@@ -1,0 +1,38 @@
+// That what JavaScript may ask for is drawn by a fuzz target and changed by a test, field by field.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../scripts/shell.mjs";
+
+/** The mechanisms of some bindings of which descriptions alone say what a request has. */
+const readByDescription = (text) =>
+  text
+    .split(/^struct /m)
+    .filter((binding) => !/\btask_of\(/.test(binding))
+    .flatMap((binding) => [...binding.matchAll(/^ {2}using Mechanism = ([^;]+);/gm)])
+    .map(([, mechanism]) => mechanism);
+
+const lists = {
+  "tests/fuzz/releases.cpp": "check",
+  "tests/unit/release/described_test.cpp": "unsaid",
+};
+
+test("every mechanism that bindings read by its description is in the lists that go by descriptions", () => {
+  const bindings = readdirSync(join(root, "bindings"), { recursive: true })
+    .filter((file) => file.endsWith(".cpp"))
+    .flatMap((file) => readByDescription(readFileSync(join(root, "bindings", file), "utf8")));
+  assert.ok(bindings.length >= 17, `${bindings.length}`);
+  for (const [file, name] of Object.entries(lists)) {
+    const text = readFileSync(join(root, file), "utf8");
+    for (const mechanism of bindings) {
+      assert.ok(text.includes(`${name}<${mechanism}>`), `${file} has no ${mechanism}`);
+    }
+  }
+});
+
+test("a binding that reads its task itself is told from one that does not", () => {
+  const plain = "struct A {\n  using Mechanism = CountRelease;\n};\n";
+  const own = "struct B {\n  using Mechanism = C;\n  static CTask task_of(const val& request) {\n";
+  assert.deepEqual(readByDescription(plain + own), ["CountRelease"]);
+});
