@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace logstar::bench {
 
@@ -19,6 +21,23 @@ double best_of(int repeats, const Prepare& prepare, const Run& run) {
     const std::chrono::duration<double, std::milli> taken =
         std::chrono::steady_clock::now() - start;
     best = std::min(best, taken.count());
+  }
+  return best;
+}
+
+/// What is timed, and what comes before each time.
+struct Timed {
+  std::function<void()> prepare;
+  std::function<void()> run;
+};
+
+/// The shortest of each in turn, so that what else the machine does falls on all alike.
+inline std::vector<double> best_in_turns(int repeats, const std::vector<Timed>& all) {
+  std::vector<double> best(all.size(), 1e300);
+  for (int i = 0; i < repeats; ++i) {
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      best[j] = std::min(best[j], best_of(1, all[j].prepare, all[j].run));
+    }
   }
   return best;
 }
