@@ -16,7 +16,7 @@ namespace logstar {
 namespace {
 
 /// Below this many records runs are as quick.
-constexpr std::size_t kFewRecords = 4096;
+constexpr std::size_t kFewRows = 4096;
 constexpr double kMostFactors = 1024;
 
 /// The last of the keys that does not exceed this one; the first is 0 or less.
@@ -87,7 +87,7 @@ std::optional<std::vector<std::uint64_t>> envelope_ends(const WeighedRecords& re
   const double factor = 1 / (rate * static_cast<double>(score.per_rank()));  // of e, in ranks
   const double total = static_cast<double>(score.n);
   const double wanted = total / factor;
-  if (keys.size() < kFewRecords || !(wanted <= kMostFactors)) return std::nullopt;
+  if (keys.size() < kFewRows || !(wanted <= kMostFactors)) return std::nullopt;
   const std::size_t stride =
       keys.size() / std::min(static_cast<std::size_t>(3 * wanted) + 64, std::size_t(1024)) + 1;
   std::vector<std::uint64_t> sample;
