@@ -2,23 +2,42 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace logstar::bench {
 
-/// The shortest of `repeats` runs, in milliseconds. `prepare` runs before each and is not timed.
+/// The shortest of `repeats` runs, in milliseconds of the processor's time, as far as that is told: what
+/// else a machine does disturbs it less than a clock on the wall. `prepare` runs before each and is not
+/// timed.
 template <typename Prepare, typename Run>
 double best_of(int repeats, const Prepare& prepare, const Run& run) {
   double best = 1e300;
   for (int i = 0; i < repeats; ++i) {
     prepare();
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     run();
-    const std::chrono::duration<double, std::milli> taken =
-        std::chrono::steady_clock::now() - start;
-    best = std::min(best, taken.count());
+    best = std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+  }
+  return best;
+}
+
+/// What is timed, and what comes before each time.
+struct Timed {
+  std::function<void()> prepare;
+  std::function<void()> run;
+};
+
+/// The shortest of each in turn, so that what else the machine does falls on all alike.
+inline std::vector<double> best_in_turns(int repeats, const std::vector<Timed>& all) {
+  std::vector<double> best(all.size(), 1e300);
+  for (int i = 0; i < repeats; ++i) {
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      best[j] = std::min(best[j], best_of(1, all[j].prepare, all[j].run));
+    }
   }
   return best;
 }

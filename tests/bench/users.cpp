@@ -1,6 +1,8 @@
 // Medians of users with many rows, beside those of records: what weights and groups add.
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,12 +39,47 @@ UserRankTask median_of_users(std::uint32_t groups, double epsilon) {
   return task;
 }
 
-double time_of(const UserRankTask& task, const UserRows& data, Randomness& randomness) {
-  const auto plan = UserRankRelease::plan(task);
-  UserRows rows = data;
-  return best_of(
-      5, [&] { rows = data; },
-      [&] { keep(UserRankRelease::draw(task, plan, std::move(rows), randomness).size()); });
+constexpr int kTurns = 7;
+
+/// A release of a copy of the rows.
+Timed release_of(const UserRankTask& task, const UserRows& data, Randomness& randomness) {
+  const auto rows = std::make_shared<UserRows>(data);
+  return {[rows, &data] { *rows = data; },
+          [rows, plan = UserRankRelease::plan(task), task, &randomness] {
+            keep(UserRankRelease::draw(task, plan, std::move(*rows), randomness).size());
+          }};
+}
+
+/// All that has to be done for groups before any is looked at: each row's key and a number of its user
+/// to where its group's rows are, into memory that is new as that of any table is.
+void only_divide(const UserRows& rows, std::uint32_t users, std::uint32_t groups) {
+  std::vector<std::uint32_t> of_user(users);
+  for (const std::uint32_t user : rows.users) ++of_user[user];
+  std::vector<std::size_t> next(std::size_t(groups) + 1);
+  for (const std::uint32_t group : rows.groups) ++next[group + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  const auto keys = std::make_unique_for_overwrite<std::uint64_t[]>(kRows);
+  const auto weights = std::make_unique_for_overwrite<std::uint32_t[]>(kRows);
+  const std::vector<std::uint64_t>& words = rows.keys.words();
+  for (std::size_t row = 0; row < kRows; ++row) {
+    const std::size_t place = next[rows.groups[row]]++;
+    keys[place] = words[row];
+    weights[place] = of_user[rows.users[row]];
+  }
+  keep(keys[kRows / 2] + weights[kRows / 2]);
+}
+
+void many_groups(std::uint32_t users, const UserRows& data, const UserRows& grouped,
+                 Randomness& randomness) {
+  const auto best =
+      best_in_turns(kTurns, {release_of(median_of_users(1, 1), data, randomness),
+                             release_of(median_of_users(1000, 1), grouped, randomness),
+                             release_of(median_of_users(1000, 10), grouped, randomness),
+                             {[] {}, [&] { only_divide(grouped, users, 1000); }}});
+  row("median of these users, all in one group", best[0], best[0]);
+  row("  of each of 1,000 groups, epsilon 1", best[1], best[0]);
+  row("  of each of 1,000 groups, epsilon 10", best[2], best[0]);
+  row("  1,000 groups divided, and nothing else", best[3], best[0]);
 }
 
 void rows_of_users(std::uint32_t users, const std::string& many, Randomness& randomness,
@@ -50,29 +87,26 @@ void rows_of_users(std::uint32_t users, const std::string& many, Randomness& ran
   const UserRows data = table(users, 1, bits);
   const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
   std::vector<std::uint64_t> words;
-  const double records = best_of(
-      5, [&] { words = data.keys.words(); },
-      [&] {
-        keep(draw_exponential_rank(std::move(words), {0, ~std::uint64_t(0)}, parameters,
-                                   randomness));
-      });
+  const Timed of_records{[&] { words = data.keys.words(); },
+                         [&] {
+                           keep(draw_exponential_rank(std::move(words), {0, ~std::uint64_t(0)},
+                                                      parameters, randomness));
+                         }};
+  auto cut = median_of_users(1, 1);
+  cut.quantile.reset();
+  cut.algorithm = UserAlgorithm::cut;
+  cut.loss.delta = 1e-6;
+  const auto best = best_in_turns(kTurns, {of_records,
+                                           {[] {}, [&] { keep(spread(data.columns()).front()); }},
+                                           release_of(median_of_users(1, 1), data, randomness),
+                                           release_of(cut, data, randomness)});
+  const double records = best[0];
   row("exponential median of 10^7 keys, each a record", records, records);
-  const double weights = best_of(
-      5, [] {}, [&] { keep(spread(data.columns()).front()); });
-  row("weights of 10^7 rows of " + many + " users", weights, records);
-  const double one = time_of(median_of_users(1, 1), data, randomness);
-  row("median of these users", one, records);
-  row("  without the pass for the weights", one - weights, records);
-  const UserRows grouped = table(users, 1000, bits);
-  for (const double epsilon : {1.0, 10.0}) {
-    row("  of each of 1,000 groups, beside one, epsilon " + std::string(epsilon > 1 ? "10" : "1"),
-        time_of(median_of_users(1000, epsilon), grouped, randomness), one);
-  }
-  auto task = median_of_users(1, 1);
-  task.quantile.reset();
-  task.algorithm = UserAlgorithm::cut;
-  task.loss.delta = 1e-6;
-  row("interior point of these users by cut choice", time_of(task, data, randomness), records);
+  row("weights of 10^7 rows of " + many + " users", best[1], records);
+  row("median of these users", best[2], records);
+  row("  beside twice that of records and the weights", best[2], 2 * records + best[1]);
+  row("interior point of these users by cut choice", best[3], records);
+  many_groups(users, data, table(users, 1000, bits), randomness);
 }
 
 }  // namespace

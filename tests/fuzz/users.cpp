@@ -43,8 +43,8 @@ void check_user_rank(FuzzInput& input) {
   task.bits = space.bits;
   task.domain = space.domain;
   if (input.coin()) {
-    task.rank = QuantileFraction{1, 2 + input.choice(50)};
-    task.rank->numerator += input.choice(task.rank->denominator - 1);
+    task.quantile = QuantileFraction{1, 2 + input.choice(50)};
+    task.quantile->numerator += input.choice(task.quantile->denominator - 1);
   }
   task.algorithm = input.coin() ? UserAlgorithm::cut : UserAlgorithm::exponential;
   task.loss = any_loss(input);

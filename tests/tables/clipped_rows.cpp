@@ -84,7 +84,7 @@ using Median = std::function<std::uint64_t(const Table&, Randomness&, BitPool&)>
 
 Median spread_median(double epsilon) {
   UserRankTask task;
-  task.rank = QuantileFraction{1, 2};
+  task.quantile = QuantileFraction{1, 2};
   task.loss.epsilon = epsilon;
   return [task, plan = UserRankRelease::plan(task)](const Table& table, Randomness& randomness,
                                                     BitPool&) {

@@ -46,7 +46,7 @@ UserRankTask windowed_task(const WindowMode& mode, std::uint32_t bits, double ep
   task.bits = bits;
   task.domain = WideInterval::all(bits);
   task.algorithm = mode.algorithm;
-  task.rank = mode.rank;
+  task.quantile = mode.rank;
   task.abstain = mode.abstain;
   task.loss = {epsilon, mode.algorithm == UserAlgorithm::cut ? 0.2 : 0};
   task.whole = 2;

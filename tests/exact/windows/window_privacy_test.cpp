@@ -63,7 +63,7 @@ UserRankTask binned_task(const BinMode& mode, double epsilon) {
   task.bits = 2;
   task.domain = WideInterval::all(2);
   task.algorithm = mode.algorithm;
-  task.rank = mode.rank;
+  task.quantile = mode.rank;
   task.loss = {epsilon, mode.algorithm == UserAlgorithm::cut ? 0.2 : 0};
   task.neighbors = mode.neighbors;
   task.list = mode.list;

@@ -120,7 +120,7 @@ TEST_CASE(
   for (const std::optional<QuantileFraction> rank :
        {std::optional<QuantileFraction>(), {{1, 2}}, {{9, 10}}}) {
     auto task = windowed(64, UserAlgorithm::exponential, 0.01);
-    task.rank = rank;
+    task.quantile = rank;
     const auto window = table.window(window_shape(task, UserRankWindows::plan(task)));
     CHECK(window.size() > 400);
     CHECK(window.size() <= 700);
@@ -151,7 +151,7 @@ TEST_CASE("a draw finds its way from one region that is all, whatever it draws b
 TEST_CASE("a window is as wide as 78 users over epsilon at 64 bits, in bins of a quarter user") {
   const auto shape_of = [](std::optional<QuantileFraction> rank, UserAlgorithm algorithm) {
     auto task = windowed(64, algorithm);
-    task.rank = rank;
+    task.quantile = rank;
     return window_shape(task, UserRankWindows::plan(task));
   };
   const auto depth = shape_of(std::nullopt, UserAlgorithm::exponential);
