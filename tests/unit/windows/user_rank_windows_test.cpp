@@ -169,10 +169,10 @@ TEST_CASE("a window is as wide as 78 users over epsilon at 64 bits, in bins of a
 }
 
 /// A conversation about keys 0..7 in two regions, the second of which is a key.
-std::unique_ptr<WindowConversation> begun(Randomness& randomness, std::uint64_t weight = 40) {
+std::unique_ptr<WindowConversation> begun(Randomness& randomness, std::uint32_t ahead = 1) {
   auto task = windowed(3, UserAlgorithm::exponential);
   task.whole = 1;
-  const UserRankWindows::Data data{{{{2, 5, weight}, {7, 7, 1}}}, 1};
+  const UserRankWindows::Data data{{{{2, 5, 40}, {7, 7, 1}}}, ahead};
   return UserRankWindows::draw(task, UserRankWindows::plan(task), data, randomness);
 }
 
@@ -188,6 +188,16 @@ TEST_CASE("a conversation asks for the region of what is drawn, and goes on when
   CHECK(conversation->wanted().empty());
   CHECK(randomness.finished());
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{5}}});
+}
+
+TEST_CASE("candidates are proposed together up to one that nothing hides, and judged in order") {
+  // Keys 3 and 2 of the region, then the key 7. Key 3 is not accepted, key 2 is.
+  ScriptedRandomness randomness({1, 1, 1, 0, 3, 0, 0, 1});
+  const auto conversation = begun(randomness, 4);
+  CHECK(conversation->wanted().size() == 1);
+  CHECK(conversation->tell({{{2, 2, 30}, {4, 4, 10}}}));
+  CHECK(randomness.finished());
+  CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{2}}});
 }
 
 TEST_CASE("contents of another table end a conversation without an answer") {
