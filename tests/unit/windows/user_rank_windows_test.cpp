@@ -237,6 +237,25 @@ TEST_CASE(
   CHECK_THROWS_AS(draw({{{{3, 3, 1}}}, 0}), OutOfRange);
 }
 
+TEST_CASE("windows take keys of any width, and cut choice those of 1024 bits") {
+  const Natural far = Natural(1) << 1000;
+  for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
+    auto task = windowed(1024, algorithm);
+    task.whole = 1;
+    SeededBits bits(5);
+    ExactRandomness randomness(bits);
+    const UserRankWindows::Data data{{{{far, far + 100, 3000}}}};
+    const auto conversation =
+        UserRankWindows::draw(task, UserRankWindows::plan(task), data, randomness);
+    while (!conversation->wanted().empty()) {
+      conversation->tell({{{far + 7, far + 7, 1000}, {far + 50, far + 50, 2000}}});
+    }
+    const Natural answer = natural_of(conversation->answers().front().value.value());
+    CHECK(answer >= far + 7);
+    CHECK(answer <= far + 50);
+  }
+}
+
 TEST_CASE("windows plan, claim and run as ranks of users do") {
   for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
     const auto task = windowed(64, algorithm);
