@@ -47,7 +47,8 @@ class SortedTable {
     const auto at = [&](double rank) { return static_cast<std::size_t>(std::clamp(rank, 0.0, n)); };
     const std::size_t from = shape.margin ? at(centre - margin) : 0;
     const std::size_t to = shape.margin ? at(centre + margin) + 1 : keys_.size();
-    const std::size_t step = std::max<std::size_t>(1, shape.bin / whole_);
+    const std::size_t step =
+        static_cast<std::size_t>(std::max<std::uint64_t>(1, shape.bin / whole_));
     std::vector<std::size_t> ends;
     for (std::size_t i = from; i < to; i += step) ends.push_back(i);
     ends.push_back(to);
