@@ -12,7 +12,7 @@
 namespace logstar {
 namespace {
 
-constexpr double kMostUnits = 0x1p61;
+constexpr double kMostMargin = 0x1p61;
 
 struct ShapeOf {
   const UserRankTask& task;
@@ -25,7 +25,7 @@ struct ShapeOf {
     if (is_quantile) shape.centre = draw.tau;
     const double log_points = log_natural_up(task.size_of_domain());
     const double margin = (log_points + 48 * std::log(2)) / (draw.draw_epsilon * slope);
-    shape.margin = static_cast<std::uint64_t>(std::min(std::ceil(margin), kMostUnits));
+    shape.margin = static_cast<std::uint64_t>(std::min(std::ceil(margin), kMostMargin));
     return shape;
   }
   WindowShape operator()(const WeightedCutParameters& parameters) const {
@@ -36,7 +36,7 @@ struct ShapeOf {
   /// `rate`: by how much the logarithm of a weight in the draw moves for each unit of rows.
   static WindowShape of_rate(double rate) {
     WindowShape shape;
-    shape.bin = static_cast<std::uint64_t>(std::clamp(1 / (4 * rate), 1.0, kMostUnits));
+    shape.bin = static_cast<std::uint64_t>(std::clamp(1 / (4 * rate), 1.0, kMostMargin));
     return shape;
   }
 };
