@@ -5,7 +5,6 @@
 #include "logstar/counts/user_claim.hpp"
 #include "logstar/selection/laplace_count.hpp"
 #include "logstar/support/checks.hpp"
-#include "logstar/support/columns.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -38,17 +37,10 @@ UserHistogramTask UserHistogram::within(const Task& task, const Plan&, const Los
 std::vector<std::int64_t> UserHistogram::draw(const Task& task, const Plan& plan, Data rows,
                                               Randomness& randomness) {
   const auto weights = group_weights(rows, task.groups, task.per_user, randomness);
-  return draw_of_sums(task, plan, weights, randomness);
-}
-
-std::vector<std::int64_t> UserHistogram::draw_of_sums(const Task& task, const Plan& plan,
-                                                      const std::vector<Sum>& sums,
-                                                      Randomness& randomness) {
-  check_as_many("sums", sums.size(), "groups", task.groups);
   std::vector<std::int64_t> noisy;
-  noisy.reserve(sums.size());
-  for (const std::uint64_t sum : sums) {
-    noisy.push_back(laplace_count(cut_sum(sum), plan.rate, randomness));
+  noisy.reserve(weights.size());
+  for (const std::uint64_t weight : weights) {
+    noisy.push_back(laplace_count(static_cast<std::int64_t>(weight), plan.rate, randomness));
   }
   return noisy;
 }

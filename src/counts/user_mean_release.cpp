@@ -3,7 +3,6 @@
 #include "logstar/counts/user_claim.hpp"
 #include "logstar/selection/laplace_count.hpp"
 #include "logstar/support/checks.hpp"
-#include "logstar/support/columns.hpp"
 
 namespace logstar {
 
@@ -40,18 +39,10 @@ UserMeanTask UserMean::within(const Task& task, const Plan&, const Loss& granted
 
 std::vector<DomainEnds> UserMean::draw(const Task& task, const Plan& plan, Data data,
                                        Randomness& randomness) {
-  const auto ends = domain_ends(data, task.groups, task.domain, task.whole);
-  return draw_of_sums(task, plan, ends, randomness);
-}
-
-std::vector<DomainEnds> UserMean::draw_of_sums(const Task& task, const Plan& plan,
-                                               const std::vector<Sum>& sums,
-                                               Randomness& randomness) {
-  check_as_many("sums", sums.size(), "groups", task.groups);
   std::vector<DomainEnds> noisy;
-  for (const DomainEnds& ends : sums) {
-    const std::int64_t high = laplace_count(cut_sum(ends.high), plan.rate, randomness);
-    const std::int64_t low = laplace_count(cut_sum(ends.low), plan.rate, randomness);
+  for (const DomainEnds& ends : domain_ends(data, task.groups, task.domain, task.whole)) {
+    const std::int64_t high = laplace_count(ends.high, plan.rate, randomness);
+    const std::int64_t low = laplace_count(ends.low, plan.rate, randomness);
     noisy.push_back({high, low});
   }
   return noisy;

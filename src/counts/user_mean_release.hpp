@@ -30,7 +30,6 @@ struct UserMeanTask {
 struct UserMean {
   using Task = UserMeanTask;
   using Data = ValuedRows;
-  using Sum = DomainEnds;                  ///< domain_ends of a group
   using Answer = std::vector<DomainEnds>;  ///< of each group, with noise
 
   struct Plan {
@@ -44,8 +43,6 @@ struct UserMean {
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
-  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
-                             Randomness& randomness);
 };
 
 static_assert(Releasable<UserMean>);

@@ -2,7 +2,6 @@
 
 #include "logstar/counts/user_claim.hpp"
 #include "logstar/selection/laplace_count.hpp"
-#include "logstar/support/columns.hpp"
 
 namespace logstar {
 
@@ -34,17 +33,9 @@ UserSumTask UserSum::within(const Task& task, const Plan&, const Loss& granted) 
 
 std::vector<std::int64_t> UserSum::draw(const Task& task, const Plan& plan, Data data,
                                         Randomness& randomness) {
-  const auto sums = sums_of_totals(data, task.groups, task.domain);
-  return draw_of_sums(task, plan, sums, randomness);
-}
-
-std::vector<std::int64_t> UserSum::draw_of_sums(const Task& task, const Plan& plan,
-                                                const std::vector<Sum>& sums,
-                                                Randomness& randomness) {
-  check_as_many("sums", sums.size(), "groups", task.groups);
   std::vector<std::int64_t> noisy;
-  for (const std::int64_t sum : sums) {
-    noisy.push_back(laplace_count(cut_sum(sum), plan.rate, randomness));
+  for (const std::int64_t sum : sums_of_totals(data, task.groups, task.domain)) {
+    noisy.push_back(laplace_count(sum, plan.rate, randomness));
   }
   return noisy;
 }
