@@ -1,7 +1,6 @@
 #include "logstar/windows/region_window.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "logstar/support/errors.hpp"
@@ -9,20 +8,18 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostWeight = std::uint64_t(1) << 61;
+constexpr std::uint64_t kMostTotal = std::uint64_t(1) << 61;
 
-/// What they weigh. Throws OutOfRange as the header says.
+/// What they weigh. Throws OutOfRange as the header says; no message tells what rows hold.
 std::uint64_t checked_weight(const std::vector<Region>& regions) {
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < regions.size(); ++i) {
     const auto& [first, last, weight] = regions[i];
     if (last < first || (i > 0 && first <= regions[i - 1].last)) {
-      throw OutOfRange("regions", "in order, without a key in common",
-                       "number " + std::to_string(i) + " from " + show(first));
+      throw OutOfRange("regions", "in order, without a key in common", "others");
     }
-    if (weight < 1 || weight >= kMostWeight - total) {
-      throw OutOfRange("regions", "of a weight of at least 1 each, below 2^61 together",
-                       std::to_string(weight) + " in number " + std::to_string(i));
+    if (weight < 1 || weight >= kMostTotal - total) {
+      throw OutOfRange("regions", "of a weight of at least 1 each, below 2^61 together", "others");
     }
     total += weight;
   }

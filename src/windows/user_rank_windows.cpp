@@ -1,6 +1,5 @@
 #include "logstar/windows/user_rank_windows.hpp"
 
-#include <string>
 #include <utility>
 
 #include "logstar/support/checks.hpp"
@@ -23,8 +22,7 @@ std::vector<RegionWindow> windows_of(std::vector<std::vector<Region>> groups,
   for (auto& regions : groups) {
     for (const Region& region : regions) {
       if (region.first < lowest || highest < region.last) {
-        throw OutOfRange("regions", "inside of the domain",
-                         show(region.first) + " to " + show(region.last));
+        throw OutOfRange("regions", "inside of the domain", "one beyond");
       }
     }
     windows.emplace_back(std::move(regions));

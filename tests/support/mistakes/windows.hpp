@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -71,8 +72,8 @@ class MistakenWindowDraw {
   /// Until one of the region is accepted: by their weights.
   std::int64_t again(const Region& region, const std::vector<std::int64_t>& known,
                      Randomness& randomness) const {
-    const auto first = static_cast<std::int64_t>(region.first);
-    const auto last = static_cast<std::int64_t>(region.last);
+    const auto first = static_cast<std::ptrdiff_t>(region.first);
+    const auto last = static_cast<std::ptrdiff_t>(region.last);
     const std::vector<std::int64_t> inside(known.begin() + first, known.begin() + last + 1);
     ScoreList list(inside);
     const std::size_t drawn =

@@ -47,7 +47,8 @@ class SortedTable {
     const auto at = [&](double rank) { return static_cast<std::size_t>(std::clamp(rank, 0.0, n)); };
     const std::size_t from = shape.margin ? at(centre - margin) : 0;
     const std::size_t to = shape.margin ? at(centre + margin) + 1 : keys_.size();
-    const std::size_t step = std::max<std::size_t>(1, shape.bin / whole_);
+    const std::size_t step =
+        static_cast<std::size_t>(std::max<std::uint64_t>(1, shape.bin / whole_));
     std::vector<std::size_t> ends;
     for (std::size_t i = from; i < to; i += step) ends.push_back(i);
     ends.push_back(to);
@@ -169,10 +170,10 @@ TEST_CASE("a window is as wide as 78 users over epsilon at 64 bits, in bins of a
 }
 
 /// A conversation about keys 0..7 in two regions, the second of which is a key.
-std::unique_ptr<WindowConversation> begun(Randomness& randomness, std::uint64_t weight = 40) {
+std::unique_ptr<WindowConversation> begun(Randomness& randomness, std::uint32_t ahead = 1) {
   auto task = windowed(3, UserAlgorithm::exponential);
   task.whole = 1;
-  const UserRankWindows::Data data{{{{2, 5, weight}, {7, 7, 1}}}, 1};
+  const UserRankWindows::Data data{{{{2, 5, 40}, {7, 7, 1}}}, ahead};
   return UserRankWindows::draw(task, UserRankWindows::plan(task), data, randomness);
 }
 
@@ -188,6 +189,16 @@ TEST_CASE("a conversation asks for the region of what is drawn, and goes on when
   CHECK(conversation->wanted().empty());
   CHECK(randomness.finished());
   CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{5}}});
+}
+
+TEST_CASE("candidates are proposed together up to one that nothing hides, and judged in order") {
+  // Keys 3 and 2 of the region, then the key 7. Key 3 is not accepted, key 2 is.
+  ScriptedRandomness randomness({1, 1, 1, 0, 3, 0, 0, 1});
+  const auto conversation = begun(randomness, 4);
+  CHECK(conversation->wanted().size() == 1);
+  CHECK(conversation->tell({{{2, 2, 30}, {4, 4, 10}}}));
+  CHECK(randomness.finished());
+  CHECK(conversation->answers() == std::vector<GroupAnswer>{{0, WideKey{2}}});
 }
 
 TEST_CASE("contents of another table end a conversation without an answer") {
@@ -225,6 +236,25 @@ TEST_CASE(
   CHECK_THROWS_AS(draw({{{{3, 2, 1}}}}), OutOfRange);
   CHECK_THROWS_AS(draw({{{{3, 3, 1}}, {}}}), OutOfRange);
   CHECK_THROWS_AS(draw({{{{3, 3, 1}}}, 0}), OutOfRange);
+}
+
+TEST_CASE("windows take keys of any width, and cut choice those of 1024 bits") {
+  const Natural far = Natural(1) << 1000;
+  for (const UserAlgorithm algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
+    auto task = windowed(1024, algorithm);
+    task.whole = 1;
+    SeededBits bits(5);
+    ExactRandomness randomness(bits);
+    const UserRankWindows::Data data{{{{far, far + 100, 3000}}}};
+    const auto conversation =
+        UserRankWindows::draw(task, UserRankWindows::plan(task), data, randomness);
+    while (!conversation->wanted().empty()) {
+      conversation->tell({{{far + 7, far + 7, 1000}, {far + 50, far + 50, 2000}}});
+    }
+    const Natural answer = natural_of(conversation->answers().front().value.value());
+    CHECK(answer >= far + 7);
+    CHECK(answer <= far + 50);
+  }
 }
 
 TEST_CASE("windows plan, claim and run as ranks of users do") {
