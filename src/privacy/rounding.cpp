@@ -1,5 +1,7 @@
 #include "logstar/privacy/rounding.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace logstar {
@@ -22,9 +24,13 @@ double overflow_up(double rounded, bool finite_arguments) {
 
 }  // namespace
 
+// As integers, doubles without their sign stand in their order, so a step is 1.
 double step_up(double x, int steps) {
-  for (int i = 0; i < steps; ++i) x = std::nextafter(x, kInfinity);
-  return x;
+  if (std::isnan(x) || steps == 0) return x;
+  const auto size = std::bit_cast<std::int64_t>(std::fabs(x));
+  const std::int64_t place = (std::signbit(x) ? -size : size) + steps;
+  if (place <= 0) return -std::bit_cast<double>(-place);
+  return std::bit_cast<double>(std::min(place, std::bit_cast<std::int64_t>(kInfinity)));
 }
 
 double step_down(double x, int steps) { return -step_up(-x, steps); }
