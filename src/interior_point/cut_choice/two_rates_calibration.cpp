@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <set>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -176,11 +176,17 @@ Shape best_closed_form(const Task& task) {
 bool settle(const Task& task, Shape& shape, std::uint64_t group) {
   double best = slack(task, shape, group, -kInfinity);
   // None of these is better than the best since: nobody need look at them again.
-  std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> tried;
+  std::vector<TwoRatesParameters> tried;
   const auto is_new = [&](const Shape& other) {
     if (!is_possible(task, other.share)) return false;
     const TwoRatesParameters p = parameters_of(task, other);
-    return tried.insert({p.per_weight, p.most_fall, p.base}).second;
+    for (const TwoRatesParameters& q : tried) {
+      if (p.per_weight == q.per_weight && p.most_fall == q.most_fall && p.base == q.base) {
+        return false;
+      }
+    }
+    tried.push_back(p);
+    return true;
   };
   is_new(shape);
   for (double by = 0.04; by > 0.004 && best < 0; by /= 2) {

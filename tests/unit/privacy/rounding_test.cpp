@@ -123,6 +123,22 @@ TEST_CASE("add, subtract, multiply and divide enclose the exact result within on
   }
 }
 
+// A product's rounding error is computed from halves of its factors, where these are doubles.
+TEST_CASE("products and quotients of very unlike sizes are enclosed within one step as well") {
+  const std::vector<double> small = samples(2000, -420, -380);
+  const std::vector<double> large = samples(2000, 300, 420);
+  const auto encloses = [](double down, double up, const Wide100& exact) {
+    return Wide100(down) <= exact && Wide100(up) >= exact && up <= step_up(down);
+  };
+  for (std::size_t i = 0; i < small.size(); ++i) {
+    const double a = small[i];
+    const double b = large[i];
+    CHECK(encloses(multiply_down(a, b), multiply_up(a, b), Wide100(a) * b));
+    CHECK(encloses(divide_down(a, b), divide_up(a, b), Wide100(a) / b));
+    CHECK(encloses(divide_down(b, a), divide_up(b, a), Wide100(b) / a));
+  }
+}
+
 TEST_CASE("an exact result is kept: 1 + 2 is 3, 10 * 0.5 is 5, 1 / 8 is 0.125 on both sides") {
   CHECK(add_up(1, 2) == 3);
   CHECK(add_down(1, 2) == 3);
