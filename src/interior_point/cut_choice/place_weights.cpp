@@ -30,6 +30,9 @@ double least_tree_weight(const PlaceWeights& weights) {
   if (n == 0) return 0;
   // G(i, k) in row i of the one and in row i + k of the other, so that a loop reads both in a row.
   const std::size_t row = n + 1;
+  std::vector<double> places(row);
+  for (std::size_t j = 0; j <= n; ++j) places[j] = std::min(before[j], after[j]);
+  const double* const place = places.data();
   std::vector<double> from(row * row);
   std::vector<double> up_to(row * row);
   for (std::size_t k = 1; k <= n; ++k) {
@@ -39,17 +42,17 @@ double least_tree_weight(const PlaceWeights& weights) {
       const double* const right = &up_to[end * row];
       const bool across = i < weights.gap && weights.gap < end;
       const double heaviest = across ? weights.by_weight_across[k] : by_weight[k];
-      double best = std::min({heaviest, before[end], after[i]});
-      const auto try_cut = [&](std::size_t j) {
-        const double cut = std::min({heaviest, before[j], after[j]});
-        if (cut >= best) return false;  // and so are those further in
+      double best = std::min(heaviest, std::min(before[end], after[i]));
+      // Cuts are lightest at both ends, and heavier further in; one as heavy as the best is no better.
+      for (std::size_t j = i + 1; j < end; ++j) {
+        const double cut = std::min(heaviest, place[j]);
+        if (cut >= best) break;
         best = std::min(best, cut + left[j] + right[j]);
-        return true;
-      };
-      // Cuts are lightest at both ends; one as heavy as the best is no better.
-      for (std::size_t j = i + 1; j < end && try_cut(j); ++j) {
       }
-      for (std::size_t j = end - 1; j > i && try_cut(j); --j) {
+      for (std::size_t j = end - 1; j > i; --j) {
+        const double cut = std::min(heaviest, place[j]);
+        if (cut >= best) break;
+        best = std::min(best, cut + left[j] + right[j]);
       }
       from[i * row + end] = best;
       up_to[end * row + i] = best;
