@@ -7,7 +7,7 @@
 // Departures: none; proof in threshold_cut.cpp, accuracy in threshold_cut_calibration.cpp and
 //   docs/guarantees/thresholds.md.
 // When: wherever it promises fewer errors than the exponential mechanism, so on domains of more than
-//   about 45 bits, and whatever the labels. It always answers.
+//   about 40 bits, and whatever the labels. It always answers.
 // Cost: the sort, then O(limbs + log n) for each prefix that matters: few more than the error, where
 //   labels contradict each other some more.
 #pragma once

@@ -21,7 +21,7 @@ class ThresholdTaskFields extends LearnerFields {
 
 export class ThresholdRuleFields extends ThresholdTaskFields {
   /**
-   * "exponential" takes any labels; "cut" errs less on domains wider than about 45 bits;
+   * "exponential" takes any labels; "cut" errs less on domains wider than about 40 bits;
    * "interior-point" and "rec-concave" promise something only if some threshold makes no error at all.
    * "auto" (default): the better one of the first two, by the errors they promise
    */

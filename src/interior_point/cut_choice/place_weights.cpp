@@ -28,28 +28,37 @@ double least_tree_weight(const PlaceWeights& weights) {
   const std::vector<double>& after = weights.after;
   const std::size_t n = by_weight.size() - 1;
   if (n == 0) return 0;
-  std::vector<double> least((n + 1) * (n + 1));
-  const auto at = [&](std::size_t i, std::size_t k) -> double& { return least[i * (n + 1) + k]; };
+  // G(i, k) in row i of the one and in row i + k of the other, so that a loop reads both in a row.
+  const std::size_t row = n + 1;
+  std::vector<double> places(row);
+  for (std::size_t j = 0; j <= n; ++j) places[j] = std::min(before[j], after[j]);
+  const double* const place = places.data();
+  std::vector<double> from(row * row);
+  std::vector<double> up_to(row * row);
   for (std::size_t k = 1; k <= n; ++k) {
     for (std::size_t i = 0; i + k <= n; ++i) {
-      const bool across = i < weights.gap && weights.gap < i + k;
+      const std::size_t end = i + k;
+      const double* const left = &from[i * row];
+      const double* const right = &up_to[end * row];
+      const bool across = i < weights.gap && weights.gap < end;
       const double heaviest = across ? weights.by_weight_across[k] : by_weight[k];
-      double best = std::min({heaviest, before[i + k], after[i]});
-      const auto try_cut = [&](std::size_t j) {
-        const double cut = std::min({heaviest, before[j], after[j]});
-        if (cut >= best) return false;  // and so are those further in
-        best = std::min(best, cut + at(i, j - i) + at(j, i + k - j));
-        return true;
-      };
-      // Cuts are lightest at both ends; one as heavy as the best is no better.
-      for (std::size_t j = i + 1; j < i + k && try_cut(j); ++j) {
+      double best = std::min(heaviest, std::min(before[end], after[i]));
+      // Cuts are lightest at both ends, and heavier further in; one as heavy as the best is no better.
+      for (std::size_t j = i + 1; j < end; ++j) {
+        const double cut = std::min(heaviest, place[j]);
+        if (cut >= best) break;
+        best = std::min(best, cut + left[j] + right[j]);
       }
-      for (std::size_t j = i + k - 1; j > i && try_cut(j); --j) {
+      for (std::size_t j = end - 1; j > i; --j) {
+        const double cut = std::min(heaviest, place[j]);
+        if (cut >= best) break;
+        best = std::min(best, cut + left[j] + right[j]);
       }
-      at(i, k) = best;
+      from[i * row + end] = best;
+      up_to[end * row + i] = best;
     }
   }
-  return multiply_down(at(0, n), 1 - 0x1p-40);
+  return multiply_down(from[n], 1 - 0x1p-40);
 }
 
 double most_weight_behind(double rho, double rise, double h) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -174,6 +175,20 @@ Shape best_closed_form(const Task& task) {
 /// Looks near the shape for one of the same margin at which the bound is kept.
 bool settle(const Task& task, Shape& shape, std::uint64_t group) {
   double best = slack(task, shape, group, -kInfinity);
+  // None of these is better than the best since: nobody need look at them again.
+  std::vector<TwoRatesParameters> tried;
+  const auto is_new = [&](const Shape& other) {
+    if (!is_possible(task, other.share)) return false;
+    const TwoRatesParameters p = parameters_of(task, other);
+    for (const TwoRatesParameters& q : tried) {
+      if (p.per_weight == q.per_weight && p.most_fall == q.most_fall && p.base == q.base) {
+        return false;
+      }
+    }
+    tried.push_back(p);
+    return true;
+  };
+  is_new(shape);
   for (double by = 0.04; by > 0.004 && best < 0; by /= 2) {
     for (bool better = true; better && best < 0;) {
       better = false;
@@ -186,6 +201,7 @@ bool settle(const Task& task, Shape& shape, std::uint64_t group) {
                                         {1.0, -1.0},
                                         {-1.0, -1.0}}) {
         const Shape other{shape.share + by * share, shape.base + 10 * by * base, shape.margin};
+        if (!is_new(other)) continue;
         const double there = slack(task, other, group, best);
         if (there <= best) continue;
         best = there;

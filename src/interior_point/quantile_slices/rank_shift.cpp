@@ -49,25 +49,65 @@ double unbounded_failure_down(std::size_t draws, const TruncatedNoise& noise, do
 }
 
 /// Chernoff's bound of t at one lambda: P[any |S_k| > t] <= 2 e^(-lambda t) sum of E e^(lambda
-/// S_k). `log_moment(theta)`: of one N.
-template <typename LogMoment>
-double chernoff(const std::vector<ShiftedSlice>& slices, std::size_t draws, double failure,
-                double lambda, const LogMoment& log_moment) {
-  std::vector<double> exponents;
-  for (const auto& [q, before] : slices) {
-    const double low = divide_up(q.numerator, q.denominator);
-    const double high = divide_up(q.denominator - q.numerator, q.denominator);
-    exponents.push_back(
-        add_up(multiply_up(count_up(before), log_moment(multiply_up(high, lambda))),
-               multiply_up(count_up(draws - before), log_moment(multiply_up(low, lambda)))));
+/// S_k). Slices often have shares in common, one its q and another its 1 - q: each is looked at once.
+class Chernoff {
+ public:
+  Chernoff(const std::vector<ShiftedSlice>& slices, std::size_t draws, double failure)
+      : draws_(draws), log_failure_(log_down(failure)) {
+    for (const auto& [q, before] : slices) {
+      terms_.push_back({before, divide_up(q.denominator - q.numerator, q.denominator),
+                        divide_up(q.numerator, q.denominator)});
+      shares_.insert(shares_.end(), {terms_.back().before_share, terms_.back().behind_share});
+    }
+    std::sort(shares_.begin(), shares_.end());
+    shares_.erase(std::unique(shares_.begin(), shares_.end()), shares_.end());
+    for (Term& term : terms_) {
+      term.before_index = index_of(term.before_share);
+      term.behind_index = index_of(term.behind_share);
+    }
   }
-  const double largest = *std::max_element(exponents.begin(), exponents.end());
-  if (largest == kInfinity) return kInfinity;
-  double sum = 0;
-  for (const double exponent : exponents) sum = add_up(sum, exp_up(subtract_up(exponent, largest)));
-  const double log_sum = add_up(largest, log_up(multiply_up(2, sum)));
-  return divide_up(subtract_up(log_sum, log_down(failure)), lambda);
-}
+
+  /// `log_moment(theta)`: of one N.
+  template <typename LogMoment>
+  double at(double lambda, const LogMoment& log_moment) const {
+    std::vector<double> moments;
+    for (const double share : shares_) moments.push_back(log_moment(multiply_up(share, lambda)));
+    std::vector<double> exponents;
+    for (const Term& term : terms_) {
+      exponents.push_back(
+          add_up(multiply_up(count_up(term.before), moments[term.before_index]),
+                 multiply_up(count_up(draws_ - term.before), moments[term.behind_index])));
+    }
+    const double largest = *std::max_element(exponents.begin(), exponents.end());
+    if (largest == kInfinity) return kInfinity;
+    double sum = 0;
+    for (const double exponent : exponents) {
+      sum = add_up(sum, exp_up(subtract_up(exponent, largest)));
+    }
+    const double log_sum = add_up(largest, log_up(multiply_up(2, sum)));
+    return divide_up(subtract_up(log_sum, log_failure_), lambda);
+  }
+
+ private:
+  /// Of one slice: by what share of itself noise before it moves its rank, and noise behind it.
+  struct Term {
+    std::size_t before;
+    double before_share;
+    double behind_share;
+    std::size_t before_index = 0;
+    std::size_t behind_index = 0;
+  };
+
+  std::size_t index_of(double share) const {
+    const auto found = std::lower_bound(shares_.begin(), shares_.end(), share);
+    return static_cast<std::size_t>(found - shares_.begin());
+  }
+
+  std::size_t draws_;
+  double log_failure_;
+  std::vector<Term> terms_;
+  std::vector<double> shares_;
+};
 
 class SumLaws {
  public:
@@ -156,7 +196,8 @@ double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::s
   constexpr double kGolden = 0.6180339887498949;
   double low = 0;
   double high = epsilon;
-  const auto at = [&](double lambda) { return chernoff(slices, draws, unbounded, lambda, nearly); };
+  const Chernoff chernoff(slices, draws, unbounded);
+  const auto at = [&](double lambda) { return chernoff.at(lambda, nearly); };
   double left = high - (high - low) * kGolden;
   double right = low + (high - low) * kGolden;
   double at_left = at(left);
@@ -174,8 +215,7 @@ double rank_shift_by_chernoff_up(const std::vector<ShiftedSlice>& slices, std::s
       at_right = at(right);
     }
   }
-  return chernoff(slices, draws, unbounded, (low + high) / 2,
-                  [&](double theta) { return log_moment_up(theta, epsilon); });
+  return chernoff.at((low + high) / 2, [&](double theta) { return log_moment_up(theta, epsilon); });
 }
 
 namespace {

@@ -234,10 +234,38 @@ TEST_CASE("promised errors at (1, 1e-6, 0.05): all doubles, text of 128 bytes an
   CHECK(errors(ThresholdAlgorithm::interior_point, 8192) == 45);
 }
 
+TEST_CASE("promised errors under replace at (1, 1e-6, 0.05), also if the best threshold errs") {
+  const auto errors = [](ThresholdAlgorithm algorithm, std::uint32_t bits,
+                         std::uint64_t tolerance) {
+    ThresholdTask task = task_for(WideInterval::all(bits), bits);
+    task.neighbors = Neighbors::replace;
+    task.tolerance = tolerance;
+    return calibrate_threshold(algorithm, task).errors;
+  };
+  const std::uint32_t widths[] = {64, 1024, 8192};
+  const std::int64_t exponential[] = {94, 1425, 11362};
+  const std::int64_t cut[] = {46, 59, 68};
+  const std::int64_t after_one[] = {49, 62, 72};
+  const std::int64_t after_150[] = {60, 73, 83};
+  const std::int64_t interior[] = {60, 77, 91};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::uint32_t bits = widths[i];
+    CHECK(errors(ThresholdAlgorithm::exponential, bits, 0) == exponential[i]);
+    CHECK(errors(ThresholdAlgorithm::cut, bits, 0) == cut[i]);
+    CHECK(errors(ThresholdAlgorithm::cut, bits, 1) == after_one[i] + 1);
+    CHECK(errors(ThresholdAlgorithm::cut, bits, 150) == after_150[i] + 150);
+    CHECK(errors(ThresholdAlgorithm::interior_point, bits, 0) == interior[i]);
+  }
+}
+
 TEST_CASE("auto takes the exponential mechanism on small domains and whenever delta is 0") {
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(32), 32)) ==
         ThresholdAlgorithm::exponential);
   CHECK(best_threshold_algorithm(doubles()) == ThresholdAlgorithm::cut);
+  // As docs/guarantees/thresholds.md says.
+  CHECK(best_threshold_algorithm(task_for(WideInterval::all(40), 40)) ==
+        ThresholdAlgorithm::exponential);
+  CHECK(best_threshold_algorithm(task_for(WideInterval::all(41), 41)) == ThresholdAlgorithm::cut);
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(1024), 1024, 0)) ==
         ThresholdAlgorithm::exponential);
   CHECK(best_threshold_algorithm(task_for(WideInterval::all(1024), 1024)) ==

@@ -86,6 +86,25 @@ std::vector<double> arguments(const Function& f) {
 
 }  // namespace
 
+TEST_CASE("a step goes to the next double, across zero, subnormals and up to infinity") {
+  constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+  std::vector<double> values = samples(2000, -1070, 1020);
+  for (const double size : {0.0, kLeast, 7 * kLeast, 0x1p-1022, 1.0, kGreatest, double(INFINITY)}) {
+    values.insert(values.end(), {size, -size, std::nextafter(size, 0), -std::nextafter(size, 0)});
+  }
+  for (const double x : values) {
+    double up = x;
+    for (int steps = 0; steps <= 9; ++steps) {
+      INFO(x << ", " << steps << " steps");
+      CHECK(step_up(x, steps) == up);
+      CHECK(std::signbit(step_up(x, steps)) == std::signbit(up));
+      CHECK(step_down(-x, steps) == -up);
+      up = std::nextafter(up, INFINITY);
+    }
+  }
+  CHECK(std::isnan(step_up(NAN)));
+}
+
 TEST_CASE("add, subtract, multiply and divide enclose the exact result within one step") {
   const std::vector<double> values = samples(4000, -100, 100);
   for (const Operation& operation : kOperations) {
@@ -101,6 +120,22 @@ TEST_CASE("add, subtract, multiply and divide enclose the exact result within on
     }
     CHECK(outside == 0);
     CHECK(wide == 0);
+  }
+}
+
+// A product's rounding error is computed from halves of its factors, where these are doubles.
+TEST_CASE("products and quotients of very unlike sizes are enclosed within one step as well") {
+  const std::vector<double> small = samples(2000, -420, -380);
+  const std::vector<double> large = samples(2000, 300, 420);
+  const auto encloses = [](double down, double up, const Wide100& exact) {
+    return Wide100(down) <= exact && Wide100(up) >= exact && up <= step_up(down);
+  };
+  for (std::size_t i = 0; i < small.size(); ++i) {
+    const double a = small[i];
+    const double b = large[i];
+    CHECK(encloses(multiply_down(a, b), multiply_up(a, b), Wide100(a) * b));
+    CHECK(encloses(divide_down(a, b), divide_up(a, b), Wide100(a) / b));
+    CHECK(encloses(divide_down(b, a), divide_up(b, a), Wide100(b) / a));
   }
 }
 
