@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/counts/by_group_release.hpp"
 #include "logstar/interior_point/user_rank_release.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "stopwatch.hpp"
@@ -45,6 +46,22 @@ double time_of(const UserRankTask& task, const UserRows& data, Randomness& rando
       [&] { keep(UserRankRelease::draw(task, plan, std::move(rows), randomness).size()); });
 }
 
+/// Of 1,000 groups, public ones.
+template <typename M>
+double time_by_group(typename ByGroup<M>::Task task, const UserRows& data, Randomness& randomness) {
+  task.each.epsilon = 1;
+  task.each.groups = 1000;
+  const auto plan = ByGroup<M>::plan(task);
+  const ValuedRows rows = {{data.users, data.groups}, std::vector<std::int64_t>(kRows, 1)};
+  typename ByGroup<M>::Data fresh;
+  return best_of(
+      5,
+      [&] {
+        fresh = {rows, 1000};
+      },
+      [&] { keep(ByGroup<M>::draw(task, plan, std::move(fresh), randomness).answers.size()); });
+}
+
 void rows_of_users(std::uint32_t users, const std::string& many, Randomness& randomness,
                    BitPool& bits) {
   const UserRows data = table(users, 1, bits);
@@ -68,6 +85,12 @@ void rows_of_users(std::uint32_t users, const std::string& many, Randomness& ran
     row("  of each of 1,000 groups, beside one, epsilon " + std::string(epsilon > 1 ? "10" : "1"),
         time_of(median_of_users(1000, epsilon), grouped, randomness), one);
   }
+  row("  counts of these users in these groups, spread",
+      time_by_group<UserHistogram>({}, grouped, randomness), one);
+  ByGroup<UserSum>::Task sums;
+  sums.each.domain = {0, 100};
+  row("  sums", time_by_group<UserSum>(sums, grouped, randomness), one);
+  row("  means", time_by_group<UserMean>({}, grouped, randomness), one);
   auto task = median_of_users(1, 1);
   task.rank.reset();
   task.algorithm = UserAlgorithm::cut;

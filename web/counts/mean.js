@@ -1,4 +1,5 @@
 import { readUserRows } from "../data/user-rows.js";
+import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsOf } from "./amounts.js";
 import {
@@ -87,7 +88,8 @@ function requestOf(read) {
  */
 function statementOf(claim, read) {
   const { lowest, highest } = claim.parameters;
-  const off = inUnits((highest - lowest) * claim.accuracy.error);
+  const error = (highest - lowest) * claim.accuracy.error;
+  const off = error < 100 ? inUnits(error) : rounded(error);
   const from = "the true mean of users' means (`error` is the quotient)";
   return sentence(claim, read, { off: `${off} / users`, from });
 }
