@@ -86,7 +86,7 @@ const columns =
         .map(([name, place]) => [name, rows.map((row) => row[place])]),
     );
 
-const loose = { epsilon: 16, discoveryShare: 0.5 };
+const loose = { epsilon: 24, discoveryShare: 0.5 };
 const listed = { groups: ["b", "a"] };
 const searched = { groups: "private", delta: 0.1 };
 
