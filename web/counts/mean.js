@@ -28,7 +28,8 @@ class UserMeanFields extends AnsweredFields {
 
 /**
  * A mean as it is told, from what was released alone.
- * @typedef {{ value: number, error: number, users: number } | { value: null, reason: "too-few" }} Mean
+ * @typedef {{ value: number, error: number, users: number, reason?: undefined }
+ *   | { value: null, reason: "too-few", error?: undefined, users?: undefined }} Mean
  *   `error`: by how much it is off at most, with the record's confidence; `users`: of how many, with noise;
  *   null where there are not more of them than noise
  */
