@@ -91,5 +91,5 @@ test("a ledger in the worker has a unit as well, and shows it", async () => {
     () => remote.median([1, 2], { epsilon: 0.1, ledger }),
     wrongUnit("record", "user"),
   );
-  ledger.dispose?.();
+  await ledger.dispose();
 });
