@@ -37,10 +37,10 @@ const mistakes = [
   ],
   [
     "groups that occur are answered as if they were public",
-    "sum, public groups",
+    "count, in one group",
     (rows) => {
       const groups = [...new Set(rows.groups)].filter((group) => !isNone(group));
-      return logstar.sum(rows, { epsilon: 8, domain: two, groups: [...groups, "other"] });
+      return logstar.count(rows, { epsilon: 8, groups: [...groups, "other"], perUser: 1 });
     },
   ],
   [
