@@ -60,6 +60,22 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
       .with("discoveryDelta", plan.finding->loss.delta);
 }
 
+/// Each for itself may be none, and they may come out of order: what is told is all of them in order, or nothing.
+void all_or_none(std::vector<std::optional<WideKey>>& values) {
+  std::vector<WideKey> found;
+  for (const auto& value : values) {
+    if (value) found.push_back(*value);
+  }
+  if (found.size() < values.size()) found.clear();
+  std::ranges::sort(found);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (found.empty())
+      values[i].reset();
+    else
+      values[i] = found[i];
+  }
+}
+
 }  // namespace
 
 UserRanks::Plan UserRanks::plan(const Task& task) {
@@ -138,11 +154,7 @@ UserRanks::Answer UserRanks::draw(const Task& task, const Plan& plan, Data rows,
   for (std::size_t place = 0; place < answers.size(); ++place) {
     auto& [group, values] = answers[place];
     if (task.find_groups) group = named[place].group;
-    // Each for itself may be none, and they may come out of order: what is told is all or nothing.
-    const bool all =
-        std::ranges::all_of(values, [](const auto& value) { return value.has_value(); });
-    if (all) std::ranges::sort(values);
-    if (!all) std::ranges::fill(values, std::nullopt);
+    all_or_none(values);
   }
   return answers;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/counts/by_group_release.hpp"
 #include "logstar/interior_point/user_rank_release.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "stopwatch.hpp"
@@ -69,17 +70,40 @@ void only_divide(const UserRows& rows, std::uint32_t users, std::uint32_t groups
   keep(keys[kRows / 2] + weights[kRows / 2]);
 }
 
+/// By 1,000 groups, public ones.
+template <typename M>
+Timed release_by_group(typename ByGroup<M>::Task task, const UserRows& data,
+                       Randomness& randomness) {
+  task.each.epsilon = 1;
+  task.each.groups = 1000;
+  const auto fresh = std::make_shared<typename ByGroup<M>::Data>();
+  return {[fresh, &data] {
+            *fresh = {{{data.users, data.groups}, std::vector<std::int64_t>(kRows, 1)}, 1000};
+          },
+          [fresh, plan = ByGroup<M>::plan(task), task, &randomness] {
+            keep(ByGroup<M>::draw(task, plan, std::move(*fresh), randomness).answers.size());
+          }};
+}
+
 void many_groups(std::uint32_t users, const UserRows& data, const UserRows& grouped,
                  Randomness& randomness) {
+  ByGroup<UserSum>::Task sums;
+  sums.each.domain = {0, 100};
   const auto best =
       best_in_turns(kTurns, {release_of(median_of_users(1, 1), data, randomness),
                              release_of(median_of_users(1000, 1), grouped, randomness),
                              release_of(median_of_users(1000, 10), grouped, randomness),
-                             {[] {}, [&] { only_divide(grouped, users, 1000); }}});
+                             {[] {}, [&] { only_divide(grouped, users, 1000); }},
+                             release_by_group<UserHistogram>({}, grouped, randomness),
+                             release_by_group<UserSum>(sums, grouped, randomness),
+                             release_by_group<UserMean>({}, grouped, randomness)});
   row("median of these users, all in one group", best[0], best[0]);
   row("  of each of 1,000 groups, epsilon 1", best[1], best[0]);
   row("  of each of 1,000 groups, epsilon 10", best[2], best[0]);
   row("  1,000 groups divided, and nothing else", best[3], best[0]);
+  row("  counts of these users in these groups, spread", best[4], best[0]);
+  row("  sums", best[5], best[0]);
+  row("  means", best[6], best[0]);
 }
 
 void rows_of_users(std::uint32_t users, const std::string& many, Randomness& randomness,

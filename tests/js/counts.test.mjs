@@ -69,6 +69,16 @@ test("one charge pays for finding groups and for their answers", () => {
   near(discoveryEpsilon, 0.2, 1e-9);
 });
 
+test("a ledger of users pays for them, and one of records refuses", () => {
+  const ask = (unit) => {
+    const ledger = new Ledger({ epsilon: 1, unit });
+    count({ users }, { epsilon: 0.5, ledger });
+    return ledger.spent.epsilon;
+  };
+  assert.equal(ask("user"), 0.5);
+  assert.throws(() => ask("record"), /unit/);
+});
+
 test("a sum is of users' totals, each brought into the domain", () => {
   const two = { users: [1, 1, 2], values: [30, 40, -5] };
   const options = { epsilon: 1000, domain: integers(0, 50) };

@@ -41,6 +41,16 @@ test("every example is run by a test", () => {
   }
 });
 
+test("by-group: each shop's users, and the towns that many are from", () => {
+  const output = run("by-group.mjs");
+  const users = [...output.matchAll(/about (-?\d+) users/g)].map(([, number]) => Number(number));
+  assert.equal(users.length, 3);
+  for (const number of users) assert.ok(number > 2000 && number < 4000, output);
+  assert.match(output, /20 towns are named; the hamlet of one user is not\./);
+  assert.doesNotMatch(output, /a hamlet:/);
+  assert.match(output, /left of the budget: epsilon 0\.5/);
+});
+
 test("salaries: the median and the quantiles of the formula, with their accuracy", () => {
   const output = run("salaries.mjs");
   // 95 of 5,000 ranks around the middle of the curve are within 800.

@@ -20,6 +20,12 @@ const numbers = Float64Array.from({ length: 2000 }, (_, i) => i % 100);
 const words = Array.from({ length: 2000 }, (_, i) => `w${i % 7}`);
 const labels = Array.from(numbers, (value) => (value < 50 ? 1 : 0));
 const delta = 1e-6;
+/** The same 2,000 rows of 400 users. */
+const inGroups = () => ({ users: words.map((_, row) => row % 400), groups: words });
+const withValues = () => ({
+  users: Uint16Array.from(words, (_, row) => row % 400),
+  values: numbers,
+});
 
 /** Each function with its arguments, several ways of giving data among them. */
 const calls = [
@@ -59,6 +65,11 @@ const calls = [
   ["topKForecast", [words, { k: 3, epsilon: 1, delta }]],
   ["boundContributions", [{ users: [1, 1, 2], items: ["a", "b", "a"] }, { perUser: 1 }]],
   ["laplaceCount", [1234, { epsilon: 1 }]],
+  ["count", [inGroups(), { epsilon: 1, groups: ["w1", "w2"], perUser: 2 }]],
+  ["discoverGroups", [inGroups(), { epsilon: 4, delta }]],
+  ["sum", [withValues(), { epsilon: 1, domain: integers(0, 99) }]],
+  ["mean", [withValues(), { epsilon: 1, domain: integers(0, 99) }]],
+  ["histogram", [withValues(), { epsilon: 1, edges: [20, 50] }]],
   [
     "selectBest",
     [
@@ -133,6 +144,11 @@ const calls = [
   ["accuracy.sanitizeThresholds", [{ epsilon: 1, domain: integers(0, 99) }]],
   ["accuracy.topK", [{ k: 3, epsilon: 1, delta, perUser: 1 }]],
   ["accuracy.laplaceCount", [{ epsilon: 1 }]],
+  ["accuracy.count", [{ epsilon: 1 }]],
+  ["accuracy.discoverGroups", [{ epsilon: 1, delta }]],
+  ["accuracy.sum", [{ epsilon: 1, domain: integers(0, 99) }]],
+  ["accuracy.mean", [{ epsilon: 1, domain: integers(0, 99) }]],
+  ["accuracy.histogram", [{ epsilon: 1, items: ["a"] }]],
   ["accuracy.learnThreshold", [{ domain: integers(0, 99), epsilon: 1 }]],
   ["accuracy.selectBest", [{ epsilon: 1, candidates: 5 }]],
   ["composition.perStep", [{ steps: 9, epsilon: 1 }]],

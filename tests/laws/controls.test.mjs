@@ -14,8 +14,45 @@ const pure3 = { epsilon: 2, domain: logstar.integers(0, 2) };
 const inGroups = { ...pure3, epsilon: 4, delta: 0.05, confidence: 0.3, groups: "private" };
 const head = { k: 1, kBar: 2, epsilon: 4, delta: 0.3, variant: "limited-domain" };
 
+const two = logstar.integers(0, 2);
+/** Rows without users: each is a person. */
+const asRows = ({ users: _, ...rows }) => ({ ...rows, users: null });
+
 /** What is wrong, the case whose inputs have to show it, and the mistake. */
 const mistakes = [
+  [
+    "rows are counted for users",
+    "count, in one group",
+    (rows) => logstar.count(asRows(rows), { epsilon: 8, groups: ["b", "a"], perUser: 1 }),
+  ],
+  [
+    "each row of a sum is taken for a user",
+    "sum, together",
+    (rows) => logstar.sum(asRows(rows), { epsilon: 8, domain: two }),
+  ],
+  [
+    "a user weighs in a mean what the user's rows do",
+    "mean, together",
+    (rows) => logstar.mean(asRows(rows), { epsilon: 8, domain: two }),
+  ],
+  [
+    "groups that occur are answered as if they were public",
+    "count, in one group",
+    (rows) => {
+      const groups = [...new Set(rows.groups)].filter((group) => !isNone(group));
+      return logstar.count(rows, { epsilon: 8, groups: [...groups, "other"], perUser: 1 });
+    },
+  ],
+  [
+    "a user counts in each group for what is paid for one",
+    "count, in one group",
+    (rows) => {
+      const of = (group) =>
+        logstar.count(rows, { epsilon: 8, groups: [group], perUser: 1 }).groups[0];
+      const { record } = logstar.count(rows, { epsilon: 8, groups: ["a"], perUser: 1 });
+      return { groups: ["b", "a"].map(of), record };
+    },
+  ],
   [
     "a column is filtered by itself, so that labels stand beside other records",
     "learnThreshold, exponential, clamp",

@@ -118,7 +118,7 @@ test("a TypeScript consumer needs neither the DOM library nor types of Node, and
   // WebAssembly, URL, Response and AbortSignal are names of those libraries.
   place.write(
     "bare-consumer.ts",
-    `import { boundContributions, HeavyHitterMonitor, laplaceCount, Ledger, load, sanitizePoints, topK, TopKSession, type LedgerEntry } from "logstar";
+    `import { boundContributions, count, discoverGroups, HeavyHitterMonitor, histogram, integers, laplaceCount, Ledger, load, mean, sanitizePoints, sum, topK, TopKSession, type LedgerEntry } from "logstar";
 import { audit } from "logstar/audit";
 import { loadForTesting } from "logstar/testing";
 import { connect, type ReleaseRecord, type WorkerLibrary } from "logstar/worker";
@@ -126,6 +126,8 @@ await load({ wasm: new Uint8Array(3) });
 const terms = { epsilon: 1, delta: 1e-6 };
 const ask = { ...terms, k: 1 };
 const pairs: [string, number][] = [["ann", 5]];
+const rows = { values: [5], users: ["ann"] };
+const domain = integers(0, 9);
 const text: string[] = [
   topK(["tea", null], ask).items[0].item,
   topK(new Map([["tea", 5]]), ask).items[0].item,
@@ -141,7 +143,14 @@ const numbers: number[] = [
   topK(boundContributions(pairs, { perUser: 1 }), ask).items[0].item,
   topK(Int32Array.of(3), ask).items[0].item,
   laplaceCount(1000n, { epsilon: 1 }).value,
+  count({ users: [1] }, { epsilon: 1 }).value,
+  count({ users: [1], groups: ["a"] }, { epsilon: 1, groups: ["a"], perUser: 1 }).groups[0].value,
+  sum(rows, { epsilon: 1, domain }).value,
+  histogram(rows, { epsilon: 1, edges: [3] }).value[0].count,
+  discoverGroups({ users: [1], groups: ["a"] }, terms).groups[0].value,
 ];
+const average = mean(rows, { epsilon: 1, domain });
+const half: number = average.value === null ? 0 : average.value + average.error;
 const entry: LedgerEntry = new Ledger({ epsilon: 1 }).entries[0];
 const guarantee: string | undefined = entry.record?.guarantee;
 const charged: number = entry.charged.epsilon;
@@ -149,11 +158,14 @@ const logstar: WorkerLibrary = await connect();
 const { items, record } = await logstar.topK(["tea"], ask);
 const there: ReleaseRecord = record;
 const remote: string = items[0].item;
+const far = (await logstar.sum(rows, { epsilon: 1, domain })).record.epsilon;
+// @ts-expect-error an answer by group is none by itself
+count({ users: [1], groups: ["a"] }, { epsilon: 1, groups: ["a"], perUser: 1 }).value;
 // @ts-expect-error an item of text is no number
 const wrong: number = topK(["tea"], ask).items[0].item;
 // @ts-expect-error a record has no such field
 entry.record?.nothing;
-export { text, numbers, guarantee, charged, there, remote, wrong, audit, loadForTesting };
+export { text, numbers, half, far, guarantee, charged, there, remote, wrong, audit, loadForTesting };
 `,
   );
   const types = join(place.folder, "node_modules/@types");

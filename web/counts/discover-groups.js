@@ -3,9 +3,9 @@ import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { aboutRows, columnsFor, groupRequest } from "./by-group.js";
 import { usersIn } from "./count.js";
-import { givenByUser, UserFields } from "./fields.js";
+import { CountedUsersFields, givenByUser } from "./fields.js";
 
-class DiscoveryFields extends UserFields {
+class DiscoveryFields extends CountedUsersFields {
   /** the chance that epsilon may be exceeded, above 0; far below 1 / (number of users) */
   delta = delta();
   /**

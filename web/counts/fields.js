@@ -5,7 +5,7 @@ import { groups } from "../data/groups.js";
 import { ledger } from "../ledger/fields.js";
 
 /** What everything that counts users takes. */
-export class UserFields {
+export class CountedUsersFields {
   /** the privacy loss of all groups together, 1e-9 to 10,000 */
   epsilon = number();
   /** one user more or fewer, with all rows (default), or one whose rows are changed */
@@ -22,7 +22,7 @@ export class UserFields {
 }
 
 /** The same by group. */
-export class ByGroupFields extends UserFields {
+export class ByGroupFields extends CountedUsersFields {
   /**
    * of data with `groups`: the names of those that are answered, which everybody may know; rows of others do
    * not count. Or "private": groups are found first, and those are answered that enough users are in

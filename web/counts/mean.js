@@ -1,4 +1,5 @@
 import { readUserRows } from "../data/user-rows.js";
+import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsOf } from "./amounts.js";
 import {
@@ -27,7 +28,8 @@ class UserMeanFields extends AnsweredFields {
 
 /**
  * A mean as it is told, from what was released alone.
- * @typedef {{ value: number, error: number, users: number } | { value: null, reason: "too-few" }} Mean
+ * @typedef {{ value: number, error: number, users: number, reason?: undefined }
+ *   | { value: null, reason: "too-few", error?: undefined, users?: undefined }} Mean
  *   `error`: by how much it is off at most, with the record's confidence; `users`: of how many, with noise;
  *   null where there are not more of them than noise
  */
@@ -87,7 +89,8 @@ function requestOf(read) {
  */
 function statementOf(claim, read) {
   const { lowest, highest } = claim.parameters;
-  const off = inUnits((highest - lowest) * claim.accuracy.error);
+  const error = (highest - lowest) * claim.accuracy.error;
+  const off = error < 100 ? inUnits(error) : rounded(error);
   const from = "the true mean of users' means (`error` is the quotient)";
   return sentence(claim, read, { off: `${off} / users`, from });
 }

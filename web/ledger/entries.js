@@ -86,10 +86,10 @@ export function savedGroups(saved) {
  * The declared steps of a saved ledger, by entry. Those of version 0.1 cannot be gone on with: it did
  * not save how many were used. They stay paid for.
  * @param {any[]} entries
- * @param {string} neighbors
+ * @param {{ neighbors: string, unit?: import("./unit.js").Unit }} budget
  * @returns {Map<number, LedgerSteps>}
  */
-export function savedSteps(entries, neighbors) {
+export function savedSteps(entries, { neighbors, unit }) {
   const all = new Map();
   const names = new Set();
   entries.forEach(({ steps: saved, asked, records = [] }, index) => {
@@ -114,7 +114,7 @@ export function savedSteps(entries, neighbors) {
     }
     const used = wholeOption("entries.steps.used", saved.used, records.length, steps);
     const terms = { steps, kind, epsilon: asked.epsilon, delta: asked.delta };
-    const state = { name, asked: terms, perStep, neighbors, used, records: [...records] };
+    const state = { name, asked: terms, perStep, neighbors, unit, used, records: [...records] };
     all.set(index, new LedgerSteps(state));
   });
   return all;

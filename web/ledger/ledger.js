@@ -9,6 +9,7 @@ import { Groups, mostParts } from "./groups.js";
 import { LedgerParts, nameOption } from "./parts.js";
 import { budgeted, readRequest, readSessionRequest } from "./requests.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
+import { checkUnit } from "./unit.js";
 
 /**
  * A privacy loss.
@@ -55,7 +56,8 @@ export class Ledger {
 
   /** @returns {import("./requests.js").LedgerOptions} the total and how it is counted */
   get budget() {
-    return { ...this.#budget };
+    const { unit, ...budget } = this.#budget;
+    return unit === undefined ? budget : { ...budget, unit };
   }
 
   /** @returns {Loss} what has been spent */
@@ -139,14 +141,14 @@ export class Ledger {
       checkSameSteps(stateOf(before), asked);
       return before;
     }
-    const neighbors = this.#budget.neighbors;
+    const { neighbors, unit } = this.#budget;
     const { steps, epsilon, delta } = asked;
     const mechanism = `${name}, ${steps} steps`;
-    const { entry, ...granted } = this.#spend({
-      ...{ mechanism, epsilon, delta, neighbors, boundedRange: false },
-    });
+    // Whose presence each of them hides, it says itself.
+    const terms = readRequest({ mechanism, epsilon, delta, neighbors, boundedRange: false });
+    const { entry, ...granted } = this.#ask("spend", terms, terms);
     const perStep = composition.perStep({ ...asked, ...granted });
-    const made = new LedgerSteps({ name, asked, perStep, neighbors, used: 0, records: [] });
+    const made = new LedgerSteps({ name, asked, perStep, neighbors, unit, used: 0, records: [] });
     this.#steps.set(entry, made);
     return made;
   }
@@ -176,6 +178,7 @@ export class Ledger {
    */
   #spend(request, part) {
     const asked = readRequest(request);
+    checkUnit(this.#budget.unit, asked);
     return this.#ask("spend", asked, asked, part);
   }
 
@@ -188,6 +191,7 @@ export class Ledger {
    */
   openSession(request, part) {
     const terms = readSessionRequest(request);
+    checkUnit(this.#budget.unit, terms);
     const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
     const { entry, ...granted } = this.#ask("openSession", terms, asked, part);
@@ -250,7 +254,7 @@ export class Ledger {
     ledger.dispose();
     ledger.#id = id;
     ledger.#groups = groups;
-    ledger.#steps = savedSteps(plain.entries, ledger.#budget.neighbors);
+    ledger.#steps = savedSteps(plain.entries, ledger.#budget);
     ledger.#records = plain.entries.map(
       (/** @type {any} */ entry) => entry.record ?? entry.records,
     );

@@ -65,11 +65,14 @@ export function claimOf(of, request) {
 export function release(steps) {
   const { of, mechanism, request, ledger, read, words, entry } = steps;
   const { epsilon, delta, neighbors, boundedRange, rho, session } = steps.claim;
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange, rho };
+  // Nothing that hides labels only takes a ledger.
+  /** @type {"users" | "records"} */
+  const protects = steps.claim.protects === "users" ? "users" : "records";
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange, rho, protects };
   const charged =
     session === undefined
       ? { ...chargeLedger(ledger, cost), settle: undefined }
-      : openSession(ledger, { mechanism, ...session });
+      : openSession(ledger, { mechanism, ...session, protects });
   const { granted, attach, settle } = charged;
   return paid(ledger === undefined ? undefined : "the ledger", () => {
     const { data, reading, kept } = read?.() ?? {};

@@ -32,6 +32,12 @@ class BudgetFields {
     ...number(1e-4),
     usual: ({ composition, delta }) => (composition === "basic" ? 0 : delta / 2),
   };
+  /**
+   * whose presence the total is about: "user", one person with all rows, or "record", one row; releases of the
+   * other kind are refused. By default neither is, and the total holds as far as nobody has more than one
+   * record. To be given where people have several rows.
+   */
+  unit = optional(choice(/** @type {const} */ (["user", "record"])), undefined);
 }
 
 /** @returns {import("../core/fields.js").Needed<string>} */
@@ -60,6 +66,8 @@ class ChargeFields {
   boundedRange = flag();
   /** what it costs in zero-concentrated differential privacy, if that is less */
   rho = optional(loss(), undefined);
+  /** whose presence it hides: "users" with all their rows, or "records" (default) */
+  protects = optional(choice(/** @type {const} */ (["records", "users"])), "records");
 }
 
 class SessionFields {
@@ -73,6 +81,8 @@ class SessionFields {
   delta = loss();
   /** how many there are at most */
   calls = whole();
+  /** whose presence it hides: "users" with all their rows, or "records" (default) */
+  protects = optional(choice(/** @type {const} */ (["records", "users"])), "records");
 }
 
 /**

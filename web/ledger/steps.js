@@ -1,6 +1,7 @@
 import { BudgetExceeded } from "../core/errors.js";
 import { describe } from "../core/options.js";
 import { readRequest } from "./requests.js";
+import { checkUnit } from "./unit.js";
 
 /**
  * What was asked for: how many steps, of which kind, and what all of them may spend together.
@@ -14,6 +15,7 @@ import { readRequest } from "./requests.js";
  * @property {StepsAsked} asked
  * @property {{ epsilon: number, delta: number, bound: string }} perStep
  * @property {string} neighbors
+ * @property {import("./unit.js").Unit} [unit]
  * @property {number} used how many
  * @property {object[]} records of those
  * @property {(news: ["use", name: string, used: number] | ["recorded", name: string, record: object])
@@ -59,8 +61,10 @@ export class LedgerSteps {
    * @throws {BudgetExceeded}
    */
   charge(request) {
-    const { mechanism, epsilon, delta, neighbors, boundedRange } = readRequest(request);
+    const asked = readRequest(request);
+    const { mechanism, epsilon, delta, neighbors, boundedRange } = asked;
     const state = this.#state;
+    checkUnit(state.unit, asked);
     const { name, perStep } = state;
     const { steps, kind } = state.asked;
     const refuse = (/** @type {string} */ why) => {

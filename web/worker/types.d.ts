@@ -1,5 +1,11 @@
+import type { OfUsers } from "../counts/by-group.js";
+import type { UserCountOptions } from "../counts/count.js";
+import type { Bin, UserHistogramOptions } from "../counts/histogram.js";
+import type { Mean, UserMeanOptions } from "../counts/mean.js";
+import type { UserSumOptions } from "../counts/sum.js";
 import type { BoundedHistogram, boundContributions } from "../data/contributions.js";
 import type { ItemOf, Rows } from "../data/histogram.js";
+import type { UserRows } from "../data/user-rows.js";
 import type { Values } from "../data/values.js";
 import type { ReleaseRecord } from "../ledger/record.js";
 import type {
@@ -30,6 +36,19 @@ type Sure<T> = Remote<RankOptions<T>> & { delta?: 0 };
 
 /** Generic functions, whose results tell their types by those of domains and rows: by hand. */
 interface GenericFunctions {
+  count<O extends Remote<UserCountOptions>>(
+    data: Omit<UserRows, "values">,
+    options: O,
+  ): Promise<OfUsers<O, { value: number }>>;
+  histogram<O extends Remote<UserHistogramOptions>>(
+    data: UserRows,
+    options: O,
+  ): Promise<OfUsers<O, { value: Bin[] }>>;
+  mean<O extends Remote<UserMeanOptions>>(data: UserRows, options: O): Promise<OfUsers<O, Mean>>;
+  sum<O extends Remote<UserSumOptions>>(
+    data: UserRows,
+    options: O,
+  ): Promise<OfUsers<O, { value: number }>>;
   interiorPoint<T = number>(values: Values, options: Sure<T> & SizeOption): Found<T>;
   interiorPoint<T = number>(
     values: Values,

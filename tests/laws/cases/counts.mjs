@@ -33,14 +33,11 @@ const ofUser = (user, rows) => rows.map((row) => [user, ...row]);
 
 /** One more user, whose rows stand at the start, at the end, or among those of others. */
 const added = [[], others].flatMap((base) =>
-  belongings.flatMap((rows) =>
-    ["w", 3, "__proto__"].map((user) => {
-      const [first, ...rest] = ofUser(user, rows);
-      return user === 3
-        ? [base, [first, ...base, ...rest]]
-        : [base, [...base, ...ofUser(user, rows)]];
-    }),
-  ),
+  belongings.flatMap((rows, i) => {
+    const user = ["w", 3, "__proto__"][i % 3];
+    const [first, ...rest] = ofUser(user, rows);
+    return [[base, user === 3 ? [first, ...base, ...rest] : [...base, first, ...rest]]];
+  }),
 );
 /** A missing user is none: its rows count for nobody. */
 const nobody = missing.map((user) => [others, [...others, ...ofUser(user, belongings[3])]]);
@@ -52,6 +49,34 @@ const changed = [...belongings, []].flatMap((rows, i, every) =>
   ]),
 );
 
+/** All rows in one group, where each group that is named multiplies what can come out. */
+const inOne = [
+  ["u", "a", 1],
+  ["v", "a", 0],
+];
+const few = [
+  [["a", 1]],
+  [
+    ["a", 2],
+    ["a", 0],
+  ],
+  [
+    ["a", 99],
+    [null, 1],
+    ["b", Number.NaN],
+  ],
+];
+const fewAdded = [[], inOne].flatMap((base) =>
+  few.map((rows) => [base, [...base, ...ofUser("w", rows)]]),
+);
+const fewChanged = [
+  ...few.map((rows, i) => [
+    [...inOne, ...ofUser("w", rows)],
+    [...ofUser("x", few[(i + 1) % few.length]), ...inOne],
+  ]),
+  [ofUser("w", [["a", 1]]), ofUser("w", [["b", 1]])],
+];
+
 const columns =
   (...names) =>
   (rows) =>
@@ -61,30 +86,27 @@ const columns =
         .map(([name, place]) => [name, rows.map((row) => row[place])]),
     );
 
-const loose = { epsilon: 8, discoveryShare: 0.5 };
+const loose = { epsilon: 24, discoveryShare: 0.5 };
 const listed = { groups: ["b", "a"] };
 const searched = { groups: "private", delta: 0.1 };
-const noShare = ({ discoveryShare: _, ...options }) => options;
 
 /** @param {any} library */
 const domainOf = (library) => library.integers(0, 2);
 
-/**
- * A function both ways, with what each kind of groups adds.
- */
-const ways = (name, mode, run, of, { wide = false } = {}) => [
+/** A function under both kinds of neighbours. */
+const ways = (name, mode, run, of, isWide = false) => [
   {
     name: `${name}, ${mode}`,
-    wide,
+    wide: isWide,
     run: (library, data) => run(library, data, {}),
-    pairs: inForm([...added, ...nobody], of),
+    pairs: inForm(isWide ? fewAdded : [...added, ...nobody], of),
     scope,
   },
   {
     name: `${name}, ${mode}, one changed`,
-    wide,
+    wide: isWide,
     run: (library, data) => run(library, data, { neighbors: "replace" }),
-    pairs: inForm(changed, of),
+    pairs: inForm(isWide ? fewChanged : changed, of),
     scope,
   },
 ];
@@ -94,7 +116,7 @@ const grouped = columns("users", "groups");
 const whole = columns("users", "groups", "values");
 
 const counting = (options) => (library, data, more) =>
-  library.count(data, { ...noShare(loose), ...options, ...more });
+  library.count(data, { epsilon: 8, ...options, ...more });
 const summing = (options) => async (library, data, more) =>
   library.sum(data, { ...options, ...more, domain: await domainOf(library) });
 const averaging = (options) => async (library, data, more) =>
@@ -118,18 +140,14 @@ export const counts = [
   ),
   ...ways("sum", "together", summing({ epsilon: 8 }), all),
   ...ways("sum", "public groups", summing({ epsilon: 8, ...listed }), whole),
-  ...ways("sum", "private groups", summing({ ...loose, ...searched, epsilon: 40 }), whole, {
-    wide: true,
-  }),
-  ...ways("mean", "private groups", averaging({ ...loose, ...searched, epsilon: 60 }), whole, {
-    wide: true,
-  }),
+  ...ways("sum", "private groups", summing({ ...loose, ...searched }), whole, true),
+  ...ways("mean", "private groups", averaging({ ...loose, ...searched }), whole, true),
   ...ways(
     "histogram",
     "private groups",
-    binning({ ...loose, ...searched, epsilon: 60, edges: [1] }),
+    binning({ ...loose, ...searched, edges: [1] }),
     whole,
-    { wide: true },
+    true,
   ),
   ...ways("mean", "together", averaging({ epsilon: 8 }), all),
   ...ways("mean", "one public group", averaging({ epsilon: 8, groups: ["a"] }), whole),

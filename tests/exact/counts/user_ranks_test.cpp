@@ -1,0 +1,180 @@
+// Medians and quantiles of users' rows as one release, several at once and of groups that are found first: exact
+// laws over small tables, and controls.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "databases.hpp"
+#include "logstar/counts/user_ranks_release.hpp"
+#include "noise_from_above.hpp"
+#include "privacy_report.hpp"
+#include "release_contract.hpp"
+#include "user_tables.hpp"
+
+namespace logstar::testing::user_ranks_test {
+namespace {
+
+const UserPlaces kPlaces{2, {0, 3}, 2};
+
+UserRanksTask ranks_task(const Loss& loss, Neighbors neighbors, bool find_groups, bool several) {
+  UserRanksTask task;
+  task.each.bits = 2;
+  task.each.domain = WideInterval::all(2);
+  task.each.loss = loss;
+  task.each.neighbors = neighbors;
+  task.each.confidence = 0.5;
+  task.each.list = GroupList::declared;
+  task.each.groups = 2;
+  task.each.whole = 2;
+  task.each.rank = QuantileFraction{1, 2};
+  if (several) task.quantiles = {{1, 4}, {1, 2}};
+  task.find_groups = find_groups;
+  return task;
+}
+
+std::vector<std::int64_t> numbers_of(const UserRanks::Answer& answers) {
+  std::vector<std::int64_t> numbers;
+  for (const auto& [group, values] : answers) {
+    numbers.push_back(group);
+    for (const auto& value : values) {
+      numbers.push_back(value ? static_cast<std::int64_t>(value->front()) : -1);
+    }
+  }
+  return numbers;
+}
+
+/// All tables of up to two users of up to two rows, beside the base.
+template <typename Draw>
+PrivacyReport check_tables(Neighbors neighbors, double epsilon, const UserBase& base,
+                           const Draw& draw) {
+  const auto kinds = users_of_rows(kPlaces.count(), 2, neighbors);
+  const auto mechanism = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
+    return numbers_of(draw(user_rows(kPlaces, kinds, database, base), randomness));
+  };
+  return neighbors == Neighbors::replace ? check_replace(kinds.size(), 1, epsilon, mechanism)
+                                         : check_add_remove(kinds.size(), 0, 1, epsilon, mechanism);
+}
+
+/// Noise so low that no group is named is one outcome.
+auto drawing(const UserRanksTask& task, const UserRanks::Plan& plan) {
+  return [=](UserRows rows, Randomness& randomness) {
+    if (!task.find_groups) return UserRanks::draw(task, plan, std::move(rows), randomness);
+    const auto heaviest = static_cast<std::int64_t>(2 * rows.keys.size());
+    NoiseFromAbove lumped(randomness, plan.found->parameters.threshold - heaviest + 1);
+    return UserRanks::draw(task, plan, std::move(rows), lumped);
+  };
+}
+
+const UserBase kBase = {2, 1, 0, 3};
+
+TEST_CASE("medians and quantiles of found groups are (epsilon, delta)-DP for users, all together") {
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    for (const bool several : {false, true}) {
+      for (const bool abstain : {false, true}) {
+        auto task = ranks_task({5, 0.2}, neighbors, true, several);
+        task.each.abstain = abstain;
+        const auto plan = UserRanks::plan(task);
+        for (const UserBase& base : {UserBase{}, kBase}) {
+          CHECK(check_tables(neighbors, 5, base, drawing(task, plan)).within(0.2));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("several quantiles of declared groups are epsilon-DP for users, all together") {
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    const auto task = ranks_task({2, 0}, neighbors, false, true);
+    for (const UserBase& base : {UserBase{}, kBase}) {
+      CHECK(check_tables(neighbors, 2, base, drawing(task, UserRanks::plan(task))).within(0));
+    }
+  }
+}
+
+TEST_CASE("control: quantiles that each spend all of epsilon are rejected") {
+  auto task = ranks_task({2, 0}, Neighbors::add_remove, false, true);
+  // Where most are at the first key each answer at the other falls by half its epsilon for one user more.
+  task.quantiles = {{1, 4}, {3, 8}, {7, 16}};
+  auto plan = UserRanks::plan(task);
+  for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
+    plan.tasks[i].loss.epsilon = 2;
+    plan.ranks[i] = UserRankRelease::plan(plan.tasks[i]);
+  }
+  const UserBase heavy = {5, 3, 5, 3};
+  CHECK_FALSE(check_tables(Neighbors::add_remove, 2, heavy, drawing(task, plan)).within(0));
+}
+
+TEST_CASE("control: groups that are named whenever they occur are rejected") {
+  const auto task = ranks_task({5, 0.2}, Neighbors::add_remove, true, false);
+  auto plan = UserRanks::plan(task);
+  plan.found->parameters.threshold = 0;
+  CHECK_FALSE(check_tables(Neighbors::add_remove, 5, {}, drawing(task, plan)).within(0.2));
+}
+
+TEST_CASE(
+    "ranks of users divide the loss: a fifth and all of delta finds groups, quantiles share the "
+    "rest") {
+  const auto task = ranks_task({5, 0.2}, Neighbors::add_remove, true, true);
+  const auto plan = UserRanks::plan(task);
+  CHECK(plan.finding->loss == Loss{1, 0.2});
+  REQUIRE(plan.tasks.size() == 2);
+  for (const UserRankTask& one : plan.tasks) {
+    CHECK(one.loss == Loss{2, 0});
+    CHECK(one.confidence == Approx(0.75));
+  }
+  const Claim claim = UserRanks::claim(task, plan);
+  CHECK(claim.loss == Loss{5, 0.2});
+  CHECK(claim.protects == Protects::users);
+  CHECK_FALSE(claim.bounded_range);
+  CHECK(claim.accuracy.confidence == 0.5);
+  const std::string text = to_text(claim);
+  for (const char* part : {"groups: discovered", "discoveryEpsilon: 1", "discoveryDelta: 0.2",
+                           "epsilonEach: 2", "group discovery and the exponential mechanism"}) {
+    CHECK(text.find(part) != std::string::npos);
+  }
+  CHECK(text.find("groupCount") == std::string::npos);
+}
+
+TEST_CASE("ranks of records by the same release claim records, and nothing of users") {
+  auto task = ranks_task({2, 0}, Neighbors::add_remove, false, false);
+  task.each.list = GroupList::none;
+  task.of_records = true;
+  const Claim claim = UserRanks::claim(task, UserRanks::plan(task));
+  CHECK(claim.protects == Protects::records);
+  CHECK(claim.bounded_range);
+  CHECK(to_text(claim).find("perUser") == std::string::npos);
+}
+
+TEST_CASE("of several quantiles a group has all, in order, or none") {
+  auto task = ranks_task({4, 0}, Neighbors::add_remove, false, true);
+  task.each.abstain = true;
+  const auto plan = UserRanks::plan(task);
+  SeededBits bits(5);
+  ExactRandomness randomness(bits);
+  int none = 0;
+  for (int run = 0; run < 300; ++run) {
+    const auto answers =
+        UserRanks::draw(task, plan, user_rows(kPlaces, {}, {}, {3, 3, 3, 3}), randomness);
+    REQUIRE(answers.size() == 2);
+    for (const GroupRanks& one : answers) {
+      REQUIRE(one.values.size() == 2);
+      CHECK(one.values[0].has_value() == one.values[1].has_value());
+      CHECK(one.values[0] <= one.values[1]);
+      none += !one.values[0].has_value();
+    }
+  }
+  CHECK(none > 0);
+  CHECK(none < 600);
+}
+
+TEST_CASE(
+    "ranks of users are charged as they claim, and drawn with what is granted, found groups too") {
+  auto task = ranks_task({20, 1e-3}, Neighbors::add_remove, true, true);
+  auto at_other = task;
+  at_other.each.loss = {2, 1e-4};
+  const UserRows rows = user_rows(kPlaces, {}, {}, {30, 30, 30, 0});
+  check_release<UserRanks>({task, rows, charge_of(Loss{20, 1e-3}), {2, 1e-4}, at_other});
+}
+
+}  // namespace
+}  // namespace logstar::testing::user_ranks_test
