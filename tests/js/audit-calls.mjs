@@ -28,8 +28,17 @@ const numbered = ({ value, record }) => ({ value: rules.indexOf(value), record }
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 
+/** Rows of users; an input has one user more, with all rows. */
+const ofEach = column.map((value, i) => [`user ${i}`, "a", value]);
+const ofUsers = (rows) => ({
+  values: rows.map(([, , value]) => value),
+  users: rows.map(([user]) => user),
+});
+const inGroups = (rows) => ({ ...ofUsers(rows), groups: rows.map(([, group]) => group) });
+
 const pure = { epsilon: 2 };
 const loose = { epsilon: 2, delta: 0.05 };
+const many = { epsilon: 10, delta: 0.05 };
 
 export const audited = {
   median: {
@@ -37,6 +46,31 @@ export const audited = {
     run: (values) => logstar.median(values, { ...pure, domain: small }),
     inputs: more(column, 3),
     shows: 0.4,
+  },
+  "median, rows of users": {
+    claim: pure,
+    run: (rows) => logstar.median(ofUsers(rows), { ...pure, domain: small, abstain: true }),
+    inputs: [ofEach, [...ofEach, ...column.map((value) => ["another", "a", value])]],
+    runs: 20_000,
+    shows: 0.2,
+  },
+  "quantiles, users in groups": {
+    claim: pure,
+    run: (rows) =>
+      logstar.quantiles(inGroups(rows), [0.25, 0.5], {
+        ...pure,
+        domain: small,
+        groups: ["a", "b"],
+      }),
+    inputs: [ofEach, [...ofEach, ["another", "a", 3], ["another", "b", 0]]],
+    runs: 20_000,
+    shows: 0.1,
+  },
+  "median, private groups": {
+    claim: many,
+    run: (rows) => logstar.median(inGroups(rows), { ...many, domain: small, groups: "private" }),
+    inputs: more([...ofEach, ["one", "b", 3], ["two", "b", 3]], ["another", "b", 3]),
+    shows: 0.5,
   },
   "median, one changed": {
     claim: pure,
