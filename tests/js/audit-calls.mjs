@@ -29,19 +29,22 @@ const numbered = ({ value, record }) => ({ value: rules.indexOf(value), record }
 const depth = (values) => (point) =>
   Math.min(values.filter((x) => x <= point).length, values.filter((x) => x >= point).length);
 
-/** Rows of users: whose, in which group, and what they say. */
-const belongings = range(9, (i) => [`user ${i}`, "a", i % 4]);
-const inGroups = (rows) => ({
+/** Rows of users; an input has one user more, with all rows. */
+const ofEach = column.map((value, i) => [`user ${i}`, "a", value]);
+const ofUsers = (rows) => ({
+  values: rows.map(([, , value]) => value),
+  users: rows.map(([user]) => user),
+});
+const inGroups = (rows) => ({ ...ofUsers(rows), groups: rows.map(([, group]) => group) });
+const groupsOnly = (rows) => ({
   users: rows.map(([user]) => user),
   groups: rows.map(([, group]) => group),
 });
-const withValues = (rows) => ({
-  users: rows.map(([user]) => user),
-  values: rows.map(([, , value]) => value),
-});
+const belongings = range(9, (i) => [`user ${i}`, "a", i % 4]);
 
 const pure = { epsilon: 2 };
 const loose = { epsilon: 2, delta: 0.05 };
+const many = { epsilon: 10, delta: 0.05 };
 
 export const audited = {
   median: {
@@ -49,6 +52,31 @@ export const audited = {
     run: (values) => logstar.median(values, { ...pure, domain: small }),
     inputs: more(column, 3),
     shows: 0.4,
+  },
+  "median, rows of users": {
+    claim: pure,
+    run: (rows) => logstar.median(ofUsers(rows), { ...pure, domain: small, abstain: true }),
+    inputs: [ofEach, [...ofEach, ...column.map((value) => ["another", "a", value])]],
+    runs: 20_000,
+    shows: 0.2,
+  },
+  "quantiles, users in groups": {
+    claim: pure,
+    run: (rows) =>
+      logstar.quantiles(inGroups(rows), [0.25, 0.5], {
+        ...pure,
+        domain: small,
+        groups: ["a", "b"],
+      }),
+    inputs: [ofEach, [...ofEach, ["another", "a", 3], ["another", "b", 0]]],
+    runs: 20_000,
+    shows: 0.1,
+  },
+  "median, private groups": {
+    claim: many,
+    run: (rows) => logstar.median(inGroups(rows), { ...many, domain: small, groups: "private" }),
+    inputs: more([...ofEach, ["one", "b", 3], ["two", "b", 3]], ["another", "b", 3]),
+    shows: 0.5,
   },
   "median, one changed": {
     claim: pure,
@@ -108,37 +136,37 @@ export const audited = {
   },
   count: {
     claim: pure,
-    run: (rows) => logstar.count(inGroups(rows), { ...pure, groups: ["a", "b"], perUser: 1 }),
+    run: (rows) => logstar.count(groupsOnly(rows), { ...pure, groups: ["a", "b"], perUser: 1 }),
     inputs: more(belongings, ["me", "a", 3]),
     shows: 1,
   },
   "count, private groups": {
     claim: loose,
-    run: (rows) => logstar.count(inGroups(rows), { ...loose, groups: "private", perUser: 1 }),
+    run: (rows) => logstar.count(groupsOnly(rows), { ...loose, groups: "private", perUser: 1 }),
     inputs: more(belongings, ["me", "a", 3]),
     shows: 0.5,
   },
   discoverGroups: {
     claim: loose,
-    run: (rows) => logstar.discoverGroups(inGroups(rows), loose),
+    run: (rows) => logstar.discoverGroups(groupsOnly(rows), loose),
     inputs: more(belongings, ["me", "a", 3]),
     shows: 0.5,
   },
   sum: {
     claim: pure,
-    run: (rows) => logstar.sum(withValues(rows), { ...pure, domain: small }),
+    run: (rows) => logstar.sum(ofUsers(rows), { ...pure, domain: small }),
     inputs: more(belongings, ["me", "a", 3]),
     shows: 1,
   },
   mean: {
     claim: pure,
-    run: (rows) => logstar.mean(withValues(rows), { ...pure, domain: small }),
+    run: (rows) => logstar.mean(ofUsers(rows), { ...pure, domain: small }),
     inputs: more(belongings, ["me", "a", 3]),
     shows: 0.5,
   },
   histogram: {
     claim: pure,
-    run: (rows) => logstar.histogram(withValues(rows), { ...pure, items: [0, 3], perUser: 1 }),
+    run: (rows) => logstar.histogram(ofUsers(rows), { ...pure, items: [0, 3], perUser: 1 }),
     inputs: more(belongings, ["me", "a", 3]),
     shows: 1,
   },

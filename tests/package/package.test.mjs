@@ -14,7 +14,7 @@ after(() => place?.remove());
 test("a TypeScript consumer compiles against the declarations, and mistakes do not", () => {
   place.write(
     "consumer.ts",
-    `import { integers, load, median, quantile, topK, plan, type BudgetExceeded } from "logstar";
+    `import { integers, load, median, quantile, quantiles, topK, plan, type BudgetExceeded } from "logstar";
 import { audit, type AuditReport } from "logstar/audit";
 import { loadForTesting } from "logstar/testing";
 await load();
@@ -27,11 +27,18 @@ audit(run, [[1], [1, 2]], { delta: 0 });
 const error: number = median([1, 2], { epsilon: 1, domain: integers(0, 9) }).record.accuracy.error;
 const items: { item: unknown }[] = topK(["a"], { k: 1, epsilon: 1, delta: 1e-6 }).items;
 const needed: number = plan.interiorPoint({ bits: 64, epsilon: 1 })[0].records;
+const few: number | null = median({ values: [1], users: ["a"] }, { epsilon: 1 }).value;
+const ofGroups: (number | null)[] = quantile({ values: [1], users: null, groups: ["x"] }, 0.5, { epsilon: 1, groups: ["x"] }).groups.map(({ value }) => value);
+const three: number[] | null = quantiles([1], [0.25, 0.5], { epsilon: 1, abstain: true }).value;
+// @ts-expect-error of few records there may be no answer
+const surely: number = median([1], { epsilon: 1, abstain: true }).value;
+// @ts-expect-error users have to be told, or null
+median({ values: [1], groups: [1] }, { epsilon: 1, groups: [1] });
 // @ts-expect-error epsilon is required
 median([1], {});
 // @ts-expect-error there is no such option
 quantile([1], 0.5, { epsilon: 1, seed: 1 });
-export { error, items, needed, report, loadForTesting };
+export { error, items, needed, report, loadForTesting, few, ofGroups, three, surely };
 export type { BudgetExceeded };
 `,
   );
@@ -67,6 +74,8 @@ const value: number = sure.value;
 const date = (await logstar.quantile([1], 0.5, { epsilon: 1, delta: 1e-6, algorithm: "rec-concave", domain: dates(0, 9) })).value;
 const maybe: Date | null = date;
 const left: number = ledger.remaining.epsilon;
+const few: number | null = (await logstar.median({ values: [1], users: ["a"] }, { epsilon: 1, ledger })).value;
+const named: any[] = (await logstar.quantiles({ values: [1], users: null, groups: [1] }, [0.5], { epsilon: 1, groups: [1] })).groups;
 const rule = (await logstar.learnThreshold({ x: [1], y: [1], epsilon: 1, domain: integers(0, 9) })).value;
 const label: 0 | 1 | undefined = rule?.predict(3);
 const watch = await new logstar.AboveThreshold({ threshold: 1, epsilon: 1, ledger });
@@ -105,7 +114,7 @@ logstar.quasiConcaveMax(() => 1, { epsilon: 1, size: 9 });
 await using ends = watch;
 using closes = logstar;
 export { value, maybe, left, label, yes, records, whole, wrong, ends, closes };
-export { stated, nothing, each, item, done };
+export { stated, nothing, each, item, done, few, named };
 `,
   );
   place.run(bin("tsc"), [

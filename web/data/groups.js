@@ -12,7 +12,7 @@ const checkGroup = (name) => checkItem(name, "groups");
 
 /**
  * The groups that an answer is asked for: their names, or that they are private.
- * @returns {import("../core/fields.js").Optional<any[] | "private" | undefined>}
+ * @returns {import("../core/fields.js").Optional<(string | number | bigint | boolean)[] | "private" | undefined>}
  */
 export const groups = () => ({
   kind: 'list of names, "private"',

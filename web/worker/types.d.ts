@@ -11,9 +11,13 @@ import type { ReleaseRecord } from "../ledger/record.js";
 import type {
   AlwaysFound,
   DeclaredSizeOption,
+  Grouped,
+  MaybeFew,
   MaybeFound,
+  OfGroups,
   RankOptions,
   SizeOption,
+  Ungrouped,
 } from "../ranks/options.js";
 import type { QuantilesOptions } from "../ranks/quantiles.js";
 import type { QuasiConcaveOptions } from "../ranks/quasi-concave-max.js";
@@ -32,7 +36,9 @@ import type { NotOffered } from "./offered.js";
 
 type Main = typeof import("../index.js");
 type Found<T> = Promise<{ value: T; record: ReleaseRecord }>;
-type Sure<T> = Remote<RankOptions<T>> & { delta?: 0 };
+type Sure<T> = Remote<RankOptions<T>> & { delta?: 0; abstain?: false };
+type Few<T> = Promise<MaybeFew<T>>;
+type ByGroup<T> = Promise<OfGroups<T>>;
 
 /** Generic functions, whose results tell their types by those of domains and rows: by hand. */
 interface GenericFunctions {
@@ -52,14 +58,18 @@ interface GenericFunctions {
   interiorPoint<T = number>(values: Values, options: Sure<T> & SizeOption): Found<T>;
   interiorPoint<T = number>(
     values: Values,
-    options: Remote<RankOptions<T>> & SizeOption,
+    options: Remote<RankOptions<T>> & SizeOption & { abstain?: false },
   ): Promise<MaybeFound<T>>;
+  interiorPoint<T = number>(rows: Values | Ungrouped, options: Remote<RankOptions<T>>): Few<T>;
+  interiorPoint<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): ByGroup<T>;
   median<T = number>(values: Values, options: Sure<T> & DeclaredSizeOption): Found<T>;
   median<T = number>(values: Values, options: Remote<RankOptions<T>> & AlwaysFound): Found<T>;
   median<T = number>(
     values: Values,
-    options: Remote<RankOptions<T>> & DeclaredSizeOption,
+    options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain?: false },
   ): Promise<MaybeFound<T>>;
+  median<T = number>(rows: Values | Ungrouped, options: Remote<RankOptions<T>>): Few<T>;
+  median<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): ByGroup<T>;
   quantile<T = number>(values: Values, q: number, options: Sure<T> & DeclaredSizeOption): Found<T>;
   quantile<T = number>(
     values: Values,
@@ -69,13 +79,29 @@ interface GenericFunctions {
   quantile<T = number>(
     values: Values,
     q: number,
-    options: Remote<RankOptions<T>> & DeclaredSizeOption,
+    options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain?: false },
   ): Promise<MaybeFound<T>>;
+  quantile<T = number>(
+    rows: Values | Ungrouped,
+    q: number,
+    options: Remote<RankOptions<T>>,
+  ): Few<T>;
+  quantile<T = number>(rows: Grouped, q: number, options: Remote<RankOptions<T>>): ByGroup<T>;
   quantiles<T = number>(
     values: Values,
     qs: ArrayLike<number> | Iterable<number>,
-    options: Remote<QuantilesOptions<T>>,
+    options: Remote<QuantilesOptions<T>> & { abstain?: false },
   ): Found<T[]>;
+  quantiles<T = number>(
+    rows: Values | Ungrouped,
+    qs: ArrayLike<number> | Iterable<number>,
+    options: Remote<QuantilesOptions<T>>,
+  ): Few<T[]>;
+  quantiles<T = number>(
+    rows: Grouped,
+    qs: ArrayLike<number> | Iterable<number>,
+    options: Remote<QuantilesOptions<T>>,
+  ): ByGroup<T[]>;
   topK<R extends Rows>(rows: R, options: Remote<TopKOptions>): Promise<RankedItems<ItemOf<R>>>;
   boundContributions<E extends Parameters<typeof boundContributions>[0]>(
     events: E,
