@@ -138,7 +138,6 @@ export { version } from "./version.js";
 /** @typedef {import("./top-k/session.js").TopKQuestion} TopKQuestion */
 /** @typedef {import("./top-k/session.js").TopKSessionOptions} TopKSessionOptions */
 /** @typedef {import("./streams/heavy-hitter-monitor.js").User} User */
-/** @typedef {import("./data/user-rows.js").UserRows} UserRows */
 /** @typedef {import("./data/values.js").Values} Values */
 /** @typedef {import("./top-k/options.js").Variant} Variant */
 /** @typedef {import("./core/load.js").WasmSource} WasmSource */
