@@ -36,6 +36,15 @@ GroupDiscoveryTask GroupDiscovery::within(const Task& task, const Plan&, const L
 std::vector<NamedGroup> GroupDiscovery::draw(const Task& task, const Plan& plan, Data data,
                                              Randomness& randomness) {
   const auto weights = group_weights(data.rows, data.group_count, task.per_user, randomness);
+  return draw_of_sums(task, plan, weights, randomness);
+}
+
+std::vector<NamedGroup> GroupDiscovery::draw_of_sums(const Task&, const Plan& plan,
+                                                     const std::vector<Sum>& sums,
+                                                     Randomness& randomness) {
+  std::vector<std::uint64_t> weights;
+  weights.reserve(sums.size());
+  for (const std::uint64_t sum : sums) weights.push_back(static_cast<std::uint64_t>(cut_sum(sum)));
   return discover_groups(weights, plan.parameters, randomness);
 }
 

@@ -29,6 +29,7 @@ struct GroupDiscovery {
     CountedRows rows;
     std::uint32_t group_count = 0;
   };
+  using Sum = std::uint64_t;  ///< what the users give to a group that occurs, from_sums.hpp
   /// In the order of the groups' numbers, weights in units of which a user has PerUser::unit.
   using Answer = std::vector<NamedGroup>;
 
@@ -44,6 +45,8 @@ struct GroupDiscovery {
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
+  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                             Randomness& randomness);
 };
 
 static_assert(Releasable<GroupDiscovery>);

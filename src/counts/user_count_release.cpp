@@ -25,4 +25,10 @@ std::vector<std::int64_t> UserCount::draw(const Task& task, const Plan& plan, Da
   return UserHistogram::draw(task.histogram(), plan, std::move(rows), randomness);
 }
 
+std::vector<std::int64_t> UserCount::draw_of_sums(const Task& task, const Plan& plan,
+                                                  const std::vector<Sum>& sums,
+                                                  Randomness& randomness) {
+  return UserHistogram::draw_of_sums(task.histogram(), plan, sums, randomness);
+}
+
 }  // namespace logstar

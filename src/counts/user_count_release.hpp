@@ -27,6 +27,7 @@ struct UserCountTask {
 struct UserCount {
   using Task = UserCountTask;
   using Data = CountedRows;
+  using Sum = UserHistogram::Sum;
   using Answer = std::vector<std::int64_t>;
   using Plan = UserHistogram::Plan;
 
@@ -35,6 +36,8 @@ struct UserCount {
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
+  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                             Randomness& randomness);
 };
 
 static_assert(Releasable<UserCount>);

@@ -45,7 +45,19 @@ std::vector<std::int64_t> UserHistogram::draw(const Task& task, const Plan& plan
                                               Randomness& randomness) {
   const std::uint32_t numbers = task.groups.value() * task.bins;
   const auto weights = group_weights(rows, numbers, task.per_user, randomness);
-  return with_user_noise({weights.begin(), weights.end()}, plan, randomness);
+  return draw_of_sums(task, plan, weights, randomness);
+}
+
+std::vector<std::int64_t> UserHistogram::draw_of_sums(const Task& task, const Plan& plan,
+                                                      const std::vector<Sum>& sums,
+                                                      Randomness& randomness) {
+  if (task.groups) {
+    check_as_many("sums", sums.size(), "groups", std::uint64_t(*task.groups) * task.bins);
+  }
+  std::vector<std::int64_t> numbers;
+  numbers.reserve(sums.size());
+  for (const std::uint64_t sum : sums) numbers.push_back(cut_sum(sum));
+  return with_user_noise(numbers, plan, randomness);
 }
 
 std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,

@@ -32,6 +32,7 @@ struct UserHistogramTask {
 struct UserHistogram {
   using Task = UserHistogramTask;
   using Data = CountedRows;
+  using Sum = std::uint64_t;  ///< what the users give to a bin of a group, from_sums.hpp
   using Answer = std::vector<std::int64_t>;  ///< of each bin, in units of PerUser::unit a user
   using Plan = UserNoise;
 
@@ -40,6 +41,8 @@ struct UserHistogram {
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
+  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                             Randomness& randomness);
 };
 
 static_assert(Releasable<UserHistogram>);

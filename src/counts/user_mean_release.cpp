@@ -2,6 +2,7 @@
 
 #include "logstar/counts/user_claim.hpp"
 #include "logstar/support/checks.hpp"
+#include "logstar/support/columns.hpp"
 
 namespace logstar {
 
@@ -36,8 +37,16 @@ UserMeanTask UserMean::within(const Task& task, const Plan&, const Loss& granted
 
 std::vector<NoisyEnds> UserMean::draw(const Task& task, const Plan& plan, Data data,
                                       Randomness& randomness) {
+  const auto ends = domain_ends(data, task.groups.value(), task.domain, task.whole);
+  return draw_of_sums(task, plan, ends, randomness);
+}
+
+std::vector<NoisyEnds> UserMean::draw_of_sums(const Task& task, const Plan& plan,
+                                              const std::vector<Sum>& sums,
+                                              Randomness& randomness) {
+  if (task.groups) check_as_many("sums", sums.size(), "groups", *task.groups);
   std::vector<NoisyEnds> noisy;
-  for (const DomainEnds& ends : domain_ends(data, task.groups.value(), task.domain, task.whole)) {
+  for (const DomainEnds& ends : sums) {
     const auto both = with_user_noise({ends.high, ends.low}, plan, randomness);
     noisy.push_back({{both[0], both[1]}, plan.error});
   }

@@ -31,6 +31,7 @@ struct UserMeanTask {
 struct UserMean {
   using Task = UserMeanTask;
   using Data = ValuedRows;
+  using Sum = DomainEnds;                 ///< domain_ends of a group, from_sums.hpp
   using Answer = std::vector<NoisyEnds>;  ///< of each group
   using Plan = UserNoise;                 ///< the error of both ends is for mean_of
 
@@ -39,6 +40,8 @@ struct UserMean {
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
+  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                             Randomness& randomness);
 };
 
 static_assert(Releasable<UserMean>);

@@ -19,7 +19,7 @@ std::vector<std::int64_t> with_user_noise(const std::vector<std::int64_t>& numbe
   std::vector<std::int64_t> noisy;
   noisy.reserve(numbers.size());
   for (const std::int64_t number : numbers) {
-    noisy.push_back(laplace_count(number, noise.rate, randomness));
+    noisy.push_back(laplace_count(cut_sum(number), noise.rate, randomness));
   }
   return noisy;
 }

@@ -37,7 +37,7 @@ struct UserNoise {
 UserNoise plan_user_noise(double epsilon, std::uint64_t moved, std::uint64_t numbers,
                           double confidence);
 
-/// Each number with noise of its own, in their order.
+/// Each number, cut off at +-2^61, with noise of its own, in their order.
 std::vector<std::int64_t> with_user_noise(const std::vector<std::int64_t>& numbers,
                                           const UserNoise& noise, Randomness& randomness);
 

@@ -25,6 +25,15 @@ struct UserShare {
 /// Throws OutOfRange unless 1 <= in_one <= total <= 2^52.
 void check_share(const UserShare& share);
 
+/// A sum as noise takes it, within +-2^61: sums cut off there are no further apart than they were.
+constexpr std::int64_t cut_sum(std::int64_t sum) {
+  constexpr std::int64_t kMost = std::int64_t(1) << 61;
+  return sum > kMost ? kMost : sum < -kMost ? -kMost : sum;
+}
+constexpr std::int64_t cut_sum(std::uint64_t sum) {
+  return sum >> 61 == 0 ? static_cast<std::int64_t>(sum) : std::int64_t(1) << 61;
+}
+
 /// By how much `numbers` sums of what users give, none of it negative, differ between neighbours, all
 /// differences added up. Errors: OutOfRange for a share that is none, or no number.
 std::uint64_t most_moved(const UserShare& share, std::uint64_t numbers, Neighbors neighbors);

@@ -1,6 +1,7 @@
 #include "logstar/counts/user_sum_release.hpp"
 
 #include "logstar/counts/user_claim.hpp"
+#include "logstar/support/columns.hpp"
 
 namespace logstar {
 
@@ -31,7 +32,15 @@ UserSumTask UserSum::within(const Task& task, const Plan&, const Loss& granted) 
 
 std::vector<std::int64_t> UserSum::draw(const Task& task, const Plan& plan, Data data,
                                         Randomness& randomness) {
-  return with_user_noise(sums_of_totals(data, task.groups.value(), task.domain), plan, randomness);
+  const auto sums = sums_of_totals(data, task.groups.value(), task.domain);
+  return draw_of_sums(task, plan, sums, randomness);
+}
+
+std::vector<std::int64_t> UserSum::draw_of_sums(const Task& task, const Plan& plan,
+                                                const std::vector<Sum>& sums,
+                                                Randomness& randomness) {
+  if (task.groups) check_as_many("sums", sums.size(), "groups", *task.groups);
+  return with_user_noise(sums, plan, randomness);
 }
 
 }  // namespace logstar

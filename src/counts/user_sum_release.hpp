@@ -29,6 +29,7 @@ struct UserSumTask {
 struct UserSum {
   using Task = UserSumTask;
   using Data = ValuedRows;
+  using Sum = std::int64_t;                  ///< sums_of_totals of a group, from_sums.hpp
   using Answer = std::vector<std::int64_t>;  ///< of each group
 
   using Plan = UserNoise;
@@ -38,6 +39,8 @@ struct UserSum {
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
+  static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
+                             Randomness& randomness);
 };
 
 static_assert(Releasable<UserSum>);

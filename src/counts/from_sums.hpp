@@ -1,0 +1,53 @@
+// Counts, sums, means and groups of users from what an engine has summed up: numbers in place of rows.
+//
+// Privacy: as the release that it is of, if the numbers are what that release would have summed up: every
+//   user gives to them what the task says and no more. Nothing here can see that they are.
+// Source, departures: as that release.
+// Cost: one draw a number, some two of groups that nobody declared.
+#pragma once
+
+#include <concepts>
+#include <utility>
+#include <vector>
+
+#include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/counts/user_count_release.hpp"
+#include "logstar/counts/user_mean_release.hpp"
+#include "logstar/counts/user_sum_release.hpp"
+
+namespace logstar {
+
+/// A release that adds noise to sums of what users give, one a group.
+template <typename M>
+concept OfSums = Releasable<M> &&
+    requires(const typename M::Task& task, const typename M::Plan& plan,
+             const std::vector<typename M::Sum>& sums, Randomness& randomness) {
+  { M::draw_of_sums(task, plan, sums, randomness) } -> std::same_as<typename M::Answer>;
+};
+
+/// The same release of sums. Groups are numbered as the release says. Errors: OutOfRange as M, and for more
+/// or fewer sums than its declared groups.
+template <OfSums M>
+struct FromSums {
+  using Task = typename M::Task;
+  using Plan = typename M::Plan;
+  using Data = std::vector<typename M::Sum>;
+  using Answer = typename M::Answer;
+
+  static Plan plan(const Task& task) { return M::plan(task); }
+  static Claim claim(const Task& asked, const Plan& plan) { return M::claim(asked, plan); }
+  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
+    return M::within(task, plan, granted);
+  }
+  static Answer draw(const Task& task, const Plan& plan, Data sums, Randomness& randomness) {
+    return M::draw_of_sums(task, plan, sums, randomness);
+  }
+};
+
+static_assert(Releasable<FromSums<UserHistogram>>);
+static_assert(Releasable<FromSums<UserCount>>);
+static_assert(Releasable<FromSums<UserSum>>);
+static_assert(Releasable<FromSums<UserMean>>);
+static_assert(Releasable<FromSums<GroupDiscovery>>);
+
+}  // namespace logstar
