@@ -18,9 +18,8 @@ using KeyWeights = std::map<std::uint64_t, std::uint64_t>;
 
 inline std::vector<KeyWeights> key_weights(UserRows rows, std::uint32_t groups,
                                            std::uint32_t whole) {
-  auto weights = spread(rows.columns(), whole);
   std::vector<KeyWeights> all;
-  for (const WeightedKeys& group : by_group(std::move(rows), std::move(weights), groups)) {
+  for (const WeightedKeys& group : by_group(std::move(rows), whole, groups)) {
     all.emplace_back();
     for (std::size_t i = 0; i < group.size(); ++i) {
       all.back()[group.keys[i].front()] += group.weights[i];

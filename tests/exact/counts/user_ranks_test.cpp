@@ -26,7 +26,7 @@ UserRanksTask ranks_task(const Loss& loss, Neighbors neighbors, bool find_groups
   task.each.list = GroupList::declared;
   task.each.groups = 2;
   task.each.whole = 2;
-  task.each.rank = QuantileFraction{1, 2};
+  task.each.quantile = QuantileFraction{1, 2};
   if (several) task.quantiles = {{1, 4}, {1, 2}};
   task.find_groups = find_groups;
   return task;

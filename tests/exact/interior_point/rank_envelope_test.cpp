@@ -11,7 +11,7 @@
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rank/user_exponential.hpp"
 
-namespace logstar::testing {
+namespace logstar::testing::rank_envelope_test {
 namespace {
 
 using Keys = std::vector<std::uint64_t>;
@@ -96,4 +96,4 @@ TEST_CASE("many records of users are drawn from by rejection, with the law of al
 }
 
 }  // namespace
-}  // namespace logstar::testing
+}  // namespace logstar::testing::rank_envelope_test
