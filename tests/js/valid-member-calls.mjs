@@ -20,7 +20,8 @@ const made = {
   HeavyHitterMonitor: () => new logstar.HeavyHitterMonitor(options.HeavyHitterMonitor()),
   TopKSession: () => new logstar.TopKSession(options.TopKSession()),
   SliceSession: () => new logstar.SliceSession(column(), options.SliceSession()),
-  Ledger: () => new logstar.Ledger(options.Ledger()),
+  // Of no unit: it pays for records and for users.
+  Ledger: () => new logstar.Ledger({ ...options.Ledger(), unit: undefined }),
   LedgerPart: () => made.LedgerParts().part("north"),
   LedgerSteps: () => made.Ledger().steps("weekly", { steps: 3, epsilon: 0.5, delta: 1e-4 }),
   LedgerParts: () => made.Ledger().parallel("country", "two countries"),

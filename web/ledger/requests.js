@@ -37,7 +37,7 @@ class BudgetFields {
    * other kind are refused. By default neither is, and the total holds as far as nobody has more than one
    * record. To be given where people have several rows.
    */
-  unit = optional(choice(/** @type {const} */ (["record", "user"])), undefined);
+  unit = optional(choice(/** @type {const} */ (["user", "record"])), undefined);
 }
 
 /** @returns {import("../core/fields.js").Needed<string>} */
