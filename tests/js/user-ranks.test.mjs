@@ -151,7 +151,7 @@ test("options that do not belong to the data are refused by name, before anythin
   for (const [data, more, message] of [
     [[1], { perUser: "spread" }, /^TypeError: perUser must be left out for a column/],
     [[1], { groups: ["x"] }, /^TypeError: groups must be left out for a column/],
-    [grouped, {}, /^TypeError: groups must be a list of names, or "private"/],
+    [grouped, {}, /^TypeError: groups must be given for data with groups/],
     [table, { groups: ["x"] }, /^TypeError: groups must be a column of the rows/],
     [grouped, { groups: [] }, /^RangeError: groups must be 1 to/],
     [grouped, { groups: ["x", "x"] }, /^RangeError: groups must have names of their own/],

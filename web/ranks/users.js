@@ -5,6 +5,9 @@ import { isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf } from "../data/values.js";
 import { checkUserOptions } from "./user-options.js";
 
+/** Those of rows of users. */
+const algorithms = ["auto", "exponential", "cut"];
+
 /**
  * What besides the options is public about a call: which quantiles, and which columns the rows have.
  * `accuracy` has no data, and takes options that only rows of users have as a sign of them.
@@ -61,16 +64,23 @@ export function mechanismOf(ofRecords) {
  * @param {number[] | undefined} quantiles
  */
 export function userRequest(read, context, quantiles) {
-  const { groups, size } = read;
+  const { algorithm, groups, size } = read;
   if (size !== undefined) {
     throw new TypeError(
       `size must be left out for rows of users and with abstain, got ${describe(size)}`,
     );
   }
+  if (!algorithms.includes(algorithm)) {
+    throw new RangeError(
+      `algorithm must be auto, exponential or cut for rows of users and with abstain, got ${algorithm}`,
+    );
+  }
+  const isList = Array.isArray(groups);
   return {
     ...aboutColumns.request(read),
-    quantiles,
-    groups: Array.isArray(groups) ? groups.length : groups,
+    ...(quantiles?.length === 1 ? { q: quantiles[0] } : { qs: quantiles }),
+    groupList: isList ? "declared" : (groups ?? "none"),
+    groups: isList ? groups.length : 1,
     ofRecords: !isOfUsers(read, context),
   };
 }
