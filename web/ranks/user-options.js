@@ -1,6 +1,6 @@
-import { choice, flag, number, optional } from "../core/fields.js";
-import { describe } from "../core/options.js";
-import { checkForPrivate, checkGroupsGiven, groups } from "../data/groups.js";
+import { choice, flag, optional } from "../core/fields.js";
+import { describe, numberOption } from "../core/options.js";
+import { checkGroupsGiven, groups } from "../data/groups.js";
 import { checkOneEachDomain, waysToOneEach } from "../data/one-each.js";
 
 const perUserWays = /** @type {const} */ (["spread", ...waysToOneEach]);
@@ -39,7 +39,7 @@ export class UserFields {
    * for private groups that are found before they are answered, by the exponential mechanism: the share of
    * epsilon that finds them, above 0 and below 1; default 0.2
    */
-  discoveryShare = optional(number(0.4), undefined);
+  discoveryShare = optional({ kind: "number", read: numberOption }, undefined);
   /**
    * whether there is no answer, `{ value: null, reason: "too-few" }`, rather than one outside of data that
    * are few; default false. It costs nothing but a few records more.
@@ -74,6 +74,5 @@ export function checkUserOptions({ perUser, groups, discoveryShare, domain }, co
         : 'orderBy must be left out unless perUser is "first" or "last", got a column',
     );
   }
-  checkForPrivate(groups, { discoveryShare });
   checkOneEachDomain(perUser, domain);
 }

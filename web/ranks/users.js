@@ -1,5 +1,6 @@
 import { describe } from "../core/options.js";
 import { aboutColumns } from "../data/fields.js";
+import { checkForPrivate } from "../data/groups.js";
 import { oneEach } from "../data/one-each.js";
 import { isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf } from "../data/values.js";
@@ -35,8 +36,9 @@ export function contextOf(data, q) {
  * @param {any} read
  * @param {RankContext} context
  */
-function isOfUsers({ perUser, groups }, { columns, isKnown }) {
-  return isKnown ? columns !== undefined : perUser !== undefined || groups !== undefined;
+function isOfUsers({ perUser, groups, discoveryShare }, { columns, isKnown }) {
+  if (isKnown) return columns !== undefined;
+  return [perUser, groups, discoveryShare].some((option) => option !== undefined);
 }
 
 /**
@@ -64,12 +66,13 @@ export function mechanismOf(ofRecords) {
  * @param {number[] | undefined} quantiles
  */
 export function userRequest(read, context, quantiles) {
-  const { algorithm, groups, size } = read;
+  const { algorithm, groups, discoveryShare, size } = read;
   if (size !== undefined) {
     throw new TypeError(
       `size must be left out for rows of users and with abstain, got ${describe(size)}`,
     );
   }
+  checkForPrivate(groups, { discoveryShare });
   if (!algorithms.includes(algorithm)) {
     throw new RangeError(
       `algorithm must be auto, exponential or cut for rows of users and with abstain, got ${algorithm}`,
