@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "bindings/border.hpp"
-#include "bindings/counts/user_weight.hpp"
+#include "bindings/user_weight.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/users/spread.hpp"

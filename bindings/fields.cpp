@@ -1,8 +1,11 @@
 #include "bindings/fields.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "bindings/domains.hpp"
+#include "bindings/user_weight.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
@@ -30,6 +33,24 @@ void FieldReader::operator()(const char* name, std::uint64_t& number) const {
 
 void FieldReader::operator()(const char* name, std::uint32_t& number, std::uint32_t most) const {
   number = narrow_whole(name, object_[name], most);
+}
+
+void FieldReader::operator()(const char* name, std::int64_t& number) const {
+  const std::string half = name;
+  const Int128 wide = wide_integer(object_[half + "Low"], object_[half + "High"]);
+  // What is beyond is beyond what any mechanism takes of it.
+  using Limits = std::numeric_limits<std::int64_t>;
+  number = static_cast<std::int64_t>(std::clamp<Int128>(wide, Limits::min(), Limits::max()));
+}
+
+void FieldReader::operator()(const char* name, std::optional<std::uint32_t>& number,
+                             std::uint32_t most) const {
+  number.reset();
+  if (is_given(name)) (*this)(name, number.emplace(), most);
+}
+
+void FieldReader::operator()(const char*, std::uint32_t& whole, UserWeight) const {
+  whole = user_weight();
 }
 
 void FieldReader::operator()(const char* name, std::string& text) const { text = text_of(name); }

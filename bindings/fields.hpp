@@ -17,6 +17,7 @@
 #include "logstar/release/claim.hpp"
 #include "logstar/release/described.hpp"
 #include "logstar/support/named.hpp"
+#include "logstar/users/spread.hpp"
 
 namespace logstar::bindings {
 
@@ -30,7 +31,10 @@ class FieldReader {
   void operator()(const char* name, double& number) const;
   void operator()(const char* name, bool& flag) const;
   void operator()(const char* name, std::uint64_t& whole) const;
+  void operator()(const char* name, std::int64_t& number) const;  ///< split in two (wide_integer)
   void operator()(const char* name, std::uint32_t& whole, std::uint32_t most) const;
+  void operator()(const char* name, std::optional<std::uint32_t>& whole, std::uint32_t most) const;
+  void operator()(const char* name, std::uint32_t& whole, UserWeight) const;
   void operator()(const char* name, std::string& text) const;
   void operator()(const char* name, Natural& number) const;  ///< in words of 64 bits
   void operator()(const char* name, QuantileFraction& quantile) const;

@@ -8,7 +8,13 @@
 namespace logstar {
 namespace {
 
-double of_discovery(double epsilon, const GroupSearch& search) { return epsilon * search.share; }
+constexpr double kUsualShare = 0.2;
+
+double share_of(const GroupSearch& search) { return search.share.value_or(kUsualShare); }
+
+double of_discovery(double epsilon, const GroupSearch& search) {
+  return epsilon * share_of(search);
+}
 
 }  // namespace
 
@@ -18,7 +24,7 @@ double left_for_answers(double epsilon, const GroupSearch& search) {
 
 GroupDiscoveryTask discovery_task(double epsilon, const GroupSearch& search, Neighbors neighbors,
                                   double confidence) {
-  check_probability("discoveryShare", search.share);
+  check_probability("discoveryShare", share_of(search));
   GroupDiscoveryTask task;
   task.loss = {of_discovery(epsilon, search), search.delta};
   task.per_user = {std::nullopt, search.whole};

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logstar/counts/group_discovery_release.hpp"
@@ -17,9 +18,16 @@ namespace logstar {
 
 /// How groups that nobody declared are found.
 struct GroupSearch {
-  double delta = 0;                   ///< above 0 and below 1
-  double share = 0.2;                 ///< of epsilon that goes to it, above 0 and below 1
+  double delta = 0;  ///< above 0 and below 1
+  /// Of epsilon that goes to it, above 0 and below 1; nothing: a fifth, as the answers are what is looked at.
+  std::optional<double> share = std::nullopt;
   std::uint32_t whole = kUserWeight;  ///< what a user weighs there
+
+  void describe(auto& field) {
+    field("delta", delta);
+    field("discoveryShare", share);
+    field("userWeight", whole, UserWeight());
+  }
 };
 
 /// The part of a release's epsilon that is left for the groups' answers, where they are searched for.

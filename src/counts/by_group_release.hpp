@@ -16,6 +16,7 @@
 #include "logstar/counts/user_histogram_release.hpp"
 #include "logstar/counts/user_mean_release.hpp"
 #include "logstar/counts/user_sum_release.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 
@@ -25,6 +26,11 @@ template <typename Each>
 struct ByGroupTask {
   Each each;
   std::optional<GroupSearch> search = std::nullopt;  ///< if nobody has declared them
+
+  void describe(auto& field) {
+    each.describe(field);
+    field("search", search);
+  }
 };
 
 template <typename M>
@@ -53,7 +59,10 @@ struct ByGroup {
 
   /// Errors: OutOfRange.
   static Plan plan(const Task& task) {
-    if (!task.search) return {std::nullopt, M::plan(task.each)};
+    if (!task.search) {
+      if (!task.each.groups) throw OutOfRange("groups", "a number, or searched for", "neither");
+      return {std::nullopt, M::plan(task.each)};
+    }
     return {GroupDiscovery::plan(discovery(task)), M::plan(answers(task))};
   }
 

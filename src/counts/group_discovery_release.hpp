@@ -20,6 +20,13 @@ struct GroupDiscoveryTask {
   PerUser per_user = {};
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    loss.describe(field);
+    per_user.describe(field);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+  }
 };
 
 struct GroupDiscovery {

@@ -41,6 +41,11 @@ struct PerUser {
   std::optional<std::uint64_t> groups = std::nullopt;
   std::uint32_t whole = kUserWeight;
 
+  void describe(auto& field) {
+    field("perUser", groups);
+    field("userWeight", whole, UserWeight());
+  }
+
   /// Errors: OutOfRange for `groups` outside 1..10^9, or `whole` outside 1..kMostUserWeight.
   UserShare share() const;
   /// What a user who is in one group gives to it.

@@ -20,6 +20,14 @@ struct UserCountTask {
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
 
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("groups", groups, kMostGroups);
+    field("perUser", per_user);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+  }
+
   UserHistogramTask histogram() const;
 };
 

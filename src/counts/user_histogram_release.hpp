@@ -27,6 +27,15 @@ struct UserHistogramTask {
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
   std::uint32_t bins = 1;  ///< of each group: bin b of group g is numbered g * bins + b
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("groups", groups, kMostGroups);
+    per_user.describe(field);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+    field("bins", bins, kMostGroups);
+  }
 };
 
 struct UserHistogram {

@@ -13,6 +13,8 @@
 namespace logstar {
 namespace {
 
+/// Rows that are added up lie within, and so do domains.
+constexpr std::int64_t kFarthest = std::int64_t(1) << 62;
 constexpr std::int64_t kMostEnd = std::int64_t(1) << 61;
 
 /// How far above the lowest a value is, brought into the domain.
@@ -32,8 +34,9 @@ KeyArray keys_of(const std::vector<std::int64_t>& values, const ValueDomain& dom
 }  // namespace
 
 void check_values(const ValueDomain& domain) {
-  if (domain.lowest >= domain.highest) {
-    throw OutOfRange("domain", "two whole numbers, the lower first",
+  const bool bounded = domain.lowest >= -kFarthest && domain.highest <= kFarthest;
+  if (!bounded || domain.lowest >= domain.highest) {
+    throw OutOfRange("domain", "two whole numbers within +-2^62, the lower first",
                      std::to_string(domain.lowest) + " and " + std::to_string(domain.highest));
   }
   check_parts(domain.parts);

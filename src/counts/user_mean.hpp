@@ -14,14 +14,20 @@
 
 namespace logstar {
 
-/// The ends of the domain, lowest < highest; values outside are brought to the nearer one.
+/// The ends of the domain, lowest < highest, within +-2^62; values outside are brought to the nearer one.
 struct ValueDomain {
   std::int64_t lowest = 0;
   std::int64_t highest = 1;
   std::uint64_t parts = 1;  ///< how many units make one: 100 for cents, 1 to 10^15
+
+  void describe(auto& field) {
+    field("lo", lowest);
+    field("hi", highest);
+    field("parts", parts);
+  }
 };
 
-/// Throws OutOfRange unless lowest < highest, and for parts that are none.
+/// Throws OutOfRange unless lowest < highest, within +-2^62, and for parts that are none.
 void check_values(const ValueDomain& domain);
 
 /// What the users of a group weigh at either end of the domain, in units of `whole` a user.

@@ -26,6 +26,15 @@ struct UserMeanTask {
   std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to kMostUserWeight
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("of", domain);
+    field("groups", groups, kMostGroups);
+    field("userWeight", whole, UserWeight());
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+  }
 };
 
 struct UserMean {

@@ -6,27 +6,41 @@
 #include <string_view>
 #include <utility>
 
+#include "logstar/counts/by_group.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {
 
-/// What finding groups takes of epsilon, unless everything is found by it: the answers are what is looked at.
-constexpr double kFindingShare = 0.2;
+/// What is asked for as one draw with all of the loss.
+UserRankTask resolved(const UserRanksTask& task) {
+  UserRankTask each = task.each;
+  if (task.quantiles) each.quantile = task.quantiles->front();
+  each.algorithm = algorithm_of(each);
+  if (task.of_records) each.whole = 1;
+  // Those that answer are those that are named: a small one had better not.
+  if (each.list == GroupList::occurring && each.algorithm == UserAlgorithm::cut) {
+    each.abstain = true;
+  }
+  return each;
+}
 
-/// What the draws of one quantile are told; groups that are found are as good as declared by then.
-std::vector<UserRankTask> tasks_of(const UserRanksTask& task, const Loss& loss) {
-  const std::size_t count = std::max<std::size_t>(task.quantiles.size(), 1);
+bool finds_groups(const UserRankTask& each) {
+  return each.list == GroupList::occurring && each.algorithm == UserAlgorithm::exponential;
+}
+
+/// One draw for each quantile, if there are several, dividing the loss of all.
+std::vector<UserRankTask> divided(const UserRankTask& all, const UserRanksTask& asked) {
+  const std::size_t count = asked.quantiles ? asked.quantiles->size() : 1;
   const auto parts = count_up(count);
-  std::vector<UserRankTask> tasks(count, task.each);
+  std::vector<UserRankTask> tasks(count, all);
   for (std::size_t i = 0; i < count; ++i) {
-    if (!task.quantiles.empty()) tasks[i].quantile = task.quantiles[i];
-    tasks[i].loss = {divide_down(loss.epsilon, parts), loss.delta};
+    if (asked.quantiles) tasks[i].quantile = (*asked.quantiles)[i];
+    tasks[i].loss.epsilon = divide_down(all.loss.epsilon, parts);
     // All of them keep to it with the confidence asked for, by the union bound.
-    tasks[i].confidence =
-        subtract_up(1, divide_down(subtract_down(1, task.each.confidence), parts));
-    if (task.find_groups) tasks[i].list = GroupList::declared;
+    tasks[i].confidence = subtract_up(1, divide_down(subtract_down(1, all.confidence), parts));
   }
   return tasks;
 }
@@ -45,7 +59,7 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
   Facts facts;
   for (const Fact& fact : one) {
     if (plan.ranks.size() > 1 && holds(kOfOneDraw, fact.name)) continue;
-    if ((asked.find_groups || asked.of_records) && holds(kOfGroups, fact.name)) continue;
+    if ((plan.finding || asked.of_records) && holds(kOfGroups, fact.name)) continue;
     if (asked.of_records && holds(kOfUsers, fact.name)) continue;
     facts.with(fact);
   }
@@ -54,8 +68,8 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
     for (const UserRankTask& task : plan.tasks) names.push_back(text_of(*task.quantile));
     facts.with("quantiles", std::move(names)).with("epsilonEach", plan.tasks[0].loss.epsilon);
   }
-  if (!asked.find_groups) return facts;
-  return facts.with("groups", "discovered")
+  if (!plan.finding) return facts;
+  return facts.with("groups", std::string(name_of(GroupList::occurring)))
       .with("discoveryEpsilon", plan.finding->loss.epsilon)
       .with("discoveryDelta", plan.finding->loss.delta);
 }
@@ -79,18 +93,22 @@ void all_or_none(std::vector<std::optional<WideKey>>& values) {
 }  // namespace
 
 UserRanks::Plan UserRanks::plan(const Task& task) {
-  if (!task.quantiles.empty()) check_increasing_quantiles(task.quantiles);
+  if (task.quantiles) check_increasing_quantiles(*task.quantiles);
   check_probability("confidence", task.each.confidence);
   Plan plan;
-  Loss left = task.each.loss;
-  if (task.find_groups) {
-    const Loss loss = {task.each.loss.epsilon * kFindingShare, task.each.loss.delta};
-    const PerUser per_user = {std::nullopt, task.each.whole};
-    plan.finding = {loss, per_user, task.each.neighbors, task.each.confidence};
+  UserRankTask all = resolved(task);
+  if (finds_groups(all)) {
+    const GroupSearch search{all.loss.delta, task.discovery_share, all.whole};
+    plan.finding = discovery_task(all.loss.epsilon, search, all.neighbors, all.confidence);
     plan.found = GroupDiscovery::plan(*plan.finding);
-    left = {subtract_down(task.each.loss.epsilon, loss.epsilon), 0};
+    all.loss = {left_for_answers(all.loss.epsilon, search), 0};
+    // Groups that are found are as good as declared by then.
+    all.list = GroupList::declared;
+  } else if (task.discovery_share) {
+    throw OutOfRange("discoveryShare", "left out unless groups are found before they are answered",
+                     show(*task.discovery_share));
   }
-  plan.tasks = tasks_of(task, left);
+  plan.tasks = divided(all, task);
   for (const UserRankTask& one : plan.tasks) plan.ranks.push_back(UserRankRelease::plan(one));
   return plan;
 }
@@ -107,7 +125,7 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   claim.accuracy.confidence = asked.each.confidence;
   claim.loss = asked.each.loss;
   claim.conditions = Facts().with("insideFromUsers", least_users);
-  if (asked.find_groups) {
+  if (plan.finding) {
     claim.mechanism = "group discovery and " + claim.mechanism;
     claim.bounded_range = false;
     claim.conditions.with(GroupDiscovery::claim(*plan.finding, *plan.found).conditions);
@@ -120,18 +138,19 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-UserRanksTask UserRanks::within(const Task& task, const Plan&, const Loss& granted) {
+UserRanksTask UserRanks::within(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
+  run.each.algorithm = plan.tasks[0].algorithm;
   run.each.loss = granted;
   return run;
 }
 
-UserRanks::Answer UserRanks::draw(const Task& task, const Plan& plan, Data rows,
+UserRanks::Answer UserRanks::draw(const Task&, const Plan& plan, Data rows,
                                   Randomness& randomness) {
   Answer answers;
   std::vector<NamedGroup> named;
   std::vector<UserRankTask> tasks = plan.tasks;
-  if (task.find_groups) {
+  if (plan.finding) {
     std::uint32_t count = 0;
     for (const std::uint32_t group : rows.groups) {
       if (group != kNoGroup) count = std::max(count, group + 1);
@@ -153,7 +172,7 @@ UserRanks::Answer UserRanks::draw(const Task& task, const Plan& plan, Data rows,
   }
   for (std::size_t place = 0; place < answers.size(); ++place) {
     auto& [group, values] = answers[place];
-    if (task.find_groups) group = named[place].group;
+    if (plan.finding) group = named[place].group;
     all_or_none(values);
   }
   return answers;

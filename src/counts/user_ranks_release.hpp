@@ -23,14 +23,23 @@ namespace logstar {
 
 /// All that is public about it.
 struct UserRanksTask {
-  /// What is asked for in each group; loss and confidence are those of everything together.
+  /// What is asked for in each group; loss and confidence are those of everything together. Of groups that
+  /// occur cut choice answers for those that it finds an answer in, and abstains in the others; for the
+  /// exponential mechanism they are found first.
   UserRankTask each;
-  /// Several quantiles in place of each.quantile; none: as `each` says.
-  std::vector<QuantileFraction> quantiles;
-  /// Groups are found first, and are what is answered for: each.list is none of its own then.
-  bool find_groups = false;
+  /// Several quantiles in place of each.quantile; nothing: as `each` says.
+  std::optional<std::vector<QuantileFraction>> quantiles;
+  /// GroupSearch::share, of groups that are found first; nothing of any others.
+  std::optional<double> discovery_share;
   /// Every row is a record, and records are what is protected.
   bool of_records = false;
+
+  void describe(auto& field) {
+    each.describe(field);
+    field("qs", quantiles);
+    field("discoveryShare", discovery_share);
+    field("ofRecords", of_records);
+  }
 };
 
 /// One value a quantile, in their order: a key of the domain, or none.
@@ -48,13 +57,13 @@ struct UserRanks {
   using Answer = std::vector<GroupRanks>;
 
   struct Plan {
-    std::optional<GroupDiscoveryTask> finding;
+    std::optional<GroupDiscoveryTask> finding;  ///< of groups that are found first
     std::optional<GroupDiscovery::Plan> found;
     std::vector<UserRankTask> tasks;  ///< one a quantile
     std::vector<UserRankRelease::Plan> ranks;
   };
 
-  /// Errors: OutOfRange, as the two releases.
+  /// Errors: OutOfRange, as the two releases; for a share of discovery where nothing is found first.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);

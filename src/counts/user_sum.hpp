@@ -21,6 +21,12 @@ struct TotalDomain {
   std::int64_t highest = 0;
   std::uint64_t parts = 1;  ///< how many units make one: 100 for cents, 1 to 10^15
 
+  void describe(auto& field) {
+    field("lo", lowest);
+    field("hi", highest);
+    field("parts", parts);
+  }
+
   /// The greatest absolute value of a total.
   std::uint64_t greatest() const;
 };

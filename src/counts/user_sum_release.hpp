@@ -24,6 +24,14 @@ struct UserSumTask {
   GroupCount groups = 1;  ///< 1 if all is summed up together
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("of", domain);
+    field("groups", groups, kMostGroups);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+  }
 };
 
 struct UserSum {

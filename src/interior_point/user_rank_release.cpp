@@ -11,22 +11,8 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint32_t kMostGroups = std::uint32_t(1) << 24;
-
 bool is_median(const UserRankTask& task) {
   return task.quantile && task.quantile->numerator * 2 == task.quantile->denominator;
-}
-
-std::string_view name_of(GroupList list) {
-  switch (list) {
-    case GroupList::none:
-      return "none";
-    case GroupList::declared:
-      return "declared";
-    case GroupList::occurring:
-      return "occurring";
-  }
-  return "";
 }
 
 void check_task(const UserRankTask& task) {
@@ -34,7 +20,7 @@ void check_task(const UserRankTask& task) {
   check_confidence(task.confidence);
   check_count("groups", task.groups, 1, kMostGroups);
   check_count("whole", task.whole, 1, kMostUserWeight);
-  if (task.algorithm == UserAlgorithm::cut) {
+  if (algorithm_of(task) == UserAlgorithm::cut) {
     if (task.quantile) throw OutOfRange("algorithm", "exponential, for a quantile", "cut");
     return;
   }
@@ -136,17 +122,35 @@ std::string_view name_of(UserAlgorithm algorithm) {
   return algorithm == UserAlgorithm::cut ? "cut" : "exponential";
 }
 
+std::string_view name_of(GroupList list) {
+  switch (list) {
+    case GroupList::none:
+      return "none";
+    case GroupList::declared:
+      return "declared";
+    case GroupList::occurring:
+      return "private";
+  }
+  return "";
+}
+
+UserAlgorithm algorithm_of(const UserRankTask& task) {
+  const bool takes_cut = !task.quantile && task.loss.delta > 0;
+  return task.algorithm.value_or(takes_cut ? UserAlgorithm::cut : UserAlgorithm::exponential);
+}
+
 Natural UserRankTask::size_of_domain() const {
   return natural_of(domain.highest) - natural_of(domain.lowest) + 1;
 }
 
 UserRankRelease::Plan UserRankRelease::plan(const Task& task) {
   check_task(task);
-  return task.algorithm == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
+  return algorithm_of(task) == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
 }
 
 Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
-  const bool is_cut = asked.algorithm == UserAlgorithm::cut;
+  const UserAlgorithm algorithm = algorithm_of(asked);
+  const bool is_cut = algorithm == UserAlgorithm::cut;
   Claim claim;
   claim.mechanism = is_cut ? "cut choice" : "the exponential mechanism";
   claim.loss = asked.loss;
@@ -159,7 +163,7 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = asked.quantile
                        ? Accuracy{ErrorKind::rank, plan.rank_error.value_or(0), asked.confidence}
                        : Accuracy{ErrorKind::interior, plan.least_users, asked.confidence};
-  claim.parameters = Facts().with("algorithm", std::string(name_of(asked.algorithm)));
+  claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
   if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
   claim.parameters.with("perUser", "spread")
       .with("userWeight", static_cast<double>(asked.whole))
@@ -174,6 +178,7 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
 
 UserRankTask UserRankRelease::within(const Task& task, const Plan&, const Loss& granted) {
   Task run = task;
+  run.algorithm = algorithm_of(task);
   run.loss = granted;
   return run;
 }

@@ -28,6 +28,8 @@ enum class UserAlgorithm {
   cut           ///< cut choice: an interior point only, "nothing" where there are few users
 };
 
+constexpr UserAlgorithm last_of(UserAlgorithm) { return UserAlgorithm::cut; }
+
 /// "exponential", "cut".
 std::string_view name_of(UserAlgorithm algorithm);
 
@@ -37,13 +39,17 @@ enum class GroupList {
   declared,  ///< those of a public list, each
   occurring  ///< those that occur and whose draw is not "nothing": cut choice only
 };
+constexpr GroupList last_of(GroupList) { return GroupList::occurring; }
+
+/// "none", "declared", "private".
+std::string_view name_of(GroupList list);
 
 /// All that is public about a release.
 struct UserRankTask {
   std::uint32_t bits = 64;  ///< width of the keys
   WideInterval domain = WideInterval::all(64);
   std::optional<QuantileFraction> quantile;  ///< which quantile; nothing: any interior point
-  UserAlgorithm algorithm = UserAlgorithm::exponential;
+  std::optional<UserAlgorithm> algorithm;    ///< nothing: algorithm_of
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;  ///< of what is said of each group
@@ -53,8 +59,24 @@ struct UserRankTask {
   bool abstain = false;
   std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to 2^20
 
+  void describe(auto& field) {
+    field("domain", bits, domain);
+    field("q", quantile);
+    field("algorithm", algorithm);
+    loss.describe(field);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+    field("groupList", list);
+    field("groups", groups, kMostGroups);
+    field("abstain", abstain);
+    field("userWeight", whole, UserWeight());
+  }
+
   Natural size_of_domain() const;
 };
+
+/// The one that is asked for, or else cut choice for what it can do: an interior point, with a delta.
+UserAlgorithm algorithm_of(const UserRankTask& task);
 
 /// A key of the domain, or none.
 struct GroupAnswer {

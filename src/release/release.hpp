@@ -14,6 +14,7 @@
 #include "logstar/privacy/ledger.hpp"
 #include "logstar/randomness/randomness.hpp"
 #include "logstar/release/claim.hpp"
+#include "logstar/release/described.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -27,8 +28,9 @@ namespace logstar {
 /// `within(task, plan, granted)` is the same task, every choice as in the plan, with this loss to run with.
 /// `draw(task, plan, data, randomness)` is the mechanism.
 template <typename M>
-concept Releasable = requires(const typename M::Task& task, const typename M::Plan& plan,
-                              const Loss& loss, typename M::Data data, Randomness& randomness) {
+concept Releasable = Described<typename M::Task> &&
+    requires(const typename M::Task& task, const typename M::Plan& plan, const Loss& loss,
+             typename M::Data data, Randomness& randomness) {
   { M::plan(task) } -> std::same_as<typename M::Plan>;
   { M::claim(task, plan) } -> std::same_as<Claim>;
   { M::within(task, plan, loss) } -> std::same_as<typename M::Task>;

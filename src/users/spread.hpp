@@ -25,6 +25,12 @@ inline constexpr std::uint32_t kUserWeight = 720720;
 /// The greatest weight of a user that is taken.
 inline constexpr std::uint32_t kMostUserWeight = std::uint32_t(1) << 20;
 
+/// How many groups may be declared.
+inline constexpr std::uint32_t kMostGroups = std::uint32_t(1) << 24;
+
+/// Of a field that is what a user weighs (release/described.hpp).
+struct UserWeight {};
+
 /// In place of a group: the row does not count.
 inline constexpr std::uint32_t kNoGroup = 0xffffffff;
 

@@ -15,6 +15,7 @@
 #include "logstar/randomness/natural.hpp"
 #include "logstar/release/described.hpp"
 #include "logstar/support/named.hpp"
+#include "logstar/users/spread.hpp"
 
 namespace logstar::testing {
 
@@ -40,6 +41,16 @@ class AnyFields {
   void operator()(const char*, std::uint64_t& whole) { whole = input_.count(); }
   void operator()(const char*, std::uint32_t& whole, std::uint32_t most) {
     whole = 1 + static_cast<std::uint32_t>(input_.count() % most);
+  }
+  void operator()(const char*, std::int64_t& number) {
+    number = static_cast<std::int64_t>(input_.word(8));
+    if (input_.coin()) number >>= input_.choice(63);
+  }
+  void operator()(const char* name, std::optional<std::uint32_t>& whole, std::uint32_t most) {
+    if (input_.coin()) (*this)(name, whole.emplace(), most);
+  }
+  void operator()(const char*, std::uint32_t& whole, UserWeight) {
+    whole = input_.coin() ? kUserWeight : 1 + input_.choice(30);
   }
   void operator()(const char*, bool& flag) { flag = input_.coin(); }
   void operator()(const char*, std::string& text) { text = input_.text(20); }

@@ -3,6 +3,9 @@
 #include <cmath>
 
 #include "any_task.hpp"
+#include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/user_count_release.hpp"
+#include "logstar/counts/user_ranks_release.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
@@ -70,6 +73,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      check<HeavyHitterRelease>,
                      check<ThresholdMonitorRelease>,
                      check<TopKSessionRelease>,
-                     check<TopKRelease>},
+                     check<TopKRelease>,
+                     check<ByGroup<UserHistogram>>,
+                     check<ByGroup<UserMean>>,
+                     check<ByGroup<UserSum>>,
+                     check<GroupDiscovery>,
+                     check<UserCount>,
+                     check<UserRankRelease>,
+                     check<UserRanks>},
                     data, size);
 }

@@ -101,12 +101,13 @@ PerUser any_share(FuzzInput& input) {
 void check_histogram(FuzzInput& input) {
   UserHistogramTask task;
   task.epsilon = any_loss(input).epsilon;
-  task.groups = 1 + input.choice(12);
+  const std::uint32_t groups = 1 + input.choice(12);
+  task.groups = groups;
   task.per_user = any_share(input);
   task.neighbors = any_neighbors(input);
   const std::size_t size = input.choice(100);
-  CountedRows rows{any_users(input, size), any_groups(input, size, task.groups)};
-  draw<UserHistogram>(task, std::move(rows), input, task.groups);
+  CountedRows rows{any_users(input, size), any_groups(input, size, groups)};
+  draw<UserHistogram>(task, std::move(rows), input, groups);
 }
 
 /// Values of all sizes, the ends of 64 bits too.
@@ -131,24 +132,26 @@ void check_sum(FuzzInput& input) {
   UserSumTask task;
   task.epsilon = any_loss(input).epsilon;
   task.domain = {any_end(input), any_end(input)};
-  task.groups = 1 + input.choice(12);
+  const std::uint32_t groups = 1 + input.choice(12);
+  task.groups = groups;
   task.neighbors = any_neighbors(input);
-  draw<UserSum>(task, any_values(input, task.groups), input, task.groups);
+  draw<UserSum>(task, any_values(input, groups), input, groups);
 }
 
 void check_mean(FuzzInput& input) {
   UserMeanTask task;
   task.epsilon = any_loss(input).epsilon;
   task.domain = {any_end(input), any_end(input)};
-  task.groups = 1 + input.choice(12);
+  const std::uint32_t groups = 1 + input.choice(12);
+  task.groups = groups;
   task.whole = any_whole(input);
   task.neighbors = any_neighbors(input);
-  ValuedRows rows = any_values(input, task.groups);
+  ValuedRows rows = any_values(input, groups);
   AnyRandomness randomness(input);
   accepts([&] {
     const auto plan = UserMean::plan(task);
     const auto ends = UserMean::draw(task, plan, std::move(rows), *randomness);
-    require(ends.size() == task.groups, "two ends a group");
+    require(ends.size() == groups, "two ends a group");
     for (const DomainEnds& noisy : ends) {
       const auto mean = mean_of(noisy, plan.error);
       if (!mean) continue;

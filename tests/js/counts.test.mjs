@@ -217,6 +217,11 @@ for (const [what, call, message] of [
     'domain must be of integers() or decimals() for what is added up, got "doubles"',
   ],
   [
+    "a domain in which sums are out of range",
+    () => mean({ users, values }, { epsilon: 1, domain: logstar.integers(0n, 2n ** 64n - 1n) }),
+    "domain must be two whole numbers within +-2^62, the lower first, got 0 and 9223372036854775807",
+  ],
+  [
     "neither edges nor items",
     () => histogram({ users, values }, { epsilon: 1 }),
     "edges or items must be given, one of them, got neither",

@@ -11,6 +11,7 @@ import {
   median,
   quantile,
   quantiles,
+  sum,
   text,
 } from "../../dist/index.js";
 
@@ -82,6 +83,38 @@ test("private groups are those with users enough, in an order of their names", (
   assert.deepEqual(median({ values: [], users: [], groups: [] }, paid).groups, []);
 });
 
+test("the share of epsilon that finds private groups is one's own, where something else finds them", () => {
+  const table = { ...rows((i) => i % 2), groups: of(12000, (i) => i % 2) };
+  const asked = { ...options, delta: 1e-6, groups: "private", discoveryShare: 0.5 };
+  const { parameters } = median(table, asked).record;
+  assert.equal(parameters.groups, "private");
+  assert.equal(parameters.discoveryEpsilon, 0.5);
+  assert.equal(
+    sum(table, { ...asked, domain: integers(0, 9) }).record.parameters.groups,
+    "private",
+  );
+  const { record } = interiorPoint(table, { ...asked, discoveryShare: undefined });
+  assert.equal(record.parameters.groups, "private");
+  assert.equal(record.parameters.abstain, true);
+  // Cut choice finds groups and answers in one draw.
+  assert.throws(
+    () => interiorPoint(table, asked),
+    /^RangeError: discoveryShare must be left out unless groups are found/,
+  );
+  assert.throws(
+    () => median(table, { ...asked, groups: [0, 1] }),
+    /^TypeError: discoveryShare belongs to groups: "private", got 0.5 without/,
+  );
+  assert.throws(
+    () => accuracy.median({ epsilon: 1, domain, discoveryShare: 0.5 }),
+    /^TypeError: discoveryShare belongs to groups: "private", got 0.5 without/,
+  );
+  assert.throws(
+    () => median(table, { ...asked, discoveryShare: 1 }),
+    /^RangeError: discoveryShare must be a number above 0 and below 1, got 1/,
+  );
+});
+
 test("a release with private groups is one charge of the total", () => {
   const table = { ...rows((i) => i % 2), groups: of(12000, (i) => i % 2) };
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
@@ -151,7 +184,7 @@ test("options that do not belong to the data are refused by name, before anythin
   for (const [data, more, message] of [
     [[1], { perUser: "spread" }, /^TypeError: perUser must be left out for a column/],
     [[1], { groups: ["x"] }, /^TypeError: groups must be left out for a column/],
-    [grouped, {}, /^TypeError: groups must be a list of names, or "private"/],
+    [grouped, {}, /^TypeError: groups must be given for data with groups/],
     [table, { groups: ["x"] }, /^TypeError: groups must be a column of the rows/],
     [grouped, { groups: [] }, /^RangeError: groups must be 1 to/],
     [grouped, { groups: ["x", "x"] }, /^RangeError: groups must have names of their own/],

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "bindings/border.hpp"
-#include "bindings/counts/user_weight.hpp"
 #include "bindings/entropy.hpp"
+#include "bindings/user_weight.hpp"
 #include "conversations.hpp"
 #include "enumerating_randomness.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"

@@ -13,6 +13,7 @@
 #include "logstar/randomness/natural.hpp"
 #include "logstar/release/described.hpp"
 #include "logstar/support/named.hpp"
+#include "logstar/users/spread.hpp"
 
 namespace logstar::testing {
 
@@ -36,6 +37,11 @@ class OtherValue {
   static void change(std::uint32_t& number, std::uint32_t most) {
     number < most ? ++number : --number;
   }
+  static void change(std::int64_t& number) { ++number; }
+  static void change(std::optional<std::uint32_t>& number, std::uint32_t most) {
+    change(number.value(), most);
+  }
+  static void change(std::uint32_t& weight, UserWeight) { weight /= 2; }
   static void change(bool& flag) { flag = !flag; }
   static void change(std::string& text) { text += "else"; }
   static void change(Natural& number) { number = number + number; }
@@ -57,7 +63,7 @@ class OtherValue {
 
   template <typename T>
   static void change(std::vector<T>& items) {
-    items.push_back(items.front());
+    items.push_back(items.empty() ? T() : items.front());
   }
 
   template <typename T>

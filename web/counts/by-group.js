@@ -1,5 +1,6 @@
 import { number } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
+import { checkForPrivate, checkGroupsGiven } from "../data/groups.js";
 import { isUserRows, userColumns } from "../data/user-rows.js";
 import { percent, rounded } from "../ledger/record.js";
 
@@ -24,11 +25,7 @@ export function columnsFor(data, { groups }, needed) {
     );
   }
   const columns = userColumns(data, groups === undefined ? needed : [...needed, "groups"]);
-  if (groups === undefined && columns.groups !== undefined) {
-    throw new TypeError(
-      'groups must be given for data with groups: a list of their names, or "private", got undefined',
-    );
-  }
+  checkGroupsGiven(groups, columns);
   return columns;
 }
 
@@ -36,25 +33,11 @@ export function columnsFor(data, { groups }, needed) {
  * What the core is told of the groups, and of whom there is no need to tell.
  * @param {any} read
  */
-export function groupRequest({ groups, delta, discoveryShare = 0.2, domain: _, ...read }) {
-  const isPrivate = groups === "private";
-  return {
-    ...read,
-    ...{ groups: isPrivate ? undefined : (groups?.length ?? 1), discoveryShare },
-    delta: isPrivate ? number().read("delta", delta) : 0,
-  };
-}
-
-/**
- * Refuses what is for private groups only.
- * @param {any} read
- */
-export function checkForPrivate({ groups, delta, discoveryShare }) {
-  if (groups === "private") return;
-  for (const [name, value] of Object.entries({ delta, discoveryShare })) {
-    if (value === undefined) continue;
-    throw new TypeError(`${name} belongs to groups: "private", got ${value} without`);
-  }
+export function groupRequest({ groups, delta, discoveryShare, domain: _, ...read }) {
+  checkForPrivate(groups, { delta, discoveryShare });
+  if (groups !== "private") return { ...read, groups: groups?.length ?? 1, delta: 0 };
+  const loss = { delta: number().read("delta", delta) };
+  return { ...read, ...loss, search: { ...loss, discoveryShare } };
 }
 
 /**

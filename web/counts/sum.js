@@ -1,15 +1,7 @@
 import { readUserRows } from "../data/user-rows.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsOf, ofSingleRows } from "./amounts.js";
-import {
-  aboutRows,
-  checkForPrivate,
-  columnsFor,
-  groupRequest,
-  handedBack,
-  inUnits,
-  sentence,
-} from "./by-group.js";
+import { aboutRows, columnsFor, groupRequest, handedBack, inUnits, sentence } from "./by-group.js";
 import { AnsweredFields } from "./fields.js";
 
 class UserSumFields extends AnsweredFields {
@@ -69,7 +61,6 @@ export function sum(data, options) {
 
 /** @param {any} read */
 function requestOf(read) {
-  checkForPrivate(read);
   return { ...groupRequest(read), of: amountsOf(read.domain) };
 }
 

@@ -50,6 +50,31 @@ function groupNames(option, names) {
 }
 
 /**
+ * Refuses rows with groups of which nobody says which are answered.
+ * @param {any} groups
+ * @param {Record<string, any>} columns
+ */
+export function checkGroupsGiven(groups, columns) {
+  if (groups !== undefined || columns.groups === undefined) return;
+  throw new TypeError(
+    'groups must be given for data with groups: a list of their names, or "private", got undefined',
+  );
+}
+
+/**
+ * Refuses options that are for private groups only.
+ * @param {any} groups
+ * @param {Record<string, any>} options
+ */
+export function checkForPrivate(groups, options) {
+  if (groups === "private") return;
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    throw new TypeError(`${name} belongs to groups: "private", got ${value} without`);
+  }
+}
+
+/**
  * A column of groups, numbered as they were declared.
  * @param {ArrayLike<any>} column
  * @param {any[]} declared

@@ -55,6 +55,7 @@ class QuantilesFields {
   missing = missing();
   perUser = new UserFields().perUser;
   groups = new UserFields().groups;
+  discoveryShare = new UserFields().discoveryShare;
   abstain = new UserFields().abstain;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();

@@ -1,6 +1,6 @@
 import { choice, flag, optional } from "../core/fields.js";
-import { describe } from "../core/options.js";
-import { groups } from "../data/groups.js";
+import { describe, numberOption } from "../core/options.js";
+import { checkGroupsGiven, groups } from "../data/groups.js";
 import { checkOneEachDomain, waysToOneEach } from "../data/one-each.js";
 
 const perUserWays = /** @type {const} */ (["spread", ...waysToOneEach]);
@@ -36,6 +36,11 @@ export class UserFields {
    */
   groups = groups();
   /**
+   * for private groups that are found before they are answered, by the exponential mechanism: the share of
+   * epsilon that finds them, above 0 and below 1; default 0.2
+   */
+  discoveryShare = optional({ kind: "number", read: numberOption }, undefined);
+  /**
    * whether there is no answer, `{ value: null, reason: "too-few" }`, rather than one outside of data that
    * are few; default false. It costs nothing but a few records more.
    */
@@ -47,9 +52,9 @@ export class UserFields {
  * @param {any} read
  * @param {Record<string, any> | undefined} columns of rows of users; nothing for a column of records
  */
-export function checkUserOptions({ perUser, groups, domain }, columns) {
+export function checkUserOptions({ perUser, groups, discoveryShare, domain }, columns) {
   if (columns === undefined) {
-    for (const [name, value] of Object.entries({ perUser, groups })) {
+    for (const [name, value] of Object.entries({ perUser, groups, discoveryShare })) {
       if (value === undefined) continue;
       throw new TypeError(
         `${name} must be left out for a column of values, as it belongs to rows of users, { values, users${name === "groups" ? ", groups" : ""} }, got ${describe(value)}`,
@@ -57,11 +62,7 @@ export function checkUserOptions({ perUser, groups, domain }, columns) {
     }
     return;
   }
-  if (columns.groups !== undefined && groups === undefined) {
-    throw new TypeError(
-      'groups must be a list of names, or "private", for rows with groups, got undefined',
-    );
-  }
+  checkGroupsGiven(groups, columns);
   if (columns.groups === undefined && groups !== undefined) {
     throw new TypeError("groups must be a column of the rows, one group a row, got undefined");
   }

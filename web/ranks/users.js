@@ -1,9 +1,13 @@
 import { describe } from "../core/options.js";
 import { aboutColumns } from "../data/fields.js";
+import { checkForPrivate } from "../data/groups.js";
 import { oneEach } from "../data/one-each.js";
 import { isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf } from "../data/values.js";
 import { checkUserOptions } from "./user-options.js";
+
+/** Those of rows of users. */
+const algorithms = ["auto", "exponential", "cut"];
 
 /**
  * What besides the options is public about a call: which quantiles, and which columns the rows have.
@@ -32,8 +36,9 @@ export function contextOf(data, q) {
  * @param {any} read
  * @param {RankContext} context
  */
-function isOfUsers({ perUser, groups }, { columns, isKnown }) {
-  return isKnown ? columns !== undefined : perUser !== undefined || groups !== undefined;
+function isOfUsers({ perUser, groups, discoveryShare }, { columns, isKnown }) {
+  if (isKnown) return columns !== undefined;
+  return [perUser, groups, discoveryShare].some((option) => option !== undefined);
 }
 
 /**
@@ -61,16 +66,24 @@ export function mechanismOf(ofRecords) {
  * @param {number[] | undefined} quantiles
  */
 export function userRequest(read, context, quantiles) {
-  const { groups, size } = read;
+  const { algorithm, groups, discoveryShare, size } = read;
   if (size !== undefined) {
     throw new TypeError(
       `size must be left out for rows of users and with abstain, got ${describe(size)}`,
     );
   }
+  checkForPrivate(groups, { discoveryShare });
+  if (!algorithms.includes(algorithm)) {
+    throw new RangeError(
+      `algorithm must be auto, exponential or cut for rows of users and with abstain, got ${algorithm}`,
+    );
+  }
+  const isList = Array.isArray(groups);
   return {
     ...aboutColumns.request(read),
-    quantiles,
-    groups: Array.isArray(groups) ? groups.length : groups,
+    ...(quantiles?.length === 1 ? { q: quantiles[0] } : { qs: quantiles }),
+    groupList: isList ? "declared" : (groups ?? "none"),
+    groups: isList ? groups.length : 1,
     ofRecords: !isOfUsers(read, context),
   };
 }

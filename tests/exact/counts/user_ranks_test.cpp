@@ -23,12 +23,11 @@ UserRanksTask ranks_task(const Loss& loss, Neighbors neighbors, bool find_groups
   task.each.loss = loss;
   task.each.neighbors = neighbors;
   task.each.confidence = 0.5;
-  task.each.list = GroupList::declared;
+  task.each.list = find_groups ? GroupList::occurring : GroupList::declared;
   task.each.groups = 2;
   task.each.whole = 2;
   task.each.quantile = QuantileFraction{1, 2};
   if (several) task.quantiles = {{1, 4}, {1, 2}};
-  task.find_groups = find_groups;
   return task;
 }
 
@@ -58,7 +57,7 @@ PrivacyReport check_tables(Neighbors neighbors, double epsilon, const UserBase& 
 /// Noise so low that no group is named is one outcome.
 auto drawing(const UserRanksTask& task, const UserRanks::Plan& plan) {
   return [=](UserRows rows, Randomness& randomness) {
-    if (!task.find_groups) return UserRanks::draw(task, plan, std::move(rows), randomness);
+    if (!plan.finding) return UserRanks::draw(task, plan, std::move(rows), randomness);
     const auto heaviest = static_cast<std::int64_t>(2 * rows.keys.size());
     NoiseFromAbove lumped(randomness, plan.found->parameters.threshold - heaviest + 1);
     return UserRanks::draw(task, plan, std::move(rows), lumped);
@@ -128,7 +127,7 @@ TEST_CASE(
   CHECK_FALSE(claim.bounded_range);
   CHECK(claim.accuracy.confidence == 0.5);
   const std::string text = to_text(claim);
-  for (const char* part : {"groups: discovered", "discoveryEpsilon: 1", "discoveryDelta: 0.2",
+  for (const char* part : {"groups: private", "discoveryEpsilon: 1", "discoveryDelta: 0.2",
                            "epsilonEach: 2", "group discovery and the exponential mechanism"}) {
     CHECK(text.find(part) != std::string::npos);
   }

@@ -91,7 +91,7 @@ TEST_CASE(
   double worst = 0;
   for (const UserRankTask& task : promising_tasks()) {
     const auto plan = UserRankRelease::plan(task);
-    INFO(name_of(task.algorithm) << " " << task.abstain << " " << plan.least_users);
+    INFO(name_of(algorithm_of(task)) << " " << task.abstain << " " << plan.least_users);
     for (const UserRows& rows : tables_of(plan.least_users)) {
       const double fails = failure(task, plan, rows);
       CHECK(fails <= 0.05);

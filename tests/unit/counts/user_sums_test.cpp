@@ -189,7 +189,10 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
   CHECK_THROWS_AS(UserSum::plan({1, {std::numeric_limits<std::int64_t>::min(), 0}}), OutOfRange);
   CHECK_THROWS_AS(UserSum::plan({0.1, {0, std::int64_t(1) << 40}}), OutOfRange);
   CHECK_THROWS_WITH(UserMean::plan(mean_task(1, 5, 5)),
-                    "domain must be two whole numbers, the lower first, got 5 and 5");
+                    "domain must be two whole numbers within +-2^62, the lower first, got 5 and 5");
+  // What is beyond in JavaScript comes as the ends of 64 bits.
+  CHECK_THROWS_AS(UserMean::plan(mean_task(1, std::numeric_limits<std::int64_t>::min(), 0)),
+                  OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 0}), OutOfRange);
   CHECK_THROWS_AS(UserCount::plan({1, 3, 0}), OutOfRange);
   // Before anything is charged, not when rows are weighed.

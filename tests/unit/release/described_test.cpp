@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "logstar/counts/by_group_release.hpp"
+#include "logstar/counts/user_count_release.hpp"
+#include "logstar/counts/user_ranks_release.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
@@ -158,6 +161,39 @@ TEST_CASE("another value of any field of a top-k or its session is another claim
   session.terms.outcomes = 20;
   session.terms.refundable = true;
   CHECK(unsaid<TopKSessionRelease>({session}) == Names{"confidence", "kBar"});  // of its answers
+}
+
+TEST_CASE(
+    "another value of any field of a count, histogram, sum or mean of users is another claim") {
+  const GroupSearch search{1e-6};
+  const UserHistogramTask bins{.epsilon = 1, .groups = 3};
+  CHECK(unsaid<ByGroup<UserHistogram>>({{bins}, {bins, search}}) == Names{});
+  const UserMeanTask mean{.epsilon = 1, .domain = {0, 9}, .groups = 3};
+  CHECK(unsaid<ByGroup<UserMean>>({{mean}, {mean, search}}) == Names{});
+  const UserSumTask sum{.epsilon = 1, .domain = {1, 9}, .groups = 3};
+  CHECK(unsaid<ByGroup<UserSum>>({{sum}, {sum, search}}) == Names{});
+  CHECK(unsaid<UserCount>({{.epsilon = 1, .groups = 3}}) == Names{});
+  CHECK(unsaid<GroupDiscovery>({{.loss = {1, 1e-6}}}) == Names{});
+}
+
+TEST_CASE("another value of any field of a rank of users is another claim") {
+  UserRankTask median;
+  median.quantile = QuantileFraction{1, 2};
+  median.loss = {1, 0};
+  median.list = GroupList::declared;
+  median.groups = 3;
+  UserRankTask cut;
+  cut.loss = kLoss;
+  CHECK(unsaid<UserRankRelease>({median, cut}) == Names{});
+  UserRankTask found = median;
+  found.loss = kLoss;
+  found.list = GroupList::occurring;
+  std::vector<UserRanksTask> tasks(3);
+  tasks[0].each = median;
+  tasks[1].each = found;
+  tasks[2].each = found;
+  tasks[2].quantiles = {{1, 4}, {1, 2}};
+  CHECK(unsaid<UserRanks>(tasks) == Names{});
 }
 
 TEST_CASE("another value of any field of a conversation is another claim") {

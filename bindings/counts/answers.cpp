@@ -1,0 +1,21 @@
+#include "bindings/counts/answers.hpp"
+
+#include "bindings/border.hpp"
+#include "logstar/counts/rows_in_order.hpp"
+
+namespace logstar::bindings {
+
+val value_of_groups(const std::vector<NamedGroup>& named, const val& values) {
+  std::vector<std::uint32_t> groups;
+  for (const NamedGroup& one : named) groups.push_back(one.group);
+  return Object().with("named", val::array(groups)).with("values", values);
+}
+
+val value_of_units(const std::vector<std::int64_t>& units, std::uint64_t parts) {
+  std::vector<double> ones;
+  ones.reserve(units.size());
+  for (const std::int64_t one : units) ones.push_back(in_ones(one, parts));
+  return val::array(ones);
+}
+
+}  // namespace logstar::bindings

@@ -1,0 +1,25 @@
+#include "bindings/counts/rows.hpp"
+
+#include <utility>
+
+#include "bindings/border.hpp"
+#include "bindings/user_rows.hpp"
+
+namespace logstar::bindings {
+
+CountedRows counted_rows_of(const val& data) {
+  return {numbers_of(data["users"]), numbers_of(data["groups"])};
+}
+
+ValuedRows valued_rows_of(const val& data, const val& request, std::int64_t lowest) {
+  if (data["column"].isUndefined()) return {counted_rows_of(data), {}};
+  UserRows rows = user_rows_of(data, request);
+  ValuedRows valued{{std::move(rows.users), std::move(rows.groups)}, {}};
+  valued.values.reserve(rows.keys.size());
+  for (const std::uint64_t key : rows.keys.words()) {
+    valued.values.push_back(lowest + static_cast<std::int64_t>(key));
+  }
+  return valued;
+}
+
+}  // namespace logstar::bindings
