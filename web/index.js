@@ -167,6 +167,16 @@ export { version } from "./version.js";
  */
 /**
  * @template T
+ * @typedef {import("./ranks/options.js").MaybeFew<T>} MaybeFew
+ */
+/**
+ * @template T
+ * @typedef {import("./ranks/options.js").OfGroups<T>} OfGroups
+ */
+/** @typedef {import("./ranks/options.js").Ungrouped} Ungrouped */
+/** @typedef {import("./ranks/options.js").Grouped} Grouped */
+/**
+ * @template T
  * @typedef {import("./ranks/quasi-concave-max.js").Quality<T>} Quality
  */
 /**

@@ -87,8 +87,8 @@ test("control: a page that is missing is found, in code and in links", () => {
   ]);
 });
 
-test("the package stays below 780 KB packed, its documents included", (t) => {
+test("the package stays below 860 KB packed, its documents included", (t) => {
   const { size } = statSync(place.archive);
   t.diagnostic(`${size} bytes`);
-  assert.ok(size < 780_000, `${size}`);
+  assert.ok(size < 860_000, `${size}`);
 });

@@ -52,10 +52,6 @@ class RankFields {
    * call throw, which tells the world that one is there: the default with `outside: "throw"`
    */
   missing = missing();
-  perUser = new UserFields().perUser;
-  groups = new UserFields().groups;
-  discoveryShare = new UserFields().discoveryShare;
-  abstain = new UserFields().abstain;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
 }
@@ -87,6 +83,10 @@ class DeclaredSizeField {
  * @extends {RankFields<T>}
  */
 export class InteriorFields extends RankFields {
+  perUser = new UserFields().perUser;
+  groups = new UserFields().groups;
+  discoveryShare = new UserFields().discoveryShare;
+  abstain = new UserFields().abstain;
   size = new SizeField().size;
 }
 
@@ -95,12 +95,16 @@ export class InteriorFields extends RankFields {
  * @extends {RankFields<T>}
  */
 export class QuantileFields extends RankFields {
+  perUser = new UserFields().perUser;
+  groups = new UserFields().groups;
+  discoveryShare = new UserFields().discoveryShare;
+  abstain = new UserFields().abstain;
   size = new DeclaredSizeField().size;
 }
 
 /**
  * @template [T=number]
- * @typedef {import("../core/fields.js").OptionsOf<RankFields<T>>} RankOptions {@interface} Options of
+ * @typedef {import("../core/fields.js").OptionsOf<RankFields<T> & UserFields>} RankOptions {@interface} Options of
  *   `interiorPoint`, `median` and `quantile`.
  */
 

@@ -53,9 +53,13 @@ class QuantilesFields {
   outside = outside();
   /** as for `median` */
   missing = missing();
+  /** as for `median` */
   perUser = new UserFields().perUser;
+  /** as for `median` */
   groups = new UserFields().groups;
+  /** as for `median` */
   discoveryShare = new UserFields().discoveryShare;
+  /** all of them or none: as for `median` */
   abstain = new UserFields().abstain;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();

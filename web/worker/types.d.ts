@@ -37,8 +37,6 @@ import type { NotOffered } from "./offered.js";
 type Main = typeof import("../index.js");
 type Found<T> = Promise<{ value: T; record: ReleaseRecord }>;
 type Sure<T> = Remote<RankOptions<T>> & { delta?: 0; abstain?: false };
-type Few<T> = Promise<MaybeFew<T>>;
-type ByGroup<T> = Promise<OfGroups<T>>;
 
 /** Generic functions, whose results tell their types by those of domains and rows: by hand. */
 interface GenericFunctions {
@@ -60,16 +58,22 @@ interface GenericFunctions {
     values: Values,
     options: Remote<RankOptions<T>> & SizeOption & { abstain?: false },
   ): Promise<MaybeFound<T>>;
-  interiorPoint<T = number>(rows: Values | Ungrouped, options: Remote<RankOptions<T>>): Few<T>;
-  interiorPoint<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): ByGroup<T>;
+  interiorPoint<T = number>(
+    rows: Values | Ungrouped,
+    options: Remote<RankOptions<T>>,
+  ): Promise<MaybeFew<T>>;
+  interiorPoint<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): Promise<OfGroups<T>>;
   median<T = number>(values: Values, options: Sure<T> & DeclaredSizeOption): Found<T>;
   median<T = number>(values: Values, options: Remote<RankOptions<T>> & AlwaysFound): Found<T>;
   median<T = number>(
     values: Values,
     options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain?: false },
   ): Promise<MaybeFound<T>>;
-  median<T = number>(rows: Values | Ungrouped, options: Remote<RankOptions<T>>): Few<T>;
-  median<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): ByGroup<T>;
+  median<T = number>(
+    rows: Values | Ungrouped,
+    options: Remote<RankOptions<T>>,
+  ): Promise<MaybeFew<T>>;
+  median<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): Promise<OfGroups<T>>;
   quantile<T = number>(values: Values, q: number, options: Sure<T> & DeclaredSizeOption): Found<T>;
   quantile<T = number>(
     values: Values,
@@ -85,8 +89,12 @@ interface GenericFunctions {
     rows: Values | Ungrouped,
     q: number,
     options: Remote<RankOptions<T>>,
-  ): Few<T>;
-  quantile<T = number>(rows: Grouped, q: number, options: Remote<RankOptions<T>>): ByGroup<T>;
+  ): Promise<MaybeFew<T>>;
+  quantile<T = number>(
+    rows: Grouped,
+    q: number,
+    options: Remote<RankOptions<T>>,
+  ): Promise<OfGroups<T>>;
   quantiles<T = number>(
     values: Values,
     qs: ArrayLike<number> | Iterable<number>,
