@@ -1,0 +1,125 @@
+// Counts, sums and means of users by group, groups that are found.
+#include <algorithm>
+#include <utility>
+
+#include "audit.hpp"
+#include "logstar/counts/by_group_release.hpp"
+#include "neighbors.hpp"
+
+namespace logstar::testing {
+namespace {
+
+constexpr std::uint32_t kOthers = 30;  ///< users of each of two groups, of one row each
+constexpr std::int64_t kHighest = 10;
+
+/// The second input has one more user, of three rows in the first group. If a user is replaced, all rows
+/// were in the other group before.
+ValuedRows rows_of(Neighbors neighbors, bool second) {
+  ValuedRows rows;
+  const auto add = [&](std::uint32_t user, std::uint32_t group, std::int64_t value) {
+    rows.rows.users.push_back(user);
+    rows.rows.groups.push_back(group);
+    rows.values.push_back(value);
+  };
+  for (std::uint32_t user = 0; user < 2 * kOthers; ++user) add(user, user % 2, kHighest / 2);
+  if (!second && neighbors == Neighbors::add_remove) return rows;
+  for (int row = 0; row < 3; ++row) add(2 * kOthers, second ? 0 : 1, kHighest);
+  return rows;
+}
+
+/// How many steps each number is off what the others come to, as digits, far ones alike.
+std::int64_t digits_of(const std::vector<std::int64_t>& numbers, std::int64_t others, double step) {
+  std::int64_t digits = 0;
+  for (const std::int64_t number : numbers) {
+    const auto off =
+        static_cast<std::int64_t>(static_cast<double>(number - others) / step + 100) - 100;
+    digits = 6 * digits + std::clamp<std::int64_t>(off, -2, 3) + 2;
+  }
+  return digits;
+}
+
+std::vector<std::int64_t> numbers_of(const std::vector<std::int64_t>& answers) { return answers; }
+/// The high end of each: what a user who says the highest moves.
+std::vector<std::int64_t> numbers_of(const std::vector<NoisyEnds>& answers) {
+  std::vector<std::int64_t> numbers;
+  for (const NoisyEnds& ends : answers) numbers.push_back(ends.high);
+  return numbers;
+}
+
+/// Of groups that are found, with most of epsilon for their answers: of heavy ones, all but always named.
+template <typename M>
+AuditCase by_group(const std::string& mechanism, const std::string& mode, typename M::Task each,
+                   std::int64_t others, double step, bool is_searched) {
+  typename ByGroup<M>::Task task;
+  each.epsilon = is_searched ? 2.5 : 1;
+  each.groups = 2;
+  const Loss claim = {each.epsilon, is_searched ? 1e-3 : 0};
+  const Neighbors neighbors = each.neighbors;
+  task.each = std::move(each);
+  if (is_searched) task.search = GroupSearch{claim.delta};
+  return {mechanism, mode, text_of(neighbors), claim,
+          [=, plan = ByGroup<M>::plan(task)](bool second, Randomness& r) {
+            const auto answer = ByGroup<M>::draw(task, plan, {rows_of(neighbors, second), 2}, r);
+            const auto numbers = numbers_of(answer.answers);
+            return numbers.size() == 2 ? digits_of(numbers, others, step) : -1;
+          }};
+}
+
+/// A group that is named half of the time, and a user more in it.
+AuditCase discovery(Neighbors neighbors) {
+  const GroupDiscoveryTask task = {{1, 1e-3}, {1}, neighbors};
+  const auto plan = GroupDiscovery::plan(task);
+  return {"count", "private groups", text_of(neighbors), task.loss,
+          [=](bool second, Randomness& r) {
+            GroupDiscovery::Data data{rows_of(neighbors, second).rows, 2};
+            // Of the others in it only as many stay as are named half of the time.
+            std::int64_t left = plan.half_from;
+            CountedRows rows;
+            for (std::size_t row = 0; row < data.rows.users.size(); ++row) {
+              const bool is_other = data.rows.users[row] < 2 * kOthers;
+              if (is_other && data.rows.groups[row] == 0 && left-- <= 0) continue;
+              rows.users.push_back(data.rows.users[row]);
+              rows.groups.push_back(data.rows.groups[row]);
+            }
+            data.rows = std::move(rows);
+            const auto named = GroupDiscovery::draw(task, plan, std::move(data), r);
+            if (named.empty() || named.front().group != 0) return std::int64_t(-1);
+            return std::min<std::int64_t>(named.front().weight - plan.half_from, 5);
+          }};
+}
+
+}  // namespace
+
+AuditCases count_cases() {
+  AuditCases cases;
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    UserHistogramTask counted;
+    counted.neighbors = neighbors;
+    counted.per_user.groups = 1;
+    UserHistogramTask spread;
+    spread.neighbors = neighbors;
+    const auto unit = static_cast<std::int64_t>(spread.per_user.unit());
+    UserSumTask sum;
+    sum.neighbors = neighbors;
+    sum.domain = {0, kHighest};
+    UserMeanTask mean;
+    mean.neighbors = neighbors;
+    mean.domain = {0, kHighest};
+    const auto one = static_cast<double>(unit);
+    cases.push_back(by_group<UserHistogram>("count", "", counted, kOthers, 1, false));
+    cases.push_back(
+        by_group<UserHistogram>("histogram", "spread", spread, kOthers * unit, one, false));
+    cases.push_back(
+        by_group<UserHistogram>("histogram", "private groups", counted, kOthers, 1, true));
+    cases.push_back(discovery(neighbors));
+    for (const bool is_searched : {false, true}) {
+      const std::string mode = is_searched ? "private groups" : "";
+      cases.push_back(
+          by_group<UserSum>("sum", mode, sum, kOthers * kHighest / 2, kHighest, is_searched));
+      cases.push_back(by_group<UserMean>("mean", mode, mean, kOthers * unit / 2, one, is_searched));
+    }
+  }
+  return cases;
+}
+
+}  // namespace logstar::testing
