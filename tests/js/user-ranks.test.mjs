@@ -166,7 +166,7 @@ test("one value a user is computed from that user's rows alone", () => {
 });
 
 test("with groups one value a user is one in each group, and users spread over them", () => {
-  const users = of(8000, (i) => i >> 1);
+  const users = of(8000, (i) => (i % 4000) >> 1); // each has two rows in either group
   const groups = of(8000, (i) => (i < 4000 ? "a" : "b"));
   const values = of(8000, (i) => (i % 2) + (i < 4000 ? 10 : 50));
   const asked = { ...options, groups: ["a", "b"], perUser: "sum" };
