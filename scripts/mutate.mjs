@@ -42,6 +42,7 @@ main(async () => {
   const wanted = all.filter((mutation) => {
     const known = results[idOf(mutation)];
     const name = `${mutation.room}/ ${idOf(mutation)}`;
+    if (words.join() === "none") return false;
     if (words.length > 0) return words.some((word) => name.includes(word));
     return known?.key !== keyOf(mutation) || !isRejected(known.verdict);
   });

@@ -104,12 +104,12 @@ interface GenericFunctions {
     rows: Values | Ungrouped,
     qs: ArrayLike<number> | Iterable<number>,
     options: Remote<QuantilesOptions<T>>,
-  ): Few<T[]>;
+  ): Promise<MaybeFew<T[]>>;
   quantiles<T = number>(
     rows: Grouped,
     qs: ArrayLike<number> | Iterable<number>,
     options: Remote<QuantilesOptions<T>>,
-  ): ByGroup<T[]>;
+  ): Promise<OfGroups<T[]>>;
   topK<R extends Rows>(rows: R, options: Remote<TopKOptions>): Promise<RankedItems<ItemOf<R>>>;
   boundContributions<E extends Parameters<typeof boundContributions>[0]>(
     events: E,
