@@ -8,44 +8,20 @@
 #include "logstar/interior_point/cut_choice/two_rates.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
-#include "logstar/randomness/exact_randomness.hpp"
 #include "passing_randomness.hpp"
-#include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
+#include "two_rates_tables.hpp"
 
 namespace logstar::testing::pure_two_rates_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
 
-const QuantileFraction kQuantiles[] = {{1, 10}, {1, 2}, {3, 4}, {9, 10}};
-
-auto mechanism(const TwoRatesParameters& parameters,
-               const WideInterval& domain = WideInterval::all(3)) {
-  return [=](const Database& database, Randomness& randomness) {
-    return draw_two_rates(KeyArray(3, {database.begin(), database.end()}), domain, parameters,
-                          randomness)
-        .front();
-  };
-}
-
-/// Parameters with a small window, so that few records cross it: scores of 2^-10. All prefixes
-/// together weigh e^`short_of` less than their number at the score of no record says.
+/// All prefixes together weigh e^`short_of` less than their number at the score of no record says.
 TwoRatesParameters small(const QuantileFraction& tau, double rise, double fall, double base,
                          std::int64_t margin, std::uint64_t copies, double short_of = 0) {
-  TwoRatesParameters p;
-  p.tau = tau;
-  p.unit = 0x1p-10;
-  p.per_weight = static_cast<std::int64_t>(rise / p.unit);
-  p.most_fall = static_cast<std::int64_t>(fall / p.unit);
-  const std::int64_t a = tau.numerator;
-  const std::int64_t rest = tau.denominator - tau.numerator;
-  p.per_part_before = std::min(p.per_weight / rest, p.most_fall / a);
-  p.per_part_after = std::min(p.per_weight / a, p.most_fall / rest);
-  p.base = static_cast<std::int64_t>(base / p.unit);
-  p.margin = margin;
-  p.copies = copies;
+  TwoRatesParameters p = small_two_rates(tau, rise, fall, base, margin, copies);
   p.everywhere = BottomScore::above(-p.per_weight, (std::log(15.0) - short_of) / p.unit);
   return p;
 }
@@ -90,12 +66,12 @@ std::map<std::uint64_t, long double> law_by_definition(const Database& database,
 }
 
 TEST_CASE("a pure quantile at two rates has the law of its definition: every prefix a candidate") {
-  for (const QuantileFraction tau : kQuantiles) {
+  for (const QuantileFraction tau : kTwoRatesQuantiles) {
     const auto p = small(tau, 1.5, 0.75, 1.0, tau.denominator, 2);
     for (std::size_t size = 0; size <= 4; ++size) {
       for_each_multiset(8, size, [&](const Database& database) {
-        const auto law =
-            enumerate([&](Randomness& randomness) { return mechanism(p)(database, randomness); });
+        const auto law = enumerate(
+            [&](Randomness& randomness) { return two_rates_mechanism(p)(database, randomness); });
         long double apart = 0;
         for (const auto& [z, mass] : law_by_definition(database, p)) {
           apart = std::max(apart, std::fabs(law.of(z) - mass));
@@ -108,16 +84,16 @@ TEST_CASE("a pure quantile at two rates has the law of its definition: every pre
 }
 
 TEST_CASE("a pure quantile at two rates is epsilon-DP under add-remove and always answers") {
-  for (const QuantileFraction tau : kQuantiles) {
+  for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const double epsilon : {0.5, 2.0, 6.0}) {
       const auto parameters = calibrate_pure_two_rates(tau, 3, epsilon, 0.3);
       INFO(tau.numerator << "/" << tau.denominator << ", " << parameters.copies << " copies");
-      CHECK(check_add_remove(8, 0, 4, epsilon, mechanism(parameters)).within(0));
+      CHECK(check_add_remove(8, 0, 4, epsilon, two_rates_mechanism(parameters)).within(0));
       // A domain that is narrower than its keys.
       const auto inside = [&](const Database& database, Randomness& randomness) {
         Database moved;
         for (const std::size_t x : database) moved.push_back(1 + x);
-        return mechanism(parameters, {{1}, {3}})(moved, randomness);
+        return two_rates_mechanism(parameters, {{1}, {3}})(moved, randomness);
       };
       CHECK(check_add_remove(3, 0, 6, epsilon, inside).within(0));
     }
@@ -126,11 +102,11 @@ TEST_CASE("a pure quantile at two rates is epsilon-DP under add-remove and alway
 
 TEST_CASE("the claim of a pure quantile at two rates is what falls and rises, nearly all used") {
   long double most_used = 0;
-  for (const QuantileFraction tau : kQuantiles) {
+  for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [rise, fall] : {std::pair{1.5, 0.75}, {1.0, 1.0}, {0.75, 1.5}}) {
       for (const std::uint64_t copies : {1u, 2u}) {
         const auto p = small(tau, rise, fall, 1.0, tau.denominator, copies);
-        const auto report = check_add_remove(8, 0, 5, epsilon_of(p), mechanism(p));
+        const auto report = check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p));
         CHECK(report.within(0));
         most_used = std::max(most_used, report.largest_log_ratio / epsilon_of(p));
       }
@@ -141,21 +117,21 @@ TEST_CASE("the claim of a pure quantile at two rates is what falls and rises, ne
 
 TEST_CASE("controls: pure two rates that claim the rise only, or for replace, are rejected") {
   const auto p = small({1, 2}, 1.0, 1.0, 1.0, 2, 2);
-  CHECK_FALSE(check_add_remove(8, 0, 5, 1.0, mechanism(p)).within(0));
+  CHECK_FALSE(check_add_remove(8, 0, 5, 1.0, two_rates_mechanism(p)).within(0));
   // A record that moves past a place moves its rank by 1, at the rates of both sides.
-  REQUIRE(check_add_remove(8, 0, 5, epsilon_of(p), mechanism(p)).within(0));
-  CHECK_FALSE(check_replace(8, 4, epsilon_of(p), mechanism(p)).within(0));
+  REQUIRE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
+  CHECK_FALSE(check_replace(8, 4, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
 TEST_CASE("control: pure two rates with the rates of both sides exchanged are rejected") {
   auto p = small({9, 10}, 1.0, 0.25, 1.0, 10, 2);
   std::swap(p.per_part_before, p.per_part_after);
-  CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), mechanism(p)).within(0));
+  CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
 TEST_CASE("control: pure two rates where no record weighs less than it should are rejected") {
   const auto p = small({1, 2}, 1.0, 0.5, 2.0, 2, 1, 1.0);
-  CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), mechanism(p)).within(0));
+  CHECK_FALSE(check_add_remove(8, 0, 5, epsilon_of(p), two_rates_mechanism(p)).within(0));
 }
 
 /// Keeps whatever is drawn, as if scores were weights.
@@ -172,21 +148,21 @@ TEST_CASE("control: pure two rates whose candidates keep what everywhere has are
   const auto p = small({1, 2}, 1.0, 0.125, 3.0, 2, 1);
   const auto unthinned = [&](const Database& database, Randomness& randomness) {
     Unthinned plain(randomness);
-    return mechanism(p)(database, plain);
+    return two_rates_mechanism(p)(database, plain);
   };
-  REQUIRE(check_add_remove(8, 0, 4, epsilon_of(p), mechanism(p)).within(0));
+  REQUIRE(check_add_remove(8, 0, 4, epsilon_of(p), two_rates_mechanism(p)).within(0));
   CHECK_FALSE(check_add_remove(8, 0, 4, epsilon_of(p), unthinned).within(0));
 }
 
 TEST_CASE("the error of a pure quantile at two rates is kept for all data of up to 5 records") {
-  for (const QuantileFraction tau : kQuantiles) {
+  for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const double epsilon : {2.0, 5.0}) {
       const auto p = calibrate_pure_two_rates(tau, 3, epsilon, 0.2);
       const std::int64_t b = tau.denominator;
       for (std::size_t size = 0; size <= 5; ++size) {
         for_each_multiset(8, size, [&](const Database& database) {
-          const auto law =
-              enumerate([&](Randomness& randomness) { return mechanism(p)(database, randomness); });
+          const auto law = enumerate(
+              [&](Randomness& randomness) { return two_rates_mechanism(p)(database, randomness); });
           long double misses = 0;
           for (const auto& [z, mass] : law.mass) {
             std::int64_t less = 0, at_most = 0;
@@ -236,22 +212,7 @@ TEST_CASE("a pure quantile at two rates keeps its rank error on every kind of da
   for (const std::int64_t records : {0, 40, 600}) {
     for (const QuantileFraction tau : {QuantileFraction{1, 100}, {1, 2}, {9, 10}}) {
       const auto parameters = calibrate_pure_two_rates(tau, kBits, 1, 0.05);
-      const std::int64_t b = tau.denominator;
-      int failures = 0;
-      for (int run = 0; run < 400; ++run) {
-        const DataKind kind = kDataKinds[static_cast<std::size_t>(run) % std::size(kDataKinds)];
-        const KeyArray keys = sample_data(kind, static_cast<std::uint64_t>(records), kBits, pool);
-        const WideKey z = draw_two_rates(keys, WideInterval::all(kBits), parameters, randomness);
-        std::int64_t less = 0, at_most = 0;
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-          less += keys[i][0] < z.front();
-          at_most += keys[i][0] <= z.front();
-        }
-        const std::int64_t target = records * tau.numerator;
-        failures +=
-            b * less > target + parameters.margin || b * at_most < target - parameters.margin;
-      }
-      CHECK(failures < 48);
+      CHECK(two_rates_failures(parameters, records, randomness, pool) < 48);
     }
   }
 }

@@ -9,64 +9,32 @@
 #include "databases.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
-#include "logstar/randomness/exact_randomness.hpp"
-#include "sample_data.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
+#include "two_rates_tables.hpp"
 
 namespace logstar::testing::two_rates_test {
 namespace {
 
 using Database = std::vector<std::size_t>;
 
-const QuantileFraction kQuantiles[] = {{1, 10}, {1, 2}, {3, 4}, {9, 10}};
-
-auto mechanism(const TwoRatesParameters& parameters, const WideInterval& domain) {
-  return [=](const Database& database, Randomness& randomness) {
-    return draw_two_rates(KeyArray(3, {database.begin(), database.end()}), domain, parameters,
-                          randomness)
-        .front();
-  };
-}
-auto mechanism(const TwoRatesParameters& parameters) {
-  return mechanism(parameters, WideInterval::all(3));
-}
-
 TEST_CASE("a quantile at two rates is (epsilon, delta)-DP under add-remove and always answers") {
-  for (const QuantileFraction tau : kQuantiles) {
+  for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [epsilon, delta] : {std::pair{2.0, 0.2}, {4.0, 0.05}, {8.0, 0.3}}) {
       const auto parameters = calibrate_two_rates(tau, 3, {epsilon, delta}, 0.3);
       INFO(tau.numerator << "/" << tau.denominator << ", " << parameters.copies << " copies");
-      const auto report = check_add_remove(8, 0, 5, epsilon, mechanism(parameters));
+      const auto report = check_add_remove(8, 0, 5, epsilon, two_rates_mechanism(parameters));
       CHECK(report.within(delta));
       // A domain that is narrower than its keys.
       const WideInterval narrow{{1}, {3}};
       const auto inside = [&](const Database& database, Randomness& randomness) {
         Database moved;
         for (const std::size_t x : database) moved.push_back(1 + x);
-        return mechanism(parameters, narrow)(moved, randomness);
+        return two_rates_mechanism(parameters, narrow)(moved, randomness);
       };
       CHECK(check_add_remove(3, 0, 6, epsilon, inside).within(delta));
     }
   }
-}
-
-/// Parameters with a small window, so that few records cross it: scores of 2^-10.
-TwoRatesParameters small(const QuantileFraction& tau, double rise, double fall, double base,
-                         std::int64_t margin, std::uint64_t copies) {
-  TwoRatesParameters p;
-  p.tau = tau;
-  p.unit = 0x1p-10;
-  p.per_weight = static_cast<std::int64_t>(rise / p.unit);
-  p.most_fall = static_cast<std::int64_t>(fall / p.unit);
-  const std::int64_t a = tau.numerator;
-  const std::int64_t rest = tau.denominator - tau.numerator;
-  p.per_part_before = std::min(p.per_weight / rest, p.most_fall / a);
-  p.per_part_after = std::min(p.per_weight / a, p.most_fall / rest);
-  p.base = static_cast<std::int64_t>(base / p.unit);
-  p.margin = margin;
-  p.copies = copies;
-  return p;
 }
 
 /// The least total weight of all candidates over all databases of up to `most` records.
@@ -115,13 +83,13 @@ double epsilon_of(const TwoRatesParameters& p, double delta) {
 TEST_CASE(
     "the claim at two rates is that of its least total weight, and nearly all of it is used") {
   long double most_used = 0;
-  for (const QuantileFraction tau : kQuantiles) {
+  for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const auto& [rise, fall] : {std::pair{1.5, 0.75}, {1.0, 1.0}, {0.75, 1.5}}) {
       for (const std::uint64_t copies : {1u, 2u}) {
-        const auto p = small(tau, rise, fall, 1.0, tau.denominator, copies);
+        const auto p = small_two_rates(tau, rise, fall, 1.0, tau.denominator, copies);
         const double delta = std::min(0.9, 2 / least_weight(p, 5));  // K = L - 1 = 2
         const double epsilon = epsilon_of(p, delta);
-        const auto report = check_add_remove(8, 0, 5, epsilon, mechanism(p));
+        const auto report = check_add_remove(8, 0, 5, epsilon, two_rates_mechanism(p));
         CHECK(report.within(delta));
         most_used = std::max(most_used, report.largest_log_ratio / epsilon);
       }
@@ -131,28 +99,29 @@ TEST_CASE(
 }
 
 TEST_CASE("controls: two rates at full rate both ways, and claiming the rise only, are rejected") {
-  const auto p = small({1, 2}, 1.0, 1.0, 1.0, 2, 2);
+  const auto p = small_two_rates({1, 2}, 1.0, 1.0, 1.0, 2, 2);
   const double delta = 2 / least_weight(p, 5);
   // What the rise alone would cost.
   const double rise_only = std::log(std::exp(1.0) + delta);
-  const auto report = check_add_remove(8, 0, 5, rise_only, mechanism(p));
+  const auto report = check_add_remove(8, 0, 5, rise_only, two_rates_mechanism(p));
   CHECK_FALSE(report.within(delta));
   // Both at a rate that takes all of epsilon.
-  const auto full = small({1, 2}, rise_only, rise_only, 1.0, 2, 2);
+  const auto full = small_two_rates({1, 2}, rise_only, rise_only, 1.0, 2, 2);
   const double full_delta = 2 / least_weight(full, 5);
-  CHECK_FALSE(check_add_remove(8, 0, 5, rise_only, mechanism(full)).within(full_delta));
+  CHECK_FALSE(check_add_remove(8, 0, 5, rise_only, two_rates_mechanism(full)).within(full_delta));
 }
 
 TEST_CASE("control: two rates whose candidates weigh less than the claim needs are rejected") {
   // One copy at either end and a low base: nothing stands against a new key.
-  const auto light = small({1, 2}, 2.0, 0.5, -1.0, 2, 1);
+  const auto light = small_two_rates({1, 2}, 2.0, 0.5, -1.0, 2, 1);
   const double delta = 0.5 * 2 / least_weight(light, 4);
   REQUIRE(delta < 1);
-  CHECK_FALSE(check_add_remove(8, 0, 4, epsilon_of(light, delta), mechanism(light)).within(delta));
+  CHECK_FALSE(check_add_remove(8, 0, 4, epsilon_of(light, delta), two_rates_mechanism(light))
+                  .within(delta));
 }
 
 TEST_CASE("what is said of all candidates and of the error holds for all data of up to 6 records") {
-  for (const QuantileFraction tau : kQuantiles) {
+  for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const double epsilon : {2.0, 5.0}) {
       const auto p = calibrate_two_rates(tau, 3, {epsilon, 0.1}, 0.2);
       for (const std::uint64_t group : {1u, 2u}) {
@@ -160,8 +129,8 @@ TEST_CASE("what is said of all candidates and of the error holds for all data of
       }
       for (std::size_t size = 0; size <= 5; ++size) {
         for_each_multiset(8, size, [&](const Database& database) {
-          const auto law =
-              enumerate([&](Randomness& randomness) { return mechanism(p)(database, randomness); });
+          const auto law = enumerate(
+              [&](Randomness& randomness) { return two_rates_mechanism(p)(database, randomness); });
           long double misses = 0;
           for (const auto& [z, mass] : law.mass) {
             std::int64_t less = 0, at_most = 0;
@@ -217,22 +186,7 @@ TEST_CASE("a quantile at two rates keeps its rank error on every kind of data (a
   for (const std::int64_t records : {0, 20, 400}) {
     for (const QuantileFraction tau : {QuantileFraction{1, 100}, {1, 2}, {9, 10}}) {
       const auto parameters = calibrate_two_rates(tau, kBits, {1, 1e-6}, 0.05);
-      const std::int64_t b = tau.denominator;
-      int failures = 0;
-      for (int run = 0; run < 400; ++run) {
-        const DataKind kind = kDataKinds[static_cast<std::size_t>(run) % std::size(kDataKinds)];
-        const KeyArray keys = sample_data(kind, static_cast<std::uint64_t>(records), kBits, pool);
-        const WideKey z = draw_two_rates(keys, WideInterval::all(kBits), parameters, randomness);
-        std::int64_t less = 0, at_most = 0;
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-          less += keys[i][0] < z.front();
-          at_most += keys[i][0] <= z.front();
-        }
-        const std::int64_t target = records * tau.numerator;
-        failures +=
-            b * less > target + parameters.margin || b * at_most < target - parameters.margin;
-      }
-      CHECK(failures < 48);
+      CHECK(two_rates_failures(parameters, records, randomness, pool) < 48);
     }
   }
 }
