@@ -15,7 +15,6 @@
 #include <string>
 #include <vector>
 
-#include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -85,17 +84,6 @@ inline Int128 wide_integer(const val& low, const val& high) {
   const Uint128 bits = Uint128(low.as<std::uint64_t>()) |
                        static_cast<Uint128>(Int128(high.as<std::int32_t>())) << 64;
   return static_cast<Int128>(bits);
-}
-
-/// The declared neighbours of a request; web/ has checked the word.
-inline Neighbors neighbors_of(const val& request) {
-  return request["neighbors"].as<std::string>() == "replace" ? Neighbors::replace
-                                                             : Neighbors::add_remove;
-}
-
-/// { epsilon, delta }.
-[[gnu::noinline]] inline Loss loss_of(const val& loss) {
-  return {loss["epsilon"].as<double>(), loss["delta"].as<double>()};
 }
 
 /// A new plain object, filled by chained calls.

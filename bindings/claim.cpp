@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bindings/border.hpp"
+#include "bindings/fields.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -43,7 +44,7 @@ val value_of_claim(const Claim& claim) {
                    .with("parameters", object_of(claim.parameters))
                    .with("conditions", object_of(claim.conditions));
   if (claim.rho) object.set("rho", *claim.rho);
-  if (claim.session) object.set("session", value_of_terms(*claim.session));
+  if (claim.session) object.set("session", value_of_fields(*claim.session));
   return object;
 }
 
@@ -53,14 +54,6 @@ val with_claim(const val& drawn, const Claim& claim) {
 
 std::string verb_of(const char* verb, const char* mechanism) {
   return std::string(verb) + mechanism;
-}
-
-val value_of_terms(const SessionTerms& terms) {
-  return Object()
-      .with("epsilon", terms.epsilon)
-      .with("outcomes", static_cast<double>(terms.outcomes))
-      .with("delta", terms.delta)
-      .with("calls", static_cast<double>(terms.calls));
 }
 
 }  // namespace logstar::bindings

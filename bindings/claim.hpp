@@ -20,7 +20,4 @@ emscripten::val with_claim(const emscripten::val& drawn, const Claim& claim);
 /// How JavaScript calls what is done with a mechanism: "drawRank".
 std::string verb_of(const char* verb, const char* mechanism);
 
-/// { epsilon, outcomes, delta, calls }.
-emscripten::val value_of_terms(const SessionTerms& terms);
-
 }  // namespace logstar::bindings

@@ -36,7 +36,7 @@ TextDomain text_domain(const val& domain) {
 }
 
 BigIntegerDomain big_integer_domain(const val& domain) {
-  return BigIntegerDomain(domain["bits"].as<std::uint32_t>());
+  return BigIntegerDomain(narrow_whole("bits", domain["bits"], kMostKeyBits));
 }
 
 std::string type_of(const val& domain) { return domain["type"].as<std::string>(); }

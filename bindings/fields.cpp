@@ -105,4 +105,16 @@ void FieldReader::refuse(const char* name, const std::string& text) {
   throw OutOfRange(name, "one that there is", text);
 }
 
+void FieldWriter::operator()(const char* name, const double& number) { object_.set(name, number); }
+
+void FieldWriter::operator()(const char* name, const bool& flag) { object_.set(name, flag); }
+
+void FieldWriter::operator()(const char* name, const std::string& text) { object_.set(name, text); }
+
+void FieldWriter::operator()(const char* name, const std::uint64_t& whole) {
+  object_.set(name, static_cast<double>(whole));
+}
+
+void FieldWriter::put(const char* name, const val& value) { object_.set(name, value); }
+
 }  // namespace logstar::bindings

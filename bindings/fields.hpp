@@ -1,4 +1,5 @@
-// Tasks as JavaScript writes them: objects with the fields that a task's description names.
+// What is described (release/described.hpp) as JavaScript writes and reads it: objects with the fields that its
+// description names.
 #pragma once
 
 #include <emscripten/val.h>
@@ -46,6 +47,17 @@ class FieldReader {
   void operator()(const char* name, std::vector<KeyInterval>& domains) const;
   void operator()(const char* name, std::vector<RectangleAxis>& domains) const;
 
+  template <Described T>
+  void operator()(const char* name, std::vector<T>& items) const {
+    const val array = object_[name];
+    const auto size = array["length"].as<std::size_t>();
+    for (std::size_t i = 0; i < size; ++i) {
+      const val object = array[i];
+      FieldReader reader(object);
+      items.emplace_back().describe(reader);
+    }
+  }
+
   template <typename Enum>
   requires std::is_enum_v<Enum>
   void operator()(const char* name, Enum& value) const {
@@ -84,7 +96,58 @@ class FieldReader {
   const val& object_;
 };
 
-/// A task as a request has it. Errors: OutOfRange.
+/// Writes each field of a description into an object: numbers, text, names of values. What is nothing is left
+/// out. Whole numbers are within 2^53.
+class FieldWriter {
+ public:
+  void operator()(const char* name, const double& number);
+  void operator()(const char* name, const bool& flag);
+  void operator()(const char* name, const std::string& text);
+  void operator()(const char* name, const std::uint64_t& whole);
+
+  template <typename Enum>
+  requires std::is_enum_v<Enum>
+  void operator()(const char* name, const Enum& value) {
+    (*this)(name, std::string(name_of(value)));
+  }
+
+  template <typename T>
+  void operator()(const char* name, std::optional<T>& value) {
+    if (value) (*this)(name, *value);
+  }
+
+  template <Described T>
+  void operator()(const char* name, T& inner) {
+    put(name, written(inner));
+  }
+
+  template <Described T>
+  void operator()(const char* name, std::vector<T>& items) {
+    val array = val::array();
+    for (T& item : items) array.call<void>("push", written(item));
+    put(name, array);
+  }
+
+  template <Described T>
+  static val written(T& fields) {
+    FieldWriter writer;
+    fields.describe(writer);
+    return writer.object_;
+  }
+
+ private:
+  void put(const char* name, const val& value);
+
+  val object_ = val::object();
+};
+
+/// As an object.
+template <Described T>
+val value_of_fields(T fields) {
+  return FieldWriter::written(fields);
+}
+
+/// What is described, as a request has it. Errors: OutOfRange.
 template <Described Task>
 Task read_task(const val& request) {
   Task task;

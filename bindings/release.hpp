@@ -20,6 +20,7 @@
 //   static CountState state_of(const val& state);
 // `bind_resume<CountBinding>("Count")` makes of it
 //   resumeCount(request, state) -> drawn           the request as it ran, with the loss that was granted
+// States are read by hand: they hold exact 64-bit numbers and typed arrays, of which no option is one.
 #pragma once
 
 #include <utility>
@@ -51,7 +52,8 @@ struct BoundRelease {
 
   static val draw(val data, val request, val granted) {
     const Checked checked(task_for<Binding>(request));
-    auto released = checked.draw(loss_of(granted), Binding::data_of(data, request), randomness());
+    auto released =
+        checked.draw(read_task<Loss>(granted), Binding::data_of(data, request), randomness());
     return with_claim(Binding::value_of(std::move(released.answer), request), released.claim);
   }
 };

@@ -11,6 +11,12 @@ val value_of_groups(const std::vector<NamedGroup>& named, const val& values) {
   return Object().with("named", val::array(groups)).with("values", values);
 }
 
+val value_of_named(const std::vector<NamedGroup>& named, std::uint64_t unit) {
+  std::vector<std::int64_t> weights;
+  for (const NamedGroup& one : named) weights.push_back(one.weight);
+  return value_of_groups(named, value_of_units(weights, unit));
+}
+
 val value_of_units(const std::vector<std::int64_t>& units, std::uint64_t parts) {
   std::vector<double> ones;
   ones.reserve(units.size());

@@ -14,6 +14,9 @@ namespace logstar::bindings {
 emscripten::val value_of_groups(const std::vector<NamedGroup>& named,
                                 const emscripten::val& values);
 
+/// The same of groups that were found, with what they weigh in units of which a user has so many.
+emscripten::val value_of_named(const std::vector<NamedGroup>& named, std::uint64_t unit);
+
 /// So many units each, as an array of what makes one of them.
 emscripten::val value_of_units(const std::vector<std::int64_t>& units, std::uint64_t parts);
 

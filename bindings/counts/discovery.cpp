@@ -21,10 +21,7 @@ struct DiscoveryBinding {
   }
 
   static val value_of(const std::vector<NamedGroup>& named, const val& request) {
-    std::vector<std::int64_t> weights;
-    for (const NamedGroup& one : named) weights.push_back(one.weight);
-    const std::uint64_t unit = read_task<GroupDiscoveryTask>(request).per_user.unit();
-    return value_of_groups(named, value_of_units(weights, unit));
+    return value_of_named(named, read_task<GroupDiscoveryTask>(request).per_user.unit());
   }
 };
 

@@ -1,27 +1,18 @@
-// How many records the learners need, for JavaScript: an entry for each algorithm, for an error rate of
-// request.accuracy.
+// How many records the learners need, for JavaScript: an entry for each algorithm.
 #include <emscripten/bind.h>
 
 #include <string>
 #include <vector>
 
 #include "bindings/fields.hpp"
+#include "logstar/learning/planned.hpp"
 #include "logstar/learning/point_release.hpp"
 #include "logstar/learning/rectangle.hpp"
 #include "logstar/learning/rule_sizes.hpp"
 #include "logstar/learning/threshold.hpp"
-#include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
 namespace {
-
-double accuracy_of(const val& request) { return request["accuracy"].as<double>(); }
-
-double beta_of(const val& request) {
-  const double confidence = request["confidence"].as<double>();
-  check_confidence(confidence);
-  return 1 - confidence;
-}
 
 /// An array of { algorithm, records, freshRecords, chosen, reason }; `rest(entry, plan)` adds what only
 /// this planner says.
@@ -42,9 +33,8 @@ val entries_of(const std::vector<Plan>& plans, const Rest& rest) {
 }
 
 val threshold_plans(val request) {
-  auto task = read_task<ThresholdTask>(request);
-  task.beta = beta_of(request);
-  return entries_of(plan_threshold(task, accuracy_of(request)),
+  const auto asked = read_task<Planned<ThresholdTask>>(request);
+  return entries_of(plan_threshold(asked.task(), asked.accuracy),
                     [](Object& entry, const ThresholdPlan& plan) {
                       entry.with("available", plan.available)
                           .with("epsilon", plan.spent.epsilon)
@@ -54,38 +44,25 @@ val threshold_plans(val request) {
 }
 
 val rectangle_plans(val request) {
-  auto task = read_task<RectangleTask>(request);
-  task.beta = beta_of(request);
+  const auto asked = read_task<Planned<RectangleTask>>(request);
   return entries_of(
-      plan_rectangle(task, accuracy_of(request)), [](Object& entry, const RectanglePlan& plan) {
+      plan_rectangle(asked.task(), asked.accuracy), [](Object& entry, const RectanglePlan& plan) {
         entry.with("available", plan.available).with("errors", static_cast<double>(plan.errors));
       });
 }
 
 val point_plans(val request) {
-  return entries_of(
-      plan_point(loss_of(request), neighbors_of(request), beta_of(request), accuracy_of(request)),
-      [](Object& entry, const PointPlan& plan) {
-        entry.with("errors", static_cast<double>(plan.errors));
-      });
+  const auto asked = read_task<Planned<PointTask>>(request);
+  return entries_of(plan_point(asked.task(), asked.accuracy),
+                    [](Object& entry, const PointPlan& plan) {
+                      entry.with("errors", static_cast<double>(plan.errors));
+                    });
 }
 
-/// request.rules: { kind, dimensions, vcDimension }.
 val rule_plans(val request) {
-  const val rules = request["rules"];
-  const auto kind = rules["kind"].as<std::string>();
-  RuleTask task;
-  task.rules.kind = kind == "thresholds" ? RuleClass::Kind::thresholds
-                    : kind == "boxes"    ? RuleClass::Kind::boxes
-                                         : RuleClass::Kind::finite_dimension;
-  task.rules.dimensions = rules["dimensions"].as<std::size_t>();
-  task.rules.vc_dimension = whole(rules["vcDimension"]);
-  FieldReader{request}("protects", task.protects);
-  task.epsilon = request["epsilon"].as<double>();
-  task.neighbors = neighbors_of(request);
-  task.beta = beta_of(request);
-  return entries_of(plan_rules(task, accuracy_of(request)), [](Object& entry,
-                                                               const RulePlan& plan) {
+  const auto asked = read_task<Planned<RuleTask>>(request);
+  return entries_of(plan_rules(asked.task(), asked.accuracy), [](Object& entry,
+                                                                 const RulePlan& plan) {
     entry.with("available", plan.available).with("building", static_cast<double>(plan.building));
   });
 }

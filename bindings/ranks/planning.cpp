@@ -1,39 +1,21 @@
-// The planner of interior points for JavaScript.
+// The planners of interior points, and of ranks of users, for JavaScript.
 #include <emscripten/bind.h>
 
 #include <string>
 
-#include "bindings/border.hpp"
-#include "bindings/domains.hpp"
+#include "bindings/fields.hpp"
+#include "logstar/counts/user_ranks_planner.hpp"
 #include "logstar/interior_point/planner.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
-#include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
 namespace {
 
-InteriorRequest interior_request(const val& request) {
-  InteriorRequest result;
-  const val domain = request["domain"];
-  if (domain.isUndefined()) {
-    result.bits = narrow_whole("bits", request["bits"], kMostKeyBits);
-  } else {
-    const KeySpace space = key_space_of(domain);
-    result.bits = space.bits;
-    result.domain_size = space.size();
-  }
-  result.loss = loss_of(request);
-  result.neighbors = neighbors_of(request);
-  result.beta = 1 - request["confidence"].as<double>();
-  return result;
-}
-
 /// { bits, chosen, rankError, algorithms: [{ algorithm, available, records, epsilon, delta,
 /// parameters }] }. rankError: the exponential mechanism's, from the median.
 val interior_plans(val request) {
-  const double confidence = request["confidence"].as<double>();
-  check_confidence(confidence);
-  const InteriorRequest planned = interior_request(request);
+  const auto asked = read_task<InteriorPlanTask>(request);
+  const InteriorRequest planned = asked.request();
   const InteriorPlans plans = plan_interior_point(planned);
   val algorithms = val::array();
   for (const InteriorPlan& plan : plans.algorithms) {
@@ -50,24 +32,44 @@ val interior_plans(val request) {
                                       .with("parameters", parameters)
                                       .value());
   }
-  const Natural size = planned.domain_size.value_or(Natural(1) << planned.bits);
   const auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
   return Object()
       .with("bits", planned.bits)
       .with("chosen", std::string(name_of(plans.recommended)))
-      .with("rankError", exponential_rank_error(size, median, confidence))
+      .with("rankError", exponential_rank_error(*planned.domain_size, median, asked.confidence))
       .with("algorithms", algorithms);
 }
 
 /// With fewer records no algorithm of this privacy finds one.
 val least_possible(val request) {
-  check_confidence(request["confidence"].as<double>());
-  return val(static_cast<double>(least_possible_records(interior_request(request))));
+  const InteriorRequest asked = read_task<InteriorPlanTask>(request).request();
+  return val(static_cast<double>(least_possible_records(asked)));
+}
+
+/// [{ algorithm, available, users, error?, namedFrom?, halfNamedFrom?, epsilon, delta, chosen, reason }].
+val user_ranks_plans(val request) {
+  val entries = val::array();
+  for (const UserRanksPlan& plan : plan_user_ranks(read_task<UserRanksTask>(request))) {
+    val entry = Object()
+                    .with("algorithm", std::string(name_of(plan.algorithm)))
+                    .with("available", plan.available)
+                    .with("users", plan.users)
+                    .with("epsilon", plan.spent.epsilon)
+                    .with("delta", plan.spent.delta)
+                    .with("chosen", plan.chosen)
+                    .with("reason", plan.reason);
+    if (plan.rank_error) entry.set("error", *plan.rank_error);
+    if (plan.named_from) entry.set("namedFrom", *plan.named_from);
+    if (plan.half_named_from) entry.set("halfNamedFrom", *plan.half_named_from);
+    entries.call<void>("push", entry);
+  }
+  return entries;
 }
 
 EMSCRIPTEN_BINDINGS(interior_point_planning) {
   bind<&interior_plans>("interiorPlans");
   bind<&least_possible>("leastPossibleRecords");
+  bind<&user_ranks_plans>("userRanksPlans");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Medians, quantiles and interior points of rows of users for JavaScript.
 #include <emscripten/bind.h>
 
-#include "bindings/domains.hpp"
+#include "bindings/ranks/answers.hpp"
 #include "bindings/release.hpp"
 #include "bindings/user_rows.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
@@ -17,15 +17,7 @@ struct UserRanksBinding {
   }
 
   static val value_of(const UserRanks::Answer& answers, const val& request) {
-    val groups = val::array();
-    for (const GroupRanks& one : answers) {
-      val values = val::array();
-      for (const auto& key : one.values) {
-        if (key) values.call<void>("push", bindings::value_of(*key, request["domain"]));
-      }
-      groups.call<void>("push", Object().with("group", one.group).with("values", values).value());
-    }
-    return groups;
+    return value_of_ranks(answers, request["domain"]);
   }
 };
 

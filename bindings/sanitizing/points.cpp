@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "bindings/release.hpp"
+#include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/points_release.hpp"
-#include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -30,7 +30,16 @@ struct PointsBinding {
   }
 };
 
-EMSCRIPTEN_BINDINGS(sanitizing_points) { bind_release<PointsBinding>("Points"); }
+/// { offBy, records }.
+val points_plan(val request) {
+  const PointsPlan plan = plan_sanitized_points(read_task<PointsTask>(request));
+  return Object().with("offBy", plan.error).with("records", static_cast<double>(plan.records));
+}
+
+EMSCRIPTEN_BINDINGS(sanitizing_points) {
+  bind_release<PointsBinding>("Points");
+  bind<&points_plan>("pointsPlan");
+}
 
 }  // namespace
 }  // namespace logstar::bindings

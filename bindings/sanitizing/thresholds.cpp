@@ -8,8 +8,8 @@
 #include "bindings/domains.hpp"
 #include "bindings/release.hpp"
 #include "logstar/sanitizing/distribution_release.hpp"
+#include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
-#include "logstar/support/checks.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -44,20 +44,21 @@ struct SanThresholdsBinding {
   }
 };
 
-/// From which declared size on, whatever request.size, the promise holds; Infinity if from none.
-val san_thresholds_size(val request) {
-  const auto task = read_task<SanThresholdsTask>(request);
-  check_epsilon("epsilon", task.request.loss.epsilon);
-  check_delta("delta", task.request.loss.delta);
-  check_confidence(task.confidence);
-  const auto size = SanThresholdsRelease::least_size(task);
-  return val(size ? static_cast<double>(*size) : std::numeric_limits<double>::infinity());
+/// { points, records, mostEqual, leastSize }: Infinity if SanThresholds promises it from no size on.
+val distribution_plan(val request) {
+  const DistributionPlan plan = plan_distribution(read_task<DistributionPlanTask>(request));
+  return Object()
+      .with("points", static_cast<double>(plan.points))
+      .with("records", static_cast<double>(plan.records))
+      .with("mostEqual", static_cast<double>(plan.most_equal))
+      .with("leastSize", plan.least_size ? static_cast<double>(*plan.least_size)
+                                         : std::numeric_limits<double>::infinity());
 }
 
 EMSCRIPTEN_BINDINGS(sanitizing_thresholds) {
   bind_release<DistributionBinding>("Distribution");
   bind_release<SanThresholdsBinding>("SanThresholds");
-  bind<&san_thresholds_size>("sanThresholdsLeastSize");
+  bind<&distribution_plan>("distributionPlan");
 }
 
 }  // namespace

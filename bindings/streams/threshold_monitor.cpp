@@ -49,7 +49,7 @@ val monitor_state(val id) {
 val plan_questions(val request) {
   val choices = val::array();
   for (const ThresholdChoice& choice :
-       plan_threshold_questions({read_task<MonitorOptions>(request), whole(request["answers"])})) {
+       plan_threshold_questions(read_task<ThresholdStream>(request))) {
     const val facts = Object()
                           .with("sureYesAbove", choice.accuracy.sure_yes_above)
                           .with("sureNoBelow", choice.accuracy.sure_no_below)

@@ -2,13 +2,13 @@
 #include <emscripten/bind.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "bindings/border.hpp"
 // Which of a user's items are kept is drawn, but nothing of it comes out: it is no release, has no loss
 // and no claim, and what is drawn from the histogram is charged for itself.
 #include "bindings/entropy.hpp"
-#include "bindings/top_k/request.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/top_k/calibration.hpp"
 #include "logstar/top_k/contributions.hpp"
@@ -16,14 +16,14 @@
 namespace logstar::bindings {
 namespace {
 
-/// { counts }, a Uint32Array of its own. `request`: { userCount, itemCount, perUser }.
-val bound_events(val users, val items, val request) {
+/// { counts }, a Uint32Array of its own. `per_user`: undefined for any number.
+val bound_events(val users, val items, val user_count, val item_count, val per_user) {
   const auto user_numbers = elements_of<std::uint32_t>(users);
   const auto item_numbers = elements_of<std::uint32_t>(items);
-  const EventColumns events{user_numbers, item_numbers, request["userCount"].as<std::uint32_t>(),
-                            request["itemCount"].as<std::uint32_t>()};
-  const std::vector<std::uint32_t> counts =
-      bound_contributions(events, per_user_of(request), randomness());
+  const EventColumns events{user_numbers, item_numbers, user_count.as<std::uint32_t>(),
+                            item_count.as<std::uint32_t>()};
+  const auto most = per_user.isUndefined() ? std::nullopt : std::optional(whole(per_user));
+  const std::vector<std::uint32_t> counts = bound_contributions(events, most, randomness());
   const val view(emscripten::typed_memory_view(counts.size(), counts.data()));
   return Object().with("counts", view.call<val>("slice"));
 }

@@ -3,17 +3,19 @@
 
 #include <emscripten/bind.h>
 
-#include "bindings/top_k/request.hpp"
+#include "bindings/fields.hpp"
 #include "logstar/top_k/choose.hpp"
+#include "logstar/top_k/top_k_release.hpp"
 
 namespace logstar::bindings {
 namespace {
 
 /// { surely, likely, leftOut }. `counts`: the highest kBar + 1.
 val top_k_forecast(val counts, val request) {
-  const TopKParameters parameters = choose_top_k(task_of(request)).parameters;
-  const TopKForecast forecast = forecast_top_k(wholes_of<std::int64_t>(counts), parameters,
-                                               request["confidence"].as<double>());
+  const auto task = read_task<TopKRequest>(request);
+  const TopKParameters parameters = choose_top_k(task.asked()).parameters;
+  const TopKForecast forecast =
+      forecast_top_k(wholes_of<std::int64_t>(counts), parameters, task.confidence);
   return Object()
       .with("surely", static_cast<double>(forecast.surely))
       .with("likely", static_cast<double>(forecast.likely))
@@ -22,8 +24,9 @@ val top_k_forecast(val counts, val request) {
 
 /// { kBar }. `counts`: the highest kBar + 1.
 val useful_k_bar(val counts, val request) {
-  const std::uint64_t kbar = useful_kbar(wholes_of<std::int64_t>(counts), task_of(request),
-                                         request["confidence"].as<double>());
+  const auto task = read_task<TopKRequest>(request);
+  const std::uint64_t kbar =
+      useful_kbar(wholes_of<std::int64_t>(counts), task.asked(), task.confidence);
   return Object().with("kBar", static_cast<double>(kbar));
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bindings/release.hpp"
-#include "bindings/top_k/request.hpp"
+#include "bindings/top_k/ranked.hpp"
 #include "logstar/top_k/top_k_release.hpp"
 
 namespace logstar::bindings {
@@ -13,12 +13,6 @@ namespace {
 
 struct TopKBinding {
   using Mechanism = TopKRelease;
-
-  static TopKRequest task_of(const val& request) {
-    auto task = read_task<TopKRequest>(request);
-    leave_out_counts(task.items, request);
-    return task;
-  }
 
   static std::vector<std::int64_t> data_of(const val& counts, const val&) {
     return wholes_of<std::int64_t>(counts);

@@ -1,5 +1,4 @@
-// Pay-what-you-get sessions for JavaScript, which holds them by number. A question has `k`, `kBar`, and may
-// have `perUser`.
+// Pay-what-you-get sessions for JavaScript, which holds them by number.
 #include <emscripten/bind.h>
 
 #include <cstdint>
@@ -7,7 +6,7 @@
 
 #include "bindings/held.hpp"
 #include "bindings/release.hpp"
-#include "bindings/top_k/request.hpp"
+#include "bindings/top_k/ranked.hpp"
 #include "logstar/top_k/session_release.hpp"
 
 namespace logstar::bindings {
@@ -23,38 +22,31 @@ struct TopKSessionBinding {
   }
 };
 
-TopKQuestion question_of(const val& question) {
-  return {whole(question["k"]), whole(question["kBar"]), per_user_of(question)};
-}
-
-/// Goes on with a saved one. `state`: { itemEpsilon, callDelta, returned, called }.
+/// Goes on with a saved one. `state`: as of stateTopKSession.
 val resume_session(val id, val terms, val state) {
-  auto saved = read_task<TopKSessionRequest>(terms);
-  saved.each = {state["itemEpsilon"].as<double>(), state["callDelta"].as<double>()};
-  held<TopKConversation>().at(id).resume(saved, whole(state["returned"]), whole(state["called"]));
+  held<TopKConversation>().at(id).resume(read_task<TopKSessionRequest>(terms),
+                                         read_task<TopKSessionState>(state));
   return val::undefined();
 }
 
-/// { itemEpsilon, callDelta, returned, called, draws }: what has been used.
+/// What it is saved as, and how many `draws` its ledger settles.
 val session_state(val id) {
   const TopKSession& session = held<TopKConversation>().at(id).session();
-  return Object()
-      .with("itemEpsilon", session.parameters().item_epsilon)
-      .with("callDelta", session.parameters().call_delta)
-      .with("returned", static_cast<double>(session.returned()))
-      .with("called", static_cast<double>(session.called()))
-      .with("draws", static_cast<double>(session.draws()));
+  val state = value_of_fields(session.state());
+  state.set("draws", static_cast<double>(session.draws()));
+  return state;
 }
 
 /// Refuses a question that cannot be asked any more.
 val check_question(val id, val question) {
-  held<TopKConversation>().at(id).check(question_of(question));
+  held<TopKConversation>().at(id).check(read_task<TopKQuestion>(question));
   return val::undefined();
 }
 
 /// { call }: the number of the call that is used up for it.
 val begin_question(val id, val question) {
-  const std::uint64_t call = held<TopKConversation>().at(id).begin(question_of(question));
+  const std::uint64_t call =
+      held<TopKConversation>().at(id).begin(read_task<TopKQuestion>(question));
   return Object().with("call", static_cast<double>(call));
 }
 

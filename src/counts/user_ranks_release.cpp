@@ -74,7 +74,8 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
       .with("discoveryDelta", plan.finding->loss.delta);
 }
 
-/// Each for itself may be none, and they may come out of order: what is told is all of them in order, or nothing.
+}  // namespace
+
 void all_or_none(std::vector<std::optional<WideKey>>& values) {
   std::vector<WideKey> found;
   for (const auto& value : values) {
@@ -90,11 +91,9 @@ void all_or_none(std::vector<std::optional<WideKey>>& values) {
   }
 }
 
-}  // namespace
-
 UserRanks::Plan UserRanks::plan(const Task& task) {
   if (task.quantiles) check_increasing_quantiles(*task.quantiles);
-  check_probability("confidence", task.each.confidence);
+  check_confidence(task.each.confidence);
   Plan plan;
   UserRankTask all = resolved(task);
   if (finds_groups(all)) {

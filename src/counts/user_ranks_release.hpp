@@ -50,6 +50,10 @@ struct GroupRanks {
   friend bool operator==(const GroupRanks&, const GroupRanks&) = default;
 };
 
+/// What is told of several quantiles of a group that were drawn by themselves: all of them in order, or, if one
+/// of them has none, nothing.
+void all_or_none(std::vector<std::optional<WideKey>>& values);
+
 struct UserRanks {
   using Task = UserRanksTask;
   using Data = UserRows;

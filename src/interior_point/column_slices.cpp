@@ -7,6 +7,9 @@
 #include <span>
 #include <utility>
 
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
 namespace logstar {
 namespace {
 
@@ -56,6 +59,7 @@ Released<std::optional<WideKey>> ColumnSlices::compute(std::size_t slice, const 
 
 ColumnSlicesRelease::Plan ColumnSlicesRelease::plan(const Task& task) {
   check_slice_budget(task.budget);
+  check_delta_or_zero("delta", task.delta);  // as it is paid: what is planned with is a hair less
   const double epsilon = slice_epsilon_of(task.budget, task.delta * (1 - kHair));
   if (!std::isfinite(epsilon)) {
     throw OutOfRange("delta", "above what the computations take of it", show(task.delta));

@@ -1,6 +1,5 @@
 #include "logstar/interior_point/cut_forms.hpp"
 
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -68,13 +67,6 @@ std::optional<CutFormDraw> interior(const CutFormRequest& request, CutForm form)
                      static_cast<double>(parameters.least_records)};
 }
 
-/// No error that is stated of pure two rates is less: of at most 2 m + 2 records that count, all equal,
-/// the key would have to outweigh all 2^(L + 1) prefixes by (1 - beta)/beta.
-double least_pure_error(const CutChoiceRequest& request) {
-  const double odds = std::log1p(-request.beta) - std::log(request.beta);
-  return ((request.bits + 1) * std::log(2.0) + odds) / (2 * request.loss.epsilon) - 2;
-}
-
 CutFormDraw quantile(const CutFormRequest& request, CutForm form) {
   CutFormDraw draw;
   draw.form = form;
@@ -133,7 +125,8 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
     if (!allows(request, form)) continue;
     // To calibrate it takes its time.
     if (form == CutForm::pure_two_rates && best &&
-        least_pure_error(request.choice) >= best->promise) {
+        least_pure_two_rates_error(request.choice.bits, request.choice.loss.epsilon,
+                                   request.choice.beta) >= best->promise) {
       continue;
     }
     try {

@@ -200,6 +200,12 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
   return "";
 }
 
+InteriorRequest InteriorPlanTask::request() const {
+  check_confidence(confidence);
+  return {bits, natural_of(domain.highest) - natural_of(domain.lowest) + 1, loss, neighbors,
+          1 - confidence};
+}
+
 InteriorPlans plan_interior_point(const InteriorRequest& request) {
   check_request(request);
   InteriorPlans plans;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "logstar/domain/key_array.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/natural.hpp"
 
@@ -42,6 +43,25 @@ struct InteriorRequest {
   Loss loss;                           ///< what may be spent; delta 0 to 1
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
+};
+
+/// The same as it is asked for.
+struct InteriorPlanTask {
+  std::uint32_t bits = 64;
+  WideInterval domain = WideInterval::all(64);
+  Loss loss;
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;
+
+  void describe(auto& field) {
+    field("domain", bits, domain);
+    loss.describe(field);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+  }
+
+  /// Errors: OutOfRange for a confidence outside (0, 1).
+  InteriorRequest request() const;
 };
 
 struct PlanParameter {

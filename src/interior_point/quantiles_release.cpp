@@ -1,23 +1,26 @@
 #include "logstar/interior_point/quantiles_release.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {
 
-/// Nobody knows on which side of least_records the data are. Below it nothing is lost if the others
-/// promise nothing of use there. Otherwise what slices gain above and lose below are ratios of
-/// errors, and the gain has to be the larger.
-bool slices_are_worth_it(const SlicedQuantiles& slices, const PlainQuantiles& others) {
-  const double error = promise_of(others).rank_error;
-  if (slices.promise.rank_error >= error) return false;
-  return !tells_apart(error, slices.slices.quantiles, slices.least_records) ||
-         slices.promise.rank_error * slices.fewer_error < error * error;
+/// From which error of the others on slices are taken. Nobody knows on which side of least_records
+/// the data are. Below it nothing is lost if the others promise nothing of use there. Otherwise what
+/// slices gain above and lose below are ratios of errors, and the gain has to be the larger.
+double worse_than(const SlicedQuantiles& slices) {
+  const double gained = slices.promise.rank_error;
+  const double even = std::sqrt(gained * slices.fewer_error);
+  return std::max(std::nextafter(gained, kInfinity),
+                  std::min(useless_error(slices.slices.quantiles, slices.least_records), even));
 }
 
 SlicedQuantiles slices_or_refuse(const QuantilesTask& task) {
@@ -69,11 +72,12 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
 QuantilesRelease::Plan QuantilesRelease::plan(const Task& task) {
   check_quantiles_task(task);
   if (task.algorithm == QuantilesAlgorithm::slices) return {slices_or_refuse(task)};
-  PlainQuantiles plain = calibrate_plain_quantiles(task);
-  if (!task.algorithm) {
-    auto slices = calibrate_sliced_quantiles(task);
-    if (slices && slices_are_worth_it(*slices, plain)) return {std::move(*slices)};
-  }
+  if (task.algorithm) return {calibrate_plain_quantiles(task)};
+  auto slices = calibrate_sliced_quantiles(task);
+  if (!slices) return {calibrate_plain_quantiles(task)};
+  const double worse = worse_than(*slices);
+  PlainQuantiles plain = calibrate_plain_quantiles(task, worse);
+  if (promise_of(plain).rank_error >= worse) return {std::move(*slices)};
   return {std::move(plain)};
 }
 
@@ -81,8 +85,7 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
   const auto* plain = std::get_if<PlainQuantiles>(&plan.by);
   const auto* slices = std::get_if<SlicedQuantiles>(&plan.by);
   const QuantilesPromise& promise = plain != nullptr ? promise_of(*plain) : slices->promise;
-  const bool is_pure =
-      plain != nullptr && (plain->index() == 0 || std::get<1>(*plain).draws.index() == 0);
+  const bool is_pure = plain != nullptr && (plain->index() == 0 || std::get<1>(*plain).is_pure());
   const QuantilesAlgorithm algorithm =
       plain != nullptr ? algorithm_of(*plain) : QuantilesAlgorithm::slices;
   std::vector<std::string> quantiles;

@@ -193,11 +193,10 @@ UserRankRelease::Answer UserRankRelease::draw(const Task& task, const Plan& plan
                      grouped ? "none" : "a column");
   }
   const std::uint32_t groups = count_groups(task, rows.groups);
-  std::vector<WeightedKeys> divided = by_group(std::move(rows), task.whole, groups);
+  GroupedRows divided(std::move(rows), task.whole, groups);
   Answer answers;
   for (std::uint32_t group = 0; group < groups; ++group) {
-    auto value =
-        std::visit(Draw{task.domain, std::move(divided[group]), randomness}, plan.parameters);
+    auto value = std::visit(Draw{task.domain, divided.take(group), randomness}, plan.parameters);
     if (task.list == GroupList::occurring && !value) continue;
     answers.push_back({group, std::move(value)});
   }

@@ -67,15 +67,14 @@ void check_proper_point(const WideInterval& domain, double accuracy, double beta
   }
 }
 
-std::vector<PointPlan> plan_point(const Loss& loss, Neighbors neighbors, double beta,
-                                  double accuracy) {
+std::vector<PointPlan> plan_point(const PointTask& task, double accuracy) {
   std::vector<PointPlan> plans;
   for (const auto algorithm : {PointAlgorithm::stable_choice, PointAlgorithm::gap_test}) {
     PointPlan plan;
     plan.algorithm = algorithm;
-    plan.errors = calibrate_point(algorithm, loss, neighbors, beta).errors;
+    plan.errors = calibrate_point(algorithm, task.loss, task.neighbors, task.beta).errors;
     plan.least_records = records_for_empirical_error(plan.errors, accuracy);
-    plan.generalisation_records = records_for_one_rule(plan.errors, accuracy, beta);
+    plan.generalisation_records = records_for_one_rule(plan.errors, accuracy, task.beta);
     plan.chosen = algorithm == PointAlgorithm::stable_choice;
     plan.reason = "at most " + std::to_string(plan.errors) + " errors";
     plans.push_back(std::move(plan));

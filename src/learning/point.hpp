@@ -60,6 +60,18 @@ WideKey random_key(const WideInterval& domain, Randomness& randomness);
 /// Errors: OutOfRange if it has fewer, accuracy outside 1e-4..1/2, beta outside (0, 1).
 void check_proper_point(const WideInterval& domain, double accuracy, double beta);
 
+/// All that is public about a point that is to be learned.
+struct PointTask {
+  Loss loss;
+  Neighbors neighbors = Neighbors::add_remove;
+  double beta = 0.05;  ///< how often a promise may be broken
+
+  void describe(auto& field) {
+    loss.describe(field);
+    field("neighbors", neighbors);
+  }
+};
+
 struct PointPlan {
   PointAlgorithm algorithm = PointAlgorithm::stable_choice;
   std::int64_t errors = 0;
@@ -72,7 +84,6 @@ struct PointPlan {
 
 /// What either algorithm needs if one item has label 1 and no other. Chosen is stable choice, which
 /// promises something for other data too. accuracy: 1e-4 to 1/2. Errors: OutOfRange.
-std::vector<PointPlan> plan_point(const Loss& loss, Neighbors neighbors, double beta,
-                                  double accuracy);
+std::vector<PointPlan> plan_point(const PointTask& task, double accuracy);
 
 }  // namespace logstar

@@ -94,6 +94,18 @@ RulePlan plan_split(const RuleTask& task, double draw_epsilon, double accuracy) 
 
 }  // namespace
 
+std::string_view name_of(RuleClass::Kind kind) {
+  switch (kind) {
+    case RuleClass::Kind::thresholds:
+      return "thresholds";
+    case RuleClass::Kind::boxes:
+      return "boxes";
+    case RuleClass::Kind::finite_dimension:
+      return "any";
+  }
+  return "";
+}
+
 std::string_view name_of(RuleAlgorithm algorithm) {
   return algorithm == RuleAlgorithm::all ? "all" : "split";
 }

@@ -26,9 +26,19 @@ namespace logstar {
 struct RuleClass {
   enum class Kind { thresholds, boxes, finite_dimension };
   Kind kind = Kind::thresholds;
-  std::size_t dimensions = 1;      ///< of boxes
+  std::uint64_t dimensions = 1;    ///< of boxes, 1 to 4
   std::uint64_t vc_dimension = 1;  ///< of Kind::finite_dimension, 1 to 1,000
+
+  void describe(auto& field) {
+    field("kind", kind);
+    field("dimensions", dimensions);
+    field("vcDimension", vc_dimension);
+  }
 };
+constexpr RuleClass::Kind last_of(RuleClass::Kind) { return RuleClass::Kind::finite_dimension; }
+
+/// "thresholds", "boxes", "any".
+std::string_view name_of(RuleClass::Kind kind);
 
 /// ln of an upper bound on the number of dichotomies of n >= 1 values, rounded up by far more than
 /// the logarithms' errors.
@@ -40,6 +50,13 @@ struct RuleTask {
   double epsilon = 1;
   Neighbors neighbors = Neighbors::add_remove;  ///< for Protects::records
   double beta = 0.05;
+
+  void describe(auto& field) {
+    field("rules", rules);
+    field("protects", protects);
+    field("epsilon", epsilon);
+    field("neighbors", neighbors);
+  }
 };
 
 /// all: every record builds and judges rules (labels protected only). split: some values, public as

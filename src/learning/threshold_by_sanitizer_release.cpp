@@ -27,7 +27,8 @@ Claim ThresholdBySanitizerRelease::claim(const Task& asked, const Plan& plan) {
   claim.mechanism = "a sanitizer";
   claim.loss = {asked.epsilon, 0};
   claim.neighbors = asked.neighbors;
-  claim.reveals = public_sizes(asked.neighbors);
+  claim.protects = asked.protects;
+  claim.reveals = public_sizes(asked.neighbors, asked.protects);
   claim.proof = "docs/guarantees/sanitizers-learn.md";
   claim.accuracy = {ErrorKind::errors, static_cast<double>(plan.errors.records), asked.confidence};
   claim.parameters =

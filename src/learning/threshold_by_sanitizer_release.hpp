@@ -22,6 +22,7 @@ struct ThresholdBySanitizerRelease {
     Neighbors neighbors = Neighbors::add_remove;
     std::uint64_t quantiles = 31;  ///< quantiles of either label, 1 to kMostSpreadQuantiles
     double confidence = 0.95;
+    Protects protects = Protects::records;  ///< as ThresholdRelease::Task
 
     void describe(auto& field) {
       field("domain", domain);
@@ -29,6 +30,7 @@ struct ThresholdBySanitizerRelease {
       field("neighbors", neighbors);
       field("points", quantiles);
       field("confidence", confidence);
+      field("ofUsers", protects, Protects::records, Protects::users);
     }
   };
   using Data = LabelledKeys;  ///< of at most 64 bits, inside the domain

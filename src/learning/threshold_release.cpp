@@ -42,7 +42,8 @@ Claim ThresholdRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = {asked.learn.loss.epsilon, is_pure ? 0 : asked.learn.loss.delta};
   claim.neighbors = asked.learn.neighbors;
   claim.bounded_range = is_pure;
-  claim.reveals = public_sizes(asked.learn.neighbors);
+  claim.protects = asked.protects;
+  claim.reveals = public_sizes(asked.learn.neighbors, asked.protects);
   claim.proof = "docs/guarantees/thresholds.md";
   // Whatever the best threshold, it is how many more than that one's errors.
   const auto errors = static_cast<double>(draw.errors) - (draw.agnostic ? tolerance : 0);

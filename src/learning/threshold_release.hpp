@@ -19,11 +19,15 @@ struct ThresholdRelease {
     ThresholdTask learn;  ///< its beta is not looked at
     double confidence = 0.95;
     std::optional<ThresholdAlgorithm> algorithm;  ///< nothing: best_threshold_algorithm
+    /// Whose presence or change is hidden: records, or users of whom each has one of the records, chosen by
+    /// what the user's own rows say and by nothing of others'.
+    Protects protects = Protects::records;
 
     void describe(auto& field) {
       learn.describe(field);
       field("confidence", confidence);
       field("algorithm", algorithm);
+      field("ofUsers", protects, Protects::records, Protects::users);
     }
   };
   using Data = LabelledKeys;  ///< of the task's width, inside its domain

@@ -10,6 +10,12 @@
 
 namespace logstar {
 
+Charge Cost::charge() const {
+  check_loss(loss);
+  if (rho) return checked_charge({loss.epsilon, loss.delta, *rho});
+  return bounded_range ? bounded_range_charge(loss.epsilon, 1, loss.delta) : charge_of(loss);
+}
+
 Charge charge_of(const Loss& loss) {
   return checked_charge({loss.epsilon, loss.delta, pure_rho(loss.epsilon)});
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "logstar/privacy/loss.hpp"
 
@@ -20,7 +21,31 @@ struct Charge {
   double delta = 0;
   double rho = 0;
 
+  /// release/described.hpp
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("delta", delta);
+    field("rho", rho);
+  }
+
   friend bool operator==(const Charge&, const Charge&) = default;
+};
+
+/// What a mechanism says of its cost.
+struct Cost {
+  Loss loss;
+  bool bounded_range = false;  ///< whether it is one epsilon-bounded-range draw, up to delta
+  std::optional<double> rho = std::nullopt;  ///< of zero-concentrated privacy, if known to be less
+
+  void describe(auto& field) {
+    loss.describe(field);
+    field("boundedRange", bounded_range);
+    field("rho", rho);
+  }
+
+  /// What a ledger counts for it: its own rho if it has one. Errors: OutOfRange for a loss or a rho that is
+  /// none.
+  Charge charge() const;
 };
 
 /// The charge of an (epsilon, delta)-DP mechanism.

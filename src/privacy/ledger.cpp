@@ -19,8 +19,6 @@ namespace {
 //   - the rounding of remaining() to 14 digits: at most 5 * 10^-14 of the total.
 constexpr double kHeldBack = 0x1p-44;
 
-constexpr std::uint64_t kMostParts = 1'000'000;
-
 double grant(double asked) { return asked == 0 ? 0 : multiply_down(asked, 1 - kHeldBack); }
 
 // Of the smallest deltas nothing would be left to grant: the mechanism would refuse what it was
@@ -115,7 +113,7 @@ void Ledger::settle(EntryId session, std::uint64_t returned, std::uint64_t calle
   entry.status = EntryStatus::settled;
 }
 
-std::size_t Ledger::declare_parallel(std::string declaration, std::size_t parts) {
+std::size_t Ledger::declare_parallel(std::string declaration, std::uint64_t parts) {
   check_count("parts", parts, 1, kMostParts);
   groups_.reserve(groups_.size() + 1);  // so that nothing can fail between the two lines below
   sums_.add_group();
@@ -170,11 +168,11 @@ Ledger Ledger::resume(const LedgerState& state) {
     ledger.declare_parallel(group.declaration, group.parts);
   }
   for (const LedgerEntry& saved : state.entries) {
-    LedgerEntry entry = saved.session
-                            ? ledger.checked(SessionRequest{saved.mechanism, *saved.session,
-                                                            saved.neighbors, saved.part})
-                            : ledger.checked(LedgerRequest{saved.mechanism, saved.asked,
-                                                           saved.neighbors, saved.part});
+    LedgerEntry entry =
+        saved.session ? ledger.checked(SessionRequest{saved.mechanism, *saved.session,
+                                                      saved.neighbors, saved.part, saved.protects})
+                      : ledger.checked(LedgerRequest{saved.mechanism, saved.asked, saved.neighbors,
+                                                     saved.part, saved.protects});
     entry.status = EntryStatus::spent;
     if (saved.status == EntryStatus::withdrawn) {
       entry.status = EntryStatus::withdrawn;
@@ -201,13 +199,20 @@ Ledger Ledger::resume(const LedgerState& state) {
   return ledger;
 }
 
-LedgerEntry Ledger::checked(const LedgerRequest& request) const {
+LedgerEntry Ledger::checked_entry(const auto& request) const {
+  if (request.protects) check_unit(budget_.unit, request.mechanism, *request.protects);
   check_part(request.neighbors, request.part);
   LedgerEntry entry;
   entry.mechanism = request.mechanism;
-  entry.asked = checked_charge(request.charge);
   entry.neighbors = request.neighbors;
+  entry.protects = request.protects;
   entry.part = request.part;
+  return entry;
+}
+
+LedgerEntry Ledger::checked(const LedgerRequest& request) const {
+  LedgerEntry entry = checked_entry(request);
+  entry.asked = checked_charge(request.charge);
   entry.granted = grant(Loss{entry.asked.epsilon, entry.asked.delta});
   entry.charged = in_ledger_terms({entry.granted.epsilon, entry.granted.delta, entry.asked.rho},
                                   entry.neighbors);
@@ -215,19 +220,15 @@ LedgerEntry Ledger::checked(const LedgerRequest& request) const {
 }
 
 LedgerEntry Ledger::checked(const SessionRequest& request) const {
-  check_part(request.neighbors, request.part);
+  LedgerEntry entry = checked_entry(request);
   const SessionTerms& terms = request.terms;
   check_epsilon("epsilon", terms.epsilon);
   check_delta_or_zero("delta", terms.delta);
   constexpr std::uint64_t kMost = std::uint64_t{1} << 53;
   check_count("outcomes", terms.outcomes, 1, kMost);
   check_count("calls", terms.calls, 1, kMost);
-  LedgerEntry entry;
-  entry.mechanism = request.mechanism;
   entry.asked = bounded_range_charge(terms.epsilon, terms.outcomes,
                                      std::fmin(1, multiply_up(count_up(terms.calls), terms.delta)));
-  entry.neighbors = request.neighbors;
-  entry.part = request.part;
   entry.session = terms;
   entry.granted = grant(Loss{terms.epsilon, terms.delta});
   entry.charged = session_charge(entry, terms.outcomes, terms.calls);
@@ -242,7 +243,7 @@ void Ledger::check_part(Neighbors neighbors, const std::optional<Part>& part) co
   if (part->group >= groups_.size()) {
     throw OutOfRange("part", "of a declared group", "group " + std::to_string(part->group));
   }
-  check_count("part", part->index, 0, groups_[part->group].parts - 1);
+  check_count("part", part->index, 0, groups_[static_cast<std::size_t>(part->group)].parts - 1);
   // A record may leave one part and enter another: each part sees an addition or a removal.
   if (neighbors != Neighbors::add_remove) {
     throw OutOfRange("neighbors", "add-remove for a parallel part", "replace");

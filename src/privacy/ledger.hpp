@@ -23,6 +23,7 @@
 //
 // Parallel parts: if the caller declares that no record is in two of a group's parts, the group
 // costs the maximum over its parts, each number for itself.
+// Unit: a budget that names one takes releases that hide it only (privacy/unit.hpp).
 // Replace: an add_remove entry in a replace ledger is charged its worth under replace
 // (charge.hpp); a replace entry in an add_remove ledger is refused, as it promises nothing there.
 // Cost: O(1) a request (O(log parts) in a group), O(charged parts of the group) when a part's
@@ -48,6 +49,30 @@ struct LedgerRequest {
   Charge charge;
   Neighbors neighbors = Neighbors::add_remove;
   std::optional<Part> part = std::nullopt;
+  /// Whose presence it hides. Nothing: it pays for several releases, and each of them says so when it is made
+  /// (`check_unit`).
+  std::optional<Protects> protects = Protects::records;
+};
+
+/// The same as a mechanism tells its cost, by which it is charged.
+struct CostRequest {
+  std::string mechanism;
+  Cost cost;
+  Neighbors neighbors = Neighbors::add_remove;
+  std::optional<Part> part = std::nullopt;
+  std::optional<Protects> protects = Protects::records;
+
+  /// release/described.hpp
+  void describe(auto& field) {
+    field("mechanism", mechanism);
+    cost.describe(field);
+    field("neighbors", neighbors);
+    field("part", part);
+    field("protects", protects);
+  }
+
+  /// Errors: as Cost::charge.
+  LedgerRequest charged() const { return {mechanism, cost.charge(), neighbors, part, protects}; }
 };
 
 struct SessionRequest {
@@ -55,6 +80,15 @@ struct SessionRequest {
   SessionTerms terms;
   Neighbors neighbors = Neighbors::add_remove;
   std::optional<Part> part = std::nullopt;
+  std::optional<Protects> protects = Protects::records;
+
+  /// Its terms are for add-remove neighbours.
+  void describe(auto& field) {
+    field("mechanism", mechanism);
+    terms.describe(field);
+    field("part", part);
+    field("protects", protects);
+  }
 };
 
 class Ledger {
@@ -70,7 +104,8 @@ class Ledger {
   Ledger& operator=(Ledger&&) = default;
 
   /// Charges a request for good, before the mechanism draws. Throws BudgetExceeded, naming what was
-  /// asked and what is left, or OutOfRange, and is unchanged then.
+  /// asked and what is left, OutOfRange, or WrongType for what hides another unit than the budget's, and is
+  /// unchanged then.
   EntryId spend(const LedgerRequest& request);
 
   /// Sets a request aside, for a mechanism that still has parameters to check. It counts as spent
@@ -90,9 +125,9 @@ class Ledger {
   /// released results of the session, not of the data. Throws OutOfRange beyond its terms.
   void settle(EntryId session, std::uint64_t returned, std::uint64_t called);
 
-  /// Declares at most 10^6 parts of the data without a record in common; returns the group for
+  /// Declares at most kMostParts parts of the data without a record in common; returns the group for
   /// Part::group. The declaration is kept and saved with the ledger.
-  std::size_t declare_parallel(std::string declaration, std::size_t parts);
+  std::size_t declare_parallel(std::string declaration, std::uint64_t parts);
 
   const Budget& budget() const { return budget_; }
   const std::vector<LedgerEntry>& entries() const { return entries_; }
@@ -106,12 +141,14 @@ class Ledger {
   LedgerState state() const;
   /// Continues a saved ledger; every charge is computed again and the larger one counts, so a
   /// resumed ledger is never more generous than the saved one. Throws OutOfRange if it has spent
-  /// more than its total.
+  /// more than its total, WrongType if it was charged for another unit than the budget's.
   static Ledger resume(const LedgerState& state);
 
  private:
   LedgerEntry checked(const LedgerRequest& request) const;
   LedgerEntry checked(const SessionRequest& request) const;
+  /// What an entry of either kind starts as.
+  LedgerEntry checked_entry(const auto& request) const;
   void check_part(Neighbors neighbors, const std::optional<Part>& part) const;
   Charge in_ledger_terms(const Charge& charge, Neighbors neighbors) const;
   Charge session_charge(const LedgerEntry& entry, std::uint64_t returned,

@@ -1,5 +1,6 @@
 // The plain data of a ledger: what was asked for, what it was charged. Everything here depends on
-// public parameters and released results only.
+// public parameters and released results only. What is described here (release/described.hpp) is what a
+// ledger is saved as.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +11,7 @@
 
 #include "logstar/privacy/charge.hpp"
 #include "logstar/privacy/loss.hpp"
+#include "logstar/privacy/unit.hpp"
 
 namespace logstar {
 
@@ -18,6 +20,10 @@ enum class Composition {
   basic,        ///< sums of epsilon and of delta
   concentrated  ///< that, or the sum of rho, whichever lets a request through
 };
+constexpr Composition last_of(Composition) { return Composition::concentrated; }
+
+/// "basic", "concentrated".
+const char* name_of(Composition composition);
 
 /// What may be spent in all.
 struct Budget {
@@ -27,18 +33,39 @@ struct Budget {
   /// The part of total.delta that pays for an unluckily large loss: above 0 and at most
   /// total.delta for `concentrated`, 0 for `basic`.
   double tail = 0;
+  /// Whose presence the total is about: releases that hide the other's are refused. Nothing: neither are, and
+  /// the total holds as far as nobody has more than one record.
+  std::optional<Unit> unit = std::nullopt;
+
+  void describe(auto& field) {
+    total.describe(field);
+    field("neighbors", neighbors);
+    field("composition", composition);
+    field("tail", tail);
+    field("unit", unit);
+  }
 };
+
+/// So many parts a group has at most.
+inline constexpr std::uint64_t kMostParts = 1'000'000;
 
 /// A group of parts of the data with no record in two of them.
 struct ParallelGroup {
-  std::string declaration;  ///< the caller's words for why they are disjoint
-  std::size_t parts = 0;
+  std::string declaration;           ///< the caller's words for why they are disjoint
+  std::uint64_t parts = kMostParts;  ///< so many there may be
+
+  void describe(auto& field) { field("declaration", declaration); }
 };
 
 /// One part of a declared group, counted from 0.
 struct Part {
-  std::size_t group = 0;
-  std::size_t index = 0;
+  std::uint64_t group = 0;
+  std::uint64_t index = 0;
+
+  void describe(auto& field) {
+    field("group", group);
+    field("index", index);
+  }
 
   friend bool operator==(const Part&, const Part&) = default;
 };
@@ -50,6 +77,13 @@ struct SessionTerms {
   std::uint64_t outcomes = 0;
   double delta = 0;  ///< per call
   std::uint64_t calls = 0;
+
+  void describe(auto& field) {
+    field("epsilon", epsilon);
+    field("outcomes", outcomes);
+    field("delta", delta);
+    field("calls", calls);
+  }
 };
 
 enum class EntryStatus {
@@ -59,11 +93,18 @@ enum class EntryStatus {
   settled,    ///< a session charged for what came back
   withdrawn,  ///< a reservation given up before any randomness was drawn; costs nothing
 };
+constexpr EntryStatus last_of(EntryStatus) { return EntryStatus::withdrawn; }
+
+/// "reserved", "spent", "open", "settled", "withdrawn".
+const char* name_of(EntryStatus status);
 
 struct LedgerEntry {
   std::string mechanism;
   Charge asked;  ///< as the caller wrote it, for the mechanism's own neighbours
   Neighbors neighbors = Neighbors::add_remove;
+  /// Whose presence it hides. Nothing: each of what it pays for says so itself (or a ledger that was saved
+  /// before entries said it).
+  std::optional<Protects> protects;
   std::optional<Part> part;
   std::optional<SessionTerms> session;
   EntryStatus status = EntryStatus::spent;
@@ -74,6 +115,21 @@ struct LedgerEntry {
   Charge charged;
   std::uint64_t returned = 0;  ///< outcomes a settled session gave back, bottom included
   std::uint64_t called = 0;    ///< calls a settled session answered
+
+  /// What was granted follows from the rest.
+  void describe(auto& field) {
+    field("mechanism", mechanism);
+    field("asked", asked);
+    field("charged", charged);
+    field("neighbors", neighbors);
+    field("protects", protects);
+    field("status", status);
+    field("part", part);
+    field("session", session);
+    if (!session) return;
+    field("returned", returned);
+    field("called", called);
+  }
 };
 
 /// All there is to a ledger, for saving and resuming.
@@ -81,6 +137,12 @@ struct LedgerState {
   Budget budget;
   std::vector<ParallelGroup> groups;
   std::vector<LedgerEntry> entries;
+
+  void describe(auto& field) {
+    field("budget", budget);
+    field("groups", groups);
+    field("entries", entries);
+  }
 };
 
 }  // namespace logstar

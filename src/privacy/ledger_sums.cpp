@@ -28,13 +28,17 @@ ChargeSum exactly(const Charge& charge) {
 
 void LedgerSums::add_group() { groups_.emplace_back(); }
 
+LedgerSums::Group& LedgerSums::group_of(const Part& part) {
+  return groups_.at(static_cast<std::size_t>(part.group));
+}
+
 ChargeSum LedgerSums::total_with(const Charge& charge, const std::optional<Part>& part) const {
   ChargeSum result = total_;
   if (!part) {
     result.add(exactly(charge));
     return result;
   }
-  const Group& group = groups_.at(part->group);
+  const Group& group = groups_.at(static_cast<std::size_t>(part->group));
   const auto before = group.parts.find(part->index);
   ChargeSum here = before == group.parts.end() ? ChargeSum{} : before->second;
   here.add(exactly(charge));
@@ -49,7 +53,7 @@ void LedgerSums::add(const Charge& charge, const std::optional<Part>& part) {
     total_.add(exactly(charge));
     return;
   }
-  Group& group = groups_.at(part->group);
+  Group& group = group_of(*part);
   ChargeSum& here = group.parts[part->index];  // may throw, and nothing is changed then
   total_ = total_with(charge, part);
   here.add(exactly(charge));
@@ -61,7 +65,7 @@ void LedgerSums::remove(const Charge& charge, const std::optional<Part>& part) {
     total_.subtract(exactly(charge));
     return;
   }
-  Group& group = groups_.at(part->group);
+  Group& group = group_of(*part);
   group.parts.at(part->index).subtract(exactly(charge));
   total_.subtract(group.maximum);
   group.maximum = ChargeSum{};

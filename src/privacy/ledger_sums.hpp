@@ -1,7 +1,7 @@
 // The arithmetic of a ledger: exact sums of charges, and the maximum over parallel parts.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
@@ -40,9 +40,11 @@ class LedgerSums {
 
  private:
   struct Group {
-    std::map<std::size_t, ChargeSum> parts;  // those that were charged
+    std::map<std::uint64_t, ChargeSum> parts;  // those that were charged
     ChargeSum maximum;
   };
+
+  Group& group_of(const Part& part);
 
   ChargeSum total_;
   std::vector<Group> groups_;

@@ -47,18 +47,16 @@ Facts& Facts::with(const Facts& more) {
 }
 
 Charge charge_of(const Claim& claim) {
-  const auto& [epsilon, delta] = claim.loss;
-  if (claim.rho) return checked_charge({epsilon, delta, *claim.rho});
-  return claim.bounded_range ? bounded_range_charge(epsilon, 1, delta) : charge_of(claim.loss);
+  return Cost{claim.loss, claim.bounded_range, claim.rho}.charge();
 }
 
 Loss most_granted(const Claim& claim) {
   return claim.session ? Loss{claim.session->epsilon, claim.session->delta} : claim.loss;
 }
 
-std::string public_sizes(Neighbors neighbors) {
-  return neighbors == Neighbors::replace ? "the parameters and the number of records"
-                                         : "the parameters";
+std::string public_sizes(Neighbors neighbors, Protects protects) {
+  if (neighbors == Neighbors::add_remove) return "the parameters";
+  return std::string("the parameters and the number of ") + name_of(protects);
 }
 
 const char* name_of(Neighbors neighbors) {
@@ -79,18 +77,6 @@ const char* name_of(ErrorKind kind) {
       return "quality";
     case ErrorKind::units:
       return "units";
-  }
-  return "";
-}
-
-const char* name_of(Protects protects) {
-  switch (protects) {
-    case Protects::records:
-      return "records";
-    case Protects::users:
-      return "users";
-    case Protects::labels:
-      return "labels";
   }
   return "";
 }

@@ -14,6 +14,7 @@
 #include "logstar/privacy/charge.hpp"
 #include "logstar/privacy/ledger_entry.hpp"
 #include "logstar/privacy/loss.hpp"
+#include "logstar/privacy/unit.hpp"
 
 namespace logstar {
 
@@ -43,10 +44,6 @@ class Facts {
  private:
   std::vector<Fact> all_;
 };
-
-/// Whose presence or change is hidden.
-enum class Protects { records, users, labels };
-constexpr Protects last_of(Protects) { return Protects::labels; }
 
 /// What an error is counted in.
 enum class ErrorKind {
@@ -90,16 +87,13 @@ Charge charge_of(const Claim& claim);
 Loss most_granted(const Claim& claim);
 
 /// What a mechanism makes public that takes its records as they are: under replace also how many.
-std::string public_sizes(Neighbors neighbors);
+std::string public_sizes(Neighbors neighbors, Protects protects = Protects::records);
 
 /// "add-remove", "replace".
 const char* name_of(Neighbors neighbors);
 
 /// "rank", "count", "errors", "interior", "quality", "units".
 const char* name_of(ErrorKind kind);
-
-/// "records", "users", "labels".
-const char* name_of(Protects protects);
 
 /// The claim for a person to read or keep, one fact a line.
 std::string to_text(const Claim& claim);

@@ -1,5 +1,6 @@
-// What a task consists of, said once beside it: bindings read it by this, fuzz targets draw it, tests change
-// each of its fields.
+// What consists of named fields, said once beside it: tasks of mechanisms, what planners and ledgers are asked,
+// questions, saved states. Bindings read and write it by this, fuzz targets draw tasks, tests change each of
+// their fields.
 //
 //   struct CountTask {
 //     double epsilon = 0;
@@ -12,8 +13,8 @@
 //   };
 //
 // A field is named as the option that people write. What it is, its member says: a number, a whole number, a
-// flag, text, keys, a value of an enumeration (support/named.hpp), something described itself, or an optional
-// one of those. Besides there are
+// flag, text, keys, a value of an enumeration (support/named.hpp), something described itself, an optional one of
+// those, or a list of described ones. Besides there are
 //   field("groups", groups, kMostGroups)         one of 32 bits: of 1 to so many, as more would be another number
 //   field("monotone", moves, both_ways, one_way) one of two, asked for as no or yes
 //   field("domain", bits, domain)                keys of any width

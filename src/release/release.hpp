@@ -77,20 +77,21 @@ class Release {
 };
 
 /// Checks, charges (a session in full, until it is settled), draws, claims. Errors: OutOfRange;
-/// WrongType for a mechanism that protects labels alone, as a ledger is about whole records; and
+/// WrongType for a mechanism that protects labels alone, or another unit than the ledger's; and
 /// BudgetExceeded; all with nothing drawn.
 template <Releasable M>
 Released<typename M::Answer> release(Ledger& ledger, typename M::Task task, typename M::Data data,
                                      Randomness& randomness) {
   const Release<M> checked(std::move(task));
   const Claim& claim = checked.claim();
-  if (claim.protects == Protects::labels) {
-    throw WrongType("ledger", "none, as labels alone are protected", "one of whole records");
-  }
   const Ledger::EntryId entry =
       claim.session
-          ? ledger.open_session({claim.mechanism, *claim.session})
-          : ledger.spend({claim.mechanism, charge_of(claim), claim.neighbors, std::nullopt});
+          ? ledger.open_session(
+                {.mechanism = claim.mechanism, .terms = *claim.session, .protects = claim.protects})
+          : ledger.spend({.mechanism = claim.mechanism,
+                          .charge = charge_of(claim),
+                          .neighbors = claim.neighbors,
+                          .protects = claim.protects});
   auto released = checked.draw(ledger.entries()[entry].granted, std::move(data), randomness);
   released.entry = entry;
   return released;

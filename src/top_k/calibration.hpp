@@ -69,7 +69,6 @@ struct TopKTask {
     total.describe(field);
     field("neighbors", neighbors);
     field("variant", variant);
-    field("countShare", count_share);
   }
 };
 

@@ -70,6 +70,26 @@ struct TopKQuestion {
   std::uint64_t k = 1;
   std::uint64_t kbar = 10;
   std::optional<std::uint64_t> per_user;
+
+  void describe(auto& field) {
+    field("k", k);
+    field("kBar", kbar);
+    field("perUser", per_user);
+  }
+};
+
+/// What has been used of a session, and what it runs with: what it is saved as.
+struct TopKSessionState {
+  Loss each;  ///< of each draw, and of each call
+  std::uint64_t returned = 0;
+  std::uint64_t called = 0;
+
+  void describe(auto& field) {
+    field("itemEpsilon", each.epsilon);
+    field("callDelta", each.delta);
+    field("returned", returned);
+    field("called", called);
+  }
 };
 
 class TopKSession {
@@ -105,6 +125,10 @@ class TopKSession {
   /// Both.
   TopKResult ask(std::span<const std::int64_t> counts, const TopKQuestion& question,
                  Randomness& randomness);
+
+  TopKSessionState state() const {
+    return {{parameters_.item_epsilon, parameters_.call_delta}, returned_, called_};
+  }
 
   const TopKSessionTask& task() const { return task_; }
   const TopKSessionParameters& parameters() const { return parameters_; }

@@ -80,10 +80,12 @@ TopKConversation::TopKConversation(const TopKSessionRequest& request,
                                    const TopKSessionParameters& parameters, Randomness& randomness)
     : request_(request), session_(request.terms, parameters, 0, 0), randomness_(&randomness) {}
 
-void TopKConversation::resume(const TopKSessionRequest& saved, std::uint64_t returned,
-                              std::uint64_t called) {
-  session_ = TopKSession(saved.terms, TopKSessionRelease::plan(saved), returned, called);
-  request_ = saved;
+void TopKConversation::resume(const TopKSessionRequest& saved, const TopKSessionState& state) {
+  TopKSessionRequest request = saved;
+  request.each = state.each;
+  session_ =
+      TopKSession(request.terms, TopKSessionRelease::plan(request), state.returned, state.called);
+  request_ = request;
 }
 
 void TopKConversation::check(const TopKQuestion& question) const { session_.check(question); }

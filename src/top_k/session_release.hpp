@@ -40,7 +40,7 @@ class TopKConversation {
 
   /// Goes on where a saved session stopped, in place of this one: who saved it has paid for it.
   /// Errors: OutOfRange for what claims more than its total allows.
-  void resume(const TopKSessionRequest& saved, std::uint64_t returned, std::uint64_t called);
+  void resume(const TopKSessionRequest& saved, const TopKSessionState& state);
 
   /// As of TopKSession.
   void check(const TopKQuestion& question) const;

@@ -20,9 +20,16 @@ std::string words_of(TopKVariant variant) {
 
 }  // namespace
 
+TopKTask TopKRequest::asked() const {
+  check_probability("countShare", count_share);
+  TopKTask task = items;
+  if (counts) task.count_share = count_share;
+  return task;
+}
+
 TopKRelease::Plan TopKRelease::plan(const Task& task) {
   check_confidence(task.confidence);
-  TopKChoice choice = choose_top_k(task.items);
+  TopKChoice choice = choose_top_k(task.asked());
   if (task.items.variant) choice.reason = task.reason.value_or("asked for");
   return choice;
 }
@@ -34,7 +41,8 @@ Claim TopKRelease::claim(const Task& asked, const Plan& plan) {
   claim.loss = asked.items.total;
   claim.neighbors = asked.items.neighbors;
   claim.protects = asked.protects;
-  claim.rho = charge_of_top_k(asked.items, parameters).rho;
+  const TopKTask items = asked.asked();
+  claim.rho = charge_of_top_k(items, parameters).rho;
   claim.reveals = "the parameters";
   claim.proof = "docs/guarantees/top-k.md";
   claim.accuracy = {ErrorKind::count, top_k_accuracy(parameters, asked.confidence),
@@ -44,7 +52,7 @@ Claim TopKRelease::claim(const Task& asked, const Plan& plan) {
   if (asked.protects == Protects::records) {
     claim.parameters.with("users", "every row is a user of its own");
   }
-  if (asked.items.count_share) {
+  if (items.count_share) {
     claim.parameters.with("countEpsilon", parameters.count_epsilon);
     claim.parameters.with("noisyCountError", top_k_count_error(parameters, asked.confidence));
   }

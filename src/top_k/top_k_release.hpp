@@ -17,17 +17,25 @@ namespace logstar {
 
 /// All that is public about a question for the most frequent items.
 struct TopKRequest {
-  TopKTask items;  ///< without a variant: the best one
+  TopKTask items;       ///< without a variant: the best one
+  bool counts = false;  ///< whether noisy counts come with the items; if not, as `items` says
+  double count_share =
+      0.5;  ///< the share of epsilon that pays for them, above 0 and below 1 in any case
   double confidence = 0.95;
   Protects protects = Protects::users;  ///< `records` if every row is a user of its own
   std::optional<std::string> reason;    ///< why `items` names its variant; nothing: asked for
 
   void describe(auto& field) {
     items.describe(field);
+    field("counts", counts);
+    field("countShare", count_share);
     field("confidence", confidence);
     field("protects", protects);
     field("reason", reason);
   }
+
+  /// What is to be drawn. Errors: OutOfRange for a share that is none.
+  TopKTask asked() const;
 };
 
 /// Places in the counts.

@@ -1,72 +1,122 @@
 #include "logstar/users/rows.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
+
+// When a block is closed, at least as many rows have been read as blocks have been written with it: each
+// row that is in one was read. So nothing is written over that is still to be read.
 
 namespace logstar {
 namespace {
 
-/// The rows of one group as they are found.
-struct Found {
-  std::vector<std::uint64_t> words;
-  std::vector<std::uint32_t> weights;
-};
+constexpr std::uint32_t kNone = 0xffffffff;
+constexpr std::size_t kMostInBlock = 64;
 
-/// At most how many rows each group has: those that weigh nothing too.
-std::vector<std::size_t> most_rows(const UserRows& rows, std::uint32_t groups) {
-  std::vector<std::size_t> sizes(groups);
-  if (rows.groups.empty() && groups > 0) sizes[0] = rows.keys.size();
-  for (const std::uint32_t group : rows.groups) {
-    if (group != kNoGroup) ++sizes[group];
-  }
-  return sizes;
+/// So many rows that open blocks of all groups are a quarter of all rows at most.
+std::size_t block_of(std::size_t rows, std::size_t groups) {
+  return std::clamp<std::size_t>(std::bit_floor(rows / (4 * std::max<std::size_t>(groups, 1))), 1,
+                                 kMostInBlock);
 }
 
-/// `append(words, row)` adds a row's key.
-template <typename Append>
-void divide(const UserRows& rows, const RowWeights& weights, std::vector<Found>& found,
-            const Append& append) {
-  for (std::size_t row = 0; row < rows.keys.size(); ++row) {
-    const std::uint32_t weight = weights[row];
-    if (weight == 0) continue;
-    Found& group = found[rows.groups.empty() ? 0 : rows.groups[row]];
-    append(group.words, row);
-    group.weights.push_back(weight);
+/// Leaves out what weighs nothing.
+void drop_weightless(std::vector<std::uint64_t>& words, std::size_t limbs,
+                     std::vector<std::uint32_t>& weights) {
+  std::size_t kept = 0;
+  for (std::size_t row = 0; row < weights.size(); ++row) {
+    if (weights[row] == 0) continue;
+    std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(row * limbs), limbs,
+                words.begin() + static_cast<std::ptrdiff_t>(kept * limbs));
+    weights[kept++] = weights[row];
   }
+  words.resize(kept * limbs);
+  weights.resize(kept);
 }
 
 }  // namespace
 
-std::vector<WeightedKeys> by_group(UserRows rows, std::uint32_t whole, std::uint32_t groups) {
-  const std::uint32_t bits = rows.keys.bits();
-  std::vector<WeightedKeys> divided;
-  if (rows.groups.empty() && groups == 1) {
-    std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
-    if (std::find(weights.begin(), weights.end(), 0u) == weights.end()) {
-      divided.push_back({std::move(rows.keys), std::move(weights)});
-      return divided;
-    }
+GroupedRows::GroupedRows(UserRows rows, std::uint32_t whole, std::uint32_t groups)
+    : bits_(rows.keys.bits()), limbs_(rows.keys.limbs()) {
+  if (rows.groups.empty()) {
+    weights_ = spread(rows.columns(), whole);
+    words_ = std::move(rows.keys).words();
+    drop_weightless(words_, limbs_, weights_);
+    return;
   }
   const RowWeights weights(rows.columns(), whole);
-  const std::size_t limbs = rows.keys.limbs();
-  std::vector<Found> found(groups);
-  const std::vector<std::size_t> sizes = most_rows(rows, groups);
-  for (std::size_t group = 0; group < sizes.size(); ++group) {
-    found[group].words.reserve(sizes[group] * limbs);
-    found[group].weights.reserve(sizes[group]);
-  }
-  const std::uint64_t* words = rows.keys.words().data();
-  if (limbs == 1) {
-    divide(rows, weights, found, [&](auto& to, std::size_t row) { to.push_back(words[row]); });
+  words_ = std::move(rows.keys).words();
+  weights_ = std::move(rows.groups);
+  divide(weights, groups);
+}
+
+void GroupedRows::divide(const RowWeights& weights, std::uint32_t groups) {
+  block_ = block_of(weights_.size(), groups);
+  open_.assign(groups, {kNone, 0});
+  open_words_.resize(groups * block_ * limbs_);
+  open_weights_.resize(groups * block_);
+  std::uint64_t* const open = open_words_.data();
+  const std::uint64_t* const words = words_.data();
+  if (limbs_ == 1) {
+    divide(weights, [=](std::size_t row, std::size_t place) { open[place] = words[row]; });
   } else {
-    divide(rows, weights, found, [&](auto& to, std::size_t row) {
-      to.insert(to.end(), words + row * limbs, words + (row + 1) * limbs);
+    divide(weights, [=, limbs = limbs_](std::size_t row, std::size_t place) {
+      std::copy_n(words + row * limbs, limbs, open + place * limbs);
     });
   }
-  for (Found& group : found) {
-    divided.push_back({KeyArray(bits, std::move(group.words)), std::move(group.weights)});
+}
+
+/// `copy_key(row, place)`: the key of a row to a place in open blocks.
+template <typename CopyKey>
+void GroupedRows::divide(const RowWeights& weights, const CopyKey& copy_key) {
+  const std::size_t block = block_;
+  const std::size_t rows = weights_.size();
+  std::size_t filled = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::uint32_t weight = weights[row];
+    if (weight == 0) continue;
+    const std::uint32_t group = weights_[row];
+    const std::uint32_t size = open_[group].size++;
+    const std::size_t place = group * block + size;
+    copy_key(row, place);
+    open_weights_[place] = weight;
+    if (size + 1 == block) close(group, filled);
   }
-  return divided;
+}
+
+/// Writes a full block behind those that are `filled`.
+void GroupedRows::close(std::uint32_t group, std::size_t& filled) {
+  const auto from = static_cast<std::ptrdiff_t>(group * block_);
+  const auto limbs = static_cast<std::ptrdiff_t>(limbs_);
+  const auto to = static_cast<std::ptrdiff_t>(filled * block_);
+  std::copy_n(open_words_.begin() + from * limbs, block_ * limbs_, words_.begin() + to * limbs);
+  std::copy_n(open_weights_.begin() + from, block_, weights_.begin() + to);
+  previous_.push_back(std::exchange(open_[group].last_block, static_cast<std::uint32_t>(filled)));
+  open_[group].size = 0;
+  ++filled;
+}
+
+WeightedKeys GroupedRows::take(std::uint32_t group) {
+  if (open_.empty()) {
+    if (group > 0) return {KeyArray(bits_), {}};
+    return {KeyArray(bits_, std::move(words_)), std::move(weights_)};
+  }
+  const auto& [last_block, open] = open_[group];
+  std::size_t size = open;
+  for (std::uint32_t block = last_block; block != kNone; block = previous_[block]) size += block_;
+  std::vector<std::uint64_t> words(size * limbs_);
+  std::vector<std::uint32_t> weights(size);
+  const auto copy = [&](const auto& from_words, const auto& from_weights, std::size_t from,
+                        std::size_t count, std::size_t to) {
+    std::copy_n(from_words.data() + from * limbs_, count * limbs_, words.data() + to * limbs_);
+    std::copy_n(from_weights.data() + from, count, weights.data() + to);
+  };
+  std::size_t end = size - open;
+  copy(open_words_, open_weights_, group * block_, open, end);
+  for (std::uint32_t block = last_block; block != kNone; block = previous_[block]) {
+    end -= block_;
+    copy(words_, weights_, block * block_, block_, end);
+  }
+  return {KeyArray(bits_, std::move(words)), std::move(weights)};
 }
 
 }  // namespace logstar

@@ -1,9 +1,12 @@
 // A table as mechanisms take it, and its groups one by one.
 //
 // Privacy: none is spent.
-// Cost: those of RowWeights, one pass to count, one to divide; 12 bytes a row of keys up to 64 bits.
+// Cost: those of RowWeights, one pass to divide, one to put a group together. Rows are divided where they
+//   stand, a block of each group at a time, as new memory would cost more than all else: beyond the table
+//   it takes a group's rows, and a quarter of the table at most.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -21,9 +24,38 @@ struct UserRows {
   UserColumns columns() const { return {users, groups, &keys}; }
 };
 
-/// The rows of each of the groups 0..groups - 1 and what they weigh (RowWeights), without those that
-/// weigh nothing; of one group if the column of groups is empty. No row is in a group beyond these,
-/// unless it is kNoGroup. Errors: OutOfRange for columns of unlike length, and for `whole`.
-std::vector<WeightedKeys> by_group(UserRows rows, std::uint32_t whole, std::uint32_t groups);
+/// The rows of each of some groups and what they weigh (RowWeights), without those that weigh nothing.
+class GroupedRows {
+ public:
+  /// Groups 0..groups - 1; one if the column of groups is empty. No row is in a group beyond these,
+  /// unless it is kNoGroup. Errors: OutOfRange for columns of unlike length, and for `whole`.
+  GroupedRows(UserRows rows, std::uint32_t whole, std::uint32_t groups);
+
+  /// The rows of a group, in the order in which they came. May be called once a group.
+  WeightedKeys take(std::uint32_t group);
+
+ private:
+  /// A group's last full block, and what has come since.
+  struct Open {
+    std::uint32_t last_block;
+    std::uint32_t size = 0;
+  };
+
+  void divide(const RowWeights& weights, std::uint32_t groups);
+  template <typename CopyKey>
+  void divide(const RowWeights& weights, const CopyKey& copy_key);
+  void close(std::uint32_t group, std::size_t& filled);
+
+  std::uint32_t bits_;
+  std::size_t limbs_;
+  std::size_t block_ = 1;  ///< rows a block
+  /// Rows as they came, and from the beginning on, where they have been read, blocks of one group each.
+  std::vector<std::uint64_t> words_;
+  std::vector<std::uint32_t> weights_;   ///< likewise; what has not been read is a group
+  std::vector<std::uint32_t> previous_;  ///< of each block the one before of its group
+  std::vector<Open> open_;               ///< of each group
+  std::vector<std::uint64_t> open_words_;
+  std::vector<std::uint32_t> open_weights_;
+};
 
 }  // namespace logstar

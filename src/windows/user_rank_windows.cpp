@@ -79,15 +79,19 @@ bool WindowConversation::tell(const std::vector<std::vector<Region>>& contents) 
   return true;
 }
 
+void check_for_windows(const UserRankTask& task, const UserRankRelease::Plan& plan) {
+  const auto* cut = std::get_if<WeightedCutParameters>(&plan.parameters);
+  if (cut == nullptr) return;
+  check_count("bits", task.bits, 1, kMostCutBits);
+  if (cut->draw_epsilon < kLeastRate) {
+    throw OutOfRange("epsilon", "at least " + show(kLeastRate) + " a unit of weight",
+                     show(cut->draw_epsilon));
+  }
+}
+
 UserRankWindows::Plan UserRankWindows::plan(const Task& task) {
   Plan plan = UserRankRelease::plan(task);
-  if (const auto* cut = std::get_if<WeightedCutParameters>(&plan.parameters)) {
-    check_count("bits", task.bits, 1, kMostCutBits);
-    if (cut->draw_epsilon < kLeastRate) {
-      throw OutOfRange("epsilon", "at least " + show(kLeastRate) + " a unit of weight",
-                       show(cut->draw_epsilon));
-    }
-  }
+  check_for_windows(task, plan);
   return plan;
 }
 

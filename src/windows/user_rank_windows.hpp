@@ -61,6 +61,10 @@ class WindowConversation {
   std::vector<GroupAnswer> answers_;
 };
 
+/// Errors: OutOfRange for cut choice of keys of more than 1024 bits, or with an epsilon below 2^-40 a unit of
+/// weight.
+void check_for_windows(const UserRankTask& task, const UserRankRelease::Plan& plan);
+
 struct UserRankWindows {
   using Task = UserRankTask;
   using Plan = UserRankRelease::Plan;
@@ -72,8 +76,7 @@ struct UserRankWindows {
   };
   using Answer = std::unique_ptr<WindowConversation>;
 
-  /// Errors: as UserRankRelease; OutOfRange for cut choice of keys of more than 1024 bits, or with an
-  /// epsilon below 2^-40 a unit of weight.
+  /// Errors: as UserRankRelease and check_for_windows.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);

@@ -48,6 +48,7 @@ AuditResult audit(const AuditCase& audited, std::size_t runs, std::uint64_t seed
 using AuditCases = std::vector<AuditCase>;
 AuditCases selection_cases();
 AuditCases count_cases();
+AuditCases user_rank_cases();
 AuditCases interior_point_cases();
 AuditCases quantile_cases();
 AuditCases quasi_concave_cases();

@@ -40,7 +40,7 @@ void check_points(FuzzInput& input) {
   });
   accepts([&] {
     for (const PointPlan& plan :
-         plan_point(asked.loss, asked.neighbors, asked.beta, asked.accuracy)) {
+         plan_point({asked.loss, asked.neighbors, asked.beta}, asked.accuracy)) {
       require(plan.generalisation_records >= plan.least_records, "fresh samples ask for more");
     }
   });

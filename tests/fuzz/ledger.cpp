@@ -22,6 +22,7 @@ Budget any_budget(FuzzInput& input) {
     budget.composition = Composition::concentrated;
     budget.tail = input.choice(8) == 0 ? input.number() : budget.total.delta * any_share(input);
   }
+  if (input.choice(4) == 0) budget.unit = input.coin() ? Unit::user : Unit::record;
   return budget;
 }
 
@@ -30,6 +31,11 @@ Charge any_charge(FuzzInput& input) {
   const Loss loss{any_share(input), input.coin() ? 0 : any_share(input) / 1000};
   if (input.coin()) return charge_of(loss);
   return bounded_range_charge(loss.epsilon / 16, 1 + input.choice(16), loss.delta);
+}
+
+std::optional<Protects> any_protects(FuzzInput& input) {
+  if (input.choice(8) == 0) return std::nullopt;
+  return static_cast<Protects>(input.choice(3));
 }
 
 std::optional<Part> any_part(FuzzInput& input, const Ledger&) {
@@ -46,6 +52,10 @@ void check_total(const Ledger& ledger, std::size_t groups) {
   Sum total;
   std::vector<std::vector<Sum>> parts(groups, std::vector<Sum>(4));
   for (const LedgerEntry& entry : ledger.entries()) {
+    if (entry.protects && budget.unit) {
+      const bool users = budget.unit == Unit::user;
+      require(entry.protects == (users ? Protects::users : Protects::records), "of the unit");
+    }
     Sum& sum = entry.part ? parts.at(entry.part->group).at(entry.part->index) : total;
     require(entry.granted.epsilon <= entry.asked.epsilon || entry.session,
             "granted is within asked");
@@ -77,7 +87,10 @@ void check_total(const Ledger& ledger, std::size_t groups) {
 void tamper(LedgerState& state, FuzzInput& input) {
   if (state.entries.empty()) return;
   LedgerEntry& entry = state.entries[input.choice(256) % state.entries.size()];
-  switch (input.choice(8)) {
+  switch (input.choice(9)) {
+    case 8:
+      entry.protects = any_protects(input);
+      break;
     case 0:
       state.budget.total = {input.number(), input.number()};
       break;
@@ -116,6 +129,7 @@ void check_ledger(FuzzInput& input) {
     const auto before = ledger.spent();
     const Neighbors neighbors = input.coin() ? Neighbors::add_remove : Neighbors::replace;
     const auto part = any_part(input, ledger);
+    const auto protects = any_protects(input);
     const std::size_t id = input.choice(static_cast<unsigned>(entries) + 2);
     switch (input.choice(8)) {
       case 0:
@@ -138,7 +152,7 @@ void check_ledger(FuzzInput& input) {
                                  input.choice(8) ? input.choice(12) : input.count(),
                                  input.choice(8) ? any_share(input) / 5000 : input.number(),
                                  input.choice(8) ? input.choice(5) : input.count()};
-        accepts([&] { ledger.open_session({"session", terms, neighbors, part}); });
+        accepts([&] { ledger.open_session({"session", terms, neighbors, part, protects}); });
         break;
       }
       case 5: {
@@ -157,14 +171,15 @@ void check_ledger(FuzzInput& input) {
         const Loss left = ledger.remaining();
         if (left.epsilon >= 1e-9 && budget.neighbors == Neighbors::add_remove) {
           require(accepts([&] {
-                    ledger.reserve({"rest", charge_of({left.epsilon, 0})});
+                    ledger.reserve({"rest", charge_of({left.epsilon, 0}), Neighbors::add_remove,
+                                    std::nullopt, std::nullopt});
                   }),
                   "what remains can be had");
         }
         break;
       }
       default: {
-        const LedgerRequest request{input.text(5), any_charge(input), neighbors, part};
+        const LedgerRequest request{input.text(5), any_charge(input), neighbors, part, protects};
         const bool spends = input.coin();
         const bool admitted = accepts([&] {
           if (spends) {

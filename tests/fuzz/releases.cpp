@@ -1,10 +1,12 @@
 // Every release at its border: an arbitrary task is either refused by name, or has a claim that a reader and a
-// ledger can go by, and runs with what is granted for it.
+// ledger can go by, and runs with what is granted for it. What planners are asked likewise is refused by name or
+// answered.
 #include <cmath>
 
 #include "any_task.hpp"
 #include "logstar/counts/by_group_release.hpp"
 #include "logstar/counts/user_count_release.hpp"
+#include "logstar/counts/user_ranks_planner.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
@@ -16,7 +18,9 @@
 #include "logstar/learning/rule_release.hpp"
 #include "logstar/learning/threshold_by_sanitizer_release.hpp"
 #include "logstar/learning/threshold_release.hpp"
+#include "logstar/privacy/declared_steps.hpp"
 #include "logstar/sanitizing/distribution_release.hpp"
+#include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/points_release.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
 #include "logstar/selection/choice_release.hpp"
@@ -26,6 +30,7 @@
 #include "logstar/sparse_vector/threshold_monitor_release.hpp"
 #include "logstar/top_k/session_release.hpp"
 #include "logstar/top_k/top_k_release.hpp"
+#include "logstar/windows/user_ranks_windows.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -45,6 +50,26 @@ void check(FuzzInput& input) {
     require(granted.delta >= 0 && granted.delta < 1, "a delta is a probability");
     if (!claim.session) charge_of(claim);
     M::plan(M::within(task, plan, granted));
+  });
+}
+
+template <Described Task, auto plan>
+void check_plan(FuzzInput& input) {
+  const auto task = any_task<Task>(input);
+  accepts([&] { plan(task); });
+}
+
+void check_user_ranks_plan(FuzzInput& input) {
+  const auto task = any_task<UserRanksTask>(input);
+  accepts([&] {
+    int chosen = 0;
+    for (const UserRanksPlan& plan : plan_user_ranks(task)) {
+      chosen += plan.chosen && plan.available;
+      if (!plan.available) continue;
+      require(plan.spent.epsilon == task.each.loss.epsilon, "it costs what may be spent");
+      require(plan.spent.delta <= task.each.loss.delta && plan.users >= 0, "and no more");
+    }
+    require(chosen == 1, "one plan is chosen");
   });
 }
 
@@ -80,6 +105,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      check<GroupDiscovery>,
                      check<UserCount>,
                      check<UserRankRelease>,
-                     check<UserRanks>},
+                     check<UserRanks>,
+                     check<UserRanksWindows>,
+                     check_plan<DistributionPlanTask, plan_distribution>,
+                     check_plan<PointsTask, plan_sanitized_points>,
+                     check_plan<StepsWithin, each_step>,
+                     check_plan<StepsOf, cost_of_steps>,
+                     check_user_ranks_plan},
                     data, size);
 }

@@ -19,7 +19,9 @@ using KeyWeights = std::map<std::uint64_t, std::uint64_t>;
 inline std::vector<KeyWeights> key_weights(UserRows rows, std::uint32_t groups,
                                            std::uint32_t whole) {
   std::vector<KeyWeights> all;
-  for (const WeightedKeys& group : by_group(std::move(rows), whole, groups)) {
+  GroupedRows grouped(std::move(rows), whole, groups);
+  for (std::uint32_t g = 0; g < groups; ++g) {
+    const WeightedKeys group = grouped.take(g);
     all.emplace_back();
     for (std::size_t i = 0; i < group.size(); ++i) {
       all.back()[group.keys[i].front()] += group.weights[i];

@@ -278,4 +278,9 @@ TwoRatesParameters calibrate_pure_two_rates(const QuantileFraction& tau, std::ui
   return calibrated({tau, bits, {epsilon, 0}, beta, 0, -kInfinity});
 }
 
+double least_pure_two_rates_error(std::uint32_t bits, double epsilon, double beta) {
+  const double odds = std::log1p(-beta) - std::log(beta);
+  return ((bits + 1.0) * std::log(2.0) + odds) / (2 * epsilon) - 2;
+}
+
 }  // namespace logstar

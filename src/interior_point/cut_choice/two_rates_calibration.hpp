@@ -21,4 +21,9 @@ TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_
 TwoRatesParameters calibrate_pure_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                             double epsilon, double beta);
 
+/// No error that is promised without a delta is less: of 2 m + 2 records that count, all equal, the key
+/// would have to outweigh all 2^(bits + 1) prefixes by (1 - beta)/beta. Computed at once, where a
+/// calibration takes its time.
+double least_pure_two_rates_error(std::uint32_t bits, double epsilon, double beta);
+
 }  // namespace logstar

@@ -26,13 +26,14 @@ RecursiveQuantiles calibrate_recursion(const QuantilesTask& task) {
 
 }  // namespace
 
-PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task) {
+PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use) {
   check_quantiles_task(task);
   if (task.algorithm == QuantilesAlgorithm::recursion) return calibrate_recursion(task);
   if (task.algorithm == QuantilesAlgorithm::separate) return calibrate_separate_quantiles(task);
   RecursiveQuantiles recursion = calibrate_recursion(task);
   try {
-    SeparateQuantiles separate = calibrate_separate_quantiles(task);
+    SeparateQuantiles separate =
+        calibrate_separate_quantiles(task, std::min(of_use, recursion.promise.rank_error));
     if (separate.promise.rank_error <= recursion.promise.rank_error) return separate;
   } catch (const OutOfRange&) {
     // Thrown for public numbers only: an m-th of this loss, or of what may fail, is none.

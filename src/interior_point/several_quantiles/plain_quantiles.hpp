@@ -13,6 +13,7 @@
 #include "logstar/interior_point/rank/quantiles.hpp"
 #include "logstar/interior_point/several_quantiles/separate_quantiles.hpp"
 #include "logstar/interior_point/several_quantiles/task.hpp"
+#include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
@@ -25,9 +26,10 @@ struct RecursiveQuantiles {
 
 using PlainQuantiles = std::variant<RecursiveQuantiles, SeparateQuantiles>;
 
-/// The recursion or separate draws, as the task says; if it does not, those with the least error.
-/// Errors: OutOfRange.
-PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task);
+/// The recursion or separate draws, as the task says; if it does not, those with the least error. An
+/// error of `of_use` or more is as good as any other, so that it is not looked for long. Errors:
+/// OutOfRange.
+PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use = kInfinity);
 
 QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan);
 const QuantilesPromise& promise_of(const PlainQuantiles& plan);

@@ -1,6 +1,7 @@
 #include "logstar/interior_point/several_quantiles/separate_quantiles.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -47,25 +48,32 @@ SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) 
   return plan;
 }
 
-/// Under either kind of neighbours one record of a window is replaced.
+/// Under either kind of neighbours one record of a window is replaced. Pure without a delta in the
+/// share.
 SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
-  const auto choice = calibrate_cut_choice_of_public_size(
-      {task.domain.bits(), share.loss, Neighbors::replace, share.failure});
+  const CutChoiceRequest request{task.domain.bits(), share.loss, Neighbors::replace, share.failure};
+  const auto choice = share.loss.delta > 0 ? calibrate_cut_choice_of_public_size(request)
+                                           : calibrate_pure_cut_choice(request);
   check_cut_window(choice);
   const auto error = static_cast<double>(cut_quantile_error(choice));
   return {task.taus, task.domain, choice, {error, 0, false}};
 }
 
-/// Nothing as soon as one of them may miss by `most`.
+/// Pure without a delta in the share. Nothing as soon as one of them may miss by `most`.
 std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const Share& share,
                                               double most) {
   SeparateQuantiles plan{task.taus, task.domain, {}, {}};
+  const auto calibrated = [&](const QuantileFraction& tau) {
+    const std::uint32_t bits = task.domain.bits();
+    return share.loss.delta > 0
+               ? calibrate_two_rates(tau, bits, share.loss, share.failure)
+               : calibrate_pure_two_rates(tau, bits, share.loss.epsilon, share.failure);
+  };
   std::vector<TwoRatesParameters> draws(task.taus.size());
   // Those at the ends miss by most, so they come first.
   for (std::size_t i = 0; i < draws.size(); ++i) {
     const std::size_t place = i % 2 == 0 ? i / 2 : draws.size() - 1 - i / 2;
-    draws[place] =
-        calibrate_two_rates(task.taus[place], task.domain.bits(), share.loss, share.failure);
+    draws[place] = calibrated(task.taus[place]);
     plan.promise.rank_error = std::max(plan.promise.rank_error, two_rates_error(draws[place]));
     if (plan.promise.rank_error >= most) return std::nullopt;
   }
@@ -75,15 +83,43 @@ std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const S
 
 /// What is better than `best`, if it is possible at this loss at all.
 template <typename Plan>
-void improve(std::optional<SeparateQuantiles>& best, const Plan& make) {
+void improve(SeparateQuantiles& best, const Plan& make) {
   try {
     std::optional<SeparateQuantiles> other = make();
-    if (other && (!best || other->promise.rank_error < best->promise.rank_error)) {
-      best = std::move(other);
-    }
+    if (other && other->promise.rank_error < best.promise.rank_error) best = std::move(*other);
   } catch (const OutOfRange&) {
     // Thrown for public numbers only: such draws promise nothing here.
   }
+}
+
+/// An error that no window is below: its records are to outweigh, all equal, what the draw is to be
+/// made for, at half of epsilon at most.
+double least_window_error(const QuantilesTask& task, const Share& share) {
+  const std::uint32_t bits = task.domain.bits();
+  const auto& [epsilon, delta] = share.loss;
+  if (delta == 0) return least_pure_two_rates_error(bits, epsilon, share.failure);
+  return (std::log(bits + 1.0) - std::log(delta)) / epsilon - 1;
+}
+
+/// A window, or two rates where they may be better; where either may miss by less than `of_use`.
+void improve_by_cuts(SeparateQuantiles& best, const QuantilesTask& task, const Share& share,
+                     double of_use) {
+  const auto most = [&] { return std::min(of_use, best.promise.rank_error); };
+  const bool is_pure = share.loss.delta == 0;
+  double window = least_window_error(task, share);
+  if (window < most()) {
+    improve(best, [&] {
+      auto other = by_window(task, share);
+      window = other.promise.rank_error;
+      return other;
+    });
+  }
+  // Under replace two rates would be two steps, which costs more than a window.
+  if (task.neighbors == Neighbors::replace || task.taus.size() > kMostAtTwoRates) return;
+  const double least =
+      is_pure ? least_pure_two_rates_error(task.domain.bits(), share.loss.epsilon, share.failure)
+              : window * kLeastOfWindow;
+  if (least < most()) improve(best, [&] { return at_two_rates(task, share, most()); });
 }
 
 WideKey drawn_in_window(const KeyArray& sorted, const KeyInterval& domain,
@@ -96,32 +132,26 @@ WideKey drawn_in_window(const KeyArray& sorted, const KeyInterval& domain,
 
 }  // namespace
 
-SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task) {
+bool SeparateQuantiles::is_pure() const {
+  if (const auto* at_rates = std::get_if<1>(&draws)) return at_rates->front().loss.delta == 0;
+  if (const auto* choice = std::get_if<2>(&draws)) return choice->loss.delta == 0;
+  return true;
+}
+
+SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use) {
   check_quantiles_task(task);
   const Share share = share_of(task);
-  SeparateQuantiles plan = by_exponential(task, share);
-  if (share.loss.delta > 0) {
-    std::optional<SeparateQuantiles> best = std::move(plan);
-    double window = kInfinity;
-    improve(best, [&] {
-      auto other = by_window(task, share);
-      window = other.promise.rank_error;
-      return other;
-    });
-    // Under replace they would be two steps, which costs more than a window.
-    if (task.neighbors == Neighbors::add_remove && task.taus.size() <= kMostAtTwoRates &&
-        window * kLeastOfWindow < best->promise.rank_error) {
-      improve(best, [&] { return at_two_rates(task, share, best->promise.rank_error); });
-    }
-    plan = std::move(*best);
-  }
-  plan.promise.inside_from = all_inside_from(plan.promise.rank_error, task.taus);
-  return plan;
+  SeparateQuantiles best = by_exponential(task, share);
+  if (share.loss.delta > 0) improve_by_cuts(best, task, share, of_use);
+  improve_by_cuts(best, task, {{share.loss.epsilon, 0}, share.failure}, of_use);
+  best.promise.inside_from = all_inside_from(best.promise.rank_error, task.taus);
+  return best;
 }
 
 const char* name_of_draws(const SeparateQuantiles& plan) {
   constexpr const char* kNames[] = {"exponential", "two-rates", "window"};
-  return kNames[plan.draws.index()];
+  constexpr const char* kPureNames[] = {"exponential", "pure-two-rates", "pure-window"};
+  return (plan.is_pure() ? kPureNames : kNames)[plan.draws.index()];
 }
 
 std::vector<std::uint64_t> draw_separate_quantiles(const SeparateQuantiles& plan,
@@ -135,10 +165,10 @@ std::vector<std::uint64_t> draw_separate_quantiles(const SeparateQuantiles& plan
     }
   } else {
     KeyArray records(plan.domain.bits(), std::move(keys));
-    records.sort();
+    const auto* at_rates = std::get_if<1>(&plan.draws);
+    if (at_rates == nullptr) records.sort();  // at two rates only those near a rank are looked at
     const WideInterval domain{{plan.domain.lowest}, {plan.domain.highest}};
     for (std::size_t k = 0; k < m; ++k) {
-      const auto* at_rates = std::get_if<1>(&plan.draws);
       const WideKey key = at_rates != nullptr
                               ? draw_two_rates(records, domain, (*at_rates)[k], randomness)
                               : drawn_in_window(records, plan.domain, plan.taus[k],

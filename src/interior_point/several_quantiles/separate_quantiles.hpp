@@ -1,7 +1,7 @@
 // Several quantiles drawn one by one, each on its own share of the loss.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; (epsilon, 0) where the
-//   draws are exponential. m draws of (epsilon/m, delta/m) each, added up.
+//   draws are pure. m draws of (epsilon/m, delta/m) each, added up.
 // Source: basic composition (DKMMN06) of rank/exponential.hpp, cut_choice/two_rates.hpp or
 //   cut_choice/quantile.hpp, whichever promises most.
 // Departures: the results are put in order, which costs no accuracy
@@ -18,6 +18,7 @@
 #include "logstar/interior_point/cut_choice/two_rates.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/several_quantiles/task.hpp"
+#include "logstar/privacy/rounding.hpp"
 #include "logstar/randomness/randomness.hpp"
 
 namespace logstar {
@@ -25,19 +26,25 @@ namespace logstar {
 struct SeparateQuantiles {
   std::vector<QuantileFraction> taus;
   KeyInterval domain;
-  /// One of each quantile; or the same choice for all, each on a window of ranks.
+  /// One of each quantile; or the same choice for all, each on a window of ranks. All with a delta or
+  /// all without.
   std::variant<std::vector<ExponentialParameters>, std::vector<TwoRatesParameters>,
                CutChoiceParameters>
       draws;
   QuantilesPromise promise;
+
+  /// Whether they spend no delta.
+  bool is_pure() const;
 };
 
 /// Of the draws that are possible at the task's loss those with the least error; at two rates only
-/// for few quantiles, as to calibrate those takes its time. Errors: OutOfRange as
-/// check_quantiles_task, and for so small an epsilon that its share of one quantile is none.
-SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task);
+/// for few quantiles, as to calibrate those takes its time. `of_use`: as calibrate_plain_quantiles.
+/// Errors: OutOfRange as check_quantiles_task, and for so small an epsilon that its share of one
+/// quantile is none.
+SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task,
+                                               double of_use = kInfinity);
 
-/// "exponential", "two-rates" or "window".
+/// "exponential", "two-rates" or "window"; without a delta "pure-two-rates" or "pure-window".
 const char* name_of_draws(const SeparateQuantiles& plan);
 
 /// In increasing order. `keys`: one a record, any order, all inside the domain.

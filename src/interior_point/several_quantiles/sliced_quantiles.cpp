@@ -86,17 +86,17 @@ PlainQuantiles calibrate_fallback(const QuantilesTask& task, const NoisySlicesPa
   if (task.neighbors == Neighbors::add_remove) other.loss = slices.fallback;
   other.confidence = subtract_up(1, divide_down(subtract_down(1, task.confidence), 2));
   other.algorithm.reset();
-  PlainQuantiles least = calibrate_plain_quantiles(other);
-  if (tells_apart(promise_of(least).rank_error, task.taus, least_records)) return least;
+  const double useless = useless_error(task.taus, least_records);
+  PlainQuantiles least = calibrate_plain_quantiles(other, useless);
+  if (promise_of(least).rank_error < useless) return least;
   other.algorithm = QuantilesAlgorithm::recursion;
   return calibrate_plain_quantiles(other);
 }
 
 }  // namespace
 
-bool tells_apart(double rank_error, const std::vector<QuantileFraction>& taus,
-                 std::uint64_t records) {
-  return rank_error < least_gap(taus) * static_cast<double>(records);
+double useless_error(const std::vector<QuantileFraction>& taus, std::uint64_t records) {
+  return least_gap(taus) * static_cast<double>(records);
 }
 
 std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& asked) {

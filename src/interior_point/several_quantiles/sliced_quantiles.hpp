@@ -35,9 +35,8 @@ struct SlicedQuantiles {
 /// OutOfRange as check_quantiles_task.
 std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& task);
 
-/// Whether an error is less than the quantiles lie apart among so many records.
-bool tells_apart(double rank_error, const std::vector<QuantileFraction>& taus,
-                 std::uint64_t records);
+/// From which error on nothing tells one of the quantiles of so many records from the next.
+double useless_error(const std::vector<QuantileFraction>& taus, std::uint64_t records);
 
 /// In increasing order. `keys`: one a record, any order, all inside the domain, at most 2^32.
 std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,

@@ -140,5 +140,38 @@ TEST_CASE(
   }
 }
 
+/// A heavy group, half of whose users say 0 and half 1; nearly all of epsilon is for the answers, so that a user who
+/// says the other thing moves by it what all of it allows.
+template <typename M>
+PrivacyReport beside_a_heavy_group(typename M::Task each, double epsilon, double drawn_at) {
+  Tables tables{{{}, {{0, 1}}, {{0, 0}}}, {}, 122, 60, 62};
+  tables.base.insert(tables.base.end(), 30, {{0, 1}});
+  tables.base.insert(tables.base.end(), 30, {{0, 0}});
+  typename ByGroup<M>::Task task;
+  task.each = std::move(each);
+  task.each.epsilon = drawn_at;
+  task.search = GroupSearch{1e-3, 0.05, 2};
+  return report_of(tables.everybody, 1, epsilon, task.each.neighbors, by_group<M>(task, tables));
+}
+
+TEST_CASE("means and histograms of a heavy group keep epsilon, and 1.1 of it is seen") {
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    const auto keeps = [&](double drawn_at) {
+      UserMeanTask mean;
+      mean.domain = {0, 1};
+      mean.whole = 2;
+      mean.neighbors = neighbors;
+      UserHistogramTask histogram;
+      histogram.bins = 2;
+      histogram.per_user = {std::nullopt, 2};
+      histogram.neighbors = neighbors;
+      return std::pair(beside_a_heavy_group<UserMean>(mean, 2, drawn_at).within(1e-3),
+                       beside_a_heavy_group<UserHistogram>(histogram, 2, drawn_at).within(1e-3));
+    };
+    CHECK(keeps(2) == std::pair(true, true));
+    CHECK(keeps(2.2) == std::pair(false, false));
+  }
+}
+
 }  // namespace
 }  // namespace logstar::testing::by_group_test

@@ -7,6 +7,7 @@
 #include "databases.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
 #include "noise_from_above.hpp"
+#include "passing_randomness.hpp"
 #include "privacy_report.hpp"
 #include "release_contract.hpp"
 #include "user_tables.hpp"
@@ -101,6 +102,122 @@ TEST_CASE("control: quantiles that each spend all of epsilon are rejected") {
   }
   const UserBase heavy = {5, 3, 5, 3};
   CHECK_FALSE(check_tables(Neighbors::add_remove, 2, heavy, drawing(task, plan)).within(0));
+}
+
+/// Two quantiles below the middle, and users at four keys such that for each of them the keys that are drawn
+/// mostly lie just below its rank. Somebody who comes at the first key raises their score as far as that of what
+/// lies above falls.
+const UserPlaces kFourKeys{
+    62, {0, std::uint64_t(1) << 59, std::uint64_t(1) << 60, std::uint64_t(1) << 61}};
+const UserBase kBelowRanks = {99, 50, 250, 1};
+
+PrivacyReport check_below_ranks(Neighbors neighbors, double epsilon, double drawn_at) {
+  auto task = ranks_task({drawn_at, 0}, neighbors, false, false);
+  task.each.bits = 62;
+  task.each.domain = WideInterval::all(62);
+  task.each.list = GroupList::none;
+  task.each.groups = 1;
+  task.each.whole = 4;
+  task.quantiles = {{1, 4}, {3, 8}};
+  const auto plan = UserRanks::plan(task);
+  const std::vector<UserOf> kinds = {{0}, {0, 0, 0}, {3}, {1, 2}};
+  const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
+    FirstOfRun first(randomness);
+    return numbers_of(
+        UserRanks::draw(task, plan, user_rows(kFourKeys, kinds, database, kBelowRanks), first));
+  };
+  return neighbors == Neighbors::replace ? check_replace(kinds.size(), 1, epsilon, draw)
+                                         : check_add_remove(kinds.size(), 0, 1, epsilon, draw);
+}
+
+TEST_CASE(
+    "several quantiles beside heavy tables are epsilon-DP together, and at 1.1 epsilon they are "
+    "not") {
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    for (const double epsilon : {1.0, 3.0}) {
+      const auto report = check_below_ranks(neighbors, epsilon, epsilon);
+      CHECK(report.within_each_outcome());
+      CHECK(report.largest_log_ratio > 0.92 * epsilon);
+      CHECK_FALSE(check_below_ranks(neighbors, epsilon, 1.1 * epsilon).within_each_outcome());
+    }
+  }
+}
+
+/// Of noise only whether it names a group, in the order of the groups that occur.
+class NamedOrNot final : public PassingRandomness {
+ public:
+  NamedOrNot(Randomness& inner, std::vector<std::int64_t> weights)
+      : PassingRandomness(inner), weights_(std::move(weights)) {}
+
+  std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override {
+    const std::int64_t weight = weights_[next_++];
+    const double q = std::exp(-rate.approximate());
+    const auto power = [&](std::int64_t k) { return std::pow(q, static_cast<double>(k)); };
+    // P[weight + noise <= most, given noise <= most].
+    const double below =
+        (weight >= most ? power(weight - most) : 1 + q - power(most - weight + 1)) /
+        (1 + q - power(most + 1));
+    const bool is_unnamed = inner_.bernoulli_exp(Rational::of(-std::log(below)));
+    return most - weight + (is_unnamed ? 0 : 1);
+  }
+
+ private:
+  std::vector<std::int64_t> weights_;
+  std::size_t next_ = 0;
+};
+
+/// A group that is named half of the time, and one beside it whose median mostly is the key in the middle. Who comes
+/// has most rows in the first and is whole in the second if the first is not named: what the two steps tell adds up.
+struct BesideNamed {
+  UserPlaces places{62, {0, std::uint64_t(1) << 60, std::uint64_t(1) << 61}, 2};
+  UserBase base;
+
+  explicit BesideNamed(const UserRanks::Plan& plan) {
+    const UserRankTask& answers = plan.tasks.front();
+    const auto half =
+        static_cast<std::size_t>(plan.found->parameters.threshold) / answers.whole + 1;
+    const double each = answers.loss.epsilon / (answers.neighbors == Neighbors::replace ? 2 : 1);
+    const auto middle = static_cast<std::size_t>(45 / each);
+    base = {0, half, 0, 200, middle, 200};
+  }
+
+  std::vector<std::int64_t> weights(const UserRows& rows, std::uint32_t whole) const {
+    std::vector<std::int64_t> sums(places.groups, 0);
+    const auto each = spread(rows.columns(), whole);
+    for (std::size_t i = 0; i < each.size(); ++i) sums[rows.groups[i]] += each[i];
+    return sums;
+  }
+};
+
+PrivacyReport check_beside_named(Neighbors neighbors, const Loss& loss, double drawn_at) {
+  auto task = ranks_task(loss, neighbors, true, false);
+  task.each.bits = 62;
+  task.each.domain = WideInterval::all(62);
+  task.each.whole = 4;
+  task.discovery_share = 0.05;
+  const BesideNamed tables(UserRanks::plan(task));
+  task.each.loss.epsilon = drawn_at;
+  const auto plan = UserRanks::plan(task);
+  const std::vector<UserOf> kinds = {{1, 1, 1, 4}, {3}};
+  const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
+    UserRows rows = user_rows(tables.places, kinds, database, tables.base);
+    FirstOfRun first(randomness);
+    NamedOrNot noise(first, tables.weights(rows, task.each.whole));
+    return numbers_of(UserRanks::draw(task, plan, std::move(rows), noise));
+  };
+  return neighbors == Neighbors::replace ? check_replace(kinds.size(), 1, loss.epsilon, draw)
+                                         : check_add_remove(kinds.size(), 0, 1, loss.epsilon, draw);
+}
+
+TEST_CASE(
+    "medians of found groups use their epsilon in both steps, and at 1.1 epsilon they are "
+    "rejected") {
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    const Loss loss{1.5, 1e-7};
+    const auto report = check_beside_named(neighbors, loss, loss.epsilon);
+    CHECK(report.within(loss.delta));
+    CHECK_FALSE(check_beside_named(neighbors, loss, 1.1 * loss.epsilon).within(loss.delta));
+  }
 }
 
 TEST_CASE("control: groups that are named whenever they occur are rejected") {

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "databases.hpp"
+#include "logstar/interior_point/cut_choice/calibration.hpp"
+#include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
 #include "logstar/interior_point/quantiles_release.hpp"
 
 namespace logstar::testing::several_quantiles_test {
@@ -79,9 +81,58 @@ TEST_CASE("quantiles drawn one by one keep their loss, by every kind of draw") {
   const auto separate = QuantilesAlgorithm::separate;
   check(task_of(separate, kQuarters, 2, {2, 0}, 0.5), "exponential");
   check(task_of(separate, kQuarters, 3, {4, 0.3}, 0.3), "two-rates");
+  check(task_of(separate, kQuarters, 1, {2, 0}, 0.3), "pure-window");
   auto replace = task_of(separate, kTenths, 3, {4, 0.3}, 0.5);
   replace.neighbors = Neighbors::replace;
   check(replace, "window");
+}
+
+/// Two quantiles of four values, drawn as they are where that promises least.
+SeparateQuantiles drawn_by(decltype(SeparateQuantiles::draws) draws) {
+  return {kQuarters, {0, 3}, std::move(draws), {}};
+}
+
+auto released(const SeparateQuantiles& plan) {
+  return [=](const Records& records, Randomness& randomness) {
+    return draw_separate_quantiles(plan, keys_of(records), randomness);
+  };
+}
+
+std::vector<TwoRatesParameters> pure_rates(double epsilon) {
+  std::vector<TwoRatesParameters> draws;
+  for (const QuantileFraction& tau : kQuarters) {
+    draws.push_back(calibrate_pure_two_rates(tau, 2, epsilon, 0.25));
+  }
+  return draws;
+}
+
+CutChoiceParameters pure_window(double epsilon) {
+  return calibrate_pure_cut_choice({2, {epsilon, 0}, Neighbors::replace, 0.25});
+}
+
+TEST_CASE(
+    "quantiles drawn one by one without a delta keep epsilon alone, at two rates and in windows") {
+  constexpr double kEpsilon = 3;
+  const SeparateQuantiles rates = drawn_by(pure_rates(kEpsilon / 2));
+  CHECK(rates.is_pure());
+  CHECK(std::string(name_of_draws(rates)) == "pure-two-rates");
+  CHECK(check_add_remove(4, 0, 4, kEpsilon, released(rates)).within(0));
+  const SeparateQuantiles window = drawn_by(pure_window(kEpsilon / 2));
+  CHECK(window.is_pure());
+  CHECK(std::string(name_of_draws(window)) == "pure-window");
+  CHECK(check_add_remove(4, 0, 4, kEpsilon, released(window)).within(0));
+  CHECK(check_replace(4, 4, kEpsilon, released(window)).within(0));
+}
+
+TEST_CASE(
+    "controls: pure quantiles one by one with all of epsilon each, or two rates under replace, are "
+    "rejected") {
+  constexpr double kEpsilon = 3;
+  CHECK_FALSE(
+      check_add_remove(4, 0, 4, kEpsilon, released(drawn_by(pure_rates(kEpsilon)))).within(0));
+  CHECK_FALSE(check_replace(4, 4, kEpsilon, released(drawn_by(pure_window(kEpsilon)))).within(0));
+  CHECK_FALSE(
+      check_replace(4, 4, kEpsilon, released(drawn_by(pure_rates(kEpsilon / 2)))).within(0));
 }
 
 /// The hockey-stick divergence beyond delta, both ways, of one more record of value 0.

@@ -89,7 +89,7 @@ TEST_CASE("with as many records as planned the learned point errs as rarely as p
   REQUIRE(binomial_at_most(kRuns, 1 - kBeta, 72) < 1e-6L);
   SeededBits source(95);
   ExactRandomness randomness(source);
-  for (const auto& plan : plan_point({1, 1e-6}, Neighbors::add_remove, kBeta / 2, kAccuracy)) {
+  for (const auto& plan : plan_point({{1, 1e-6}, Neighbors::add_remove, kBeta / 2}, kAccuracy)) {
     const auto parameters =
         calibrate_point(plan.algorithm, {1, 1e-6}, Neighbors::add_remove, kBeta / 2);
     const auto n = static_cast<std::int64_t>(plan.least_records);
@@ -111,17 +111,17 @@ TEST_CASE("with as many records as planned the learned point errs as rarely as p
 }
 
 TEST_CASE("point plans: fewer errors for more loss, and never fewer records for less") {
-  const auto base = plan_point({1, 1e-6}, Neighbors::add_remove, 0.05, 0.05);
+  const auto base = plan_point({{1, 1e-6}, Neighbors::add_remove, 0.05}, 0.05);
   REQUIRE(base.size() == 2);
   CHECK(base[0].errors == 17);
   CHECK(base[0].least_records == 340);
   CHECK(base[0].chosen);
   CHECK(base[1].errors == 16);
-  for (const auto& harder : {plan_point({0.5, 1e-6}, Neighbors::add_remove, 0.05, 0.05),
-                             plan_point({1, 1e-8}, Neighbors::add_remove, 0.05, 0.05),
-                             plan_point({1, 1e-6}, Neighbors::replace, 0.05, 0.05),
-                             plan_point({1, 1e-6}, Neighbors::add_remove, 0.01, 0.05),
-                             plan_point({1, 1e-6}, Neighbors::add_remove, 0.05, 0.02)}) {
+  for (const auto& harder : {plan_point({{0.5, 1e-6}, Neighbors::add_remove, 0.05}, 0.05),
+                             plan_point({{1, 1e-8}, Neighbors::add_remove, 0.05}, 0.05),
+                             plan_point({{1, 1e-6}, Neighbors::replace, 0.05}, 0.05),
+                             plan_point({{1, 1e-6}, Neighbors::add_remove, 0.01}, 0.05),
+                             plan_point({{1, 1e-6}, Neighbors::add_remove, 0.05}, 0.02)}) {
     for (std::size_t i = 0; i < 2; ++i) {
       CHECK(harder[i].least_records >= base[i].least_records);
       CHECK(harder[i].generalisation_records >= base[i].generalisation_records);

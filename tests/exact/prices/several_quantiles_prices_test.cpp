@@ -28,9 +28,11 @@ Price price_of(const SeparateQuantiles& plan, Neighbors neighbors) {
       price.epsilon += 2 * Real(moves) * draw.draw_epsilon;
     }
   } else if (const auto* at_rates = std::get_if<1>(&plan.draws)) {
+    // A record that changes is one less and one more.
+    const int steps = neighbors == Neighbors::replace ? 2 : 1;
     for (const auto& draw : *at_rates) {
-      price.epsilon += draw.loss.epsilon;
-      price.delta += draw.loss.delta;
+      price.epsilon += Real(draw.loss.epsilon) * steps;
+      price.delta += Real(draw.loss.delta) * steps;
     }
   } else {
     const Loss& each = std::get<2>(plan.draws).loss;

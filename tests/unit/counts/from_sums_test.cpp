@@ -85,5 +85,33 @@ TEST_CASE("sums beyond 2^61 count as 2^61, as what is thrown must not depend on 
         drawn<FromSums<UserHistogram>>(task, {kMost}));
 }
 
+TEST_CASE("a release that waits for its sums draws what it would have from them, and once only") {
+  UserHistogramTask histogram;
+  histogram.epsilon = 1;
+  histogram.groups = 2;
+  const std::vector<std::uint64_t> sums = {3, 5};
+  const auto [at_once, claim] = drawn<FromSums<UserHistogram>>(histogram, sums);
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const Release<SumsLater<UserHistogram>> checked(histogram);
+  const auto waiting = checked.draw(most_granted(checked.claim()), {}, randomness);
+  CHECK(to_text(waiting.claim) == claim);
+  CHECK(waiting.answer->tell(sums) == at_once);
+  // A second answer would be a second release that nobody paid for.
+  CHECK_THROWS_AS(waiting.answer->tell(sums), WrongType);
+}
+
+TEST_CASE("sums that are refused are not drawn from later either") {
+  UserHistogramTask histogram;
+  histogram.epsilon = 1;
+  histogram.groups = 2;
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const Release<SumsLater<UserHistogram>> checked(histogram);
+  const auto waiting = checked.draw(most_granted(checked.claim()), {}, randomness);
+  CHECK_THROWS_AS(waiting.answer->tell({1}), OutOfRange);
+  CHECK_THROWS_AS(waiting.answer->tell({1, 2}), WrongType);
+}
+
 }  // namespace
 }  // namespace logstar::testing::from_sums_test

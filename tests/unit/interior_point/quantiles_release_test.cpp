@@ -62,6 +62,23 @@ TEST_CASE("algorithms of several quantiles are found by their names") {
   CHECK_FALSE(named<QuantilesAlgorithm>("auto"));
 }
 
+TEST_CASE(
+    "without a delta quartiles and deciles are drawn one by one, a quarter below what the "
+    "recursion states") {
+  // At 64 bits. The recursion states 200 and 717; draws by the exponential mechanism 219 and 803.
+  for (const auto& [parts, error] : {std::pair{4u, 157}, {10u, 538}}) {
+    for (const double delta : {0.0, 1e-300}) {
+      auto task = task_of(equal_steps(parts), kAll, {1, delta});
+      task.algorithm = delta > 0 ? std::optional(Algorithm::separate) : std::nullopt;
+      const Claim claim = claim_of(task);
+      CHECK(claim.mechanism == "separate draws");
+      CHECK(claim.proof == "docs/guarantees/cut-choice.md");
+      CHECK(claim.loss == Loss{1, 0});
+      CHECK(std::ceil(claim.accuracy.error) == error);
+    }
+  }
+}
+
 TEST_CASE("without a delta what is taken is pure: separate draws or the recursion") {
   for (const auto& [parts, mechanism] :
        {std::pair{2u, "separate draws"}, {100u, "recursive halving"}}) {

@@ -18,6 +18,7 @@ using Draw = std::string (*)(std::istream& line, Randomness& randomness);
 using Draws = std::map<std::string, Draw>;
 
 Draws count_draws();
+Draws user_rank_draws();
 Draws selection_draws();
 Draws rule_draws();
 Draws learning_draws();

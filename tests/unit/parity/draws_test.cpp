@@ -144,8 +144,9 @@ std::string draw_text(std::istream& line, Randomness& randomness) {
 const Draws& other_draws() {
   static const Draws all = [] {
     Draws draws = selection_draws();
-    for (auto more : {rule_draws, learning_draws, learning_by_sanitizer_draws, sanitizing_draws,
-                      top_k_draws, sparse_vector_draws, session_draws, count_draws}) {
+    for (auto more :
+         {rule_draws, learning_draws, learning_by_sanitizer_draws, sanitizing_draws, top_k_draws,
+          sparse_vector_draws, session_draws, count_draws, user_rank_draws}) {
       draws.merge(more());
     }
     return draws;

@@ -32,6 +32,7 @@
 #include "logstar/support/errors.hpp"
 #include "logstar/top_k/session_release.hpp"
 #include "logstar/top_k/top_k_release.hpp"
+#include "logstar/windows/user_ranks_windows.hpp"
 #include "other_value.hpp"
 
 namespace logstar::testing {
@@ -155,6 +156,7 @@ TEST_CASE("another value of any field of a top-k or its session is another claim
   TopKRequest request;
   request.items.total = kLoss;
   request.items.variant = TopKVariant::limited_domain;
+  request.counts = true;
   CHECK(unsaid<TopKRelease>({request}) == Names{});
   TopKSessionRequest session;
   session.terms.total = kLoss;
@@ -194,6 +196,7 @@ TEST_CASE("another value of any field of a rank of users is another claim") {
   tasks[2].each = found;
   tasks[2].quantiles = {{1, 4}, {1, 2}};
   CHECK(unsaid<UserRanks>(tasks) == Names{});
+  CHECK(unsaid<UserRanksWindows>(tasks) == Names{});
 }
 
 TEST_CASE("another value of any field of a conversation is another claim") {

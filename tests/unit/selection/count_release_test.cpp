@@ -28,6 +28,20 @@ TEST_CASE("a count claims a pure loss, of users if one of them counts more than 
   CHECK_THROWS_AS(Release<CountRelease>(task(0.1, 0)), OutOfRange);
 }
 
+TEST_CASE("a ledger's unit is held against what the claim of a release protects") {
+  SeededBits source(30);
+  ExactRandomness randomness(source);
+  for (const std::uint64_t per_user : {1u, 3u}) {
+    const bool users = per_user > 1;
+    Ledger right({.total = {1, 0}, .unit = users ? Unit::user : Unit::record});
+    Ledger wrong({.total = {1, 0}, .unit = users ? Unit::record : Unit::user});
+    CHECK_NOTHROW(release<CountRelease>(right, task(0.1, per_user), 1000, randomness));
+    CHECK_THROWS_AS(release<CountRelease>(wrong, task(0.1, per_user), 1000, randomness), WrongType);
+    CHECK(right.entries().front().protects == (users ? Protects::users : Protects::records));
+    CHECK(wrong.entries().empty());
+  }
+}
+
 TEST_CASE("a count is drawn with the loss that was granted, and claims its error") {
   SeededBits source(31), same(31);
   ExactRandomness randomness(source), again(same);

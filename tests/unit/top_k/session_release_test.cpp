@@ -83,19 +83,18 @@ TEST_CASE("a call that was not begun, or is answered, is not answered") {
 TEST_CASE("a saved session goes on, unless it claims more than its total allows") {
   SeededBits source(55);
   ExactRandomness randomness(source);
-  TopKSessionRequest saved = request(true);
+  const TopKSessionRequest saved = request(true);
   const TopKSessionParameters most = TopKSessionRelease::plan(saved);
   TopKConversation session(request(false), TopKSessionRelease::plan(request(false)), randomness);
-  saved.each = {most.item_epsilon, most.call_delta};
-  session.resume(saved, 7, 2);
+  session.resume(saved, {{most.item_epsilon, most.call_delta}, 7, 2});
   CHECK(session.session().outcomes_left() == 3);
   CHECK(session.session().calls_left() == 2);
   CHECK(session.session().parameters().item_epsilon == most.item_epsilon);
+  CHECK(session.session().state().returned == 7);
   for (const Loss& more :
        {Loss{2 * most.item_epsilon, most.call_delta}, Loss{most.item_epsilon, 2 * most.call_delta},
         Loss{0, most.call_delta}}) {
-    saved.each = more;
-    CHECK_THROWS_AS(session.resume(saved, 0, 0), OutOfRange);
+    CHECK_THROWS_AS(session.resume(saved, {more, 0, 0}), OutOfRange);
   }
   CHECK(session.session().outcomes_left() == 3);
 }

@@ -29,6 +29,23 @@ std::string text_of(const Claim& claim, const std::string& name) {
   return "";
 }
 
+TEST_CASE(
+    "noisy counts are paid for if they are asked for, and their share is checked in any case") {
+  TopKRequest asked = task(1, TopKVariant::strict);
+  asked.count_share = 0.25;
+  CHECK_FALSE(asked.asked().count_share);
+  CHECK(TopKRelease::plan(asked).parameters.count_epsilon == 0);
+  asked.counts = true;
+  CHECK(asked.asked().count_share == 0.25);
+  CHECK(TopKRelease::plan(asked).parameters.count_epsilon > 0);
+  for (const bool counts : {false, true}) {
+    asked.counts = counts;
+    asked.count_share = 1;
+    CHECK_THROWS_WITH(TopKRelease::plan(asked),
+                      "countShare must be a number above 0 and below 1, got 1");
+  }
+}
+
 TEST_CASE("a top-k answer claims the charge of the composition that was chosen") {
   for (const auto variant : {TopKVariant::limited_domain, TopKVariant::strict,
                              TopKVariant::optimised_threshold, TopKVariant::laplace}) {

@@ -154,6 +154,77 @@ TEST_CASE("control: pure two rates whose candidates keep what everywhere has are
   CHECK_FALSE(check_add_remove(8, 0, 4, epsilon_of(p), unthinned).within(0));
 }
 
+/// docs/guarantees/cut-choice.md, "Very few records": at least so often the cut at which the halves of
+/// all keys part is drawn, of any n records. ln of what it weighs, and of what all others do at most.
+long double least_of_middle(const TwoRatesParameters& p, std::uint32_t bits, std::size_t n) {
+  const long double unit = p.unit;
+  const auto records = static_cast<long double>(n);
+  const auto copies = static_cast<long double>(p.copies);
+  const long double rise = unit * static_cast<long double>(p.per_weight);
+  const auto by_rank = [&](std::int64_t per_part, std::uint32_t parts) {
+    return unit * (static_cast<long double>(p.base) +
+                   static_cast<long double>(per_part) *
+                       (static_cast<long double>(p.margin) - parts * records));
+  };
+  const std::uint32_t a = p.tau.numerator;
+  const long double middle =
+      std::min({rise * (2 * copies + records - 1), by_rank(p.per_part_before, a),
+                by_rank(p.per_part_after, p.tau.denominator - a)});
+  const long double everywhere =
+      unit * (static_cast<long double>(p.everywhere->whole) +
+              std::ldexp(static_cast<long double>(p.everywhere->fraction),
+                         -static_cast<int>(BottomScore::kFractionBits)));
+  const long double others = std::exp(everywhere - middle) +
+                             2 * bits * std::exp(rise * (copies + records - 1) - middle) +
+                             bits * records * std::exp(rise * (records - 1) - middle);
+  return 1 / (1 + others);
+}
+
+TEST_CASE("a pure quantile of few records is the middle of the domain as often as the proof says") {
+  long double least = 1;
+  for (const QuantileFraction tau : kTwoRatesQuantiles) {
+    for (const auto& [base, copies] : {std::pair{2.0, 2u}, {4.0, 4u}}) {
+      const auto p = small(tau, 1.5, 0.75, base, 2 * tau.denominator, copies);
+      for (std::size_t size = 0; size <= 3; ++size) {
+        for_each_multiset(8, size, [&](const Database& database) {
+          const auto law = enumerate(
+              [&](Randomness& randomness) { return two_rates_mechanism(p)(database, randomness); });
+          const long double said = least_of_middle(p, 3, size);
+          REQUIRE(law.of(3) >= said);
+          least = std::min(least, said);
+        });
+      }
+    }
+  }
+  CHECK(least < 0.5L);
+}
+
+TEST_CASE(
+    "a pure median of all numbers is one and the same value of up to 13 records, whatever they "
+    "are") {
+  const auto p = calibrate_pure_two_rates({1, 2}, 64, 1, 0.05);
+  CHECK(least_of_middle(p, 64, 13) >= 1 - 1e-6L);
+  CHECK(least_of_middle(p, 64, 13 + 1) < 1 - 1e-6L);
+  CHECK(least_of_middle(p, 64, 26) > 0.5L);
+  CHECK(least_of_middle(p, 64, 26 + 1) < 0.5L);
+  SeededBits source(55);
+  ExactRandomness randomness(source);
+  SeededBits data_source(56);
+  BitPool pool(data_source);
+  for (const DataKind kind : kDataKinds) {
+    for (const std::uint64_t records : {0, 1, 6, 13}) {
+      const KeyArray keys = sample_data(kind, records, 64, pool);
+      for (int run = 0; run < 20; ++run) {
+        const WideKey drawn = draw_two_rates(keys, WideInterval::all(64), p, randomness);
+        REQUIRE(drawn.front() == ~std::uint64_t(0) / 2);
+      }
+    }
+  }
+  // Of many it is not.
+  const KeyArray many(64, std::vector<std::uint64_t>(500, 7));
+  CHECK(draw_two_rates(many, WideInterval::all(64), p, randomness).front() == 7);
+}
+
 TEST_CASE("the error of a pure quantile at two rates is kept for all data of up to 5 records") {
   for (const QuantileFraction tau : kTwoRatesQuantiles) {
     for (const double epsilon : {2.0, 5.0}) {

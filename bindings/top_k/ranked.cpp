@@ -1,8 +1,8 @@
-#include "bindings/top_k/request.hpp"
+#include "bindings/top_k/ranked.hpp"
 
 #include <vector>
 
-#include "logstar/support/checks.hpp"
+#include "bindings/border.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -13,17 +13,6 @@ val array_of(const std::vector<Number>& numbers) {
 }
 
 }  // namespace
-
-TopKTask task_of(const val& request) {
-  auto task = read_task<TopKTask>(request);
-  leave_out_counts(task, request);
-  return task;
-}
-
-void leave_out_counts(TopKTask& task, const val& request) {
-  if (task.count_share) check_probability("countShare", *task.count_share);
-  if (!request["counts"].as<bool>()) task.count_share.reset();
-}
 
 val value_of_ranked(const TopKResult& result) {
   return Object()

@@ -1,0 +1,122 @@
+// Medians, quantiles and interior points of a table that stays in an engine, for JavaScript, which asks the
+// engine for what the release wants to know.
+#include <emscripten/bind.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "bindings/domains.hpp"
+#include "bindings/held.hpp"
+#include "bindings/ranks/answers.hpp"
+#include "bindings/release.hpp"
+#include "bindings/windows/regions.hpp"
+#include "logstar/support/columns.hpp"
+#include "logstar/windows/user_ranks_windows.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+/// { numerator, denominator, margin?, bin }: weights are BigInts.
+val value_of_shape(const WindowShape& shape) {
+  Object object = Object()
+                      .with("numerator", shape.centre.numerator)
+                      .with("denominator", shape.centre.denominator)
+                      .with("bin", shape.bin);
+  if (shape.margin) object.with("margin", *shape.margin);
+  return object;
+}
+
+struct UserRanksWindowsBinding {
+  using Mechanism = UserRanksWindows;
+
+  static Mechanism::Data data_of(const val& data, const val&) {
+    return {static_cast<std::uint32_t>(whole(data["ahead"]))};
+  }
+
+  /// { id, wantsGroups, userWeight, shapes }
+  static val value_of(Mechanism::Answer conversation, const val&) {
+    const RanksConversation& begun = *conversation;
+    val shapes = val::array();
+    for (const WindowShape& shape : begun.shapes()) {
+      shapes.call<void>("push", value_of_shape(shape));
+    }
+    const bool wants_groups = begun.wants_groups();
+    const std::uint32_t user_weight = begun.whole();
+    val object = held<Mechanism::Answer>().keep(std::move(conversation));
+    object.set("wantsGroups", wants_groups);
+    object.set("userWeight", user_weight);
+    object.set("shapes", shapes);
+    return object;
+  }
+};
+
+RanksConversation& conversation_of(const val& id) {
+  return *held<UserRanksWindows::Answer>().at(id);
+}
+
+/// What it wants to know next, or its answers: { changed } if it was told of two tables, { wanted }, regions
+/// { quantile, place, first, last } with keys as drawn ones, or { answers }.
+val state_of(const RanksConversation& conversation, bool is_one_table, const val& domain) {
+  if (!is_one_table) return Object().with("changed", true);
+  if (conversation.wanted().empty()) {
+    return Object().with("answers", value_of_ranks(conversation.answers(), domain));
+  }
+  const std::uint32_t bits = key_space_of(domain).bits;
+  val wanted = val::array();
+  for (const auto& [quantile, place, region] : conversation.wanted()) {
+    wanted.call<void>("push",
+                      Object()
+                          .with("quantile", quantile)
+                          .with("place", place)
+                          .with("first", bindings::value_of(key_of(region.first, bits), domain))
+                          .with("last", bindings::value_of(key_of(region.last, bits), domain))
+                          .value());
+  }
+  return Object().with("wanted", wanted);
+}
+
+/// weights: a Float64Array. { groups }, the numbers of those that windows are wanted of.
+val tell_groups(val id, val weights) {
+  RanksConversation& conversation = conversation_of(id);
+  conversation.tell_groups(wholes_of<std::uint64_t>(weights));
+  return Object().with("groups", val::array(conversation.groups()));
+}
+
+/// data: as regions_of, a list for each quantile and group.
+val open_ranks(val id, val data, val reading) {
+  RanksConversation& conversation = conversation_of(id);
+  auto lists = regions_of(data, reading);
+  const std::size_t groups = conversation.groups().size();
+  std::vector<std::vector<std::vector<Region>>> windows(conversation.shapes().size());
+  check_as_many("counts", lists.size(), "windows", windows.size() * groups);
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    windows[i / groups].push_back(std::move(lists[i]));
+  }
+  const bool is_one_table = conversation.open(std::move(windows));
+  return state_of(conversation, is_one_table, reading["domain"]);
+}
+
+/// data: as regions_of, a list for each region that was wanted.
+val tell_ranks(val id, val data, val reading) {
+  RanksConversation& conversation = conversation_of(id);
+  const bool is_one_table = conversation.tell(regions_of(data, reading));
+  return state_of(conversation, is_one_table, reading["domain"]);
+}
+
+val dispose_ranks(val id) {
+  held<UserRanksWindows::Answer>().dispose(id);
+  return val::undefined();
+}
+
+EMSCRIPTEN_BINDINGS(user_ranks_windows) {
+  bind_release<UserRanksWindowsBinding>("UserRanksWindows");
+  bind<&tell_groups>("tellGroupsUserRanksWindows");
+  bind<&open_ranks>("openUserRanksWindows");
+  bind<&tell_ranks>("tellUserRanksWindows");
+  bind<&dispose_ranks>("disposeUserRanksWindows");
+}
+
+}  // namespace
+}  // namespace logstar::bindings

@@ -1,0 +1,60 @@
+#include "logstar/counts/user_ranks_planner.hpp"
+
+#include <algorithm>
+
+namespace logstar {
+namespace {
+
+bool asks_quantile(const UserRanksTask& task) { return task.quantiles || task.each.quantile; }
+
+/// What an algorithm lacks for it; nothing if it can.
+std::string obstacle_for(UserAlgorithm algorithm, const UserRanksTask& task) {
+  if (algorithm == UserAlgorithm::exponential) return "";
+  if (asks_quantile(task)) return "finds interior points only";
+  return task.each.loss.delta == 0 ? "needs a delta above 0" : "";
+}
+
+/// The task as that algorithm runs it, which takes no more than it needs.
+UserRanksTask task_for(UserAlgorithm algorithm, UserRanksTask task) {
+  task.each.algorithm = algorithm;
+  const bool searches = task.each.list == GroupList::occurring;
+  if (algorithm == UserAlgorithm::cut && searches) task.discovery_share.reset();
+  // A quantile is for this algorithm only, and a delta that it cannot use is a mistake then.
+  const bool may_be_cut = !asks_quantile(task);
+  if (algorithm == UserAlgorithm::exponential && !searches && may_be_cut) task.each.loss.delta = 0;
+  return task;
+}
+
+void fill(UserRanksPlan& plan, const UserRanksTask& task) {
+  const UserRanks::Plan drawn = UserRanks::plan(task);
+  for (const UserRankRelease::Plan& one : drawn.ranks) {
+    plan.users = std::max(plan.users, one.least_users);
+    if (asks_quantile(task)) {
+      plan.rank_error = std::max(plan.rank_error.value_or(0), one.rank_error.value_or(0));
+    }
+  }
+  if (drawn.found) {
+    const auto unit = static_cast<double>(drawn.finding->per_user.unit());
+    plan.named_from = static_cast<double>(drawn.found->named_from) / unit;
+    plan.half_named_from = static_cast<double>(drawn.found->half_from) / unit;
+  }
+  plan.spent = task.each.loss;
+  plan.available = true;
+}
+
+}  // namespace
+
+std::vector<UserRanksPlan> plan_user_ranks(const UserRanksTask& task) {
+  std::vector<UserRanksPlan> plans;
+  for (const auto algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
+    UserRanksPlan plan;
+    plan.algorithm = algorithm;
+    plan.reason = obstacle_for(algorithm, task);
+    if (plan.reason.empty()) fill(plan, task_for(algorithm, task));
+    plans.push_back(std::move(plan));
+  }
+  plans[plans[1].available ? 1 : 0].chosen = true;
+  return plans;
+}
+
+}  // namespace logstar

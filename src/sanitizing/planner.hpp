@@ -1,0 +1,54 @@
+// How many records sanitized data need for an error of at most a share of them.
+//
+// Privacy: none is spent; everything here is computed from public numbers.
+// Cost: some twenty calibrations.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/sanitizing/points_release.hpp"
+
+namespace logstar {
+
+struct PointsPlan {
+  double error = 0;           ///< by which each item's count may be off
+  std::uint64_t records = 0;  ///< of so many it is the share that is wanted
+};
+
+/// For counts of items by the stable histogram, whatever method the task names: SanPoints promises nothing of
+/// the items that it does not name. `task.accuracy`: the share, 0.001 to 1. Errors: OutOfRange.
+PointsPlan plan_sanitized_points(PointsTask task);
+
+/// What a distribution is planned for.
+struct DistributionPlanTask {
+  KeyInterval domain;
+  Loss loss;  ///< delta 0 leaves quantiles only
+  Neighbors neighbors = Neighbors::add_remove;
+  double confidence = 0.95;
+  double accuracy = 0.1;  ///< by which share of the records any threshold may be off, 0.001 to 1
+
+  void describe(auto& field) {
+    field("domain", domain);
+    loss.describe(field);
+    field("neighbors", neighbors);
+    field("confidence", confidence);
+    field("accuracy", accuracy);
+  }
+};
+
+struct DistributionPlan {
+  std::uint64_t points = 1;  ///< how many quantiles need the fewest records
+  std::uint64_t records = 0;
+  std::uint64_t most_equal = 0;  ///< that is enough if no value occurs more often
+  /// Of BNS13's SanThresholds: from which declared size on it promises the same. Nothing if from none, or
+  /// without a delta.
+  std::optional<std::uint64_t> least_size;
+};
+
+/// Errors: OutOfRange.
+DistributionPlan plan_distribution(const DistributionPlanTask& task);
+
+}  // namespace logstar

@@ -1,0 +1,100 @@
+// UserRanks of a table that stays in an engine: several quantiles, declared groups and such as are found,
+// as one release that asks for what it has to know after it was paid for.
+//
+// Privacy: as UserRanks for the same task, whose law it has, if all that is told it is of one state of the
+//   table (docs/guarantees/windows.md). Which groups occur, and what is asked of them, is for eyes that may
+//   see the rows.
+// Source, departures: as window_draw.hpp; groups are found as group_discovery.hpp does.
+// Cost: a trip for groups that are private, one for windows, and mostly one more.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "logstar/counts/user_ranks_release.hpp"
+#include "logstar/windows/user_rank_windows.hpp"
+#include "logstar/windows/window_shape.hpp"
+
+namespace logstar {
+
+/// A release that was paid for, from the first thing it has to know to its answers.
+class RanksConversation {
+ public:
+  /// `randomness` must outlive this object.
+  RanksConversation(const UserRanks::Plan& plan, std::uint32_t ahead, Randomness& randomness);
+  RanksConversation(const RanksConversation&) = delete;  // the draws point into it
+  RanksConversation& operator=(const RanksConversation&) = delete;
+
+  /// Whether it has to be told first which groups there are.
+  bool wants_groups() const { return !groups_; }
+  /// What the users give to each group that occurs, spread over all rows, in an order of their names.
+  /// Errors: WrongType unless it wants them.
+  void tell_groups(const std::vector<std::uint64_t>& weights);
+
+  /// How many groups windows are wanted of, and which those are: of groups that were told their numbers,
+  /// else 0, 1, ... What a user weighs is spread over the rows in these alone.
+  const std::vector<std::uint32_t>& groups() const { return *groups_; }
+  /// One for each quantile.
+  const std::vector<WindowShape>& shapes() const { return shapes_; }
+  std::uint32_t whole() const { return tasks_.front().whole; }
+
+  /// What is known of each group, by its place in groups(), for each quantile. Returns false if they are of
+  /// different tables: then there is no answer to come. Errors: WrongType unless groups are known and
+  /// nothing of them was told; OutOfRange for more or fewer, and as WindowConversation.
+  bool open(std::vector<std::vector<std::vector<Region>>> windows);
+
+  /// A region whose contents are wanted.
+  struct Wanted {
+    std::uint32_t quantile = 0;
+    std::uint32_t place = 0;
+    Region region;
+  };
+  /// Empty: it is over, or not opened yet.
+  const std::vector<Wanted>& wanted() const { return wanted_; }
+  /// As WindowConversation::tell.
+  bool tell(const std::vector<std::vector<Region>>& contents);
+
+  /// Once it is over: as UserRanks. Errors: WrongType before, and if the table changed.
+  UserRanks::Answer answers() const;
+
+ private:
+  bool is_one_table(const std::vector<std::vector<std::vector<Region>>>& windows) const;
+  void list_wanted();
+
+  std::optional<GroupDiscovery::Plan> found_;
+  std::optional<GroupDiscoveryTask> finding_;
+  std::vector<UserRankTask> tasks_;
+  std::vector<UserRankRelease::Plan> ranks_;
+  std::uint32_t ahead_;
+  Randomness& randomness_;
+  std::optional<std::vector<std::uint32_t>> groups_;
+  std::vector<std::uint64_t> told_;  // what groups that are answered without being found weigh
+  std::vector<WindowShape> shapes_;
+  std::vector<std::unique_ptr<WindowConversation>> draws_;  // one a quantile
+  std::vector<Wanted> wanted_;
+  bool changed_ = false;
+};
+
+struct UserRanksWindows {
+  using Task = UserRanksTask;
+  using Plan = UserRanks::Plan;
+  /// How many candidates are proposed at a time, 1 to 1024: it changes the number of trips, never the law.
+  struct Data {
+    std::uint32_t ahead = 4;
+  };
+  using Answer = std::unique_ptr<RanksConversation>;
+
+  /// Errors: as UserRanks and check_for_windows.
+  static Plan plan(const Task& task);
+  static Claim claim(const Task& asked, const Plan& plan);
+  static Task within(const Task& task, const Plan& plan, const Loss& granted);
+  /// Errors: OutOfRange for `ahead`.
+  static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
+};
+
+static_assert(Releasable<UserRanksWindows>);
+
+}  // namespace logstar

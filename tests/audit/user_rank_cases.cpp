@@ -1,0 +1,125 @@
+// Medians, quantiles and interior points of users with several rows, by group too: as many users with equal rows
+// that they are found some of the time, and one more.
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "audit.hpp"
+#include "logstar/counts/user_ranks_release.hpp"
+#include "neighbors.hpp"
+
+namespace logstar::testing {
+namespace {
+
+/// Leading bits of keys: near the upper end, so that a row at 0 makes nearly all of the domain interior.
+constexpr std::uint64_t kHigh = 0xf5a5'5a5a'1234'5678;
+
+struct UserCase {
+  std::string mechanism;
+  std::string mode;
+  UserRanksTask task;
+  std::size_t users = 0;  ///< in each group, of one row each
+
+  std::uint64_t key() const { return kHigh >> (64 - task.each.bits); }
+};
+
+/// The rows of one user: a group and a key.
+using Belongings = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
+
+/// One more user, of two rows in each group; if one is replaced, the rows come from 0.
+std::vector<Belongings> users_of(const UserCase& one, bool second) {
+  std::vector<Belongings> users;
+  Belongings last;
+  for (std::uint32_t group = 0; group < one.task.each.groups; ++group) {
+    users.insert(users.end(), one.users, {{group, one.key()}});
+    last.insert(last.end(), 2, {group, second ? one.key() : 0});
+  }
+  if (second || one.task.each.neighbors == Neighbors::replace) users.push_back(last);
+  return users;
+}
+
+UserRows rows_of(const UserCase& one, bool second) {
+  UserRows rows{{}, {}, KeyArray(one.task.each.bits)};
+  std::uint32_t user = 0;
+  for (const Belongings& own : users_of(one, second)) {
+    for (const auto& [group, key] : own) {
+      rows.users.push_back(user);
+      if (one.task.each.list != GroupList::none) rows.groups.push_back(group);
+      rows.keys.append(WideKey{key});
+    }
+    ++user;
+  }
+  return rows;
+}
+
+/// How many answers there are, and how many of them are the key of all.
+std::int64_t found(const UserRanks::Answer& answers, std::uint64_t key) {
+  std::int64_t given = 0;
+  std::int64_t exact = 0;
+  for (const GroupRanks& one : answers) {
+    for (const auto& value : one.values) {
+      given += value.has_value();
+      exact += value && value->front() == key;
+    }
+  }
+  return 100 * given + exact;
+}
+
+AuditCase audited(const UserCase& one) {
+  const Neighbors neighbors = one.task.each.neighbors;
+  require_neighbors(users_of(one, false), users_of(one, true), neighbors);
+  return {one.mechanism, one.mode, text_of(neighbors), one.task.each.loss,
+          [one, plan = UserRanks::plan(one.task)](bool second, Randomness& randomness) {
+            auto answers = UserRanks::draw(one.task, plan, rows_of(one, second), randomness);
+            return found(answers, one.key());
+          }};
+}
+
+UserRanksTask task_of(const Loss& loss, Neighbors neighbors, GroupList list,
+                      std::uint32_t bits = 64) {
+  UserRanksTask task;
+  task.each.bits = bits;
+  task.each.domain = WideInterval::all(bits);
+  task.each.loss = loss;
+  task.each.neighbors = neighbors;
+  task.each.list = list;
+  task.each.groups = list == GroupList::none ? 1 : 2;
+  return task;
+}
+
+}  // namespace
+
+AuditCases user_rank_cases() {
+  AuditCases cases;
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    const double times = neighbors == Neighbors::replace ? 2 : 1;
+    const auto at = [&](double users) { return static_cast<std::size_t>(users * times); };
+    const auto median = task_of({1, 0}, neighbors, GroupList::none);
+    cases.push_back(audited({"median", "rows of users", median, at(42)}));
+
+    // Of two groups a user with rows in both is half of one in each.
+    auto several = task_of({8, 0}, neighbors, GroupList::declared);
+    several.quantiles = {{1, 4}, {3, 4}};
+    cases.push_back(audited({"quantiles", "rows of users", several, at(63)}));
+
+    const auto inside = task_of({1, 1e-6}, neighbors, GroupList::none);
+    cases.push_back(audited({"interiorPoint", "rows of users, cut", inside, at(17)}));
+
+    // Half of the groups are named; so narrow a domain that of so few users the key is found now and then.
+    auto searched = task_of({5, 1e-3}, neighbors, GroupList::occurring, 40);
+    searched.each.quantile = QuantileFraction{1, 2};
+    const UserRanks::Plan plan = UserRanks::plan(searched);
+    const double half = static_cast<double>(plan.found->half_from) / searched.each.whole;
+    const double each = plan.tasks.front().loss.epsilon / times;
+    const auto bits = static_cast<std::uint32_t>(half * each / 0.6931);
+    searched.each.bits = bits;
+    searched.each.domain = WideInterval::all(bits);
+    cases.push_back(audited(
+        {"median", "rows of users, private groups", searched, static_cast<std::size_t>(half)}));
+  }
+  return cases;
+}
+
+}  // namespace logstar::testing

@@ -1,0 +1,208 @@
+// Ranks of users as one release from an engine, with several quantiles and with groups that are found or occur:
+// the law of the release that has all rows.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "databases.hpp"
+#include "engine_table.hpp"
+#include "logstar/counts/group_weights.hpp"
+#include "logstar/windows/user_ranks_windows.hpp"
+#include "noise_from_above.hpp"
+#include "user_tables.hpp"
+
+namespace logstar::testing::ranks_same_law_test {
+namespace {
+
+constexpr std::uint32_t kWhole = 2;
+
+/// How groups are answered for: declared ones, or found before, or by cut choice which abstains.
+enum class Groups { declared, found, cut };
+
+UserRanksTask ranks_task(Groups groups, bool several, bool abstain) {
+  UserRanksTask task;
+  task.each.bits = 1;
+  task.each.domain = WideInterval::all(1);
+  task.each.loss = {4, groups == Groups::declared ? 0 : 0.2};
+  task.each.confidence = 0.5;
+  task.each.list = groups == Groups::declared ? GroupList::declared : GroupList::occurring;
+  task.each.groups = 2;
+  task.each.whole = kWhole;
+  task.each.abstain = abstain;
+  if (groups != Groups::cut) task.each.quantile = QuantileFraction{1, 2};
+  if (several) task.quantiles = {{1, 4}, {1, 2}};
+  return task;
+}
+
+/// "None" and cuts outside of the data have chances worth comparing.
+UserRanks::Plan ranks_plan(const UserRanksTask& task) {
+  auto plan = UserRanksWindows::plan(task);
+  for (auto& one : plan.ranks) {
+    if (auto* cut = std::get_if<WeightedCutParameters>(&one.parameters)) {
+      cut->offset = 2;
+    } else if (auto& rank = std::get<UserRankParameters>(one.parameters); rank.none) {
+      rank.none = BottomScore{2, 0};
+    }
+  }
+  return plan;
+}
+
+using Numbers = std::vector<std::int64_t>;
+
+Numbers numbers_of(const UserRanks::Answer& answers) {
+  Numbers numbers;
+  for (const auto& [group, values] : answers) {
+    numbers.push_back(group);
+    for (const auto& value : values) {
+      numbers.push_back(value ? static_cast<std::int64_t>(value->front()) : -1);
+    }
+  }
+  return numbers;
+}
+
+/// What an engine tells of the rows, which it has from first to last.
+class Engine {
+ public:
+  explicit Engine(UserRows rows) : rows_(std::move(rows)) {}
+
+  UserRanks::Answer answers(RanksConversation& conversation) {
+    if (conversation.wants_groups()) tell_groups(conversation);
+    const auto count = static_cast<std::uint32_t>(conversation.groups().size());
+    if (count > 0) converse(conversation, key_weights(rows_, count, kWhole));
+    UserRanks::Answer answers = conversation.answers();
+    if (!names_.empty()) {
+      for (auto& one : answers) one.group = names_[one.group];
+    }
+    return answers;
+  }
+
+  std::size_t trips() const { return trips_; }
+
+ private:
+  /// Those that occur, in an order of their names, and from then on only those that are wanted.
+  void tell_groups(RanksConversation& conversation) {
+    const std::set<std::uint32_t> occurring(rows_.groups.begin(), rows_.groups.end());
+    names_.assign(occurring.begin(), occurring.end());
+    std::vector<std::uint64_t> weights(names_.size());
+    const auto all = key_weights(rows_, 2, kWhole);
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      for (const auto& [key, weight] : all[names_[i]]) weights[i] += weight;
+    }
+    conversation.tell_groups(weights);
+    const auto& wanted = conversation.groups();
+    for (std::uint32_t& group : rows_.groups) {
+      const auto place = std::find_if(wanted.begin(), wanted.end(),
+                                      [&](std::uint32_t one) { return names_[one] == group; });
+      group = place == wanted.end() ? kNoGroup : static_cast<std::uint32_t>(place - wanted.begin());
+    }
+  }
+
+  void converse(RanksConversation& conversation, const std::vector<KeyWeights>& table) {
+    const auto windows = windows_between(table, 1, {});
+    REQUIRE(conversation.open(
+        std::vector<std::vector<std::vector<Region>>>(conversation.shapes().size(), windows)));
+    for (; !conversation.wanted().empty(); ++trips_) {
+      std::vector<std::vector<Region>> contents;
+      for (const auto& [quantile, place, region] : conversation.wanted()) {
+        contents.push_back(contents_of(table[place], region, Fetch::halves));
+      }
+      REQUIRE(conversation.tell(contents));
+    }
+  }
+
+  UserRows rows_;
+  std::vector<std::uint32_t> names_;
+  std::size_t trips_ = 0;
+};
+
+long double difference(const Law<Numbers>& one, const Law<Numbers>& other) {
+  long double most = 0;
+  for (const auto& [answer, p] : one.mass) most = std::max(most, std::fabs(p - other.of(answer)));
+  for (const auto& [answer, p] : other.mass) most = std::max(most, std::fabs(p - one.of(answer)));
+  return most - one.missing - other.missing;
+}
+
+/// Noise so low that no group is named is one outcome.
+template <typename Run>
+Law<Numbers> law_of(const UserRanks::Plan& plan, const UserRows& rows, const Run& run) {
+  return enumerate([&](Randomness& randomness) {
+    if (!plan.found) return numbers_of(run(randomness));
+    const auto heaviest = static_cast<std::int64_t>(kWhole * rows.keys.size());
+    NoiseFromAbove lumped(randomness, plan.found->parameters.threshold - heaviest + 1);
+    return numbers_of(run(lumped));
+  });
+}
+
+struct Compared {
+  long double most_apart = 0;
+  std::size_t trips = 0;
+};
+
+/// All tables of a user of up to two rows beside two others, in two groups of two keys each, all in one
+/// region at first.
+Compared compare(const UserRanksTask& task) {
+  const UserPlaces places{1, {0, 1}, 2};
+  const auto kinds = users_of_rows(places.count(), 2);
+  const auto plan = ranks_plan(task);
+  Compared found;
+  for (std::size_t users = 0; users <= 1; ++users) {
+    for_each_multiset(kinds.size(), users, [&](const std::vector<std::size_t>& database) {
+      const UserRows rows = user_rows(places, kinds, database, UserBase{1, 0, 0, 1});
+      const auto law = law_of(plan, rows, [&](Randomness& randomness) {
+        return UserRanks::draw(task, plan, rows, randomness);
+      });
+      const auto windowed = law_of(plan, rows, [&](Randomness& randomness) {
+        Engine engine(rows);
+        auto answers = engine.answers(*UserRanksWindows::draw(task, plan, {1}, randomness));
+        found.trips += engine.trips();
+        return answers;
+      });
+      found.most_apart = std::max(found.most_apart, difference(law, windowed));
+    });
+  }
+  return found;
+}
+
+TEST_CASE("several quantiles of declared groups from an engine have the law of all rows") {
+  for (const bool abstain : {false, true}) {
+    const auto found = compare(ranks_task(Groups::declared, true, abstain));
+    CHECK(found.most_apart < 1e-12L);
+    CHECK(found.trips > 20);
+  }
+}
+
+TEST_CASE("ranks of groups that are found first have the law of all rows from an engine") {
+  for (const bool several : {false, true}) {
+    const auto found = compare(ranks_task(Groups::found, several, several));
+    CHECK(found.most_apart < 1e-12L);
+    CHECK(found.trips > 20);
+  }
+}
+
+TEST_CASE("interior points of groups that occur have the law of all rows from an engine") {
+  const auto found = compare(ranks_task(Groups::cut, false, true));
+  CHECK(found.most_apart < 1e-9L);
+  CHECK(found.trips > 20);
+}
+
+TEST_CASE("control: a user spread over groups that were not named gives another law") {
+  const auto task = ranks_task(Groups::found, false, false);
+  const auto plan = ranks_plan(task);
+  // A user with a row in either group; the other group has nobody else.
+  const UserRows rows{{0, 0, 1, 2}, {0, 1, 0, 0}, KeyArray(1, {0, 1, 1, 0})};
+  UserRows spread = rows;
+  spread.users = {0, 3, 1, 2};  // as if the second row took nothing from the first
+  const auto law_from = [&](const UserRows& told) {
+    return law_of(plan, rows, [&](Randomness& randomness) {
+      Engine engine(told);
+      return engine.answers(*UserRanksWindows::draw(task, plan, {1}, randomness));
+    });
+  };
+  CHECK(difference(law_from(rows), law_from(spread)) > 0.01L);
+}
+
+}  // namespace
+}  // namespace logstar::testing::ranks_same_law_test

@@ -1,0 +1,148 @@
+// What is planned for users is what the draws' own calibrations promise.
+#include "logstar/counts/user_ranks_planner.hpp"
+
+#include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "logstar/support/errors.hpp"
+
+namespace logstar::testing::user_ranks_planner_test {
+namespace {
+
+constexpr QuantileFraction kMedian{1, 2};
+
+UserRanksTask asked(GroupList list, Loss loss, std::optional<QuantileFraction> quantile = {}) {
+  UserRanksTask task;
+  task.each.list = list;
+  task.each.groups = list == GroupList::declared ? 5 : 1;
+  task.each.loss = loss;
+  task.each.quantile = quantile;
+  return task;
+}
+
+/// A number that a claim states.
+std::optional<double> stated(const Facts& facts, const std::string& name) {
+  for (const Fact& fact : facts) {
+    if (fact.name == name) return std::get<double>(fact.value);
+  }
+  return std::nullopt;
+}
+
+/// The claim of a draw by the planned algorithm, for the planned loss.
+Claim claim_for(const UserRanksPlan& plan, UserRanksTask task) {
+  task.each.algorithm = plan.algorithm;
+  task.each.loss = plan.spent;
+  if (plan.algorithm == UserAlgorithm::cut) task.discovery_share.reset();
+  return UserRanks::claim(task, UserRanks::plan(task));
+}
+
+std::vector<UserRanksTask> tasks() {
+  std::vector<UserRanksTask> all;
+  for (const bool abstain : {false, true}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      for (UserRanksTask task :
+           {asked(GroupList::none, {1, 1e-6}), asked(GroupList::declared, {0.5, 0}),
+            asked(GroupList::occurring, {1, 1e-6}), asked(GroupList::none, {1, 0}, kMedian),
+            asked(GroupList::declared, {0.5, 0}, QuantileFraction{9, 10}),
+            asked(GroupList::occurring, {1, 1e-6}, kMedian)}) {
+        task.each.abstain = abstain;
+        task.each.neighbors = neighbors;
+        all.push_back(task);
+      }
+    }
+  }
+  UserRanksTask several = asked(GroupList::occurring, {1, 1e-6});
+  several.quantiles = {{1, 4}, {1, 2}, {3, 4}};
+  several.discovery_share = 0.4;
+  all.push_back(several);
+  return all;
+}
+
+TEST_CASE("what is planned for users is what the claim of the draw says, number by number") {
+  int available = 0;
+  int found_first = 0;
+  for (const UserRanksTask& task : tasks()) {
+    for (const UserRanksPlan& plan : plan_user_ranks(task)) {
+      if (!plan.available) continue;
+      const Claim claim = claim_for(plan, task);
+      CHECK(plan.users == stated(claim.conditions, "insideFromUsers"));
+      CHECK(plan.named_from == stated(claim.conditions, "namedFrom"));
+      CHECK(plan.half_named_from == stated(claim.conditions, "halfNamedFrom"));
+      CHECK(plan.rank_error.has_value() == (claim.accuracy.kind == ErrorKind::rank));
+      if (plan.rank_error) CHECK(*plan.rank_error == claim.accuracy.error);
+      CHECK(claim.loss == plan.spent);
+      ++available;
+      found_first += plan.named_from.has_value();
+    }
+  }
+  CHECK(available > 25);
+  CHECK(found_first > 8);
+}
+
+TEST_CASE("the algorithm that is chosen is the one that a draw takes that is told none") {
+  for (const UserRanksTask& task : tasks()) {
+    const auto plans = plan_user_ranks(task);
+    UserRankTask each = task.each;
+    if (task.quantiles) each.quantile = task.quantiles->front();
+    REQUIRE(plans.size() == 2);
+    CHECK(plans[0].chosen != plans[1].chosen);
+    CHECK(plans[algorithm_of(each) == UserAlgorithm::cut ? 1 : 0].chosen);
+    for (const auto& plan : plans) CHECK(plan.available == plan.reason.empty());
+  }
+}
+
+TEST_CASE("less epsilon or delta, more confidence and a wider domain never need fewer users") {
+  const auto needs = [](const UserRanksTask& task) {
+    std::vector<double> all;
+    for (const UserRanksPlan& plan : plan_user_ranks(task)) {
+      if (!plan.available) continue;
+      all.insert(all.end(), {plan.users, plan.rank_error.value_or(0), plan.named_from.value_or(0),
+                             plan.half_named_from.value_or(0)});
+    }
+    return all;
+  };
+  for (UserRanksTask base : tasks()) {
+    base.each.bits = 16;
+    base.each.domain = {{0}, {999}};
+    const auto least = needs(base);
+    UserRanksTask smaller = base;
+    smaller.each.loss.epsilon /= 2;
+    UserRanksTask stricter = base;
+    stricter.each.loss.delta /= 100;
+    UserRanksTask surer = base;
+    surer.each.confidence = 0.99;
+    UserRanksTask wider = base;
+    wider.each.domain = {{0}, {65535}};
+    for (const auto& more : {needs(smaller), needs(stricter), needs(surer), needs(wider)}) {
+      REQUIRE(more.size() == least.size());
+      for (std::size_t i = 0; i < least.size(); ++i) CHECK(more[i] >= least[i]);
+    }
+    CHECK(needs(smaller) != least);  // control: it depends on the task
+  }
+}
+
+TEST_CASE("what no draw would take is refused, and an algorithm that cannot says why") {
+  CHECK_THROWS_WITH(plan_user_ranks(asked(GroupList::none, {1, 1e-6}, kMedian)),
+                    "delta must be 0 with the exponential mechanism, got 1e-06");
+  CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::occurring, {1, 0}, kMedian)), OutOfRange);
+  CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::occurring, {1, 0})), OutOfRange);
+  CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::none, {-1, 0})), OutOfRange);
+  UserRanksTask share = asked(GroupList::declared, {1, 0});
+  share.discovery_share = 0.5;
+  CHECK_THROWS_AS(plan_user_ranks(share), OutOfRange);
+  UserRanksTask sure = asked(GroupList::none, {1, 0});
+  // Divided among quantiles, one too near to 0 was rounded to one that is not.
+  for (const double confidence : {0.0, 1.0, 1e-17}) {
+    sure.each.confidence = confidence;
+    CHECK_THROWS_AS(plan_user_ranks(sure), OutOfRange);
+  }
+  CHECK(plan_user_ranks(asked(GroupList::none, {1, 0}))[1].reason == "needs a delta above 0");
+  CHECK(plan_user_ranks(asked(GroupList::none, {1, 0}, kMedian))[1].reason ==
+        "finds interior points only");
+}
+
+}  // namespace
+}  // namespace logstar::testing::user_ranks_planner_test

@@ -1,0 +1,94 @@
+// A table's groups one by one: each row that weighs something is in its own group, in order, once.
+#include "logstar/users/rows.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <vector>
+
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/errors.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::testing::rows_test {
+namespace {
+
+UserRows table(std::size_t rows, std::uint32_t users, std::uint32_t groups, std::uint32_t bits,
+               BitPool& pool) {
+  UserRows all{{}, {}, KeyArray(bits)};
+  std::vector<std::uint64_t> words(rows * all.keys.limbs());
+  for (std::uint64_t& word : words) word = pool.below(1000);
+  all.keys = KeyArray(bits, std::move(words));
+  for (std::size_t row = 0; row < rows; ++row) {
+    if (users > 0) all.users.push_back(static_cast<std::uint32_t>(pool.below(users)));
+    if (groups == 0) continue;
+    const auto group = static_cast<std::uint32_t>(pool.below(groups + 1));
+    all.groups.push_back(group == groups ? kNoGroup : group);
+  }
+  return all;
+}
+
+/// Row by row, as what is said of a group reads.
+WeightedKeys expected(const UserRows& rows, std::uint32_t whole, std::uint32_t group) {
+  const std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
+  WeightedKeys found{KeyArray(rows.keys.bits()), {}};
+  for (std::size_t row = 0; row < weights.size(); ++row) {
+    if (weights[row] == 0 || (!rows.groups.empty() && rows.groups[row] != group)) continue;
+    found.keys.append(rows.keys[row]);
+    found.weights.push_back(weights[row]);
+  }
+  return found;
+}
+
+void check_divided(const UserRows& rows, std::uint32_t whole, std::uint32_t groups) {
+  GroupedRows divided(rows, whole, groups);
+  for (std::uint32_t group = 0; group < groups; ++group) {
+    const WeightedKeys taken = divided.take(group);
+    const WeightedKeys right = expected(rows, whole, group);
+    REQUIRE(taken.weights == right.weights);
+    REQUIRE(taken.keys.words() == right.keys.words());
+  }
+}
+
+TEST_CASE("each group has its rows in the order in which they came, whatever the sizes of blocks") {
+  SeededBits source(31);
+  BitPool pool(source);
+  for (const std::uint32_t bits : {64u, 200u}) {
+    for (const std::uint32_t groups : {1u, 2u, 7u, 300u}) {
+      for (const std::size_t rows : {0u, 1u, 5u, 255u, 256u, 257u, 2'000u, 9'001u}) {
+        INFO(bits << " bits, " << groups << " groups, " << rows << " rows");
+        check_divided(table(rows, 50, groups, bits, pool), kUserWeight, groups);
+        check_divided(table(rows, 0, groups, bits, pool), kUserWeight, groups);
+        // Of users with more than three rows some weigh nothing.
+        check_divided(table(rows, 50, groups, bits, pool), 3, groups);
+      }
+    }
+  }
+}
+
+TEST_CASE("all rows of one group fill its blocks one behind the other, others have none") {
+  UserRows rows{{}, std::vector<std::uint32_t>(1'000, 3), KeyArray(64)};
+  std::vector<std::uint64_t> words;
+  for (std::uint64_t i = 0; i < 1'000; ++i) words.push_back(i);
+  rows.keys = KeyArray(64, words);
+  GroupedRows divided(rows, 5, 8);
+  CHECK(divided.take(2).size() == 0);
+  CHECK(divided.take(3).keys.words() == words);
+  CHECK(divided.take(7).size() == 0);
+}
+
+TEST_CASE("without a column of groups all rows that weigh something are in one") {
+  SeededBits source(32);
+  BitPool pool(source);
+  for (const std::uint32_t bits : {64u, 130u}) {
+    check_divided(table(700, 9, 0, bits, pool), kUserWeight, 1);
+    check_divided(table(700, 9, 0, bits, pool), 10, 1);
+  }
+}
+
+TEST_CASE("columns of unlike length are refused before anything is divided") {
+  const UserRows rows{{0, 1}, {0}, KeyArray(64, {5, 6})};
+  CHECK_THROWS_AS(GroupedRows(rows, 1, 1), OutOfRange);
+}
+
+}  // namespace
+}  // namespace logstar::testing::rows_test

@@ -1,0 +1,105 @@
+// A release that asks an engine for what it has to know: in which order, and what it makes of two tables.
+#include "logstar/windows/user_ranks_windows.hpp"
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <vector>
+
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/support/errors.hpp"
+#include "release_contract.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::testing::user_ranks_windows_test {
+namespace {
+
+UserRanksTask asked(GroupList list, bool several = false) {
+  UserRanksTask task;
+  task.each.bits = 8;
+  task.each.domain = WideInterval::all(8);
+  task.each.quantile = QuantileFraction{1, 2};
+  task.each.loss = {1, list == GroupList::occurring ? 1e-6 : 0};
+  task.each.list = list;
+  task.each.groups = 2;
+  if (several) task.quantiles = {{1, 4}, {3, 4}};
+  return task;
+}
+
+/// Begun with bits of its own.
+struct Begun {
+  explicit Begun(const UserRanksTask& task)
+      : randomness(bits),
+        conversation(UserRanksWindows::draw(task, UserRanksWindows::plan(task), {}, randomness)) {}
+
+  SeededBits bits{1};
+  ExactRandomness randomness;
+  UserRanksWindows::Answer conversation;
+};
+
+const std::vector<Region> kKeys = {{3, 3, 900 * std::uint64_t(kUserWeight)}};
+
+TEST_CASE("what is not wanted is refused, and no answer is given before there is one") {
+  Begun declared(asked(GroupList::declared));
+  RanksConversation& one = *declared.conversation;
+  CHECK_FALSE(one.wants_groups());
+  CHECK_THROWS_AS(one.tell_groups({1, 2}), WrongType);
+  CHECK_THROWS_AS(one.answers(), WrongType);
+  CHECK_THROWS_AS(one.open({{kKeys}}), OutOfRange);
+  CHECK_THROWS_AS(one.open({{kKeys, kKeys}, {kKeys, kKeys}}), OutOfRange);
+  CHECK(one.open({{kKeys, kKeys}}));
+  CHECK(one.answers().size() == 2);
+  CHECK_THROWS_AS(one.open({{kKeys, kKeys}}), WrongType);
+
+  Begun found(asked(GroupList::occurring));
+  CHECK(found.conversation->wants_groups());
+  CHECK_THROWS_AS(found.conversation->open({{kKeys}}), WrongType);
+  CHECK_THROWS_AS(found.conversation->answers(), WrongType);
+}
+
+TEST_CASE(
+    "groups that are found are those whose windows are wanted, by the numbers they came with") {
+  Begun found(asked(GroupList::occurring));
+  RanksConversation& one = *found.conversation;
+  one.tell_groups({kUserWeight, 900 * std::uint64_t(kUserWeight), 1});
+  REQUIRE(one.groups() == std::vector<std::uint32_t>{1});
+  CHECK_THROWS_AS(one.tell_groups({1}), WrongType);
+  CHECK(one.open({{kKeys}}));
+  REQUIRE(one.answers().size() == 1);
+  CHECK(one.answers()[0].group == 1);
+
+  Begun none(asked(GroupList::occurring));
+  none.conversation->tell_groups({});
+  CHECK(none.conversation->groups().empty());
+  CHECK(none.conversation->answers().empty());
+}
+
+TEST_CASE("windows of two quantiles that weigh different amounts are of two tables") {
+  Begun both(asked(GroupList::none, true));
+  const std::vector<Region> other = {{3, 3, kUserWeight}};
+  CHECK_FALSE(both.conversation->open({{kKeys}, {other}}));
+  CHECK_THROWS_AS(both.conversation->answers(), WrongType);
+  CHECK_THROWS_AS(both.conversation->open({{kKeys}, {kKeys}}), WrongType);
+}
+
+TEST_CASE("windows of groups that weigh something else than was told are of two tables") {
+  UserRanksTask task = asked(GroupList::occurring);
+  task.each.quantile.reset();
+  Begun cut(task);
+  cut.conversation->tell_groups({kUserWeight});
+  CHECK_FALSE(cut.conversation->open({{kKeys}}));
+}
+
+TEST_CASE(
+    "it claims what the release does that has the rows, and refuses more candidates than 1024") {
+  const auto task = asked(GroupList::occurring, true);
+  CHECK(to_text(Release<UserRanksWindows>(task).claim()) ==
+        to_text(Release<UserRanks>(task).claim()));
+  SeededBits bits(1);
+  ExactRandomness randomness(bits);
+  const auto plan = UserRanksWindows::plan(task);
+  CHECK_THROWS_AS(UserRanksWindows::draw(task, plan, {0}, randomness), OutOfRange);
+  CHECK_THROWS_AS(UserRanksWindows::draw(task, plan, {1025}, randomness), OutOfRange);
+}
+
+}  // namespace
+}  // namespace logstar::testing::user_ranks_windows_test
