@@ -52,6 +52,15 @@ export function layOut(folder, compiled) {
     cpSync(join(compiled, file), join(folder, file));
 }
 
+/** Tables are asked on the page's side, which calls the worker's functions: its own copy of them is never used. */
+const withoutTables = {
+  name: "without tables",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/tables\/table\.js$/ }, () => ({
+      contents: "export const table = undefined;",
+    })),
+};
+
 /** The worker in one classic script, for pages that start it from a blob. */
 async function bundleWorker(dist) {
   const { build } = await import("esbuild"); // not there before set-up
@@ -64,6 +73,7 @@ async function bundleWorker(dist) {
     target: "es2022",
     // Addresses relative to the script: there is none in a blob. The page hands the module over.
     define: { "import.meta.url": '""' },
+    plugins: [withoutTables],
     logLevel: "warning",
   });
 }

@@ -31,6 +31,7 @@ const packages = {
   "firefox-esr": () => which("firefox-esr"),
   clang: () => which("clang++"),
   "libclang-rt-dev": hasFuzzer,
+  postgresql: () => existsSync("/usr/lib/postgresql"), // tests of tables that stay in it
 };
 
 /** Whether clang finds the library that fuzz targets are linked with. */

@@ -18,6 +18,7 @@ import {
   strictly,
   testFiles,
   unitTests,
+  workerLaws,
 } from "./stages/parts.mjs";
 
 /** @typedef {{ stage: string, what: string, parts: import("./stages/parts.mjs").Part[] }} Stage `what` it does, for the terminal */
@@ -51,6 +52,11 @@ export function firstTier() {
       stage: "js",
       what: "tests of the JavaScript layer",
       parts: nodeShards("js", 2, ["module"]),
+    },
+    {
+      stage: "sql",
+      what: "tables that stay in DuckDB and PostgreSQL",
+      parts: [node("sql", ["module"])],
     },
     {
       stage: "enumerating module",
@@ -144,6 +150,16 @@ export function secondTier() {
       stage: "long js",
       what: "ten million records, and the audit of every function",
       parts: [node("js/long", ["module"])],
+    },
+    {
+      stage: "enumerating module",
+      what: "builds the package with a module that walks through all outcomes",
+      parts: [script(["scripts/enumerating.mjs"], { compiles: true })],
+    },
+    {
+      stage: "worker laws",
+      what: "the laws through the worker, of more neighbours",
+      parts: workerLaws("enumerating module"),
     },
     {
       stage: "sanitized build",

@@ -43,6 +43,7 @@ export { selectBest } from "./selection/select-best.js";
 export { AboveThreshold } from "./streams/above-threshold.js";
 export { HeavyHitterMonitor } from "./streams/heavy-hitter-monitor.js";
 export { ThresholdMonitor } from "./streams/threshold-monitor.js";
+export { table } from "./tables/table.js";
 export { topKForecast } from "./top-k/forecast.js";
 export { TopKSession } from "./top-k/session.js";
 export { topK } from "./top-k/top-k.js";
@@ -76,6 +77,8 @@ export { version } from "./version.js";
 /** @typedef {import("./ranks/options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./ranks/plan.js").InteriorPointPlan} InteriorPointPlan */
 /** @typedef {import("./ranks/plan.js").InteriorPointPlanOptions} InteriorPointPlanOptions */
+/** @typedef {import("./ranks/plan-users.js").UsersNeededPlan} UsersNeededPlan */
+/** @typedef {import("./ranks/plan-users.js").UsersNeededOptions} UsersNeededOptions */
 /** @typedef {import("./learning/threshold.js").LabelledData} LabelledData */
 /** @typedef {import("./learning/point.js").LabelledItems} LabelledItems */
 /** @typedef {import("./learning/rectangle.js").LabelledPoints} LabelledPoints */
@@ -123,6 +126,12 @@ export { version } from "./version.js";
 /** @typedef {import("./ledger/requests.js").SessionRequest} SessionRequest */
 /** @typedef {import("./ledger/composition.js").StepOptions} StepOptions */
 /** @typedef {import("./data/wide-domains.js").TextPlace} TextPlace */
+/** @typedef {import("./data/group-names.js").GroupName} GroupName */
+/** @typedef {import("./tables/types.js").Planned} Planned */
+/** @typedef {import("./tables/types.js").TableAsked} TableAsked */
+/** @typedef {import("./tables/types.js").TablePlace} TablePlace */
+/** @typedef {import("./tables/fields.js").TableOptions} TableOptions */
+/** @typedef {import("./tables/rows.js").TableRows} TableRows */
 /** @typedef {import("./streams/threshold-monitor.js").ThresholdMonitorFields} ThresholdMonitorFields */
 /** @typedef {import("./streams/threshold-monitor.js").ThresholdMonitorOptions} ThresholdMonitorOptions */
 /** @typedef {import("./learning/threshold.js").ThresholdOptions} ThresholdOptions */
@@ -172,6 +181,40 @@ export { version } from "./version.js";
 /**
  * @template T
  * @typedef {import("./ranks/options.js").OfGroups<T>} OfGroups
+ */
+/**
+ * @template T
+ * @typedef {import("./tables/types.js").Ranked<T>} Ranked
+ */
+/**
+ * @template R
+ * @typedef {import("./tables/rows.js").RowOf<R>} RowOf
+ */
+/**
+ * @template [Row=any]
+ * @template {import("./tables/types.js").TablePlace} [At="here"]
+ * @typedef {import("./tables/types.js").Table<Row, At>} Table
+ */
+/**
+ * @template [Row=any]
+ * @template {import("./tables/types.js").TablePlace} [At="here"]
+ * @typedef {import("./tables/types.js").GroupedTable<Row, At>} GroupedTable
+ */
+/**
+ * @template {import("./tables/types.js").TableAsked} What
+ * @template {import("./tables/types.js").TablePlace} At
+ * @typedef {import("./tables/types.js").TableQuestions<What, At>} TableQuestions
+ */
+/**
+ * @template {"rows" | "plan"} What
+ * @template {import("./tables/types.js").TablePlace} At
+ * @typedef {import("./tables/types.js").UngroupedQuestions<What, At>} UngroupedQuestions
+ */
+/**
+ * @template {import("./tables/types.js").TableAsked} What
+ * @template {import("./tables/types.js").TablePlace} At
+ * @template One
+ * @typedef {import("./tables/types.js").TableAnswer<What, At, One>} TableAnswer
  */
 /** @typedef {import("./ranks/options.js").Ungrouped} Ungrouped */
 /** @typedef {import("./ranks/options.js").Grouped} Grouped */

@@ -3,6 +3,7 @@ import { planRectangle } from "./learning/rectangle-options.js";
 import { planLabelPrivate, planSemiPrivate } from "./learning/rule-plan.js";
 import { planThreshold } from "./learning/threshold-options.js";
 import { interiorPoint, leastPossible } from "./ranks/plan.js";
+import { usersNeeded } from "./ranks/plan-users.js";
 import { planSanitizedPoints, planSanitizedThresholds } from "./sanitizing/plan.js";
 import { thresholdQuestions } from "./streams/plan.js";
 
@@ -70,4 +71,10 @@ export const plan = {
    * @function
    */
   thresholdQuestions,
+
+  /**
+   * How many users an interior point, a median or other quantiles of rows of users need.
+   * @function
+   */
+  usersNeeded,
 };

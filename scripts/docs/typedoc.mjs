@@ -16,7 +16,9 @@ import { finishPage } from "./page.mjs";
 import { describeMirror } from "./worker-mirror.mjs";
 
 /** Every entry of the package that has types. */
-const entries = ["index", "audit", "testing", "worker"].map((name) => join(root, `web/${name}.js`));
+const entries = ["index", "audit", "sql", "testing", "worker"].map((name) =>
+  join(root, `web/${name}.js`),
+);
 
 const optionsFor = (sections, pages, out) => ({
   entryPoints: entries,
@@ -48,6 +50,9 @@ const optionsFor = (sections, pages, out) => ({
   intentionallyNotExported: [
     "web/ranks/slice-session.js:Slice", // nobody makes one
     "web/worker/types.d.ts:Found",
+    ...["ComingFrom", "Given", "GivenInOrder", "Learned", "LearnedOptions"].map(
+      (name) => `web/tables/types.d.ts:${name}`,
+    ),
     ...["AllLater", "Crossing", "RemoteClass"].map((name) => `web/worker/crossing.d.ts:${name}`),
   ],
   validation: { notExported: true, invalidLink: true, invalidPath: true, notDocumented: true },

@@ -90,8 +90,8 @@ const nodeRunning = (files, after, more = {}) =>
 export const node = (folder, after = [], more = {}) => nodeRunning(nodeTests(folder), after, more);
 
 /** The same in so many processes. */
-export const nodeShards = (folder, count, after) =>
-  dealt(nodeTests(folder), count).map((some) => nodeRunning(some, after));
+export const nodeShards = (folder, count, after, more = {}) =>
+  dealt(nodeTests(folder), count).map((some) => nodeRunning(some, after, more));
 
 /** The documentation site: in a browser it is read again only if a page of it has changed. */
 export function docsTests(after) {
@@ -143,8 +143,13 @@ export function exactLaws(...after) {
 
 /** The laws of what people call, which leave the claims that they checked. */
 export function publicLaws(...after) {
-  return [node("laws", after, { env: { LOGSTAR_LAWS: lawsFolder } })];
+  return nodeShards("laws", 2, after, { env: { LOGSTAR_LAWS: lawsFolder } });
 }
+
+/** Those through the worker again, with twice the pairs of neighbours. */
+export const workerLaws = (...after) => [
+  nodeRunning(["tests/laws/worker.test.mjs"], after, { env: { MORE_PAIRS: "yes" } }),
+];
 
 export const fuzzing = (seconds, after) =>
   fuzzTargets.map((name) =>

@@ -78,6 +78,20 @@ export const audited = {
     inputs: more([...ofEach, ["one", "b", 3], ["two", "b", 3]], ["another", "b", 3]),
     shows: 0.5,
   },
+  "table, some rows by group": {
+    claim: many,
+    run: (rows) =>
+      logstar
+        .table(
+          rows.map(([user, town, value]) => ({ user, town, value })),
+          { user: "user" },
+        )
+        .where(({ value }) => value !== 1)
+        .groupBy(["town", "value"], "private")
+        .interiorPoint("value", { ...many, domain: small }),
+    inputs: more([...ofEach, ["one", "b", 3], ["two", "b", 3]], ["another", "b", 3]),
+    shows: 0.5,
+  },
   "median, one changed": {
     claim: pure,
     run: (values) => logstar.median(values, { ...pure, domain: small, neighbors: "replace" }),

@@ -15,7 +15,7 @@ const domains = ["reals", "integers", "decimals", "dates", "bigIntegers", "text"
 const given = Object.entries({ ...functionCalls, ...namespaceCalls })
   .map(([name, call]) => ({ name, ...call, at: name.split(",")[0].split(".") }))
   .filter(({ at }) => !domains.includes(at[0]));
-const remote = ({ at }) => at.reduce((home, name) => home[name], logstar);
+const remote = ({ at, on }) => on?.(logstar) ?? at.reduce((home, name) => home[name], logstar);
 
 async function thrownBy(run) {
   try {

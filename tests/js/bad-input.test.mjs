@@ -136,6 +136,7 @@ const open = [
     "SanitizedPoints.count.0",
     "interiorPoint.groups",
     "quantiles.groups",
+    "table.user",
   ],
 ];
 

@@ -67,7 +67,10 @@ const inOptions = ["x", "y", "unlabelled", "rows", "columns"];
 /** The call with these data instead, each column of several replaced. */
 function withData({ args, ledger }, data) {
   const given = args();
-  if (ledger > 0) given[0] = Object.hasOwn(given[0], "users") ? columnsOf(given[0], data) : data;
+  const isTable = typeof given[1] === "object" && "user" in given[1];
+  if (isTable && Array.isArray(given[0])) given[0] = rowsOf(given[0], data);
+  else if (ledger > 0)
+    given[0] = Object.hasOwn(given[0], "users") ? columnsOf(given[0], data) : data;
   const options = given[ledger];
   for (const name of inOptions) {
     if (options[name] === undefined) continue;
@@ -75,6 +78,16 @@ function withData({ args, ledger }, data) {
     options[name] = isAxes ? options[name].map(() => data) : data;
   }
   return given;
+}
+
+/** A table of rows, whose fields are public, with these data in each of them. */
+function rowsOf([{ ...fields }], data) {
+  if (!Array.isArray(data)) return data;
+  const names = Object.keys(fields);
+  const get = (i) => ({ enumerable: true, get: () => data[i] });
+  return Array.from({ length: data.length }, (_, i) =>
+    Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, get(i)]))),
+  );
 }
 
 /** Rows of users with these data in each column. */

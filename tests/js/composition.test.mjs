@@ -164,7 +164,7 @@ test("data that asks the same ledger while it is read cannot overspend it", () =
 test("bad totals are refused by name", () => {
   const step = { steps: 10, epsilon: 0.1, totalDelta: 1e-6 };
   assert.throws(() => composition.total({ ...step, delta: 1e-7 }), {
-    message: 'delta must be 0 for steps of kind "pure", got 1e-7',
+    message: 'delta must be 0 for steps of kind "pure", got 1e-07',
   });
   assert.throws(() => composition.total({ ...step, kind: "approximate", delta: 1e-6 }), {
     name: "RangeError",

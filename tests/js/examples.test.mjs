@@ -51,6 +51,32 @@ test("by-group: each shop's users, and the towns that many are from", () => {
   assert.match(output, /left of the budget: epsilon 0\.5/);
 });
 
+test("table: people with several visits, by city and by month, from one budget", () => {
+  const output = run("table.mjs");
+  const people = Number(/About (\d+) people came, with 7500 rows/.exec(output)[1]);
+  assert.ok(people > 2900 && people < 3100, output);
+  const cities = [...output.matchAll(/^(\w+): (\d+) minutes$/gm)];
+  assert.deepEqual(
+    cities.map(([, city]) => city),
+    ["Lagos", "Lima", "Oslo"],
+  );
+  for (const [, , minutes] of cities) assert.ok(minutes > 15 && minutes < 55, output);
+  assert.doesNotMatch(output, /a hamlet:/);
+  assert.equal(output.match(/2026-0[123]: about \d+ people/g).length, 3);
+  assert.match(output, /Left of the budget: epsilon 0\.2/);
+});
+
+test("engine: a table that stays in DuckDB has its medians, and the hamlet of one user is not named", () => {
+  const output = run("engine.mjs");
+  const users = Number(/^about (\d+) users/.exec(output)[1]);
+  assert.ok(users > 20000 && users < 50021, output);
+  const seconds = Number(/stays less than (\d+) seconds/.exec(output)[1]);
+  assert.ok(Math.abs(seconds - 300) < 15, output);
+  assert.match(output, /^city 9: (too-few|\d+)$/m); // nobody is there: an answer 5 times in 100
+  assert.match(output, /5 cities are named; the hamlet of one user is not\./);
+  assert.match(output, /queries; left of the budget: epsilon 0\.1/);
+});
+
 test("salaries: the median and the quantiles of the formula, with their accuracy", () => {
   const output = run("salaries.mjs");
   // 95 of 5,000 ranks around the middle of the curve are within 800.

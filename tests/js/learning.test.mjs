@@ -246,3 +246,52 @@ test("the example learns a rule close to the best one", () => {
   assert.ok(errors <= 8 + 25);
   assert.match(output, /the best threshold labels 8 wrongly/);
 });
+
+test("of rows of users each counts with one, however many they are, and users are what is protected", () => {
+  const right = Array.from({ length: 600 }, (_, i) => i);
+  const rows = {
+    x: [...right, ...Array(20_000).fill(10)],
+    y: [...right.map((value) => value < 300), ...Array(20_000).fill(false)],
+    users: [...right, ...Array(20_000).fill("one who has many")],
+  };
+  const options = { domain: integers(0, 999), epsilon: 4 };
+  const ledger = new Ledger({ epsilon: 40, unit: "user" });
+  const { value, record } = learnThreshold({ ...rows, ...options, ledger });
+  const wrongly = right.filter((one) => value.predict(one) !== (one < 300 ? 1 : 0)).length;
+  assert.ok(wrongly <= record.accuracy.error + 1, `${wrongly}`);
+  assert.equal(record.protects, "users");
+  assert.equal(record.parameters.perUser, 1);
+  assert.match(record.guarantee, /^Adding or removing one user, with all rows, changes/);
+  const replaced = learnThreshold({ ...rows, ...options, neighbors: "replace" }).record;
+  assert.equal(replaced.public, "the parameters and the number of users");
+  // Control: as records the many rows are learned from.
+  const { users: _, ...records } = rows;
+  const asRecords = learnThreshold({ ...records, ...options });
+  assert.equal(asRecords.value.predict(200), 0);
+  assert.throws(
+    () => learnThreshold({ ...records, ...options, ledger }),
+    /^TypeError: ledger must be of unit "record"/,
+  );
+  const sanitized = { algorithm: "sanitizer", points: 3, ledger };
+  const bySanitizer = learnThreshold({ ...rows, ...options, ...sanitized });
+  assert.equal(bySanitizer.record.protects, "users");
+});
+
+test("users of learnThreshold are as many as records, and may be different people", () => {
+  const options = { domain: integers(0, 9), epsilon: 1 };
+  assert.throws(() => learnThreshold({ x: [1, 2], y: [0, 1], users: ["a"], ...options }), {
+    message: "users must be as many as x, 2, got 1",
+  });
+  assert.throws(() => learnThreshold({ x: [1], y: [1], users: "ann", ...options }), {
+    message: /^users must be an array/,
+  });
+  assert.throws(() => learnThreshold({ x: [1], y: [1], users: [{}], ...options }), {
+    message: /^users must hold items that are text/,
+  });
+  const { record } = learnThreshold({ x: [1, 2], y: [1, 0], users: null, ...options });
+  assert.equal(record.parameters.users, "every row is a different person");
+  assert.equal(record.protects, "users");
+  const throwing = { x: [1, 99], y: [1, 1], users: ["a", "a"], outside: "throw", ...options };
+  for (let run = 0; run < 8; ++run)
+    assert.throws(() => learnThreshold(throwing), /inside the domain/);
+});

@@ -3,7 +3,15 @@
 // by which what hides users costs nearly twice its epsilon.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { HeavyHitterMonitor, Ledger, load, median, topK } from "../../dist/index.js";
+import {
+  boundContributions,
+  HeavyHitterMonitor,
+  Ledger,
+  load,
+  median,
+  TopKSession,
+  topK,
+} from "../../dist/index.js";
 import { connect } from "../../dist/worker.js";
 
 before(() => load());
@@ -59,6 +67,65 @@ test("rankings of users, monitors, parts and steps keep to the unit", () => {
   ofRecords(steps);
 });
 
+// Whose rows they are shows in what is public of a ranking. It was told after the charge once: a total for users
+// paid for rankings of records, and one for records for none at all.
+test("a ranking is charged as what it hides: users where rows tell whose they are, records where not", () => {
+  const ranking = { k: 1, epsilon: 0.1, delta: 1e-3 };
+  const bounded = boundContributions([["u", "x"]], { perUser: 1 });
+  const alone = boundContributions({ items: ["x"] }, { perUser: 1 });
+  const calls = {
+    user: [
+      [{ users: ["u"], items: ["x"] }, { perUser: 1 }],
+      [{ values: ["x"], users: ["u"] }, { perUser: 3 }],
+      [{ values: ["x"], users: null }, {}],
+      [[["u", "x"]], { perUser: 1 }],
+      [new Map([["x", 3]]), { perUser: 2 }],
+      [bounded, {}],
+    ],
+    record: [
+      [["x", "y"], {}],
+      [new Set(["x"]), {}],
+      [Int32Array.of(1, 2), {}],
+      [alone, {}],
+    ],
+  };
+  for (const [unit, other] of [
+    ["user", "record"],
+    ["record", "user"],
+  ]) {
+    for (const [rows, options] of calls[unit]) {
+      const right = new Ledger({ epsilon: 1, delta: 0.1, unit });
+      const { record } = topK(rows, { ...ranking, ...options, ledger: right });
+      assert.equal(record.protects ?? "records", `${unit}s`);
+      assert.equal(right.entries.length, 1);
+      const wrong = new Ledger({ epsilon: 1, delta: 0.1, unit: other });
+      assert.throws(
+        () => topK(rows, { ...ranking, ...options, ledger: wrong }),
+        wrongUnit(unit, other),
+      );
+      assert.equal(wrong.entries.length, 0);
+    }
+  }
+});
+
+test("a session paid from a total for users refuses rows that are users of their own, also once saved", () => {
+  const ledger = new Ledger({ epsilon: 10, delta: 0.1, unit: "user" });
+  const session = new TopKSession({ outcomes: 4, calls: 4, epsilon: 1, delta: 1e-3, ledger });
+  const saved = JSON.parse(JSON.stringify(session));
+  for (const one of [session, TopKSession.fromJSON(saved)]) {
+    assert.throws(() => one.topK(["x"], { k: 1 }), wrongUnit("record", "user"));
+    assert.equal(one.remaining.calls, 4);
+    one.topK({ values: ["x"], users: ["u"] }, { k: 1, perUser: 1 });
+    assert.equal(one.remaining.calls, 3);
+    one.dispose();
+  }
+  assert.throws(() => TopKSession.fromJSON({ ...saved, unit: "people" }), /^RangeError: unit must/);
+  const both = new TopKSession({ outcomes: 4, calls: 4, epsilon: 1, delta: 1e-3 });
+  assert.equal("unit" in both.toJSON(), false);
+  both.topK(["x"], { k: 1 });
+  both.dispose();
+});
+
 test("the unit is saved and resumed, also by declared steps", () => {
   for (const [unit, charge, other] of [
     ["user", ofUsers, ofRecords],
@@ -76,6 +143,17 @@ test("the unit is saved and resumed, also by declared steps", () => {
     charge(steps);
     assert.equal(steps.remaining, 0);
   }
+  // Entries say whose presence they hide; who changes that in the file is refused.
+  const ledger = new Ledger({ epsilon: 1, unit: "user" });
+  ofUsers(ledger);
+  const saved = JSON.parse(JSON.stringify(ledger));
+  assert.equal(saved.entries[0].protects, "users");
+  saved.entries[0].protects = "records";
+  assert.throws(() => Ledger.fromJSON(saved), wrongUnit("record", "user"));
+  saved.entries[0].protects = "nobody";
+  assert.throws(() => Ledger.fromJSON(saved), /^RangeError: entries.protects must be/);
+  const { protects: _, ...before } = saved.entries[0]; // as entries were saved before they said it
+  assert.equal(Ledger.fromJSON({ ...saved, entries: [before] }).entries.length, 1);
   const broken = { ...new Ledger({ epsilon: 1, unit: "user" }).toJSON() };
   broken.budget = { ...broken.budget, unit: "users" };
   assert.throws(() => Ledger.fromJSON(broken), /^RangeError: unit must be/);

@@ -214,6 +214,21 @@ test("bad budgets and wrong ledgers are refused by name", () => {
   });
 });
 
+// A charge below nothing would give back what others spent.
+test("a charge of less than nothing is refused by name, and leaves no entry", () => {
+  const ledger = new Ledger({ epsilon: 1 });
+  const pure = { mechanism: "theirs", delta: 0, neighbors: "add-remove" };
+  for (const boundedRange of [false, true]) {
+    for (const epsilon of [-1, -1e-300, Number.NEGATIVE_INFINITY]) {
+      assert.throws(() => ledger.charge({ ...pure, epsilon, boundedRange }), {
+        name: "RangeError",
+        message: /^epsilon must be 0 or more, got -/,
+      });
+    }
+  }
+  assert.deepEqual(ledger.entries, []);
+});
+
 // Each of it was an exception only: whether parts are told apart showed in a ledger that was full.
 test("what is asked of one part adds up, and of two parts the dearer one counts", () => {
   const ledger = new Ledger({ epsilon: 10, delta: 1e-3 });

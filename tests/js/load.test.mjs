@@ -31,7 +31,8 @@ test("load() finds the .wasm by itself, by URL, by text, in bytes and in a Respo
   }
 });
 
-const planRequest = { bits: 8, epsilon: 1, delta: 0, confidence: 0.9, neighbors: "add-remove" };
+const domain = { type: "bigIntegers", bits: 8 };
+const planRequest = { domain, epsilon: 1, delta: 0, confidence: 0.9, neighbors: "add-remove" };
 
 test("what is no .wasm of ours is refused, and load() may be tried again", async () => {
   const { load: loadHere, call } = await import("../../dist/core/load.js?refusals");

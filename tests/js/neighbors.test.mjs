@@ -10,13 +10,14 @@ import { memberCalls } from "./valid-member-calls.mjs";
 await loadForTesting({ seed: 77 });
 
 const relations = ["add-remove", "replace"];
-const { modes: list } = modes();
+const { modes: list, others } = modes();
 
-/** Mechanisms charge a ledger. Name of an export to its valid calls. */
+/** Mechanisms charge a ledger and draw themselves: `others` says what does not. Name of an export to its valid calls. */
 const mechanisms = new Map();
 for (const [title, call] of Object.entries({ ...calls, ...memberCalls })) {
   if (call.ledger === undefined || title.includes(".")) continue;
   const [name] = title.split(",");
+  if (name in others) continue;
   mechanisms.set(name, [...(mechanisms.get(name) ?? []), call]);
 }
 

@@ -1,6 +1,6 @@
 // The kinds of draws of tests/parity/draws.txt that are about users; tests/unit/parity has the same in C++.
 import * as logstar from "../../dist/index.js";
-import { range } from "./parity-data.mjs";
+import { flag, range } from "./parity-data.mjs";
 
 const weight = 720720;
 const unitOf = (perUser) => (perUser === 0 ? weight : 1);
@@ -25,7 +25,39 @@ const shown = ({ groups }, list, numbersOf) => {
   return named + groups.flatMap(numbersOf).join(",");
 };
 
+/** The answers of each group, or of all rows as of a group 0; a group without any has none for each quantile. */
+const ranksOf = ({ groups, value }, count) =>
+  (groups ?? [{ group: 0, value }])
+    .map(
+      ({ group, value: found }) =>
+        `${group}:${(found === null ? Array(count).fill("none") : [found].flat()).join(",")}`,
+    )
+    .join(" ");
+
+const asksOf = (quantiles) => {
+  const qs = `${quantiles}`.split(",").map(Number);
+  if (qs.length > 1)
+    return (rows, { algorithm: _, ...options }) => logstar.quantiles(rows, qs, options);
+  if (qs[0] === 0) return logstar.interiorPoint;
+  return qs[0] === 0.5 ? logstar.median : (rows, options) => logstar.quantile(rows, qs[0], options);
+};
+
 export const draws = {
+  "users-ranks"(algorithm, quantiles, list, abstain, epsilon, delta, neighbors, n) {
+    const { groups, ...rows } = table(n);
+    const options = { algorithm, abstain: flag(abstain), epsilon, delta, neighbors };
+    const domain = logstar.integers(-20, 79);
+    const ask = asksOf(quantiles);
+    const answers =
+      list === "none"
+        ? ask(rows, { ...options, domain })
+        : ask(
+            { ...rows, groups },
+            { ...options, domain, groups: list === "public" ? range(7) : list },
+          );
+    return ranksOf(answers, `${quantiles}`.split(",").length);
+  },
+
   "users-groups"(perUser, epsilon, delta, neighbors, n) {
     const options = { perUser: perUser === 0 ? "spread" : perUser, epsilon, delta, neighbors };
     const found = logstar.discoverGroups(withoutValues(table(n)), options);

@@ -128,8 +128,27 @@ test("1,999 quantiles in equal steps are fractions of 2,000, in order", () => {
 
 test("deciles state little more than 682 ranks at 64 bits, not the levels' errors added up", () => {
   // Half of what may fail goes to ties: 1,232 were stated for the same draws.
-  const { error } = quantiles([], deciles, { epsilon: 1 }).record.accuracy;
+  const { error } = quantiles([], deciles, { epsilon: 1, algorithm: "recursion" }).record.accuracy;
   assert.ok(error > 682 && error < 800, `${error}`);
+});
+
+test("without a delta a few quantiles are drawn one by one, whichever draws state least", () => {
+  const by = (qs, more) => quantiles([], qs, { epsilon: 1, ...more }).record;
+  const quartiles = by([0.25, 0.5, 0.75]);
+  assert.equal(quartiles.mechanism, "quantiles by separate draws");
+  assert.equal(quartiles.proof, "docs/guarantees/cut-choice.md");
+  assert.equal(quartiles.parameters.draws, "pure-two-rates");
+  assert.equal(quartiles.delta, 0);
+  assert.equal(
+    quartiles.accuracy.statement,
+    "With 95% confidence each is at most 157 records away from the true quantile in sorted order; with fewer than 626 records some may lie outside the data, and with very few the answer is the same whatever they are.",
+  );
+  assert.equal(by(deciles).parameters.draws, "pure-two-rates");
+  assert.equal(by(percent).parameters.algorithm, "recursion");
+  assert.equal(by([0.1, 0.9], { neighbors: "replace" }).parameters.draws, "pure-window");
+  const small = by([0.25, 0.5, 0.75], { domain: integers(0, 120) });
+  assert.equal(small.parameters.draws, "exponential");
+  assert.doesNotMatch(small.accuracy.statement, /whatever they are/);
 });
 
 const refusals = [

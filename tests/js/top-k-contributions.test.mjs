@@ -1,7 +1,7 @@
 // From rows with user ids to a histogram of distinct users, and on to a ranking.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { boundContributions, Ledger, load, topK } from "../../dist/index.js";
+import { boundContributions, Ledger, load, TopKSession, topK } from "../../dist/index.js";
 
 before(() => load());
 
@@ -29,6 +29,7 @@ test("a user counts once at each item, whatever form the rows have", () => {
     })(),
     { users, items },
     { users: { toArray: () => users }, items },
+    { values: items, users },
   ]) {
     const bounded = boundContributions(events, all);
     assert.deepEqual(asObject(bounded), { tea: 2, milk: 2, rum: 1 });
@@ -85,7 +86,8 @@ test("topK takes rows with user ids, bounded or not, with the same record", () =
     [...users].map((user, i) => [user, items[i]]),
     { ...options, perUser: 3 },
   );
-  for (const result of [direct, first, pairs]) {
+  const values = topK({ values: items, users }, { ...options, perUser: 3 });
+  for (const result of [direct, first, pairs, values]) {
     assert.equal(result.complete, true);
     assert.equal(result.record.parameters.perUser, 3);
     assert.deepEqual(result.record, direct.record);
@@ -94,6 +96,9 @@ test("topK takes rows with user ids, bounded or not, with the same record", () =
     message: /perUser must be given for rows with/,
   });
   assert.throws(() => topK({ users, items }, options), { message: /^perUser must be given/ });
+  assert.throws(() => topK({ values: items, users }, options), {
+    message: /^perUser must be given/,
+  });
   assert.deepEqual(
     topK([], { ...options, perUser: 1 }).record,
     topK([[1, "a"]], { ...options, perUser: 1 }).record,
@@ -131,6 +136,9 @@ test("rows of the wrong kind are refused by name", () => {
   refuse([["a", 1], "b"], /events must all be \[user, item\] or \{ user, item \}, got text among/);
   refuse(7, /events must be \{ users, items \} or an iterable/);
   refuse({ users: [{}], items: [1] }, /users must hold items that are text/);
+  refuse({ values: [1, 2], users: [1] }, "users must be as many as values, 2, got 1");
+  refuse({ values: [1], users: [1], groups: [1] }, /must have values, users, got groups too/);
+  refuse({ values: [1], orderBy: [1] }, /must have values, users, got orderBy too/);
   refuse([[1, {}]], /rows must hold items that are text/);
   refuse(rows, "perUser must be a whole number from 1 to 1000000000, got 0", { perUser: 0 });
   refuse(rows, "perUser must be a number, got undefined", {});
@@ -148,8 +156,28 @@ test("a record says that users are protected where they are, and records where e
   assert.match(plain.guarantee, /^Adding or removing one record changes/);
 });
 
+test("where every row is a different person, each is one, and the record says so", () => {
+  const options = { k: 2, epsilon: 4, delta: 1e-3 };
+  const values = Array.from({ length: 3000 }, (_, i) => ["a", "b", null][i % 3]);
+  const { items, record } = topK({ values, users: null }, options);
+  assert.deepEqual(items.map(({ item }) => item).sort(), ["a", "b"]);
+  assert.equal(record.protects, "users");
+  assert.equal(record.parameters.perUser, 1);
+  assert.equal(record.parameters.users, "every row is a different person");
+  const plain = topK(values, options).record;
+  assert.equal(plain.protects, undefined);
+  assert.equal(plain.parameters.users, "every row is a user of its own");
+  const session = new TopKSession({ outcomes: 4, calls: 2, epsilon: 8, delta: 1e-3 });
+  const asked = session.topK({ values, users: null }, { k: 2 }).record;
+  session.dispose();
+  assert.equal(asked.protects, "users");
+  assert.equal(asked.parameters.users, "every row is a different person");
+});
+
 test("a histogram of rows without users says that every row counts as one", () => {
-  const { users, perUser } = boundContributions({ items: ["a", "a"] }, { perUser: 3 });
-  assert.equal(users, "every row is a user of its own");
-  assert.equal(perUser, 1);
+  for (const rows of [{ items: ["a", "a"] }, { values: ["a", "a"], users: null }]) {
+    const { users, perUser } = boundContributions(rows, { perUser: 3 });
+    assert.equal(users, "every row is a user of its own");
+    assert.equal(perUser, 1);
+  }
 });

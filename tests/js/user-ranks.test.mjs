@@ -11,6 +11,7 @@ import {
   median,
   quantile,
   quantiles,
+  reals,
   sum,
   text,
 } from "../../dist/index.js";
@@ -163,6 +164,21 @@ test("one value a user is computed from that user's rows alone", () => {
   assert.deepEqual(median(shape(days), time).value, days[2]);
   const words = { epsilon: 1, domain: text(4), perUser: "max" };
   assert.deepEqual(median(shape(["a", "é", "b"]), words).value, { text: "é", after: false });
+});
+
+// The sum of both infinities is NaN, which the core refuses: one user made every call fail, and told so.
+test("a user whose rows are infinite both ways has no sum and no mean, and does not count", () => {
+  const others = rows((i) => 10 + (i % 3));
+  const values = [...others.values, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const users = [...others.users, "one", "one"];
+  for (const perUser of ["sum", "mean", "median", "min", "max"]) {
+    for (const domain of [reals(), integers(0, 99)]) {
+      const wanted = median(others, { epsilon: 1, domain, perUser });
+      const found = median({ values, users }, { epsilon: 1, domain, perUser });
+      assert.deepEqual(found.record, wanted.record, perUser);
+      assert.ok(Math.abs(found.value - wanted.value) < 30, `${found.value}, ${perUser}`);
+    }
+  }
 });
 
 test("with groups one value a user is one in each group, and users spread over them", () => {

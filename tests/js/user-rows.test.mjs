@@ -45,6 +45,60 @@ test("groups are numbered in an order of their names, never of occurrence", () =
   }
 });
 
+test("lists of names are one group if their parts are, in an order of the parts that differ first", () => {
+  const names = [["b"], ["a", 2], ["a"], "a", ["a", 10], ["a", "2"], ["a", -0], ["a", true]];
+  const table = (groups) => ({ values: Array.from(groups, () => 1), users: null, groups });
+  const twice = [...names, ...names.map((name) => (Array.isArray(name) ? [...name] : name))];
+  const { data, groupCount, nameOf } = read(table(twice));
+  assert.equal(groupCount, names.length);
+  assert.deepEqual(list(data.groups).map(nameOf), twice);
+  assert.deepEqual(
+    list(read(table([...twice].reverse())).data.groups).reverse(),
+    list(data.groups),
+  );
+  const inOrder = Array.from({ length: groupCount }, (_, group) => nameOf(group));
+  const lists = [["a"], ["a", true], ["a", -0], ["a", 2], ["a", 10], ["a", "2"], ["b"]];
+  assert.deepEqual(inOrder, [...lists, "a"]);
+  assert.equal(
+    read(
+      table([
+        ["a", 0],
+        ["a", -0],
+      ]),
+    ).groupCount,
+    1,
+    "as a Map compares",
+  );
+  const declared = read(table([["a", 1], ["a"], ["b", 1]]), {
+    groups: [
+      ["b", 1],
+      ["a", 1],
+    ],
+  });
+  assert.deepEqual(list(declared.data.groups), [1, 0xffffffff, 0]);
+});
+
+test("a row whose group misses a part does not count, and what is no item names no group", () => {
+  const table = (groups) => ({ values: [1, 2], users: null, groups });
+  for (const hole of [null, undefined, Number.NaN, new Date("no")]) {
+    assert.deepEqual(
+      list(
+        read(
+          table([
+            ["a", hole],
+            ["a", 1],
+          ]),
+        ).data.column,
+      ),
+      [2],
+    );
+    assert.throws(() => read(table([[hole], ["a"]]), { missing: "throw" }), /must not be missing/);
+  }
+  for (const odd of [[], [[]], [{}], ["a", new Date(0)]]) {
+    assert.throws(() => read(table([odd, ["a"]])), /^TypeError: groups must hold items/);
+  }
+});
+
 test("declared groups have the numbers of their places, and rows in no other count", () => {
   const { data, groupCount, nameOf } = read(
     { values: [1, 2, 3], users: null, groups: ["south", "west", "north"] },

@@ -7,6 +7,15 @@ import * as logstar from "../../dist/index.js";
 import { declaredCalls } from "./declared-calls.mjs";
 import { approximate, column, labels, pure, range, rules, words } from "./valid-data.mjs";
 
+/** Something asked of a table: `on` another library, the worker's, as well. */
+function tabled(ask) {
+  const on =
+    (library) =>
+    (rows, options, ...asked) =>
+      ask(library.table(rows, options), ...asked);
+  return { on, of: on(logstar) };
+}
+
 export const calls = {
   ...Object.fromEntries(Object.entries(declaredCalls).filter(([name]) => !/^\w+\./.test(name))),
   "count, all together": {
@@ -90,6 +99,31 @@ export const calls = {
     ],
     ledger: 1,
   },
+  "table, median": {
+    ...tabled((table, column, asked) => table.median(column, asked)),
+    args: () => [{ users: words(), values: column() }, { user: "users" }, "values", pure()],
+    ledger: 3,
+  },
+  "table, some rows in groups": {
+    ...tabled((table, groups, column, asked) =>
+      table
+        .where(() => true)
+        .groupBy(["town"], groups)
+        .mean(column, asked),
+    ),
+    args: () => [
+      range(9, (i) => ({ id: i, town: `word ${i}`, value: i })),
+      { user: null },
+      [["word 1"], ["word 2"]],
+      "value",
+      { ...pure(), domain: logstar.integers(0, 9) },
+    ],
+    ledger: 4,
+  },
+  "table, plan": {
+    ...tabled((table, column, q, asked) => table.plan.quantile(column, q, asked)),
+    args: () => [{ users: words(), values: column() }, { user: "users" }, "values", 0.3, pure()],
+  },
   "quantile, users in groups": {
     of: logstar.quantile,
     args: () => [
@@ -104,7 +138,7 @@ export const calls = {
     args: () => [
       { values: column(), users: words(), groups: words() },
       [0.25, 0.5],
-      { ...approximate(), groups: "private" },
+      { ...approximate(), groups: "private", discoveryShare: 0.4 },
     ],
     ledger: 2,
   },
@@ -124,6 +158,19 @@ export const calls = {
   "learnLabelPrivate, listed rules": {
     of: logstar.learnLabelPrivate,
     args: () => [{ x: column(), y: labels(), rules, epsilon: 1, confidence: 0.9 }],
+  },
+  "learnThreshold, rows of users": {
+    of: logstar.learnThreshold,
+    args: () => [
+      {
+        x: column(),
+        y: labels(),
+        users: words(),
+        ...approximate(),
+        domain: logstar.integers(0, 99),
+      },
+    ],
+    ledger: 0,
   },
   "learnPoint, not proper": {
     of: logstar.learnPoint,
@@ -176,6 +223,18 @@ export const calls = {
       { k: 2, kBar: 5, ...approximate(), perUser: 2, variant: "laplace", counts: true },
     ],
     ledger: 1,
+  },
+  "topK, values of users": {
+    of: logstar.topK,
+    args: () => [
+      { values: words(), users: column() },
+      { k: 2, kBar: 5, ...approximate(), perUser: 2, variant: "laplace", counts: true },
+    ],
+    ledger: 1,
+  },
+  "boundContributions, values of users": {
+    of: logstar.boundContributions,
+    args: () => [{ values: words(), users: column() }, { perUser: 2 }],
   },
   "topK, a Map": {
     of: logstar.topK,

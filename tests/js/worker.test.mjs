@@ -27,7 +27,11 @@ const withValues = () => ({
   values: numbers,
 });
 
-/** Each function with its arguments, several ways of giving data among them. */
+const visits = words.map((town, i) => ({
+  ...{ user: i % 400, town, value: numbers[i], late: labels[i], day: i },
+}));
+
+/** Each function with its arguments, several ways of giving data among them; of a table, what it is asked. */
 const calls = [
   ["median", [numbers, { epsilon: 1 }]],
   ["median", [[...numbers], { epsilon: 1, domain: integers(0, 99), outside: "drop" }]],
@@ -123,6 +127,7 @@ const calls = [
   ],
   ["plan.interiorPoint", [{ domain: text(20), epsilon: 1, delta }]],
   ["plan.leastPossible", [{ domain: text(20), epsilon: 1, delta }]],
+  ["plan.usersNeeded", [{ q: [0.5, 0.9], epsilon: 1, delta, groups: "private" }]],
   ["plan.learnThreshold", [{ domain: integers(0, 99), epsilon: 1, accuracy: 0.1 }]],
   [
     "plan.thresholdQuestions",
@@ -151,18 +156,34 @@ const calls = [
   ["accuracy.histogram", [{ epsilon: 1, items: ["a"] }]],
   ["accuracy.learnThreshold", [{ domain: integers(0, 99), epsilon: 1 }]],
   ["accuracy.selectBest", [{ epsilon: 1, candidates: 5 }]],
+  ...[
+    (visits) => visits.median("value", { epsilon: 1 }),
+    (visits) => visits.where(({ town }) => town !== "w3").count({ epsilon: 1 }),
+    (visits) =>
+      visits
+        .groupBy((row) => [row.town, row.value > 50], [["w1", true]])
+        .quantiles("value", [0.1, 0.9], { epsilon: 1, perUser: "first", orderBy: "day" }),
+    (visits) =>
+      visits.groupBy(["town"], "private").histogram("value", { epsilon: 9, delta, edges: [9] }),
+    (visits) => visits.topK("town", { k: 3, epsilon: 1, delta, perUser: 2 }),
+    (visits) =>
+      visits
+        .where(({ town }) => town !== "w0")
+        .learnThreshold("value", "late", { epsilon: 5, domain: integers(0, 99) }),
+    (visits) => visits.plan.mean("value", { epsilon: 1, domain: integers(0, 99) }),
+  ].map((ask) => ["table", [visits, { user: "user" }], ask]),
   ["composition.perStep", [{ steps: 9, epsilon: 1 }]],
   ["composition.total", [{ steps: 9, epsilon: 0.1, totalDelta: delta }]],
 ];
 
-function at(library, name) {
-  return name.split(".").reduce((inside, key) => inside[key], library);
+function done(library, [name, args, ask = (same) => same]) {
+  return ask(name.split(".").reduce((inside, key) => inside[key], library)(...args));
 }
 
 test("every function gives through the worker exactly what it gives directly, record included", async () => {
-  const expected = calls.map(([name, args]) => at(direct, name)(...args));
-  for (const [i, [name, args]] of calls.entries()) {
-    assert.deepEqual(await at(logstar, name)(...args), expected[i], `${name}, call ${i}`);
+  const expected = calls.map((call) => done(direct, call));
+  for (const [i, call] of calls.entries()) {
+    assert.deepEqual(await done(logstar, call), expected[i], `${call[0]}, call ${i}`);
   }
 });
 
@@ -207,4 +228,21 @@ test("data is taken from iterables, Arrow vectors and parts of buffers as direct
     assert.equal((await logstar.median(values, options)).value, 5);
   }
   assert.equal(all.length, 600);
+});
+
+test("a table asks the worker's ledger, and what its functions throw is paid for there too", async () => {
+  const ledger = await new logstar.Ledger({ epsilon: 1, unit: "user" });
+  const table = logstar.table(visits, { user: "user", ledger });
+  await table.median("value", { epsilon: 0.25 });
+  assert.equal(ledger.spent.epsilon, 0.25);
+  const failing = table.where((row) => row.not.there);
+  await assert.rejects(failing.count({ epsilon: 0.25 }), {
+    name: "TypeError",
+    message: /; the ledger stays charged$/,
+  });
+  assert.equal(ledger.spent.epsilon, 0.5);
+  assert.throws(
+    () => table.median("pay", { epsilon: 0.25 }),
+    /column must be a column of the rows/,
+  );
 });

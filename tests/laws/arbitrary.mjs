@@ -74,7 +74,7 @@ const forms = {
   grouped,
 };
 /** Forms of single kinds; a typed array has no null. */
-const formsOf = {
+export const formsOf = {
   number: {
     ...forms,
     Float64Array: (list) => Float64Array.from(list, (one) => (isNothing(one) ? Number.NaN : one)),

@@ -6,6 +6,7 @@ import { items } from "./cases/items.mjs";
 import { learning } from "./cases/learning.mjs";
 import { ledgers } from "./cases/ledgers.mjs";
 import { sessions } from "./cases/sessions.mjs";
+import { tables } from "./cases/tables.mjs";
 import { users } from "./cases/users.mjs";
 import { wide } from "./cases/wide.mjs";
 
@@ -19,6 +20,7 @@ export const cases = [
   ...learning,
   ...ledgers,
   ...sessions,
+  ...tables,
   ...users,
   ...wide,
 ];

@@ -1,7 +1,7 @@
 // How long properties are tried, and with which seed: `PROPERTY_SECONDS=600 PROPERTY_SEED=1 node --test ...`.
 import fc from "fast-check";
 
-/** All properties of a file together; the four files of them stay within 20 seconds. */
+/** All properties of a file together; the six files of them stay within 30 seconds. */
 const seconds = Number(process.env.PROPERTY_SECONDS ?? 4);
 const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

@@ -87,8 +87,10 @@ test("control: a page that is missing is found, in code and in links", () => {
   ]);
 });
 
-test("the package stays below 860 KB packed, its documents included", (t) => {
+// 860 until tables came, with a page, an example and the types of what they answer; those that stay in an
+// engine brought 45 of the rest with their pages, and what is planned for users 10.
+test("the package stays below 940 KB packed, its documents included", (t) => {
   const { size } = statSync(place.archive);
   t.diagnostic(`${size} bytes`);
-  assert.ok(size < 860_000, `${size}`);
+  assert.ok(size < 940_000, `${size}`);
 });

@@ -14,7 +14,7 @@ after(() => place?.remove());
 test("a TypeScript consumer compiles against the declarations, and mistakes do not", () => {
   place.write(
     "consumer.ts",
-    `import { integers, load, median, quantile, quantiles, topK, plan, type BudgetExceeded } from "logstar";
+    `import { dates, integers, load, median, quantile, quantiles, table, topK, plan, type BudgetExceeded, type Table } from "logstar";
 import { audit, type AuditReport } from "logstar/audit";
 import { loadForTesting } from "logstar/testing";
 await load();
@@ -30,6 +30,16 @@ const needed: number = plan.interiorPoint({ bits: 64, epsilon: 1 })[0].records;
 const few: number | null = median({ values: [1], users: ["a"] }, { epsilon: 1 }).value;
 const ofGroups: (number | null)[] = quantile({ values: [1], users: null, groups: ["x"] }, 0.5, { epsilon: 1, groups: ["x"] }).groups.map(({ value }) => value);
 const three: number[] | null = quantiles([1], [0.25, 0.5], { epsilon: 1, abstain: true }).value;
+const staff: Table<{ id: string; seen: Date }> = table([{ id: "a", seen: new Date(9) }], { user: "id" });
+const day: Date | null = staff.where(({ seen }) => seen < new Date(3)).median("seen", { epsilon: 1, domain: dates(0, 9) }).value;
+const byDay: number[] = staff.groupBy(({ seen }) => seen.getDay(), [1, 2]).count({ epsilon: 1, perUser: 1 }).groups.map(({ value }) => value);
+const off: number = table({ id: [1], x: [2] }, { user: null }).groupBy(["x"], "private").plan.median("x", { epsilon: 1, delta: 1e-6 }).accuracy.error;
+// @ts-expect-error user is required
+table([{ id: "a" }], {});
+// @ts-expect-error rows have no such field
+staff.where(({ town }) => town);
+// @ts-expect-error there may be too few
+const one: Date = staff.median("seen", { epsilon: 1, domain: dates(0, 9) }).value;
 // @ts-expect-error of few records there may be no answer
 const surely: number = median([1], { epsilon: 1, abstain: true }).value;
 // @ts-expect-error users have to be told, or null
@@ -38,7 +48,7 @@ median({ values: [1], groups: [1] }, { epsilon: 1, groups: [1] });
 median([1], {});
 // @ts-expect-error there is no such option
 quantile([1], 0.5, { epsilon: 1, seed: 1 });
-export { error, items, needed, report, loadForTesting, few, ofGroups, three, surely };
+export { error, items, needed, report, loadForTesting, few, ofGroups, three, surely, day, byDay, off, one };
 export type { BudgetExceeded };
 `,
   );
@@ -76,6 +86,12 @@ const maybe: Date | null = date;
 const left: number = ledger.remaining.epsilon;
 const few: number | null = (await logstar.median({ values: [1], users: ["a"] }, { epsilon: 1, ledger })).value;
 const named: any[] = (await logstar.quantiles({ values: [1], users: null, groups: [1] }, [0.5], { epsilon: 1, groups: [1] })).groups;
+const visits = logstar.table([{ id: "a", seen: new Date(9), paid: true }], { user: "id", ledger });
+const seen: Date | null = (await visits.where(({ paid }) => paid).median("seen", { epsilon: 1, domain: dates(0, 9), ...controls })).value;
+const byDay: any[] = (await visits.groupBy(({ seen }) => seen.getDay(), [1, 2]).count({ epsilon: 1, perUser: 1 })).groups;
+const costs: number = (await visits.plan.mean("seen", { epsilon: 1, domain: integers(0, 9) })).accuracy.error;
+// @ts-expect-error rows have no such field
+visits.where(({ town }) => town);
 const rule = (await logstar.learnThreshold({ x: [1], y: [1], epsilon: 1, domain: integers(0, 9) })).value;
 const label: 0 | 1 | undefined = rule?.predict(3);
 const watch = await new logstar.AboveThreshold({ threshold: 1, epsilon: 1, ledger });

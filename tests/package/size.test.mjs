@@ -28,24 +28,25 @@ async function bundle(code) {
 }
 
 // A page may be 600 KB in all on its first visit. The library was to be half of that; cut choice and noisy
-// slices brought 30 KB more, tables of users, counts, sums and means 35.
-test("the .wasm stays below 325 KB gzipped", () => {
-  assert.ok(wasm < 325_000, `${wasm}`);
+// slices brought 30 KB more, tables of users, counts, sums and means 35, tables that stay in an engine, and what plans and
+// ledgers are asked with, 25.
+test("the .wasm stays below 345 KB gzipped", () => {
+  assert.ok(wasm < 345_000, `${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 370 KB gzipped together", async (t) => {
+test("the whole main entry and the .wasm stay below 395 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 370_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 395_000, `${size} + ${wasm}`);
 });
 
 // Columns of engines are read by their type on the page's side, before they cross.
-test("the worker's entry on the page's side stays below 16 KB gzipped, the worker in one file below 47 KB", async (t) => {
+test("the worker's entry on the page's side stays below 16 KB gzipped, the worker in one file below 48 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
   t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
   assert.ok(size < 16_000, `${size}`);
-  assert.ok(inline < 47_000, `${inline}`);
+  assert.ok(inline < 48_000, `${inline}`);
   assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
 });
 

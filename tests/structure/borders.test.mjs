@@ -53,8 +53,9 @@ const webLevels = [
   ["data"],
   ["ledger"],
   ["counts", "learning", "ranks", "sanitizing", "selection", "streams", "top-k"],
-  ["accuracy.js", "audit", "plan.js", "testing.js"],
-  ["audit.js", "index.js"],
+  ["tables"],
+  ["accuracy.js", "audit", "plan.js", "sql", "testing.js"],
+  ["audit.js", "index.js", "sql.js"],
   ["worker"],
   ["worker.js", "worker-thread.js"],
 ];

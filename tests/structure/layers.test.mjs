@@ -16,8 +16,8 @@ const levels = [
   ["users"],
   ["selection"],
   ["interior_point", "top_k", "sparse_vector"],
-  ["counts", "sanitizing", "windows"],
-  ["learning"],
+  ["counts", "sanitizing"],
+  ["learning", "windows"],
 ];
 const levelOf = new Map(levels.flatMap((rooms, level) => rooms.map((room) => [room, level])));
 

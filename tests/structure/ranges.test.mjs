@@ -37,8 +37,6 @@ const reasons = {
   "web/data/domains.js: digits": "a domain can be made before the core is loaded",
   "web/data/wide-domains.js: bits": "a domain can be made before the core is loaded",
   "web/data/wide-domains.js: maxBytes": "a domain can be made before the core is loaded",
-  "web/ledger/composition.js: steps": "how many releases; the core's are those of a monitor",
-  "web/sanitizing/plan.js: accuracy": "of several methods together, by which JavaScript divides",
 };
 
 test("a range that the core checks is not stated in JavaScript again", () => {

@@ -187,6 +187,13 @@ test("every published mistake on the list shows the auditor more than it claims"
   }
 });
 
+test("the table of what is shown of users names tests that exist", () => {
+  const [, table] = read("docs/guarantees/users.md").split("## Which test shows what");
+  const named = [...table.matchAll(/[|,] \*([^*]+)\*/g)].map(([, name]) => name);
+  assert.ok(named.length > 30, `${named.length}`);
+  for (const name of named) assert.ok(tests.has(name), `no test is called: ${name}`);
+});
+
 test("every published mistake on the list is rejected by tests that exist", () => {
   const known = new Map(controls().map((control) => [control.mistake, control.tests]));
   for (const mistake of askedFor) assert.ok(known.has(mistake), mistake);

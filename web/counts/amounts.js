@@ -1,5 +1,6 @@
 import { describe } from "../core/options.js";
 import { checkDomain, domainOf, integers, makingOf, wholeNumbers } from "../data/domains.js";
+import { groupRequest } from "./by-group.js";
 
 /** Rows are added up within +-2^62, wherever the domain ends. */
 const furthest = 2n ** 62n;
@@ -21,12 +22,14 @@ export const amounts = () => ({
 });
 
 /**
- * The domain as the core adds up: whole numbers of so many parts of one.
- * @param {import("../data/domains.js").Domain<any>} domain
+ * What the core is told of groups whose values are added up: the domain as whole numbers of so many parts of one.
+ * @param {any} read
  */
-export function amountsOf(domain) {
+export function amountsRequest(read) {
+  const { domain } = read;
   const { maker, of } = /** @type {import("../data/domains.js").Making} */ (makingOf(domain));
-  return { ...domain.core, parts: maker === "decimals" ? 10 ** of[2] : 1 };
+  const parts = maker === "decimals" ? 10 ** of[2] : 1;
+  return { ...groupRequest(read), of: { ...domain.core, parts } };
 }
 
 /**

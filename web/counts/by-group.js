@@ -1,8 +1,9 @@
 import { number } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
-import { checkForPrivate, checkGroupsGiven } from "../data/groups.js";
-import { isUserRows, userColumns } from "../data/user-rows.js";
+import { checkForPrivate, checkGroupsGiven, publicNames } from "../data/groups.js";
+import { aboutUsers, isUserRows, userColumns } from "../data/user-rows.js";
 import { percent, rounded } from "../ledger/record.js";
+import { mostBins } from "./fields.js";
 
 /**
  * An answer, or one for each group.
@@ -30,11 +31,12 @@ export function columnsFor(data, { groups }, needed) {
 }
 
 /**
- * What the core is told of the groups, and of whom there is no need to tell.
+ * What the core is told of the groups and of what a user gives to them.
  * @param {any} read
  */
-export function groupRequest({ groups, delta, discoveryShare, domain: _, ...read }) {
+export function groupRequest({ groups, delta, discoveryShare, perUser, domain: _, ...rest }) {
   checkForPrivate(groups, { delta, discoveryShare });
+  const read = { ...rest, perUser: mostBins(perUser) };
   if (groups !== "private") return { ...read, groups: groups?.length ?? 1, delta: 0 };
   const loss = { delta: number().read("delta", delta) };
   return { ...read, ...loss, search: { ...loss, discoveryShare } };
@@ -49,24 +51,49 @@ export function aboutRows({ domain, groups }, columns) {
   return {
     ...(domain !== undefined && { domain: domain.name }),
     ...(groups === "private" && { groups }),
-    ...(columns?.users === null && { users: "every row is a different person" }),
+    ...aboutUsers(columns?.users),
   };
 }
 
 /**
+ * Charges, reads rows of users and draws: an answer, or one for each group.
+ * @template {object} Answer
+ * @param {import("../ledger/released.js").Released<any>} released
+ * @param {import("../ledger/released.js").Asked<any>} asked
+ * @param {(names: any[] | undefined) => { data: any, reading?: any, groupCount: number,
+ *   nameOf: import("../data/user-rows.js").NameOf }} readRows in groups of these names, or in those that occur
+ * @param {(values: any[]) => Answer[]} answersOf of all groups in their order
+ * @returns {any}
+ */
+export function releaseByGroup(released, asked, readRows, answersOf) {
+  const { groups } = asked.read;
+  const { drawn, kept, record } = released.draw(asked, () => {
+    const { data, reading, groupCount, nameOf } = readRows(publicNames(groups));
+    return { data: { ...data, groupCount }, reading, kept: nameOf };
+  });
+  return { ...handedBack(answersOf(drawn.values), groups, drawn, kept), record };
+}
+
+/**
  * The answers as they are handed back.
- * @template Answer
+ * @template {object} Answer
  * @param {Answer[]} answers
- * @param {{ groups?: any[] | "private" }} read
+ * @param {any[] | "private" | undefined} groups
  * @param {{ named: number[] }} drawn
  * @param {import("../data/user-rows.js").NameOf} nameOf
  * @returns {any}
  */
-export function handedBack(answers, { groups }, { named }, nameOf) {
+export function handedBack(answers, groups, { named }, nameOf) {
   if (groups === undefined) return answers[0];
-  const names = groups === "private" ? named.map(nameOf) : groups;
+  const names = publicNames(groups) ?? named.map(nameOf);
   return { groups: answers.map((answer, place) => ({ group: names[place], ...answer })) };
 }
+
+/**
+ * A number each.
+ * @param {number[]} values
+ */
+export const single = (values) => values.map((value) => ({ value }));
 
 /**
  * How far off answers may be, in a sentence.

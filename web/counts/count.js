@@ -5,9 +5,10 @@ import {
   aboutRows,
   columnsFor,
   groupRequest,
-  handedBack,
   howUsersCount,
+  releaseByGroup,
   sentence,
+  single,
 } from "./by-group.js";
 import { ByGroupFields, givenByUser } from "./fields.js";
 
@@ -37,7 +38,7 @@ export const usersCounted = new Released({
   of: (/** @type {any} */ _, /** @type {any} */ { groups }) =>
     groups === "private" ? "GroupDiscovery" : "UserHistogram",
   Fields: UserCountFields,
-  request: requestOf,
+  request: (read) => ({ ...groupRequest(read), bins: 1 }),
   statement: statementOf,
   parameters: aboutRows,
   example: {
@@ -54,7 +55,8 @@ export const usersCounted = new Released({
  * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); docs/guarantees/counts.md.
  *
  * @template {UserCountOptions} O
- * @param {Omit<import("../data/user-rows.js").UserRows, "values">} data `{ users }`, or `{ users, groups }`
+ * @param {Omit<import("../data/user-rows.js").UserRows, "values"> & { values?: any }} data `{ users }`, or `{ users,
+ *   groups }`; `{ values, users: null }` for the number of values that are there, each of a different person
  * @param {O} options
  * @returns {import("./by-group.js").OfUsers<O, { value: number }>} users, with noise; numbers may be negative
  * @throws {RangeError | TypeError}
@@ -62,7 +64,7 @@ export const usersCounted = new Released({
 export function count(data, options) {
   const read = usersCounted.read(options);
   const columns = columnsFor(data, read, []);
-  if (read.groups === undefined && columns.users === null) {
+  if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
     throw new TypeError("users must be a column of ids to be counted without groups, got null");
   }
   const asked = usersCounted.ask(options, () => columns);
@@ -77,20 +79,9 @@ export function count(data, options) {
  * @returns {any}
  */
 export function usersIn(released, asked, columns) {
-  const { groups, missing } = asked.read;
-  const { drawn, kept, record } = released.draw(asked, () => {
-    const declared = groups === "private" ? undefined : groups;
-    const { data, groupCount, nameOf } = readUsers(columns, { missing, groups: declared });
-    return { data: { ...data, groupCount }, kept: nameOf };
-  });
-  const values = drawn.values.map((/** @type {number} */ value) => ({ value }));
-  return { ...handedBack(values, asked.read, drawn, kept), record };
-}
-
-/** @param {any} read */
-function requestOf(read) {
-  const { perUser } = read;
-  return { ...groupRequest(read), perUser: perUser === "spread" ? undefined : perUser, bins: 1 };
+  const { missing } = asked.read;
+  const readRows = (/** @type {any} */ groups) => readUsers(columns, { missing, groups });
+  return releaseByGroup(released, asked, readRows, single);
 }
 
 /**

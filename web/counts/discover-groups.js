@@ -24,7 +24,7 @@ export const groupsFound = new Released({
   name: "discoverGroups",
   of: "GroupDiscovery",
   Fields: DiscoveryFields,
-  request: (read) => requestOf(read),
+  request: (read) => groupRequest({ ...read, groups: "private" }),
   statement: statementOf,
   parameters: (read, columns) => aboutRows({ ...read, groups: "private" }, columns),
   example: { data: [{ users: [1, 1, 2, 3], groups: ["a", "b", "a", "a"] }] },
@@ -48,14 +48,6 @@ export function discoverGroups(data, options) {
   const columns = columnsFor(data, { groups: "private" }, []);
   const asked = groupsFound.ask(options, () => columns);
   return usersIn(groupsFound, { ...asked, read: { ...asked.read, groups: "private" } }, columns);
-}
-
-/** @param {any} read */
-function requestOf({ perUser, ...read }) {
-  return {
-    ...groupRequest({ ...read, groups: "private" }),
-    perUser: perUser === "spread" ? undefined : perUser,
-  };
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */

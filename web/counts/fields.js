@@ -42,6 +42,12 @@ export class AnsweredFields extends ByGroupFields {
 }
 
 /**
+ * What a user gives to groups or bins, as the core takes it: to so many of them, or nothing if it is spread.
+ * @param {number | "spread" | undefined} perUser
+ */
+export const mostBins = (perUser) => (perUser === "spread" ? undefined : perUser);
+
+/**
  * What a user gives to groups or bins: all of one user, spread over the user's rows, or 1 to each of so many.
  * @returns {import("../core/fields.js").Needed<number | "spread">}
  */

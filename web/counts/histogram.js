@@ -7,8 +7,8 @@ import {
   aboutRows,
   columnsFor,
   groupRequest,
-  handedBack,
   howUsersCount,
+  releaseByGroup,
   sentence,
 } from "./by-group.js";
 import { AnsweredFields, givenByUser } from "./fields.js";
@@ -67,33 +67,30 @@ export const usersBinned = new Released({
 export function histogram(data, options) {
   const columns = columnsFor(data, usersBinned.read(options), ["values"]);
   const asked = usersBinned.ask(options, () => columns);
-  const { groups, missing } = asked.read;
+  const { missing } = asked.read;
   const bins = binsOf(asked.read);
-  const { drawn, kept, record } = usersBinned.draw(asked, () => {
-    const { data, reading, groupCount, nameOf } = readUserRows(columns, {
-      ...{ domain: domainOfBins(bins), outside: "drop", missing: missing ?? "drop" },
-      groups: groups === "private" ? undefined : groups,
-      choose: (rows) => ({ ...rows, values: Int32Array.from(rows.values, bins.binOf) }),
-    });
-    return { data: { ...data, groupCount }, reading, kept: nameOf };
-  });
   const { labels } = bins;
-  const histograms = Array.from({ length: drawn.values.length / labels.length }, (_, group) => ({
-    value: labels.map((label, bin) => ({
-      ...label,
-      count: drawn.values[group * labels.length + bin],
-    })),
-  }));
-  return { ...handedBack(histograms, asked.read, drawn, kept), record };
+  return releaseByGroup(
+    usersBinned,
+    asked,
+    (groups) =>
+      readUserRows(columns, {
+        ...{ domain: domainOfBins(bins), outside: "drop", missing, groups },
+        choose: (rows) => ({ ...rows, values: Int32Array.from(rows.values, bins.binOf) }),
+      }),
+    (counts) =>
+      Array.from({ length: counts.length / labels.length }, (_, group) => ({
+        value: labels.map((label, bin) => ({
+          ...label,
+          count: counts[group * labels.length + bin],
+        })),
+      })),
+  );
 }
 
 /** @param {any} read */
-function requestOf({ perUser, edges, items, ...read }) {
-  return {
-    ...groupRequest(read),
-    perUser: perUser === "spread" ? undefined : perUser,
-    bins: binsOf({ edges, items }).labels.length,
-  };
+function requestOf({ edges, items, ...read }) {
+  return { ...groupRequest(read), bins: binsOf({ edges, items }).labels.length };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { readUserRows } from "../data/user-rows.js";
 import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { amounts, amountsOf } from "./amounts.js";
-import { aboutRows, columnsFor, groupRequest, handedBack, inUnits, sentence } from "./by-group.js";
+import { amounts, amountsRequest } from "./amounts.js";
+import { aboutRows, columnsFor, inUnits, releaseByGroup, sentence } from "./by-group.js";
 import { AnsweredFields } from "./fields.js";
 
 class UserMeanFields extends AnsweredFields {
@@ -30,7 +30,7 @@ export const usersAveraged = new Released({
   name: "mean",
   of: "UserMean",
   Fields: UserMeanFields,
-  request: requestOf,
+  request: amountsRequest,
   statement: statementOf,
   parameters: aboutRows,
   example: {
@@ -55,23 +55,13 @@ export const usersAveraged = new Released({
 export function mean(data, options) {
   const columns = columnsFor(data, usersAveraged.read(options), ["values"]);
   const asked = usersAveraged.ask(options, () => columns);
-  const { domain, groups, missing } = asked.read;
-  const { drawn, kept, record } = usersAveraged.draw(asked, () => {
-    const { data, reading, groupCount, nameOf } = readUserRows(columns, {
-      ...{ domain, outside: "clamp", missing },
-      groups: groups === "private" ? undefined : groups,
-    });
-    return { data: { ...data, groupCount }, reading, kept: nameOf };
-  });
-  const means = drawn.values.map(
-    (/** @type {object | null} */ found) => found ?? { value: null, reason: "too-few" },
+  const { domain, missing } = asked.read;
+  return releaseByGroup(
+    usersAveraged,
+    asked,
+    (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups }),
+    (means) => means.map((found) => found ?? { value: null, reason: "too-few" }),
   );
-  return { ...handedBack(means, asked.read, drawn, kept), record };
-}
-
-/** @param {any} read */
-function requestOf(read) {
-  return { ...groupRequest(read), of: amountsOf(read.domain) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readUserRows } from "../data/user-rows.js";
 import { Released } from "../ledger/released.js";
-import { amounts, amountsOf, ofSingleRows } from "./amounts.js";
-import { aboutRows, columnsFor, groupRequest, handedBack, inUnits, sentence } from "./by-group.js";
+import { amounts, amountsRequest, ofSingleRows } from "./amounts.js";
+import { aboutRows, columnsFor, inUnits, releaseByGroup, sentence, single } from "./by-group.js";
 import { AnsweredFields } from "./fields.js";
 
 class UserSumFields extends AnsweredFields {
@@ -22,7 +22,7 @@ export const usersSummed = new Released({
   name: "sum",
   of: "UserSum",
   Fields: UserSumFields,
-  request: requestOf,
+  request: amountsRequest,
   statement: statementOf,
   parameters: aboutRows,
   example: {
@@ -47,21 +47,10 @@ export const usersSummed = new Released({
 export function sum(data, options) {
   const columns = columnsFor(data, usersSummed.read(options), ["values"]);
   const asked = usersSummed.ask(options, () => columns);
-  const { domain, groups, missing } = asked.read;
-  const { drawn, kept, record } = usersSummed.draw(asked, () => {
-    const { data, reading, groupCount, nameOf } = readUserRows(columns, {
-      ...{ domain: ofSingleRows(domain), outside: "clamp", missing },
-      groups: groups === "private" ? undefined : groups,
-    });
-    return { data: { ...data, groupCount }, reading, kept: nameOf };
-  });
-  const values = drawn.values.map((/** @type {number} */ value) => ({ value }));
-  return { ...handedBack(values, asked.read, drawn, kept), record };
-}
-
-/** @param {any} read */
-function requestOf(read) {
-  return { ...groupRequest(read), of: amountsOf(read.domain) };
+  const { domain, missing } = asked.read;
+  const about = { domain: ofSingleRows(domain), outside: /** @type {const} */ ("clamp"), missing };
+  const readRows = (/** @type {any} */ groups) => readUserRows(columns, { ...about, groups });
+  return releaseByGroup(usersSummed, asked, readRows, single);
 }
 
 /**

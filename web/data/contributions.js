@@ -3,16 +3,19 @@ import { call } from "../core/load.js";
 import { describe, kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
 import { missing, perUser } from "./fields.js";
+import { checkHolder } from "./holders.js";
 import { checkItem } from "./items.js";
-import { isMissing, leaveOut, presentRows } from "./missing.js";
+import { isMissing, leaveOut } from "./missing.js";
 import { checkUser, Numbering, numbered } from "./numbering.js";
 import { limitOf } from "./per-user.js";
-import { flat } from "./values.js";
+import { counting } from "./rows.js";
+import { isItemsOfUsers, itemColumns, presentColumns } from "./user-rows.js";
 
 /**
- * Rows with user ids, one for each time a user has an item: two columns of the same length, or an
- * array (for `boundContributions` any iterable) of `[user, item]` or `{ user, item }`.
- * @typedef {{ users: any, items: any } | Iterable<any>} Events
+ * Rows with user ids, one for each time a user has an item: two columns of the same length (the items may be
+ * `values`, as of other rows of users), or an array (for `boundContributions` any iterable) of `[user, item]`
+ * or `{ user, item }`.
+ * @typedef {{ users: any, items: any } | { users: any, values: any } | Iterable<any>} Events
  */
 
 /**
@@ -53,7 +56,7 @@ export const bounded = new Declaration({
  * and at no more than `perUser` items, chosen uniformly among the user's. It is as personal as the
  * rows: only what is drawn from it may be published.
  *
- * Without user ids, `{ items }` or `users: undefined`, every row counts as a user of its own, and the
+ * Without user ids, `{ items }`, `users: undefined` or `{ values, users: null }`, every row counts as a user of its own, and the
  * statement says so: whoever has several rows is protected for each of them only, not for all.
  *
  * Source: the D-restricted setting of DR19; docs/guarantees/top-k.md.
@@ -76,6 +79,10 @@ export function boundContributions(events, options) {
  * @param {"drop" | "throw"} missing
  */
 export function readEvents(events, missing) {
+  if (isItemsOfUsers(events)) {
+    const { values, users } = itemColumns(events);
+    return numberedColumns({ values, users }, missing);
+  }
   return isColumns(events) ? numberedColumns(events, missing) : numberedPairs(events, missing);
 }
 
@@ -85,11 +92,9 @@ export function readEvents(events, missing) {
  * @returns {BoundedHistogram}
  */
 export function boundedHistogram({ users, items }, perUser) {
-  const { counts } = call("boundEvents", users?.ids ?? counting(items.ids.length), items.ids, {
-    userCount: users?.count ?? items.ids.length,
-    itemCount: items.count,
-    perUser,
-  });
+  const ids = users?.ids ?? counting(items.ids.length);
+  const userCount = users?.count ?? items.ids.length;
+  const { counts } = call("boundEvents", ids, items.ids, userCount, items.count, perUser);
   const occurring = [];
   for (let id = 0; id < counts.length; ++id) if (counts[id] > 0) occurring.push(id);
   return {
@@ -120,24 +125,18 @@ function isColumns(events) {
 }
 
 /**
- * @param {{ users?: any, items: any }} events
+ * @param {{ users?: any, items?: any, values?: any }} events
  * @param {"drop" | "throw"} missing
  */
-function numberedColumns(events, missing) {
-  const allItems = flat(events.items, "items");
-  if (events.users === undefined) {
-    const [items] = presentRows([allItems], missing, "items");
-    return { users: undefined, items: numbered(items, checkItem) };
-  }
-  const allUsers = flat(events.users, "users");
-  if (allUsers.length !== allItems.length) {
-    throw new RangeError(
-      `users must be as many as items, ${allItems.length}, got ${allUsers.length}`,
-    );
-  }
+function numberedColumns({ users, items, values }, missing) {
+  if (items !== undefined) checkHolder(items, "items");
+  if (items !== undefined && users !== undefined) checkHolder(users, "users");
   // All rows without a user would be one user otherwise, and most of them would not count.
-  const [users, items] = presentRows([allUsers, allItems], missing, "users and items");
-  return { users: numbered(users, checkUser), items: numbered(items, checkItem) };
+  const rows = presentColumns({ items, values, users }, missing);
+  return {
+    users: rows.users && numbered(rows.users, checkUser),
+    items: numbered(rows.items ?? rows.values, checkItem),
+  };
 }
 
 /**
@@ -177,11 +176,4 @@ function pairOf(event) {
   throw new TypeError(
     `events must all be [user, item] or { user, item }, got ${kindOf(event)} among them`,
   );
-}
-
-/** @param {number} length */
-function counting(length) {
-  const ids = new Uint32Array(length);
-  for (let i = 0; i < length; ++i) ids[i] = i;
-  return ids;
 }

@@ -1,18 +1,14 @@
 import { describe } from "../core/options.js";
-import { checkItem } from "./items.js";
-import { isMissing } from "./missing.js";
+import { checkGroupName, GroupNames, isNameMissing } from "./group-names.js";
 import { numberedInOrder } from "./numbering.js";
 
 /** The core's number for a row in no declared group: it does not count. */
 const noGroup = 0xffffffff;
 const mostGroups = 2 ** 24;
 
-/** @param {unknown} name */
-const checkGroup = (name) => checkItem(name, "groups");
-
 /**
  * The groups that an answer is asked for: their names, or that they are private.
- * @returns {import("../core/fields.js").Optional<(string | number | bigint | boolean)[] | "private" | undefined>}
+ * @returns {import("../core/fields.js").Optional<import("./group-names.js").GroupName[] | "private" | undefined>}
  */
 export const groups = () => ({
   kind: 'list of names, "private"',
@@ -36,18 +32,26 @@ function groupNames(option, names) {
       `${option} must be 1 to ${mostGroups.toLocaleString("en")} names, got ${names.length}`,
     );
   }
-  const list = [...names]; // the caller's may change
-  list.forEach((name) => {
-    if (isMissing(name)) {
+  const known = new GroupNames();
+  const list = names.map((name) => known.one(name)); // the caller's may change
+  for (const name of list) {
+    if (isNameMissing(name)) {
       throw new TypeError(`${option} must be names, got one that is missing`);
     }
-    checkItem(name, option);
-  });
+    checkGroupName(name, option);
+  }
   if (new Set(list).size !== list.length) {
     throw new RangeError(`${option} must have names of their own, got one twice`);
   }
   return list;
 }
+
+/**
+ * The names of the groups that are asked for, where they are public.
+ * @param {any[] | "private" | undefined} groups
+ * @returns {any[] | undefined}
+ */
+export const publicNames = (groups) => (Array.isArray(groups) ? groups : undefined);
 
 /**
  * Refuses rows with groups of which nobody says which are answered.
@@ -81,11 +85,12 @@ export function checkForPrivate(groups, options) {
  * @returns {import("./numbering.js").NumberedColumn}
  */
 export function groupsNamed(column, declared) {
-  const numbers = new Map(declared.map((name, place) => [name, place]));
+  const names = new GroupNames();
+  const numbers = new Map(declared.map((name, place) => [names.one(name), place]));
   const ids = new Uint32Array(column.length);
   for (let i = 0; i < ids.length; ++i) {
-    const number = numbers.get(column[i]);
-    if (number === undefined) checkGroup(column[i]);
+    const number = numbers.get(names.one(column[i]));
+    if (number === undefined) checkGroupName(column[i]);
     ids[i] = number ?? noGroup;
   }
   return { ids, count: declared.length, valueFor: (place) => declared[place] };
@@ -94,8 +99,8 @@ export function groupsNamed(column, declared) {
 /**
  * A column of groups, numbered in an order of their names: the order in which they occur would tell who is
  * in the data.
- * @param {ArrayLike<any>} column
+ * @param {ArrayLike<any>} column in which alike names are the same, as `namesIn` makes it
  */
 export function groupsThatOccur(column) {
-  return numberedInOrder(column, checkGroup);
+  return numberedInOrder(column, (name) => checkGroupName(name));
 }

@@ -5,14 +5,17 @@ import { checkHolder } from "./holders.js";
 import { compareItems, firstItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut, presentRows } from "./missing.js";
+import { isItemsOfUsers, itemColumns } from "./user-rows.js";
 import { flat } from "./values.js";
 
 /**
- * Rows for a ranking: one item each (an iterable), with user ids (`{ users, items }`, or an array of
- * `[user, item]` or `{ user, item }`), or a histogram already grouped: a Map from item to count, an
- * array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt or a boolean;
- * what is missing (null, undefined, NaN, an invalid date) is none.
+ * Rows for a ranking: one item each (an iterable), with user ids (`{ users, items }` or `{ values, users }`,
+ * or an array of `[user, item]` or `{ user, item }`), or a histogram already grouped: a Map from item to
+ * count, an array of `{ item, count }`, or `{ values, counts }`. An item is text, a number, a BigInt or a
+ * boolean; what is missing (null, undefined, NaN, an invalid date) is none. `users: null` says that every row
+ * is a different person.
  * @typedef {Iterable<any> | Map<any, number | bigint> | { users: any, items: any }
+ *   | { values: any, users: any, counts?: undefined }
  *   | { values: ArrayLike<any>, counts: ArrayLike<number> | ArrayLike<bigint> }} Rows
  */
 
@@ -22,6 +25,7 @@ import { flat } from "./values.js";
  * @typedef {Rows extends Map<infer Item, any> ? NonNullable<Item>
  *   : Rows extends { items: Iterable<infer Item> } ? NonNullable<Item>
  *   : Rows extends { values: Iterable<infer Item>, counts: any } ? NonNullable<Item>
+ *   : Rows extends { values: Iterable<infer Item>, users: any } ? NonNullable<Item>
  *   : Rows extends Iterable<{ item: infer Item }> ? NonNullable<Item>
  *   : Rows extends Iterable<readonly [any, infer Item]> ? NonNullable<Item>
  *   : Rows extends Iterable<readonly (infer Item)[]> ? NonNullable<Item>
@@ -61,6 +65,7 @@ export function topRows(rows, limit, missing = "drop") {
  * @param {any} rows
  */
 export function checkRows(rows) {
+  if (isItemsOfUsers(rows)) return itemColumns(rows);
   if (rows?.users === undefined || rows?.items === undefined) return checkItemRows(rows);
   checkHolder(rows.users, "users");
   checkHolder(rows.items, "items");
@@ -79,22 +84,14 @@ export function checkItemRows(rows) {
   }
   if (!isColumn(rows)) {
     throw new TypeError(
-      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items } or { values, counts }, by these names, got ${describe(rows)}`,
+      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items }, { values, users } or { values, counts }, by these names, got ${describe(rows)}`,
     );
   }
   attached(rows, "rows");
 }
 
-/**
- * Whether rows are counts by item. The kind of an array shows in its first element.
- * @param {any} rows
- */
-export function isHistogram(rows) {
-  return rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
-}
-
 /** @param {any} rows */
-function isGrouped(rows) {
+export function isGrouped(rows) {
   return rows?.values !== undefined && rows?.counts !== undefined;
 }
 
@@ -104,10 +101,11 @@ export function isCountedRows(rows) {
 }
 
 /**
- * Whether rows tell whose they are: `{ users, items }`, or an array of pairs.
+ * Whether rows tell whose they are: `{ users, items }`, `{ values, users }`, or an array of pairs.
  * @param {any} rows
  */
 export function hasUsers(rows) {
+  if (isItemsOfUsers(rows)) return rows.users !== null;
   if (rows?.users !== undefined && rows?.items !== undefined) return true;
   const first = Array.isArray(rows) ? rows.find((row) => !isMissing(row)) : undefined;
   if (Array.isArray(first)) return first.length === 2;

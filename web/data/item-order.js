@@ -1,7 +1,8 @@
 /**
  * The order of items that breaks ties between equal counts. It looks at the two items only, never at
  * where they stood: the proof of limited-domain top-k needs that (docs/guarantees/top-k.md). Kinds
- * first, then numbers by value, NaN last, text by its UTF-8 bytes.
+ * first, then numbers by value, NaN last, text by its UTF-8 bytes. Lists, which name groups of several
+ * columns, go by their first items that differ.
  * @param {any} a
  * @param {any} b another item: the two are never the same
  * @returns {number} negative if a comes first
@@ -9,8 +10,28 @@
 export function compareItems(a, b) {
   if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;
   if (typeof a === "string") return compareText(a, b);
+  if (Array.isArray(a)) return compareLists(a, b);
   if (Number.isNaN(a)) return 1;
   return a < b || Number.isNaN(b) ? -1 : 1;
+}
+
+/**
+ * @param {any[]} a
+ * @param {any[]} b
+ */
+function compareLists(a, b) {
+  const place = a.findIndex((item, i) => i >= b.length || !isSame(item, b[i]));
+  if (place === -1) return -1;
+  return place >= b.length ? 1 : compareItems(a[place], b[place]);
+}
+
+/**
+ * As a Map tells items apart.
+ * @param {any} a
+ * @param {any} b
+ */
+function isSame(a, b) {
+  return a === b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
 /**

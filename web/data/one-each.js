@@ -1,7 +1,7 @@
 import { kindOf } from "../core/options.js";
 import { makingOf } from "./domains.js";
 import { compareItems } from "./item-order.js";
-import { isDate } from "./missing.js";
+import { isDate, isMissing } from "./missing.js";
 import { checkUser, numbered } from "./numbering.js";
 import { columnOfRows } from "./values.js";
 
@@ -67,9 +67,12 @@ export function oneEach({ orderBy, ...rows }, how, domain) {
   if (users === undefined) return rows;
   /** @type {any[]} */
   const found = [];
-  const first = rowsOfEach(users, groups).map((places) => {
-    found.push(valueOf(places, values, orderBy, how));
-    return places[0];
+  const first = rowsOfEach(users, groups).flatMap((places) => {
+    const value = valueOf(places, values, orderBy, how);
+    // What is infinite both ways has no sum and no mean: as any value that is missing, it does not count.
+    if (isMissing(value)) return [];
+    found.push(value);
+    return [places[0]];
   });
   const of = (/** @type {ArrayLike<any>} */ column) => first.map((place) => column[place]);
   return { values: found, users: of(users), ...(groups !== undefined && { groups: of(groups) }) };

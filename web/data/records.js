@@ -1,6 +1,8 @@
+import { call } from "../core/load.js";
 import { labelOf } from "./labels.js";
 import { isMissing, missingOption, presentRows } from "./missing.js";
-import { rowsWith } from "./rows.js";
+import { checkUser, numbered } from "./numbering.js";
+import { counting, rowsWith } from "./rows.js";
 import { flat } from "./values.js";
 
 // Which records count is decided here, once for all that is known of a record. A column that left a
@@ -35,11 +37,21 @@ export function columnsOf(columns, y, name = "x") {
     throw new RangeError(`${name} must be columns of one length, got ${lengths.join(", ")}`);
   }
   if (y === undefined) return { columns: arrays };
-  const labels = flat(y, "y");
-  if (labels.length !== lengths[0]) {
-    throw new RangeError(`y must be as many as ${name}, ${lengths[0]}, got ${labels.length}`);
-  }
-  return { columns: arrays, labels };
+  return { columns: arrays, labels: asMany(y, "y", arrays, name) };
+}
+
+/**
+ * One more column of the same records.
+ * @param {any} column
+ * @param {string} name
+ * @param {any[]} columns
+ * @param {string} [of] what errors call those
+ * @returns {ArrayLike<any>}
+ */
+function asMany(column, name, [{ length }], of = "x") {
+  const more = flat(column, name);
+  if (more.length === length) return more;
+  throw new RangeError(`${name} must be as many as ${of}, ${length}, got ${more.length}`);
 }
 
 /**
@@ -63,6 +75,35 @@ export function labelledRecords({ columns, labels = [] }, outside = "clamp") {
   const missing = missingOption(undefined, outside);
   const [known, ...rest] = presentRows([labels, ...columns], missing, "x and y");
   return { columns: rest, labels: Uint8Array.from(known, labelOf) };
+}
+
+/**
+ * The records that count of rows of users, and whose they are.
+ * @param {Columns} given with labels
+ * @param {any} users as many
+ * @param {"clamp" | "drop" | "throw"} [outside]
+ * @returns {{ records: Records, users: import("./numbering.js").NumberedColumn }}
+ */
+export function recordsOfUsers({ columns, labels }, users, outside) {
+  const all = [asMany(users, "users", columns), ...columns];
+  const found = labelledRecords({ columns: all, labels }, outside);
+  const [ids, ...rest] = found.columns;
+  return { records: { columns: rest, labels: found.labels }, users: numbered(ids, checkUser) };
+}
+
+/**
+ * Of each user one record, chosen at random among the user's: so one user more or fewer, with all rows, is one
+ * record more or fewer.
+ * @param {{ records: Records, users: import("./numbering.js").NumberedColumn }} given
+ * @returns {Records}
+ */
+export function oneOfEach({ records, users }) {
+  const size = records.labels.length;
+  // Each row is an item of its own, of which the user has one.
+  const { counts } = call("boundEvents", users.ids, counting(size), users.count, size, 1);
+  const all = [records.labels, ...records.columns];
+  const [labels, ...columns] = rowsWith(all, Uint8Array.from(counts), 1);
+  return { columns, labels };
 }
 
 /**

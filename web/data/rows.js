@@ -19,3 +19,13 @@ export function rowsWith(columns, flags, flag) {
   });
   return /** @type {Columns} */ (rows);
 }
+
+/**
+ * The numbers of so many rows.
+ * @param {number} length
+ */
+export function counting(length) {
+  const numbers = new Uint32Array(length);
+  for (let i = 0; i < length; ++i) numbers[i] = i;
+  return numbers;
+}

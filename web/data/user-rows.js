@@ -1,4 +1,5 @@
 import { describe } from "../core/options.js";
+import { namesIn } from "./group-names.js";
 import { groupsNamed, groupsThatOccur } from "./groups.js";
 import { checkHolder } from "./holders.js";
 import { insideRows } from "./inside.js";
@@ -13,7 +14,8 @@ import { columnOfRows, flat } from "./values.js";
  * @property {import("./values.js").Values} values what each row says
  * @property {ArrayLike<any> | Iterable<any> | { toArray(): any } | null} users whose row it is: text,
  *   numbers, BigInts or booleans; null: "every row is a different person", which the record says
- * @property {ArrayLike<any> | Iterable<any> | { toArray(): any }} [groups] which group it is in
+ * @property {ArrayLike<any> | Iterable<any> | { toArray(): any }} [groups] which group it is in: text,
+ *   numbers, BigInts, booleans, or lists of these
  * @property {ArrayLike<any> | Iterable<any> | { toArray(): any }} [orderBy] by what `perUser` "first" and
  *   "last" tell which row that is
  */
@@ -41,12 +43,13 @@ export function isUserRows(data) {
  * is charged. Nothing that they hold is read here.
  * @param {any} data
  * @param {string[]} [needed] which have to be there; the others may be
+ * @param {string[]} [known] those that there are
  * @returns {Record<string, any>}
  */
-export function userColumns(data, needed = ["values"]) {
+export function userColumns(data, needed = ["values"], known = names) {
   for (const name of Object.keys(data)) {
-    if (names.includes(name)) continue;
-    throw new TypeError(`rows of users must have ${names.join(", ")}, got ${name} too`);
+    if (known.includes(name)) continue;
+    throw new TypeError(`rows of users must have ${known.join(", ")}, got ${name} too`);
   }
   const columns = Object.fromEntries(names.map((name) => [name, data[name]]));
   if (columns.users === undefined) {
@@ -66,14 +69,40 @@ export function userColumns(data, needed = ["values"]) {
 }
 
 /**
+ * Whether data are rows of users of which the values are items, not the counts of items.
+ * @param {any} data
+ * @returns {data is { values: any, users: any }}
+ */
+export function isItemsOfUsers(data) {
+  if (!isUserRows(data)) return false;
+  const { values, counts } = /** @type {any} */ (data);
+  return values !== undefined && counts === undefined;
+}
+
+/**
+ * Their columns, checked as those of others.
+ * @param {any} data
+ */
+export const itemColumns = (data) => userColumns(data, ["values"], ["values", "users"]);
+
+/**
+ * For the record: that whose rows they are was not told.
+ * @param {any} users as they came
+ */
+export const aboutUsers = (users) =>
+  users === null ? { users: "every row is a different person" } : {};
+
+/**
  * The rows in which nothing is missing, as arrays of one length.
- * @param {Record<string, any>} columns as `userColumns` has them
+ * @param {Record<string, any>} columns by name, of which some may not be there
  * @param {"drop" | "throw"} missing
  * @param {import("./domains.js").Domain<any>} [domain] of the values
  * @returns {Record<string, any>} of the columns that there are
  */
-function presentColumns(columns, missing, domain) {
-  const there = names.filter((name) => columns[name] !== undefined && columns[name] !== null);
+export function presentColumns(columns, missing, domain) {
+  const there = Object.keys(columns).filter(
+    (name) => columns[name] !== undefined && columns[name] !== null,
+  );
   const all = there.map((name) =>
     flat(columns[name], name, name === "values" ? domain : undefined),
   );
@@ -83,6 +112,8 @@ function presentColumns(columns, missing, domain) {
       `${there[place]} must be as many as ${there[0]}, ${all[0].length}, got ${length}`,
     );
   });
+  const place = there.indexOf("groups");
+  if (place >= 0) all[place] = namesIn(all[place]);
   const present = presentRows(all, missing, there.join(" and "));
   return Object.fromEntries(there.map((name, place) => [name, present[place]]));
 }
@@ -107,7 +138,8 @@ function numberedRows({ users, groups }, declared) {
 }
 
 /**
- * Rows without values, for counts of users.
+ * Rows for counts of users. Of values only which are there is read: the rows of different people without
+ * groups have nothing else.
  * @param {Record<string, any>} columns as `userColumns` has them
  * @param {{ missing?: "drop" | "throw", groups?: any[] }} options `groups`: those that there are; without
  *   them those that occur, numbered in an order of their names
@@ -116,6 +148,7 @@ function numberedRows({ users, groups }, declared) {
 export function readUsers(columns, { missing, groups }) {
   const rows = presentColumns(columns, missingOption(missing));
   const { columns: data, ...named } = numberedRows(rows, groups);
+  if (data.users === undefined) data.groups ??= new Uint32Array(rows.values.length);
   return { data, ...named };
 }
 

@@ -148,6 +148,7 @@ export function columnIn(values, name) {
  */
 function ofVector(vector, name) {
   const all = vector.toArray();
+  if (all instanceof ExactColumn) return all;
   const length = vector.length ?? vector.itemCount ?? all?.length;
   if (!Array.isArray(all) && !ArrayBuffer.isView(all)) {
     throw new TypeError(`${name}.toArray() must give an array, got ${describe(all)}`);

@@ -64,6 +64,19 @@ export function column() {
 }
 
 /**
+ * Whose rows they are: values, or null.
+ * @returns {Optional<any>}
+ */
+export const users = () =>
+  optional(
+    {
+      kind: "values, null",
+      read: (name, value) => (value === null ? null : column().read(name, value)),
+    },
+    undefined,
+  );
+
+/**
  * One domain for all axes, or one for each; `domainsOf` compares their number with that of the axes.
  * @returns {Optional<import("../data/domains.js").Domain<any> | import("../data/domains.js").Domain<any>[]>}
  */

@@ -1,8 +1,9 @@
 import { call } from "../core/load.js";
 import { outside } from "../data/fields.js";
-import { columnsOf, labelledRecords } from "../data/records.js";
+import { columnsOf, labelledRecords, oneOfEach, recordsOfUsers } from "../data/records.js";
+import { aboutUsers } from "../data/user-rows.js";
 import { Released } from "../ledger/released.js";
-import { both, column, LabelledFields, ones } from "./fields.js";
+import { both, column, LabelledFields, ones, users } from "./fields.js";
 import { thresholdOf } from "./hypotheses.js";
 import { laidOutByLabel } from "./labelled-columns.js";
 import { statementOf, ThresholdRuleFields } from "./threshold-options.js";
@@ -14,6 +15,11 @@ class LabelledDataFields extends LabelledFields {
    * @type {import("../core/fields.js").Needed<import("../data/values.js").Values>}
    */
   x = column();
+  /**
+   * whose row it is: each user counts with one of the user's rows, chosen at random, and users with all rows
+   * are what is protected; null: every row is a different person. Without it every row is a record by itself
+   */
+  users = users();
   /**
    * on which side of the threshold label 1 is to be: up to it ("below", default) or after it. Public:
    * what you expect, not what you saw
@@ -38,14 +44,19 @@ class LabelledDataFields extends LabelledFields {
 
 const aboutThresholds = {
   name: "learnThreshold",
-  request: (/** @type {any} */ { domain, x: _x, y: _y, ones: _o, outside: _u, ...rest }) => ({
+  request: (
+    /** @type {any} */ { domain, x: _x, y: _y, users, ones: _o, outside: _u, ...rest },
+  ) => ({
     ...rest,
     domain: domain.core,
+    ofUsers: users !== undefined,
   }),
-  parameters: (/** @type {any} */ { domain, ones, outside }) => ({
+  parameters: (/** @type {any} */ { domain, users, ones, outside }) => ({
     domain: domain.name,
     ones,
     outside,
+    ...(users !== undefined && { perUser: 1 }),
+    ...aboutUsers(users),
   }),
   example: { options: { x: [1, 2, 3], y: [1, 1, 0] } },
 };
@@ -76,8 +87,8 @@ export const thresholdWay = (options) =>
 /**
  * Learns from labelled records at which value the label changes.
  *
- * Privacy: (epsilon, delta), for one labelled record more or less (or changed), any data, none
- * included; with "exponential" (epsilon, 0).
+ * Privacy: (epsilon, delta), for one labelled record more or less (or changed), or for one user with all rows
+ * where `users` tells whose they are, any data, none included; with "exponential" (epsilon, 0).
  * Source: BNS13, KLMNS20, CLNSS22; docs/guarantees/thresholds.md.
  *
  * With `algorithm: "sanitizer"` through recursive quantiles of the values of either label, for
@@ -93,16 +104,24 @@ export const thresholdWay = (options) =>
 export function learnThreshold(options) {
   const way = thresholdWay(options);
   const asked = way.ask(options);
-  const { domain, x, y, ones, outside } = asked.read;
+  const { domain, x, y, users, ones, outside } = asked.read;
   const { drawn, record } = way.draw(asked, () => {
-    const records = labelledRecords(columnsOf([x], y), outside);
-    const data = laidOutByLabel(records, domain, ones, outside);
-    if (outside === "throw") {
-      for (const { data: values, layout } of Object.values(data)) {
-        call("checkInside", values, layout);
+    const given = columnsOf([x], y);
+    const laidOut = (/** @type {import("../data/records.js").Records} */ records) => {
+      const data = laidOutByLabel(records, domain, ones, outside);
+      if (outside === "throw") {
+        for (const { data: values, layout } of Object.values(data)) {
+          call("checkInside", values, layout);
+        }
       }
+      return data;
+    };
+    if (users === undefined || users === null) {
+      return { data: laidOut(labelledRecords(given, outside)) };
     }
-    return { data };
+    const all = recordsOfUsers(given, users, outside);
+    if (outside === "throw") laidOut(all.records); // every row, whichever is chosen
+    return { data: laidOut(oneOfEach(all)) };
   });
   if (drawn === undefined) return { value: null, reason: "no threshold stood out", record };
   return { value: thresholdOf(drawn, domain, ones), record };

@@ -1,11 +1,10 @@
 import { Declaration } from "../core/declaration.js";
-import { choice, delta, flag, number, optional, wholeWithin } from "../core/fields.js";
+import { choice, delta, flag, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { describe } from "../core/options.js";
 
 class StepFields {
   /** how many, 1 to 1,000,000, fixed beforehand */
-  steps = wholeWithin(1, 1e6);
+  steps = whole();
   /**
    * what is known of a step: that it is epsilon-DP (default); (epsilon, delta)-DP; or
    * epsilon-bounded-range, as `median`, `quantile` and `selectBest` by the exponential mechanism are,
@@ -83,10 +82,7 @@ function perStep(total) {
  */
 function total(step) {
   const request = composedTotal.read(step);
-  const { kind, delta, totalDelta } = request;
-  if (kind !== "approximate" && delta !== 0) {
-    throw new RangeError(`delta must be 0 for steps of kind "${kind}", got ${describe(delta)}`);
-  }
+  const { totalDelta } = request;
   const bounds = call("compositionTotals", request);
   const best = bounds.reduce((/** @type {any} */ a, /** @type {any} */ b) =>
     b.epsilon < a.epsilon ? b : a,

@@ -1,7 +1,7 @@
 import { neighbors } from "../core/fields.js";
 import { choiceOption, describe, numberOption, wholeOption } from "../core/options.js";
 import { composition } from "./composition.js";
-import { Groups, mostParts } from "./groups.js";
+import { Groups } from "./groups.js";
 import { nameOption } from "./parts.js";
 import { LedgerSteps } from "./steps.js";
 
@@ -12,6 +12,7 @@ import { LedgerSteps } from "./steps.js";
  * @property {{ epsilon: number, delta: number, rho: number }} asked what the release may cost
  * @property {{ epsilon: number, delta: number, rho: number }} charged what the ledger counts for it
  * @property {"add-remove" | "replace"} neighbors what the loss is about
+ * @property {"records" | "users"} [protects] whose presence it hides; of declared steps their records say it
  * @property {"reserved" | "spent" | "open" | "settled" | "withdrawn"} status how far it is: an open session
  *   is settled when it ends, what was withdrawn costs nothing
  * @property {import("./groups.js").PartName} [part] the part that was asked
@@ -26,7 +27,8 @@ import { LedgerSteps } from "./steps.js";
  */
 
 /**
- * An entry of a saved ledger as the core takes it.
+ * An entry of a saved ledger as the core takes it. It is read by hand, not as options are: errors say where in the
+ * file something is wrong, what records hold stays as it is, and versions may have saved more than this one reads.
  * @param {any} entry
  * @param {Groups} groups
  */
@@ -45,11 +47,17 @@ export function savedEntry(entry, groups) {
     asked: charge("asked"),
     charged: charge("charged"),
     neighbors: neighbors().read("entries.neighbors", entry.neighbors),
+    ...(entry.protects !== undefined && {
+      protects: choiceOption("entries.protects", entry.protects, ["records", "users"]),
+    }),
     status: choiceOption("entries.status", entry.status, statuses),
     part: savedPart(entry.part, groups),
     ...savedSession(entry),
   };
 }
+
+/** So many parts version 0.1 kept apart in one group. */
+const mostPartsOf01 = 1e6;
 
 /**
  * The declared groups of a saved ledger. Version 0.1 gave them no names, and numbers to their parts: a
@@ -68,7 +76,7 @@ export function savedGroups(saved) {
       groups.add(nameOption("groups.name", group.name), declaration, names);
       continue;
     }
-    const count = wholeOption("groups.parts", parts, 1, mostParts);
+    const count = wholeOption("groups.parts", parts, 1, mostPartsOf01);
     let name = declaration;
     for (let again = 2; groups.declarationOf(name) !== undefined; ++again) {
       name = `${declaration} (${again})`;
@@ -86,10 +94,10 @@ export function savedGroups(saved) {
  * The declared steps of a saved ledger, by entry. Those of version 0.1 cannot be gone on with: it did
  * not save how many were used. They stay paid for.
  * @param {any[]} entries
- * @param {{ neighbors: string, unit?: import("./unit.js").Unit }} budget
+ * @param {import("./requests.js").Budget} budget
  * @returns {Map<number, LedgerSteps>}
  */
-export function savedSteps(entries, { neighbors, unit }) {
+export function savedSteps(entries, budget) {
   const all = new Map();
   const names = new Set();
   entries.forEach(({ steps: saved, asked, records = [] }, index) => {
@@ -114,7 +122,7 @@ export function savedSteps(entries, { neighbors, unit }) {
     }
     const used = wholeOption("entries.steps.used", saved.used, records.length, steps);
     const terms = { steps, kind, epsilon: asked.epsilon, delta: asked.delta };
-    const state = { name, asked: terms, perStep, neighbors, unit, used, records: [...records] };
+    const state = { name, asked: terms, perStep, budget, used, records: [...records] };
     all.set(index, new LedgerSteps(state));
   });
   return all;

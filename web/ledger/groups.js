@@ -8,9 +8,6 @@ import { describe } from "../core/options.js";
  * @typedef {{ group: number, index: number }} PartNumber
  */
 
-/** So many parts the core keeps apart in one group. */
-export const mostParts = 1e6;
-
 /** The names of a ledger's parallel groups and of their parts; the core knows numbers only. */
 export class Groups {
   /** @type {{ name: string, declaration: string, names: string[], numbers: Map<string, number> }[]} */

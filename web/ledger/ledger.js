@@ -5,11 +5,10 @@ import { parsedJson } from "../data/plain-values.js";
 import { version } from "../version.js";
 import { composedSteps, composition } from "./composition.js";
 import { savedEntry, savedGroups, savedSteps } from "./entries.js";
-import { Groups, mostParts } from "./groups.js";
+import { Groups } from "./groups.js";
 import { LedgerParts, nameOption } from "./parts.js";
-import { budgeted, readRequest, readSessionRequest } from "./requests.js";
+import { budgeted, charged, opened } from "./requests.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
-import { checkUnit } from "./unit.js";
 
 /**
  * A privacy loss.
@@ -109,7 +108,7 @@ export class Ledger {
       );
     }
     if (before === undefined) {
-      call("declareParallel", this.#id, declaration, mostParts);
+      call("declareParallel", this.#id, declaration);
       this.#groups.add(name, declaration);
     }
     return new LedgerParts(this, name);
@@ -141,14 +140,15 @@ export class Ledger {
       checkSameSteps(stateOf(before), asked);
       return before;
     }
-    const { neighbors, unit } = this.#budget;
+    const budget = this.#budget;
+    const { neighbors } = budget;
     const { steps, epsilon, delta } = asked;
     const mechanism = `${name}, ${steps} steps`;
+    const terms = charged.read({ mechanism, epsilon, delta, neighbors, boundedRange: false });
     // Whose presence each of them hides, it says itself.
-    const terms = readRequest({ mechanism, epsilon, delta, neighbors, boundedRange: false });
-    const { entry, ...granted } = this.#ask("spend", terms, terms);
+    const { entry, ...granted } = this.#ask("spend", { ...terms, protects: undefined }, terms);
     const perStep = composition.perStep({ ...asked, ...granted });
-    const made = new LedgerSteps({ name, asked, perStep, neighbors, unit, used: 0, records: [] });
+    const made = new LedgerSteps({ name, asked, perStep, budget, used: 0, records: [] });
     this.#steps.set(entry, made);
     return made;
   }
@@ -162,24 +162,14 @@ export class Ledger {
    * @throws {BudgetExceeded} naming what was asked and what is left
    */
   charge(request, part) {
-    const { entry, ...granted } = this.#spend(request, part);
+    const asked = charged.read(request);
+    const { entry, ...granted } = this.#ask("spend", asked, asked, part);
     return {
       granted,
       attach: (record) => {
         this.#records[entry] = record;
       },
     };
-  }
-
-  /**
-   * @param {import("./requests.js").LedgerRequest} request
-   * @param {import("./groups.js").PartName} [part]
-   * @returns {Loss & { entry: number }}
-   */
-  #spend(request, part) {
-    const asked = readRequest(request);
-    checkUnit(this.#budget.unit, asked);
-    return this.#ask("spend", asked, asked, part);
   }
 
   /**
@@ -190,8 +180,7 @@ export class Ledger {
    * @throws {BudgetExceeded}
    */
   openSession(request, part) {
-    const terms = readSessionRequest(request);
-    checkUnit(this.#budget.unit, terms);
+    const terms = opened.read(request);
     const { epsilon, outcomes, delta, calls } = terms;
     const asked = { epsilon: epsilon * outcomes, delta: delta * calls };
     const { entry, ...granted } = this.#ask("openSession", terms, asked, part);
@@ -201,6 +190,7 @@ export class Ledger {
         this.#records[entry] = record;
       },
       settle: (returned, called) => call("settleSession", this.#id, entry, returned, called),
+      unit: this.#budget.unit,
     };
   }
 
@@ -245,12 +235,11 @@ export class Ledger {
     }
     const ledger = new this(plain.budget);
     const groups = savedGroups(plain.groups);
-    const { id } = call(
-      "resumeLedger",
-      ledger.#budget,
-      groups.toJSON().map(({ declaration }) => ({ declaration, parts: mostParts })),
-      Array.from(plain.entries, (entry) => savedEntry(entry, groups)),
-    );
+    const { id } = call("resumeLedger", {
+      budget: ledger.#budget,
+      groups: groups.toJSON(),
+      entries: Array.from(plain.entries, (entry) => savedEntry(entry, groups)),
+    });
     ledger.dispose();
     ledger.#id = id;
     ledger.#groups = groups;

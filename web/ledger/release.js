@@ -59,7 +59,8 @@ export function claimOf(of, request) {
  * @param {object} [steps.entry] what the ledger keeps in place of the record: the list that those of an
  *   object's later answers come to
  * @returns {{ drawn: any, kept: any, claim: Claim, record: import("./record.js").ReleaseRecord,
- *   settle?: import("./requests.js").OpenSession["settle"] }} `settle` of a session
+ *   settle?: import("./requests.js").OpenSession["settle"],
+ *   unit?: import("./unit.js").Unit }} `settle` and the ledger's `unit`: of a session
  * @throws {import("../core/errors.js").BudgetExceeded} with nothing read
  */
 export function release(steps) {
@@ -71,15 +72,15 @@ export function release(steps) {
   const cost = { mechanism, epsilon, delta, neighbors, boundedRange, rho, protects };
   const charged =
     session === undefined
-      ? { ...chargeLedger(ledger, cost), settle: undefined }
+      ? { ...chargeLedger(ledger, cost), settle: undefined, unit: undefined }
       : openSession(ledger, { mechanism, ...session, protects });
-  const { granted, attach, settle } = charged;
+  const { granted, attach, settle, unit } = charged;
   return paid(ledger === undefined ? undefined : "the ledger", () => {
     const { data, reading, kept } = read?.() ?? {};
     const { drawn, claim } = call(`draw${of}`, data, { ...request, ...reading }, granted);
     const record = recordOf(claim, mechanism, words(claim, kept));
     attach(entry ?? record);
-    return { drawn, kept, claim, record, settle };
+    return { drawn, kept, claim, record, settle, unit };
   });
 }
 

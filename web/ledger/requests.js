@@ -1,16 +1,7 @@
 import { Declaration } from "../core/declaration.js";
-import {
-  choice,
-  delta,
-  flag,
-  neighbors,
-  number,
-  numberThat,
-  optional,
-  readOptions,
-  whole,
-} from "../core/fields.js";
+import { choice, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
 import { describe } from "../core/options.js";
+import { units } from "./unit.js";
 
 class BudgetFields {
   /** the total, 1e-9 to 10,000 */
@@ -37,57 +28,65 @@ class BudgetFields {
    * other kind are refused. By default neither is, and the total holds as far as nobody has more than one
    * record. To be given where people have several rows.
    */
-  unit = optional(choice(/** @type {const} */ (["user", "record"])), undefined);
+  unit = optional(choice(units), undefined);
 }
 
 /** @returns {import("../core/fields.js").Needed<string>} */
 const text = () => ({
+  kind: "text",
+  example: "a mechanism",
   read: (name, value) => {
     if (typeof value === "string") return value;
     throw new TypeError(`${name} must be text, got ${describe(value)}`);
   },
 });
 
-const loss = () => numberThat("from 0", (x) => x >= 0 && x < Infinity);
+/** Whose presence is hidden: labels alone take no ledger. */
+const protects = () => choice(/** @type {const} */ (["records", "users"]));
 
 class ChargeFields {
   /** what asks */
   mechanism = text();
-  /** the loss it will spend */
-  epsilon = loss();
-  /** the probability with which it may be exceeded */
-  delta = loss();
+  /** the loss it will spend, 0 to 1e9 */
+  epsilon = number();
+  /** the probability with which it may be exceeded, 0 to 1 */
+  delta = delta();
   /**
    * what the loss is about
    * @type {import("../core/fields.js").Needed<"add-remove" | "replace">}
    */
-  neighbors = { read: neighbors().read };
+  neighbors = { ...neighbors(), usual: undefined };
   /** whether the mechanism is epsilon-bounded-range (or delta) */
   boundedRange = flag();
   /** what it costs in zero-concentrated differential privacy, if that is less */
-  rho = optional(loss(), undefined);
+  rho = optional(number(0.1), undefined);
   /** whose presence it hides: "users" with all their rows, or "records" (default) */
-  protects = optional(choice(/** @type {const} */ (["records", "users"])), "records");
+  protects = optional(protects(), "records");
 }
 
 class SessionFields {
   /** what asks */
   mechanism = text();
-  /** of each outcome */
-  epsilon = loss();
+  /** of each outcome, 1e-9 to 10,000 */
+  epsilon = number();
   /** how many there are at most */
   outcomes = whole();
-  /** of each call */
-  delta = loss();
+  /** of each call, 0 to below 1 */
+  delta = delta();
   /** how many there are at most */
   calls = whole();
   /** whose presence it hides: "users" with all their rows, or "records" (default) */
-  protects = optional(choice(/** @type {const} */ (["records", "users"])), "records");
+  protects = optional(protects(), "records");
 }
 
 /**
  * @typedef {import("../core/fields.js").OptionsOf<BudgetFields>} LedgerOptions {@interface} The total of a
  *   ledger, and how it is counted.
+ */
+
+/**
+ * The same as it was read.
+ * @typedef {import("../core/fields.js").Request<BudgetFields>} Budget
  */
 
 /**
@@ -106,6 +105,7 @@ class SessionFields {
  * @property {import("./ledger.js").Loss} granted what each outcome and each call has to run with
  * @property {(record: object) => void} attach where its record goes
  * @property {(returned: number, called: number) => void} settle gives back what was not used; once
+ * @property {import("./unit.js").Unit} [unit] of the ledger: what each answer has to hide
  */
 
 /** The total of a ledger. */
@@ -115,18 +115,8 @@ export const budgeted = new Declaration({
   example: { options: { composition: "concentrated" } },
 });
 
-/**
- * Checks what a mechanism asks a ledger for: the core reads numbers and text, and trusts their kind.
- * @param {LedgerRequest} request
- */
-export function readRequest(request) {
-  return readOptions("a ledger's charge", ChargeFields, request);
-}
+/** What a mechanism asks a ledger for, or a part or declared steps of one. */
+export const charged = new Declaration({ name: "Ledger.charge", Fields: ChargeFields });
 
-/**
- * The same for a session that pays for what comes back.
- * @param {SessionRequest} request
- */
-export function readSessionRequest(request) {
-  return readOptions("a ledger's openSession", SessionFields, request);
-}
+/** The same for a session that pays for what comes back. */
+export const opened = new Declaration({ name: "Ledger.openSession", Fields: SessionFields });

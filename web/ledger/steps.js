@@ -1,7 +1,7 @@
 import { BudgetExceeded } from "../core/errors.js";
+import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
-import { readRequest } from "./requests.js";
-import { checkUnit } from "./unit.js";
+import { charged } from "./requests.js";
 
 /**
  * What was asked for: how many steps, of which kind, and what all of them may spend together.
@@ -14,8 +14,7 @@ import { checkUnit } from "./unit.js";
  * @property {string} name
  * @property {StepsAsked} asked
  * @property {{ epsilon: number, delta: number, bound: string }} perStep
- * @property {string} neighbors
- * @property {import("./unit.js").Unit} [unit]
+ * @property {import("./requests.js").Budget} budget of the ledger
  * @property {number} used how many
  * @property {object[]} records of those
  * @property {(news: ["use", name: string, used: number] | ["recorded", name: string, record: object])
@@ -61,11 +60,11 @@ export class LedgerSteps {
    * @throws {BudgetExceeded}
    */
   charge(request) {
-    const asked = readRequest(request);
+    const asked = charged.read(request);
     const { mechanism, epsilon, delta, neighbors, boundedRange } = asked;
     const state = this.#state;
-    checkUnit(state.unit, asked);
-    const { name, perStep } = state;
+    const { name, perStep, budget } = state;
+    call("checkCharge", budget, asked);
     const { steps, kind } = state.asked;
     const refuse = (/** @type {string} */ why) => {
       const left = this.remaining === 0 ? { epsilon: 0, delta: 0 } : perStep;
@@ -83,8 +82,8 @@ export class LedgerSteps {
     if (kind === "bounded-range" && !boundedRange) {
       refuse("the steps were declared to be bounded-range, and this is not");
     }
-    if (neighbors !== state.neighbors) {
-      refuse(`the steps are for ${state.neighbors} neighbors, and this is for ${neighbors}`);
+    if (neighbors !== budget.neighbors) {
+      refuse(`the steps are for ${budget.neighbors} neighbors, and this is for ${neighbors}`);
     }
     ++state.used;
     state.tell?.(["use", name, state.used]);

@@ -14,21 +14,26 @@ export function statementOf({ accuracy, parameters, conditions }) {
   const { algorithm, form, quantile } = parameters;
   const isMedian = quantile === undefined || quantile === "1/2";
   const target = `${isMedian ? "the true median" : `the true ${quantile} quantile`} in sorted order`;
+  const isCutWithAnswer = algorithm === "cut" && form !== "stable";
   const away =
-    algorithm === "exponential" || (algorithm === "cut" && form !== "stable")
+    algorithm === "exponential" || isCutWithAnswer
       ? `it is at most ${rounded(error)} records away from ${target}`
       : `there is an answer, at most ${rounded(error)} records away from ${target}`;
-  return `${sure} ${away}${condition}${mayLieOutside(conditions.insideFrom, "it")}.`;
+  const few = mayLieOutside(conditions.insideFrom, "it", isCutWithAnswer);
+  return `${sure} ${away}${condition}${few}.`;
 }
 
 /**
  * What an error in ranks is worth for few records.
  * @param {number | undefined} insideFrom from so many records on it excludes answers outside the data
  * @param {string} who
+ * @param {boolean} isSameForFew cut choice that always answers does so with the middle of the domain where
+ *   hardly a record counts (docs/guarantees/cut-choice.md, "Very few records")
  */
-export function mayLieOutside(insideFrom, who) {
+export function mayLieOutside(insideFrom, who, isSameForFew) {
   if (insideFrom === undefined || insideFrom <= 1) return "";
-  return `; with fewer than ${rounded(insideFrom)} records ${who} may lie outside the data`;
+  const few = isSameForFew ? ", and with very few the answer is the same whatever they are" : "";
+  return `; with fewer than ${rounded(insideFrom)} records ${who} may lie outside the data${few}`;
 }
 
 /** @param {Record<string, any>} conditions */

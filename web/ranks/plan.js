@@ -92,11 +92,11 @@ export function leastPossible(options) {
  * @param {InteriorPointPlanOptions} options
  */
 function requestOf(planned, options) {
-  const { domain, ...request } = planned.read(options);
-  if ((domain === undefined) === (request.bits === undefined)) {
+  const { domain, bits, ...request } = planned.read(options);
+  if ((domain === undefined) === (bits === undefined)) {
     throw new TypeError(`${planned.name} needs either domain or bits`);
   }
-  return { ...request, domain: domain?.core };
+  return { ...request, domain: domain?.core ?? { type: "bigIntegers", bits } };
 }
 
 /**

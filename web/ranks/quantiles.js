@@ -148,11 +148,13 @@ export function quantiles(data, qs, options) {
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence }, conditions }) {
+function statementOf({ accuracy: { error, confidence }, parameters, conditions }) {
   const { leastRecords, fewerError, mostEqual, insideFrom } = conditions;
   const sure = `With ${percent(confidence)} confidence each is at most`;
   const away = "records away from the true quantile in sorted order";
-  const unless = mayLieOutside(insideFrom, "some");
+  const { algorithm, draws } = parameters;
+  const isByCuts = algorithm === "separate" && draws !== "exponential";
+  const unless = mayLieOutside(insideFrom, "some", isByCuts);
   const ties =
     mostEqual === undefined ? "" : `, if no value occurs more than ${rounded(mostEqual)} times`;
   if (leastRecords === undefined) return `${sure} ${rounded(error)} ${away}${ties}${unless}.`;

@@ -1,8 +1,8 @@
 import { describe } from "../core/options.js";
 import { aboutColumns } from "../data/fields.js";
-import { checkForPrivate } from "../data/groups.js";
+import { checkForPrivate, publicNames } from "../data/groups.js";
 import { oneEach } from "../data/one-each.js";
-import { isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
+import { aboutUsers, isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf } from "../data/values.js";
 import { checkUserOptions } from "./user-options.js";
 
@@ -78,12 +78,12 @@ export function userRequest(read, context, quantiles) {
       `algorithm must be auto, exponential or cut for rows of users and with abstain, got ${algorithm}`,
     );
   }
-  const isList = Array.isArray(groups);
+  const names = publicNames(groups);
   return {
     ...aboutColumns.request(read),
     ...(quantiles?.length === 1 ? { q: quantiles[0] } : { qs: quantiles }),
-    groupList: isList ? "declared" : (groups ?? "none"),
-    groups: isList ? groups.length : 1,
+    groupList: names === undefined ? (groups ?? "none") : "declared",
+    groups: names?.length ?? 1,
     ofRecords: !isOfUsers(read, context),
   };
 }
@@ -100,7 +100,7 @@ export function rankParameters(read, context) {
   return {
     ...columns,
     perUser: perUser ?? "spread",
-    ...(context.columns.users === null && { users: "every row is a different person" }),
+    ...aboutUsers(context.columns.users),
     ...(Array.isArray(groups) && { groups }),
   };
 }
@@ -120,8 +120,8 @@ export function readRanked(data, { domain, outside, missing, perUser, groups }, 
     perUser === undefined || perUser === "spread"
       ? undefined
       : (/** @type {Record<string, any>} */ present) => oneEach(present, perUser, domain);
-  const declared = Array.isArray(groups) ? groups : undefined;
-  const read = readUserRows(columns, { domain, outside, missing, groups: declared, choose });
+  const names = publicNames(groups);
+  const read = readUserRows(columns, { domain, outside, missing, groups: names, choose });
   return { data: read.data, reading: read.reading, kept: read.nameOf };
 }
 

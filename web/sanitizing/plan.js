@@ -1,21 +1,12 @@
 import { Declaration } from "../core/declaration.js";
-import {
-  confidence,
-  delta,
-  neighbors,
-  number,
-  numberThat,
-  optional,
-  whole,
-} from "../core/fields.js";
+import { confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf } from "../ledger/release.js";
 
 class PlanFields {
   /** which share of the records may be off, 0.001 to 1 */
-  accuracy = numberThat("from 0.001 to 1", (x) => x >= 0.001 && x <= 1, 0.1);
+  accuracy = number(0.1);
   /** the privacy loss, 1e-9 to 10,000 */
   epsilon = number();
   /** default "add-remove" */
@@ -79,15 +70,11 @@ export const pointsPlanned = new Declaration({
  */
 export function planSanitizedPoints(options) {
   const request = pointsPlanned.read(options);
-  const { epsilon, delta } = request;
-  const { error } = claimOf("Points", { ...request, method: "stable" }).accuracy;
-  const records = Math.ceil(error / request.accuracy);
-  const why = `Counts are off by at most ${rounded(error)}: ${percent(request.accuracy)} of ${rounded(records)} records.`;
+  const { epsilon, delta, accuracy } = request;
+  const { offBy, records } = call("pointsPlan", request);
+  const why = `Counts are off by at most ${rounded(offBy)}: ${percent(accuracy)} of ${rounded(records)} records.`;
   return [{ method: "stable", records, loss: { epsilon, delta }, chosen: true, why }];
 }
-
-/** More points are finer and noisier; between these the number of records hardly moves. */
-const tried = [1, 2, 3, 5, 7, 11, 15, 23, 31, 47, 63, 95, 127, 191, 255, 383, 511, 767, 999];
 
 export const thresholdsPlanned = new Declaration({
   name: "plan.sanitizeThresholds",
@@ -103,52 +90,36 @@ export const thresholdsPlanned = new Declaration({
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedThresholds(options) {
-  const read = thresholdsPlanned.read(options);
-  const { domain, delta, ...request } = read;
-  const asked = { ...request, domain: domain.core };
-  return [byQuantiles(asked), byIntervals(asked, delta)];
+  const { domain, ...request } = thresholdsPlanned.read(options);
+  const { epsilon, delta } = request;
+  const plan = call("distributionPlan", { ...request, domain: domain.core });
+  const { points, records, mostEqual, leastSize } = plan;
+  return [
+    {
+      method: "quantiles",
+      records,
+      points,
+      loss: { epsilon, delta: 0 },
+      chosen: true,
+      why: `That is enough with points: ${points}, if no value occurs more than ${rounded(mostEqual)} times.`,
+    },
+    {
+      method: "paper",
+      records: leastSize,
+      loss: { epsilon, delta },
+      chosen: false,
+      why: whyIntervals(delta, leastSize),
+    },
+  ];
 }
 
 /**
- * @param {any} request
- * @returns {SanitizerPlan}
- */
-function byQuantiles(request) {
-  const { epsilon, accuracy } = request;
-  const plans = tried
-    .filter((points) => accuracy > 0.5 / (points + 1))
-    .map((points) => {
-      const claim = claimOf("Distribution", { ...request, points });
-      const { halfStep, mostEqual } = claim.conditions;
-      return {
-        points,
-        records: Math.ceil(claim.accuracy.error / (accuracy - halfStep)),
-        mostEqual,
-      };
-    });
-  const best = plans.reduce((one, other) => (other.records < one.records ? other : one));
-  const why = `That is enough with points: ${best.points}, if no value occurs more than ${rounded(best.mostEqual)} times.`;
-  const { points, records } = best;
-  return {
-    ...{ method: "quantiles", records, points },
-    ...{ loss: { epsilon, delta: 0 }, chosen: true, why },
-  };
-}
-
-/**
- * @param {any} request
  * @param {number} delta
- * @returns {SanitizerPlan}
+ * @param {number} leastSize
  */
-function byIntervals(request, delta) {
-  const { epsilon } = request;
-  const entry = { method: "paper", loss: { epsilon, delta }, chosen: false };
-  if (delta === 0) {
-    return { ...entry, records: Number.POSITIVE_INFINITY, why: "It needs a delta above 0." };
-  }
-  const leastSize = call("sanThresholdsLeastSize", { ...request, delta, size: 0 });
-  const why = Number.isFinite(leastSize)
+function whyIntervals(delta, leastSize) {
+  if (delta === 0) return "It needs a delta above 0.";
+  return Number.isFinite(leastSize)
     ? `It promises that from a declared size of ${rounded(leastSize)}.`
     : "No size that can be declared is enough.";
-  return { ...entry, records: leastSize, why };
 }

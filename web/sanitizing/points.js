@@ -55,7 +55,7 @@ export const sanitizedPoints = new Released({
  * has one record.
  * Source: the stability-based histogram; BNS13 section 4.2; docs/guarantees/points.md.
  *
- * @template {Exclude<import("../data/histogram.js").Rows, { users: any, items: any }>} R
+ * @template {Exclude<import("../data/histogram.js").Rows, { users: any }>} R
  * @param {R} rows items, one a record, or a histogram in which each user counts once
  * @param {PointsOptions} options
  * @returns {{ value: SanitizedPoints<import("../data/histogram.js").ItemOf<R>>, record: import("../ledger/record.js").ReleaseRecord }}

@@ -2,7 +2,6 @@ import { Declaration } from "../core/declaration.js";
 import { confidence, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 
-/** The core knows `answers` and `questions` by other names. */
 class PlanFields {
   /** in records */
   threshold = number();
@@ -58,8 +57,8 @@ export const questionsPlanned = new Declaration({
  */
 export function thresholdQuestions(options) {
   const { questions, ...rest } = questionsPlanned.read(options);
-  const request = { ...rest, expectedQuestions: questions, method: "auto" };
-  const { choices } = call("planThresholdQuestions", request);
+  // How many questions are expected, as a monitor is told it.
+  const { choices } = call("planThresholdQuestions", { ...rest, expectedQuestions: questions });
   return choices.map((/** @type {any} */ { name, epsilon, delta, ...rest }) => ({
     algorithm: name,
     loss: { epsilon, delta },

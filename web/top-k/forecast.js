@@ -2,7 +2,7 @@ import { call } from "../core/load.js";
 import { checkRows } from "../data/histogram.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
-import { checkBounded, checkPerUser, foreseen, perUserFor, requestOf } from "./options.js";
+import { checkBounded, checkPerUser, contextOf, foreseen, requestOf } from "./options.js";
 import { headOf } from "./top-k.js";
 
 /**
@@ -30,7 +30,7 @@ import { headOf } from "./top-k.js";
 export function topKForecast(rows, options) {
   const { ledger: _, ...read } = foreseen.read(options);
   const { perUser } = read;
-  const request = requestOf(read, perUserFor(rows)(read));
+  const request = requestOf(read, contextOf(rows)(read));
   const claim = claimOf("TopK", request);
   checkRows(rows);
   checkBounded(rows, request.perUser);

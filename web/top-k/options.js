@@ -11,8 +11,9 @@ import {
 } from "../core/fields.js";
 import { wholeOption } from "../core/options.js";
 import { missing, perUser } from "../data/fields.js";
-import { hasUsers, isCountedRows } from "../data/histogram.js";
+import { hasUsers, isCountedRows, isGrouped } from "../data/histogram.js";
 import { boundOf, limitOf } from "../data/per-user.js";
+import { aboutUsers, isItemsOfUsers } from "../data/user-rows.js";
 import { ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
@@ -31,8 +32,8 @@ class TopKFields {
   delta = delta();
   /**
    * at how many items one user counts at most, 1 to 1,000,000,000, or Infinity. Declare it only if the
-   * rows keep to it: rows with user ids (`{ users, items }`, pairs) are cut down to it, and need it.
-   * Default: 1 if each row is one item (every row is then a user of its own), what `boundContributions`
+   * rows keep to it: rows with user ids (`{ values, users }`, `{ users, items }`, pairs) are cut down to it,
+   * and need it. Default: 1 if each row is one item (every row is then a user of its own), what `boundContributions`
    * was asked for, Infinity for another Map or `{ values, counts }`. To be given for an array of
    * `{ item, count }`: an empty one looks like no rows at all, and the record may not tell that apart.
    */
@@ -108,6 +109,7 @@ export const ranked = new Released({
   ...{ name: "topK", of: "TopK", Fields: TopKFields, Known: TopKKnownFields, example },
   request: requestOf,
   statement: statementOf,
+  parameters: (_, { users }) => aboutUsers(users),
 });
 
 export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
@@ -115,24 +117,57 @@ export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFiel
 /**
  * What the core is asked.
  * @param {any} read
- * @param {number} [perUser] as it was given, or is usual
+ * @param {Partial<RankingContext>} [context]
  */
-export function requestOf(read, perUser = read.perUser) {
+export function requestOf(read, { perUser = read.perUser, protects = "users" } = {}) {
   const { k, kBar, variant } = read;
   return {
     ...read,
     kBar: kBarOf(kBar ?? (variant === "fixed-threshold" ? k : undefined), k),
     perUser: limitOf(perUser),
-    protects: "users",
+    protects,
   };
+}
+
+/**
+ * What is public about the rows of a ranking: their kind, and what the options say of them.
+ * @typedef {object} RankingContext
+ * @property {number} perUser at how many items a user counts, as it was given or is usual
+ * @property {"records" | "users"} protects a record, if every row is a user of its own
+ * @property {any} users null for rows of different people, as they say
+ */
+
+/**
+ * @param {import("../data/histogram.js").Rows} rows
+ * @returns {(read: { perUser?: number }) => RankingContext}
+ */
+export function contextOf(rows) {
+  return ({ perUser }) => ({
+    perUser: perUserFor(rows, perUser),
+    ...aboutRows(rows, perUser),
+  });
 }
 
 /**
  * At how many items a user counts, as the options or the kind of rows say.
  * @param {import("../data/histogram.js").Rows} rows
+ * @param {number | undefined} perUser as it was given
  */
-export function perUserFor(rows) {
-  return (/** @type {{ perUser?: number }} */ { perUser }) => perUser ?? usualPerUser(rows);
+export const perUserFor = (rows, perUser) => perUser ?? usualPerUser(rows);
+
+/**
+ * Whom a ranking protects. It is told before a ledger is charged, so nothing that rows hold is looked at.
+ * @param {any} rows
+ * @param {number | undefined} perUser as it was given
+ * @returns {Pick<RankingContext, "protects" | "users">}
+ */
+export function aboutRows(rows, perUser) {
+  if (isItemsOfUsers(rows)) return { protects: "users", users: rows.users };
+  const isEachUser =
+    rows instanceof Map || isGrouped(rows)
+      ? /** @type {any} */ (rows).users === "every row is a user of its own"
+      : perUser === undefined;
+  return { protects: isEachUser ? "records" : "users", users: undefined };
 }
 
 /**
@@ -152,9 +187,8 @@ export function kBarOf(kBar, k) {
 function usualPerUser(rows) {
   if (Array.isArray(rows)) return 1;
   checkPerUser(rows, undefined);
-  const { values, counts } = /** @type {any} */ (rows ?? {});
-  const isGrouped = rows instanceof Map || (values !== undefined && counts !== undefined);
-  return isGrouped ? (boundOf(rows) ?? Number.POSITIVE_INFINITY) : 1;
+  const areCounts = rows instanceof Map || isGrouped(rows);
+  return areCounts ? (boundOf(rows) ?? Number.POSITIVE_INFINITY) : 1;
 }
 
 /**

@@ -1,26 +1,26 @@
 import { Declaration } from "../core/declaration.js";
-import {
-  choice,
-  confidence,
-  delta,
-  neighbors,
-  number,
-  optional,
-  readOptions,
-  whole,
-} from "../core/fields.js";
+import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { CoreObject } from "../core/object.js";
-import { describe, numberOption, wholeOption } from "../core/options.js";
+import { choiceOption, describe, numberOption, wholeOption } from "../core/options.js";
 import { missing, perUser } from "../data/fields.js";
 import { checkRows } from "../data/histogram.js";
 import { limitOf } from "../data/per-user.js";
 import { parsedJson } from "../data/plain-values.js";
+import { aboutUsers } from "../data/user-rows.js";
 import { ledger } from "../ledger/fields.js";
 import { recordOf } from "../ledger/record.js";
 import { claimOf, paid, release } from "../ledger/release.js";
+import { checkUnit, units } from "../ledger/unit.js";
 import { version } from "../version.js";
-import { checkBounded, checkPerUser, kBarOf, perUserFor, statementOf } from "./options.js";
-import { headOf, protectedOf } from "./top-k.js";
+import {
+  aboutRows,
+  checkBounded,
+  checkPerUser,
+  kBarOf,
+  perUserFor,
+  statementOf,
+} from "./options.js";
+import { headOf } from "./top-k.js";
 
 class TopKSessionFields {
   /**
@@ -97,6 +97,8 @@ export class TopKSession {
   #missing;
   /** Gives back what was not used, if a ledger was charged. */
   #settle;
+  /** What the ledger counts for, if it was told: each answer has to hide one. */
+  #unit;
   /** @type {object[]} one a call, for the ledger's entry */
   #records = [];
   /** @type {"open" | "saved" | "closed"} */
@@ -111,7 +113,7 @@ export class TopKSession {
     const request = { ...terms, confidence, kBar };
     const claim = claimOf("TopKSession", request);
     const mechanism = `TopKSession of ${claim.mechanism}`;
-    const { drawn, settle } = release({
+    const { drawn, settle, unit } = release({
       of: "TopKSession",
       mechanism,
       claim,
@@ -127,6 +129,7 @@ export class TopKSession {
     this.#confidence = confidence;
     this.#missing = missing;
     this.#settle = settle;
+    this.#unit = unit;
   }
 
   /** @returns {{ outcomes: number, calls: number }} what is left */
@@ -143,8 +146,8 @@ export class TopKSession {
    * @returns {{ items: { item: import("../data/histogram.js").ItemOf<R> }[], complete: boolean,
    *   record: import("../ledger/record.js").ReleaseRecord }}
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded} before the rows are read if
-   *   no call, or fewer than k outcomes, are left; what is wrong with a row is thrown when the call is
-   *   used up
+   *   no call, or fewer than k outcomes, are left, or if the session's ledger counts users and every row is one
+   *   of its own; what is wrong with a row is thrown when the call is used up
    */
   topK(rows, question) {
     const { asked, perUser } = this.#read(question, rows);
@@ -152,6 +155,8 @@ export class TopKSession {
     this.#core.call("check", asked);
     checkRows(rows);
     checkBounded(rows, asked.perUser);
+    const { protects, users } = aboutRows(rows, perUser);
+    checkUnit(this.#unit, { mechanism: this.#mechanism, protects });
     // Used up before anything is read: a call that fails is not free, and rows of the caller's own kind
     // can ask this session while they are read.
     const { call } = this.#core.call("begin", asked);
@@ -159,9 +164,9 @@ export class TopKSession {
       checkPerUser(rows, perUser);
       const { items, counts } = headOf(rows, { ...asked, missing: this.#missing });
       this.#refuseIfClosed();
-      const reading = { protects: protectedOf(rows, perUser) };
-      const { drawn, claim } = this.#core.call("ask", call, counts, reading);
-      const record = recordOf(claim, this.#mechanism, { statement: statementOf(claim) });
+      const { drawn, claim } = this.#core.call("ask", call, counts, { protects });
+      const words = { statement: statementOf(claim), parameters: aboutUsers(users) };
+      const record = recordOf(claim, this.#mechanism, words);
       this.#records.push(record);
       return {
         items: drawn.items.map((/** @type {number} */ index) => ({ item: items[index] })),
@@ -181,11 +186,11 @@ export class TopKSession {
    * @param {import("../data/histogram.js").Rows} rows
    */
   #read(question, rows) {
-    const { k, kBar, perUser } = readOptions("TopKSession.topK", TopKQuestionFields, question);
+    const { k, kBar, perUser } = questions.read(question);
     const asked = {
       k,
       kBar: kBarOf(kBar ?? this.#kBar, k),
-      perUser: limitOf(perUserFor(rows)({ perUser })),
+      perUser: limitOf(perUserFor(rows, perUser)),
     };
     return { asked, perUser };
   }
@@ -205,6 +210,7 @@ export class TopKSession {
       kBar: this.#kBar,
       confidence: this.#confidence,
       missing: this.#missing,
+      ...(this.#unit !== undefined && { unit: this.#unit }),
       itemEpsilon,
       callDelta,
       returned,
@@ -240,6 +246,7 @@ export class TopKSession {
       called: wholeOption("called", plain.called),
     });
     session.#terms = terms;
+    session.#unit = plain.unit === undefined ? undefined : choiceOption("unit", plain.unit, units);
     return session;
   }
 
@@ -260,6 +267,11 @@ export class TopKSession {
 export const sessions = new Declaration({
   name: "TopKSession",
   Fields: TopKSessionFields,
+});
+
+export const questions = new Declaration({
+  name: "TopKSession.topK",
+  Fields: TopKQuestionFields,
 });
 
 /** @param {TopKSessionOptions} options */

@@ -1,6 +1,7 @@
 import { boundedHistogram, readEvents } from "../data/contributions.js";
-import { checkRows, hasUsers, isHistogram, topRows } from "../data/histogram.js";
-import { checkBounded, checkPerUser, perUserFor, ranked } from "./options.js";
+import { checkRows, hasUsers, topRows } from "../data/histogram.js";
+import { isItemsOfUsers } from "../data/user-rows.js";
+import { checkBounded, checkPerUser, contextOf, ranked } from "./options.js";
 
 /** @typedef {import("./options.js").TopKOptions} TopKOptions */
 
@@ -20,14 +21,14 @@ import { checkBounded, checkPerUser, perUserFor, ranked } from "./options.js";
  * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md.
  *
  * @template {import("../data/histogram.js").Rows} R
- * @param {R} rows items, one a row and user; rows with user ids, which are
+ * @param {R} rows items, one a row and user; rows with user ids (`{ values, users }` and others), which are
  *   cut down to `perUser` items each; or a histogram of distinct users per item
  * @param {TopKOptions} options
  * @returns {RankedItems<import("../data/histogram.js").ItemOf<R>>}
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {
-  const asked = ranked.ask(options, perUserFor(rows));
+  const asked = ranked.ask(options, contextOf(rows));
   const { request, claim } = asked;
   const { perUser } = asked.read;
   checkRows(rows);
@@ -36,8 +37,7 @@ export function topK(rows, options) {
     checkPerUser(rows, perUser);
     const { items, counts } = headOf(rows, request);
     const { variant, reason } = claim.parameters;
-    const reading = { variant, reason, protects: protectedOf(rows, perUser) };
-    return { data: counts, reading, kept: items };
+    return { data: counts, reading: { variant, reason }, kept: items };
   });
   const items = drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
     item: kept[index],
@@ -54,19 +54,9 @@ export function topK(rows, options) {
  * @returns {{ items: any[], counts: Float64Array }}
  */
 export function headOf(rows, { kBar, perUser, missing }) {
-  if (!hasUsers(rows)) return topRows(rows, kBar + 1, missing);
-  return topRows(boundedHistogram(readEvents(rows, missing), perUser), kBar + 1, missing);
-}
-
-/**
- * What is protected: a row, if every row is a user of its own.
- * @param {any} rows
- * @param {number | undefined} perUser as it was given
- * @returns {"records" | "users"}
- */
-export function protectedOf(rows, perUser) {
-  const isRows = isHistogram(rows)
-    ? /** @type {any} */ (rows).users === "every row is a user of its own"
-    : perUser === undefined;
-  return isRows ? "records" : "users";
+  if (hasUsers(rows)) {
+    return topRows(boundedHistogram(readEvents(rows, missing), perUser), kBar + 1, missing);
+  }
+  const items = isItemsOfUsers(rows) ? rows.values : rows;
+  return topRows(items, kBar + 1, missing);
 }

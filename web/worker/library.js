@@ -1,9 +1,11 @@
+import { tableOf } from "../tables/tables.js";
 import { done } from "./objects.js";
 
 /** @typedef {import("./connection.js").Connection} Connection */
 
 /**
- * The functions and classes of the main entry, each a promise.
+ * The functions and classes of the main entry, each a promise. A table stays here, where the functions of a row
+ * run that do not cross; its answers are promises.
  * @param {Connection} connection
  * @param {import("./offered.js").Offer} offer
  * @returns {any}
@@ -18,6 +20,11 @@ export function remoteLibrary(connection, { functions, classes }) {
     home[member] = (/** @type {any[]} */ ...all) => done(connection, { verb: "call", name }, all);
   }
   for (const one of classes) library[one.name] = remoteClass(connection, one);
+  library.table = (/** @type {any} */ rows, /** @type {any} */ options) =>
+    tableOf(rows, options, {
+      call: (name, args) => library[name](...args),
+      accuracy: (name, asked, given) => library.accuracy[name](...asked, given),
+    });
   library.dispose = () => connection.close();
   library[Symbol.dispose ?? Symbol.for("Symbol.dispose")] = library.dispose;
   return Object.freeze(library);

@@ -1,8 +1,13 @@
 import * as logstar from "../index.js";
 import * as here from "./here.js";
 
-/** What is neither here nor offered: the worker is loaded already, and ledgers make their parts and steps. */
-const notOffered = /** @type {const} */ (["load", "LedgerPart", "LedgerParts", "LedgerSteps"]);
+/**
+ * What is neither here nor offered: the worker is loaded already, ledgers make their parts and steps, and tables
+ * are asked from the page's side.
+ */
+const notOffered = /** @type {const} */ ([
+  ...["load", "LedgerPart", "LedgerParts", "LedgerSteps", "table"],
+]);
 
 /** Properties that never change: known as soon as the object is. Others are asked for. */
 const fixed = /** @type {const} */ (["record", "loss", "perStep"]);

@@ -28,6 +28,9 @@ import type { SanitizedThresholds } from "../sanitizing/sanitized-thresholds.js"
 import type { DistributionOptions } from "../sanitizing/thresholds.js";
 import type { IntervalOptions } from "../sanitizing/thresholds-paper.js";
 import type { SelectOptions } from "../selection/select-best.js";
+import type { TableOptions } from "../tables/fields.js";
+import type { RowOf, TableRows } from "../tables/rows.js";
+import type { Table } from "../tables/types.js";
 import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { Remote, RemoteEntry } from "./crossing.js";
@@ -110,6 +113,7 @@ interface GenericFunctions {
     qs: ArrayLike<number> | Iterable<number>,
     options: Remote<QuantilesOptions<T>>,
   ): Promise<OfGroups<T[]>>;
+  table<R extends TableRows>(rows: R, options: Remote<TableOptions>): Table<RowOf<R>, "worker">;
   topK<R extends Rows>(rows: R, options: Remote<TopKOptions>): Promise<RankedItems<ItemOf<R>>>;
   boundContributions<E extends Parameters<typeof boundContributions>[0]>(
     events: E,

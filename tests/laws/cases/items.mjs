@@ -66,6 +66,7 @@ const userForms = {
   pairs: (rows) => rows,
   objects: (rows) => rows.map(([user, item]) => ({ user, item })),
   columns: (rows) => ({ users: rows.map(([user]) => user), items: rows.map(([, item]) => item) }),
+  values: (rows) => ({ values: rows.map(([, item]) => item), users: rows.map(([user]) => user) }),
 };
 const users = Object.entries(userForms).flatMap(([form, of]) =>
   [
@@ -127,6 +128,11 @@ const qualities = [
 export const items = [
   ...rowsOf,
   ...users,
+  {
+    name: "topK, different people",
+    run: topK({ variant: "limited-domain" }),
+    pairs: inForm(added, (list) => ({ values: list, users: null })),
+  },
   ...Object.entries(histogramForms).map(([form, of]) => ({
     name: `topK, ${form}`,
     run: topK({ perUser: 1, variant: "limited-domain" }),

@@ -50,6 +50,44 @@ const thresholds = ["exponential", "cut", "interior-point", "rec-concave"].flatM
   })),
 );
 
+/** Rows [user, x, y]: one user with all rows, among others, comes or has others. */
+const rowsOfOthers = [
+  ["u", 0, 1],
+  ["u", 3, 0],
+  ["v", 1, 1],
+  ["v", 1, 1],
+];
+const ownRows = [
+  [[2, 0]],
+  [
+    [0, 1],
+    [3, 0],
+    [3, 1],
+  ],
+  [
+    [0, 1],
+    [none, 1],
+    [1, null],
+  ],
+  [[none, 0]],
+  Array(4).fill([0, 1]),
+];
+const ofUser = (user, own) => own.map((row) => [user, ...row]);
+const userAdded = [[], rowsOfOthers].flatMap((table) => [
+  ...ownRows.map((own) => [table, [...ofUser("w", own), ...table]]),
+  ...missing.map((user) => [table, [...table, ...ofUser(user, ownRows[0])]]),
+]);
+const userChanged = ownRows.flatMap((own, i) =>
+  [...ownRows.slice(0, i), []].map((before) => [
+    [...rowsOfOthers, ...ofUser("w", before)],
+    [...ofUser("w", own), ...rowsOfOthers],
+  ]),
+);
+const ofUsers = (rows) => ({
+  users: rows.map(([user]) => user),
+  ...columns(rows.map(([, ...record]) => record)),
+});
+
 /** Records [x1, x2, y] for boxes. */
 const boxes = (records) => ({
   x: [records.map(([x]) => x), records.map(([, x]) => x)],
@@ -87,6 +125,22 @@ const labels = [
 /** @type {import("../check.mjs").Case[]} */
 export const learning = [
   ...thresholds,
+  { name: "learnThreshold, users", run: threshold({}), pairs: inForm(userAdded, ofUsers) },
+  {
+    name: "learnThreshold, users, cut",
+    run: threshold({ ...approximate, algorithm: "cut", outside: "drop" }),
+    pairs: inForm(userAdded, ofUsers),
+  },
+  {
+    name: "learnThreshold, one user changed",
+    run: threshold({ neighbors: "replace" }),
+    pairs: inForm(userChanged, ofUsers),
+  },
+  {
+    name: "learnThreshold, different people",
+    run: threshold({}),
+    pairs: inForm(added, (records) => ({ ...columns(records), users: null })),
+  },
   {
     name: "learnThreshold, one changed",
     also: ["ThresholdHypothesis"],

@@ -42,6 +42,10 @@ const belongings = [
   ],
   [["m", Number.NaN]],
   [["n", undefined]],
+  [
+    ["m", Number.POSITIVE_INFINITY],
+    ["m", Number.NEGATIVE_INFINITY],
+  ],
 ];
 const rowsOf = (user, own) => own.map(([group, value], place) => [user, group, value, place]);
 

@@ -1,0 +1,87 @@
+// What is planned for users is what the functions then promise and do.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accuracy, integers, interiorPoint, median, plan, quantiles } from "../../dist/index.js";
+import { loadForTesting } from "../../dist/testing.js";
+
+await loadForTesting({ seed: 17 });
+
+const domain = integers(0, 999);
+const loss = { epsilon: 1, delta: 1e-6 };
+
+/** Users of one row each in one group, spread over the domain. */
+const rowsOf = (count, group = "a") => ({
+  values: Float64Array.from({ length: count }, (_, i) => 100 + ((i * 7919) % 800)),
+  users: Array.from({ length: count }, (_, i) => `user ${i}`),
+  groups: Array.from({ length: count }, () => group),
+});
+
+test("the numbers planned for are those that the records and accuracy name", () => {
+  const known = { ...loss, domain, groups: "private" };
+  const [exponential, cut] = plan.usersNeeded({ ...known, q: 0.5 });
+  const { record } = median(rowsOf(200), known);
+  assert.equal(record.accuracy.error, exponential.error);
+  const { statement } = accuracy.median(known);
+  for (const users of [exponential.users, exponential.namedFrom, exponential.halfNamedFrom]) {
+    assert.ok(statement.includes(` ${Math.ceil(users)} `), `${users}: ${statement}`);
+  }
+  assert.equal(cut.users, Number.POSITIVE_INFINITY);
+  assert.equal(cut.why, "It finds interior points only.");
+  const inside = plan.usersNeeded(known);
+  assert.equal(inside[1].users, accuracy.interiorPoint(known).error);
+});
+
+test("chosen is what the functions take that are told no algorithm", () => {
+  const rows = rowsOf(300);
+  for (const options of [
+    { epsilon: 1 },
+    loss,
+    { ...loss, groups: ["a"] },
+    { ...loss, groups: "private" },
+  ]) {
+    const { groups: _, ...plain } = rows;
+    const { record } = interiorPoint(options.groups ? rows : plain, { domain, ...options });
+    const chosen = plan.usersNeeded({ domain, ...options }).find((one) => one.chosen);
+    assert.equal(record.parameters.algorithm, chosen.algorithm);
+    assert.ok(record.epsilon === chosen.loss.epsilon && record.delta === chosen.loss.delta);
+  }
+});
+
+test("with as many users as planned a private group is named and its quartiles lie inside the data", () => {
+  const options = { ...loss, domain, groups: "private" };
+  const [{ users, namedFrom }] = plan.usersNeeded({ ...options, q: [0.25, 0.5, 0.75] });
+  const rows = rowsOf(Math.ceil(Math.max(users, namedFrom)));
+  let kept = 0;
+  for (let run = 0; run < 200; run += 1) {
+    const { groups } = quantiles(rows, [0.25, 0.5, 0.75], options);
+    kept += groups.length === 1 && groups[0].value.every((value) => value >= 100 && value <= 899);
+  }
+  // Either fails with probability 1 in 20 at most: fewer than 150 of 200 with one below 1e-6.
+  assert.ok(kept >= 150, `${kept}`);
+});
+
+test("half of the groups of halfNamedFrom users are named, most of namedFrom and none of a few", () => {
+  const options = { ...loss, domain, groups: "private" };
+  const [{ halfNamedFrom, namedFrom }] = plan.usersNeeded({ ...options, q: 0.5 });
+  const named = (users) =>
+    Array.from({ length: 400 }, () => median(rowsOf(users), options).groups.length).filter(Boolean)
+      .length;
+  // 200 of 400 at least are expected; fewer than 150 with a probability below 1e-6.
+  assert.ok(named(Math.ceil(halfNamedFrom)) >= 150);
+  assert.ok(named(2) < 10);
+  // 380 at least are expected; fewer than 355 with a probability below 1e-6.
+  assert.ok(named(Math.ceil(namedFrom)) >= 355);
+});
+
+test("what no function would take is refused by name", () => {
+  const refused = (options, message) =>
+    assert.throws(() => plan.usersNeeded({ epsilon: 1, domain, ...options }), { message });
+  refused({ q: 0.5, delta: 1e-6 }, "delta must be 0 with the exponential mechanism, got 1e-06");
+  refused({ q: 2 }, /^q must be /);
+  refused({ q: "0.5" }, /^q must be a number/);
+  refused({ q: [0.5, 0.25] }, /increasing/);
+  refused({ discoveryShare: 0.2 }, /^discoveryShare belongs to groups: "private"/);
+  refused({ groups: [] }, /^groups must be 1 to/);
+  refused({ groups: "private" }, /^delta must be/);
+  refused({ users: 5 }, /there is no option users/);
+});

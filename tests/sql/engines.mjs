@@ -1,0 +1,50 @@
+// The engines that tests run: each with a connection of its own.
+import { createRequire } from "node:module";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { startPostgres } from "./postgres-server.mjs";
+
+/**
+ * @typedef {object} Engine
+ * @property {"duckdb" | "postgres"} dialect
+ * @property {(sql: string) => Promise<any[]>} run what `sqlTable` takes
+ * @property {() => Promise<void>} stop
+ */
+
+/** @returns {Promise<Engine>} */
+async function duckdb() {
+  const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
+  const connection = await instance.connect();
+  const run = async (sql) => (await connection.runAndReadAll(sql)).getRowObjects();
+  return { dialect: "duckdb", run, stop: async () => connection.closeSync() };
+}
+
+/** The same engine as pages have it. @returns {Promise<Engine>} */
+async function duckdbWasm() {
+  const require = createRequire(import.meta.url);
+  const duckdb = require("@duckdb/duckdb-wasm/dist/duckdb-node-blocking.cjs");
+  const module = (kind) => ({
+    mainModule: require.resolve(`@duckdb/duckdb-wasm/dist/duckdb-${kind}.wasm`),
+    mainWorker: "",
+  });
+  const bundles = { mvp: module("mvp"), eh: module("eh") };
+  const db = await duckdb.createDuckDB(bundles, new duckdb.VoidLogger(), duckdb.NODE_RUNTIME);
+  await db.instantiate(() => {});
+  const connection = db.connect();
+  const run = async (sql) =>
+    connection
+      .query(sql)
+      .toArray()
+      .map((row) => row.toJSON());
+  return { dialect: "duckdb", run, stop: async () => connection.close() };
+}
+
+/** @returns {Promise<Engine>} */
+async function postgres() {
+  const server = await startPostgres();
+  const client = await server.connect();
+  const run = async (sql) => (await client.query(sql)).rows;
+  return { dialect: "postgres", run, stop: server.stop };
+}
+
+/** @type {Record<string, () => Promise<Engine>>} */
+export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres };

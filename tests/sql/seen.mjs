@@ -1,0 +1,134 @@
+// What the core sees of a table: each key of each group and what it weighs, as the reader of columns in memory has
+// it, and as an engine says it.
+import { ExactColumn } from "../../dist/data/exact-column.js";
+import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
+import { columnNamed, columnOf, identityOf, typesQuery } from "../../dist/sql/columns.js";
+import { duckdb } from "../../dist/sql/duckdb.js";
+import { boundsOf, keysOf } from "../../dist/sql/keys.js";
+import { postgres } from "../../dist/sql/postgres.js";
+import { groupWeightsQuery, windowsQuery } from "../../dist/sql/queries.js";
+
+const dialects = { duckdb, postgres };
+export const whole = 720720;
+const noGroup = 0xffffffff;
+
+/** All keys, each by itself, however light. */
+const everyKey = { numerator: 1, denominator: 2, margin: 2n ** 60n, bin: 1n };
+
+/** Columns of decimals, days and points in time as an engine's own reader hands them over. */
+export function inMemory(kind, values) {
+  if (kind === "exact" || kind === "wide") {
+    const scale = kind === "exact" ? 4 : 6;
+    const scaled = (text) => {
+      const [before, after = ""] = text.split(".");
+      return BigInt(before + after.padEnd(scale, "0"));
+    };
+    return new ExactColumn(
+      values.map((text) => text && scaled(text)),
+      { scale },
+    );
+  }
+  if (!["day", "time", "zone"].includes(kind)) return values;
+  const farthest = 2n ** 63n - 1n;
+  const micros = (text) => {
+    if (text === "infinity") return farthest;
+    if (text === "-infinity") return -farthest;
+    const [seconds, parts = ""] = text.replace(/\+00$/, "").replace(" ", "T").split(".");
+    const start = Date.parse(seconds.length === 10 ? seconds : `${seconds}Z`);
+    return BigInt(start) * 1000n + BigInt(parts.padEnd(6, "0"));
+  };
+  return new ExactColumn(
+    values.map((text) => text && micros(text)),
+    { time: "microsecond" },
+  );
+}
+
+function halfEven(value) {
+  const below = Math.floor(value);
+  const rest = value - below;
+  return rest > 0.5 || (rest === 0.5 && below % 2 !== 0) ? below + 1 : below;
+}
+
+/** The key of a value as the reader hands it to the core, counted from the domain's lower end; null: dropped. */
+function keyOf(value, { kind, domain, outside }, { core }) {
+  if (core.type === "reals") {
+    const [low, high] = [core.min ?? -Number.MAX_VALUE, core.max ?? Number.MAX_VALUE];
+    if (outside === "drop" && (value < low || value > high)) return null;
+    return Math.min(Math.max(value, low), high) + 0;
+  }
+  const [low, high] = boundsOf({ core: domain });
+  const limit =
+    kind === "numbers" ? BigInt(halfEven(Math.min(Math.max(value, -1e18), 1e18))) : value;
+  if (outside === "drop" && (limit < low || limit > high)) return null;
+  return (limit < low ? low : limit > high ? high : limit) - low;
+}
+
+/** @returns {Map<string, number>} by group and key */
+export function seenInMemory({ values, users, groups }, { domain, outside, list }) {
+  const columns = userColumns({ values, users, ...(groups && { groups }) });
+  const { data, reading } = readUserRows(columns, { domain, outside, groups: list });
+  const rows = Array.from(data.column, (value, row) => ({
+    key: keyOf(value, reading, domain),
+    user: data.users === undefined || data.users === null ? row : data.users[row],
+    group: data.groups?.[row] ?? 0,
+  })).filter(({ key, group }) => key !== null && group !== noGroup);
+  const count = Map.groupBy?.(rows, ({ user }) => user) ?? grouped(rows);
+  const seen = new Map();
+  for (const { key, user, group } of rows) {
+    const name = `${group}: ${key}`;
+    seen.set(name, (seen.get(name) ?? 0) + Math.floor(whole / count.get(user).length));
+  }
+  return seen;
+}
+
+/** Map.groupBy is newer than Node 20. */
+function grouped(rows) {
+  const by = new Map();
+  for (const row of rows) by.set(row.user, [...(by.get(row.user) ?? []), row]);
+  return by;
+}
+
+/** The rows of a table as queries are about them. */
+export async function rowsIn({ dialect: name, run }, table, columns, { domain, outside, list }) {
+  const dialect = dialects[name];
+  const from = `"${table}"`;
+  const named = Object.entries(columns).filter(([, column]) => column !== undefined);
+  const sql = named.map(([option, column]) => columnNamed(option, column));
+  const [types] = await run(typesQuery(dialect, from, sql));
+  const found = Object.fromEntries(
+    named.map(([option, column], place) => [
+      option,
+      columnOf(dialect, column, sql[place], types[`type${place}`]),
+    ]),
+  );
+  const group = found.group && identityOf(dialect, found.group, "groupBy");
+  return {
+    ...{ dialect, from, group },
+    user: found.user ? identityOf(dialect, found.user, "user") : null,
+    groups: list?.flatMap((one, number) => {
+      const written = group.written(one);
+      return written === undefined ? [] : [{ number, sql: written }];
+    }),
+    keys: found.value && keysOf(dialect, found.value, { domain, outside }),
+  };
+}
+
+/** The same of an engine. */
+export async function seenInEngine(engine, table, columns, options) {
+  const rows = await rowsIn(engine, table, columns, options);
+  if (rows.groups?.length === 0) return new Map();
+  const seen = await engine.run(windowsQuery(rows, whole, everyKey));
+  return new Map(
+    seen.map(({ i, first, last, w }) => {
+      if (first !== last) throw new Error(`${first} to ${last} is no key`);
+      return [`${i}: ${rows.keys.read([first])[0]}`, Number(w)];
+    }),
+  );
+}
+
+/** What each group weighs, by its name. */
+export async function groupsInEngine(engine, table, columns, options) {
+  const rows = await rowsIn(engine, table, columns, { ...options, list: undefined });
+  const seen = await engine.run(groupWeightsQuery(rows, whole));
+  return new Map(seen.map(({ name, w }) => [rows.group.read(name), Number(w)]));
+}

@@ -1,0 +1,121 @@
+import { hexOf, identifier } from "./writing.js";
+
+/**
+ * How values of a column's type are read.
+ * @typedef {"whole" | "exact" | "real" | "text" | "truth" | "uuid" | "day" | "time"} ColumnClass
+ */
+
+/**
+ * A column of the table, as the engine declares it.
+ * @typedef {object} Column
+ * @property {string} name
+ * @property {string} sql how queries write it
+ * @property {string} type
+ * @property {ColumnClass} kind
+ */
+
+/** @typedef {import("./writing.js").Dialect} Dialect */
+
+/**
+ * How queries write a column of the table, which they call t.
+ * @param {string} option
+ * @param {unknown} name
+ */
+export const columnNamed = (option, name) => `t.${identifier(option, name)}`;
+
+/**
+ * The query that tells the types of columns, rows or none.
+ * @param {Dialect} dialect
+ * @param {string} from
+ * @param {string[]} columns
+ */
+export function typesQuery(dialect, from, columns) {
+  const types = columns.map(
+    (sql, place) =>
+      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 1)`)} AS "type${place}"`,
+  );
+  return `SELECT ${types.join(", ")}`;
+}
+
+/**
+ * @param {Dialect} dialect
+ * @param {string} name
+ * @param {string} sql
+ * @param {string | null} type
+ * @returns {Column}
+ */
+export function columnOf(dialect, name, sql, type) {
+  const kind = dialect.classOf(type ?? "");
+  if (kind !== undefined && type !== null) return { name, sql, type, kind };
+  throw new TypeError(
+    `column ${name} must be of numbers, text, booleans, dates or timestamps, got ${type}: cast it in \`from\``,
+  );
+}
+
+/**
+ * What tells users or groups apart: the same as in a table in memory, where text is its bytes, 0 is -0 and
+ * NaN is missing.
+ * @typedef {object} Identity
+ * @property {string} sql
+ * @property {string} isThere whether it is not missing
+ * @property {(sql: string) => string} shown as text
+ * @property {(sql: string) => string} hashed as text that differs where it differs
+ * @property {(text: string) => any} read a shown one
+ * @property {(name: any) => string | undefined} written a name; nothing for one that no row can have
+ */
+
+const mostWhole = 2n ** 127n;
+
+/**
+ * @param {Dialect} dialect
+ * @param {Column} column
+ * @param {string} option
+ * @returns {Identity}
+ */
+export function identityOf(dialect, { sql, kind, type, name }, option) {
+  const { asText } = dialect;
+  const isThere = `${sql} IS NOT NULL`;
+  if (kind === "text") {
+    return {
+      sql: dialect.identity(sql),
+      isThere,
+      shown: dialect.shownText,
+      hashed: dialect.hexOfText,
+      read: (text) => text,
+      written: (name) => (typeof name === "string" ? dialect.textOfHex(hexOf(name)) : undefined),
+    };
+  }
+  if (kind === "whole") {
+    return {
+      ...{ sql, isThere, shown: asText, hashed: asText },
+      read: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
+      written: (name) => {
+        if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
+        const whole = BigInt(name);
+        return whole > -mostWhole && whole < mostWhole ? `(${whole})` : undefined;
+      },
+    };
+  }
+  if (kind === "truth") {
+    return {
+      ...{ sql, isThere, shown: asText, hashed: asText },
+      read: (text) => text === "true",
+      written: (name) => (typeof name === "boolean" ? `${name}` : undefined),
+    };
+  }
+  if (kind === "real") {
+    const value = `(CAST(${sql} AS ${dialect.double}) + 0)`;
+    return {
+      sql: value,
+      isThere: `${isThere} AND NOT (${dialect.isNaN(value)})`,
+      shown: dialect.shownDouble,
+      hashed: dialect.shownDouble,
+      read: dialect.readDouble,
+      written: (name) =>
+        typeof name === "number" ? `CAST('${name}' AS ${dialect.double})` : undefined,
+    };
+  }
+  throw new TypeError(
+    `${option} must be a column of text, whole numbers, booleans or doubles, got ${name} of type ${type}: cast it in \`from\``,
+  );
+}

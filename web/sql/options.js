@@ -1,0 +1,78 @@
+import { choice, flag, optional } from "../core/fields.js";
+import { describe } from "../core/options.js";
+import { ledger } from "../ledger/fields.js";
+import { columnNamed } from "./columns.js";
+import { duckdb } from "./duckdb.js";
+import { postgres } from "./postgres.js";
+import { identifier } from "./writing.js";
+
+export const dialects = { duckdb, postgres };
+
+/** @typedef {string | string[] | { query: string }} From */
+
+/** Where the rows are. */
+export class SqlTableFields {
+  /**
+   * the table: its name, or names that lead to it as `["schema", "events"]`, which are quoted; or `{ query:
+   * "SELECT ..." }`, SQL of your own, which never holds what others may write
+   * @type {import("../core/fields.js").Needed<string | string[] | { query: string }>}
+   */
+  from = { kind: "name, list of names, { query }", example: "events", read: fromOption };
+  /** what the engine speaks */
+  dialect = choice(/** @type {("duckdb" | "postgres")[]} */ (Object.keys(dialects)));
+  /**
+   * the column that says whose a row is, or null: every row is a different person, which the record says
+   * @type {import("../core/fields.js").Needed<string | null>}
+   */
+  user = {
+    kind: "name of a column, null",
+    example: "id",
+    read: (name, value) => {
+      if (value !== null) columnNamed(name, value);
+      return /** @type {string | null} */ (value);
+    },
+  };
+  /** is charged by every answer before the engine is asked for what it says of rows */
+  ledger = ledger();
+  /**
+   * whether nobody writes to the table while it is read: then no transaction is begun; default false. To be said
+   * of tables that never change, where a connection knows no transactions.
+   */
+  immutable = optional(flag(), false);
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<SqlTableFields>} SqlTableOptions {@interface} Options of
+ *   `sqlTable`.
+ */
+
+/**
+ * @param {string} option
+ * @param {any} from
+ * @returns {From}
+ */
+function fromOption(option, from) {
+  const isList = Array.isArray(from) && from.length > 0;
+  const isQuery = typeof from?.query === "string" && Object.keys(from).length === 1;
+  if (typeof from !== "string" && !isList && !isQuery) {
+    throw new TypeError(
+      `${option} must be a table's name, a list of names or { query }, got ${describe(from)}`,
+    );
+  }
+  const own = isList ? [...from] : isQuery ? { query: from.query } : from; // the caller's may change
+  tableNamed(own);
+  return own;
+}
+
+/**
+ * How queries write a table.
+ * @param {From} from
+ */
+export function tableNamed(from) {
+  // A comment at the end of a query ends with its line.
+  if (typeof from === "object" && "query" in from) return `(${from.query}\n)`;
+  return [from]
+    .flat()
+    .map((name) => identifier("from", name))
+    .join(".");
+}

@@ -1,0 +1,81 @@
+/** @type {Record<string, import("./columns.js").ColumnClass>} */
+const classes = {
+  ...{ smallint: "whole", integer: "whole", bigint: "whole", numeric: "exact" },
+  ...{ real: "real", "double precision": "real", text: "text", "character varying": "text" },
+  ...{ boolean: "truth", uuid: "uuid", date: "day" },
+  ...{ "timestamp without time zone": "time", "timestamp with time zone": "time" },
+};
+
+/** @param {string} value */
+const asText = (value) => `CAST(${value} AS text)`;
+/** @param {string} value */
+const identity = (value) => `(${asText(value)} COLLATE "C")`;
+/** @param {string} hex */
+const textOfHex = (hex) => `(convert_from(decode('${hex}', 'hex'), 'UTF8') COLLATE "C")`;
+/** @param {string} value */
+const shownDouble = (value) => `encode(float8send(${value}), 'hex')`;
+/** @param {string} value */
+const numeric = (value) => `CAST('${value}' AS numeric)`;
+
+/**
+ * A numeric brought between two: one too large or too small for the type that it is cast to is an error, which
+ * would tell the world of one row.
+ * @param {string} value
+ * @param {string} most
+ */
+const within = (value, most) =>
+  `CASE WHEN ${value} = ${numeric("NaN")} THEN NULL WHEN ${value} > ${numeric(most)} THEN ${numeric(most)} WHEN ${value} < ${numeric(`-${most}`)} THEN ${numeric(`-${most}`)} ELSE ${value} END`;
+
+/** @param {string} decimal */
+function wholeOfDecimal(decimal) {
+  const value = `(${within(decimal, "1e19")})`;
+  const rest = `(${value} - floor(${value}))`;
+  return `floor(${value}) + CASE WHEN ${rest} > 0.5 OR (${rest} = 0.5 AND floor(${value}) % 2 <> 0) THEN 1 ELSE 0 END`;
+}
+
+/** @param {string} decimal */
+function doubleOfDecimal(decimal) {
+  // Half of the least double above 0; what is nearer to 0 would be an error too.
+  const least = numeric("2.4703282292062328e-324");
+  return `CAST(CASE WHEN abs(${decimal}) < ${least} THEN 0 ELSE ${within(decimal, "1.7976931348623157e308")} END AS float8)`;
+}
+
+/** @param {string} digits of a double, sign and exponent first */
+function readDouble(digits) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(`0x${digits}`));
+  return view.getFloat64(0);
+}
+
+/** @type {import("./writing.js").Dialect} */
+export const postgres = {
+  name: "postgres",
+  begin: "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+  double: "float8",
+  classOf: (type) => classes[type],
+  typeOf: (value) => asText(`pg_typeof(${value})`),
+  asText,
+  identity,
+  textOfHex,
+  shownText: (identity) => identity,
+  hexOfText: (identity) => `encode(convert_to(${identity}, 'UTF8'), 'hex')`,
+  divided: (a, b) => `(${a}) / (${b})`,
+  isNaN: (value) => `(${value}) = CAST('NaN' AS float8)`,
+  shownDouble,
+  readDouble,
+  doubleOfDecimal,
+  wholeOfDecimal,
+  // Of a day or a time without a zone as if it were at UTC, as columns are read elsewhere.
+  microseconds: (time) => `CAST(EXTRACT(EPOCH FROM ${time}) * 1000000 AS bigint)`,
+  probe: `SELECT ${asText("CAST(9007199254740993 AS bigint)")} AS "big", ${asText("(7) / (2)")} AS "half", ${shownDouble("CAST('0.30000000000000004' AS float8)")} AS "real", ${shownDouble("CAST('5e-324' AS float8)")} AS "tiny", ${textOfHex("6127225c20f09f9880")} AS "text", ${asText(`CASE WHEN ${identity("'a'")} = ${identity("'A'")} OR ${identity("'a'")} = ${identity("'a '")} THEN 1 ELSE 0 END`)} AS "loose", ${shownDouble("CAST('-0.0' AS float8) + 0")} AS "zero", NULL AS "none"`,
+  probed: {
+    big: "9007199254740993",
+    half: "3",
+    real: "3fd3333333333334",
+    tiny: "0000000000000001",
+    text: "a'\"\\ 😀",
+    loose: "0",
+    zero: "0000000000000000",
+    none: null,
+  },
+};

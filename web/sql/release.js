@@ -1,0 +1,192 @@
+import { describe } from "../core/options.js";
+import { usersCounted } from "../counts/count.js";
+import { claimOf, paid } from "../ledger/release.js";
+import { foundQuantiles } from "../ranks/quantiles.js";
+import { checkUserOptions } from "../ranks/user-options.js";
+import { rankedAnswers } from "../ranks/users.js";
+import { columnNamed, columnOf, identityOf, typesQuery } from "./columns.js";
+import { reading } from "./connection.js";
+import { countAnswers } from "./counts.js";
+import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
+import { rankAnswers } from "./ranks.js";
+
+/** @typedef {import("../ledger/released.js").Asked<any>} Asked */
+
+/**
+ * A table, maybe by groups, as `sqlTable` and `groupBy` read it.
+ * @typedef {object} Table
+ * @property {(sql: string) => Promise<any>} run
+ * @property {import("./writing.js").Dialect} dialect
+ * @property {string} from as queries write it
+ * @property {string | null} user
+ * @property {boolean} immutable
+ * @property {any} ledger
+ * @property {string} [groupColumn]
+ * @property {any[] | "private"} [groups]
+ */
+
+/**
+ * Refuses what a table in an engine does not know.
+ * @param {string} caller
+ * @param {any} options
+ */
+function checkSqlOptions(caller, options) {
+  for (const name of ["groups", "ledger"]) {
+    if (options?.[name] === undefined) continue;
+    const where = name === "groups" ? "groupBy(column, groups)" : "sqlTable(run, { ledger })";
+    throw new TypeError(`${caller}: ${name} must be given by ${where}, got ${name} again`);
+  }
+  for (const name of ["outside", "missing"]) {
+    if (options?.[name] !== "throw") continue;
+    throw new RangeError(`${name} must not be "throw" for a table in an engine, got "throw"`);
+  }
+  if (options?.size !== undefined) {
+    throw new TypeError(
+      `size must be left out for a table in an engine, got ${describe(options.size)}`,
+    );
+  }
+}
+
+/**
+ * The columns as the functions for tables in memory know them: only that they are there.
+ * @param {Table} table
+ * @param {string} [values]
+ */
+const columnsOf = ({ user, groupColumn }, values) => ({
+  ...(values !== undefined && { values }),
+  users: user,
+  ...(groupColumn !== undefined && { groups: groupColumn }),
+});
+
+/**
+ * A record says which engine the rows are in.
+ * @param {Table} table
+ * @param {Asked} asked
+ * @param {string} of
+ * @returns {Asked}
+ */
+function inEngine({ dialect }, asked, of) {
+  const parameters = { ...asked.parameters, engine: dialect.name };
+  return { ...asked, of, claim: claimOf(of, asked.request), parameters };
+}
+
+/**
+ * Charges, then asks the engine for what the release has to know. An error after the charge leaves it spent.
+ * @template T
+ * @param {Table} table
+ * @param {import("../ledger/released.js").Released<any>} released
+ * @param {Asked} asked
+ * @param {(drawn: any) => Promise<T>} answer
+ */
+async function charged(table, released, asked, answer) {
+  const { drawn, record } = released.draw(asked, () => ({ data: { ahead: 4 } }));
+  try {
+    return { answers: await answer(drawn), record };
+  } catch (error) {
+    return paid(table.ledger === undefined ? undefined : "the ledger", () => {
+      throw error;
+    });
+  }
+}
+
+/**
+ * What the engine knows of the columns, and how queries write them. Types are public.
+ * @param {Table} table
+ * @param {import("./connection.js").Ask} ask
+ * @param {string} [column]
+ */
+async function rowsOf({ dialect, from, user, groupColumn, groups }, ask, column) {
+  const options = { column, user: user ?? undefined, groupBy: groupColumn };
+  const named = Object.entries(options).flatMap(([option, name]) =>
+    name === undefined ? [] : [{ option, name }],
+  );
+  const sql = named.map(({ option, name }) => columnNamed(option, name));
+  const [types] = sql.length > 0 ? await ask(typesQuery(dialect, from, sql)) : [{}];
+  /** @type {Record<string, import("./columns.js").Column>} */
+  const columns = Object.fromEntries(
+    named.map(({ option, name }, place) => [
+      option,
+      columnOf(dialect, name, sql[place], types[`type${place}`]),
+    ]),
+  );
+  const group = columns.groupBy && identityOf(dialect, columns.groupBy, "groupBy");
+  const list = Array.isArray(groups) ? groups : undefined;
+  return {
+    value: columns.column,
+    rows: {
+      ...{ dialect, from, group },
+      user: columns.user ? identityOf(dialect, columns.user, "user") : null,
+      groups: list?.flatMap((name, number) => {
+        const written = group?.written(name);
+        return written === undefined ? [] : [{ number, sql: written }];
+      }),
+    },
+  };
+}
+
+/**
+ * @param {Table} table
+ * @param {import("../ledger/released.js").Released<any>} released
+ * @param {string} column
+ * @param {any} options
+ * @param {any} [q]
+ * @returns {Promise<any>}
+ */
+export async function rank(table, released, column, options, q) {
+  const { groups, groupColumn, ledger } = table;
+  checkSqlOptions(released.name, options);
+  columnNamed("column", column);
+  const columns = columnsOf(table, column);
+  const asked = released.ask({ abstain: true, ...options, groups, ledger }, (read) => {
+    checkUserOptions(read, columns);
+    if (read.perUser !== undefined && read.perUser !== "spread") {
+      throw new RangeError(
+        `perUser must be "spread" for a table in an engine, got "${read.perUser}"`,
+      );
+    }
+    checkKeys(read.domain);
+    return { q, columns, isKnown: true };
+  });
+  /** @type {any} */
+  const read = asked.read;
+  const begins = inEngine(table, asked, "UserRanksWindows");
+  const declared = Array.isArray(groups) ? groups.length : groupColumn === undefined ? 1 : 0;
+  return reading(table, async (ask) => {
+    const { value, rows } = await rowsOf(table, ask, column);
+    checkColumnFor(value, read.domain);
+    const keyed = { ...rows, keys: keysOf(table.dialect, value, read) };
+    const { answers: found, record } = await charged(table, released, begins, async (begun) => {
+      const answers = await rankAnswers(begun, ask, keyed, declared);
+      if (answers !== undefined) return answers;
+      throw new Error("the table changed while it was read, which a transaction does not allow");
+    });
+    const nameOf = Array.isArray(groups) ? (/** @type {number} */ i) => groups[i] : found.nameOf;
+    const result = { drawn: found.answers, kept: nameOf, record };
+    return rankedAnswers(result, read, (values) => {
+      const decoded = values.map(read.domain.decode);
+      return released === foundQuantiles ? decoded : decoded[0];
+    });
+  });
+}
+
+/**
+ * @param {Table} table
+ * @param {any} options
+ */
+export async function count(table, options) {
+  const { groups, ledger, user } = table;
+  checkSqlOptions("count", options);
+  if (groups === undefined && user === null) {
+    throw new TypeError("user must be a column of ids to be counted without groups, got null");
+  }
+  const asked = usersCounted.ask({ ...options, groups, ledger }, () => columnsOf(table));
+  const of = groups === "private" ? "GroupDiscoverySums" : "UserHistogramSums";
+  const begins = inEngine(table, asked, of);
+  return reading(table, async (ask) => {
+    const { rows } = await rowsOf(table, ask);
+    const { answers, record } = await charged(table, usersCounted, begins, (begun) =>
+      countAnswers({ of, ...begun }, ask, rows, asked.read),
+    );
+    return { ...answers, record };
+  });
+}

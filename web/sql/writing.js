@@ -1,0 +1,69 @@
+import { describe } from "../core/options.js";
+
+/**
+ * How a dialect of SQL writes what it does not write as others do. Whatever a caller or a table gives is
+ * written as a quoted identifier or in hexadecimal digits: no setting of the engine changes how it is read.
+ * @typedef {object} Dialect
+ * @property {string} name
+ * @property {string} begin a transaction that reads one state of the tables, and writes nothing
+ * @property {string} double the type of doubles
+ * @property {(type: string) => import("./columns.js").ColumnClass | undefined} classOf how values of a type are
+ *   read; nothing for one that is not
+ * @property {(value: string) => string} typeOf an expression's type, as text
+ * @property {(value: string) => string} asText
+ * @property {(value: string) => string} identity of text: told apart and ordered by its bytes
+ * @property {(hex: string) => string} textOfHex the identity of text with these UTF-8 bytes
+ * @property {(identity: string) => string} shownText the text that an identity is of
+ * @property {(identity: string) => string} hexOfText the bytes of an identity, as text
+ * @property {(a: string, b: string) => string} divided whole numbers, cut towards 0
+ * @property {(value: string) => string} isNaN of a double
+ * @property {(value: string) => string} shownDouble exactly, as text
+ * @property {(text: string) => number} readDouble the other way round
+ * @property {(decimal: string) => string} doubleOfDecimal the nearest one, nothing for NaN
+ * @property {(decimal: string) => string} wholeOfDecimal the nearest whole number, halves to even, of a type
+ *   that holds it; nothing for NaN
+ * @property {(time: string, type: string) => string} microseconds of a point in time since 1970
+ * @property {string} probe its answers show whether the connection is one of this dialect, and hands over
+ *   what the engine says
+ * @property {Record<string, string | null>} probed what they have to be
+ */
+
+/**
+ * A name as an identifier, in any dialect of the standard.
+ * @param {string} option
+ * @param {unknown} name
+ */
+export function identifier(option, name) {
+  if (typeof name !== "string" || name.length === 0) {
+    throw new TypeError(`${option} must be a name, got ${describe(name)}`);
+  }
+  if (!isWritable(name)) {
+    throw new RangeError(`${option} must be text without NUL and lone surrogates, got others`);
+  }
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/**
+ * Whether every engine can hold a text.
+ * @param {string} text
+ */
+export const isWritable = (text) => !/\0|\p{Surrogate}/u.test(text);
+
+/**
+ * UTF-8 bytes in hexadecimal digits.
+ * @param {string} text
+ */
+export const hexOf = (text) => hexOfBytes(new TextEncoder().encode(text));
+
+/** @param {Uint8Array} bytes */
+export const hexOfBytes = (bytes) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** @param {bigint | number} whole */
+export const bigint = (whole) => `CAST('${whole}' AS bigint)`;
+
+/**
+ * @param {Dialect} dialect
+ * @param {number} value
+ */
+export const double = ({ double }, value) => `CAST('${value}' AS ${double})`;

@@ -1,0 +1,84 @@
+/** @typedef {import("./types.js").UngroupedQuestions<any, any>} Asked */
+
+/**
+ * Does what is asked for: a function by its name, the columns it needs by what they are for, what stands
+ * between data and options, the options, and those that are usual in tables.
+ * @typedef {(name: string, columns: Record<string, any>, asked: any[], options: any, usual?: object) => any} Ask
+ */
+
+/**
+ * What can be asked of a table, of all its rows or by group.
+ * @implements {Asked}
+ */
+export class Questions {
+  #ask;
+
+  /** @param {Ask} ask */
+  constructor(ask) {
+    this.#ask = ask;
+  }
+
+  /** @type {Asked["median"]} */
+  median(column, options) {
+    return this.#rank("median", column, [], options);
+  }
+
+  /** @type {Asked["quantile"]} */
+  quantile(column, q, options) {
+    return this.#rank("quantile", column, [q], options);
+  }
+
+  /** @type {Asked["quantiles"]} */
+  quantiles(column, qs, options) {
+    return this.#rank("quantiles", column, [qs], options);
+  }
+
+  /** @type {Asked["interiorPoint"]} */
+  interiorPoint(column, options) {
+    return this.#rank("interiorPoint", column, [], options);
+  }
+
+  /** @type {Asked["count"]} */
+  count(options) {
+    return this.#ask("count", {}, [], options);
+  }
+
+  /** @type {Asked["sum"]} */
+  sum(column, options) {
+    return this.#ask("sum", { values: column }, [], options);
+  }
+
+  /** @type {Asked["mean"]} */
+  mean(column, options) {
+    return this.#ask("mean", { values: column }, [], options);
+  }
+
+  /** @type {Asked["histogram"]} */
+  histogram(column, options) {
+    return this.#ask("histogram", { values: column }, [], options);
+  }
+
+  /** @type {Asked["topK"]} */
+  topK(column, options) {
+    return this.#ask("topK", { values: column }, [], options);
+  }
+
+  /** @type {Asked["learnThreshold"]} */
+  learnThreshold(x, y, options) {
+    return this.#ask("learnThreshold", { x, y }, [], options);
+  }
+
+  /**
+   * Few rows have no answer rather than one outside of them; a column may say which of them is the first.
+   * @param {string} name
+   * @param {string} column
+   * @param {any[]} asked
+   * @param {any} given
+   */
+  #rank(name, column, asked, given) {
+    const isObject = typeof given === "object" && given !== null;
+    const { orderBy = undefined, ...options } = isObject ? given : {};
+    const columns = { values: column, orderBy };
+    return this.#ask(name, columns, asked, isObject ? options : given, { abstain: true });
+  }
+}

@@ -1,0 +1,165 @@
+import type { UserCountOptions } from "../counts/count.js";
+import type { Bin, UserHistogramOptions } from "../counts/histogram.js";
+import type { Mean, UserMeanOptions } from "../counts/mean.js";
+import type { UserSumOptions } from "../counts/sum.js";
+import type { GroupName } from "../data/group-names.js";
+import type { ThresholdHypothesis } from "../learning/hypothesis-threshold.js";
+import type { ThresholdOptions } from "../learning/threshold.js";
+import type { SanitizerThresholdOptions } from "../learning/threshold-sanitizer.js";
+import type { Accuracy, ReleaseRecord } from "../ledger/record.js";
+import type { RankOptions } from "../ranks/options.js";
+import type { QuantilesOptions } from "../ranks/quantiles.js";
+import type { TopKOptions } from "../top-k/options.js";
+import type { RankedItems } from "../top-k/top-k.js";
+import type { Remote } from "../worker/crossing.js";
+
+// What a table takes and gives: of all rows or by group, here or through a worker, answered or only planned.
+
+/** Where answers are made: at once, or in a worker, which promises them. */
+export type TablePlace = "here" | "worker";
+
+/** What is asked for: an answer of all rows, one of each group, or what they would cost. */
+export type TableAsked = "rows" | "groups" | "plan";
+
+/** Options as a method of a table takes them: which groups there are was said by `groupBy`. */
+type Given<At extends TablePlace, Options> = Omit<
+  At extends "worker" ? Remote<Options> : Options,
+  "groups"
+>;
+
+/** The same, with the column by which `perUser` "first" and "last" tell which row that is. */
+type GivenInOrder<At extends TablePlace, Options> = Given<At, Options> & { orderBy?: string };
+
+/** What a call will cost and how far off it may be. */
+export interface Planned {
+  /** The privacy loss that it is charged. */
+  epsilon: number;
+  /** The chance that epsilon may be exceeded; a call may turn out to need none. */
+  delta: number;
+  /** How far off the answer may be, as its record will say. */
+  accuracy: Accuracy;
+}
+
+/** A value by its rank, or none because there are too few users. */
+export type Ranked<T> =
+  | { value: T; reason?: undefined }
+  | { value: null; reason: "too-few" | "not-found" };
+
+/** An answer, of which `One` is what is said of all rows or of a group. */
+export type TableAnswer<What extends TableAsked, At extends TablePlace, One> = ComingFrom<
+  At,
+  What extends "plan"
+    ? Planned
+    : What extends "groups"
+      ? { groups: ({ group: any } & One)[]; record: ReleaseRecord }
+      : One & { record: ReleaseRecord }
+>;
+type ComingFrom<At extends TablePlace, Result> = At extends "worker" ? Promise<Result> : Result;
+
+/**
+ * What can be asked of a table, of all its rows or by group: the functions of the same names, with a column's name
+ * in place of data and with the same options. There is no answer rather than one outside of data that are few:
+ * `abstain` is true unless you say otherwise.
+ */
+export interface TableQuestions<What extends TableAsked, At extends TablePlace> {
+  /** As `median`; `orderBy` names a column. */
+  median<T = number>(
+    column: string,
+    options: GivenInOrder<At, RankOptions<T>>,
+  ): TableAnswer<What, At, Ranked<T>>;
+
+  /** As `quantile`. */
+  quantile<T = number>(
+    column: string,
+    q: number,
+    options: GivenInOrder<At, RankOptions<T>>,
+  ): TableAnswer<What, At, Ranked<T>>;
+
+  /** As `quantiles`: all of them, or none. */
+  quantiles<T = number>(
+    column: string,
+    qs: ArrayLike<number> | Iterable<number>,
+    options: GivenInOrder<At, QuantilesOptions<T>>,
+  ): TableAnswer<What, At, Ranked<T[]>>;
+
+  /** As `interiorPoint`. */
+  interiorPoint<T = number>(
+    column: string,
+    options: GivenInOrder<At, RankOptions<T>>,
+  ): TableAnswer<What, At, Ranked<T>>;
+
+  /** As `count`: how many users there are, or how many are in each group. */
+  count(options: Given<At, UserCountOptions>): TableAnswer<What, At, { value: number }>;
+
+  /** As `sum`: what users have in total. */
+  sum(column: string, options: Given<At, UserSumOptions>): TableAnswer<What, At, { value: number }>;
+
+  /** As `mean`: what users have on average, each alike. */
+  mean(column: string, options: Given<At, UserMeanOptions>): TableAnswer<What, At, Mean>;
+
+  /** As `histogram`: how many users there are in each bin. */
+  histogram(
+    column: string,
+    options: Given<At, UserHistogramOptions>,
+  ): TableAnswer<What, At, { value: Bin[] }>;
+}
+
+/** What can be asked besides where there are no groups. */
+export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
+  extends TableQuestions<What, At> {
+  /** As `topK`: the most frequent items of a column. A user counts with `perUser` of them. */
+  topK(
+    column: string,
+    options: Given<At, TopKOptions>,
+  ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
+
+  /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
+  learnThreshold(
+    x: string,
+    y: string,
+    options: Given<At, LearnedOptions>,
+  ): ComingFrom<At, What extends "plan" ? Planned : Learned>;
+}
+type LearnedOptions = Omit<ThresholdOptions | SanitizerThresholdOptions, "x" | "y" | "users">;
+type Learned = { value: ThresholdHypothesis | null; reason?: string; record: ReleaseRecord };
+
+/** A table of which users are protected with all their rows. It never changes: methods give another one. */
+export interface Table<Row = any, At extends TablePlace = "here">
+  extends UngroupedQuestions<"rows", At> {
+  /**
+   * What an answer will cost and how far off it may be: the same questions. Nothing of the data is read, and
+   * nothing is charged.
+   */
+  readonly plan: UngroupedQuestions<"plan", At>;
+
+  /**
+   * The same table with some of its rows: those of which this is true. It is asked when an answer has been paid
+   * for, once for each row.
+   * @param predicate looks at this one row and nothing else: rows that count because of others protect nobody
+   * @throws {TypeError} for what is no function, or is async
+   */
+  where(predicate: (row: Row) => boolean | number): Table<Row, At>;
+
+  /**
+   * The same table with an answer for each group, all of them for the price of one.
+   * @param by a column; several, of which a group's name is the list of values; or a function that gives the
+   *   name for one row, looking at nothing else
+   * @param groups the names of those that are answered for, public knowledge, never read off the data; or
+   *   "private", for those with enough users to be named, which takes a delta
+   * @throws {RangeError | TypeError}
+   */
+  groupBy(
+    by: string | readonly string[] | ((row: Row) => any),
+    groups: readonly GroupName[] | "private",
+  ): GroupedTable<Row, At>;
+}
+
+/** A table that answers by group. */
+export interface GroupedTable<Row = any, At extends TablePlace = "here">
+  extends TableQuestions<"groups", At> {
+  /** As `Table.plan`, of all groups together. */
+  readonly plan: TableQuestions<"plan", At>;
+
+  /** As `Table.where`. */
+  where(predicate: (row: Row) => boolean | number): GroupedTable<Row, At>;
+}
