@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import test from "node:test";
 import { load, median } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
@@ -28,6 +29,25 @@ test("load() finds the .wasm by itself, by URL, by text, in bytes and in a Respo
     const { load: loadHere, call } = await import(`../../dist/core/load.js?${index}`);
     await loadHere(wasm === undefined ? undefined : { wasm });
     assert.equal(typeof call("interiorPlans", planRequest).rankError, "number");
+  }
+});
+
+test("over HTTP it is compiled while it comes if its type says plainly what it is, else when it is there", async (t) => {
+  const bytes = await readFile(new URL("../../dist/logstar.wasm", import.meta.url));
+  const types = ["application/wasm", "application/wasm; charset=utf-8", "text/plain", undefined];
+  const server = createServer(({ url }, response) => {
+    const type = types[url.slice(1)];
+    if (type !== undefined) response.setHeader("content-type", type);
+    response.end(bytes);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const streaming = t.mock.method(WebAssembly, "compileStreaming");
+  for (const index of types.keys()) {
+    const { load: loadHere, call } = await import(`../../dist/core/load.js?http${index}`);
+    await loadHere({ wasm: `http://127.0.0.1:${server.address().port}/${index}` });
+    assert.equal(typeof call("interiorPlans", planRequest).rankError, "number");
+    assert.equal(streaming.mock.callCount(), 1);
   }
 });
 

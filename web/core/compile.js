@@ -26,13 +26,22 @@ export async function compile(wasm = new URL("../logstar.wasm", import.meta.url)
   }
   const here = import.meta.url; // apart, as bundlers want to know what the form stands for
   const url = new URL(wasm, new URL("..", here));
-  return url.protocol === "file:" ? compileFile(url) : compileResponse(await fetch(url));
+  return url.protocol === "file:" ? compileFile(url) : compileFetched(await fetch(url));
 }
 
 /** @param {Response} response */
 async function compileResponse(response) {
   if (!response.ok) throw new Error(`logstar.wasm could not be fetched: HTTP ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * Compiled while it comes, where the server says that it is WebAssembly: where not, platforms refuse to.
+ * @param {Response} response
+ */
+function compileFetched(response) {
+  const isTyped = response.headers.get("content-type") === "application/wasm";
+  return response.ok && isTyped ? WebAssembly.compileStreaming(response) : compileResponse(response);
 }
 
 /**
