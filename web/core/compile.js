@@ -41,7 +41,9 @@ async function compileResponse(response) {
  */
 function compileFetched(response) {
   const isTyped = response.headers.get("content-type") === "application/wasm";
-  return response.ok && isTyped ? WebAssembly.compileStreaming(response) : compileResponse(response);
+  return response.ok && isTyped
+    ? WebAssembly.compileStreaming(response)
+    : compileResponse(response);
 }
 
 /**
