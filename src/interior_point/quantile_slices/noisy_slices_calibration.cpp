@@ -201,9 +201,11 @@ std::optional<NoisySlicesParameters> calibrate_noisy_slices(const NoisySlicesReq
   // knowing what part of Chernoff's it was for the first.
   std::optional<NoisySlicesParameters> best;
   double ratio = 0.75;
+  std::optional<int> last;
   for (int round = 0; round < 2; ++round) {
     const auto share = calibration.best_share(ratio);
-    if (!share) return best;
+    if (!share || share == last) return best;
+    last = share;
     if (rival_error && calibration.guess(*share, ratio) > 1.25 * *rival_error) return best;
     const auto candidate = calibration.exact(*share);
     if (!candidate) return best;
