@@ -3,14 +3,15 @@ import {
   builtBy,
   catch2,
   compiling,
-  docsTests,
   exactLaws,
   fuzzing,
   fuzzPrograms,
   named,
   node,
+  nodeMoved,
   nodeShards,
   publicLaws,
+  readDocs,
   sampleOfExactLaws,
   sanitizedModule,
   script,
@@ -18,7 +19,6 @@ import {
   strictly,
   testFiles,
   unitTests,
-  workerLaws,
 } from "./stages/parts.mjs";
 
 /** @typedef {{ stage: string, what: string, parts: import("./stages/parts.mjs").Part[] }} Stage `what` it does, for the terminal */
@@ -70,15 +70,15 @@ export function firstTier() {
     },
     {
       stage: "sanitized build",
-      what: "compiles library, unit tests and fuzz targets with sanitizers",
-      parts: [compiling("sanitize", ["unit_rooms", ...fuzzPrograms])],
+      what: "compiles library and unit tests with sanitizers",
+      parts: [compiling("sanitize", ["unit_rooms"])],
     },
     {
       stage: "package",
       what: "installs the package as users do, in Node and bundlers",
       parts: [node("package", ["module"])],
     },
-    { stage: "docs", what: "tests of the documentation site", parts: docsTests(["site"]) },
+    { stage: "docs", what: "tests of the documentation site", parts: [node("docs", ["site"])] },
     {
       stage: "browser",
       what: "tests of the demo page in browsers",
@@ -94,16 +94,11 @@ export function firstTier() {
       what: "unit tests with sanitizers",
       parts: unitTests("sanitize", ["sanitized build"], "~[statistics]"),
     },
-    { stage: "fuzz", what: "each fuzz target, shortly", parts: fuzzing(3, "sanitized build") },
     {
       stage: "wasm build",
-      what: "compiles unit tests and a sample of the exact laws to WebAssembly",
+      what: "compiles a sample of the exact laws to WebAssembly",
       parts: [
-        compiling(
-          "wasm",
-          ["unit_tests", "exact_sample"],
-          `-DLOGSTAR_EXACT_SAMPLE=${sample.files.join(";")}`,
-        ),
+        compiling("wasm", ["exact_sample"], `-DLOGSTAR_EXACT_SAMPLE=${sample.files.join(";")}`),
       ],
     },
     {
@@ -118,11 +113,6 @@ export function firstTier() {
           dependsOn: builtBy("wasm", "exact_sample"),
         },
       ],
-    },
-    {
-      stage: "unit in wasm",
-      what: "unit tests in WebAssembly",
-      parts: shards("wasm", "unit_tests", testFiles("unit"), 8, ["wasm build"]),
     },
     { stage: "exact", what: "every exact law, natively", parts: exactLaws("native build") },
     {
@@ -158,13 +148,53 @@ export function secondTier() {
     },
     {
       stage: "worker laws",
-      what: "the laws through the worker, of more neighbours",
-      parts: workerLaws("enumerating module"),
+      what: "exact laws of what people call through the worker",
+      parts: [nodeMoved("worker", ["enumerating module"])],
+    },
+    {
+      stage: "wasm unit build",
+      what: "compiles the unit tests to WebAssembly",
+      parts: [compiling("wasm", ["unit_tests"])],
+    },
+    {
+      stage: "unit in wasm",
+      what: "unit tests in WebAssembly, statistics with them",
+      parts: shards("wasm", "unit_tests", testFiles("unit"), 8, ["wasm unit build"]),
+    },
+    {
+      stage: "fuzz build",
+      what: "compiles the fuzz targets",
+      parts: [compiling("sanitize", fuzzPrograms)],
+    },
+    {
+      stage: "fuzz shortly",
+      what: "each fuzz target for three seconds",
+      parts: fuzzing(3, "fuzz build"),
+    },
+    {
+      stage: "site",
+      what: "builds the documentation site and the demo page",
+      parts: [script(["scripts/site.mjs"], { after: ["module"] })],
+    },
+    {
+      stage: "browsers",
+      what: "Firefox, and a file of 100 MB in the demo page",
+      parts: [nodeMoved("browsers", ["site"], { waits: true })],
+    },
+    {
+      stage: "docs read",
+      what: "every page of the documentation in a browser",
+      parts: [readDocs(["site"])],
+    },
+    {
+      stage: "bundlers",
+      what: "the package in each bundler and in the newest Node",
+      parts: [nodeMoved("bundlers", ["module"])],
     },
     {
       stage: "sanitized build",
       what: "the exact laws and statistics with sanitizers",
-      parts: [compiling("sanitize", ["exact_tests", "unit_tests", ...fuzzPrograms])],
+      parts: [compiling("sanitize", ["exact_tests", "unit_tests"])],
     },
     {
       stage: "native build",
@@ -219,7 +249,7 @@ export function secondTier() {
     {
       stage: "fuzz",
       what: "each fuzz target for half a minute",
-      parts: fuzzing(30, "sanitized build"),
+      parts: fuzzing(30, "fuzz build"),
     },
     {
       stage: "audit",

@@ -13,6 +13,6 @@ export const drawNothing = {
 
 /** The same for what the worker entry has of its own. */
 export const workerDrawsNothing = {
-  connect: "starts the worker; everything of this table went through it",
+  connect: "starts the worker, through which all others go",
   WorkerStopped: "is thrown when the worker has ended, which data cannot make it do",
 };

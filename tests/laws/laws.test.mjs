@@ -9,7 +9,7 @@ import { converse } from "./conversations.mjs";
 import { leaving } from "./leave.mjs";
 
 await load();
-const leave = leaving("main");
+const leave = leaving();
 
 for (const example of cases) {
   test(`${example.name}: neighbouring inputs give laws as near as the record says`, async () => {

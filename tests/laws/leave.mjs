@@ -1,18 +1,17 @@
 // Leaves what was claimed and found where scripts/verify.mjs reads it: a line a case and kind of neighbours, in
-// a file an entry and kind of case.
+// one file.
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.env.LOGSTAR_LAWS;
 
 /**
- * @param {"main" | "worker"} entry
  * @returns {(example: { name: string, also?: string[] }, findings: import("./check.mjs").Findings) => void}
  */
-export function leaving(entry) {
+export function leaving() {
   if (folder === undefined) return () => {};
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${entry}.tsv`);
+  const file = join(folder, "main.tsv");
   writeFileSync(file, ""); // a run without claims leaves none behind
   return ({ name, also = [] }, { claims, outcomes }) => {
     const [first, ...mode] = name.split(", ");

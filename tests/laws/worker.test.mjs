@@ -5,21 +5,18 @@ import test, { after } from "node:test";
 import { cases, conversations } from "./cases.mjs";
 import { check } from "./check.mjs";
 import { converse } from "./conversations.mjs";
-import { leaving } from "./leave.mjs";
 import { connected } from "./worker/connected.mjs";
 import { some } from "./worker/some.mjs";
 
 const where = await connected();
 const { library } = where;
 after(() => library.dispose());
-const leave = leaving("worker");
 
 for (const example of cases.filter(({ local }) => !local)) {
   test(`worker: ${example.name}: neighbouring inputs give laws as near as the record says`, async () => {
     const findings = await check(some(example), where);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
-    leave(example, findings);
   });
 }
 
@@ -28,6 +25,5 @@ for (const example of conversations.filter(({ local }) => !local)) {
     const findings = await converse(some(example), where);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
-    leave(example, findings);
   });
 }

@@ -81,27 +81,18 @@ test("the neighbours that modes.json lists for a mode are those of its rows in t
 /** The part of the page about an entry. */
 const entryPart = (title) => page.split(`### ${title}\n`)[1].split(/^#/m)[0];
 
-test("every export of both entries has a row of laws through JavaScript, or a reason why none is", () => {
-  const here = [...read("web/worker/here.js").matchAll(/export \{([^}]*)\}/g)];
-  const ofHere = here.flatMap(([, names]) => names.split(",").map((name) => name.trim()));
-  const notOffered = ["load", "LedgerPart", "LedgerParts", "LedgerSteps"]; // web/worker/offered.js
-  const offered = publicExports().filter((name) => !notOffered.includes(name));
-  const entries = {
-    "Main entry": publicExports(),
-    "Worker entry": [...new Set(["connect", "WorkerStopped", ...ofHere, ...offered])],
-  };
-  for (const [title, names] of Object.entries(entries)) {
-    const rows = entryPart(title)
-      .split("\n")
-      .map((line) => line.split("|").map((cell) => cell.trim()));
-    const counts = names.map((name) => {
-      const own = rows.filter((cells) => cells[1] === `\`${name}\``);
-      const laws = own.filter((cells) => Number(cells[6]?.replaceAll(",", "")) > 0);
-      return { name, laws: laws.length, reasons: own.length - laws.length };
-    });
-    const wrong = counts.filter(({ laws, reasons }) => (laws > 0 ? reasons > 0 : reasons !== 1));
-    assert.deepEqual(wrong, [], `${title}: run npm run verify`);
-  }
+// What the worker offers has a case or a reason too: tests/laws/exports.test.mjs.
+test("every export has a row of laws through JavaScript, or a reason why none is", () => {
+  const rows = entryPart("Main entry")
+    .split("\n")
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const counts = publicExports().map((name) => {
+    const own = rows.filter((cells) => cells[1] === `\`${name}\``);
+    const laws = own.filter((cells) => Number(cells[6]?.replaceAll(",", "")) > 0);
+    return { name, laws: laws.length, reasons: own.length - laws.length };
+  });
+  const wrong = counts.filter(({ laws, reasons }) => (laws > 0 ? reasons > 0 : reasons !== 1));
+  assert.deepEqual(wrong, [], "run npm run verify");
 });
 
 /** How a field of options that chooses among names is written. */

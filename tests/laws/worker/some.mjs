@@ -1,5 +1,5 @@
-/** So many pairs of a case are tried through the worker, and of those with wide laws; `npm run test:all` more. */
-const [most, mostIfWide] = process.env.MORE_PAIRS ? [23, 7] : [11, 7];
+/** So many pairs of a case are tried through the worker, and of those with wide laws. */
+const [most, mostIfWide] = [23, 7];
 
 /**
  * A case with some of its pairs, from all over the list. Primes, so that the steps between them differ: lists
