@@ -51,7 +51,8 @@ GoodWeight::GoodWeight(const CutWeights& weights, Splits splits)
     light_.push_back(weight_down(weights, i));
   }
   for (std::size_t i = 0; i <= k; ++i) heavy_.push_back(weight_down(weights, offset_ + i));
-  table_.resize((k + 1) * (k + 1));
+  // Every number of it that is read was written before: to make it zero first takes a tenth of all.
+  table_ = std::make_unique_for_overwrite<double[]>((k + 1) * (k + 1));
   lightest_.resize(k + 1);
   for (std::size_t j = 1; j <= k; ++j) {
     for (std::size_t before = 0; 2 * before <= k - j; ++before) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace logstar {
@@ -60,7 +61,7 @@ class GoodWeight {
   std::size_t reach_;
   std::vector<double> light_;          // of score i, for i = 0..min(offset, reach)
   std::vector<double> heavy_;          // of score offset + i, for i = 0..reach
-  std::vector<double> table_;          // row j: of offset + j records, by how many lie before
+  std::unique_ptr<double[]> table_;    // row j >= 1: of offset + j records, by how many lie before
   std::vector<std::size_t> lightest_;  // by how many lie before: the left child's records, last
 };
 

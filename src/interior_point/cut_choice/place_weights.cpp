@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "logstar/privacy/rounding.hpp"
 
@@ -33,8 +34,8 @@ double least_tree_weight(const PlaceWeights& weights) {
   std::vector<double> places(row);
   for (std::size_t j = 0; j <= n; ++j) places[j] = std::min(before[j], after[j]);
   const double* const place = places.data();
-  std::vector<double> from(row * row);
-  std::vector<double> up_to(row * row);
+  const auto from = std::make_unique_for_overwrite<double[]>(row * row);
+  const auto up_to = std::make_unique_for_overwrite<double[]>(row * row);
   for (std::size_t k = 1; k <= n; ++k) {
     for (std::size_t i = 0; i + k <= n; ++i) {
       const std::size_t end = i + k;
