@@ -203,6 +203,11 @@ export { version } from "./version.js";
 /**
  * @template {import("./tables/types.js").TableAsked} What
  * @template {import("./tables/types.js").TablePlace} At
+ * @typedef {import("./tables/types.js").RankQuestions<What, At>} RankQuestions
+ */
+/**
+ * @template {import("./tables/types.js").TableAsked} What
+ * @template {import("./tables/types.js").TablePlace} At
  * @typedef {import("./tables/types.js").TableQuestions<What, At>} TableQuestions
  */
 /**

@@ -4,16 +4,9 @@
  * @module
  */
 
-export { SqlGroups, SqlQuestions, SqlTable, sqlTable } from "./sql/table.js";
+export { sqlTable } from "./sql/table.js";
 
 /** @typedef {import("./sql/options.js").SqlTableOptions} SqlTableOptions */
-/** @typedef {import("./sql/table.js").SqlRankOptions} SqlRankOptions */
-/** @typedef {import("./sql/table.js").GroupName} GroupName */
-/**
- * @template [T=any]
- * @typedef {import("./sql/table.js").Answer<T>} Answer
- */
-/**
- * @template [T=any]
- * @typedef {import("./sql/table.js").Answers<T>} Answers
- */
+/** @typedef {import("./sql/types.js").SqlTable} SqlTable */
+/** @typedef {import("./sql/types.js").SqlGroups} SqlGroups */
+/** @typedef {import("./sql/types.js").SqlGroupName} SqlGroupName */

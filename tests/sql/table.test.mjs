@@ -113,7 +113,8 @@ test("one read-only transaction, the probe first, and a charge before anything t
     await table.median("value", { epsilon: 1, domain });
     assert.match(asked[0], /^BEGIN TRANSACTION .*READ ONLY$/);
     assert.match(asked[1], /AS "tiny"/);
-    assert.match(asked[2], /AS "type0"/);
+    assert.match(asked[2], /^SELECT .* AS "name" FROM /);
+    assert.match(asked[3], /AS "type0"/);
     assert.equal(asked.at(-1), "COMMIT");
     assert.equal(asked.filter((sql) => /^(BEGIN|COMMIT|ROLLBACK)/.test(sql)).length, 2);
     asked.length = 0;
@@ -121,7 +122,7 @@ test("one read-only transaction, the probe first, and a charge before anything t
     await assert.rejects(table.median("value", { epsilon: 2, domain }), { name: "BudgetExceeded" });
     assert.deepEqual(
       asked.map((sql) => sql.slice(0, 5)),
-      ["BEGIN", "SELEC", "SELEC", "ROLLB"],
+      ["BEGIN", "SELEC", "SELEC", "SELEC", "ROLLB"],
     );
     assert.equal(ledger.spent.epsilon, 1);
     const { table: fixed, asked: plainly } = tableIn(engine, { immutable: true });
@@ -371,6 +372,48 @@ test("what is no table, column or option is refused by its name, before the engi
   }
 });
 
+test("what is asked of tables in memory only is refused by its name, with what to do, before the engine is asked", async () => {
+  const never = async () => assert.fail("the engine was asked");
+  const table = sqlTable(never, { from: "t", dialect: "duckdb", user: "u" });
+  const options = { epsilon: 1, domain };
+  for (const asked of [table, table.groupBy("g", ["a"])]) {
+    assert.throws(() => asked.where((row) => row.active), {
+      name: "TypeError",
+      message:
+        /^where must be part of `from` for a table in an engine, as in \{ query: .* \}, got a function$/,
+    });
+    for (const [name, ...columns] of [
+      ["sum", "v"],
+      ["mean", "v"],
+      ["histogram", "v"],
+      ["topK", "v"],
+      ["learnThreshold", "x", "y"],
+    ]) {
+      await assert.rejects(asked[name](...columns, options), {
+        name: "TypeError",
+        message: `a table in an engine must be asked for median, quantile, quantiles, interiorPoint or count, got ${name}: fetch the columns and ask \`table\` for it`,
+      });
+    }
+    await assert.rejects(asked.median("v", { ...options, orderBy: "at" }), {
+      message: 'orderBy must be left out for a table in an engine, got "at"',
+    });
+  }
+  assert.throws(() => table.groupBy((row) => row.day, "private"), {
+    message: /^groupBy must be a column for a table in an engine, derived in `from`/,
+  });
+});
+
+test("few users have no answer unless `abstain` is false, also where it is undefined", async () => {
+  const [engine] = running;
+  await create(engine, "few", { id: ["text", ["a"]], value: ["whole", [5]] });
+  const { table } = tableIn(engine, { from: "few" });
+  const options = { epsilon: 0.1, domain };
+  const few = await table.median("value", { ...options, abstain: undefined });
+  assert.deepEqual([few.value, few.reason], [null, "too-few"]);
+  const any = await table.median("value", { ...options, abstain: false });
+  assert.equal(typeof any.value, "number");
+});
+
 test("a column that there is not, or of another type, is refused before a ledger is charged", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 1, unit: "user" });
@@ -381,7 +424,24 @@ test("a column that there is not, or of another type, is refused before a ledger
     });
     const { table } = tableIn(engine, { from: "kinds", ledger });
     const options = { epsilon: 1, domain };
-    await assert.rejects(table.median("missing", options), /missing/);
+    const columns = "of the rows (id, label, n)";
+    for (const [ask, message] of [
+      [() => table.median("missing", options), `column must be a column ${columns}, got "missing"`],
+      [
+        () => table.groupBy("city", ["a"]).median("n", options),
+        `groupBy must be a column ${columns}, got "city"`,
+      ],
+      [
+        () => table.groupBy("city", "private").count({ epsilon: 1, delta: 1e-6, perUser: 1 }),
+        `groupBy must be a column ${columns}, got "city"`,
+      ],
+      [
+        () => tableIn(engine, { from: "kinds", user: "uid", ledger }).table.count({ epsilon: 1 }),
+        `user must be a column ${columns}, got "uid"`,
+      ],
+    ]) {
+      await assert.rejects(ask(), { name: "TypeError", message });
+    }
     await assert.rejects(table.median("label", options), {
       message:
         /^column label must be of numbers for whole numbers from 0 to 99, got (VARCHAR|text)$/,
@@ -401,6 +461,25 @@ test("a column that there is not, or of another type, is refused before a ledger
       message: /^user must be a column of text/,
     });
     assert.equal(ledger.entries.length, 0);
+  });
+});
+
+test("columns of queries, of odd names and of names that differ in case only are found where the engine finds them", async () => {
+  await inEach(async (engine) => {
+    const odd = `it's "rows" 😀`;
+    await create(engine, "named", { [odd]: ["text", ["a"]], rows: ["whole", [5]] });
+    const query = { query: `SELECT *, "rows" * 2 AS "Twice" FROM "named" -- all` };
+    const { table } = tableIn(engine, { from: query, user: odd });
+    const options = { epsilon: 1000, domain, abstain: false };
+    assert.equal((await table.median("rows", options)).value, 5);
+    assert.equal((await table.median("Twice", options)).value, 10);
+    if (engine.dialect === "duckdb") {
+      assert.equal((await table.median("TWICE", options)).value, 10);
+      return;
+    }
+    await assert.rejects(table.median("TWICE", options), {
+      message: `column must be a column of the rows (${odd}, rows, Twice), got "TWICE"`,
+    });
   });
 });
 

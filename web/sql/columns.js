@@ -1,3 +1,4 @@
+import { noColumn } from "../tables/no-column.js";
 import { hexOf, identifier } from "./writing.js";
 
 /**
@@ -22,6 +23,20 @@ import { hexOf, identifier } from "./writing.js";
  * @param {unknown} name
  */
 export const columnNamed = (option, name) => `t.${identifier(option, name)}`;
+
+/**
+ * Refuses names that are no column's, before an engine does in its own words.
+ * @param {Dialect} dialect
+ * @param {string[]} there the names of all columns
+ * @param {{ option: string, name: string }[]} asked
+ */
+export function checkThere({ foldsCase }, there, asked) {
+  const folded = (/** @type {string} */ name) => (foldsCase ? name.toLowerCase() : name);
+  const known = new Set(there.map(folded));
+  for (const { option, name } of asked) {
+    if (!known.has(folded(name))) throw noColumn(option, there, name);
+  }
+}
 
 /**
  * The query that tells the types of columns, rows or none.

@@ -32,6 +32,8 @@ export const duckdb = {
   begin: "BEGIN TRANSACTION READ ONLY",
   double: "DOUBLE",
   classOf: (type) => (/^DECIMAL\(/.test(type) ? "exact" : classes[type]),
+  columnsOf: (from) => `SELECT column_name AS "name" FROM (DESCRIBE SELECT * FROM ${from} AS t)`,
+  foldsCase: true,
   typeOf: (value) => `typeof(${value})`,
   asText,
   identity,

@@ -53,6 +53,10 @@ export const postgres = {
   begin: "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
   double: "float8",
   classOf: (type) => classes[type],
+  // As the names of one row of NULLs: a query of the caller's has no place in the catalogue.
+  columnsOf: (from) =>
+    `SELECT names.name AS "name" FROM (SELECT row_to_json(nothing) AS nothing FROM (SELECT t.* FROM (SELECT 1) AS one LEFT JOIN ${from} AS t ON FALSE) AS nothing) AS one, json_object_keys(one.nothing) AS names(name)`,
+  foldsCase: false,
   typeOf: (value) => asText(`pg_typeof(${value})`),
   asText,
   identity,

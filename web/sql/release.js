@@ -1,10 +1,13 @@
 import { describe } from "../core/options.js";
 import { usersCounted } from "../counts/count.js";
 import { claimOf, paid } from "../ledger/release.js";
+import { foundPoint } from "../ranks/interior-point.js";
+import { foundMedian } from "../ranks/median.js";
+import { foundQuantile } from "../ranks/quantile.js";
 import { foundQuantiles } from "../ranks/quantiles.js";
 import { checkUserOptions } from "../ranks/user-options.js";
 import { rankedAnswers } from "../ranks/users.js";
-import { columnNamed, columnOf, identityOf, typesQuery } from "./columns.js";
+import { checkThere, columnNamed, columnOf, identityOf, typesQuery } from "./columns.js";
 import { reading } from "./connection.js";
 import { countAnswers } from "./counts.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
@@ -24,6 +27,38 @@ import { rankAnswers } from "./ranks.js";
  * @property {string} [groupColumn]
  * @property {any[] | "private"} [groups]
  */
+
+/** What answers a question about the ranks of a column. @type {Record<string, import("../ledger/released.js").Released<any>>} */
+const ranks = {
+  median: foundMedian,
+  quantile: foundQuantile,
+  quantiles: foundQuantiles,
+  interiorPoint: foundPoint,
+};
+
+/**
+ * Answers a question, if it is one that an engine answers.
+ * @param {Table} table
+ * @param {string} name of the method
+ * @param {Record<string, any>} columns by what they are for
+ * @param {any[]} asked what stands between column and options
+ * @param {any} options
+ * @returns {Promise<any>}
+ */
+export async function answer(table, name, { values: column, orderBy }, [q], options) {
+  if (name === "count") return count(table, options);
+  if (!Object.hasOwn(ranks, name)) {
+    throw new TypeError(
+      `a table in an engine must be asked for ${Object.keys(ranks).join(", ")} or count, got ${name}: fetch the columns and ask \`table\` for it`,
+    );
+  }
+  if (orderBy !== undefined) {
+    throw new TypeError(
+      `orderBy must be left out for a table in an engine, got ${describe(orderBy)}`,
+    );
+  }
+  return rank(table, ranks[name], column, options, q);
+}
 
 /**
  * Refuses what a table in an engine does not know.
@@ -90,7 +125,7 @@ async function charged(table, released, asked, answer) {
 }
 
 /**
- * What the engine knows of the columns, and how queries write them. Types are public.
+ * What the engine knows of the columns, and how queries write them. Names and types are public.
  * @param {Table} table
  * @param {import("./connection.js").Ask} ask
  * @param {string} [column]
@@ -101,6 +136,12 @@ async function rowsOf({ dialect, from, user, groupColumn, groups }, ask, column)
     name === undefined ? [] : [{ option, name }],
   );
   const sql = named.map(({ option, name }) => columnNamed(option, name));
+  const there = await ask(dialect.columnsOf(from));
+  checkThere(
+    dialect,
+    there.map(({ name }) => `${name}`),
+    named,
+  );
   const [types] = sql.length > 0 ? await ask(typesQuery(dialect, from, sql)) : [{}];
   /** @type {Record<string, import("./columns.js").Column>} */
   const columns = Object.fromEntries(
@@ -129,15 +170,14 @@ async function rowsOf({ dialect, from, user, groupColumn, groups }, ask, column)
  * @param {import("../ledger/released.js").Released<any>} released
  * @param {string} column
  * @param {any} options
- * @param {any} [q]
- * @returns {Promise<any>}
+ * @param {any} q
  */
-export async function rank(table, released, column, options, q) {
+async function rank(table, released, column, options, q) {
   const { groups, groupColumn, ledger } = table;
   checkSqlOptions(released.name, options);
   columnNamed("column", column);
   const columns = columnsOf(table, column);
-  const asked = released.ask({ abstain: true, ...options, groups, ledger }, (read) => {
+  const asked = released.ask({ ...options, groups, ledger }, (read) => {
     checkUserOptions(read, columns);
     if (read.perUser !== undefined && read.perUser !== "spread") {
       throw new RangeError(
@@ -173,7 +213,7 @@ export async function rank(table, released, column, options, q) {
  * @param {Table} table
  * @param {any} options
  */
-export async function count(table, options) {
+async function count(table, options) {
   const { groups, ledger, user } = table;
   checkSqlOptions("count", options);
   if (groups === undefined && user === null) {

@@ -9,6 +9,8 @@ import { describe } from "../core/options.js";
  * @property {string} double the type of doubles
  * @property {(type: string) => import("./columns.js").ColumnClass | undefined} classOf how values of a type are
  *   read; nothing for one that is not
+ * @property {(from: string) => string} columnsOf a query for the names of a table's columns, which reads no row
+ * @property {boolean} foldsCase whether names that differ in the case of letters only are one, also where quoted
  * @property {(value: string) => string} typeOf an expression's type, as text
  * @property {(value: string) => string} asText
  * @property {(value: string) => string} identity of text: told apart and ordered by its bytes

@@ -2,12 +2,12 @@
 
 /**
  * Does what is asked for: a function by its name, the columns it needs by what they are for, what stands
- * between data and options, the options, and those that are usual in tables.
- * @typedef {(name: string, columns: Record<string, any>, asked: any[], options: any, usual?: object) => any} Ask
+ * between data and options, and the options.
+ * @typedef {(name: string, columns: Record<string, any>, asked: any[], options: any) => any} Ask
  */
 
 /**
- * What can be asked of a table, of all its rows or by group.
+ * What can be asked of a table, of all its rows or by group, wherever its rows are.
  * @implements {Asked}
  */
 export class Questions {
@@ -77,8 +77,8 @@ export class Questions {
    */
   #rank(name, column, asked, given) {
     const isObject = typeof given === "object" && given !== null;
-    const { orderBy = undefined, ...options } = isObject ? given : {};
+    const { orderBy = undefined, abstain = true, ...options } = isObject ? given : {};
     const columns = { values: column, orderBy };
-    return this.#ask(name, columns, asked, isObject ? options : given, { abstain: true });
+    return this.#ask(name, columns, asked, isObject ? { ...options, abstain } : given);
   }
 }

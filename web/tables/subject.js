@@ -1,4 +1,5 @@
 import { describe } from "../core/options.js";
+import { noColumn } from "./no-column.js";
 import { Reading } from "./reading.js";
 
 /**
@@ -53,18 +54,16 @@ export class Subject {
    */
   check(what, name) {
     if (typeof name === "string" && this.rows.has(name)) return;
-    throw new TypeError(
-      `${what} must be a column of the rows (${this.rows.names().join(", ")}), got ${describe(name)}`,
-    );
+    throw noColumn(what, this.rows.names(), name);
   }
 
   /**
    * Answers.
    * @type {import("./questions.js").Ask}
    */
-  answer(name, names, asked, options, usual) {
+  answer(name, names, asked, options) {
     const columns = this.columns(name, names);
-    const given = this.options(options, usual);
+    const given = this.options(options);
     // Learners take their columns among the options.
     const args = "y" in columns ? [{ ...given, ...columns }] : [columns, ...asked, given];
     return this.functions.call(name, args);
@@ -74,9 +73,9 @@ export class Subject {
    * What an answer would cost, and how far off it may be.
    * @type {import("./questions.js").Ask}
    */
-  plan(name, names, asked, options, usual) {
+  plan(name, names, asked, options) {
     this.columns(name, names);
-    const { ledger: _, ...known } = this.options(options, { ...this.#known(name), ...usual }) ?? {};
+    const { ledger: _, ...known } = this.options(options, this.#known(name)) ?? {};
     if (name === "learnThreshold") for (const own of ["ones", "outside"]) delete known[own]; // of data
     const { epsilon, delta = 0 } = known;
     const planned = (/** @type {any} */ accuracy) => ({ epsilon, delta, accuracy });
@@ -121,9 +120,9 @@ export class Subject {
   /**
    * Options as the functions take them.
    * @param {any} options
-   * @param {object} [usual] of tables
+   * @param {object} [known] what they are unless they are given
    */
-  options(options, usual) {
+  options(options, known) {
     if (typeof options !== "object" || options === null) return options; // to be refused there
     if (options.groups !== undefined) {
       throw new TypeError(
@@ -135,7 +134,7 @@ export class Subject {
     return {
       ...(ledger !== undefined && { ledger }),
       ...(groups !== undefined && { groups }),
-      ...usual,
+      ...known,
       ...Object.fromEntries(given),
     };
   }

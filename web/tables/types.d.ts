@@ -13,22 +13,28 @@ import type { TopKOptions } from "../top-k/options.js";
 import type { RankedItems } from "../top-k/top-k.js";
 import type { Remote } from "../worker/crossing.js";
 
-// What a table takes and gives: of all rows or by group, here or through a worker, answered or only planned.
+// What a table takes and gives: of all rows or by group, here, through a worker or of an engine, answered or only
+// planned.
 
-/** Where answers are made: at once, or in a worker, which promises them. */
-export type TablePlace = "here" | "worker";
+/** Where answers are made: at once; or in a worker, or of rows in an engine, which promise them. */
+export type TablePlace = "here" | "worker" | "engine";
 
 /** What is asked for: an answer of all rows, one of each group, or what they would cost. */
 export type TableAsked = "rows" | "groups" | "plan";
 
-/** Options as a method of a table takes them: which groups there are was said by `groupBy`. */
+/**
+ * Options as a method of a table takes them: which groups there are was said by `groupBy`, and what a table in an
+ * engine charges by `sqlTable`.
+ */
 type Given<At extends TablePlace, Options> = Omit<
   At extends "worker" ? Remote<Options> : Options,
-  "groups"
+  At extends "engine" ? "groups" | "ledger" : "groups"
 >;
 
 /** The same, with the column by which `perUser` "first" and "last" tell which row that is. */
-type GivenInOrder<At extends TablePlace, Options> = Given<At, Options> & { orderBy?: string };
+type GivenInOrder<At extends TablePlace, Options> = At extends "engine"
+  ? Given<At, Options>
+  : Given<At, Options> & { orderBy?: string };
 
 /** What a call will cost and how far off it may be. */
 export interface Planned {
@@ -54,14 +60,14 @@ export type TableAnswer<What extends TableAsked, At extends TablePlace, One> = C
       ? { groups: ({ group: any } & One)[]; record: ReleaseRecord }
       : One & { record: ReleaseRecord }
 >;
-type ComingFrom<At extends TablePlace, Result> = At extends "worker" ? Promise<Result> : Result;
+type ComingFrom<At extends TablePlace, Result> = At extends "here" ? Result : Promise<Result>;
 
 /**
- * What can be asked of a table, of all its rows or by group: the functions of the same names, with a column's name
- * in place of data and with the same options. There is no answer rather than one outside of data that are few:
- * `abstain` is true unless you say otherwise.
+ * What can be asked of any table, of all its rows or by group, wherever they are: the functions of the same names,
+ * with a column's name in place of data and with the same options. There is no answer rather than one outside of
+ * data that are few: `abstain` is true unless you say otherwise.
  */
-export interface TableQuestions<What extends TableAsked, At extends TablePlace> {
+export interface RankQuestions<What extends TableAsked, At extends TablePlace> {
   /** As `median`; `orderBy` names a column. */
   median<T = number>(
     column: string,
@@ -90,7 +96,11 @@ export interface TableQuestions<What extends TableAsked, At extends TablePlace> 
 
   /** As `count`: how many users there are, or how many are in each group. */
   count(options: Given<At, UserCountOptions>): TableAnswer<What, At, { value: number }>;
+}
 
+/** What can be asked besides where the rows are in memory, of all of them or by group. */
+export interface TableQuestions<What extends TableAsked, At extends TablePlace>
+  extends RankQuestions<What, At> {
   /** As `sum`: what users have in total. */
   sum(column: string, options: Given<At, UserSumOptions>): TableAnswer<What, At, { value: number }>;
 
