@@ -1,4 +1,5 @@
 import { describe } from "../core/options.js";
+import { apart } from "../ledger/note.js";
 import { Reading } from "./reading.js";
 
 /**
@@ -76,7 +77,8 @@ export class Subject {
    */
   plan(name, names, asked, options, usual) {
     this.columns(name, names);
-    const { ledger: _, ...known } = this.options(options, { ...this.#known(name), ...usual }) ?? {};
+    const given = this.options(options, { ...this.#known(name), ...usual }) ?? {};
+    const { request: known } = apart(given);
     if (name === "learnThreshold") for (const own of ["ones", "outside"]) delete known[own]; // of data
     const { epsilon, delta = 0 } = known;
     const planned = (/** @type {any} */ accuracy) => ({ epsilon, delta, accuracy });
