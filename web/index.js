@@ -59,6 +59,7 @@ export { version } from "./version.js";
 /** @typedef {import("./data/contributions.js").BoundOptions} BoundOptions */
 /** @typedef {import("./counts/histogram.js").Bin} Bin */
 /** @typedef {import("./selection/laplace-count.js").CountOptions} CountOptions */
+/** @typedef {import("./ledger/requests.js").DeclaredStepsOptions} DeclaredStepsOptions */
 /** @typedef {import("./counts/discover-groups.js").DiscoveryOptions} DiscoveryOptions */
 /** @typedef {import("./counts/mean.js").Mean} Mean */
 /** @typedef {import("./counts/count.js").UserCountOptions} UserCountOptions */

@@ -2,7 +2,7 @@ import { confidence, delta, neighbors, number, optional } from "../core/fields.j
 import { wholeOption } from "../core/options.js";
 import { missing } from "../data/fields.js";
 import { groups } from "../data/groups.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 
 /** What everything that counts users takes. */
 export class CountedUsersFields {
@@ -19,6 +19,10 @@ export class CountedUsersFields {
   missing = missing();
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /** The same by group. */

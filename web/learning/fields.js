@@ -1,7 +1,7 @@
 import { choice, confidence, neighbors, number, optional } from "../core/fields.js";
 import { checkDomain, integers, reals } from "../data/domains.js";
 import { checkHolder } from "../data/holders.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 
 /** @template T @typedef {import("../core/fields.js").Needed<T>} Needed */
 /** @template T @typedef {import("../core/fields.js").Optional<T>} Optional */
@@ -28,6 +28,10 @@ export class LabelledFields {
   y = column();
   /** is charged before anything is drawn */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**

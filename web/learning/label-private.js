@@ -1,6 +1,7 @@
 import { anything, confidence, number, optional, wholeWithin } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
+import { date, label } from "../ledger/fields.js";
 import { Released } from "../ledger/released.js";
 import { both, column } from "./fields.js";
 import {
@@ -50,6 +51,10 @@ class LabelPrivateFields {
    * statements about fresh samples (`plan.learnLabelPrivate`); default: all do both
    */
   building = optional(number(), undefined);
+  /** what it is called in its record */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { anything, optional } from "../core/fields.js";
 import { columnsOf, labelledRecords, wholeRecords } from "../data/records.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 import { Released } from "../ledger/released.js";
 import { both, column, LearnerFields } from "./fields.js";
 import {
@@ -38,6 +38,10 @@ class SemiPrivateFields extends LearnerFields {
   unlabelled = optional(anything(), undefined);
   /** is charged before anything is drawn */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**

@@ -15,7 +15,7 @@ class StepFields {
   adaptive = optional(flag(), true);
 }
 
-class AllStepsFields extends StepFields {
+export class AllStepsFields extends StepFields {
   /** of all steps together, 1e-9 to 10,000 */
   epsilon = number();
   /** of all steps together; default 0 */

@@ -11,6 +11,8 @@ import { LedgerSteps } from "./steps.js";
  * @property {string} mechanism the function, and by which mechanism
  * @property {{ epsilon: number, delta: number, rho: number }} asked what the release may cost
  * @property {{ epsilon: number, delta: number, rho: number }} charged what the ledger counts for it
+ * @property {string} [label] what the caller called it
+ * @property {string} [date] when it was asked, as the caller says, in ISO 8601
  * @property {"add-remove" | "replace"} neighbors what the loss is about
  * @property {"records" | "users"} [protects] whose presence it hides; of declared steps their records say it
  * @property {"reserved" | "spent" | "open" | "settled" | "withdrawn"} status how far it is: an open session

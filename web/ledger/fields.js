@@ -1,3 +1,6 @@
+import { describe } from "../core/options.js";
+import { isDate } from "../data/missing.js";
+
 /**
  * What is charged, and refuses if it is exhausted; `chargeLedger` looks at it.
  * @returns {import("../core/fields.js").Optional<import("./ledger.js").AnyLedger | undefined>}
@@ -7,3 +10,65 @@ export const ledger = () => ({
   usual: () => undefined,
   kind: "ledger",
 });
+
+/** So many UTF-16 code units a label may have. */
+const mostUnits = 200;
+
+/**
+ * The caller's own words for a release.
+ * @returns {import("../core/fields.js").Optional<string | undefined>}
+ */
+export const label = () => ({
+  kind: `text of up to ${mostUnits} characters`,
+  example: "weekly report",
+  usual: () => undefined,
+  read: (name, value) => {
+    if (typeof value !== "string") {
+      throw new TypeError(`${name} must be text, got ${describe(value)}`);
+    }
+    if (value.length === 0 || value.length > mostUnits) {
+      throw new RangeError(
+        `${name} must be text of 1 to ${mostUnits} characters, got ${value.length}`,
+      );
+    }
+    return value;
+  },
+});
+
+/**
+ * When the caller says that it was: no clock is read. Kept as ISO 8601 text.
+ * @returns {import("../core/fields.js").Optional<string | Date | undefined>}
+ */
+export const date = () => ({
+  kind: "Date, ISO 8601 text",
+  example: "2026-03-02",
+  usual: () => undefined,
+  read: (name, value) => {
+    const isOne = isDate(value);
+    if (!isOne && typeof value !== "string") {
+      throw new TypeError(`${name} must be a Date or ISO 8601 text, got ${describe(value)}`);
+    }
+    const text = isOne ? isoOf(value) : value;
+    if (isIsoDate(text)) return text;
+    throw new RangeError(
+      `${name} must be a Date or ISO 8601 text as 2026-03-02 or 2026-03-02T09:30:00Z, got ${describe(text)}`,
+    );
+  },
+});
+
+/** @param {Date} date */
+const isoOf = (date) => (Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString());
+
+/** A day, or a time of one with what tells it from other zones' times. */
+const iso = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** @param {string} text */
+function isIsoDate(text) {
+  const [, day] = iso.exec(text) ?? [];
+  // Engines take the 30th of February for the 2nd of March.
+  return (
+    day !== undefined &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(day).toISOString().startsWith(day)
+  );
+}

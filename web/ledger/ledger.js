@@ -3,11 +3,12 @@ import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
 import { parsedJson } from "../data/plain-values.js";
 import { version } from "../version.js";
-import { composedSteps, composition } from "./composition.js";
+import { composition } from "./composition.js";
 import { savedEntry, savedGroups, savedSteps } from "./entries.js";
 import { Groups } from "./groups.js";
+import { apart, savedNote } from "./note.js";
 import { LedgerParts, nameOption } from "./parts.js";
-import { budgeted, charged, opened } from "./requests.js";
+import { budgeted, charged, declaredSteps, opened } from "./requests.js";
 import { checkSameSteps, LedgerSteps, shownSteps, stateOf } from "./steps.js";
 
 /**
@@ -42,6 +43,8 @@ export class Ledger {
   #steps = new Map();
   /** @type {(object | object[] | undefined)[]} the release record of each entry, of a session all of them */
   #records = [];
+  /** @type {import("./note.js").Note[]} of each entry */
+  #notes = [];
 
   /**
    * @param {import("./requests.js").LedgerOptions} options
@@ -77,7 +80,7 @@ export class Ledger {
     const { entries } = call("ledgerState", this.#id);
     return entries.map((/** @type {any} */ plain, /** @type {number} */ index) => {
       const part = plain.part && this.#groups.namesOf(plain.part);
-      const entry = part ? { ...plain, part } : plain;
+      const entry = { ...plain, ...this.#notes[index], ...(part && { part }) };
       const steps = this.#steps.get(index);
       if (steps !== undefined) return { ...entry, ...shownSteps(stateOf(steps)) };
       const found = /** @type {any} */ (this.#records[index]);
@@ -119,16 +122,17 @@ export class Ledger {
    * but only if their number and size are fixed before the first. The same name is the same steps, paid
    * for once, also after saving and resuming.
    * @param {string} name what they are for: "weekly"
-   * @param {import("./composition.js").AllStepsOptions} options not `adaptive: false`, as a ledger cannot
+   * @param {import("./requests.js").DeclaredStepsOptions} options not `adaptive: false`, as a ledger cannot
    *   know by what its steps are chosen
    * @returns {LedgerSteps} to be given as `ledger` to each; its `perStep` is what each may spend. Steps
-   *   that are not used are lost.
+   *   that are not used are lost. Found again, they keep the label and the date of the first time.
    * @throws {BudgetExceeded}
    * @throws {RangeError | TypeError} also if they were declared before with other numbers
    */
   steps(name, options) {
     nameOption("name", name);
-    const { adaptive, ...asked } = composedSteps.read(options);
+    const { request: read, note } = apart(declaredSteps.read(options));
+    const { adaptive, ...asked } = read;
     if (!adaptive) {
       throw new RangeError(
         "adaptive must be true (or left out) in a ledger, where a step may be chosen by earlier answers, got false",
@@ -146,7 +150,11 @@ export class Ledger {
     const mechanism = `${name}, ${steps} steps`;
     const terms = charged.read({ mechanism, epsilon, delta, neighbors, boundedRange: false });
     // Whose presence each of them hides, it says itself.
-    const { entry, ...granted } = this.#ask("spend", { ...terms, protects: undefined }, terms);
+    const { entry, ...granted } = this.#ask(
+      "spend",
+      { ...terms, ...note, protects: undefined },
+      terms,
+    );
     const perStep = composition.perStep({ ...asked, ...granted });
     const made = new LedgerSteps({ name, asked, perStep, budget, used: 0, records: [] });
     this.#steps.set(entry, made);
@@ -196,15 +204,17 @@ export class Ledger {
 
   /**
    * @param {string} verb
-   * @param {object} request
+   * @param {Record<string, any>} request as it was read
    * @param {Loss} asked in all
    * @param {import("./groups.js").PartName} [part]
    */
   #ask(verb, request, { epsilon, delta }, part) {
     const numbers = part && this.#groups.numbersOf(part);
+    const { request: cost, note } = apart(request);
     try {
-      const answer = call(verb, this.#id, { ...request, part: numbers });
+      const answer = call(verb, this.#id, { ...cost, part: numbers });
       if (part) this.#groups.keep(part);
+      this.#notes[answer.entry] = note;
       return answer;
     } catch (error) {
       if (error instanceof BudgetExceeded) {
@@ -235,6 +245,7 @@ export class Ledger {
     }
     const ledger = new this(plain.budget);
     const groups = savedGroups(plain.groups);
+    const notes = Array.from(plain.entries, savedNote);
     const { id } = call("resumeLedger", {
       budget: ledger.#budget,
       groups: groups.toJSON(),
@@ -247,6 +258,7 @@ export class Ledger {
     ledger.#records = plain.entries.map(
       (/** @type {any} */ entry) => entry.record ?? entry.records,
     );
+    ledger.#notes = notes;
     released.register(ledger, id, ledger);
     return ledger;
   }

@@ -17,6 +17,8 @@ import { version } from "../version.js";
  * What a data officer needs to check a release: plain JSON, without data and without randomness.
  * @typedef {object} ReleaseRecord
  * @property {string} mechanism the function, and by which mechanism
+ * @property {string} [label] what the caller called it
+ * @property {string} [date] when it was asked, as the caller says, in ISO 8601
  * @property {Record<string, unknown>} parameters everything public that it ran with
  * @property {"add-remove" | "replace"} neighbors what the guarantee is about: a record more or less, or
  *   changed
@@ -42,6 +44,7 @@ export function recordOf(claim, mechanism, words) {
   const { protects } = claim;
   return {
     mechanism,
+    ...words.note,
     parameters: { ...claim.parameters, ...words.parameters },
     neighbors: claim.neighbors,
     ...(protects !== "records" && { protects }),

@@ -28,6 +28,7 @@ import { recordOf } from "./record.js";
  * @property {Record<string, unknown>} [parameters] more than the core knows of
  * @property {string} [public] if it is not what the core says
  * @property {string} [proof] the same
+ * @property {import("./note.js").Note} [note]
  */
 
 /**
@@ -52,6 +53,7 @@ export function claimOf(of, request) {
  * @param {Claim} steps.claim of the request
  * @param {any} steps.request
  * @param {unknown} [steps.ledger]
+ * @param {import("./note.js").Note} [steps.note] for its record and its entry
  * @param {() => { data?: any, reading?: object, kept?: any }} [steps.read] reads the data, and refuses it if
  *   it has to: what the core takes, what of the request depends on how it was read, and what the caller
  *   wants back
@@ -64,21 +66,21 @@ export function claimOf(of, request) {
  * @throws {import("../core/errors.js").BudgetExceeded} with nothing read
  */
 export function release(steps) {
-  const { of, mechanism, request, ledger, read, words, entry } = steps;
+  const { of, mechanism, request, ledger, note, read, words, entry } = steps;
   const { epsilon, delta, neighbors, boundedRange, rho, session } = steps.claim;
   // Nothing that hides labels only takes a ledger.
   /** @type {"users" | "records"} */
   const protects = steps.claim.protects === "users" ? "users" : "records";
-  const cost = { mechanism, epsilon, delta, neighbors, boundedRange, rho, protects };
+  const cost = { mechanism, epsilon, delta, neighbors, boundedRange, rho, protects, ...note };
   const charged =
     session === undefined
       ? { ...chargeLedger(ledger, cost), settle: undefined, unit: undefined }
-      : openSession(ledger, { mechanism, ...session, protects });
+      : openSession(ledger, { mechanism, ...session, protects, ...note });
   const { granted, attach, settle, unit } = charged;
   return paid(ledger === undefined ? undefined : "the ledger", () => {
     const { data, reading, kept } = read?.() ?? {};
     const { drawn, claim } = call(`draw${of}`, data, { ...request, ...reading }, granted);
-    const record = recordOf(claim, mechanism, words(claim, kept));
+    const record = recordOf(claim, mechanism, { ...words(claim, kept), note });
     attach(entry ?? record);
     return { drawn, kept, claim, record, settle, unit };
   });

@@ -1,5 +1,6 @@
 import { Declaration } from "../core/declaration.js";
 import { readOptions } from "../core/fields.js";
+import { apart } from "./note.js";
 import { claimOf, release } from "./release.js";
 
 /** @typedef {import("./release.js").Claim} Claim */
@@ -13,6 +14,7 @@ import { claimOf, release } from "./release.js";
  * @property {any} request as the core takes it
  * @property {Claim} claim
  * @property {any} context
+ * @property {import("./note.js").Note} note
  * @property {Record<string, unknown>} [parameters] for the record, more than the core knows of
  */
 
@@ -79,9 +81,9 @@ export class Released extends Declaration {
    * @param {Asked<any>} asked
    * @param {Parameters<typeof release>[0]["read"]} read
    */
-  draw({ read: options, of, request, claim, parameters }, read) {
+  draw({ read: options, of, request, claim, note, parameters }, read) {
     return release({
-      ...{ of, claim, request, read, ledger: options.ledger },
+      ...{ of, claim, request, read, note, ledger: options.ledger },
       mechanism: `${this.name} by ${claim.mechanism}`,
       words: (drawn) => ({ statement: this.#statement(drawn, options), parameters }),
     });
@@ -92,10 +94,10 @@ export class Released extends Declaration {
    * @param {((read: any) => any) | undefined} contextOf
    */
   #asked(read, contextOf) {
-    const { ledger: _, ...options } = read;
+    const { request: options, note } = apart(read);
     const context = contextOf?.(read);
     const request = this.#request(options, context);
     const of = typeof this.#of === "string" ? this.#of : this.#of(context, options);
-    return { read, context, of, request, claim: claimOf(of, request) };
+    return { read, context, of, request, note, claim: claimOf(of, request) };
   }
 }

@@ -1,6 +1,8 @@
 import { Declaration } from "../core/declaration.js";
 import { choice, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
 import { describe } from "../core/options.js";
+import { AllStepsFields } from "./composition.js";
+import { date, label } from "./fields.js";
 import { units } from "./unit.js";
 
 class BudgetFields {
@@ -62,6 +64,10 @@ class ChargeFields {
   rho = optional(number(0.1), undefined);
   /** whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
+  /** what it is called in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 class SessionFields {
@@ -77,7 +83,23 @@ class SessionFields {
   calls = whole();
   /** whose presence it hides: "users" with all their rows, or "records" (default) */
   protects = optional(protects(), "records");
+  /** what it is called in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
+
+class DeclaredStepsFields extends AllStepsFields {
+  /** what they are called in the ledger, all together */
+  label = label();
+  /** when they were declared, for the same */
+  date = date();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<DeclaredStepsFields>} DeclaredStepsOptions {@interface} What
+ *   declared steps may spend together.
+ */
 
 /**
  * @typedef {import("../core/fields.js").OptionsOf<BudgetFields>} LedgerOptions {@interface} The total of a
@@ -114,6 +136,9 @@ export const budgeted = new Declaration({
   Fields: BudgetFields,
   example: { options: { composition: "concentrated" } },
 });
+
+/** Releases whose number and size are fixed before the first, paid for at once. */
+export const declaredSteps = new Declaration({ name: "Ledger.steps", Fields: DeclaredStepsFields });
 
 /** What a mechanism asks a ledger for, or a part or declared steps of one. */
 export const charged = new Declaration({ name: "Ledger.charge", Fields: ChargeFields });

@@ -1,6 +1,6 @@
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 import { UserFields } from "./user-options.js";
 
 /** @template [T=number] */
@@ -54,6 +54,10 @@ class RankFields {
   missing = missing();
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /** What an interior point may have to know about the number of records. */

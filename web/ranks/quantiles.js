@@ -5,7 +5,7 @@ import { aboutColumns, domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
 import { columnOf, flat } from "../data/values.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { mayLieOutside } from "./accuracy.js";
@@ -63,6 +63,10 @@ class QuantilesFields {
   abstain = new UserFields().abstain;
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**

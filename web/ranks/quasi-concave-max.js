@@ -12,7 +12,7 @@ import { describe, kindOf, numberOption } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 
@@ -58,6 +58,10 @@ class QuasiConcaveFields {
   confidence = confidence();
   /** is charged before anything is drawn */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**

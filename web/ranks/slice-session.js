@@ -6,7 +6,8 @@ import { checkOptions, choiceOption, describe, wholeOption } from "../core/optio
 import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
+import { apart } from "../ledger/note.js";
 import { recordOf } from "../ledger/record.js";
 import { claimOf, release } from "../ledger/release.js";
 import { statementOf } from "./accuracy.js";
@@ -43,6 +44,10 @@ class SliceSessionFields {
   delta = delta();
   /** is charged once, for the whole session */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 class ComputeFields {
@@ -57,7 +62,7 @@ class ComputeFields {
  */
 
 /** Options of a computation, which is asked for with the session's domain. */
-const computing = ["epsilon", "delta", "algorithm", "confidence", "size"];
+const computing = ["epsilon", "delta", "algorithm", "confidence", "size", "label", "date"];
 
 /** What names a slice and says nothing about it. */
 export class Slice {}
@@ -90,7 +95,7 @@ export class SliceSession {
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
    */
   constructor(values, options) {
-    const { domain, outside, missing, ledger, terms } = readRequest(options);
+    const { domain, outside, missing, ledger, note, terms } = readRequest(options);
     this.#domain = domain;
     this.#outside = outside;
     this.#terms = terms;
@@ -103,6 +108,7 @@ export class SliceSession {
       claim,
       request: terms,
       ledger,
+      note,
       read: () => {
         const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
         const reading = { ...layout, outside, domain: core };
@@ -140,7 +146,7 @@ export class SliceSession {
   /**
    * A value within a slice.
    * @param {Slice} slice
-   * @param {object} [options] `algorithm`, `confidence`, `size` and a smaller `epsilon` and `delta`, as
+   * @param {object} [options] `algorithm`, `confidence`, `size`, `label`, `date` and a smaller `epsilon` and `delta`, as
    *   for `interiorPoint`
    * @returns {import("./options.js").MaybeFound<T>}
    */
@@ -184,7 +190,7 @@ export class SliceSession {
     checkOptions(released.name, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
     const asked = { epsilon, delta, ...options, domain: this.#domain };
-    const { request } = released.ask(asked, () => ({ q }));
+    const { request, note } = released.ask(asked, () => ({ q }));
     const { drawn, claim } = this.#core.call("compute", number, request);
     const record = recordOf(
       { ...claim, ...this.loss },
@@ -200,6 +206,7 @@ export class SliceSession {
         },
         public: `${this.#claim.public}; epsilon and delta are those of the whole session`,
         proof: this.#claim.proof,
+        note,
       },
     );
     this.#records.push(record);
@@ -226,7 +233,8 @@ export const sliced = new Declaration({
 /** @param {SliceSessionOptions<any>} options */
 function readRequest(options) {
   const read = sliced.read(options);
-  const { domain, outside, missing, ledger, compute, ...terms } = read;
+  const { request: asked, ledger, note } = apart(read);
+  const { domain, outside, missing, compute, ...terms } = asked;
   const { epsilon, delta } = readOptions(
     "SliceSession.compute",
     ComputeFields,
@@ -234,5 +242,5 @@ function readRequest(options) {
     "compute.",
   );
   const request = { ...terms, computeEpsilon: epsilon, computeDelta: delta };
-  return { domain, outside, missing, ledger, terms: request };
+  return { domain, outside, missing, ledger, note, terms: request };
 }

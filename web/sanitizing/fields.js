@@ -1,6 +1,6 @@
 import { confidence, neighbors, number } from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 
 /**
  * What both ways of `sanitizeThresholds` take.
@@ -24,4 +24,8 @@ export class ColumnFields {
   missing = missing();
   /** is charged before anything is drawn */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }

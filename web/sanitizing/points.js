@@ -2,7 +2,7 @@ import { choice, confidence, delta, neighbors, number, optional, whole } from ".
 import { missing } from "../data/fields.js";
 import { checkItemRows, topRows } from "../data/histogram.js";
 import { checkOneEach } from "../data/per-user.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { SanitizedPoints } from "./sanitized-points.js";
@@ -32,6 +32,10 @@ class PointsFields {
   missing = missing();
   /** is charged before anything is drawn */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**

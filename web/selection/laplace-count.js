@@ -1,6 +1,6 @@
 import { confidence, neighbors, number, optional, whole } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 
@@ -15,6 +15,10 @@ class CountFields {
   confidence = confidence();
   /** is charged before anything is drawn */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
+import { apart } from "../ledger/note.js";
 import { claimOf, release } from "../ledger/release.js";
 import { readSaved, samePlan, savedMechanism } from "./saved-state.js";
 
@@ -85,7 +86,7 @@ export class Conversation {
  */
 function begin(kind, options) {
   const { name } = kind.declared;
-  const { request, data, ledger } = readAll(kind, name, options);
+  const { request, data, ledger, note } = readAll(kind, name, options);
   kind.checkData(data);
   const asked = claimOf(name, request);
   const { drawn, kept, claim, record } = release({
@@ -94,6 +95,7 @@ function begin(kind, options) {
     claim: asked,
     request,
     ledger,
+    note,
     read: () => kind.read(data, request),
     words: (drawn) => ({ statement: kind.statement(drawn) }),
   });
@@ -140,8 +142,9 @@ export function resumed(kind, saved, given = {}) {
 function readAll(kind, caller, options) {
   /** @type {any} */
   const read = readOptions(caller, kind.declared.Fields, options);
-  const { rows, columns, records, ledger, ...request } = read;
-  return { request, data: { rows, columns, records }, ledger };
+  const { request: all, ledger, note } = apart(read);
+  const { rows, columns, records, ...request } = /** @type {any} */ (all);
+  return { request, data: { rows, columns, records }, ledger, note };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { confidence, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
 import { missing } from "../data/fields.js";
 import { RowFields } from "../data/questions.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 
 /** Of both that answer threshold questions, and their data before all: a default may depend on it. */
 export class ThresholdQuestionFields extends RowFields {
@@ -32,4 +32,8 @@ export class ThresholdQuestionFields extends RowFields {
   confidence = confidence();
   /** is charged once, for all questions */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }

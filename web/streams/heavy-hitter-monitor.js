@@ -7,7 +7,7 @@ import { compareItems } from "../data/item-order.js";
 import { checkItem } from "../data/items.js";
 import { isMissing, leaveOut } from "../data/missing.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Conversation, partsOf, resumed } from "./conversation.js";
 import { savedNumbers } from "./saved-state.js";
@@ -43,6 +43,10 @@ class Fields {
   confidence = confidence();
   /** is charged once, for all steps */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /** Nothing is counted but what the steps bring. */

@@ -1,4 +1,5 @@
 import { describe } from "../core/options.js";
+import { apart } from "../ledger/note.js";
 import { noColumn } from "./no-column.js";
 import { Reading } from "./reading.js";
 
@@ -75,7 +76,7 @@ export class Subject {
    */
   plan(name, names, asked, options) {
     this.columns(name, names);
-    const { ledger: _, ...known } = this.options(options, this.#known(name)) ?? {};
+    const { request: known } = apart(this.options(options, this.#known(name)) ?? {});
     if (name === "learnThreshold") for (const own of ["ones", "outside"]) delete known[own]; // of data
     const { epsilon, delta = 0 } = known;
     const planned = (/** @type {any} */ accuracy) => ({ epsilon, delta, accuracy });

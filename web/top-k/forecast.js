@@ -1,5 +1,6 @@
 import { call } from "../core/load.js";
 import { checkRows } from "../data/histogram.js";
+import { apart } from "../ledger/note.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
 import { checkBounded, checkPerUser, contextOf, foreseen, requestOf } from "./options.js";
@@ -28,7 +29,7 @@ import { headOf } from "./top-k.js";
  * @throws {RangeError | TypeError}
  */
 export function topKForecast(rows, options) {
-  const { ledger: _, ...read } = foreseen.read(options);
+  const { request: read } = apart(foreseen.read(options));
   const { perUser } = read;
   const request = requestOf(read, contextOf(rows)(read));
   const claim = claimOf("TopK", request);

@@ -14,7 +14,7 @@ import { missing, perUser } from "../data/fields.js";
 import { hasUsers, isCountedRows, isGrouped } from "../data/histogram.js";
 import { boundOf, limitOf } from "../data/per-user.js";
 import { aboutUsers, isItemsOfUsers } from "../data/user-rows.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 
@@ -70,6 +70,10 @@ class TopKFields {
   confidence = confidence();
   /** is charged before anything is drawn, and refuses if it is exhausted */
   ledger = ledger();
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**

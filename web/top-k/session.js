@@ -7,7 +7,8 @@ import { checkRows } from "../data/histogram.js";
 import { limitOf } from "../data/per-user.js";
 import { parsedJson } from "../data/plain-values.js";
 import { aboutUsers } from "../data/user-rows.js";
-import { ledger } from "../ledger/fields.js";
+import { date, label, ledger } from "../ledger/fields.js";
+import { apart } from "../ledger/note.js";
 import { recordOf } from "../ledger/record.js";
 import { claimOf, paid, release } from "../ledger/release.js";
 import { checkUnit, units } from "../ledger/unit.js";
@@ -55,6 +56,10 @@ class TopKSessionFields {
    * @type {import("../core/fields.js").Optional<import("../ledger/ledger.js").Ledger
    *   | import("../ledger/parts.js").LedgerPart | undefined>}
    */ (ledger());
+  /** what it is called in its record and in the ledger */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 class TopKQuestionFields {
@@ -64,6 +69,10 @@ class TopKQuestionFields {
   kBar = optional(number(), undefined);
   /** as for `topK` */
   perUser = optional(perUser(), undefined);
+  /** what the answer is called in its record */
+  label = label();
+  /** when it was asked, for the same */
+  date = date();
 }
 
 /**
@@ -109,7 +118,7 @@ export class TopKSession {
    * @throws {RangeError | TypeError | import("../core/errors.js").BudgetExceeded}
    */
   constructor(options) {
-    const { terms, kBar, confidence, missing, ledger } = readRequest(options);
+    const { terms, kBar, confidence, missing, ledger, note } = readRequest(options);
     const request = { ...terms, confidence, kBar };
     const claim = claimOf("TopKSession", request);
     const mechanism = `TopKSession of ${claim.mechanism}`;
@@ -119,6 +128,7 @@ export class TopKSession {
       claim,
       request,
       ledger,
+      note,
       words: () => ({ statement: "" }),
       entry: this.#records,
     });
@@ -150,7 +160,7 @@ export class TopKSession {
    *   of its own; what is wrong with a row is thrown when the call is used up
    */
   topK(rows, question) {
-    const { asked, perUser } = this.#read(question, rows);
+    const { asked, perUser, note } = this.#read(question, rows);
     this.#refuseIfClosed();
     this.#core.call("check", asked);
     checkRows(rows);
@@ -165,7 +175,7 @@ export class TopKSession {
       const { items, counts } = headOf(rows, { ...asked, missing: this.#missing });
       this.#refuseIfClosed();
       const { drawn, claim } = this.#core.call("ask", call, counts, { protects });
-      const words = { statement: statementOf(claim), parameters: aboutUsers(users) };
+      const words = { statement: statementOf(claim), parameters: aboutUsers(users), note };
       const record = recordOf(claim, this.#mechanism, words);
       this.#records.push(record);
       return {
@@ -186,13 +196,14 @@ export class TopKSession {
    * @param {import("../data/histogram.js").Rows} rows
    */
   #read(question, rows) {
-    const { k, kBar, perUser } = questions.read(question);
+    const { request, note } = apart(questions.read(question));
+    const { k, kBar, perUser } = request;
     const asked = {
       k,
       kBar: kBarOf(kBar ?? this.#kBar, k),
       perUser: limitOf(perUserFor(rows, perUser)),
     };
-    return { asked, perUser };
+    return { asked, perUser, note };
   }
 
   /**
@@ -276,12 +287,12 @@ export const questions = new Declaration({
 
 /** @param {TopKSessionOptions} options */
 function readRequest(options) {
-  const read = sessions.read(options);
-  const { kBar, variant, missing, confidence, ledger, ...rest } = read;
+  const { request, ledger, note } = apart(sessions.read(options));
+  const { kBar, variant, missing, confidence, ...rest } = request;
   const terms = {
     ...rest,
     optimised: variant === "optimised-threshold",
     refundable: ledger !== undefined,
   };
-  return { terms, kBar, confidence, missing, ledger };
+  return { terms, kBar, confidence, missing, ledger, note };
 }
