@@ -9,4 +9,3 @@ export { sqlTable } from "./sql/table.js";
 /** @typedef {import("./sql/options.js").SqlTableOptions} SqlTableOptions */
 /** @typedef {import("./sql/types.js").SqlTable} SqlTable */
 /** @typedef {import("./sql/types.js").SqlGroups} SqlGroups */
-/** @typedef {import("./sql/types.js").SqlGroupName} SqlGroupName */

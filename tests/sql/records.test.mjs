@@ -18,14 +18,15 @@ after(() => Promise.all(running.map(({ stop }) => stop())));
 const sorted = (seen) => [...seen].sort(([a], [b]) => (`${a}` < `${b}` ? -1 : 1));
 
 /**
- * Compares a table of a value, a user and maybe a group a row.
- * @param {Record<string, [string, any[]]>} table v, u and maybe g
+ * Compares a table of a value, a user and maybe a group a row, which two columns may tell.
+ * @param {Record<string, [string, any[]]>} table v, u, maybe g, and maybe h
  * @param {{ domain: any, outside?: string, list?: any[], but?: string }} options
  */
-async function compare({ v, u, g }, { domain, outside = "clamp", list }) {
-  const columns = { v, ...(u && { u }), ...(g && { g }) };
-  const names = { value: "v", user: u && "u", group: g && "g" };
-  const memory = { values: inMemory(...v), users: u ? u[1] : null, groups: g?.[1] };
+async function compare({ v, u, g, h }, { domain, outside = "clamp", list }) {
+  const columns = { v, ...(u && { u }), ...(g && { g }), ...(h && { h }) };
+  const names = { value: "v", user: u && "u", group: h ? ["g", "h"] : g && "g" };
+  const groups = h ? g[1].map((part, row) => [part, h[1][row]]) : g?.[1];
+  const memory = { values: inMemory(...v), users: u ? u[1] : null, groups };
   const expected = seenInMemory(memory, { domain, outside, list });
   for (const engine of running) {
     await create(engine, "odd", columns);
@@ -223,6 +224,68 @@ test("what groups weigh that nobody declared is what their rows weigh", async ()
       ["x", whole / 2 + whole],
       ["y", whole / 2],
     ]);
+  }
+});
+
+test("groups of two columns are told apart by both, whatever their texts hold, and miss what one of them misses", async () => {
+  const domain = integers(0, 9);
+  const values = [1, 2, 3, 4, 5, 6, 7];
+  const users = ["a", "a", "b", "c", "c", "c", "d"];
+  const texts = ["a", "a/", "", "a'b", "\ufeff😀", null, "a"];
+  const others = ["/b", "b", "/", "''", "\\", "b", null];
+  const numbers = [1, -1, 2, 2 ** 53 - 1, 0, 5, 1];
+  const doubles = [0.1, -0, 0, Number.NaN, Infinity, 1e21, 5e-324];
+  const truths = [true, false, true, null, false, true, true];
+  for (const [g, h, list] of [
+    [
+      ["text", texts],
+      ["text", others],
+      [...texts.slice(0, 5).map((text, row) => [text, others[row]]), ["a", "b"], ["", "a/"]],
+    ],
+    [
+      ["text", texts],
+      ["whole", numbers],
+      [
+        ["a", 1],
+        ["a/", -1],
+        ["a'b", 2 ** 53 - 1],
+        ["", 3],
+        ["a", "1"],
+        ["\ufeff😀", 0],
+      ],
+    ],
+    [
+      ["double", doubles],
+      ["boolean", truths],
+      [
+        [0.1, true],
+        [0, false],
+        [0, true],
+        [Infinity, false],
+        [1e21, true],
+        [5e-324, true],
+      ],
+    ],
+  ]) {
+    await compare({ v: ["whole", values], u: ["text", users], g, h }, { domain, list });
+    const columns = { v: ["whole", values], u: ["text", users], g, h };
+    const options = { domain, outside: "clamp" };
+    const isThere = (part) => part !== null && !Number.isNaN(part);
+    const named = new Set(
+      g[1].flatMap((part, row) =>
+        isThere(part) && isThere(h[1][row]) ? [JSON.stringify([`${part}`, `${h[1][row]}`])] : [],
+      ),
+    );
+    for (const engine of running) {
+      await create(engine, "odd", columns);
+      const two = { value: "v", user: "u", group: ["g", "h"] };
+      const seen = await groupsInEngine(engine, "odd", two, options);
+      const names = [...seen.keys()].map(([one, other]) => JSON.stringify([`${one}`, `${other}`]));
+      assert.deepEqual(names.sort(), [...named].sort(), engine.dialect);
+      const kinds = [...seen.keys()].map((parts) => parts.map((part) => typeof part));
+      const kind = [g, h].map(([, column]) => typeof column[0]);
+      assert.ok(kinds.every((parts) => `${parts}` === `${kind}`));
+    }
   }
 });
 

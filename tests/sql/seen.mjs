@@ -2,11 +2,11 @@
 // it, and as an engine says it.
 import { ExactColumn } from "../../dist/data/exact-column.js";
 import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
-import { columnNamed, columnOf, identityOf, typesQuery } from "../../dist/sql/columns.js";
 import { duckdb } from "../../dist/sql/duckdb.js";
 import { boundsOf, keysOf } from "../../dist/sql/keys.js";
 import { postgres } from "../../dist/sql/postgres.js";
 import { groupWeightsQuery, windowsQuery } from "../../dist/sql/queries.js";
+import { rowsOf } from "../../dist/sql/rows.js";
 
 const dialects = { duckdb, postgres };
 export const whole = 720720;
@@ -91,26 +91,10 @@ function grouped(rows) {
 /** The rows of a table as queries are about them. */
 export async function rowsIn({ dialect: name, run }, table, columns, { domain, outside, list }) {
   const dialect = dialects[name];
-  const from = `"${table}"`;
-  const named = Object.entries(columns).filter(([, column]) => column !== undefined);
-  const sql = named.map(([option, column]) => columnNamed(option, column));
-  const [types] = await run(typesQuery(dialect, from, sql));
-  const found = Object.fromEntries(
-    named.map(([option, column], place) => [
-      option,
-      columnOf(dialect, column, sql[place], types[`type${place}`]),
-    ]),
-  );
-  const group = found.group && identityOf(dialect, found.group, "groupBy");
-  return {
-    ...{ dialect, from, group },
-    user: found.user ? identityOf(dialect, found.user, "user") : null,
-    groups: list?.flatMap((one, number) => {
-      const written = group.written(one);
-      return written === undefined ? [] : [{ number, sql: written }];
-    }),
-    keys: found.value && keysOf(dialect, found.value, { domain, outside }),
-  };
+  const { user = null, group: by } = columns;
+  const asked = { dialect, from: `"${table}"`, user, by, groups: list };
+  const { value, rows } = await rowsOf(asked, run, columns.value);
+  return { ...rows, keys: value && keysOf(dialect, value, { domain, outside }) };
 }
 
 /** The same of an engine. */

@@ -106,6 +106,61 @@ test("private groups are named by their users' number, in an order of their name
   });
 });
 
+test("groups of several columns are named by lists, declared or private, as in a table in memory", async () => {
+  const city = rows.map((row) => (row % 2 === 0 ? "x" : "y/z"));
+  const year = rows.map((row) => 2024 + Math.floor(row / users));
+  await inEach(async (engine) => {
+    const columns = { ...events, city: ["text", city], year: ["whole", year] };
+    await create(engine, "several", columns);
+    const { table } = tableIn(engine, { from: "several" });
+    const found = table.groupBy(["city", "year"], "private");
+    const names = [2024, 2025, 2026].flatMap((one) => [
+      ["x", one],
+      ["y/z", one],
+    ]);
+    const inOrder = names.sort(([a, one], [b, other]) => (a === b ? one - other : a < b ? -1 : 1));
+    const loss = { epsilon: 20, delta: 1e-6 };
+    for (const answers of [
+      await found.median("value", { ...loss, domain }),
+      await found.count({ ...loss, perUser: 3 }),
+    ]) {
+      assert.deepEqual(
+        answers.groups.map(({ group }) => group),
+        inOrder,
+      );
+    }
+    const list = [
+      ["y/z", 2025],
+      ["x", 2024n],
+      ["x", 1999],
+    ]; // 2024n is 2024 there
+    const declared = await table
+      .groupBy(["city", "year"], list)
+      .count({ epsilon: 100, perUser: 3 });
+    assert.deepEqual(
+      declared.groups.map(({ group }) => group),
+      list,
+    );
+    for (const [place, most] of [users / 2, users / 2, 0].entries()) {
+      assert.ok(
+        Math.abs(declared.groups[place].value - most) <= 2,
+        `${declared.groups[place].value}`,
+      );
+    }
+    const { groups } = await table
+      .groupBy(["city"], [["x"]])
+      .median("value", { epsilon: 20, domain });
+    assert.deepEqual(groups[0].group, ["x"]);
+    await assert.rejects(
+      table.groupBy(["city", "team!"], "private").count({ ...loss, perUser: 1 }),
+      {
+        message:
+          /^groupBy must be a column of the rows \(id, value, team, city, year\), got "team!"$/,
+      },
+    );
+  });
+});
+
 test("one read-only transaction, the probe first, and a charge before anything that depends on rows", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 2, unit: "user" });
@@ -319,6 +374,25 @@ test("what is no table, column or option is refused by its name, before the engi
     ["public", /^groups must be a list of their names, or "private"/],
   ]) {
     assert.throws(() => table.groupBy("g", names), { message });
+  }
+  const two = ["g", "h"];
+  for (const [by, names, message] of [
+    [[], ["a"], /^groupBy must be one column or more, got an empty list$/],
+    [["g", ""], "private", /^groupBy must be a name, got ""$/],
+    [two, ["a"], /^groups must be lists of 2, one of each column, got "a"$/],
+    [two, [["a"]], /^groups must be lists of 2/],
+    ["g", [["a", "b"]], /^groups must be single names/],
+    [two, [["a", "b\0"]], /^groups must be text without NUL/],
+    [
+      two,
+      [
+        ["a", 1],
+        ["a", 1n],
+      ],
+      /^groups must differ in an engine, where 1 is 1n/,
+    ],
+  ]) {
+    assert.throws(() => table.groupBy(by, names), { message });
   }
   // They were compared as doubles, by which these are one.
   table.groupBy("g", [2n ** 53n, 2n ** 53n + 1n]);

@@ -1,5 +1,5 @@
 import { noColumn } from "../tables/no-column.js";
-import { hexOf, identifier } from "./writing.js";
+import { hexOf, identifier, textOfHex } from "./writing.js";
 
 /**
  * How values of a column's type are read.
@@ -79,13 +79,18 @@ export function columnOf(dialect, name, sql, type) {
  * @property {(name: any) => string | undefined} written a name; nothing for one that no row can have
  */
 
+/**
+ * That of one column, which may be one of several.
+ * @typedef {Identity & { readHashed: (text: string) => any }} ColumnIdentity `readHashed` reads a hashed one
+ */
+
 const mostWhole = 2n ** 127n;
 
 /**
  * @param {Dialect} dialect
  * @param {Column} column
  * @param {string} option
- * @returns {Identity}
+ * @returns {ColumnIdentity}
  */
 export function identityOf(dialect, { sql, kind, type, name }, option) {
   const { asText } = dialect;
@@ -97,13 +102,15 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
       shown: dialect.shownText,
       hashed: dialect.hexOfText,
       read: (text) => text,
+      readHashed: textOfHex,
       written: (name) => (typeof name === "string" ? dialect.textOfHex(hexOf(name)) : undefined),
     };
   }
   if (kind === "whole") {
+    const read = (/** @type {string} */ text) =>
+      Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
     return {
-      ...{ sql, isThere, shown: asText, hashed: asText },
-      read: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
+      ...{ sql, isThere, shown: asText, hashed: asText, read, readHashed: read },
       written: (name) => {
         if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
         const whole = BigInt(name);
@@ -112,9 +119,9 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
     };
   }
   if (kind === "truth") {
+    const read = (/** @type {string} */ text) => text === "true";
     return {
-      ...{ sql, isThere, shown: asText, hashed: asText },
-      read: (text) => text === "true",
+      ...{ sql, isThere, shown: asText, hashed: asText, read, readHashed: read },
       written: (name) => (typeof name === "boolean" ? `${name}` : undefined),
     };
   }
@@ -126,6 +133,7 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
       shown: dialect.shownDouble,
       hashed: dialect.shownDouble,
       read: dialect.readDouble,
+      readHashed: dialect.readDouble,
       written: (name) =>
         typeof name === "number" ? `CAST('${name}' AS ${dialect.double})` : undefined,
     };
@@ -133,4 +141,31 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
   throw new TypeError(
     `${option} must be a column of text, whole numbers, booleans or doubles, got ${name} of type ${type}: cast it in \`from\``,
   );
+}
+
+/** Stands in no text that tells parts apart: these are digits, hexadecimal or of numbers, and truths. */
+const between = "/";
+
+/**
+ * What tells groups of several columns apart: the texts by which each column is, one after the other. A row
+ * that misses one of them is in no group, as in a table in memory.
+ * @param {Dialect} dialect
+ * @param {ColumnIdentity[]} parts
+ * @returns {Identity}
+ */
+export function identityOfSeveral(dialect, parts) {
+  const joined = (/** @type {string[]} */ texts) =>
+    dialect.identity(`(${texts.join(` || '${between}' || `)})`);
+  return {
+    sql: joined(parts.map(({ sql, hashed }) => hashed(sql))),
+    isThere: parts.map(({ isThere }) => isThere).join(" AND "),
+    shown: dialect.shownText,
+    hashed: dialect.hexOfText,
+    read: (text) => text.split(between).map((part, i) => parts[i].readHashed(part)),
+    written: (names) => {
+      const written = parts.map((part, i) => part.written(names[i]));
+      if (written.includes(undefined)) return undefined;
+      return joined(parts.map(({ hashed }, i) => hashed(/** @type {string} */ (written[i]))));
+    },
+  };
 }

@@ -43,7 +43,7 @@ export const duckdb = {
   divided: (a, b) => `(${a}) // (${b})`,
   isNaN: (value) => `isnan(${value})`,
   shownDouble,
-  readDouble: Number,
+  readDouble: (text) => Number(text.replace("inf", "Infinity")),
   doubleOfDecimal: (decimal) => `CAST(${asText(decimal)} AS DOUBLE)`,
   wholeOfDecimal,
   microseconds: (time, type) =>

@@ -7,11 +7,12 @@ import { foundQuantile } from "../ranks/quantile.js";
 import { foundQuantiles } from "../ranks/quantiles.js";
 import { checkUserOptions } from "../ranks/user-options.js";
 import { rankedAnswers } from "../ranks/users.js";
-import { checkThere, columnNamed, columnOf, identityOf, typesQuery } from "./columns.js";
+import { columnNamed } from "./columns.js";
 import { reading } from "./connection.js";
 import { countAnswers } from "./counts.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
 import { rankAnswers } from "./ranks.js";
+import { rowsOf } from "./rows.js";
 
 /** @typedef {import("../ledger/released.js").Asked<any>} Asked */
 
@@ -24,7 +25,7 @@ import { rankAnswers } from "./ranks.js";
  * @property {string | null} user
  * @property {boolean} immutable
  * @property {any} ledger
- * @property {string} [groupColumn]
+ * @property {string | string[]} [by] the column that tells groups apart, or several of them
  * @property {any[] | "private"} [groups]
  */
 
@@ -87,10 +88,10 @@ function checkSqlOptions(caller, options) {
  * @param {Table} table
  * @param {string} [values]
  */
-const columnsOf = ({ user, groupColumn }, values) => ({
+const columnsOf = ({ user, by }, values) => ({
   ...(values !== undefined && { values }),
   users: user,
-  ...(groupColumn !== undefined && { groups: groupColumn }),
+  ...(by !== undefined && { groups: by }),
 });
 
 /**
@@ -125,47 +126,6 @@ async function charged(table, released, asked, answer) {
 }
 
 /**
- * What the engine knows of the columns, and how queries write them. Names and types are public.
- * @param {Table} table
- * @param {import("./connection.js").Ask} ask
- * @param {string} [column]
- */
-async function rowsOf({ dialect, from, user, groupColumn, groups }, ask, column) {
-  const options = { column, user: user ?? undefined, groupBy: groupColumn };
-  const named = Object.entries(options).flatMap(([option, name]) =>
-    name === undefined ? [] : [{ option, name }],
-  );
-  const sql = named.map(({ option, name }) => columnNamed(option, name));
-  const there = await ask(dialect.columnsOf(from));
-  checkThere(
-    dialect,
-    there.map(({ name }) => `${name}`),
-    named,
-  );
-  const [types] = sql.length > 0 ? await ask(typesQuery(dialect, from, sql)) : [{}];
-  /** @type {Record<string, import("./columns.js").Column>} */
-  const columns = Object.fromEntries(
-    named.map(({ option, name }, place) => [
-      option,
-      columnOf(dialect, name, sql[place], types[`type${place}`]),
-    ]),
-  );
-  const group = columns.groupBy && identityOf(dialect, columns.groupBy, "groupBy");
-  const list = Array.isArray(groups) ? groups : undefined;
-  return {
-    value: columns.column,
-    rows: {
-      ...{ dialect, from, group },
-      user: columns.user ? identityOf(dialect, columns.user, "user") : null,
-      groups: list?.flatMap((name, number) => {
-        const written = group?.written(name);
-        return written === undefined ? [] : [{ number, sql: written }];
-      }),
-    },
-  };
-}
-
-/**
  * @param {Table} table
  * @param {import("../ledger/released.js").Released<any>} released
  * @param {string} column
@@ -173,7 +133,7 @@ async function rowsOf({ dialect, from, user, groupColumn, groups }, ask, column)
  * @param {any} q
  */
 async function rank(table, released, column, options, q) {
-  const { groups, groupColumn, ledger } = table;
+  const { groups, by, ledger } = table;
   checkSqlOptions(released.name, options);
   columnNamed("column", column);
   const columns = columnsOf(table, column);
@@ -190,7 +150,7 @@ async function rank(table, released, column, options, q) {
   /** @type {any} */
   const read = asked.read;
   const begins = inEngine(table, asked, "UserRanksWindows");
-  const declared = Array.isArray(groups) ? groups.length : groupColumn === undefined ? 1 : 0;
+  const declared = Array.isArray(groups) ? groups.length : by === undefined ? 1 : 0;
   return reading(table, async (ask) => {
     const { value, rows } = await rowsOf(table, ask, column);
     checkColumnFor(value, read.domain);

@@ -1,6 +1,8 @@
 import { readOptions } from "../core/fields.js";
 import { describe } from "../core/options.js";
+import { GroupNames } from "../data/group-names.js";
 import { groups as groupsField } from "../data/groups.js";
+import { checkParts, columnsOf } from "../tables/grouping.js";
 import { Questions } from "../tables/questions.js";
 import { columnNamed } from "./columns.js";
 import { dialects, SqlTableFields, tableNamed } from "./options.js";
@@ -56,19 +58,22 @@ class Table extends Asked {
   }
 
   /**
-   * @param {any} column
+   * @param {any} by
    * @param {any} groups
    */
-  groupBy(column, groups) {
-    if (typeof column === "function") {
+  groupBy(by, groups) {
+    if (typeof by === "function") {
       throw new TypeError(
         "groupBy must be a column for a table in an engine, derived in `from` if need be, got a function",
       );
     }
     const names = groupsField().read("groups", groups);
-    if (Array.isArray(names)) checkNames(names);
-    columnNamed("groupBy", column);
-    return new Asked({ ...this.#table, groupColumn: column, groups: names });
+    for (const column of columnsOf(by)) columnNamed("groupBy", column);
+    if (Array.isArray(names)) {
+      checkParts(names, by);
+      checkNames(names);
+    }
+    return new Asked({ ...this.#table, by: Array.isArray(by) ? [...by] : by, groups: names });
   }
 }
 
@@ -77,11 +82,15 @@ class Table extends Asked {
  * @param {any[]} names
  */
 function checkNames(names) {
-  if (names.some((name) => typeof name === "string" && !isWritable(name))) {
+  if (names.flat().some((part) => typeof part === "string" && !isWritable(part))) {
     throw new RangeError("groups must be text without NUL and lone surrogates, got others");
   }
-  const written = names.map((name) => (Number.isInteger(name) ? BigInt(name) : name));
-  if (new Set(written).size < names.length) {
+  const known = new GroupNames();
+  const written = (/** @type {any} */ part) => (Number.isInteger(part) ? BigInt(part) : part);
+  const inEngine = names.map((name) =>
+    known.one(Array.isArray(name) ? name.map(written) : written(name)),
+  );
+  if (new Set(inEngine).size < names.length) {
     throw new RangeError("groups must differ in an engine, where 1 is 1n, got one twice");
   }
 }

@@ -61,6 +61,15 @@ export const hexOf = (text) => hexOfBytes(new TextEncoder().encode(text));
 export const hexOfBytes = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/**
+ * The text of UTF-8 bytes in hexadecimal digits.
+ * @param {string} hex
+ */
+export function textOfHex(hex) {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
 /** @param {bigint | number} whole */
 export const bigint = (whole) => `CAST('${whole}' AS bigint)`;
 

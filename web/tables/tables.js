@@ -2,6 +2,7 @@ import { describe } from "../core/options.js";
 import { checkAnswering } from "../data/answers.js";
 import { groups as publicOrPrivate } from "../data/groups.js";
 import { tabled } from "./fields.js";
+import { checkParts, columnsOf } from "./grouping.js";
 import { Questions } from "./questions.js";
 import { rowsOf } from "./rows.js";
 import { Subject } from "./subject.js";
@@ -80,28 +81,4 @@ function withSome(subject, predicate) {
   }
   checkAnswering("where", predicate);
   return subject.with({ predicates: [...subject.predicates, predicate] });
-}
-
-/**
- * @param {unknown} by
- * @returns {any[]}
- */
-function columnsOf(by) {
-  if (!Array.isArray(by)) return [by];
-  if (by.length > 0) return by;
-  throw new RangeError("groupBy must be one column or more, got an empty list");
-}
-
-/**
- * Names have as many parts as there are columns.
- * @param {any[]} names
- * @param {any} by
- */
-function checkParts(names, by) {
-  const parts = Array.isArray(by) ? by.length : undefined;
-  for (const name of names) {
-    if ((Array.isArray(name) ? name.length : undefined) === parts) continue;
-    const wanted = parts === undefined ? "single names" : `lists of ${parts}, one of each column`;
-    throw new TypeError(`groups must be ${wanted}, got ${describe(name)}`);
-  }
 }
