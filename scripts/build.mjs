@@ -33,6 +33,7 @@ export async function assemble() {
   const dist = join(root, "dist");
   layOut(dist, join(root, "build/wasm"));
   run("npx", ["--no-install", "tsc", "--project", "tsconfig.json"]);
+  await bundlePackages(dist);
   await bundleWorker(dist);
   const wasm = join(dist, "logstar.wasm");
   const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
@@ -60,6 +61,16 @@ const withoutTables = {
       contents: "export const table = undefined;",
     })),
 };
+
+/** Packages from npm into the one file that imports them: whoever installs this one needs no other. */
+async function bundlePackages(dist) {
+  const { build } = await import("esbuild"); // not there before set-up
+  const file = join(dist, "ledger/sha256.js");
+  await build({
+    ...{ entryPoints: [file], outfile: file, allowOverwrite: true },
+    ...{ bundle: true, minify: true, format: "esm", target: "es2022", logLevel: "warning" },
+  });
+}
 
 /** The worker in one classic script, for pages that start it from a blob. */
 async function bundleWorker(dist) {

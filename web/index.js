@@ -107,6 +107,7 @@ export { version } from "./version.js";
 /** @typedef {import("./learning/rectangle-options.js").RectanglePlanned} RectanglePlanned */
 /** @typedef {import("./learning/rectangle-options.js").RectangleRule} RectangleRule */
 /** @typedef {import("./ledger/record.js").ReleaseRecord} ReleaseRecord */
+/** @typedef {import("./ledger/head.js").ResumeOptions} ResumeOptions */
 /** @typedef {import("./data/histogram.js").Rows} Rows */
 /** @typedef {import("./learning/rules.js").Rule} Rule */
 /** @typedef {import("./learning/public-rules.js").RuleClass} RuleClass */

@@ -10,6 +10,7 @@ import * as logstar from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 import { connect } from "../../dist/worker.js";
 import { declarations, releases } from "./declared-calls.mjs";
+import { unsealed } from "./unsealed.mjs";
 
 const { Ledger, laplaceCount, median } = logstar;
 before(() => loadForTesting({ seed: 21 }));
@@ -192,7 +193,7 @@ test("labels and dates that are none are refused by name before anything is char
   const refused = (more, name, message) => {
     const call = () => median(values, { epsilon: 0.1, ledger, ...more });
     assert.throws(call, { name, message });
-    const plain = saved(unspoilt);
+    const plain = unsealed(unspoilt);
     Object.assign(plain.entries[0], saved(more));
     if (typeof Object.values(more)[0] !== "string") return; // JSON has another value there, or none
     assert.throws(() => Ledger.fromJSON(plain), {

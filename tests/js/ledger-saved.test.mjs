@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { Ledger, load, median, TopKSession } from "../../dist/index.js";
+import { unsealed } from "./unsealed.mjs";
 
 before(() => load());
 
@@ -82,7 +83,7 @@ test("saved steps that allow more than they were paid for are refused with the r
   const ledger = new Ledger({ epsilon: 1 });
   ledger.steps("two", { steps: 2, epsilon: 0.3 });
   const changed = (change) => {
-    const saved = JSON.parse(JSON.stringify(ledger));
+    const saved = unsealed(ledger);
     change(saved.entries[0].steps);
     return () => Ledger.fromJSON(saved);
   };
@@ -100,7 +101,7 @@ test("saved steps that allow more than they were paid for are refused with the r
 test("a ledger that 0.1 saved loads: groups under their declaration, parts by number", () => {
   const ledger = new Ledger({ epsilon: 1 });
   median(values, { epsilon: 0.3, ledger: ledger.parallel("region", why).part("north") });
-  const saved = JSON.parse(JSON.stringify(ledger));
+  const saved = unsealed(ledger);
   saved.groups = [{ declaration: why, parts: 2 }];
   saved.entries[0].part = { group: 0, index: 1 };
   const again = Ledger.fromJSON(saved);
@@ -123,7 +124,7 @@ test("the records of a session are saved and resumed with it", () => {
 test("groups of a saved ledger are told apart by their names", () => {
   const ledger = new Ledger({ epsilon: 1 });
   ledger.parallel("side", "towns lie in one of them");
-  const saved = JSON.parse(JSON.stringify(ledger));
+  const saved = unsealed(ledger);
   const twice = { ...saved, groups: [saved.groups[0], saved.groups[0]] };
   assert.throws(
     () => Ledger.fromJSON(twice),

@@ -13,6 +13,7 @@ import {
   topK,
 } from "../../dist/index.js";
 import { connect } from "../../dist/worker.js";
+import { unsealed } from "./unsealed.mjs";
 
 before(() => load());
 
@@ -146,7 +147,7 @@ test("the unit is saved and resumed, also by declared steps", () => {
   // Entries say whose presence they hide; who changes that in the file is refused.
   const ledger = new Ledger({ epsilon: 1, unit: "user" });
   ofUsers(ledger);
-  const saved = JSON.parse(JSON.stringify(ledger));
+  const saved = unsealed(ledger);
   assert.equal(saved.entries[0].protects, "users");
   saved.entries[0].protects = "records";
   assert.throws(() => Ledger.fromJSON(saved), wrongUnit("record", "user"));
@@ -154,7 +155,7 @@ test("the unit is saved and resumed, also by declared steps", () => {
   assert.throws(() => Ledger.fromJSON(saved), /^RangeError: entries.protects must be/);
   const { protects: _, ...before } = saved.entries[0]; // as entries were saved before they said it
   assert.equal(Ledger.fromJSON({ ...saved, entries: [before] }).entries.length, 1);
-  const broken = { ...new Ledger({ epsilon: 1, unit: "user" }).toJSON() };
+  const broken = unsealed(new Ledger({ epsilon: 1, unit: "user" }));
   broken.budget = { ...broken.budget, unit: "users" };
   assert.throws(() => Ledger.fromJSON(broken), /^RangeError: unit must be/);
 });

@@ -12,6 +12,7 @@ import {
   TopKSession,
   topK,
 } from "../../dist/index.js";
+import { unsealed } from "./unsealed.mjs";
 
 before(() => load());
 
@@ -90,7 +91,7 @@ test("a saved ledger resumes with what was spent, and is never more generous", (
   assert.throws(() => median(values, { epsilon: 0.5, ledger: resumed }), {
     name: "BudgetExceeded",
   });
-  const tampered = ledger.toJSON();
+  const tampered = unsealed(ledger);
   tampered.entries[0].charged.epsilon = 0.001;
   assert.deepEqual(Ledger.fromJSON(tampered).spent, ledger.spent);
   tampered.budget.epsilon = 0.5;

@@ -165,8 +165,11 @@ export const memberCalls = {
     args: () => [options.Ledger()],
   },
   "Ledger.fromJSON": {
-    of: (saved) => logstar.Ledger.fromJSON(saved),
-    args: () => [saved("Ledger")],
+    of: (saved, options) => logstar.Ledger.fromJSON(saved, options),
+    args: () => {
+      const ledger = saved("Ledger");
+      return [ledger, { head: ledger.head }];
+    },
   },
   "Ledger.parallel": {
     of: (...given) => made.Ledger().parallel(...given),

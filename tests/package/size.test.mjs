@@ -39,13 +39,14 @@ test("the whole main entry and the .wasm stay below 345 KB gzipped together", as
   assert.ok(size + wasm < 345_000, `${size} + ${wasm}`);
 });
 
-// Columns of engines are read by their type on the page's side, before they cross.
-test("the worker's entry on the page's side stays below 16 KB gzipped, the worker in one file below 48 KB", async (t) => {
+// Columns of engines are read by their type on the page's side, before they cross. The worker in one file was to be
+// below 48 KB; what saved ledgers are hashed with brought 3 more, and what is noted on a release 1.
+test("the worker's entry on the page's side stays below 16 KB gzipped, the worker in one file below 52 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
   t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
   assert.ok(size < 16_000, `${size}`);
-  assert.ok(inline < 48_000, `${inline}`);
+  assert.ok(inline < 52_000, `${inline}`);
   assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
 });
 

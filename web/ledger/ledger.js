@@ -1,4 +1,5 @@
 import { BudgetExceeded } from "../core/errors.js";
+import { readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe } from "../core/options.js";
 import { parsedJson } from "../data/plain-values.js";
@@ -6,6 +7,7 @@ import { version } from "../version.js";
 import { composition } from "./composition.js";
 import { savedEntry, savedGroups, savedSteps } from "./entries.js";
 import { Groups } from "./groups.js";
+import { checkHead, headOf, ResumeFields } from "./head.js";
 import { apart, savedNote } from "./note.js";
 import { LedgerParts, nameOption } from "./parts.js";
 import { budgeted, charged, declaredSteps, opened } from "./requests.js";
@@ -225,24 +227,39 @@ export class Ledger {
     }
   }
 
+  /**
+   * A hash of the budget, the groups and the entries as they are now. Kept elsewhere, it tells this ledger, saved
+   * now, from older copies of it (`Ledger.fromJSON`). It changes with whatever is charged or recorded.
+   * @returns {string} SHA-256, in hex
+   */
+  get head() {
+    return this.toJSON().head;
+  }
+
   /** Plain data to save the ledger with; `ledger.schema.json` in the package describes it. */
   toJSON() {
     const { budget, spent, remaining, entries } = this;
-    return { logstar: version, budget, spent, remaining, groups: this.#groups.toJSON(), entries };
+    const groups = this.#groups.toJSON();
+    const sealed = { count: entries.length, head: headOf({ budget, groups, entries }) };
+    return { logstar: version, budget, spent, remaining, ...sealed, groups, entries };
   }
 
   /**
    * Continues a saved ledger. Every charge is computed again and the larger one counts, so a resumed
    * ledger is never more generous than the saved one.
    * @param {string | object} saved what `toJSON` returned, or its text
+   * @param {import("./head.js").ResumeOptions} [options]
    * @returns {Ledger}
-   * @throws {RangeError | TypeError} if it is none, or has spent more than its total
+   * @throws {RangeError | TypeError} if it is none, was damaged, is not the copy asked for, or has spent more than
+   *   its total
    */
-  static fromJSON(saved) {
+  static fromJSON(saved, options = {}) {
+    const wanted = readOptions("Ledger.fromJSON", ResumeFields, options);
     const plain = parsedJson(saved);
     if (!Array.isArray(plain?.entries) || !Array.isArray(plain?.groups)) {
       throw new TypeError(`a saved ledger must have entries and groups, got ${describe(saved)}`);
     }
+    checkHead(plain, wanted);
     const ledger = new this(plain.budget);
     const groups = savedGroups(plain.groups);
     const notes = Array.from(plain.entries, savedNote);

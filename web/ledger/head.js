@@ -1,0 +1,88 @@
+import { optional } from "../core/fields.js";
+import { describe, wholeOption } from "../core/options.js";
+import { sha256Of } from "./sha256.js";
+
+/**
+ * What a ledger is saved with.
+ * @typedef {{ budget: any, groups: any[], entries: any[], count?: any, head?: any }} Saved
+ */
+
+export class ResumeFields {
+  /**
+   * the `head` of the copy to go on with, kept elsewhere: another one, an older one say, is refused
+   * @type {import("../core/fields.js").Optional<string | undefined>}
+   */
+  head = optional(
+    {
+      kind: "64 hexadecimal digits",
+      read: (name, value) => {
+        if (typeof value === "string" && /^[0-9a-f]{64}$/.test(value)) return value;
+        throw new TypeError(
+          `${name} must be that of a ledger, 64 hexadecimal digits, got ${describe(value)}`,
+        );
+      },
+    },
+    undefined,
+  );
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<ResumeFields>} ResumeOptions {@interface} Options of
+ *   `Ledger.fromJSON`.
+ */
+
+/**
+ * The hash of everything that counts in a ledger: SHA-256 of its budget, groups and entries as JSON without spaces,
+ * names in order, so that it is the same whatever stored them in between.
+ * @param {Saved} saved
+ * @returns {string}
+ */
+export function headOf({ budget, groups, entries }) {
+  let text;
+  try {
+    text = JSON.stringify({ budget, groups, entries }, inOrder);
+  } catch (error) {
+    throw new TypeError("a ledger must hold what can be written as JSON", { cause: error });
+  }
+  return sha256Of(text);
+}
+
+/**
+ * A replacer: objects with their names in order.
+ * @param {string} _
+ * @param {any} value
+ */
+function inOrder(_, value) {
+  if (typeof value === "bigint") return String(value); // never saved, but may be handed over
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Refuses a ledger that is not as it was saved, or not the copy that was asked for. Versions that saved neither count
+ * nor head are taken as they come.
+ * @param {Saved} saved
+ * @param {import("../core/fields.js").Request<ResumeFields>} options
+ * @throws {RangeError | TypeError}
+ */
+export function checkHead(saved, { head }) {
+  const { entries, count } = saved;
+  const isSealed = count !== undefined || saved.head !== undefined;
+  if (!isSealed && head === undefined) return;
+  const found = headOf(saved);
+  if (isSealed && wholeOption("count", count) !== entries.length) {
+    throw new RangeError(
+      `the saved ledger is damaged: entries must be ${count}, as many as were saved, got ${entries.length}`,
+    );
+  }
+  if (isSealed && saved.head !== found) {
+    throw new RangeError(
+      `the saved ledger is damaged: head must be "${found}", that of its budget, groups and entries, got ${describe(saved.head)}`,
+    );
+  }
+  if (head !== undefined && head !== found) {
+    throw new RangeError(
+      `head must be that of the saved ledger, "${found}" with ${entries.length} entries, got "${head}": this is an older copy, or another ledger`,
+    );
+  }
+}
