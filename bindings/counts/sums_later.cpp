@@ -2,10 +2,8 @@
 // sums when the release is paid for.
 #include <emscripten/bind.h>
 
-#include <cstdint>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "bindings/counts/answers.hpp"
 #include "bindings/held.hpp"
@@ -15,7 +13,7 @@
 namespace logstar::bindings {
 namespace {
 
-/// What is alike: `Sums` says how sums are read and answers told.
+/// What is alike: `Sums` says of which mechanism sums are asked, and how its answers are told.
 template <typename Sums>
 struct SumsLaterBinding {
   using Mechanism = SumsLater<typename Sums::Of>;
@@ -40,7 +38,8 @@ struct SumsLaterBinding {
   /// numbers: a Float64Array. The answer as the release tells it that has the rows.
   static val tell(val id, val numbers) {
     Waiting& waiting = held<Waiting>().at(id);
-    return Sums::value_of(waiting.sums->tell(Sums::sums_of(numbers)), waiting.task);
+    const auto sums = wholes_of<typename Sums::Of::Sum>(numbers);
+    return Sums::value_of(waiting.sums->tell(sums), waiting.task);
   }
   static val dispose(val id) {
     held<Waiting>().dispose(id);
@@ -50,9 +49,6 @@ struct SumsLaterBinding {
 
 struct HistogramSums {
   using Of = UserHistogram;
-  static std::vector<std::uint64_t> sums_of(const val& numbers) {
-    return wholes_of<std::uint64_t>(numbers);
-  }
   static val value_of(const Of::Answer& answer, const Of::Task& task) {
     return value_of_groups({}, value_of_units(answer, task.per_user.unit()));
   }
@@ -60,9 +56,6 @@ struct HistogramSums {
 
 struct DiscoverySums {
   using Of = GroupDiscovery;
-  static std::vector<std::uint64_t> sums_of(const val& numbers) {
-    return wholes_of<std::uint64_t>(numbers);
-  }
   static val value_of(const Of::Answer& named, const Of::Task& task) {
     return value_of_named(named, task.per_user.unit());
   }
