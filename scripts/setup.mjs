@@ -12,8 +12,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { alone } from "./lock.mjs";
-import { root, run, runQuietly, say, which } from "./shell.mjs";
+import { main, root, run, runQuietly, say, which } from "./shell.mjs";
 
 const toolchain = join(root, ".toolchain");
 
@@ -129,10 +130,9 @@ export function setUpSanitize() {
   );
 }
 
-/** Everything. */
-export function setUpAll() {
-  return alone("set-up", async () => {
-    setUpPackages();
-    await setUpWasm();
-  });
+/** What all tests need of Debian. */
+export function setUpDebian() {
+  return alone("set-up", () => setUpPackages());
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(setUpWasm);

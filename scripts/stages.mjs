@@ -23,15 +23,37 @@ import {
 
 /** @typedef {{ stage: string, what: string, parts: import("./stages/parts.mjs").Part[] }} Stage `what` it does, for the terminal */
 
+/** What both tiers begin with. @type {Stage} */
+const setUp = {
+  stage: "set-up",
+  what: "installs Emscripten and the JavaScript packages, if they are missing",
+  parts: [script(["scripts/setup.mjs"])],
+};
+/** @type {Stage} */
+const theModule = {
+  stage: "module",
+  what: "builds the WebAssembly module and the package",
+  parts: [script(["scripts/build.mjs"], { compiles: true, after: ["set-up"] })],
+};
+/** @type {Stage} */
+const enumeratingModule = {
+  stage: "enumerating module",
+  what: "builds the package with a module that walks through all outcomes",
+  parts: [script(["scripts/enumerating.mjs"], { compiles: true, after: ["set-up"] })],
+};
+
 /** @returns {Stage[]} what every change has to pass */
 export function firstTier() {
   const sample = sampleOfExactLaws();
   return [
+    setUp,
+    // Beside the set-up, which it does not wait for.
     {
-      stage: "module",
-      what: "builds the WebAssembly module and the package",
-      parts: [script(["scripts/build.mjs"], { compiles: true })],
+      stage: "native build",
+      what: "compiles library and exact laws, optimised",
+      parts: [compiling("native", ["exact_rooms"])],
     },
+    theModule,
     // Early, as the browsers, which take longest, wait for it.
     {
       stage: "site",
@@ -41,12 +63,12 @@ export function firstTier() {
     {
       stage: "format",
       what: "the code is formatted as the formatters do it",
-      parts: [script(["scripts/format.mjs", "--check"])],
+      parts: [script(["scripts/format.mjs", "--check"], { after: ["set-up"] })],
     },
     {
       stage: "structure",
       what: "rooms, borders and pages are what CONTRIBUTING says",
-      parts: [node("structure")],
+      parts: [node("structure", ["set-up"])],
     },
     {
       stage: "js",
@@ -58,11 +80,7 @@ export function firstTier() {
       what: "tables that stay in DuckDB and PostgreSQL",
       parts: [node("sql", ["module"])],
     },
-    {
-      stage: "enumerating module",
-      what: "builds the package with a module that walks through all outcomes",
-      parts: [script(["scripts/enumerating.mjs"], { compiles: true })],
-    },
+    enumeratingModule,
     {
       stage: "laws",
       what: "exact laws of what people call, with awkward data",
@@ -83,11 +101,6 @@ export function firstTier() {
       stage: "browser",
       what: "tests of the demo page in browsers",
       parts: [node("browser", ["site"], { waits: true })],
-    },
-    {
-      stage: "native build",
-      what: "compiles library and exact laws, optimised",
-      parts: [compiling("native", ["exact_rooms"])],
     },
     {
       stage: "unit",
@@ -131,21 +144,14 @@ export function firstTier() {
 /** @returns {Stage[]} what `npm test` leaves out */
 export function secondTier() {
   return [
-    {
-      stage: "module",
-      what: "builds the WebAssembly module and the package",
-      parts: [script(["scripts/build.mjs"], { compiles: true })],
-    },
+    setUp,
+    theModule,
     {
       stage: "long js",
       what: "ten million records, and the audit of every function",
       parts: [node("js/long", ["module"])],
     },
-    {
-      stage: "enumerating module",
-      what: "builds the package with a module that walks through all outcomes",
-      parts: [script(["scripts/enumerating.mjs"], { compiles: true })],
-    },
+    enumeratingModule,
     {
       stage: "worker laws",
       what: "exact laws of what people call through the worker",

@@ -2,7 +2,7 @@
 // and what they need. `npm run test:all` runs what `npm test` leaves out.
 
 import { runJobs } from "./jobs.mjs";
-import { setUpAll } from "./setup.mjs";
+import { setUpDebian } from "./setup.mjs";
 import { main, say } from "./shell.mjs";
 import { firstTier, secondTier } from "./stages.mjs";
 
@@ -93,8 +93,7 @@ main(async () => {
   const names = isSecond ? rest : process.argv.slice(2);
   const stages = chosen(isSecond ? secondTier() : firstTier(), names);
   const begin = performance.now();
-  await setUpAll();
-  const setUp = (performance.now() - begin) / 1000;
+  await setUpDebian();
   say(`Running ${stages.length} stages; each is told when it is over`);
   const progress = new Map(stages.map((stage) => [stage.stage, new Progress(stage)]));
   const jobs = stages.flatMap(({ stage, parts }) =>
@@ -111,9 +110,6 @@ main(async () => {
   const results = [...progress.values()];
   say("Each stage, with the seconds from its start to its end; two or more run side by side");
   console.log(row("stage", "result", "seconds", "tests", "what it does"));
-  console.log(
-    row("set-up", "passed", setUp, "", "compilers, browsers and packages, if they are missing"),
-  );
   for (const result of results) console.log(result.line());
   const sum = (of) => results.reduce((total, result) => total + result[of], 0);
   const minutes = (performance.now() - begin) / 60_000;

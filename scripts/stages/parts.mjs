@@ -11,9 +11,12 @@ import { claimsFolder, lawsFolder } from "../verify.mjs";
 /** @param {string[]} args @param {Partial<Part>} [more] @returns {Part} */
 export const script = (args, more) => ({ command: "node", args, ...more });
 
-/** Compiles targets of a CMake preset. */
+/** Compiles targets of a CMake preset: to WebAssembly when there is Emscripten. */
 export const compiling = (preset, targets, ...more) =>
-  script(["scripts/compile.mjs", preset, ...targets, ...more], { compiles: true });
+  script(["scripts/compile.mjs", preset, ...targets, ...more], {
+    compiles: true,
+    after: preset.startsWith("wasm") ? ["set-up"] : [],
+  });
 
 /** The rooms of a C++ suite with their test files, by the names that Catch2 knows them by. */
 function rooms(suite) {

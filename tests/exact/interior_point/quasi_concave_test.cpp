@@ -159,32 +159,36 @@ auto best_depth(const QuasiConcaveParameters& parameters, const std::vector<std:
   };
 }
 
-TEST_CASE("quasiConcaveMax is private by the exponential mechanism and by RecConcave") {
-  for (const auto algorithm :
-       {QuasiConcaveAlgorithm::exponential, QuasiConcaveAlgorithm::rec_concave}) {
-    const bool pure = algorithm == QuasiConcaveAlgorithm::exponential;
-    for (const ScoreMoves moves : {ScoreMoves::one_way, ScoreMoves::both_ways}) {
-      QuasiConcaveRequest request;
-      request.size = pure ? 8 : 35;
-      request.moves = moves;
-      request.loss = {pure ? 1.5 : 16, 0.2};
-      const std::vector<std::size_t> places =
-          pure ? std::vector<std::size_t>{0, 2, 3, 6} : std::vector<std::size_t>{6, 33};
-      const double epsilon = request.loss.epsilon;
-      const double delta = pure ? 0 : request.loss.delta;
-      const std::size_t most = pure ? 3 : 2;
-      const auto add_remove = calibrate_quasi_concave(algorithm, request);
-      auto report =
-          check_add_remove(places.size(), 0, most, epsilon, best_depth(add_remove, places));
-      report.mode = pure ? "exponential" : "rec-concave";
-      CHECK(report.within(delta));
-      request.neighbors = Neighbors::replace;
-      const auto replace = calibrate_quasi_concave(algorithm, request);
-      report = check_replace(places.size(), most, epsilon, best_depth(replace, places));
-      report.mode = pure ? "exponential" : "rec-concave";
-      CHECK(report.within(delta));
-    }
+/// Checks both kinds of moves and of neighbours on databases of up to `most` records at `places`.
+void check_quasi_concave(QuasiConcaveAlgorithm algorithm, const char* mode, std::uint64_t size,
+                         Loss loss, double delta, const std::vector<std::size_t>& places,
+                         std::size_t most) {
+  for (const ScoreMoves moves : {ScoreMoves::one_way, ScoreMoves::both_ways}) {
+    QuasiConcaveRequest request;
+    request.size = size;
+    request.moves = moves;
+    request.loss = loss;
+    const auto add_remove = calibrate_quasi_concave(algorithm, request);
+    auto report =
+        check_add_remove(places.size(), 0, most, loss.epsilon, best_depth(add_remove, places));
+    report.mode = mode;
+    CHECK(report.within(delta));
+    request.neighbors = Neighbors::replace;
+    const auto replace = calibrate_quasi_concave(algorithm, request);
+    report = check_replace(places.size(), most, loss.epsilon, best_depth(replace, places));
+    report.mode = mode;
+    CHECK(report.within(delta));
   }
+}
+
+TEST_CASE("quasiConcaveMax is private by the exponential mechanism, pure, one way and both ways") {
+  check_quasi_concave(QuasiConcaveAlgorithm::exponential, "exponential", 8, {1.5, 0.2}, 0,
+                      {0, 2, 3, 6}, 3);
+}
+
+TEST_CASE("quasiConcaveMax is private by RecConcave, one way and both ways") {
+  check_quasi_concave(QuasiConcaveAlgorithm::rec_concave, "rec-concave", 35, {16, 0.2}, 0.2,
+                      {6, 33}, 2);
 }
 
 TEST_CASE(
