@@ -7,7 +7,7 @@ import { LineRecords, QuotedRecords } from "./records.js";
 /**
  * @typedef {object} Batch
  * @property {string[]} header the fields of the first line that is not empty
- * @property {string[][]} rows each with as many fields as the header
+ * @property {any[][]} rows each with as many fields as the header, here text
  * @property {number} leftOut how many physical lines so far were left out: not well formed, with another
  *   number of fields than the header, or longer than a line may be. Private: it says something about
  *   the data
@@ -16,15 +16,15 @@ import { LineRecords, QuotedRecords } from "./records.js";
 
 /**
  * @param {AsyncIterable<{ text: string, share: number }>} pieces of a file, as `textOf` gives them
- * @param {{ multiline?: boolean }} [options] whether quoted fields may hold line breaks: a stray quote then
- *   takes the lines of others with it
+ * @param {{ multiline?: boolean, delimiter?: string }} [options] whether quoted fields may hold line breaks: a
+ *   stray quote then takes the lines of others with it; what separates fields, if not what the first line tells
  * @yields {Batch}
  * @throws {Error} if the first line cannot name columns
  */
-export async function* readCsv(pieces, { multiline = false } = {}) {
+export async function* readCsv(pieces, { multiline = false, delimiter = "" } = {}) {
   const lines = new Lines();
   const records = multiline ? new QuotedRecords() : new LineRecords();
-  const reader = new RowReader(multiline);
+  const reader = new RowReader(multiline, delimiter);
   let share = 1;
   for await (const piece of pieces) {
     share = piece.share;
@@ -37,13 +37,14 @@ export async function* readCsv(pieces, { multiline = false } = {}) {
 class RowReader {
   /** @type {string[]} */
   #header = [];
-  #delimiter = "";
+  #delimiter;
   #leftOut = 0;
   #multiline;
 
-  /** @param {boolean} multiline */
-  constructor(multiline) {
+  /** @param {boolean} multiline @param {string} delimiter */
+  constructor(multiline, delimiter) {
     this.#multiline = multiline;
+    this.#delimiter = delimiter;
   }
 
   /** @param {import("./records.js").RecordText[]} records */
@@ -51,7 +52,7 @@ class RowReader {
     const rows = [];
     for (const { text, lines } of records) {
       if (text?.trim() === "") continue; // no record
-      if (this.#delimiter === "") {
+      if (this.#header.length === 0) {
         this.#readHeader(text);
         continue;
       }
@@ -64,7 +65,7 @@ class RowReader {
 
   /** @param {string | undefined} text */
   #readHeader(text) {
-    const delimiter = text === undefined ? "," : delimiterOf(text);
+    const delimiter = this.#delimiter || (text === undefined ? "," : delimiterOf(text));
     const header = text === undefined ? undefined : fieldsOf(text, delimiter);
     if (header === undefined) {
       const hint = this.#multiline ? "" : " If names hold line breaks, say that fields do.";
