@@ -35,6 +35,7 @@ export async function assemble() {
   run("npx", ["--no-install", "tsc", "--project", "tsconfig.json"]);
   await bundlePackages(dist);
   await bundleWorker(dist);
+  await bundleCommandLine(dist);
   const wasm = join(dist, "logstar.wasm");
   const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
   console.log(`logstar.wasm: ${kib(statSync(wasm).size)}, ${kib(zipped)} gzipped`);
@@ -85,6 +86,35 @@ async function bundleWorker(dist) {
     // Addresses relative to the script: there is none in a blob. The page hands the module over.
     define: { "import.meta.url": '""' },
     plugins: [withoutTables],
+    logLevel: "warning",
+  });
+}
+
+/** In the package the command line stands beside the library, which it does not take in. */
+const besideTheLibrary = {
+  name: "beside the library",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^logstar$/ }, () => ({ path: "./index.js", external: true }));
+    onResolve({ filter: /^\.\.\/dist\// }, ({ path }) => ({
+      path: path.replace("../dist/", "./"),
+      external: true,
+    }));
+  },
+};
+
+/** The command line in one file, with the packages of npm that it needs. */
+async function bundleCommandLine(dist) {
+  const { build } = await import("esbuild"); // not there before set-up
+  await build({
+    entryPoints: [join(root, "bin/logstar.js")],
+    outfile: join(dist, "cli.js"),
+    ...{ bundle: true, minify: true, format: "esm", platform: "node", target: "node20" },
+    // commander is a CommonJS module that asks for Node's own.
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+    plugins: [besideTheLibrary],
+    legalComments: "none", // THIRD-PARTY.md has them
     logLevel: "warning",
   });
 }

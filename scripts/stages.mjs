@@ -76,6 +76,11 @@ export function firstTier() {
       parts: nodeShards("js", 2, ["module"]),
     },
     {
+      stage: "command line",
+      what: "tests of the command line, its ledger's file and the readers of files",
+      parts: [node("cli", ["module"])],
+    },
+    {
       stage: "sql",
       what: "tables that stay in DuckDB and PostgreSQL",
       parts: [node("sql", ["module"])],

@@ -14,3 +14,14 @@ after(() => place?.remove());
 test(`both entries work in Node ${process.version}`, () => {
   assert.equal(place.run(process.execPath, ["use.mjs"]), `${expected}\n`);
 });
+
+// Of two people the count is right but for e^-50, some 2e-22.
+test("npx runs the command line of the installed package, with a ledger in a file", () => {
+  place.write("data.csv", "id\na\nb\nb\n");
+  const npx = (line) => place.run("npx", ["--offline", "logstar", ...line.split(" ")]);
+  npx("ledger new budget.json --epsilon 100 --unit user");
+  const count = npx("count data.csv --user id --epsilon 50 --ledger budget.json");
+  assert.match(count, /^count\n {2}2\n/);
+  assert.match(npx("ledger show budget.json"), /left are epsilon 50 of 100\./);
+  assert.match(npx("--help"), /^Usage: logstar /);
+});

@@ -1,6 +1,6 @@
 // Below the C++ rooms: bindings/ knows the library, web/ only itself and the module built from
-// bindings/, demo/files/ only itself and its parser, demo/ only itself and the package. The rooms of src/ are
-// in layers.test.mjs.
+// bindings/, demo/files/ only itself and its parsers, demo/ only itself and the package, bin/ the package and
+// demo/files/. The rooms of src/ are in layers.test.mjs.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -77,10 +77,24 @@ function roomFaults(path, text) {
     .map((other) => `${path} imports from ${other}: ${room} may not know it`);
 }
 
+/** Parsers of formats. */
+const parsers = ["papaparse", "hyparquet", "hyparquet-compressors"];
+
 /** What a file of demo/files/ imports and should not: it serves the page and programs alike. */
 function filesFaults(path, text) {
   return importsOf(text)
-    .filter((name) => name !== "papaparse" && !/^\.\/[\w-]+\.js$/.test(name))
+    .filter((name) => !parsers.includes(name) && !/^\.\/[\w-]+\.js$/.test(name))
+    .map((name) => `${path} imports ${name}`);
+}
+
+/** The command line is a user of the package, of the declarations behind its tables and of the readers of files. */
+const knownToTheCommandLine =
+  /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|\.\.\/dist\/tables\/table\.js|\.\.\/demo\/files\/formats\.js)$/;
+
+/** What a file of bin/ imports and should not; types say who uses what, and pull nothing in. */
+function binFaults(path, text) {
+  return importsOf(text.replace(/\/\*[\s\S]*?\*\//g, ""))
+    .filter((name) => !knownToTheCommandLine.test(name))
     .map((name) => `${path} imports ${name}`);
 }
 
@@ -104,6 +118,7 @@ for (const [folder, ending, faults, what = "knows only what stands above it"] of
   ["web", ".js", roomFaults, "knows only rooms above its own"],
   ["demo/files", ".js", filesFaults],
   ["demo", ".js", demoFaults],
+  ["bin", ".js", binFaults, "knows the package, the readers of files and its parser"],
 ]) {
   test(`${folder}/*${ending} ${what}`, () => {
     const files = filesBelow(folder, ending).filter((path) => !path.startsWith("demo/dist/"));
@@ -146,6 +161,13 @@ test("the border check sees the readers of files reach for Node, the page or the
   }
   assert.equal(filesFaults("demo/files/a.js", 'import Papa from "papaparse";').length, 0);
   assert.equal(filesFaults("demo/files/a.js", 'import { Lines } from "./lines.js";').length, 0);
+});
+
+test("the border check sees the command line reach past the package", () => {
+  for (const name of ["../dist/core/load.js", "../web/index.js", "../demo/dom.js", "papaparse"]) {
+    assert.equal(binFaults("bin/a.js", `import { x } from "${name}";`).length, 1, name);
+  }
+  assert.equal(binFaults("bin/a.js", 'import { median } from "logstar";').length, 0);
 });
 
 test("the border check sees the demo reach past the package", () => {

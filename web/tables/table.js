@@ -2,7 +2,7 @@ import { count, usersCounted } from "../counts/count.js";
 import { histogram, usersBinned } from "../counts/histogram.js";
 import { mean, usersAveraged } from "../counts/mean.js";
 import { sum, usersSummed } from "../counts/sum.js";
-import { learnThreshold, thresholdWay } from "../learning/threshold.js";
+import { learnedThreshold, learnThreshold, thresholdWay } from "../learning/threshold.js";
 import { foundPoint, interiorPoint } from "../ranks/interior-point.js";
 import { foundMedian, median } from "../ranks/median.js";
 import { foundQuantile, quantile } from "../ranks/quantile.js";
@@ -12,7 +12,7 @@ import { topK } from "../top-k/top-k.js";
 import { tableOf } from "./tables.js";
 
 /** What answers, and what says how far off that will be. @type {Record<string, [(...args: any[]) => any, any]>} */
-const answering = {
+export const answering = {
   median: [median, foundMedian],
   quantile: [quantile, foundQuantile],
   quantiles: [quantiles, foundQuantiles],
@@ -24,7 +24,10 @@ const answering = {
   topK: [topK, ranked],
   learnThreshold: [
     learnThreshold,
-    { accuracy: (/** @type {any} */ options) => thresholdWay(options).accuracy(options) },
+    {
+      Fields: learnedThreshold.Fields,
+      accuracy: (/** @type {any} */ options) => thresholdWay(options).accuracy(options),
+    },
   ],
 };
 

@@ -1,0 +1,158 @@
+// From what was written in a terminal to an answer: what is wrong with a question is said before a file is
+// read, and what it costs is written down before the answer is shown.
+import { load, table } from "logstar";
+import { Failure } from "./failures.js";
+import { chargedTo, readLedger } from "./ledger-file.js";
+import { readOptions } from "./options.js";
+import { shownAnswer, shownPlan } from "./print.js";
+import { Progress } from "./progress.js";
+import { listOf } from "./questions.js";
+import { readTable } from "./read-table.js";
+
+/** @typedef {import("./questions.js").Question} Question */
+
+const user = "a user";
+
+/**
+ * @param {Question} question
+ * @param {string} file
+ * @param {Record<string, any>} written
+ */
+export async function answer(question, file, written) {
+  await load();
+  const asked = askedOf(question, written);
+  const people = written.user === "none" ? null : written.user;
+  const isCharged = written.ledger !== "none";
+  checked(question, asked, people);
+  if (isCharged) readLedger(written.ledger);
+  const progress = new Progress(file);
+  const { columns, rows, leftOut } = await readTable(
+    file,
+    wantedOf(question, asked, written, people),
+    {
+      ...{ format: written.format, multiline: written.multiline },
+      onProgress: (share, count) => progress.show(share, count),
+    },
+  );
+  progress.end(rows, leftOut);
+  if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
+  const ask = (/** @type {any} */ ledger) =>
+    questionOf(question, asked, columns, people, ledger)(...argumentsOf(question, asked));
+  if (!isCharged) {
+    console.error("No ledger: nothing adds up what is told about the people in this file.");
+    return shownAnswer(question, written, ask(undefined));
+  }
+  const { answer: result, ledger } = await chargedTo(written.ledger, ask);
+  shownAnswer(question, written, result, ledger);
+}
+
+/**
+ * @param {Question} question
+ * @param {Record<string, any>} written
+ */
+export async function planned(question, written) {
+  await load();
+  const asked = askedOf(question, written);
+  shownPlan(question, checked(question, asked, written.user === "none" ? null : written.user));
+}
+
+/**
+ * What is asked, as the library takes it.
+ * @param {Question} question
+ * @param {Record<string, any>} written
+ */
+function askedOf({ asks, argument, isOfAll }, written) {
+  const by = written.groupBy === undefined ? [] : listOf(written.groupBy);
+  const { options, cells } = readOptions(asks, written);
+  const argumentRead = argument && argument.read(written[argument.flag.slice(2)]);
+  const groups = isOfAll ? undefined : groupsOf(written.groups, by);
+  return { by, groups, options, cells, argument: argumentRead };
+}
+
+/**
+ * @param {string | undefined} groups
+ * @param {string[]} by
+ */
+function groupsOf(groups, by) {
+  if (by.length > 0 && groups === undefined) {
+    throw new Failure(
+      '--groups must say which groups there are: their names with commas, known beforehand, or "private"',
+    );
+  }
+  if (groups === undefined || groups === "private") return groups;
+  const names = listOf(groups);
+  if (by.length < 2) return names;
+  // Of several columns: a/x,a/y.
+  return names.map((name) => name.split("/").map((part) => part.trim()));
+}
+
+/**
+ * What it would cost and how far off it would be; of no data.
+ * @param {Question} question
+ * @param {ReturnType<typeof askedOf>} asked
+ * @param {string | null} people
+ */
+function checked(question, asked, people) {
+  const names = [...Object.keys(question.columns), "rows", user, ...groupColumns(asked.by)];
+  const empty = Object.fromEntries(names.map((name) => [name, []]));
+  const { plan } = subjectOf(asked, empty, people, undefined);
+  return plan[question.asks](...argumentsOf(question, asked));
+}
+
+/** The columns of groups; of a plan there is one, whatever it is called. @param {string[]} by */
+const groupColumns = (by) => (by.length === 0 ? [""] : by).map((_, place) => `group ${place + 1}`);
+
+/**
+ * @param {ReturnType<typeof askedOf>} asked
+ * @param {Record<string, any>} columns
+ * @param {string | null} people
+ * @param {any} ledger
+ * @returns {any}
+ */
+function subjectOf({ by, groups }, columns, people, ledger) {
+  const rows = table(columns, { user: people === null ? null : user, ledger });
+  if (groups === undefined) return rows;
+  const names = groupColumns(by);
+  return rows.groupBy(/** @type {any} */ (names.length === 1 ? names[0] : names), groups);
+}
+
+/**
+ * @param {Question} question
+ * @param {ReturnType<typeof askedOf>} asked
+ * @param {Record<string, any>} columns
+ * @param {string | null} people
+ * @param {any} ledger
+ */
+function questionOf({ asks }, asked, columns, people, ledger) {
+  const subject = subjectOf(asked, columns, people, ledger);
+  return subject[asks].bind(subject);
+}
+
+/**
+ * @param {Question} question
+ * @param {ReturnType<typeof askedOf>} asked
+ */
+function argumentsOf({ columns, argument }, asked) {
+  return [...Object.keys(columns), ...(argument ? [asked.argument] : []), asked.options];
+}
+
+/**
+ * The columns of the file that are needed, by what they are for.
+ * @param {Question} question
+ * @param {ReturnType<typeof askedOf>} asked
+ * @param {Record<string, any>} written
+ * @param {string | null} people
+ */
+function wantedOf({ columns }, { by, cells }, written, people) {
+  const values = Object.entries(columns).map(([name, column]) => [
+    name,
+    { column: written[column.flag.slice(2)], flag: column.flag, cells: column.cells ?? cells },
+  ]);
+  const names = groupColumns(by);
+  const groups = by.map((column, place) => [
+    names[place],
+    { column, flag: "--group-by", cells: "text" },
+  ]);
+  const users = people === null ? [] : [[user, { column: people, flag: "--user", cells: "text" }]];
+  return Object.fromEntries([...values, ...groups, ...users]);
+}

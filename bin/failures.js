@@ -1,0 +1,37 @@
+// What a person is told when something could not be done, and what a program is: the exit code.
+import { BudgetExceeded } from "logstar";
+
+/** What the person who asked can mend. */
+export class Failure extends Error {
+  /**
+   * @param {string} message
+   * @param {number} [exitCode]
+   */
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Of a ledger's file that is in use or cannot be written. */
+export const ledgerFailed = 3;
+
+/** @param {unknown} error */
+export function exitCodeOf(error) {
+  if (error instanceof BudgetExceeded) return 2;
+  return error instanceof Failure ? error.exitCode : 1;
+}
+
+/** The library names options as JavaScript does: `perUser` is `--per-user` here. @param {any} error */
+export function messageOf(error) {
+  const message = error instanceof Error ? error.message : `${error}`;
+  if (error instanceof Failure || !(error instanceof RangeError || error instanceof TypeError)) {
+    return message;
+  }
+  return message
+    .replace(/^[a-z][A-Za-z]*(?= (must|belongs|belong)\b)/, (name) => `--${flagOf(name)}`)
+    .replace(/, got undefined$/, ", and is not there");
+}
+
+/** The name of an option as it is written in a terminal. @param {string} name */
+export const flagOf = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

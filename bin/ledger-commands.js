@@ -1,0 +1,36 @@
+// `logstar ledger`: a budget for a set of people, in a file.
+import { load } from "logstar";
+import { Failure } from "./failures.js";
+import { newLedger, readLedger } from "./ledger-file.js";
+import { shownLedger } from "./print.js";
+
+/**
+ * @param {string} file
+ * @param {Record<string, string>} written
+ */
+export async function makeLedger(file, written) {
+  await load();
+  const { epsilon, delta, ...words } = written;
+  const budget = { ...words, epsilon: numberOf("epsilon", epsilon) };
+  const all = delta === undefined ? budget : { ...budget, delta: numberOf("delta", delta) };
+  const ledger = await newLedger(file, /** @type {any} */ (all));
+  shownLedger(file, ledger);
+}
+
+/**
+ * @param {string} file
+ * @param {{ json?: boolean }} written
+ */
+export async function showLedger(file, { json }) {
+  await load();
+  const ledger = readLedger(file);
+  if (json) console.log(JSON.stringify(ledger, undefined, 2));
+  else shownLedger(file, ledger);
+}
+
+/** @param {string} name @param {string} written */
+function numberOf(name, written) {
+  const number = Number(written);
+  if (written.trim() !== "" && !Number.isNaN(number)) return number;
+  throw new Failure(`--${name} must be a number, got ${written || "nothing"}`);
+}

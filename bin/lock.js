@@ -1,0 +1,144 @@
+// One process at a time works with a ledger's file. The lock is a file beside it that says whose it is; it
+// comes into being whole, under a name that only one process can give it.
+import { randomUUID } from "node:crypto";
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure, ledgerFailed } from "./failures.js";
+import { isRunning, startOf } from "./processes.js";
+import { reasonOf } from "./read-table.js";
+
+/** @typedef {{ pid: number, start: string | undefined, host: string, token: string }} Owner */
+
+/** Milliseconds between two looks at a lock that another process has. */
+const pause = 25;
+
+/**
+ * Does `work` while no other process does any under the same lock.
+ * @template T
+ * @param {string} path of the lock
+ * @param {number} seconds how long to wait for it
+ * @param {() => T} work
+ * @returns {Promise<T>}
+ */
+export async function locked(path, seconds, work) {
+  const own = JSON.stringify(
+    /** @type {Owner} */ ({
+      pid: process.pid,
+      start: startOf(process.pid),
+      host: hostname(),
+      token: randomUUID(),
+    }),
+  );
+  await taken(path, own, performance.now() + 1000 * seconds);
+  try {
+    return work();
+  } finally {
+    removed(path); // nobody else ends it while this process runs
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {string} own
+ * @param {number} until
+ */
+async function taken(path, own, until) {
+  while (!linked(path, own)) {
+    const other = contentOf(path);
+    if (other !== undefined && isLeft(other)) broken(path, other, own);
+    else if (performance.now() > until) throw inUse(path, other);
+    else await sleep(pause);
+  }
+}
+
+/**
+ * Gives a whole file its name, if nobody has that name.
+ * @param {string} path
+ * @param {string} own
+ */
+function linked(path, own) {
+  const whole = `${path}.${process.pid}`;
+  try {
+    writeFileSync(whole, own, { mode: 0o600 });
+    linkSync(whole, path);
+    return true;
+  } catch (error) {
+    if (/** @type {any} */ (error).code === "EEXIST") return false;
+    throw new Failure(`${path} cannot be written: ${reasonOf(error)}`, ledgerFailed);
+  } finally {
+    removed(whole);
+  }
+}
+
+/**
+ * Takes away what a dead process left. One process at a time does: else the second would take away the lock
+ * that the first has made in the meantime.
+ * @param {string} path
+ * @param {string} left
+ * @param {string} own
+ */
+function broken(path, left, own) {
+  const breaking = `${path}.breaking`;
+  if (!linked(breaking, own)) {
+    const other = contentOf(breaking);
+    // Ended within these lines: whether another one is there by now cannot be known.
+    if (other !== undefined && isLeft(other)) {
+      throw new Failure(
+        `${breaking} was left by a process that ended: remove it if no other logstar runs`,
+        ledgerFailed,
+      );
+    }
+    return;
+  }
+  try {
+    if (contentOf(path) === left) removed(path);
+  } finally {
+    removed(breaking);
+  }
+}
+
+/** Whether it was left by a process that runs no more. @param {string} content */
+function isLeft(content) {
+  const owner = ownerOf(content);
+  if (owner === undefined || owner.host !== hostname()) return false;
+  return !isRunning(owner.pid, owner.start);
+}
+
+/** @param {string} content @returns {Owner | undefined} */
+function ownerOf(content) {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined; // no lock of ours
+  }
+}
+
+/** @param {string} path */
+function contentOf(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined; // gone by now
+  }
+}
+
+/** @param {string} path */
+function removed(path) {
+  try {
+    unlinkSync(path);
+  } catch {} // it was not there
+}
+
+/**
+ * @param {string} path
+ * @param {string | undefined} content
+ */
+function inUse(path, content) {
+  const owner = content === undefined ? undefined : ownerOf(content);
+  const whose = owner ? `process ${owner.pid} on ${owner.host}` : "another program";
+  return new Failure(
+    `the ledger is in use by ${whose}: try again later, or remove ${path} if that does not run any more`,
+    ledgerFailed,
+  );
+}

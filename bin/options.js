@@ -1,0 +1,111 @@
+// The options of a command, from the fields that the library declares.
+import { Option } from "commander";
+import { answering } from "../dist/tables/table.js";
+import { domainOf, writtenDomains } from "./domain.js";
+import { Failure, flagOf } from "./failures.js";
+import { listOf } from "./questions.js";
+import { optionWords } from "./words.js";
+
+/** What a command says in words of its own: where data come from, and what pays. */
+const own = ["ledger", "groups", "x", "y", "users"];
+
+/**
+ * The fields of a question, by their names.
+ * @param {string} asks
+ * @returns {Record<string, any>}
+ */
+export function fieldsOf(asks) {
+  const { Fields } = answering[asks][1];
+  const fields = Object.entries(new Fields());
+  return Object.fromEntries(fields.filter(([name]) => !own.includes(name)));
+}
+
+/** @param {any} field */
+const isDomain = ({ kind = "" }) => kind.startsWith("domain");
+
+/**
+ * As commander takes them: what they are, is read when all are there.
+ * @param {string} asks
+ */
+export function optionsOf(asks) {
+  return Object.entries(fieldsOf(asks)).flatMap(([name, field]) => {
+    const about = optionWords[name];
+    if (field.kind === "true or false") {
+      // Answers of tables abstain unless they are told not to.
+      if (name !== "abstain") return [new Option(`--${flagOf(name)}`, about)];
+      return [new Option("--no-abstain", `an answer in any case; default: ${about}`)];
+    }
+    const option = new Option(`--${flagOf(name)} <${valueOf(field)}>`, aboutField(about, field));
+    return [option.makeOptionMandatory(field.usual === undefined)];
+  });
+}
+
+/** What stands for the value in the help. @param {any} field */
+function valueOf(field) {
+  const { kind = "" } = field;
+  if (isDomain(field)) return "domain";
+  if (/^(increasing|list)/.test(kind)) return "list";
+  if (/^(whole )?number/.test(kind)) return "number";
+  return kind.startsWith('"') ? "word" : kind.startsWith("text") ? "text" : "date";
+}
+
+/** @param {string} about @param {any} field */
+function aboutField(about, field) {
+  const { kind = "" } = field;
+  if (isDomain(field)) return `${about}: ${writtenDomains}`;
+  return kind.startsWith('"') ? `${about} (${kind.replaceAll('"', "")})` : about;
+}
+
+/**
+ * What was written, as the library takes it.
+ * @param {string} asks
+ * @param {Record<string, any>} written by the library's names
+ * @returns {{ options: Record<string, any>, cells: string }} `cells`: how the values of the domain are read
+ */
+export function readOptions(asks, written) {
+  /** @type {Record<string, any>} */
+  const options = {};
+  let cells = "number";
+  for (const [name, field] of Object.entries(fieldsOf(asks))) {
+    if (written[name] === undefined) continue;
+    if (isDomain(field)) {
+      const { domain, cells: read } = domainOf(written[name]);
+      options[name] = domain;
+      cells = read;
+    } else options[name] = read(name, field, written[name]);
+  }
+  if (options.items !== undefined) cells = "text";
+  if (options.edges?.[0] instanceof Date) cells = "dates";
+  return { options, cells };
+}
+
+/**
+ * @param {string} name
+ * @param {any} field
+ * @param {any} written
+ */
+function read(name, { kind = "" }, written) {
+  if (typeof written !== "string") return written; // a flag
+  if (name === "edges") return listOf(written).map((part) => edgeOf(part));
+  if (name === "items") return listOf(written);
+  if (!kind.includes("number")) return perhapsNumber(name, written);
+  if (kind.includes('"') && !/\d/.test(written)) return written; // a word, as "spread"
+  return numberOf(name, written);
+}
+
+/** One value a user is a word for ranks, and a number for all else. @param {string} name @param {string} written */
+const perhapsNumber = (name, written) =>
+  name === "perUser" && /^\d+$/.test(written) ? Number(written) : written;
+
+/** @param {string} name @param {string} written */
+function numberOf(name, written) {
+  const number = written.trim() === "" ? Number.NaN : Number(written);
+  if (!Number.isNaN(number)) return number;
+  throw new Failure(`--${flagOf(name)} must be a number, got ${written || "nothing"}`);
+}
+
+/** @param {string} part */
+function edgeOf(part) {
+  if (/^\d{4}-\d{2}-\d{2}/.test(part)) return new Date(part);
+  return numberOf("edges", part);
+}

@@ -1,0 +1,34 @@
+// Which processes run. A number is given to another process after one has ended, at another time.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/**
+ * When a process began, in whatever unit the system counts; nothing if that cannot be known.
+ * @param {number} pid
+ */
+export function startOf(pid) {
+  try {
+    // After the name, which may hold anything in its brackets, the 20th field.
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", `${pid}`], { encoding: "utf8" });
+    return stdout?.trim() || undefined;
+  }
+}
+
+/**
+ * Whether the process that began then still runs; true where that cannot be known.
+ * @param {number} pid
+ * @param {string | undefined} start
+ */
+export function isRunning(pid, start) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Of another person, it is there all the same.
+    if (/** @type {any} */ (error).code === "ESRCH") return false;
+  }
+  const now = startOf(pid);
+  return start === undefined || now === undefined || now === start;
+}

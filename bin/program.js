@@ -1,0 +1,139 @@
+// The commands.
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { formats } from "../demo/files/formats.js";
+import { answer, planned } from "./ask.js";
+import { Failure } from "./failures.js";
+import { makeLedger, showLedger } from "./ledger-commands.js";
+import { optionsOf } from "./options.js";
+import { questions } from "./questions.js";
+
+const guide = `
+The first steps, for a file in which people have several rows each:
+  logstar ledger new budget.json --epsilon 2 --delta 1e-6 --unit user
+  logstar median data.csv --column salary --domain 0,1000000,0 --user id --epsilon 0.5 --ledger budget.json
+  logstar ledger show budget.json
+
+Every answer tells a little about each person in the file, and answers add up. The ledger adds up what was
+asked of one set of people, and refuses what would be too much: keep one for it, and ask with it always.
+More: docs/command-line.md in the package.`;
+
+/** @returns {Command} */
+export function program() {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const all = new Command("logstar")
+    .description(
+      "Differentially private answers from files of people's data, which stay where they are.",
+    )
+    .version(version)
+    .showHelpAfterError("(logstar --help, or the command with --help, says what there is)")
+    .configureHelp({ helpWidth: process.stdout.columns ?? 100 })
+    .addHelpText("after", guide);
+  ledgerCommands(
+    all.command("ledger").description("make a budget for a set of people, and look at it"),
+  );
+  for (const question of questions) {
+    const command = all
+      .command(question.name)
+      .description(question.about)
+      .argument("<file>", "CSV, TSV, NDJSON or Parquet");
+    dataOptions(command, question);
+    questionOptions(command, question);
+    command.action((file, written) => answer(question, file, written));
+    const rest = "--user id --epsilon 0.5 --ledger budget.json";
+    command.addHelpText(
+      "after",
+      `\nFor example:\n  logstar ${question.name} data.csv ${[question.example, rest].filter(Boolean).join(" ")}`,
+    );
+  }
+  const plan = all
+    .command("plan")
+    .description(
+      "what a question would cost and how far off its answer may be: no data, nothing charged",
+    );
+  for (const question of questions) {
+    const command = plan.command(question.name).description(question.about);
+    questionOptions(command, question);
+    command.option("--user <column>", 'a column, or "none"; default: a column', "id");
+    command.action((written) => planned(question, written));
+  }
+  return all;
+}
+
+/** @param {Command} ledger */
+function ledgerCommands(ledger) {
+  ledger
+    .command("new")
+    .description("make one, for all questions about one set of people")
+    .argument("<file>")
+    .requiredOption("--epsilon <number>", "what all answers together may tell about one of them")
+    .option("--delta <number>", "the chance that they tell more; default 0")
+    .requiredOption(
+      "--unit <word>",
+      'whose presence is hidden: "user", a person with all rows, or "record", one row',
+    )
+    .option("--neighbors <word>", '"add-remove" (default) or "replace"')
+    .option("--composition <word>", '"basic" (default), or "concentrated" for many small questions')
+    .action(makeLedger);
+  ledger
+    .command("show")
+    .description("what was asked and what is left")
+    .argument("<file>")
+    .option("--json", "all that the file says")
+    .action(showLedger);
+}
+
+/**
+ * @param {Command} command
+ * @param {import("./questions.js").Question} question
+ */
+function dataOptions(command, { columns }) {
+  command.optionsGroup("Data:");
+  for (const { flag, about } of Object.values(columns)) {
+    command.requiredOption(`${flag} <column>`, about);
+  }
+  command
+    .requiredOption(
+      "--user <column>",
+      'whose row it is: a column, or "none" if every row is a different person',
+    )
+    .option(
+      "--format <format>",
+      `${formats.join(", ")}; by default as the file's name ends`,
+      formatOf,
+    )
+    .option("--multiline", "quoted fields hold line breaks: a stray quote takes other rows with it")
+    .optionsGroup("What pays:")
+    .requiredOption(
+      "--ledger <file>",
+      'made by `logstar ledger new`; "none" if nothing is to be added up',
+    )
+    .optionsGroup("Output:")
+    .option("--json", "all that the library returns, with the record of the release");
+}
+
+/**
+ * @param {Command} command
+ * @param {import("./questions.js").Question} question
+ */
+function questionOptions(command, { asks, argument, isOfAll }) {
+  if (!isOfAll) {
+    command
+      .optionsGroup("Groups:")
+      .option("--group-by <columns>", "an answer for each group: a column, or several with commas")
+      .option(
+        "--groups <names>",
+        'which groups, with commas, known beforehand; or "private", those with enough people, which takes a delta',
+      );
+  }
+  command.optionsGroup("Question:");
+  if (argument)
+    command.requiredOption(`${argument.flag} <${argument.flag.slice(2)}>`, argument.about);
+  for (const option of optionsOf(asks)) command.addOption(option);
+}
+
+/** @param {string} format */
+function formatOf(format) {
+  if (formats.includes(format)) return format;
+  throw new Failure(`--format must be one of ${formats.join(", ")}; got ${format}`);
+}

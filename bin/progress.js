@@ -1,0 +1,40 @@
+// How far a long file has been read, for a person who waits.
+
+/** Nothing is said before so many milliseconds, and not oftener. */
+const patience = 2000;
+
+export class Progress {
+  #name;
+  #last = performance.now();
+  #isShown = false;
+
+  /** @param {string} name */
+  constructor(name) {
+    this.#name = name;
+  }
+
+  /**
+   * @param {number} share
+   * @param {number} rows
+   */
+  show(share, rows) {
+    if (performance.now() - this.#last < patience) return;
+    this.#last = performance.now();
+    this.#isShown = true;
+    const text = `reading ${this.#name}: ${Math.floor(100 * share)}%, ${rows.toLocaleString("en")} rows`;
+    process.stderr.write(process.stderr.isTTY ? `\r${text}` : `${text}\n`);
+  }
+
+  /**
+   * @param {number} rows
+   * @param {number} leftOut
+   */
+  end(rows, leftOut) {
+    if (this.#isShown && process.stderr.isTTY) process.stderr.write("\n");
+    if (leftOut === 0) return;
+    const lines = leftOut === 1 ? "1 line was" : `${leftOut.toLocaleString("en")} lines were`;
+    console.error(
+      `${lines} left out as not well formed, beside ${rows.toLocaleString("en")} rows.`,
+    );
+  }
+}

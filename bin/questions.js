@@ -1,0 +1,107 @@
+// What can be asked: the commands, with the columns and arguments of their own.
+
+/**
+ * @typedef {object} Question
+ * @property {string} name of the command
+ * @property {string} asks the function behind it
+ * @property {string} about in a line
+ * @property {Record<string, { flag: string, about: string, cells?: string }>} columns by what they are for: the
+ *   option that names one, and how its cells are read unless its domain says
+ * @property {{ flag: string, about: string, read: (written: string) => any }} [argument] that comes before the options
+ * @property {boolean} [isOfAll] not by group
+ * @property {string} example the options that are its own
+ */
+
+/** @param {string} about */
+const values = (about = "the column of the values") => ({ flag: "--column", about });
+
+/** @param {string} written */
+export const listOf = (written) => written.split(",").map((part) => part.trim());
+
+/** @param {string} written */
+const numbersOf = (written) => listOf(written).map(Number);
+
+/** @type {Question[]} */
+export const questions = [
+  {
+    name: "median",
+    asks: "median",
+    about: "the middle value of a column",
+    columns: { values: values() },
+    example: "--column salary --domain 0,1000000,0",
+  },
+  {
+    name: "quantile",
+    asks: "quantile",
+    about: "the value that a share of people is below",
+    columns: { values: values() },
+    argument: { flag: "--at", about: "which share, 0.9 for nine in ten", read: Number },
+    example: "--column salary --at 0.9 --domain 0,1000000,0",
+  },
+  {
+    name: "quantiles",
+    asks: "quantiles",
+    about: "several of them at once, which costs less than one after the other",
+    columns: { values: values() },
+    argument: { flag: "--at", about: "which shares, in order: 0.25,0.5,0.75", read: numbersOf },
+    example: "--column salary --at 0.25,0.5,0.75 --domain 0,1000000,0",
+  },
+  {
+    name: "interior-point",
+    asks: "interiorPoint",
+    about: "some value between the least and the greatest",
+    columns: { values: values() },
+    example: "--column salary --domain 0,1000000,0",
+  },
+  {
+    name: "count",
+    asks: "count",
+    about: "how many people there are",
+    columns: {},
+    example: "",
+  },
+  {
+    name: "sum",
+    asks: "sum",
+    about: "what people have together, each at most the greatest value of the domain",
+    columns: { values: values() },
+    example: "--column hours --domain integers:0,80",
+  },
+  {
+    name: "mean",
+    asks: "mean",
+    about: "what people have on average",
+    columns: { values: values() },
+    example: "--column salary --domain 0,1000000,0",
+  },
+  {
+    name: "histogram",
+    asks: "histogram",
+    about: "how many people are in each range of values, or have each item",
+    columns: { values: values() },
+    example: "--column age --edges 18,30,45,65",
+  },
+  {
+    name: "top-k",
+    asks: "topK",
+    about: "the items that most people have",
+    columns: { values: { ...values("the column of the items"), cells: "text" } },
+    isOfAll: true,
+    example: "--column title --k 10 --per-user 3 --delta 1e-7",
+  },
+  {
+    name: "learn-threshold",
+    asks: "learnThreshold",
+    about: "the value at which a yes becomes a no",
+    columns: {
+      x: { flag: "--x", about: "the column of the values" },
+      y: {
+        flag: "--y",
+        about: "the column of the labels: 1, true, yes or 0, false, no",
+        cells: "label",
+      },
+    },
+    isOfAll: true,
+    example: "--x age --y retired --ones above --domain integers:0,120",
+  },
+];

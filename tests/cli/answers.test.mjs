@@ -1,0 +1,244 @@
+// What people see of each command. Everything is asked at epsilon 100, so that answers are certain but for less
+// than 1e-9: a value e^-100 times as likely for each of hundreds of people it is off by.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { questions } from "../../bin/questions.js";
+import { delimited, Terminal } from "./terminal.mjs";
+
+/** @type {Terminal} */
+let terminal;
+before(() => {
+  terminal = new Terminal();
+  terminal.write("visits.csv", delimited(","));
+  terminal.run(..."ledger new budget.json --epsilon 10000 --delta 0.1 --unit user".split(" "));
+});
+after(() => terminal.remove());
+
+const paid = "--user person --epsilon 100 --ledger budget.json".split(" ");
+const ask = (line) => terminal.run(...line.split(" "), ...paid);
+/** That a group without people has no answer is as certain as this. */
+const surely = "--confidence 0.9999999999";
+const minutes = "visits.csv --column minutes --domain integers:0,120";
+
+/** The lines of the answer itself, between the title and how far off it is. */
+const answerOf = ({ out, err, status }) => {
+  assert.equal(status, 0, err);
+  return out.split("\n\n")[0].split("\n").slice(1);
+};
+
+test("a median is told with how far off it is, what it tells and what is left", () => {
+  const { out, status } = ask(`median ${minutes} --label late`);
+  assert.equal(status, 0);
+  assert.match(
+    out,
+    /^late \(median of minutes\)\n {2}40\n\nHow far off: {2}With 95% confidence .*\nWhat it tells: {2}Adding or removing one user, with all rows, .*\(epsilon 100\)\.\nbudget\.json: {2}left are epsilon [\d,.]+ of 10000 and delta 0\.1 of 0\.1\.\n$/,
+  );
+});
+
+test("each command answers", () => {
+  const groups = "--group-by town --groups private --delta 1e-6";
+  const cases = {
+    [`quantile ${minutes} --at 0.98`]: ["  90"],
+    [`quantiles ${minutes} --at 0.25,0.98`]: ["  40  90"],
+    [`interior-point ${minutes}`]: undefined,
+    "count visits.csv": ["  1000"],
+    [`sum ${minutes} --domain integers:0,200`]: undefined,
+    [`mean ${minutes}`]: undefined,
+    "histogram visits.csv --column minutes --edges 50": ["  below 50  900", "  from 50   100"],
+    "histogram visits.csv --column town --items south": ["  south  100"],
+    "histogram visits.csv --column day --edges 2026-02-01": [
+      "  below 2026-02-01  500",
+      "  from 2026-02-01   500",
+    ],
+    "top-k visits.csv --column town --k 1 --per-user 1 --delta 1e-6": ["  north"],
+    "top-k visits.csv --column town --k 2 --per-user 1 --delta 1e-6 --counts": [
+      "  north  899",
+      "  south  100",
+    ],
+    "learn-threshold visits.csv --x minutes --y late --ones above --domain integers:0,120":
+      undefined,
+    "median visits.csv --column day --domain dates:2026-01-01,2026-12-31 --per-user max": [
+      "  2026-02-15",
+    ],
+    [`median ${minutes} ${groups}`]: ["  north  40", "  south  90"],
+    [`count visits.csv --per-user 1 ${groups}`]: ["  north  899", "  south  100"],
+    "count visits.csv --per-user 2 --group-by town,late --groups south/yes,south/no": [
+      "  south / yes  100",
+      "  south / no   0",
+    ],
+    [`median ${minutes} --group-by town --groups south,east ${surely}`]: [
+      "  south  90",
+      "  east   too few people to say",
+    ],
+  };
+  for (const [line, lines] of Object.entries(cases)) {
+    const answered = answerOf(ask(line));
+    if (lines) assert.deepEqual(answered, lines, line);
+    else assert.match(answered[0], /^ {2}\S/, line);
+  }
+});
+
+test("a learned threshold is a rule that everybody can read", () => {
+  const line =
+    "learn-threshold visits.csv --x minutes --y late --ones above --domain integers:0,120";
+  const [rule] = answerOf(ask(line));
+  const [, threshold] = /^ {2}0 up to (\d+), then 1$/.exec(rule) ?? [];
+  assert.ok(Number(threshold) >= 40 && Number(threshold) < 90, rule);
+});
+
+test("a mean comes with its error and the number of people", () => {
+  const [line] = answerOf(ask(`mean ${minutes}`));
+  const [, value, off, people] = /^ {2}([\d.]+) {2}at most ([\d.]+) off {2}(\d+) people$/.exec(
+    line,
+  );
+  // 900 people have 40 and 100 have 90.
+  assert.ok(Math.abs(value - 45) < 0.1 && off < 0.1, line);
+  assert.equal(people, "1000");
+});
+
+test("with --json the terminal shows what the function returns", () => {
+  const alone = terminal.json("median", ...minutes.split(" "), ...paid);
+  assert.equal(alone.value, 40);
+  assert.equal(alone.record.epsilon, 100);
+  assert.equal(alone.record.protects, "users");
+  const grouped = ["--group-by", "town", "--groups", "south,east", ...surely.split(" ")];
+  const { groups } = terminal.json("median", ...minutes.split(" "), ...grouped, ...paid);
+  assert.deepEqual(groups, [
+    { group: "south", value: 90 },
+    { group: "east", value: null, reason: "too-few" },
+  ]);
+});
+
+test("--user none says that every row is a different person", () => {
+  const args = "count visits.csv --user none --epsilon 100 --ledger none".split(" ");
+  const { value, record } = terminal.json(...args);
+  assert.equal(Math.round(value), 2000);
+  assert.equal(record.parameters.users, "every row is a different person");
+  assert.match(terminal.run(...args).err, /^No ledger: nothing adds up/);
+});
+
+test("a plan charges nothing and needs no data", () => {
+  const before = terminal.read("budget.json");
+  const { out, status } = terminal.run(
+    ..."plan median --domain integers:0,120 --epsilon 0.5".split(" "),
+  );
+  assert.equal(status, 0);
+  assert.match(
+    out,
+    /^median would cost epsilon 0\.5\.\nWith 95% confidence it is at most \d+ users/,
+  );
+  const groups = "plan count --groups a,b --per-user spread --epsilon 1".split(" ");
+  assert.equal(terminal.run(...groups).status, 0);
+  assert.equal(terminal.read("budget.json"), before);
+});
+
+test("a ledger shows what was asked and what is left", () => {
+  terminal.run(..."ledger new small.json --epsilon 1 --unit user".split(" "));
+  const args = ["count", "visits.csv", "--user", "person", "--ledger", "small.json"];
+  terminal.run(...args, "--epsilon", "0.25", "--label", "first", "--date", "2026-03-02");
+  const { out } = terminal.run("ledger", "show", "small.json");
+  assert.equal(
+    out,
+    `small.json: a budget of epsilon 1, delta 0 for one person, with all rows.
+
+  when        epsilon  delta  status  what
+  2026-03-02  0.25     0      spent   first
+
+left are epsilon 0.75 of 1.
+`,
+  );
+  assert.equal(terminal.json("ledger", "show", "small.json").count, 1);
+});
+
+test("every command has a help that says what each option is, with an example that can be asked", () => {
+  for (const { name, example } of questions) {
+    const { out } = terminal.run(name, "--help");
+    assert.match(out, /--user <column> +whose row it is/, name);
+    assert.match(out, new RegExp(`logstar ${name} data\\.csv ${example}`), name);
+    for (const line of out.split("\n"))
+      assert.doesNotMatch(line, /undefined|^ {2}--\S+ <\w+>$/, name);
+  }
+});
+
+const told = (line) => {
+  const { status, out, err } = terminal.run(...line.split(" "));
+  assert.equal(out, "", line);
+  return [status, err.trim().split("\n")[0]];
+};
+
+test("what cannot be done is said in one line, with what to do", () => {
+  const median = "median visits.csv --user person --ledger budget.json";
+  const domain = "--domain 0,120,0";
+  const cases = [
+    [
+      `${median} --column minuts --epsilon 1`,
+      "logstar: --column must be a column of visits.csv (person, town, minutes, day, late), got minuts",
+    ],
+    [
+      `${median} --column minutes --epsilon 0`,
+      "logstar: --epsilon must be a number from 1e-9 to 10000, got 0",
+    ],
+    [`${median} --column minutes --epsilon much`, "logstar: --epsilon must be a number, got much"],
+    [
+      `${median} --column minutes ${domain} --epsilon 1 --per-user 3`,
+      'logstar: --per-user must be "spread" or one value a user (median, mean, sum, min, max, first, last) for ranks, which need no bound on a user\'s rows, got 3',
+    ],
+    [
+      `${median} --column minutes --domain 0-120 --epsilon 1`,
+      "logstar: --domain must be one of reals, reals:0,100, integers:0,120, decimals:0,1000000,2 (or 0,1000000,2), dates:2020-01-01,2026-12-31,day, text:32, bigintegers:128; got 0-120",
+    ],
+    [
+      `${median} --column minutes --epsilon 1 --group-by town`,
+      '--groups must say which groups there are: their names with commas, known beforehand, or "private"',
+    ],
+    [
+      `${median} --column minutes --epsilon 1 --group-by town --groups private`,
+      "logstar: --delta must be",
+    ],
+    [
+      "count visits.csv --epsilon 1 --ledger budget.json",
+      "error: required option '--user <column>'",
+    ],
+    ["count visits.csv --user person --epsilon 1", "error: required option '--ledger <file>'"],
+    [
+      "count visits.csv --user person --epsilon 1 --ledger nobodys.json",
+      "logstar: there is no ledger nobodys.json: make it with `logstar ledger new nobodys.json --epsilon 1 --unit user`",
+    ],
+    [
+      "count visits.csv --user person --epsilon 1 --ledger visits.csv",
+      "logstar: visits.csv is no ledger that can be read: ",
+    ],
+    [
+      "count nothing.csv --user person --epsilon 1 --ledger budget.json",
+      "logstar: nothing.csv cannot be read: there is no such file",
+    ],
+    ["cuont visits.csv", "error: unknown command 'cuont'"],
+    [
+      "ledger new budget.json --epsilon 1 --unit user",
+      "logstar: budget.json is there already: a ledger is not begun anew for the same data",
+    ],
+    ["ledger new other.json --epsilon 1 --unit people", "logstar: --unit must be"],
+  ];
+  for (const [line, message] of cases) {
+    const [status, said] = told(line);
+    assert.equal(status, 1, line);
+    assert.ok(said.includes(message), `${line}\n${said}`);
+  }
+});
+
+test("what the budget does not allow ends with 2", () => {
+  terminal.run(..."ledger new poor.json --epsilon 1 --unit user".split(" "));
+  const [status, said] = told("count visits.csv --user person --epsilon 2 --ledger poor.json");
+  assert.equal(status, 2);
+  assert.match(
+    said,
+    /^logstar: count .* asks for epsilon 2 and delta 0, but epsilon 1 and delta 0 are left$/,
+  );
+});
+
+test("a ledger for rows is not spent on people", () => {
+  terminal.run(..."ledger new rows.json --epsilon 10 --unit record".split(" "));
+  const [status, said] = told("count visits.csv --user person --epsilon 1 --ledger rows.json");
+  assert.equal(status, 1);
+  assert.match(said, /unit/);
+});

@@ -1,0 +1,59 @@
+// The page on the command line shows what the commands print, but for the numbers that are drawn.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { program, Terminal } from "./terminal.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const page = readFileSync(join(root, "docs/command-line.md"), "utf8");
+
+/** The commands of the page, each with what it prints. */
+const examples = [...page.matchAll(/```console\n([\s\S]*?)```/g)].flatMap(([, block]) =>
+  block
+    .split(/^\$ /m)
+    .slice(1)
+    .map((text) => {
+      const end = text.indexOf("\n");
+      return { command: text.slice(0, end), output: text.slice(end + 1).trimEnd() };
+    }),
+);
+
+/** Drawn values are between 40,000 and 80,000; all other numbers are the same each time. */
+const undrawn = (text) => text.replace(/^( {2}\S* *)[4-7]\d{4}$/gm, "$1drawn");
+
+test("the commands of the page print what the page shows", () => {
+  const terminal = new Terminal();
+  try {
+    const [, code] = /```mjs\n([\s\S]*?)```/.exec(page);
+    terminal.write("make.mjs", code);
+    terminal.node(["make.mjs"]);
+    assert.ok(examples.length >= 6);
+    for (const { command, output } of examples) {
+      const line = command.replace(/^npx logstar/, '"$0" "$1"');
+      const printed = execFileSync("bash", ["-c", line, process.execPath, program], {
+        cwd: terminal.folder,
+        encoding: "utf8",
+      });
+      // The first two groups may have no median: with 1,320 people e^-300 times as likely.
+      assert.equal(undrawn(printed.trimEnd()), undrawn(output), command);
+    }
+  } finally {
+    terminal.remove();
+  }
+});
+
+test("the page writes domains as the help does", async () => {
+  const { writtenDomains } = await import("../../bin/domain.js");
+  const plain = page
+    .replace(/[`\n]+/g, " ")
+    .replace(/\s+/g, " ")
+    .replaceAll(" ,", ",")
+    .replaceAll(" )", ")");
+  assert.ok(
+    plain.replaceAll("( ", "(").includes(writtenDomains.replace(/, /g, ", ")),
+    writtenDomains,
+  );
+});

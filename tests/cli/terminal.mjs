@@ -1,0 +1,89 @@
+// The command line as people use it: a folder of their own, commands one after the other.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+export class Terminal {
+  folder = mkdtempSync(join(tmpdir(), "logstar-cli-"));
+
+  /** @param {string[]} args @returns {{ status: number | null, out: string, err: string }} */
+  run(...args) {
+    return this.node([program, ...args]);
+  }
+
+  /** @param {string[]} args of node @param {string} [first] what the shell does before */
+  node(args, first = "true") {
+    const { status, stdout, stderr } = spawnSync(
+      "bash",
+      ["-c", `${first}; exec "$@"`, "bash", process.execPath, ...args],
+      { cwd: this.folder, encoding: "utf8" },
+    );
+    return { status, out: stdout, err: stderr };
+  }
+
+  /** The same, while others run. @param {string[]} args */
+  begin(...args) {
+    return new Promise((resolve) => {
+      const child = spawn(process.execPath, [program, ...args], { cwd: this.folder });
+      let out = "";
+      child.stdout.on("data", (text) => {
+        out += text;
+      });
+      child.on("close", (status) => resolve({ status, out }));
+    });
+  }
+
+  path(name) {
+    return join(this.folder, name);
+  }
+
+  write(name, content) {
+    writeFileSync(this.path(name), content);
+  }
+
+  read(name) {
+    return readFileSync(this.path(name), "utf8");
+  }
+
+  /** @returns {any} what a command gives as JSON */
+  json(...args) {
+    const { status, out, err } = this.run(...args, "--json");
+    if (status !== 0) throw new Error(err);
+    return JSON.parse(out);
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Rows of 1,000 people, two each: all of town "north" have 40 and what is alike, but for 100 of "south" with 90,
+ * and one alone in "lone". At epsilon 100 what is answered is certain but for less than 1e-9.
+ */
+export const visits = () => {
+  const rows = [];
+  for (let row = 0; row < 2000; ++row) {
+    const person = row % 1000;
+    const town = person === 0 ? "lone" : person <= 100 ? "south" : "north";
+    const late = town === "south" ? "yes" : "no";
+    rows.push([
+      `p${person}`,
+      town,
+      town === "south" ? 90 : 40,
+      `2026-0${row < 1000 ? 1 : 2}-15`,
+      late,
+    ]);
+  }
+  return rows;
+};
+
+export const names = ["person", "town", "minutes", "day", "late"];
+
+/** As a file of one line a row. @param {string} between */
+export const delimited = (between) =>
+  [names, ...visits()].map((row) => row.join(between)).join("\n");
