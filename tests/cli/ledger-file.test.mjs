@@ -27,7 +27,7 @@ const others = () =>
   readdirSync(terminal.folder).filter((name) => !["budget.json", "data.csv"].includes(name));
 
 test("of ten processes at once as many are answered as the budget allows", async () => {
-  const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin(...count)));
+  const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin({}, ...count)));
   const answered = ended.filter(({ status }) => status === 0);
   assert.equal(answered.length, 4);
   assert.deepEqual(
@@ -42,7 +42,7 @@ test("one ledger by two names has one lock", async () => {
   symlinkSync(terminal.path("budget.json"), terminal.path("other.json"));
   const other = count.map((word) => (word === "budget.json" ? "other.json" : word));
   const ended = await Promise.all(
-    Array.from({ length: 6 }, (_, i) => terminal.begin(...(i % 2 ? count : other))),
+    Array.from({ length: 6 }, (_, i) => terminal.begin({}, ...(i % 2 ? count : other))),
   );
   assert.equal(ended.filter(({ status }) => status === 0).length, 4);
   assert.equal(saved().entries.length, 4);
@@ -111,7 +111,7 @@ test("a lock of a process that runs, or of another machine, is left, and waited 
     { pid: 1, start: "1", host: "another-machine" },
   ]) {
     lockOf(owner);
-    const waiting = terminal.begin(...count);
+    const waiting = terminal.begin({}, ...count);
     await new Promise((done) => setTimeout(done, 1500));
     assert.ok(existsSync(terminal.path("budget.json.lock")));
     const before = saved().entries.length;
@@ -124,10 +124,32 @@ test("a lock of a process that runs, or of another machine, is left, and waited 
 
 test("ten processes that find one dead lock break it once", async () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
-  const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin(...count)));
+  const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin({}, ...count)));
   assert.equal(ended.filter(({ status }) => status === 0).length, 4);
   assert.equal(saved().entries.length, 4);
   assert.deepEqual(others(), []);
+});
+
+// Cause: of two that see a dead lock, the slower one would take away the lock that the quicker one has made.
+test("a lock that was made while a dead one was about to be broken stays", async () => {
+  lockOf({ pid: process.pid, start: "1", host: hostname() });
+  const owner = { pid: process.pid, start: startOf(process.pid), host: hostname(), token: "new" };
+  const code = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const link = fs.linkSync;
+    fs.linkSync = (from, to) => {
+      link(from, to);
+      if (to.endsWith(".breaking")) fs.writeFileSync("budget.json.lock", ${JSON.stringify(JSON.stringify(owner))});
+    };
+    syncBuiltinESMExports();`;
+  const hook = `data:text/javascript,${encodeURIComponent(code)}`;
+  const waiting = terminal.begin({ before: ["--import", hook] }, ...count);
+  await new Promise((done) => setTimeout(done, 1500));
+  assert.equal(JSON.parse(terminal.read("budget.json.lock")).token, "new");
+  assert.equal(spent(), 0);
+  terminal.node(["-e", 'fs.unlinkSync("budget.json.lock")']);
+  assert.equal((await waiting).status, 0);
 });
 
 test("on a full disk the old file stays, and nothing is answered", () => {

@@ -25,10 +25,10 @@ export class Terminal {
     return { status, out: stdout, err: stderr };
   }
 
-  /** The same, while others run. @param {string[]} args */
-  begin(...args) {
+  /** The same, while others run. @param {{ before?: string[] }} how arguments of node @param {string[]} args */
+  begin({ before = [] }, ...args) {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, [program, ...args], { cwd: this.folder });
+      const child = spawn(process.execPath, [...before, program, ...args], { cwd: this.folder });
       let out = "";
       child.stdout.on("data", (text) => {
         out += text;
