@@ -2,16 +2,20 @@
 import { wrap } from "comlink";
 import wasmUrl from "../dist/logstar.wasm?url";
 import engineUrl from "../dist/worker-inline.js?url";
+import { Accounts } from "./accounts.js";
 import dataWorkerUrl from "./data/data-worker.js?worker&url";
 import { h } from "./dom.js";
 import { startEngine } from "./engine.js";
 import { keepOffline } from "./offline.js";
 import { budgetBadge } from "./parts/budget-badge.js";
 import { dataCard } from "./parts/data-card.js";
+import { releaseSheet } from "./parts/release-sheet.js";
 import { sealDialog } from "./parts/seal-dialog.js";
 import { samples } from "./samples.js";
 import { seal, sealedWorker } from "./seal.js";
+import { groupsTab } from "./tabs/groups.js";
 import { ledgerTab } from "./tabs/ledger.js";
+import { lessonTab } from "./tabs/lesson.js";
 import { planTab } from "./tabs/plan.js";
 import { quantilesTab } from "./tabs/quantiles.js";
 import { streamTab } from "./tabs/stream.js";
@@ -40,21 +44,30 @@ async function start() {
 
   const store = wrap(sealedWorker(dataCode, { name: "data", type: "module" })());
   const engine = await startEngine({ wasm, code: engineCode });
-  const workspace = new Workspace({ engine, store });
+  const accounts = await new Accounts(engine).begin();
+  const workspace = new Workspace({ engine, store, accounts });
   const quantiles = quantilesTab(workspace);
   const tabs = [
     quantiles,
-    thresholdsTab(workspace),
+    groupsTab(workspace),
     topKTab(workspace),
+    thresholdsTab(workspace),
     streamTab(workspace),
     planTab(workspace, leastRecords),
     ledgerTab(workspace),
+    lessonTab(),
   ];
-  showTabs(
+  const { choose } = showTabs(
     { list: document.querySelector("#tabs"), panels: document.querySelector("#panels") },
     tabs,
   );
+  document.querySelector("#to-lesson").addEventListener("click", (event) => {
+    event.preventDefault();
+    choose("lesson");
+    document.querySelector("#question").scrollIntoView({ block: "start" });
+  });
   budgetBadge(workspace);
+  releaseSheet(workspace);
   sealDialog(store);
   dataCard(workspace, new Map(samples.map(({ key }, i) => [key, tables[i]])));
   document.querySelector("#sources").textContent = samples.map(({ source }) => source).join(" ");

@@ -10,6 +10,7 @@ export const samples = [
     source:
       "Flights: U.S. Bureau of Transportation Statistics, by way of npm's vega-datasets (BSD-3-Clause).",
     quantiles: { column: "distance" },
+    groups: { by: "origin" },
     thresholds: {
       x: "distance",
       label: "origin",
@@ -29,6 +30,7 @@ export const samples = [
     source:
       "Penguins: K. B. Gorman, Palmer Station Antarctica LTER, by way of npm's vega-datasets (BSD-3-Clause).",
     quantiles: { column: "Body Mass (g)" },
+    groups: { by: "Species" },
     thresholds: { x: "Flipper Length (mm)", label: "Species", value: "Gentoo", ones: "above" },
     topK: { column: "Species" },
     stream: { column: "Body Mass (g)", limit: 4500, threshold: 5 },

@@ -42,7 +42,7 @@ export function meaning(epsilon) {
         : epsilon <= 4
           ? "Moderate protection"
           : "Weak protection";
-  return `${strength}: whether one row is in the data changes the chance of any answer by a factor of at most ${factorText}.`;
+  return `${strength}: whether one person is in the data changes the chance of any answer by a factor of at most ${factorText}.`;
 }
 
 /** In three digits, never less than it is. */

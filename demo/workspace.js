@@ -1,51 +1,56 @@
-// What the page holds: one data set at a time, and a ledger for each data set that was ever opened.
+// What the page holds: one data set at a time, whose rows they are, and the account that pays.
 import { proxy } from "comlink";
-
-/** Total for everything published about one data set, unless the visitor starts another ledger. */
-export const usualBudget = { epsilon: 2, delta: 1e-5 };
 
 export class Workspace extends EventTarget {
   engine;
   store;
+  accounts;
   dataset;
+  account;
   /** @type {(key: string) => Promise<void>} set by the card that opens data */
   openSample;
-  /** @type {Map<string, { ledger: any, former: object[] }>} by data set */
-  #accounts = new Map();
   #turn = Promise.resolve();
 
-  /** @param {{ engine: any, store: any }} parts logstar, and the worker that holds the data */
-  constructor({ engine, store }) {
+  /** @param {{ engine: any, store: any, accounts: import("./accounts.js").Accounts }} parts logstar, the worker
+   *   that holds the data, and the ledgers */
+  constructor({ engine, store, accounts }) {
     super();
     this.engine = engine;
     this.store = store;
-  }
-
-  get account() {
-    return this.#accounts.get(this.dataset.key);
+    this.accounts = accounts;
+    accounts.addEventListener("elsewhere", ({ detail }) => this.#lookAgain(detail));
   }
 
   get ledger() {
     return this.account.ledger;
   }
 
+  /** Which column says whose row it is; null if each row is a different person. */
+  get person() {
+    return this.dataset.person;
+  }
+
+  /** What one person is called where rows are counted. */
+  get ones() {
+    return this.person === null ? "rows" : "people";
+  }
+
   /**
-   * Reads a table. The same data set opened again goes on with its ledger: what was spent stays spent.
+   * Reads a table. Data of a name that is known go on with its ledger: what was spent stays spent.
    * @param {File | string} source
-   * @param {{ key: string, name: string, sample?: object, multiline?: boolean }} about
+   * @param {{ name: string, sample?: object, file?: File, format?: string, multiline?: boolean,
+   *   person: string | null }} about
    * @param {(share: number, rows: number) => void} [onProgress]
    * @returns {Promise<boolean>} false if it was cancelled
    */
   async open(source, about, onProgress) {
-    const { multiline = false } = about;
+    const { multiline = false, format, person, name, sample } = about;
     const told = onProgress && proxy(onProgress);
-    const { cancelled } = await this.store.read(source, { multiline }, told);
+    const { cancelled } = await this.store.read(source, { multiline, format, person }, told);
     if (cancelled) return false;
     await this.#alone(async () => {
-      if (!this.#accounts.has(about.key)) {
-        const ledger = await new this.engine.Ledger(usualBudget);
-        this.#accounts.set(about.key, { ledger, former: [] });
-      }
+      const unit = person === null ? undefined : "user";
+      this.account = await this.accounts.open({ name, isSample: sample !== undefined, unit });
       this.dataset = { ...about, ...(await this.store.adopt()) };
       this.dispatchEvent(new Event("data"));
       this.changed();
@@ -55,18 +60,28 @@ export class Workspace extends EventTarget {
 
   /**
    * Runs a release. Meanwhile neither the data nor the ledger can become others, and if they did while
-   * it waited, nothing is drawn.
+   * it waited, nothing is drawn. Its answer is there when what it cost is kept.
    * @template T
    * @param {(ledger: any) => Promise<T>} draw
    * @returns {Promise<T>}
    */
   release(draw) {
-    const { dataset, ledger } = this;
+    const { dataset, account, ledger } = this;
     return this.#alone(() => {
       if (dataset !== this.dataset || ledger !== this.ledger) {
         throw new Error("The data or their ledger changed before anything was drawn. Nothing was.");
       }
-      return draw(ledger);
+      return account.alone(async () => {
+        try {
+          const released = await draw(account.ledger);
+          const { plain, record } = /** @type {any} */ (released);
+          account.answers.push({ released: plain, record });
+          return released;
+        } finally {
+          await account.keep();
+          this.accounts.tell(account);
+        }
+      });
     });
   }
 
@@ -79,12 +94,29 @@ export class Workspace extends EventTarget {
 
   /** Puts the ledger aside, unforgotten, and starts another one for the same data. */
   startLedger(budget) {
-    return this.#alone(async () => {
-      const ledger = await new this.engine.Ledger(budget);
-      this.account.former.push(await this.ledger.toJSON());
-      this.account.ledger = ledger;
-      this.changed();
-    });
+    const { account } = this;
+    return this.#alone(() =>
+      account.alone(async () => {
+        const { unit } = account.budget;
+        const ledger = await new this.engine.Ledger(unit ? { ...budget, unit } : budget);
+        account.former.push(await account.ledger.toJSON());
+        account.ledger = ledger;
+        await account.keep();
+        this.accounts.tell(account);
+        this.changed();
+      }),
+    );
+  }
+
+  /** Another tab has asked, or ended a ledger. */
+  #lookAgain(name) {
+    const { account } = this;
+    if (account?.name === name && account.isKept) {
+      this.#alone(async () => {
+        await account.catchUp();
+        this.changed();
+      });
+    } else this.changed();
   }
 
   /** After everything that may have spent something. */

@@ -23,7 +23,9 @@ export async function buildDemo() {
   cpSync(join(root, "docs/least-records.csv"), join(root, "demo/public/least-records.csv"));
   run("npx", ["--no-install", "vite", "build", "--logLevel", "warn", "demo"]);
   addDocs();
-  addLicence("papaparse"); // in the worker, which Vite's list leaves out
+  // In the worker, which Vite's list leaves out.
+  for (const name of ["papaparse", "hyparquet", "hyparquet-compressors", "hysnappy", "fzstd"])
+    addLicence(name);
 }
 
 function addLicence(name) {

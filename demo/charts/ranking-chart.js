@@ -5,9 +5,9 @@ import { chartWidth, figure } from "./frame.js";
 
 /**
  * @param {{ rows: { item: string, count: number }[], chances: Map<string, number> | undefined,
- *   named: Set<string>, name: string, rehearsals: number, statement: string }} parts
+ *   named: Set<string>, name: string, what: string, rehearsals: number, statement: string }} parts
  */
-export function rankingChart({ rows, chances, named, name, rehearsals, statement }) {
+export function rankingChart({ rows, chances, named, name, what, rehearsals, statement }) {
   const width = chartWidth();
   const plot = Plot.plot({
     className: "plot",
@@ -15,7 +15,7 @@ export function rankingChart({ rows, chances, named, name, rehearsals, statement
     height: 64 + 22 * rows.length,
     marginLeft: width < 500 ? 92 : 150,
     marginRight: 64,
-    x: { label: "rows", grid: true, ticks: width < 500 ? 4 : 8 },
+    x: { label: what, grid: true, ticks: width < 500 ? 4 : 8 },
     y: {
       label: null,
       domain: rows.map(({ item }) => item),

@@ -19,8 +19,12 @@ export class Column {
   #filled = 0;
   #rows = 0;
 
-  constructor(name) {
+  #isPerson;
+
+  /** @param {string} name @param {{ isPerson?: boolean }} [how] whether it says whose row it is: all is kept then */
+  constructor(name, { isPerson = false } = {}) {
     this.name = name;
+    this.#isPerson = isPerson;
   }
 
   /** The cells of one chunk, from all its rows. */
@@ -28,7 +32,7 @@ export class Column {
     const numbers = new Float64Array(rows.length).fill(Number.NaN);
     const codes = this.#codeOf ? new Int32Array(rows.length).fill(-1) : undefined;
     for (let row = 0; row < rows.length; ++row) {
-      const cell = (rows[row][index] ?? "").trim();
+      const cell = textOf(rows[row][index]);
       if (cell === "") continue;
       ++this.#filled;
       const number = Number(cell);
@@ -55,7 +59,7 @@ export class Column {
   }
 
   #forgetManyLabels() {
-    if (!this.#codeOf) return;
+    if (!this.#codeOf || this.#isPerson) return;
     const isNumeric = this.#numeric >= 0.95 * this.#filled;
     if (this.#labels.length <= (isNumeric ? mostNumbers : mostTexts)) return;
     this.#codeOf = undefined;
@@ -79,6 +83,18 @@ export class Column {
       labels: this.#labels,
     };
   }
+}
+
+/** A field as text; only those of CSV are text in the file. */
+function textOf(cell) {
+  if (typeof cell === "string") return cell.trim();
+  if (cell === null || cell === undefined) return "";
+  return cell instanceof Date ? dateText(cell) : `${cell}`;
+}
+
+/** @param {Date} date */
+function dateText(date) {
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().replace("T00:00:00.000Z", "");
 }
 
 function joined(Kind, parts, length) {

@@ -2,16 +2,21 @@
 // pictures. Started from a blob after the page has sealed itself, so this thread is sealed too.
 import { expose, transfer } from "comlink";
 import { pointsOf } from "./domain-points.js";
+import { groupPicture } from "./group-picture.js";
 import { labelledPicture, labelledRows, splitByLabel, thresholdLaw } from "./labelled.js";
 import { mostFrequent } from "./most-frequent.js";
+import { peopleByItem } from "./people.js";
 import { rankLaw } from "./rank-law.js";
-import { readTable } from "./read-table.js";
+import { readNames, readTable } from "./read-table.js";
 import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
 import { conditionFlags, streamSteps } from "./stream-steps.js";
 
 let table = { rows: 0, leftOut: 0, columns: [] };
 let next;
+/** Whose rows they are: a column's name, or null if each is a different person's. */
+let person = null;
+let nextPerson = null;
 let cancelled = false;
 
 function column(name) {
@@ -19,6 +24,12 @@ function column(name) {
   if (found === undefined) throw new Error(`There is no column ${name}.`);
   return found;
 }
+
+/** Codes as a column that a mechanism reads: what is empty is missing. */
+const codesOf = ({ codes }) => Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
+
+/** The texts of a column; what is empty is missing. */
+const textsOf = ({ codes, labels }) => Array.from(codes, (code) => labels[code] ?? null);
 
 const sorted = rememberLast((name) => sortedColumn(column(name).numbers));
 const distinct = rememberLast((name, domain) => distinctValues(sorted(name), pointsOf(domain)));
@@ -29,23 +40,29 @@ const split = rememberLast((x, label) => splitByLabel(labels(x, label)));
 const ranking = rememberLast((name, limit) => mostFrequent(column(name), limit));
 
 const api = {
-  /** Reads a CSV; what was open before stays until `adopt`. */
-  async read(source, { multiline }, onProgress) {
+  /** The columns of a file. */
+  names: (source, how) => readNames(source, how),
+
+  /** Reads a file; what was open before stays until `adopt`. */
+  async read(source, how, onProgress) {
     cancelled = false;
-    next = await readTable(source, { multiline, onProgress, isCancelled: () => cancelled });
+    nextPerson = how.person;
+    next = await readTable(source, { ...how, onProgress, isCancelled: () => cancelled });
     return { cancelled: next.cancelled === true };
   },
 
   /** Puts what was read in the place of what was open. */
   adopt() {
     table = next;
+    person = nextPerson;
     next = undefined;
     for (const memory of [sorted, distinct, labels, split, ranking]) memory.forget();
     const columns = table.columns.map(({ numbers, codes, labels, ...facts }) => ({
       ...facts,
       labels: labels.slice(0, 50),
     }));
-    return { rows: table.rows, leftOut: table.leftOut, columns };
+    const people = person === null ? table.rows : column(person).labels.length;
+    return { rows: table.rows, people, leftOut: table.leftOut, columns };
   },
 
   cancel() {
@@ -57,6 +74,34 @@ const api = {
     const present = column(name).numbers.filter((number) => !Number.isNaN(number));
     return transfer(present, [present.buffer]);
   },
+
+  /**
+   * Columns of one length with whose rows they are, for a mechanism: numbers, or the texts of items and groups.
+   * @param {{ numbers?: string, items?: string, groups?: string }} names
+   */
+  rowsOf({ numbers, items, groups }) {
+    const users = person === null ? null : codesOf(column(person));
+    const values =
+      numbers !== undefined ? column(numbers).numbers : items && textsOf(column(items));
+    return {
+      users,
+      ...(values && { values }),
+      ...(groups !== undefined && { groups: textsOf(column(groups)) }),
+    };
+  },
+
+  /** True figures of groups, for the owner's picture. */
+  groupPicture: ({ groups, numbers, ...asked }) =>
+    groupPicture({
+      ...asked,
+      rows: table.rows,
+      groups: groups === undefined ? undefined : column(groups),
+      numbers: numbers === undefined ? undefined : column(numbers).numbers,
+      people: person === null ? undefined : column(person).codes,
+    }),
+
+  /** How many people have each of the most frequent values, for the owner's picture. */
+  people: (name, limit) => peopleByItem(column(name), column(person), limit),
 
   /** The most frequent values with their counts, for a mechanism: those tied with the last included. */
   ranking: (name, limit) => ranking(name, limit),
@@ -77,8 +122,12 @@ const api = {
 
   /** Values and labels 0 and 1 for a mechanism, rows without either left out. */
   labelled({ x: name, label }) {
-    const { x, y } = labels(name, label);
+    const { x, y, rows } = labels(name, label);
     const copies = { x: x.slice(), y: y.slice() };
+    if (person !== null) {
+      const users = codesOf(column(person));
+      return { ...copies, users: Float64Array.from(rows, (row) => users[row]) };
+    }
     return transfer(copies, [copies.x.buffer, copies.y.buffer]);
   },
 

@@ -4,18 +4,20 @@ import { exponentialLaw } from "./law.js";
 import { lawEdges } from "./law-edges.js";
 import { countBins, distinctValues, roundEdges } from "./sorted-column.js";
 
-/** Values and labels 0 and 1 of the rows that have both. */
+/** Values and labels 0 and 1 of the rows that have both, and which rows these are. */
 export function labelledRows({ numbers }, { codes, labels }, value) {
   const wanted = labels.indexOf(value);
   const x = new Float64Array(numbers.length);
   const y = new Uint8Array(numbers.length);
+  const places = new Uint32Array(numbers.length);
   let rows = 0;
   for (let row = 0; row < numbers.length; ++row) {
     if (Number.isNaN(numbers[row]) || codes[row] < 0) continue;
+    places[rows] = row;
     x[rows] = numbers[row];
     y[rows++] = codes[row] === wanted ? 1 : 0;
   }
-  return { x: x.subarray(0, rows), y: y.subarray(0, rows) };
+  return { x: x.subarray(0, rows), y: y.subarray(0, rows), rows: places.subarray(0, rows) };
 }
 
 /** The values of either label, sorted. */

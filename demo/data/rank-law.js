@@ -8,21 +8,32 @@ import { lawEdges } from "./law-edges.js";
  * @param {{ values: Float64Array, upTo: Float64Array }} distinct
  * @param {{ q: number, epsilon: number, domain: object, edges: Float64Array }} request
  */
-export function rankLaw(sorted, { values, upTo }, { q, epsilon, domain, edges }) {
+export function rankLaw(sorted, distinct, { edges, ...request }) {
+  const { q, domain } = request;
   const points = pointsOf(domain);
+  const { sumBy, ...law } = lawOfRank(sorted, distinct, request);
+  const truth = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))];
+  const own = lawEdges(law, edges, points);
+  return { ...law, ...sumBy(own), edges: own, truth };
+}
+
+/**
+ * The same law, to be summed over bins of one's own.
+ * @param {Float64Array} sorted
+ * @param {{ values: Float64Array, upTo: Float64Array }} distinct
+ * @param {{ q: number, epsilon: number, domain: object }} request
+ */
+export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain }) {
   const { rate, score } =
     q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
-  const { sumBy, ...law } = exponentialLaw({
+  return exponentialLaw({
     distinct: values,
-    points,
+    points: pointsOf(domain),
     exponent: (index, onValue) => {
       const less = index === 0 ? 0 : upTo[index - 1];
       return rate * score(less, onValue ? upTo[index] : less);
     },
   });
-  const truth = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))];
-  const own = lawEdges(law, edges, points);
-  return { ...law, ...sumBy(own), edges: own, truth };
 }
 
 /** `less`: records below the value; `upTo`: records at most it. */

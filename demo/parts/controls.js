@@ -71,7 +71,7 @@ export function deltaChooser(start = "1e-6", others = []) {
   const select = chooser([...others, "1e-9", "1e-8", "1e-7", "1e-6"]);
   select.value = start;
   const hint = h("p.hint", {
-    text: "The chance that the factor is exceeded. Far below one over the number of rows.",
+    text: "The chance that the factor is exceeded. Far below one over the number of people.",
   });
   return {
     node: field("Delta", select, { hint }),

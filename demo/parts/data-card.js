@@ -1,7 +1,9 @@
 // Which data are open, the samples, and the way to open a file: with progress and cancel.
 import { h } from "../dom.js";
+import { formatOf } from "../files/formats.js";
 import { samples } from "../samples.js";
 import { share, shorten, whole } from "../words.js";
+import { personDialog } from "./person-dialog.js";
 
 const $ = (selector) => document.querySelector(selector);
 
@@ -52,17 +54,29 @@ export function dataCard(workspace, texts) {
   }
 
   const openSample = (sample) =>
-    open(texts.get(sample.key), { key: sample.key, name: sample.name, sample });
+    open(texts.get(sample.key), { name: sample.name, sample, person: null });
 
-  /** A file of the same name is taken to be about the same people: it goes on with their ledger. */
-  const openFile = (file) =>
-    open(file, {
-      ...{ key: `file ${file.name}`, name: file.name, file },
-      multiline: $("#multiline").checked,
-    });
+  const askWhose = personDialog(workspace.accounts);
+  const howOf = (file) => ({ format: formatOf(file.name), multiline: $("#multiline").checked });
+
+  /** Asks whose rows they are, and opens it. */
+  async function openFile(file) {
+    if (busy) return;
+    $("#data-error").hidden = true;
+    const how = howOf(file);
+    try {
+      const answer = await askWhose(file, await workspace.store.names(file, how));
+      if (answer !== undefined) await open(file, { file, ...how, ...answer });
+    } catch (error) {
+      fail(error.message);
+    }
+  }
+
+  /** Reads what is open again, another way: whose rows they are was said. */
+  const openAgain = ({ file, name, person }) => open(file, { file, name, person, ...howOf(file) });
 
   workspace.addEventListener("data", () => {
-    const { name, rows, columns, sample, leftOut } = workspace.dataset;
+    const { name, rows, people, columns, sample, leftOut, person } = workspace.dataset;
     const named = columns
       .slice(0, 8)
       .map((one) => shorten(one.name, 24))
@@ -70,7 +84,15 @@ export function dataCard(workspace, texts) {
     const more = columns.length > 8 ? ` and ${columns.length - 8} more` : "";
     $("#data-summary").replaceChildren(
       h("b", name),
-      `: ${sample ? `${sample.about}. ` : ""}${whole(rows)} rows; ${named}${more}.`,
+      `: ${sample ? `${sample.about}. ` : ""}${whole(rows)} rows; ${named}${more}. `,
+      h(
+        "span.whose",
+        person === null
+          ? sample
+            ? "Each row counts as a person of its own."
+            : "Each row is a different person."
+          : `A person is the column ${shorten(person, 24)}: ${whole(people)} people.`,
+      ),
     );
     $("#data-left-out").hidden = leftOut === 0;
     $("#data-left-out").textContent = leftOut > 0 ? leftOutText(leftOut) : "";
@@ -87,7 +109,7 @@ export function dataCard(workspace, texts) {
   });
   $("#multiline").addEventListener("change", () => {
     const { file } = workspace.dataset;
-    if (file !== undefined) openFile(file); // read again, the other way
+    if (file !== undefined) openAgain(workspace.dataset);
   });
   acceptDrops(openFile);
   workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key));

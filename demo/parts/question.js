@@ -2,6 +2,7 @@
 import { download, h, icon, lastOnly } from "../dom.js";
 import { BudgetExceeded } from "../engine.js";
 import { readable, tiny } from "../words.js";
+import { field } from "./controls.js";
 
 /**
  * @typedef {object} Parts
@@ -15,7 +16,8 @@ import { readable, tiny } from "../words.js";
  * @property {() => Promise<string | undefined>} forecast how far off an answer will be, from public
  *   parameters; undefined if the question cannot be asked of these data
  * @property {(released: any) => Promise<Node[]>} picture the raw data with what was released in it
- * @property {(extras: { ledger: any, signal: AbortSignal, tell: (text: string) => void }) => Promise<Released>} release
+ * @property {(extras: { ledger: any, signal: AbortSignal, tell: (text: string) => void, note: object })
+ *   => Promise<Released>} release
  *
  * @typedef {object} Released
  * @property {Node[]} shown the answer itself
@@ -37,6 +39,11 @@ export function questionPanel(parts) {
   const { workspace, id, title, lead, controls, button } = parts;
   const expected = h("p.expected", { "aria-live": "polite" });
   const price = h("p.hint.price");
+  const label = h("input", {
+    type: "text",
+    maxlength: 200,
+    placeholder: "such as: quarterly report",
+  });
   const submit = h("button.primary", { type: "submit", text: button });
   const cancel = h("button", { type: "button", text: "Cancel", hidden: true });
   const form = h(
@@ -45,6 +52,7 @@ export function questionPanel(parts) {
     h("h2", { id: `${id}-title`, text: title }),
     h("p.hint", lead),
     ...controls,
+    field("Call the answer", label),
     expected,
     h("div.buttons", submit, cancel),
     price,
@@ -78,14 +86,18 @@ export function questionPanel(parts) {
 
   const refresh = lastOnly(async () => {
     if (panel.hidden || workspace.dataset === undefined) return;
-    const text = await parts.forecast().catch((error) => error.message);
+    let text;
+    let cannot = "These data have no column for this question.";
+    try {
+      text = await parts.forecast();
+    } catch (error) {
+      cannot = error.message;
+    }
     submit.disabled = text === undefined || running !== undefined;
-    expected.replaceChildren(
-      h("b", "What to expect: "),
-      text ?? "These data have no column for this question.",
-    );
+    expected.replaceChildren(h("b", "What to expect: "), text ?? cannot);
     tellPrice();
     if (text !== undefined) await draw();
+    else figures.replaceChildren();
   });
 
   /** Of drawings that overtake each other the last one stays. */
@@ -108,6 +120,9 @@ export function questionPanel(parts) {
     price.classList.toggle("short", !enough);
   }
 
+  /** What the answer is called, in its record and in the ledger. */
+  const noteOf = () => (label.value.trim() === "" ? {} : { label: label.value.trim() });
+
   function clear() {
     released = undefined;
     answer.replaceChildren(
@@ -127,7 +142,7 @@ export function questionPanel(parts) {
       const tell = (...nodes) => progress.replaceChildren(...nodes);
       const onProgress = ({ stage }) => tell(stages[stage] ?? "Drawing…");
       released = await workspace.release((ledger) =>
-        parts.release({ ledger, signal, tell, onProgress }),
+        parts.release({ ledger, signal, tell, onProgress, note: noteOf() }),
       );
       answer.replaceChildren(...leaving(released, note));
     } catch (error) {
@@ -186,7 +201,7 @@ export function questionPanel(parts) {
       h("p", h("b", "The ledger refuses. "), "Nothing was drawn and nothing was spent."),
       h(
         "p",
-        `The budget for these data has epsilon ${readable(remaining.epsilon, 3)} and delta ${tiny(remaining.delta)} left, which is less than this question costs. Every answer tells a little about the rows behind it, and these little things add up; the budget is the line at which you decided to stop.`,
+        `The budget for these data has epsilon ${readable(remaining.epsilon, 3)} and delta ${tiny(remaining.delta)} left, which is less than this question costs. Every answer tells a little about the people behind it, and these little things add up; the budget is the line at which you decided to stop.`,
       ),
       h(
         "p.hint",

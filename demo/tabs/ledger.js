@@ -1,6 +1,7 @@
 // What was spent on these data, what is left, and the records to download.
 import { download, h, icon } from "../dom.js";
 import { field, numberField } from "../parts/controls.js";
+import { releaseFile } from "../parts/release-sheet.js";
 import { readable, tiny } from "../words.js";
 
 /** @param {import("../workspace.js").Workspace} workspace */
@@ -9,6 +10,8 @@ export function ledgerTab(workspace) {
   const list = h("tbody");
   const nothing = h("p.hint", "Nothing has been released from these data yet.");
   const former = h("div.former");
+  const where = h("p.hint");
+  const kept = h("section.card.kept", { "aria-labelledby": "kept-title", hidden: true });
   const epsilon = numberField({ min: 0.01, max: 100, step: "any", value: 2 });
   const delta = numberField({ min: 0, max: 0.01, step: "any", value: 1e-5 });
   const error = h("p.error", { role: "alert", hidden: true });
@@ -54,6 +57,7 @@ export function ledgerTab(workspace) {
         "p.hint",
         "Every answer about the same rows gives away a little, and it adds up. The ledger refuses what would exceed the total.",
       ),
+      where,
       totals,
       nothing,
       table,
@@ -66,9 +70,16 @@ export function ledgerTab(workspace) {
           icon("download"),
           "Download the ledger with all records",
         ),
+        h(
+          "button",
+          { type: "button", onclick: () => download("answers.json", releaseFile(workspace)) },
+          icon("download"),
+          "Download all answers",
+        ),
+        h("button", { type: "button", onclick: () => print(), text: "Print the answers" }),
       ),
     ),
-    form,
+    h("div", form, kept),
   );
 
   async function save() {
@@ -81,10 +92,73 @@ export function ledgerTab(workspace) {
     download("ledger.json", JSON.stringify(saved, null, 2));
   }
 
+  /** Every ledger of this browser, each with a way to end it. */
+  async function showKept() {
+    const all = await workspace.accounts.all();
+    kept.hidden = all.length === 0;
+    kept.replaceChildren(
+      h("h3", { id: "kept-title", text: "Ledgers kept in this browser" }),
+      h(
+        "p.hint",
+        "They stay here when the page is closed, and nowhere else: clearing the browser's data ends them, and nothing protects them from whoever uses this browser.",
+      ),
+      h("ul.kept", ...all.map(keptRow)),
+    );
+  }
+
+  function keptRow({ name, ledger, answers }) {
+    const { remaining, budget } = ledger;
+    const ending = h(
+      "div.ending",
+      { hidden: true },
+      h(
+        "p",
+        "What was spent is forgotten then, but not by those who saw the answers. Right if these people will never be asked again.",
+      ),
+      h(
+        "div.buttons",
+        h("button", { type: "button", text: `End “${name}” for good`, onclick: () => end(name) }),
+        h("button", {
+          type: "button",
+          text: "Keep it",
+          onclick: () => {
+            ending.hidden = true;
+          },
+        }),
+      ),
+    );
+    return h(
+      "li",
+      h("b", name),
+      ` epsilon ${readable(remaining.epsilon, 3)} of ${readable(budget.epsilon, 3)} left, ${answers.length === 1 ? "1 answer" : `${answers.length} answers`} `,
+      h("button.small", {
+        type: "button",
+        "aria-label": `End the ledger ${name}`,
+        text: "End…",
+        onclick: () => {
+          ending.hidden = false;
+        },
+      }),
+      ending,
+    );
+  }
+
+  async function end(name) {
+    await workspace.accounts.end(name);
+    if (workspace.account.isKept && workspace.account.name === name) {
+      await workspace.openSample("flights");
+    }
+    await showKept();
+  }
+
   async function refresh() {
     if (panel.hidden || workspace.dataset === undefined) return;
-    const { ledger, former: aside } = workspace.account;
+    await showKept();
+    const { ledger, former: aside, name, isKept } = workspace.account;
     const entries = await ledger.entries;
+    where.textContent = isKept
+      ? `That of “${name}”, kept in this browser: a reload or another tab goes on with it.`
+      : `That of “${name}” ends with this page.`;
     totals.replaceChildren(
       meter("epsilon", ledger, readable),
       ledger.budget.delta > 0 ? meter("delta", ledger, tiny) : "",
@@ -126,11 +200,11 @@ export function meter(name, { budget, spent, remaining }, word) {
   );
 }
 
-function entryRow({ mechanism, charged, record }, number) {
+function entryRow({ mechanism, label, charged, record }, number) {
   const text = record && JSON.stringify(record, null, 2);
   return h(
     "tr",
-    h("th", { scope: "row" }, mechanism),
+    h("th", { scope: "row" }, label ? h("b", `${label}: `) : "", mechanism),
     h("td.number", readable(charged.epsilon)),
     h("td.number", tiny(charged.delta)),
     h(

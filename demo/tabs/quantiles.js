@@ -33,6 +33,7 @@ export function quantilesTab(workspace) {
 
   const tasks = rankTasks(engine, {
     options: () => ({ epsilon: epsilon.value, domain: domainOf(domain.value) }),
+    isOfUsers: () => workspace.person !== null,
     share: () => Number(share.value),
     interior: () => ({
       algorithm: algorithm.value,
@@ -45,6 +46,7 @@ export function quantilesTab(workspace) {
   );
   const task = () => tasks[choice.value]();
   const shareField = field("Share of rows below", share, { output: shareShown });
+  const shareLabel = shareField.querySelector("label");
   const algorithmField = field("Algorithm", algorithm);
   const sizeField = field("At most so many rows", size, { hint: sizeHint });
 
@@ -64,12 +66,13 @@ export function quantilesTab(workspace) {
     return statement + weakness(error);
   }
 
-  /** What the promise means for so few rows: for the owner, who sees them anyway. */
+  /** What the promise means for so few: for the owner, who sees them anyway. */
   function weakness(error) {
     const { empty } = workspace.dataset.columns.find(({ name }) => name === column.value);
-    const rows = workspace.dataset.rows - empty;
-    if (error < rows / 4) return "";
-    return ` These data have ${whole(rows)} rows only, so that promises little: the picture shows what to expect of them. A larger epsilon or a known range helps.`;
+    const { rows, people } = workspace.dataset;
+    const count = workspace.person === null ? rows - empty : people;
+    if (error < count / 4) return "";
+    return ` These data have ${whole(count)} ${workspace.ones} only, so that promises little: the picture shows what to expect of them. A larger epsilon or a known range helps.`;
   }
 
   async function picture(released) {
@@ -78,7 +81,8 @@ export function quantilesTab(workspace) {
     const { edges } = histogram;
     const { q, draw } = task();
     const asked = { column: name, q, epsilon: epsilon.value, domain: domain.value, edges };
-    const exact = q !== undefined && (await isExponential(draw));
+    const isOfRows = workspace.person === null;
+    const exact = isOfRows && q !== undefined && (await isExponential(draw));
     const law = exact ? await store.rankLaw(asked) : await rehearsal(histogram, draw);
     const values = released?.column === name ? released.values : [];
     const truths = choice.value === "interior" || law.truth === undefined ? [] : [law.truth];
@@ -95,15 +99,19 @@ export function quantilesTab(workspace) {
   }
 
   async function rehearsal(histogram, draw) {
-    const values = await store.numbers(column.value);
+    const values = await dataOf(column.value);
     return rehearsedLaw(histogram, async () => listOf((await draw(values)).value));
   }
 
-  async function release({ ledger, signal, onProgress }) {
+  /** The values, with whose they are if people have several. */
+  const dataOf = (name) =>
+    workspace.person === null ? store.numbers(name) : store.rowsOf({ numbers: name });
+
+  async function release({ ledger, signal, onProgress, note }) {
     const name = column.value;
     const { draw, title } = task();
-    const values = await store.numbers(name);
-    const { value, record } = await draw(values, { ledger, signal, onProgress, transfer: true });
+    const extras = { ledger, signal, onProgress, transfer: workspace.person === null, ...note };
+    const { value, record } = await draw(await dataOf(name), extras);
     const found = listOf(value);
     const text = found.length > 0 ? found.map((one) => readable(one)).join("  ·  ") : "No answer";
     return {
@@ -140,6 +148,16 @@ export function quantilesTab(workspace) {
     domain.prepare(workspace.dataset.sample?.ranges[column.value]);
   }
 
+  /** Rows of people are answered by two of the algorithms. */
+  function showAlgorithms() {
+    const isOfRows = workspace.person === null;
+    fill(
+      algorithm,
+      algorithms.filter(({ ofUsers }) => isOfRows || ofUsers),
+    );
+    shareLabel.textContent = `Share of ${workspace.ones} below`;
+  }
+
   for (const control of [choice, share, algorithm]) control.addEventListener("input", showFields);
   column.addEventListener("change", suggestRange);
   showFields();
@@ -148,12 +166,14 @@ export function quantilesTab(workspace) {
     const numeric = columns.filter(({ isNumeric }) => isNumeric).map(({ name }) => name);
     fill(column, numeric, sample?.quantiles.column);
     suggestRange();
+    showAlgorithms();
+    showFields();
     question.clear();
     question.refresh();
   });
   return {
     id: "interior",
-    name: "Interior point and quantiles",
+    name: "Quantiles",
     panel: question.panel,
     shown: question.refresh,
     release: question.release,

@@ -5,10 +5,10 @@ const shares = {
   deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
 };
 
-/** The algorithms for an interior point; `sized` ones have to know how many rows there may be. */
+/** The algorithms for an interior point; `sized` ones have to know how many rows there may be, those `ofUsers` take rows of people. */
 export const algorithms = [
-  { value: "exponential", text: "exponential mechanism" },
-  { value: "cut", text: "cut choice" },
+  { value: "exponential", text: "exponential mechanism", ofUsers: true },
+  { value: "cut", text: "cut choice", ofUsers: true },
   { value: "rec-concave", text: "RecConcave" },
   { value: "tree-log", text: "TreeLog", sized: true },
   { value: "heavy-paths", text: "HeavyPaths", sized: true },
@@ -26,15 +26,18 @@ export const algorithms = [
 
 /**
  * @param {any} engine
- * @param {{ options: () => object, share: () => number, interior: () => { algorithm: string } }} asked
- *   what the fields say now; `interior` is what an interior point takes besides
+ * @param {{ options: () => object, isOfUsers: () => boolean, share: () => number,
+ *   interior: () => { algorithm: string } }} asked what the fields say now; `interior` is what an interior point
+ *   takes besides
  * @returns {Record<string, () => RankTask>}
  */
-export function rankTasks(engine, { options, share, interior }) {
+export function rankTasks(engine, { options, isOfUsers, share, interior }) {
+  const planned = () => (isOfUsers() ? { ...options(), perUser: "spread" } : options());
+  const nothing = () => (isOfUsers() ? { values: [], users: [] } : new Float64Array(0));
   const several = (qs, text) => () => {
     const draw = (values, extras) => engine.quantiles(values, qs, { ...options(), ...extras });
     // Drawn from no data: the record says what the plan says, whatever the data.
-    const accuracy = async () => (await draw(new Float64Array(0))).record.accuracy;
+    const accuracy = async () => (await draw(nothing())).record.accuracy;
     return { text, title: text.replace("t", "T"), draw, accuracy };
   };
   return {
@@ -43,14 +46,14 @@ export function rankTasks(engine, { options, share, interior }) {
       title: "The median",
       q: 0.5,
       draw: (values, extras) => engine.median(values, { ...options(), ...extras }),
-      accuracy: () => engine.accuracy.median(options()),
+      accuracy: () => engine.accuracy.median(planned()),
     }),
     quantile: () => ({
       text: "a quantile",
       title: `The ${share()} quantile`,
       q: share(),
       draw: (values, extras) => engine.quantile(values, share(), { ...options(), ...extras }),
-      accuracy: () => engine.accuracy.quantile(share(), options()),
+      accuracy: () => engine.accuracy.quantile(share(), planned()),
     }),
     quartiles: several(shares.quartiles, "the three quartiles"),
     deciles: several(shares.deciles, "the nine deciles"),
@@ -60,7 +63,7 @@ export function rankTasks(engine, { options, share, interior }) {
       q: interior().algorithm === "exponential" ? 0.5 : undefined,
       draw: (values, extras) =>
         engine.interiorPoint(values, { ...options(), ...interior(), ...extras }),
-      accuracy: () => engine.accuracy.interiorPoint({ ...options(), ...interior() }),
+      accuracy: () => engine.accuracy.interiorPoint({ ...planned(), ...interior() }),
     }),
   };
 }

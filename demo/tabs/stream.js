@@ -67,6 +67,11 @@ export function streamTab(workspace) {
   }
 
   async function forecast() {
+    if (workspace.person !== null) {
+      throw new Error(
+        "Here rows are counted, and each has to be a different person. For people with several rows leave one row of each in the file.",
+      );
+    }
     if (column.value === "") return undefined;
     const names = stepNames(steps());
     const plan = await planned(names.length);
@@ -82,7 +87,7 @@ export function streamTab(workspace) {
     ];
   }
 
-  async function release({ ledger, signal, tell }) {
+  async function release({ ledger, signal, tell, note }) {
     const asked = request();
     const names = stepNames(asked.stepBy);
     const watch = await new engine.ThresholdMonitor({
@@ -90,7 +95,9 @@ export function streamTab(workspace) {
       records: workspace.dataset.rows,
       expectedQuestions: names.length,
       ledger,
+      ...note,
     });
+    await workspace.account.keep(); // answers are shown as they come
     const answers = [];
     const pause = matchMedia("(prefers-reduced-motion: reduce)").matches
       ? 0

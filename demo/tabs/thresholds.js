@@ -30,6 +30,7 @@ export function thresholdsTab(workspace) {
   async function picture(released) {
     const asked = request();
     const picture = await store.labelledPicture(asked);
+    if (workspace.person !== null) return [picturedRows(asked, picture, released)];
     const law = await store.thresholdLaw({
       ...asked,
       ...{ epsilon: epsilon.value, ones: ones.value, domain: domain.value, edges: picture.edges },
@@ -42,7 +43,13 @@ export function thresholdsTab(workspace) {
     ];
   }
 
-  async function release({ ledger, signal, onProgress }) {
+  /** Of each person one row is chosen by chance: where the threshold would fall is not drawn then. */
+  function picturedRows(asked, picture, released) {
+    const mark = released?.x === asked.x ? (released.threshold ?? undefined) : undefined;
+    return labelledChart({ picture, name: asked.x, value: value.value, mark, law: {} });
+  }
+
+  async function release({ ledger, signal, onProgress, note }) {
     const asked = request();
     const data = await store.labelled(asked);
     const all = {
@@ -52,7 +59,8 @@ export function thresholdsTab(workspace) {
       ledger,
       signal,
       onProgress,
-      transfer: true,
+      transfer: workspace.person === null,
+      ...note,
     };
     const { value: rule, reason, record } = await engine.learnThreshold(all);
     return {

@@ -19,6 +19,10 @@ export function topKTab(workspace) {
   const { engine, store } = workspace;
   const column = chooser();
   const k = numberField({ min: 1, max: 100, value: 5 });
+  const perPerson = numberField({ min: 1, max: 1000, value: 1 });
+  const perPersonField = field("Items of a person that count", perPerson, {
+    hint: h("p.hint", "At most so many, chosen by chance. Fewer err less."),
+  });
   const counts = h("input", { type: "checkbox" });
   const epsilon = epsilonSlider(0.3);
   const delta = deltaChooser();
@@ -26,7 +30,7 @@ export function topKTab(workspace) {
     k: Math.min(100, Math.max(1, Math.round(Number(k.value)) || 1)),
     epsilon: epsilon.value,
     delta: delta.value,
-    perUser: 1,
+    perUser: workspace.person === null ? 1 : Math.max(1, Math.round(Number(perPerson.value)) || 1),
     counts: counts.checked,
   });
 
@@ -50,14 +54,18 @@ export function topKTab(workspace) {
   }
 
   async function picture(released) {
-    const rows = await store.counts(column.value, headSize());
+    const isOfRows = workspace.person === null;
+    const rows = await (isOfRows ? store.counts : store.people)(column.value, headSize());
     const named = new Set(released?.column === column.value ? released.items : []);
-    const { statement } = await engine.topKForecast(rows, options());
+    const { statement } = isOfRows
+      ? await engine.topKForecast(rows, options())
+      : { statement: "How many people have each, whatever else they have." };
     const shown = rows.slice(0, Math.max(12, Math.min(40, options().k + 5)));
     return [
       rankingChart({
         rows: shown,
-        chances: await chancesOf(rows),
+        chances: isOfRows ? await chancesOf(rows) : undefined,
+        what: workspace.ones,
         named,
         name: column.value,
         rehearsals,
@@ -66,10 +74,12 @@ export function topKTab(workspace) {
     ];
   }
 
-  async function release({ ledger, signal, onProgress }) {
+  async function release({ ledger, signal, onProgress, note }) {
     const name = column.value;
-    const asked = options();
-    const rows = await store.ranking(name, headSize());
+    const asked = { ...options(), ...note };
+    const rows = await (workspace.person === null
+      ? store.ranking(name, headSize())
+      : store.rowsOf({ items: name }));
     const { items, complete, record } = await engine.topK(rows, {
       ...asked,
       ledger,
@@ -100,10 +110,11 @@ export function topKTab(workspace) {
     workspace,
     id: "top-k",
     title: "The most frequent values",
-    lead: "A ranking, without a list of the possible values. What too few rows share is not named, however many places are free.",
+    lead: "A ranking, without a list of the possible values. What too few people share is not named, however many places are free.",
     controls: [
       field("Column", column),
       field("How many, k", k),
+      perPersonField,
       field("Noisy counts", counts),
       epsilon.node,
       delta.node,
@@ -117,6 +128,7 @@ export function topKTab(workspace) {
 
   workspace.addEventListener("data", () => {
     const { columns, sample } = workspace.dataset;
+    perPersonField.hidden = workspace.person === null;
     const rankable = columns.filter((one) => one.canRank);
     const favourite =
       sample?.topK.column ??

@@ -45,7 +45,7 @@ const optionsFor = (sections, pages, out) => ({
   searchInComments: true,
   searchInDocuments: true,
   searchGroupBoosts: { Functions: 3, Classes: 2 },
-  highlightLanguages: ["js", "json", "sql", "sh", "html", "cpp", "cmake"],
+  highlightLanguages: ["console", "js", "json", "sql", "sh", "html", "cpp", "cmake"],
   ignoredHighlightLanguages: ["text"],
   intentionallyNotExported: [
     "web/ranks/slice-session.js:Slice", // nobody makes one

@@ -21,6 +21,7 @@ async function fill(page, id) {
   await openTab(page, id);
   if (id === "plan") return page.waitForSelector("#panel-plan figure");
   if (id === "ledger") return page.waitForSelector("#panel-ledger .meter");
+  if (id === "lesson") return page.waitForSelector("#panel-lesson figure");
   await pictureOf(page, id);
   if (id !== "interior" || (await page.locator("#panel-interior .value").count()) === 0)
     await release(page, id);

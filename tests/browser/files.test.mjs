@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openPage, startBrowser } from "./page.mjs";
-import { epsilonLeft, openFile, release } from "./visitor.mjs";
+import { epsilonLeft, openFile, release, sayWhose } from "./visitor.mjs";
 
 let session;
 
@@ -90,6 +90,7 @@ test("a first line that is not well formed is refused in words, and the data bef
     await page.waitForSelector("#data-error:not([hidden])");
     assert.match(await page.locator("#data-error").innerText(), /^The first line has to name/);
     await page.setInputFiles("#file", csv("ragged.csv", "a,b\n1\n2\n"));
+    await sayWhose(page);
     await page.waitForFunction(() =>
       document.querySelector("#data-error").textContent.includes("Lines that were left out: 2"),
     );

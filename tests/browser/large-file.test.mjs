@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openPage, startBrowser } from "./page.mjs";
-import { epsilonLeft, openTab, release, setEpsilon } from "./visitor.mjs";
+import { epsilonLeft, openTab, release, sayWhose, setEpsilon } from "./visitor.mjs";
 
 const folder = join(tmpdir(), `logstar-large-${process.pid}`);
 const path = join(folder, "large.csv");
@@ -57,6 +57,7 @@ test("the page answers while 100 MB are read, and then works with them", {
   await page.evaluate(watchPage);
   const start = performance.now();
   await page.setInputFiles("#file", path);
+  await sayWhose(page);
   const clicks = [];
   for (const id of ["plan", "ledger", "plan", "interior", "plan", "top-k"]) {
     await page.waitForTimeout(300);
@@ -101,6 +102,7 @@ test("the page answers while 100 MB are read, and then works with them", {
 test("reading a large file shows its progress and can be cancelled; the data before stay", async () => {
   const { context, page, problems } = await openPage(session);
   await page.setInputFiles("#file", path);
+  await sayWhose(page);
   await page.waitForSelector("#data-progress:not([hidden])");
   await page.waitForFunction(() => document.querySelector("#data-progress progress").value > 0.02);
   assert.match(await page.locator("#data-progress").innerText(), /% read, [\d,]+ rows/);
@@ -119,6 +121,7 @@ test("a draw from much data can be cancelled; what was charged stays charged, an
 }, async () => {
   const { context, page, problems } = await openPage(session);
   await page.setInputFiles("#file", path);
+  await sayWhose(page);
   await page.waitForFunction(
     () => document.querySelector("#data-summary").textContent.startsWith("large.csv"),
     null,

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import Ajv from "ajv";
 import { openPage, startBrowser } from "./page.mjs";
-import { epsilonLeft, openTab, release, salaries, setEpsilon } from "./visitor.mjs";
+import { epsilonLeft, openTab, release, salaries, sayWhose, setEpsilon } from "./visitor.mjs";
 
 let session;
 
@@ -57,6 +57,7 @@ test("data opened while answers are being drawn wait for them: no answer mixes d
   await page.locator("#panel-stream button[type=submit]:not([disabled])").click();
   await page.waitForSelector("#panel-stream .strip i:nth-child(3)");
   await page.setInputFiles("#file", salaries);
+  await sayWhose(page);
   await page.waitForSelector("#panel-stream .strip i:nth-child(60)");
   assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
   await page.waitForFunction(() =>

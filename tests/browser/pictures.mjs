@@ -1,17 +1,24 @@
 // The README's two pictures of the page, taken anew. First `npm start`, which builds the page, then
 // `node tests/browser/pictures.mjs`.
 import { openPage, startBrowser } from "./page.mjs";
-import { openTab, release } from "./visitor.mjs";
+import { openTab, release, setEpsilon } from "./visitor.mjs";
 
 const browser = await startBrowser();
 
 const { page } = await openPage(browser, {
-  viewport: { width: 1240, height: 1420 },
+  viewport: { width: 1280, height: 1800 },
   deviceScaleFactor: 0.8,
   colorScheme: "light",
   reducedMotion: "reduce",
 });
-await page.waitForSelector("#panel-interior figure");
+await openTab(page, "groups");
+await page
+  .locator('#panel-groups .field:has(label:text-is("Publish")) select')
+  .selectOption("median");
+await setEpsilon(page, "groups", 0.25);
+await release(page, "groups");
+await page.waitForSelector("#panel-groups .stays figure");
+await page.evaluate(() => scrollTo(0, 0));
 await page.waitForTimeout(500);
 await page.screenshot({ path: "docs/demo.png" });
 

@@ -9,6 +9,7 @@ import {
   pictureOf,
   release,
   salaries,
+  sayWhose,
   setEpsilon,
 } from "./visitor.mjs";
 
@@ -225,6 +226,7 @@ test("a file dropped on the page is opened", () =>
       return transfer;
     });
     await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
+    await sayWhose(page);
     await page.waitForFunction(() =>
       document.querySelector("#data-summary").textContent.includes("500 rows; age"),
     );
@@ -238,7 +240,11 @@ test("files that are no tables are refused in words, and the page goes on", () =
       return page.locator("#data-error").innerText();
     };
     assert.match(await refused("empty.csv", ""), /no rows below its first line/);
-    assert.match(await refused("header.csv", "only a header\n"), /no rows below its first line/);
+    await page.setInputFiles("#file", {
+      ...{ name: "header.csv", mimeType: "text/csv", buffer: Buffer.from("only a header\n") },
+    });
+    await sayWhose(page);
+    await page.getByText(/no rows below its first line/).waitFor();
     await release(page, "interior");
     assert.equal(await epsilonLeft(page), 1.6);
   }));
@@ -265,14 +271,14 @@ test("the tabs and the form work from the keyboard", () =>
   visit(async (page) => {
     await page.locator("#tab-interior").focus();
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await page.locator("#panel-ledger").isVisible(), true);
+    assert.equal(await page.locator("#panel-lesson").isVisible(), true);
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.locator("#panel-top-k").isVisible(), true);
     assert.equal(await page.locator("#panel-interior").isVisible(), false);
     assert.equal(new URL(page.url()).hash, "#top-k");
-    await page.locator("#panel-top-k input[type=number]").focus();
+    await page.getByLabel("How many, k").focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector("#panel-top-k .guarantee");
   }));

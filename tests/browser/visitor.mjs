@@ -1,7 +1,12 @@
 // What a visitor does with the page, in words.
 import { epsilons } from "../../demo/parts/epsilons.js";
 
-export const tabs = ["interior", "thresholds", "top-k", "stream", "plan", "ledger"];
+export const tabs = [
+  ...["interior", "groups", "top-k", "thresholds", "stream", "plan", "ledger", "lesson"],
+];
+
+/** Tabs that release nothing. */
+export const quiet = ["plan", "ledger", "lesson"];
 
 export async function openTab(page, id) {
   await page.locator(`#tab-${id}`).click();
@@ -36,11 +41,24 @@ export const salaries = {
   ),
 };
 
-export async function openFile(page, file) {
+/** Answers whose row each is; as a person: by a column, or each another one. */
+export async function sayWhose(page, { person, name } = {}) {
+  await page.waitForSelector("#person-dialog[open]");
+  if (person === undefined) await page.getByLabel("Each row is a different person").check();
+  else {
+    await page.getByLabel(/A person may have several rows/).check();
+    await page.selectOption("#person-dialog select", person);
+  }
+  if (name !== undefined) await page.getByLabel("Call these data").fill(name);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+}
+
+export async function openFile(page, file, { name = file.name, ...whose } = {}) {
   await page.setInputFiles("#file", file);
+  await sayWhose(page, { name, ...whose });
   await page.waitForFunction(
-    (name) => document.querySelector("#data-summary").textContent.startsWith(name),
-    file.name,
+    (start) => document.querySelector("#data-summary").textContent.startsWith(start),
+    name,
   );
 }
 

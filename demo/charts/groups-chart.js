@@ -1,0 +1,100 @@
+// Answers of groups as dots, with how far off they may be; and beside them, for the owner's eyes, what is true.
+import * as Plot from "@observablehq/plot";
+import { readable, shorten, whole } from "../words.js";
+import { chartWidth, figure } from "./frame.js";
+
+const listed = (answers) => answers.filter(({ value }) => typeof value === "number");
+
+function frame(rows, { width, label, ariaLabel, marks }) {
+  return Plot.plot({
+    className: "plot",
+    width,
+    height: 60 + 24 * rows.length,
+    marginLeft: width < 500 ? 92 : 150,
+    marginRight: 28,
+    x: { label, grid: true, ticks: width < 560 ? 4 : 8, nice: true },
+    y: {
+      label: null,
+      domain: rows,
+      tickFormat: (name) => shorten(`${name}`, width < 500 ? 11 : 20),
+    },
+    ariaLabel,
+    marks,
+  });
+}
+
+/**
+ * What was released, which everybody may see: numbers with the errors that are stated for them. Of a median the
+ * error is in people, not on this scale.
+ * @param {{ answers: any[], task: string, record: any }} parts
+ */
+export function releasedChart({ answers, task, record }) {
+  const dots = listed(answers).map(({ group, value, error }) => {
+    const off = error ?? (task === "count" ? record.accuracy.error : undefined);
+    return { group: `${group}`, value, low: value - (off ?? 0), high: value + (off ?? 0) };
+  });
+  if (dots.length < 2) return undefined;
+  const isBarred = task !== "median";
+  return figure(
+    frame(
+      dots.map(({ group }) => group),
+      {
+        width: chartWidth(520),
+        label: task === "count" ? "people" : null,
+        ariaLabel: "What was released, as dots",
+        marks: [
+          isBarred
+            ? Plot.ruleY(dots, { x1: "low", x2: "high", y: "group", stroke: "var(--accent)" })
+            : null,
+          Plot.dot(dots, { x: "value", y: "group", fill: "var(--accent)", r: 5 }),
+        ],
+      },
+    ),
+    "What was released",
+    isBarred
+      ? "Lines: how far off each may be, with 95% confidence."
+      : "How far off a median may be is said in people, below: as a value it depends on the data.",
+  );
+}
+
+/**
+ * What is true of the largest groups, with what was released.
+ * @param {{ truth: any[], task: string, name: string, answers: any[] }} parts
+ */
+export function truthChart({ truth, task, name, answers }) {
+  const isCount = task === "count" || task === "histogram";
+  const value = (one) => (isCount ? one.people : task === "mean" ? one.mean : one.truth);
+  const groups = truth.map(({ group }) => group);
+  const dots = listed(answers).filter(({ group }) => groups.includes(`${group}`));
+  const bands = task === "median" || task === "quartiles" ? truth : [];
+  return figure(
+    frame(groups, {
+      width: chartWidth(),
+      label: isCount ? "people" : name,
+      ariaLabel: "What is true of each group",
+      marks: [
+        isCount
+          ? Plot.barX(truth, { x: "people", y: "group", fill: "var(--bars)" })
+          : Plot.ruleY(bands, {
+              ...{ x1: "low", x2: "high", y: "group" },
+              ...{ stroke: "var(--band)", strokeWidth: 12 },
+            }),
+        Plot.tickX(truth, { x: value, y: "group", stroke: "var(--ink)" }),
+        Plot.dot(dots, { x: "value", y: "group", fill: "var(--accent)", r: 5 }),
+      ],
+    }),
+    isCount ? "The true numbers of people" : `The true ${task === "mean" ? "means" : "medians"}`,
+    [
+      truth.length === 1 ? "" : `The ${whole(truth.length)} largest groups.`,
+      bands.length > 0
+        ? "Shaded: where a median falls that is off by as many people as is stated."
+        : "",
+      dots.length > 0 ? "Dots: what was released." : "",
+      truth.length === 1 && value(truth[0]) !== undefined
+        ? `Exactly: ${readable(value(truth[0]), 6)}.`
+        : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  );
+}

@@ -1,0 +1,74 @@
+// What is true of each group, for the owner's eyes: how many people it has, and between which values an answer
+// lies that is off by so many of them.
+
+/** Groups in the picture: those that most people are in. */
+const mostGroups = 40;
+
+/**
+ * @param {object} asked
+ * @param {number} asked.rows
+ * @param {{ codes: Int32Array, labels: string[] } | undefined} asked.groups nothing for all together
+ * @param {Float64Array | undefined} asked.numbers the values; nothing for counts
+ * @param {Int32Array | undefined} asked.people whose rows; nothing if each row is a different person's
+ * @param {number} asked.q the quantile
+ * @param {number} asked.error by how many people it may be off
+ * @returns {{ group: string, people: number, low?: number, truth?: number, high?: number, mean?: number }[]}
+ */
+export function groupPicture({ rows, groups, numbers, people, q, error }) {
+  const counted = countedRows({ rows, groups, numbers, people });
+  const weightOf = sharesOf(counted, people);
+  const members = grouped(counted, groups);
+  return [...members]
+    .map(([code, own]) => ({
+      group: groups?.labels[code] ?? "all",
+      people: own.reduce((sum, row) => sum + weightOf(row), 0),
+      ...(numbers && ranksOf(own, numbers, weightOf, q, error)),
+    }))
+    .sort((a, b) => b.people - a.people)
+    .slice(0, mostGroups);
+}
+
+/** Each person counts once, divided among the person's rows that count. */
+function sharesOf(rows, people) {
+  const times = new Map();
+  for (const row of rows) times.set(people?.[row], (times.get(people?.[row]) ?? 0) + 1);
+  const shares = new Map();
+  for (const row of rows) shares.set(row, people === undefined ? 1 : 1 / times.get(people[row]));
+  return (row) => shares.get(row);
+}
+
+/** A row counts by itself: if its person, group and value are there. */
+function countedRows({ rows, groups, numbers, people }) {
+  const counted = [];
+  for (let row = 0; row < rows; ++row) {
+    const isThere = (people?.[row] ?? 0) >= 0 && (groups?.codes[row] ?? 0) >= 0;
+    if (isThere && !Number.isNaN(numbers?.[row] ?? 0)) counted.push(row);
+  }
+  return counted;
+}
+
+function grouped(rows, groups) {
+  const members = new Map();
+  for (const row of rows) {
+    const code = groups?.codes[row] ?? 0;
+    if (members.has(code)) members.get(code).push(row);
+    else members.set(code, [row]);
+  }
+  return members;
+}
+
+function ranksOf(rows, numbers, weightOf, q, error) {
+  const sorted = rows.toSorted((a, b) => numbers[a] - numbers[b]);
+  const all = sorted.reduce((sum, row) => sum + weightOf(row), 0);
+  const mean = sorted.reduce((sum, row) => sum + weightOf(row) * numbers[row], 0) / all;
+  const at = (rank) => {
+    let below = 0;
+    for (const row of sorted) {
+      below += weightOf(row);
+      if (below >= rank - 1e-9) return numbers[row];
+    }
+    return numbers[sorted.at(-1)];
+  };
+  const rank = q * all;
+  return { low: at(rank - error), truth: at(rank), high: at(rank + error), mean };
+}

@@ -1,0 +1,286 @@
+// Counts, medians and means of people, all together or by group.
+import { releasedChart, truthChart } from "../charts/groups-chart.js";
+import { h } from "../dom.js";
+import { domainOf } from "../engine.js";
+import {
+  chooser,
+  deltaChooser,
+  domainField,
+  epsilonSlider,
+  field,
+  fill,
+} from "../parts/controls.js";
+import { questionPanel } from "../parts/question.js";
+import { readable } from "../words.js";
+
+const tasks = [
+  { value: "count", text: "how many people" },
+  { value: "median", text: "the median", hasValues: true, q: 0.5 },
+  { value: "quartiles", text: "the three quartiles", hasValues: true, q: 0.5 },
+  { value: "mean", text: "the mean", hasValues: true, isBounded: true },
+  { value: "histogram", text: "a histogram", hasValues: true, hasEdges: true },
+];
+const together = "";
+const quartiles = [0.25, 0.5, 0.75];
+
+/** @param {import("../workspace.js").Workspace} workspace */
+export function groupsTab(workspace) {
+  const { engine, store } = workspace;
+  const by = chooser();
+  const found = chooser([
+    { value: "private", text: "found privately" },
+    { value: "list", text: "a list that everybody may know" },
+  ]);
+  const list = h("textarea", {
+    rows: 3,
+    placeholder: "one name a line",
+    "aria-label": "names of the groups",
+  });
+  const foundHint = h("p.hint");
+  const task = chooser(tasks);
+  const column = chooser();
+  const edges = h("input", { type: "text", placeholder: "such as: 18, 30, 45, 65" });
+  const domain = domainField();
+  const epsilon = epsilonSlider(0.3);
+  const delta = deltaChooser("1e-7");
+  const chosen = () => tasks.find(({ value }) => value === task.value);
+  const isGrouped = () => by.value !== together;
+  const isPrivate = () => isGrouped() && found.value === "private";
+  const foundField = field("Which groups", found, { hint: foundHint });
+  const columnField = field("Of the column", column);
+  const edgesField = field("Where bins meet", edges, {
+    hint: h("p.hint", "Known beforehand, never read off the data."),
+  });
+
+  const names = () =>
+    list.value
+      .split("\n")
+      .map((name) => name.trim())
+      .filter((name) => name !== "");
+
+  function groups() {
+    if (!isGrouped()) return {};
+    if (isPrivate()) return { groups: "private", delta: delta.value };
+    if (names().length === 0) throw new Error("Write down the names of the groups, one a line.");
+    return { groups: names() };
+  }
+
+  function boundsOf() {
+    const { type } = domain.value;
+    if (type === "every" && chosen().isBounded) {
+      throw new Error(
+        "For a mean choose a known range: it says what one person can change at most.",
+      );
+    }
+    return chosen().hasEdges ? {} : { domain: domainOf(domain.value) };
+  }
+
+  function edgesOf() {
+    const found = edges.value
+      .split(/[,;\s]+/)
+      .filter(Boolean)
+      .map(Number);
+    if (found.length === 0 || found.some(Number.isNaN)) {
+      throw new Error("Write down where bins meet: numbers that grow, with commas.");
+    }
+    return { edges: found };
+  }
+
+  /** What is asked, as the library takes it. */
+  function options() {
+    const { hasValues, hasEdges, q } = chosen();
+    return {
+      epsilon: epsilon.value,
+      ...groups(),
+      ...(hasValues && boundsOf()),
+      ...(hasEdges && edgesOf()),
+      ...(q !== undefined && { abstain: true }),
+      ...(task.value === "count" && isGrouped() && { perUser: "spread" }),
+    };
+  }
+
+  const ask = (data, asked) =>
+    task.value === "quartiles"
+      ? engine.quantiles(data, quartiles, asked)
+      : engine[task.value](data, asked);
+
+  /** How far off: of no data, as it is the same for all. */
+  async function accuracy() {
+    const nobody = { users: [], ...(chosen().hasValues && { values: [] }) };
+    const { record } = await ask(isGrouped() ? { ...nobody, groups: [] } : nobody, options());
+    return record.accuracy;
+  }
+
+  async function forecast() {
+    if (chosen().hasValues && column.value === "") return undefined;
+    return (await accuracy()).statement;
+  }
+
+  const asked = () => ({
+    ...(isGrouped() && { groups: by.value }),
+    ...(chosen().hasValues && { numbers: column.value }),
+  });
+
+  async function picture(released) {
+    const { error } = await accuracy();
+    const { q = 0.5 } = chosen();
+    const truth = await store.groupPicture({ ...asked(), q, error });
+    const mark = released?.key === keyOf() ? released.answers : [];
+    return [truthChart({ truth, task: task.value, name: column.value, answers: mark })];
+  }
+
+  const keyOf = () => JSON.stringify([asked(), task.value]);
+
+  async function release({ ledger, signal, onProgress, note }) {
+    const key = keyOf();
+    const name = chosen().hasValues ? column.value : undefined;
+    const group = isGrouped() ? by.value : undefined;
+    const data = await store.rowsOf(asked());
+    const counted = "values" in data || "groups" in data ? data : await everybody(data);
+    const { record, ...answer } = await ask(counted, {
+      ...{ ...options(), ledger, signal, onProgress, ...note },
+    });
+    const answers = answer.groups ?? [{ group: "all", ...answer }];
+    const title = `${chosen().text}${name ? ` of ${name}` : ""}${group ? ` by ${group}` : ""}`;
+    return {
+      shown: [
+        answers.length === 0
+          ? h("p.value", "No group has enough people to be named")
+          : answerTable(answers, task.value, group),
+        h("p.of", title[0].toUpperCase() + title.slice(1)),
+        releasedChart({ answers, task: task.value, record }),
+      ].filter(Boolean),
+      record,
+      plain: { question: task.value, column: name, by: group, ...answer },
+      mark: { key, answers },
+    };
+  }
+
+  /** Without a column rows of different people are counted as they are. */
+  const everybody = async (data) =>
+    data.users === null
+      ? { values: new Uint8Array(workspace.dataset.rows).fill(1), users: null }
+      : data;
+
+  const question = questionPanel({
+    workspace,
+    id: "groups",
+    title: "Counts, medians and means, by group",
+    lead: "Of all people together, or of each group: groups of too few people are not named, or have no answer.",
+    controls: [
+      field("Group by", by),
+      foundField,
+      list,
+      field("Publish", task),
+      columnField,
+      edgesField,
+      domain.node,
+      epsilon.node,
+      delta.node,
+    ],
+    button: "Release answers",
+    cost: () => ({ epsilon: epsilon.value, delta: isPrivate() ? delta.value : 0 }),
+    forecast,
+    picture,
+    release,
+  });
+
+  function showFields() {
+    foundField.hidden = !isGrouped();
+    list.hidden = !isGrouped() || isPrivate();
+    delta.node.hidden = !isPrivate();
+    const { hasValues, hasEdges } = chosen();
+    columnField.hidden = !hasValues;
+    edgesField.hidden = !hasEdges;
+    domain.node.hidden = !hasValues || hasEdges;
+    foundHint.textContent = isPrivate()
+      ? "Only groups that enough people are in come back, by name."
+      : "Never copied from the data: it would give away which groups occur. Each has an answer, or is too small for one.";
+  }
+
+  /** A range where one is needed, and what is known of a sample. */
+  function suggestRange() {
+    const range = workspace.dataset.sample?.ranges[column.value];
+    if (chosen().isBounded) domain.suggest(range);
+    else domain.prepare(range);
+  }
+
+  for (const control of [by, found, task]) control.addEventListener("input", showFields);
+  column.addEventListener("change", suggestRange);
+  // A range that was written down stays.
+  task.addEventListener("change", () => {
+    if (domain.value.type === "every") suggestRange();
+  });
+  showFields();
+  workspace.addEventListener("data", () => {
+    const { columns, sample, person } = workspace.dataset;
+    const groupable = columns.filter((one) => one.canRank && !one.isDate && one.name !== person);
+    fill(
+      by,
+      [
+        { value: together, text: "(all together)" },
+        ...groupable.map(({ name }) => ({ value: name, text: name })),
+      ],
+      sample?.groups?.by ?? together,
+    );
+    fill(
+      column,
+      columns.filter(({ isNumeric, name }) => isNumeric && name !== person).map(({ name }) => name),
+      sample?.quantiles.column,
+    );
+    suggestRange();
+    showFields();
+    question.clear();
+    question.refresh();
+  });
+  return { id: "groups", name: "By group", panel: question.panel, shown: question.refresh };
+}
+
+/** Why there is no answer, in words. */
+const reasons = { "too-few": "too few", "not-found": "not found" };
+
+function answerTable(answers, task, group) {
+  const bins = task === "histogram" ? answers.find(({ value }) => value)?.value : undefined;
+  const heads = {
+    count: ["people"],
+    median: ["median"],
+    quartiles: ["a quarter below", "half below", "three quarters below"],
+    mean: ["mean", "off by at most"],
+    histogram: (bins ?? []).map(binName),
+  }[task];
+  return h(
+    "div.scroll",
+    { tabindex: 0, role: "region", "aria-label": "Answers" },
+    h(
+      "table.answers",
+      h(
+        "thead",
+        h("tr", ...[group ?? "", ...heads].map((text) => h("th", { scope: "col", text }))),
+      ),
+      h(
+        "tbody",
+        ...answers.map((answer) =>
+          h(
+            "tr",
+            h("th", { scope: "row" }, answer.group === "all" ? "all" : `${answer.group}`),
+            ...cellsOf(answer, heads.length),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function cellsOf({ value, reason, error }, count) {
+  if (value === null || value === undefined) {
+    return [h("td.few", { colspan: Math.max(1, count) }, reasons[reason] ?? reason)];
+  }
+  const values = Array.isArray(value) ? value.map((one) => one.count ?? one) : [value];
+  const off = error === undefined ? [] : [error];
+  return [...values, ...off].map((one) => h("td.number", readable(one, 5)));
+}
+
+function binName({ from, to }) {
+  if (from === undefined) return `below ${readable(to)}`;
+  return to === undefined ? `from ${readable(from)}` : `${readable(from)} to ${readable(to)}`;
+}

@@ -1,0 +1,277 @@
+// Data as people have them: a person with several rows, groups, formats, and a ledger that outlives the page.
+// What is asked at a large epsilon is certain but for less than 1e-9.
+import assert from "node:assert/strict";
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { openPage, startBrowser } from "./page.mjs";
+import { epsilonLeft, openFile, openTab, release, sayWhose, setEpsilon } from "./visitor.mjs";
+
+let session;
+
+before(async () => {
+  session = await startBrowser();
+});
+
+after(() => session?.close());
+
+async function visit(use) {
+  const { context, page, problems } = await openPage(session);
+  try {
+    await use(page, context);
+    assert.deepEqual(problems, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** 1,000 people of two rows: 900 in the north with 40, 99 in the south with 90, one alone. */
+const rows = Array.from({ length: 2000 }, (_, row) => {
+  const person = row % 1000;
+  const town = person === 0 ? "lone" : person < 100 ? "south" : "north";
+  return [`p${person}`, town, town === "south" ? 90 : 40];
+});
+const names = ["person", "town", "minutes"];
+const csv = (name = "visits.csv") => ({
+  ...{ name, mimeType: "text/csv" },
+  buffer: Buffer.from([names, ...rows].map((row) => row.join(",")).join("\n")),
+});
+
+const select = (page, id, label) =>
+  page.locator(`#panel-${id} .field:has(label:text-is("${label}")) select`);
+
+test("a file is not opened before it is said whose row each is; nothing is chosen beforehand", () =>
+  visit(async (page) => {
+    await page.setInputFiles("#file", csv());
+    await page.waitForSelector("#person-dialog[open]");
+    assert.equal(await page.locator("#person-dialog input:checked").count(), 0);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    assert.ok(await page.locator("#person-dialog").isVisible(), "one of the two has to be chosen");
+    await page.getByRole("button", { name: "Do not open it" }).click();
+    assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
+    await openFile(page, csv(), { person: "person" });
+    assert.match(
+      await page.locator("#data-summary").innerText(),
+      /2,000 rows; person, town, minutes\. A person is the column person: 1,000 people\./,
+    );
+  }));
+
+test("a person counts once, with all rows, in every question", () =>
+  visit(async (page) => {
+    await openFile(page, csv(), { person: "person" });
+    await select(page, "interior", "Column").selectOption("minutes");
+    const median = await release(page, "interior");
+    assert.match(median, /^What leaves this page|Adding or removing one user, with all rows/);
+    assert.match(median, /users away from the true median/);
+    await openTab(page, "top-k");
+    await select(page, "top-k", "Column").selectOption("town");
+    assert.match(await release(page, "top-k"), /one user, with all rows/);
+    await openTab(page, "thresholds");
+    await select(page, "thresholds", "Value").selectOption("minutes");
+    await select(page, "thresholds", "Label column").selectOption("town");
+    await select(page, "thresholds", "Label to predict").selectOption("south");
+    assert.match(await release(page, "thresholds"), /one user, with all rows/);
+    await openTab(page, "stream");
+    await page.getByText("For people with several rows leave one row of each").waitFor();
+    assert.equal(await page.locator("#panel-stream button[type=submit]").isDisabled(), true);
+  }));
+
+test("groups are found privately, small ones are not named; a list has an answer for each", () =>
+  visit(async (page) => {
+    await openFile(page, csv(), { person: "person" });
+    await openTab(page, "ledger");
+    await page.getByLabel("Total epsilon").fill("100");
+    await page.getByRole("button", { name: /Put this ledger aside/ }).click();
+    await page.waitForFunction(() => document.querySelector("#budget").textContent.includes("100"));
+    await openTab(page, "groups");
+    await setEpsilon(page, "groups", 10);
+    await select(page, "groups", "Group by").selectOption("town");
+    await page.locator("#panel-groups").getByLabel("Call the answer").fill("people by town");
+    await release(page, "groups");
+    const table = page.locator("#panel-groups table.answers tbody");
+    const cells = async () => (await table.innerText()).split("\n").map((line) => line.split("\t"));
+    const counts = await cells();
+    assert.deepEqual(
+      counts.map(([name]) => name),
+      ["north", "south"],
+    );
+    // Noise of 1 / 8 a person: 10 off is e^-80.
+    assert.ok(Math.abs(counts[0][1] - 900) < 10 && Math.abs(counts[1][1] - 99) < 10, `${counts}`);
+
+    await select(page, "groups", "Which groups").selectOption("list");
+    await page.getByLabel("names of the groups").fill("south\nnorth\n");
+    await select(page, "groups", "Publish").selectOption("median");
+    await select(page, "groups", "Of the column").selectOption("minutes");
+    await select(page, "groups", "Possible values").selectOption("range");
+    await page.locator('#panel-groups [aria-label="highest possible value"]').fill("120");
+    await release(page, "groups");
+    assert.deepEqual(await cells(), [
+      ["south", "90"],
+      ["north", "40"],
+    ]);
+    await page.locator("#panel-groups .leaves figure").waitFor();
+    assert.match(await page.locator("#panel-groups .stays figcaption").innerText(), /3 largest/);
+
+    await select(page, "groups", "Publish").selectOption("mean");
+    await page.locator('#panel-groups [aria-label="highest possible value"]').fill("120");
+    assert.match(await release(page, "groups"), /south\s+(8[89]|9[01])(\.\d+)?\s/);
+
+    await openTab(page, "ledger");
+    await page.waitForSelector("#panel-ledger tbody tr:nth-child(3)");
+    assert.match(await page.locator("#panel-ledger tbody").innerText(), /people by town: count by/);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download all answers" }).click(),
+    ]);
+    const { data, answers } = JSON.parse(readFileSync(await download.path(), "utf8"));
+    assert.equal(data, "visits.csv");
+    assert.equal(answers.length, 3);
+    assert.equal(answers[0].record.label, "people by town");
+    assert.deepEqual(answers[1].released.groups, [
+      { group: "south", value: 90 },
+      { group: "north", value: 40 },
+    ]);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator("main").isVisible(), false, "raw data are not printed");
+    assert.match(await page.locator("#release-sheet").innerText(), /1\. people by town/);
+  }));
+
+test("all together, people are counted, and rows of different people", () =>
+  visit(async (page) => {
+    for (const [whose, count] of [
+      [{ person: "person" }, 1000],
+      [{}, 2000],
+    ]) {
+      await openFile(page, csv(), { ...whose, name: `visits ${count}` });
+      await openTab(page, "groups");
+      await setEpsilon(page, "groups", 2);
+      await release(page, "groups");
+      const cell = await page.locator("#panel-groups table.answers td").innerText();
+      // Noise of 1 / 2: 25 off is e^-50.
+      assert.ok(Math.abs(cell.replace(",", "") - count) < 25, cell);
+    }
+  }));
+
+test("the ledger goes on after a reload and in a second tab, under its name, until it is ended", () =>
+  visit(async (page, context) => {
+    await openFile(page, csv(), { person: "person", name: "Visits of 2026" });
+    await select(page, "interior", "Column").selectOption("minutes");
+    await setEpsilon(page, "interior", 0.5);
+    await release(page, "interior");
+    assert.equal(await epsilonLeft(page), 1.5);
+
+    await page.reload();
+    await page.waitForSelector("html[data-ready=true]");
+    await page.setInputFiles("#file", csv("other name.csv"));
+    await page.waitForSelector("#person-dialog[open]");
+    await page.getByLabel("Call these data").fill("Visits of 2026");
+    await page.getByText("epsilon 1.5 of 2 is left").waitFor();
+    await sayWhose(page, { person: "person" });
+    await page.waitForFunction(() => document.querySelector("#budget").textContent.includes("1.5"));
+
+    const second = await context.newPage();
+    await second.goto(session.url);
+    await second.waitForSelector("html[data-ready=true]");
+    await openFile(second, csv(), { person: "person", name: "Visits of 2026" });
+    assert.equal(await epsilonLeft(second), 1.5);
+    await select(second, "interior", "Column").selectOption("minutes");
+    await setEpsilon(second, "interior", 1);
+    await release(second, "interior");
+    await page.waitForFunction(() =>
+      document.querySelector("#budget").textContent.includes("0.5 "),
+    );
+    await select(page, "interior", "Column").selectOption("minutes");
+    await setEpsilon(page, "interior", 1);
+    assert.match(await release(page, "interior"), /The ledger refuses/);
+    await second.close();
+
+    await page.setInputFiles("#file", csv());
+    await sayWhose(page, { name: "Visits of 2026" });
+    await page.getByText(/was begun where a person is a column/).waitFor();
+
+    await openTab(page, "ledger");
+    await page.getByText("“Visits of 2026”, kept in this browser").waitFor();
+    await page.getByRole("button", { name: "End the ledger Visits of 2026" }).click();
+    await page.getByRole("button", { name: "End “Visits of 2026” for good" }).click();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.startsWith("Flights"),
+    );
+    await page.waitForFunction(() => document.querySelectorAll("ul.kept li").length === 0);
+  }));
+
+test("two tabs that ask at once do not spend one budget twice", () =>
+  visit(async (page, context) => {
+    const second = await context.newPage();
+    await second.goto(session.url);
+    await second.waitForSelector("html[data-ready=true]");
+    for (const tab of [page, second]) {
+      await openFile(tab, csv(), { person: "person" });
+      await select(tab, "interior", "Column").selectOption("minutes");
+      await setEpsilon(tab, "interior", 1.5);
+    }
+    const texts = await Promise.all([release(page, "interior"), release(second, "interior")]);
+    assert.equal(texts.filter((text) => /The ledger refuses/.test(text)).length, 1, texts.join());
+    await second.close();
+  }));
+
+test("TSV and NDJSON and Parquet are opened as CSV is", () =>
+  visit(async (page) => {
+    const instance = await DuckDBInstance.create();
+    const connection = await instance.connect();
+    const values = rows.map(([person, town, minutes]) => `('${person}','${town}',${minutes})`);
+    const path = join(tmpdir(), `logstar-visits-${process.pid}.parquet`);
+    await connection.run(
+      `COPY (SELECT * FROM (VALUES ${values}) AS t(person, town, minutes)) TO '${path}' (FORMAT parquet, COMPRESSION zstd)`,
+    );
+    connection.closeSync();
+    const files = {
+      "visits.tsv": Buffer.from([names, ...rows].map((row) => row.join("\t")).join("\n")),
+      "visits.ndjson": Buffer.from(
+        rows
+          .map((row) => JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]]))))
+          .join("\n"),
+      ),
+      "visits.parquet": readFileSync(path),
+    };
+    for (const [name, buffer] of Object.entries(files)) {
+      await openFile(page, { name, mimeType: "", buffer }, { person: "person" });
+      assert.match(
+        await page.locator("#data-summary").innerText(),
+        /2,000 rows; person, town, minutes\. .*: 1,000 people\./,
+      );
+      await page.waitForFunction(() =>
+        document.querySelector("#panel-interior select").textContent.includes("minutes"),
+      );
+    }
+    rmSync(path);
+  }));
+
+test("the lesson shows what two exact reports tell, and that released ones keep their factor", () =>
+  visit(async (page) => {
+    await page.getByRole("link", { name: "What could somebody learn otherwise?" }).click();
+    const lesson = page.locator("#panel-lesson");
+    await lesson.locator("figure").waitFor();
+    assert.match(await lesson.innerText(), /The mean tells it to the last digit: 9 × .* = 2,803,/);
+    const ratio = async () => {
+      const [, most, allowed] = /more than ([\d.,]+) times .* allows ([\d.,]+)\./.exec(
+        await lesson.locator("figcaption").innerText(),
+      );
+      return [most, allowed].map((text) => Number(text.replaceAll(",", "")));
+    };
+    for (const epsilon of [0.1, 1, 4]) {
+      await setEpsilon(page, "lesson", epsilon);
+      await page.waitForFunction(
+        (text) => document.querySelector("#panel-lesson figcaption").textContent.includes(text),
+        `epsilon ${epsilon} allows`,
+      );
+      const [most, allowed] = await ratio();
+      assert.ok(most > 1 && most <= allowed * 1.001, `${most} of ${allowed}`);
+    }
+    await lesson.getByLabel("People in the team").fill("200");
+    await page.waitForFunction(() =>
+      document.querySelector("#panel-lesson").textContent.includes("200 ×"),
+    );
+    assert.equal(await epsilonLeft(page), 1.8, "it spends nothing");
+  }));
