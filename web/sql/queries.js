@@ -12,7 +12,10 @@ import { bigint } from "./writing.js";
  * @property {Identity} [group]
  * @property {{ number: number, sql: string }[]} [groups] those that there are, with their names; without them
  *   all that occur
- * @property {import("./keys.js").Keys} [keys] without them rows have no value
+ * @property {Pick<import("./keys.js").Keys, "steps">} [keys] without them, and without items, rows have no value
+ * @property {{ identity: Identity, bins: { number: number, sql: string }[] }} [items] which value is in which bin,
+ *   in place of keys
+ * @property {number} [bins] if a key is one of so many bins: then each bin of a group is a group, numbered on and on
  */
 
 /** A query from the tables that it defines one after the other. */
@@ -36,33 +39,54 @@ class Query {
 }
 
 /** In each answer, that none of its rows was left out on the way. */
-const howMany = (/** @type {Dialect} */ { asText }) => `${asText("COUNT(*) OVER ()")} AS "rows"`;
+export const howMany = (/** @type {Dialect} */ { asText }) =>
+  `${asText("COUNT(*) OVER ()")} AS "rows"`;
 
 /**
  * The rows that count: u, whose; g, in which group, by its number or what tells it; k, the key.
  * @param {Rows} rows
  */
-function keptRows({ dialect, from, user, group, groups, keys }) {
-  const isThere = [user, group].flatMap((one) => (one ? [one.isThere] : []));
+export function keptRows(rows) {
+  const query = presentRows(rows);
+  if (rows.bins === undefined) return query.with("kept", "SELECT u, g, k FROM present");
+  return query.with("kept", `SELECT u, g * ${rows.bins} + k AS g, 0 AS k FROM present`);
+}
+
+/**
+ * The same where bins are keys.
+ * @param {Rows} rows
+ */
+function presentRows({ dialect: _, from, user, group, groups, keys, items }) {
+  const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
   const g = groups ? "l.g" : (group?.sql ?? "0");
-  const listed = (groups ?? []).map(({ number, sql }) => `(${number}, ${sql})`).join(", ");
-  const join = groups ? ` JOIN (VALUES ${listed}) AS l(g, name) ON ${group?.sql} = l.name` : "";
+  const named = groups ? ` JOIN ${listed("l(g, name)", groups)} ON ${group?.sql} = l.name` : "";
+  const binned = items
+    ? ` JOIN ${listed("b(k, name)", items.bins)} ON ${items.identity.sql} = b.name`
+    : "";
   const where = isThere.length > 0 ? ` WHERE ${isThere.join(" AND ")}` : "";
-  const columns = [`${user?.sql ?? "0"} AS u`, `${g} AS g`];
+  const source = `${from} AS t${named}${binned}${where}`;
+  const columns = [`${user?.sql ?? "0"} AS u`, `${g} AS g`].join(", ");
   const query = new Query();
   if (keys === undefined) {
-    const sql = `SELECT ${[...columns, "0 AS k"].join(", ")} FROM ${from} AS t${join}${where}`;
-    return query.with("kept", sql);
+    return query.with("present", `SELECT ${columns}, ${items ? "b.k" : "0"} AS k FROM ${source}`);
   }
   // Each step has a table of its own: written into each other they would grow beyond all measure.
   keys.steps.forEach(({ name, sql }, place) => {
-    const before = place === 0 ? `${from} AS t${join}${where}` : `read${place - 1}`;
-    const taken = place === 0 ? columns.join(", ") : "*";
+    const before = place === 0 ? source : `read${place - 1}`;
+    const taken = place === 0 ? columns : "*";
     query.with(`read${place}`, `SELECT ${taken}, ${sql} AS ${name} FROM ${before}`);
   });
   const last = `read${keys.steps.length - 1}`;
-  return query.with("kept", `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
+  return query.with("present", `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
 }
+
+/**
+ * A table of numbers and names.
+ * @param {string} as
+ * @param {{ number: number, sql: string }[]} list
+ */
+const listed = (as, list) =>
+  `(VALUES ${list.map(({ number, sql }) => `(${number}, ${sql})`).join(", ")}) AS ${as}`;
 
 /**
  * The same with w, what each of them weighs: what a user weighs is spread over the user's rows; of a user with
@@ -70,69 +94,21 @@ function keptRows({ dialect, from, user, group, groups, keys }) {
  * @param {Rows} rows
  * @param {number} whole what a user weighs
  */
-function weightedRows(rows, whole) {
+export function weightedRows(rows, whole) {
   const query = keptRows(rows);
   if (rows.user === null)
-    return query.with("weighted", `SELECT g, k, ${bigint(whole)} AS w FROM kept`);
+    return query.with("weighted", `SELECT u, g, k, ${bigint(whole)} AS w FROM kept`);
   const share = `CAST(${rows.dialect.divided(`${whole}`, "m")} AS bigint)`;
   return query
     .with("counted", "SELECT u, g, k, COUNT(*) OVER (PARTITION BY u) AS m FROM kept")
     .with(
       "many",
-      `SELECT g, k, ROW_NUMBER() OVER (PARTITION BY u ORDER BY g, k) AS place FROM counted WHERE m > ${whole}`,
+      `SELECT u, g, k, ROW_NUMBER() OVER (PARTITION BY u ORDER BY g, k) AS place FROM counted WHERE m > ${whole}`,
     )
     .with(
       "weighted",
-      `SELECT g, k, ${share} AS w FROM counted WHERE m <= ${whole} UNION ALL SELECT g, k, ${bigint(1)} AS w FROM many WHERE place <= ${whole}`,
+      `SELECT u, g, k, ${share} AS w FROM counted WHERE m <= ${whole} UNION ALL SELECT u, g, k, ${bigint(1)} AS w FROM many WHERE place <= ${whole}`,
     );
-}
-
-/**
- * What the users give to each group that occurs.
- * @param {Rows & { group: Identity }} rows
- * @param {number} whole
- */
-export function groupWeightsQuery(rows, whole) {
-  const { dialect, group } = rows;
-  return weightedRows(rows, whole).select(
-    `SELECT ${named(rows, group)} AS "name", ${dialect.asText("CAST(SUM(w) AS bigint)")} AS "w", ${howMany(dialect)} FROM weighted GROUP BY g`,
-  );
-}
-
-/**
- * A group as answers name it: by its number, or by itself.
- * @param {Rows} rows
- * @param {Identity} [group]
- */
-const named = ({ dialect, groups }, group) =>
-  groups || group === undefined ? dialect.asText("g") : group.shown("g");
-
-/**
- * In how many groups users are, each of them in at most so many, chosen by a salt that nobody knows.
- * @param {Rows & { group: Identity }} rows
- * @param {number} most
- * @param {string} salt hexadecimal digits
- */
-export function chosenGroupsQuery(rows, most, salt) {
-  const { dialect, user, group } = rows;
-  const select = `SELECT ${named(rows, group)} AS "name", ${dialect.asText("COUNT(*)")} AS "w", ${howMany(dialect)} FROM`;
-  const query = keptRows(rows);
-  if (user === null) return query.select(`${select} kept GROUP BY g`);
-  const inGroup = rows.groups ? dialect.asText("g") : group.hashed("g");
-  const place = `md5('${salt}' || '/' || ${user.hashed("u")} || '/' || ${inGroup})`;
-  return query
-    .with("pairs", "SELECT DISTINCT u, g FROM kept")
-    .with(
-      "chosen",
-      `SELECT g, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${dialect.identity(place)}, g) AS place FROM pairs`,
-    )
-    .select(`${select} chosen WHERE place <= ${most} GROUP BY g`);
-}
-
-/** @param {Rows} rows */
-export function usersQuery(rows) {
-  const { asText } = rows.dialect;
-  return keptRows(rows).select(`SELECT ${asText("COUNT(DISTINCT u)")} AS "w" FROM kept`);
 }
 
 /** So many regions at most stand for what may be drawn anywhere. */
