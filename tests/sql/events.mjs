@@ -41,14 +41,18 @@ export async function createEvents({ dialect, run }, { events, users }) {
   const country = cut(`40 * pow(${spread("u", 805459861)}, 2)`);
   const page = cut(`20000 * pow(${spread("CAST(i AS bigint)", 3674653429)}, 6)`);
   const seconds = cut(`3600 * pow(${spread("CAST(i AS bigint)", 1500450271)}, 3)`);
-  const day = cut(`56 * ${spread("CAST(i AS bigint)", 982451653)}`);
+  // Each user comes for four weeks of the eight.
+  const day = cut(
+    `28 * ${spread("CAST(i AS bigint)", 982451653)} + 28 * ${spread("u", 472882027)}`,
+  );
   await run("DROP TABLE IF EXISTS events");
   await run(`CREATE TABLE events AS SELECT
     'user ' || CAST(u AS text) AS visitor,
     CASE WHEN u % ${Math.max(1, Math.floor(users / 20))} = 7 THEN 'village ' || CAST(u AS text)
       ELSE 'country ' || CAST(${country} AS text) END AS country,
     '/page/' || CAST(p AS text) AS page, s AS seconds, CAST(DATE '2026-01-05' + d AS timestamp) AS happened
-    FROM (SELECT ${user} AS u, ${page} AS p, ${seconds} AS s, CAST(${day} AS integer) AS d FROM ${series(events)}) AS made`);
+    FROM (SELECT u, p, s, CAST(${day} AS integer) AS d
+      FROM (SELECT i, ${user} AS u, ${page} AS p, ${seconds} AS s FROM ${series(events)}) AS drawn) AS made`);
   if (dialect === "postgres") await run("ANALYZE events");
 }
 

@@ -126,7 +126,13 @@ test("the most frequent items are those of memory, with counts if they are asked
   await inEach(async (engine) => {
     for (const more of [{}, { counts: true }, { variant: "laplace" }, { perUser: Infinity }]) {
       const options = { ...topOptions, ...more };
-      const { record, ...answer } = await tableIn(engine).topK("page", options);
+      const seen = [];
+      const run = async (sql) => {
+        seen.push(sql);
+        return engine.run(sql);
+      };
+      const { record, ...answer } = await tableIn({ ...engine, run }).topK("page", options);
+      assert.ok(seen.some((sql) => sql.includes(`LIMIT ${options.kBar + 1})`)));
       const { record: expected, ...other } = here.topK("page", options);
       checkRecord(record, expected, engine.dialect);
       assert.equal(answer.complete, true);

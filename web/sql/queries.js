@@ -47,16 +47,19 @@ export const howMany = (/** @type {Dialect} */ { asText }) =>
  * @param {Rows} rows
  */
 export function keptRows(rows) {
-  const query = presentRows(rows);
-  if (rows.bins === undefined) return query.with("kept", "SELECT u, g, k FROM present");
-  return query.with("kept", `SELECT u, g * ${rows.bins} + k AS g, 0 AS k FROM present`);
+  if (rows.bins === undefined) return keyedRows(rows, "kept");
+  return keyedRows(rows, "binned").with(
+    "kept",
+    `SELECT u, g * ${rows.bins} + k AS g, 0 AS k FROM binned`,
+  );
 }
 
 /**
- * The same where bins are keys.
+ * The same, a bin being a key like others.
  * @param {Rows} rows
+ * @param {string} as how the table is called
  */
-function presentRows({ dialect: _, from, user, group, groups, keys, items }) {
+function keyedRows({ from, user, group, groups, keys, items }, as) {
   const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
   const g = groups ? "l.g" : (group?.sql ?? "0");
   const named = groups ? ` JOIN ${listed("l(g, name)", groups)} ON ${group?.sql} = l.name` : "";
@@ -68,7 +71,7 @@ function presentRows({ dialect: _, from, user, group, groups, keys, items }) {
   const columns = [`${user?.sql ?? "0"} AS u`, `${g} AS g`].join(", ");
   const query = new Query();
   if (keys === undefined) {
-    return query.with("present", `SELECT ${columns}, ${items ? "b.k" : "0"} AS k FROM ${source}`);
+    return query.with(as, `SELECT ${columns}, ${items ? "b.k" : "0"} AS k FROM ${source}`);
   }
   // Each step has a table of its own: written into each other they would grow beyond all measure.
   keys.steps.forEach(({ name, sql }, place) => {
@@ -77,7 +80,7 @@ function presentRows({ dialect: _, from, user, group, groups, keys, items }) {
     query.with(`read${place}`, `SELECT ${taken}, ${sql} AS ${name} FROM ${before}`);
   });
   const last = `read${keys.steps.length - 1}`;
-  return query.with("present", `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
+  return query.with(as, `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
 }
 
 /**
@@ -89,25 +92,32 @@ const listed = (as, list) =>
   `(VALUES ${list.map(({ number, sql }) => `(${number}, ${sql})`).join(", ")}) AS ${as}`;
 
 /**
- * The same with w, what each of them weighs: what a user weighs is spread over the user's rows; of a user with
- * more rows than that the first count, by group and key, and weigh 1.
+ * What each user's rows of a group and a key weigh together, w: what a user weighs is spread over the user's rows;
+ * of a user with more rows than that the first count, by group and key, and weigh 1. Rows are put together first:
+ * it is quicker to count a user's rows by these than one by one.
  * @param {Rows} rows
  * @param {number} whole what a user weighs
+ * @param {string} [of] by what of a user rows are put together
  */
-export function weightedRows(rows, whole) {
+export function weightedRows(rows, whole, of = "g, k") {
   const query = keptRows(rows);
   if (rows.user === null)
-    return query.with("weighted", `SELECT u, g, k, ${bigint(whole)} AS w FROM kept`);
+    return query.with("weighted", `SELECT u, ${of}, ${bigint(whole)} AS w FROM kept`);
   const share = `CAST(${rows.dialect.divided(`${whole}`, "m")} AS bigint)`;
+  const sized = (/** @type {string} */ columns) =>
+    `SELECT cells.u AS u, ${columns} FROM cells JOIN sizes ON sizes.u = cells.u`;
   return query
-    .with("counted", "SELECT u, g, k, COUNT(*) OVER (PARTITION BY u) AS m FROM kept")
+    .with("cells", `SELECT u, ${of}, COUNT(*) AS c FROM kept GROUP BY u, ${of}`)
+    .with("sizes", "SELECT u, CAST(SUM(c) AS bigint) AS m FROM cells GROUP BY u")
     .with(
       "many",
-      `SELECT u, g, k, ROW_NUMBER() OVER (PARTITION BY u ORDER BY g, k) AS place FROM counted WHERE m > ${whole}`,
+      sized(
+        `${of}, c, CAST(SUM(c) OVER (PARTITION BY cells.u ORDER BY ${of} ROWS UNBOUNDED PRECEDING) AS bigint) - c AS before`,
+      ) + ` WHERE m > ${whole}`,
     )
     .with(
       "weighted",
-      `SELECT u, g, k, ${share} AS w FROM counted WHERE m <= ${whole} UNION ALL SELECT u, g, k, ${bigint(1)} AS w FROM many WHERE place <= ${whole}`,
+      `${sized(`${of}, c * ${share} AS w`)} WHERE m <= ${whole} UNION ALL SELECT u, ${of}, CASE WHEN before + c <= ${whole} THEN c ELSE ${whole} - before END AS w FROM many WHERE before < ${whole}`,
     );
 }
 

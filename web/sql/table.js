@@ -1,11 +1,10 @@
-import { readOptions } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { groups as groupsField } from "../data/groups.js";
 import { checkParts, columnsOf } from "../tables/grouping.js";
 import { Questions } from "../tables/questions.js";
 import { columnNamed } from "./columns.js";
 import { checkNames } from "./names.js";
-import { dialects, SqlTableFields, tableNamed } from "./options.js";
+import { dialects, sqlTabled, tableNamed } from "./options.js";
 import { answer, plan } from "./release.js";
 
 /**
@@ -22,7 +21,7 @@ export function sqlTable(run, options) {
   if (typeof run !== "function") {
     throw new TypeError(`run must be a function that asks the engine, got ${describe(run)}`);
   }
-  const { from, dialect, ...read } = readOptions("sqlTable", SqlTableFields, options);
+  const { from, dialect, ...read } = sqlTabled.read(options);
   const table = { run, ...read, from: tableNamed(from), dialect: dialects[dialect] };
   return /** @type {any} */ (new Table(table));
 }
