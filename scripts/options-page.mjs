@@ -7,7 +7,7 @@ import { main, root } from "./shell.mjs";
 
 const rooms = [
   ...["ranks", "top-k", "streams", "selection", "counts", "sanitizing", "learning"],
-  ...["data", "ledger", "tables", "audit"],
+  ...["data", "ledger", "tables", "sql", "audit"],
 ];
 
 /** The functions and classes that are declared, by the room and name; several ways of one follow each other. */

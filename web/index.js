@@ -205,12 +205,12 @@ export { version } from "./version.js";
 /**
  * @template {import("./tables/types.js").TableAsked} What
  * @template {import("./tables/types.js").TablePlace} At
- * @typedef {import("./tables/types.js").RankQuestions<What, At>} RankQuestions
+ * @typedef {import("./tables/types.js").TableQuestions<What, At>} TableQuestions
  */
 /**
- * @template {import("./tables/types.js").TableAsked} What
+ * @template {"rows" | "plan"} What
  * @template {import("./tables/types.js").TablePlace} At
- * @typedef {import("./tables/types.js").TableQuestions<What, At>} TableQuestions
+ * @typedef {import("./tables/types.js").ItemQuestions<What, At>} ItemQuestions
  */
 /**
  * @template {"rows" | "plan"} What

@@ -1,5 +1,5 @@
 /**
- * Medians, quantiles and counts of tables that stay in an engine: `import { sqlTable } from "logstar/sql"`.
+ * Medians, counts, sums and frequent items of tables that stay in an engine: `import { sqlTable } from "logstar/sql"`.
  * `load()` is that of the main entry.
  * @module
  */

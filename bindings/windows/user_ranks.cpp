@@ -77,10 +77,10 @@ val state_of(const RanksConversation& conversation, bool is_one_table, const val
   return Object().with("wanted", wanted);
 }
 
-/// weights: a Float64Array. { groups }, the numbers of those that windows are wanted of.
+/// weights: a BigInt64Array. { groups }, the numbers of those that windows are wanted of.
 val tell_groups(val id, val weights) {
   RanksConversation& conversation = conversation_of(id);
-  conversation.tell_groups(wholes_of<std::uint64_t>(weights));
+  conversation.tell_groups(elements_of<std::int64_t, std::uint64_t>(weights));
   return Object().with("groups", val::array(conversation.groups()));
 }
 

@@ -19,6 +19,7 @@ const beside = [
   "package.json",
   "tests/js",
   "tests/laws",
+  "tests/sql",
   "tests/exact",
   "demo",
   "examples",

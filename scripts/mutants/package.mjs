@@ -3,7 +3,7 @@
 // layer. Some minutes: only a mutation of C++ has to be compiled.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mutated } from "../mutations.mjs";
+import { mutated, unitFile } from "../mutations.mjs";
 import { setUpWasm } from "../setup.mjs";
 import { root, say } from "../shell.mjs";
 import { copyParts, must, parts, show, throughCache, tree } from "./copy.mjs";
@@ -18,10 +18,10 @@ const secondsOfAFile = 120;
 const quickly = "-DCMAKE_EXE_LINKER_FLAGS=-O1";
 const building = ["--build", "--preset", "wasm", "--target", "logstar", "logstar_enumerating"];
 
-/** What a mutation is tried by: laws by name, then files of tests/js. */
+/** What a mutation is tried by: laws by name, then files of tests/js and tests/sql. */
 function trialsOf({ tests, unit = [] }, lane) {
   const laws = tests.length > 0 ? lane.lawFiles().map((file) => ({ file, names: tests })) : [];
-  const files = unit.map((name) => ({ file: join("tests/js", `${name}.test.mjs`), names: [] }));
+  const files = unit.map((name) => ({ file: unitFile(name), names: [] }));
   return [...laws.map((law) => ({ ...law, kind: "law" })), ...files];
 }
 

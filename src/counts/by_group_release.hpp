@@ -81,23 +81,30 @@ struct ByGroup {
 
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness) {
     Answer answer;
-    Each each = answers(task);
     if (task.search) {
       answer.named =
           keep_named(data.rows, data.group_count, discovery(task), *plan.discovery, randomness);
       if (answer.named.empty()) return answer;
-      each.groups = static_cast<std::uint32_t>(answer.named.size());
     }
+    const Each each = of_named(task, answer.named);
     answer.answers = M::draw(each, plan.answers, rows_for(each, std::move(data.rows)), randomness);
     return answer;
   }
 
- private:
+  /// What is asked of the groups that are answered, when it is known which those are.
+  static Each of_named(const Task& task, const std::vector<NamedGroup>& named) {
+    Each each = answers(task);
+    if (task.search) each.groups = static_cast<std::uint32_t>(named.size());
+    return each;
+  }
+
+  /// What finds the groups of a task that searches for them.
   static GroupDiscoveryTask discovery(const Task& task) {
     return discovery_task(task.each.epsilon, *task.search, task.each.neighbors,
                           task.each.confidence);
   }
 
+ private:
   /// What is left of epsilon, for groups of which nobody knows how many there will be.
   static Each answers(const Task& task) {
     Each each = task.each;

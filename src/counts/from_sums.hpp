@@ -7,16 +7,13 @@
 #pragma once
 
 #include <concepts>
-#include <memory>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "logstar/counts/group_discovery_release.hpp"
 #include "logstar/counts/user_count_release.hpp"
 #include "logstar/counts/user_mean_release.hpp"
 #include "logstar/counts/user_sum_release.hpp"
-#include "logstar/support/errors.hpp"
+#include "logstar/release/later.hpp"
 
 namespace logstar {
 
@@ -47,46 +44,9 @@ struct FromSums {
   }
 };
 
-/// A release that was paid for and waits for its sums.
+/// The same release where sums are asked for when it is paid for.
 template <OfSums M>
-class AwaitedSums {
- public:
-  /// `randomness` must outlive this object.
-  AwaitedSums(typename M::Task task, typename M::Plan plan, Randomness& randomness)
-      : task_(std::move(task)), plan_(std::move(plan)), randomness_(randomness) {}
-
-  /// Once: to draw again is another release. Errors: WrongType for a second time, OutOfRange as FromSums.
-  typename M::Answer tell(const std::vector<typename M::Sum>& sums) {
-    if (told_) throw WrongType("sums", "told once", "told again");
-    told_ = true;
-    return M::draw_of_sums(task_, plan_, sums, randomness_);
-  }
-
- private:
-  typename M::Task task_;
-  typename M::Plan plan_;
-  Randomness& randomness_;
-  bool told_ = false;
-};
-
-/// The same release where sums are asked for when it is paid for: what asking brings, an error included,
-/// depends on the rows.
-template <OfSums M>
-struct SumsLater {
-  using Task = typename M::Task;
-  using Plan = typename M::Plan;
-  using Data = std::monostate;
-  using Answer = std::unique_ptr<AwaitedSums<M>>;
-
-  static Plan plan(const Task& task) { return M::plan(task); }
-  static Claim claim(const Task& asked, const Plan& plan) { return M::claim(asked, plan); }
-  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
-    return M::within(task, plan, granted);
-  }
-  static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness) {
-    return std::make_unique<AwaitedSums<M>>(task, plan, randomness);
-  }
-};
+using SumsLater = Later<FromSums<M>>;
 
 static_assert(Releasable<SumsLater<UserHistogram>>);
 static_assert(Releasable<FromSums<UserHistogram>>);

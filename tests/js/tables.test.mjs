@@ -455,3 +455,24 @@ test("topK and learnThreshold protect users with all rows, from one ledger, but 
     /^TypeError: y must be a col/,
   );
 });
+
+test("a histogram bins decimals as they are, not rounded, and points in time by Dates", () => {
+  const ids = ["a", "b", "c", "d"];
+  const price = decimalVector([120n, 130n, 149n, 151n], 2);
+  const bins = { epsilon: 1000, edges: [1.25, 1.5] };
+  const { value } = table({ id: ids, price }, { user: "id" }).histogram("price", bins);
+  assert.deepEqual(
+    value.map(({ count }) => Math.round(count)),
+    [1, 2, 1],
+  );
+  const days = arrow.vectorFromArray(
+    ["2026-01-01", "2026-01-03", "2026-01-03", "2026-01-04"].map((day) => new Date(day)),
+    new arrow.TimestampMillisecond(),
+  );
+  const at = { epsilon: 1000, edges: [new Date("2026-01-02")] };
+  const found = table({ id: ids, day: days }, { user: "id" }).histogram("day", at);
+  assert.deepEqual(
+    found.value.map(({ count }) => Math.round(count)),
+    [1, 3],
+  );
+});

@@ -4,12 +4,17 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";
 import {
+  count,
+  histogram,
   integers,
   interiorPoint,
   load,
+  mean,
   median,
   quantile,
   quantiles,
+  sum,
+  topK,
 } from "../../build/enumerating/index.js";
 import { sqlTable } from "../../build/enumerating/sql.js";
 import { enumerate } from "./enumerate.mjs";
@@ -40,7 +45,7 @@ async function tableOf({ users, values, groups }) {
   return { table: sqlTable(run, options), asked };
 }
 
-const answerOf = ({ value, groups, reason }) => ({ value, groups, reason });
+const answerOf = ({ record: _, ...answer }) => answer;
 
 /** By how much two laws differ, and what is missing of both. */
 function apart(one, other) {
@@ -53,10 +58,11 @@ function apart(one, other) {
 }
 
 /** @returns {Promise<{ most: number, missing: number, contents: number, answers: number }>} */
-async function compare(rows, inEngine, inMemory) {
+async function compare(rows, inEngine, inMemory, more = {}) {
   const { table, asked } = await tableOf(rows);
-  const law = await enumerate(async () => answerOf(await inEngine(table)), scope);
-  const memory = await enumerate(() => answerOf(inMemory(rows)), scope);
+  const wide = { ...scope, ...more };
+  const law = await enumerate(async () => answerOf(await inEngine(table)), wide);
+  const memory = await enumerate(() => answerOf(inMemory(rows)), wide);
   for (const output of [...law.outputs.values(), ...memory.outputs.values()]) {
     assert.equal(output.threw, undefined, `${output.threw?.stack}`);
   }
@@ -70,6 +76,10 @@ const rows = {
   groups: ["x", "y", "x", "x", "y", "x", "y", "x", "y", "x", "y"],
 };
 const withoutGroups = ({ users, values }) => ({ users, values });
+const onlyUsers = ({ users }) => ({ users });
+const pure = { epsilon: 4 };
+const spread = { ...pure, perUser: "spread" };
+const counting = { epsilon: 12, delta: 0.3, perUser: "spread" };
 const epsilon = 0.1;
 
 test("a median in an engine has the law of the same rows in memory, though regions hide keys", async () => {
@@ -123,6 +133,116 @@ test("interior points of private groups have the law of the same rows in memory"
     (data) => interiorPoint(data, { ...options, groups: "private", abstain: true }),
   );
   assert.ok(found.most < 1e-9 && found.answers > 4, JSON.stringify(found));
+});
+
+/** Users of several rows, in two groups. */
+const some = {
+  users: ["a", "a", "b", "b", "c"],
+  values: [2, 3, 1, 0, 9],
+  groups: ["x", "y", "x", "x", "y"],
+};
+const groups = ["x", "y"];
+
+test("sums, means, histograms and counts have the law of the same rows in memory, alone and by group", async () => {
+  const within = { epsilon: 4, domain: integers(0, 3) };
+  const bins = { epsilon: 4, edges: [2] };
+  for (const [name, ask, data, options, of] of [
+    ["sum", (table) => table.sum("v", within), withoutGroups(some), within, sum],
+    ["mean", (table) => table.mean("v", within), withoutGroups(some), within, mean],
+    ["histogram", (table) => table.histogram("v", bins), withoutGroups(some), bins, histogram],
+    [
+      "spread",
+      (table) => table.count({ ...pure, perUser: "spread" }),
+      onlyUsers(some),
+      spread,
+      count,
+    ],
+    ["count", (table) => table.count(pure), onlyUsers(some), pure, count],
+  ]) {
+    const found = await compare(some, ask, () => of(data, options));
+    assert.ok(found.most < 1e-12 && found.answers > 4, `${name}: ${JSON.stringify(found)}`);
+  }
+  for (const [name, ask, options, of] of [
+    ["sum", (table) => table.sum("v", within), within, sum],
+    [
+      "mean",
+      (table) => table.mean("v", { ...within, epsilon: 16 }),
+      { ...within, epsilon: 16 },
+      mean,
+    ],
+    [
+      "histogram",
+      (table) => table.histogram("v", { ...bins, epsilon: 16 }),
+      { ...bins, epsilon: 16 },
+      histogram,
+    ],
+    ["count", (table) => table.count({ ...pure, perUser: 2 }), { ...pure, perUser: 2 }, count],
+  ]) {
+    const found = await compare(
+      some,
+      (table) => ask(table.groupBy("g", groups)),
+      (data) => of(data, { ...options, groups }),
+    );
+    assert.ok(found.most < 1e-12 && found.answers > 10, `${name}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("private groups are found, and their sums, means and bins drawn, by the law of the same rows in memory", async () => {
+  const loss = { epsilon: 48, delta: 0.3, discoveryShare: 0.5 };
+  const within = { ...loss, domain: integers(0, 2) };
+  const bins = { ...loss, edges: [2] };
+  const few = { users: ["a", "a", "b"], values: [2, 1, 9], groups: ["x", "y", "y"] };
+  for (const [name, ask, options, of] of [
+    ["sum", (table) => table.sum("v", within), within, sum],
+    ["mean", (table) => table.mean("v", within), within, mean],
+    ["histogram", (table) => table.histogram("v", bins), bins, histogram],
+    ["count", (table) => table.count(counting), counting, count],
+  ]) {
+    const found = await compare(
+      few,
+      (table) => ask(table.groupBy("g", "private")),
+      (data) => of(data, { ...options, groups: "private" }),
+      { cut: 1e-6 },
+    );
+    assert.ok(found.most < 1e-9 && found.answers > 4, `${name}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("the most frequent items have the law of the same rows in memory, in each variant", async () => {
+  // Nobody has more items than count: which of them do is drawn by the engine's own hash.
+  const few = { users: ["a", "a", "b", "c", "c"], values: [1, 2, 1, 10, 10] };
+  const options = { k: 1, kBar: 2, epsilon: 6, delta: 0.3, perUser: 2 };
+  for (const [variant, more] of [
+    ["strict", { perUser: Number.POSITIVE_INFINITY }],
+    ["limited-domain", {}],
+    ["optimised-threshold", {}],
+    ["laplace", { epsilon: 16 }],
+    ["fixed-threshold", { epsilon: 16, kBar: 1 }],
+  ]) {
+    const asked = { ...options, variant, ...more };
+    const found = await compare(
+      few,
+      (table) => table.topK("v", asked),
+      ({ values, users }) => topK({ values, users }, asked),
+      { cut: 1e-9 },
+    );
+    assert.ok(found.most < 1e-12 && found.answers > 1, `${variant}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("control: an engine that leaves out a user's second row, or a tie, has another law of sums and items", async () => {
+  const options = { epsilon: 4, domain: integers(0, 9) };
+  const memory = await enumerate(() => answerOf(sum(withoutGroups(some), options)), scope);
+  const left = (column) => column.filter((_, row) => row !== 1);
+  const { table } = await tableOf({ users: left(some.users), values: left(some.values) });
+  const law = await enumerate(async () => answerOf(await table.sum("v", options)), scope);
+  assert.ok(apart(law, memory).most > 0.01);
+  const asked = { k: 1, kBar: 1, epsilon: 2, delta: 0.3, perUser: 1, variant: "limited-domain" };
+  const tied = { users: ["a", "b", "c"], values: [1, 1, 2] };
+  const items = await enumerate(() => answerOf(topK(tied, asked)), scope);
+  const other = await tableOf({ users: tied.users, values: [2, 2, 1] });
+  const swapped = await enumerate(async () => answerOf(await other.table.topK("v", asked)), scope);
+  assert.ok(apart(items, swapped).most > 0.01);
 });
 
 test("control: an engine that leaves out a row, or a user's second row, has another law", async () => {

@@ -7,15 +7,23 @@ import { startPostgres } from "./postgres-server.mjs";
  * @typedef {object} Engine
  * @property {"duckdb" | "postgres"} dialect
  * @property {(sql: string) => Promise<any[]>} run what `sqlTable` takes
+ * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, some thousand at a time
  * @property {() => Promise<void>} stop
  */
 
 /** @returns {Promise<Engine>} */
-async function duckdb() {
-  const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
+async function duckdb(threads = 1) {
+  const instance = await DuckDBInstance.create(":memory:", { threads: `${threads}` });
   const connection = await instance.connect();
   const run = async (sql) => (await connection.runAndReadAll(sql)).getRowObjects();
-  return { dialect: "duckdb", run, stop: async () => connection.closeSync() };
+  async function* stream(sql) {
+    const result = await connection.stream(sql);
+    for (let chunk = await result.fetchChunk(); chunk?.rowCount > 0; ) {
+      yield chunk.getRows();
+      chunk = await result.fetchChunk();
+    }
+  }
+  return { dialect: "duckdb", run, stream, stop: async () => connection.closeSync() };
 }
 
 /** The same engine as pages have it. @returns {Promise<Engine>} */
@@ -43,8 +51,15 @@ async function postgres() {
   const server = await startPostgres();
   const client = await server.connect();
   const run = async (sql) => (await client.query(sql)).rows;
-  return { dialect: "postgres", run, stop: server.stop };
+  async function* stream(sql) {
+    await client.query("BEGIN");
+    await client.query(`DECLARE part NO SCROLL CURSOR FOR ${sql}`);
+    const fetched = () => client.query({ text: "FETCH 10000 FROM part", rowMode: "array" });
+    for (let part = await fetched(); part.rows.length > 0; part = await fetched()) yield part.rows;
+    await client.query("COMMIT");
+  }
+  return { dialect: "postgres", run, stream, stop: server.stop };
 }
 
-/** @type {Record<string, () => Promise<Engine>>} */
+/** @type {Record<string, (threads?: number) => Promise<Engine>>} */
 export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres };

@@ -311,6 +311,30 @@ test("of a user with more rows than a user weighs the first count, by group and 
   }
 });
 
+test("of rows that are alike so many count as are left, and weights of groups are those of their rows", async () => {
+  const { windowsQuery } = await import("../../dist/sql/queries.js");
+  const { groupWeightsQuery } = await import("../../dist/sql/sum-queries.js");
+  const { rowsIn } = await import("./seen.mjs");
+  const everyKey = { numerator: 1, denominator: 2, margin: 2n ** 40n, bin: 1n };
+  for (const engine of running) {
+    await create(engine, "odd", {
+      v: ["whole", [1, 2, 2, 2, 2, 3, 7, 7, 7]],
+      u: ["text", [...Array(6).fill("many"), "few", "few", "few"]],
+      g: ["text", ["a", "b", "b", "b", "b", "b", "a", "a", "b"]],
+    });
+    const options = { domain: integers(0, 9), outside: "clamp", list: ["a", "b"] };
+    const rows = await rowsIn(engine, "odd", { value: "v", user: "u", group: "g" }, options);
+    const seen = await engine.run(windowsQuery(rows, 4, everyKey));
+    assert.deepEqual(
+      seen.map(({ i, first, w }) => `${i}: ${first}, ${w}`),
+      ["0: 1, 1", "0: 7, 2", "1: 2, 3", "1: 7, 1"],
+      engine.dialect,
+    );
+    const weights = await engine.run(groupWeightsQuery(rows, 4));
+    assert.deepEqual(weights.map(({ name, w }) => `${name}: ${w}`).sort(), ["0: 3", "1: 4"]);
+  }
+});
+
 test("tables that are generated are the same records in memory and in engines", async (t) => {
   const maybe = (one) => fc.option(one, { freq: 6 });
   const row = fc.record({

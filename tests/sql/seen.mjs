@@ -5,8 +5,9 @@ import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
 import { duckdb } from "../../dist/sql/duckdb.js";
 import { boundsOf, keysOf } from "../../dist/sql/keys.js";
 import { postgres } from "../../dist/sql/postgres.js";
-import { groupWeightsQuery, windowsQuery } from "../../dist/sql/queries.js";
+import { windowsQuery } from "../../dist/sql/queries.js";
 import { rowsOf } from "../../dist/sql/rows.js";
+import { groupWeightsQuery } from "../../dist/sql/sum-queries.js";
 
 const dialects = { duckdb, postgres };
 export const whole = 720720;
@@ -43,6 +44,9 @@ export function inMemory(kind, values) {
   );
 }
 
+/** Beyond every domain, or where it ends. */
+const far = 2 ** 62;
+
 function halfEven(value) {
   const below = Math.floor(value);
   const rest = value - below;
@@ -57,21 +61,25 @@ function keyOf(value, { kind, domain, outside }, { core }) {
     return Math.min(Math.max(value, low), high) + 0;
   }
   const [low, high] = boundsOf({ core: domain });
-  const limit =
-    kind === "numbers" ? BigInt(halfEven(Math.min(Math.max(value, -1e18), 1e18))) : value;
+  const limit = kind === "numbers" ? BigInt(halfEven(Math.min(Math.max(value, -far), far))) : value;
   if (outside === "drop" && (limit < low || limit > high)) return null;
   return (limit < low ? low : limit > high ? high : limit) - low;
 }
 
-/** @returns {Map<string, number>} by group and key */
-export function seenInMemory({ values, users, groups }, { domain, outside, list }) {
+/** The rows that count, as the core reads them: key, user and group. */
+export function keyedRows({ values, users, groups }, { domain, outside, list }) {
   const columns = userColumns({ values, users, ...(groups && { groups }) });
   const { data, reading } = readUserRows(columns, { domain, outside, groups: list });
-  const rows = Array.from(data.column, (value, row) => ({
+  return Array.from(data.column, (value, row) => ({
     key: keyOf(value, reading, domain),
     user: data.users === undefined || data.users === null ? row : data.users[row],
     group: data.groups?.[row] ?? 0,
   })).filter(({ key, group }) => key !== null && group !== noGroup);
+}
+
+/** @returns {Map<string, number>} by group and key */
+export function seenInMemory(columns, options) {
+  const rows = keyedRows(columns, options);
   const count = Map.groupBy?.(rows, ({ user }) => user) ?? grouped(rows);
   const seen = new Map();
   for (const { key, user, group } of rows) {
@@ -88,13 +96,18 @@ function grouped(rows) {
   return by;
 }
 
-/** The rows of a table as queries are about them. */
-export async function rowsIn({ dialect: name, run }, table, columns, { domain, outside, list }) {
+/** The rows of a table as queries are about them, and the column of values. */
+export async function columnIn({ dialect: name, run }, table, columns, list) {
   const dialect = dialects[name];
   const { user = null, group: by } = columns;
   const asked = { dialect, from: `"${table}"`, user, by, groups: list };
-  const { value, rows } = await rowsOf(asked, run, columns.value);
-  return { ...rows, keys: value && keysOf(dialect, value, { domain, outside }) };
+  return rowsOf(asked, run, columns.value);
+}
+
+/** The same rows with their keys. */
+export async function rowsIn(engine, table, columns, { domain, outside, list }) {
+  const { value, rows } = await columnIn(engine, table, columns, list);
+  return { ...rows, keys: value && keysOf(rows.dialect, value, { domain, outside }) };
 }
 
 /** The same of an engine. */

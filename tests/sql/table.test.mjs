@@ -399,7 +399,8 @@ test("what is no table, column or option is refused by its name, before the engi
   assert.throws(() => table.groupBy("", ["a"]), { message: /^groupBy must be a name/ });
   const epsilon = 1;
   for (const [ask, message] of [
-    [() => table.median("v"), /epsilon must be a number/],
+    [() => table.median("v"), /^median: options must be an object, got undefined$/],
+    [() => table.median("v", {}), /epsilon must be a number/],
     [() => table.median("", { epsilon }), /^column must be a name/],
     [() => table.median("v", { epsilon, groups: ["a"] }), /groups must be given by groupBy/],
     [() => table.median("v", { epsilon, ledger: 1 }), /ledger must be given by sqlTable/],
@@ -456,17 +457,13 @@ test("what is asked of tables in memory only is refused by its name, with what t
       message:
         /^where must be part of `from` for a table in an engine, as in \{ query: .* \}, got a function$/,
     });
-    for (const [name, ...columns] of [
-      ["sum", "v"],
-      ["mean", "v"],
-      ["histogram", "v"],
-      ["topK", "v"],
-      ["learnThreshold", "x", "y"],
-    ]) {
-      await assert.rejects(asked[name](...columns, options), {
-        name: "TypeError",
-        message: `a table in an engine must be asked for median, quantile, quantiles, interiorPoint or count, got ${name}: fetch the columns and ask \`table\` for it`,
-      });
+    for (const [name, ...columns] of [["learnThreshold", "x", "y"]]) {
+      for (const of of [asked, asked.plan]) {
+        await assert.rejects(of[name](...columns, options), {
+          name: "TypeError",
+          message: `a table in an engine must be asked for median, quantile, quantiles, interiorPoint, count, sum, mean, histogram, topK, got ${name}: fetch the columns and ask \`table\` for it`,
+        });
+      }
     }
     await assert.rejects(asked.median("v", { ...options, orderBy: "at" }), {
       message: 'orderBy must be left out for a table in an engine, got "at"',

@@ -50,7 +50,7 @@ test("every mutation changes one place of its source, and names tests that exist
     for (const name of mutation.unit ?? [])
       assert.ok(unit.names.has(name), `${id}: tests/unit, ${name}`);
   }
-  const files = new Set(readdirSync(join(root, "tests/js")));
+  const files = new Set(["js", "sql"].flatMap((suite) => readdirSync(join(root, "tests", suite))));
   const entry = readFileSync(join(root, "web/index.js"), "utf8");
   for (const mutation of called) {
     const id = idOf(mutation);
@@ -58,7 +58,7 @@ test("every mutation changes one place of its source, and names tests that exist
     for (const law of mutation.tests)
       assert.ok(new RegExp(`\\b${law.split(",")[0]}\\b`).test(entry), `${id}: a law of ${law}`);
     for (const name of mutation.unit ?? [])
-      assert.ok(files.has(`${name}.test.mjs`), `${id}: tests/js, ${name}`);
+      assert.ok(files.has(`${name}.test.mjs`), `${id}: tests/js or tests/sql, ${name}`);
   }
   assert.equal(new Set(all.map(idOf)).size, all.length);
 });

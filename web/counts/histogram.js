@@ -69,24 +69,27 @@ export function histogram(data, options) {
   const asked = usersBinned.ask(options, () => columns);
   const { missing } = asked.read;
   const bins = binsOf(asked.read);
-  const { labels } = bins;
   return releaseByGroup(
     usersBinned,
     asked,
     (groups) =>
       readUserRows(columns, {
-        ...{ domain: domainOfBins(bins), outside: "drop", missing, groups },
+        ...{ domain: domainOfBins(bins), comesFor: null, outside: "drop", missing, groups },
         choose: (rows) => ({ ...rows, values: Int32Array.from(rows.values, bins.binOf) }),
       }),
-    (counts) =>
-      Array.from({ length: counts.length / labels.length }, (_, group) => ({
-        value: labels.map((label, bin) => ({
-          ...label,
-          count: counts[group * labels.length + bin],
-        })),
-      })),
+    (counts) => binnedAnswers(bins, counts),
   );
 }
+
+/**
+ * The bins of each group with their counts.
+ * @param {import("./bins.js").Bins} bins
+ * @param {number[]} counts of the first group's bins, then of the second's, and so on
+ */
+export const binnedAnswers = ({ labels }, counts) =>
+  Array.from({ length: counts.length / labels.length }, (_, group) => ({
+    value: labels.map((label, bin) => ({ ...label, count: counts[group * labels.length + bin] })),
+  }));
 
 /** @param {any} read */
 function requestOf({ edges, items, ...read }) {

@@ -60,9 +60,17 @@ export function mean(data, options) {
     usersAveraged,
     asked,
     (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups }),
-    (means) => means.map((found) => found ?? { value: null, reason: "too-few" }),
+    meansOrNone,
   );
 }
+
+/**
+ * The means of groups, of which some have too few users for one.
+ * @param {any[]} means
+ * @returns {Mean[]}
+ */
+export const meansOrNone = (means) =>
+  means.map((found) => found ?? { value: null, reason: "too-few" });
 
 /**
  * @param {import("../ledger/release.js").Claim} claim

@@ -157,6 +157,8 @@ export function readUsers(columns, { missing, groups }) {
  * @param {Record<string, any>} columns as `userColumns` has them
  * @param {object} options
  * @param {import("./domains.js").Domain<any>} options.domain of the values
+ * @param {import("./domains.js").Domain<any> | null} [options.comesFor] what columns are read for before `choose`
+ *   makes of them values of the domain; default: the domain; null: as they come
  * @param {"clamp" | "drop" | "throw"} options.outside
  * @param {"drop" | "throw"} [options.missing]
  * @param {any[]} [options.groups] those that there are; without them those that occur, numbered in an order
@@ -166,8 +168,12 @@ export function readUsers(columns, { missing, groups }) {
  * @returns {{ data: any, reading: any, groupCount: number, nameOf: NameOf }} `reading`: how the core reads
  *   the values
  */
-export function readUserRows(columns, { domain, outside, missing, groups, choose }) {
-  const present = presentColumns(columns, missingOption(missing, outside), domain);
+export function readUserRows(
+  columns,
+  { domain, comesFor = domain, outside, missing, groups, choose },
+) {
+  const left = missingOption(missing, outside);
+  const present = presentColumns(columns, left, comesFor ?? undefined);
   const rows = choose === undefined ? present : choose(present);
   const there = Object.keys(rows);
   const inside = insideRows(Object.values(rows), domain, outside);

@@ -71,8 +71,15 @@ export class Released extends Declaration {
    * @returns {import("./record.js").Accuracy}
    */
   accuracy(options, contextOf) {
-    const known = readOptions(this.name, this.Known, options);
-    const { claim, read } = this.#asked(known, contextOf);
+    return this.accuracyOf(this.#asked(readOptions(this.name, this.Known, options), contextOf));
+  }
+
+  /**
+   * The same of a call whose options were checked.
+   * @param {Pick<Asked<any>, "claim" | "read">} asked
+   * @returns {import("./record.js").Accuracy}
+   */
+  accuracyOf({ claim, read }) {
     return { ...claim.accuracy, statement: this.#statement(claim, read) };
   }
 

@@ -61,7 +61,8 @@ export function drawRank(released, data, options, q) {
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.draw(asked, () => readRanked(data, read, asked.context));
-    return rankedAnswers(result, read, ([value]) => read.domain.decode(value));
+    const answers = rankedAnswers(result, read, ([value]) => read.domain.decode(value));
+    return { ...answers, record: result.record };
   }
   const { drawn, record } = released.draw(asked, () => readRank(data, asked));
   if (drawn === undefined) return { value: null, reason: "not-found", record };

@@ -140,7 +140,8 @@ export function quantiles(data, qs, options) {
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, context)) {
     const result = foundQuantiles.draw(asked, () => readRanked(data, read, context));
-    return rankedAnswers(result, read, (values) => values.map(domain.decode));
+    const answers = rankedAnswers(result, read, (values) => values.map(domain.decode));
+    return { ...answers, record: result.record };
   }
   const { drawn, record } = foundQuantiles.draw(asked, () => {
     const { data: column, kind, core } = columnOf(data, domain, outside, missing);

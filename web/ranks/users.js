@@ -126,18 +126,17 @@ export function readRanked(data, { domain, outside, missing, perUser, groups }, 
 }
 
 /**
- * What a function returns.
- * @param {{ drawn: { group: number, values: any[] }[], kept?: (group: number) => any, record: any }} result
+ * What a function returns, but for the record.
+ * @param {{ drawn: { group: number, values: any[] }[], kept?: (group: number) => any }} result
  * @param {any} read
  * @param {(values: any[]) => any} valueOf makes of a group's values what is returned
  */
-export function rankedAnswers({ drawn, kept: nameOf, record }, { groups, abstain }, valueOf) {
+export function rankedAnswers({ drawn, kept: nameOf }, { groups, abstain }, valueOf) {
   const reason = abstain ? "too-few" : "not-found";
   const answer = (/** @type {any[]} */ values) =>
     values.length === 0 ? { value: null, reason } : { value: valueOf(values) };
-  if (groups === undefined) return { ...answer(drawn[0].values), record };
+  if (groups === undefined) return answer(drawn[0].values);
   return {
     groups: drawn.map(({ group, values }) => ({ group: nameOf?.(group), ...answer(values) })),
-    record,
   };
 }

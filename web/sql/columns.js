@@ -73,15 +73,9 @@ export function columnOf(dialect, name, sql, type) {
  * @typedef {object} Identity
  * @property {string} sql
  * @property {string} isThere whether it is not missing
- * @property {(sql: string) => string} shown as text
- * @property {(sql: string) => string} hashed as text that differs where it differs
+ * @property {(sql: string) => string} shown as text without a letter beyond ASCII, which differs where it differs
  * @property {(text: string) => any} read a shown one
  * @property {(name: any) => string | undefined} written a name; nothing for one that no row can have
- */
-
-/**
- * That of one column, which may be one of several.
- * @typedef {Identity & { readHashed: (text: string) => any }} ColumnIdentity `readHashed` reads a hashed one
  */
 
 const mostWhole = 2n ** 127n;
@@ -90,7 +84,7 @@ const mostWhole = 2n ** 127n;
  * @param {Dialect} dialect
  * @param {Column} column
  * @param {string} option
- * @returns {ColumnIdentity}
+ * @returns {Identity}
  */
 export function identityOf(dialect, { sql, kind, type, name }, option) {
   const { asText } = dialect;
@@ -99,10 +93,8 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
     return {
       sql: dialect.identity(sql),
       isThere,
-      shown: dialect.shownText,
-      hashed: dialect.hexOfText,
-      read: (text) => text,
-      readHashed: textOfHex,
+      shown: dialect.hexOfText, // connectors may leave out a byte order mark
+      read: textOfHex,
       written: (name) => (typeof name === "string" ? dialect.textOfHex(hexOf(name)) : undefined),
     };
   }
@@ -110,7 +102,7 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
     const read = (/** @type {string} */ text) =>
       Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
     return {
-      ...{ sql, isThere, shown: asText, hashed: asText, read, readHashed: read },
+      ...{ sql, isThere, shown: asText, read },
       written: (name) => {
         if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
         const whole = BigInt(name);
@@ -121,7 +113,7 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
   if (kind === "truth") {
     const read = (/** @type {string} */ text) => text === "true";
     return {
-      ...{ sql, isThere, shown: asText, hashed: asText, read, readHashed: read },
+      ...{ sql, isThere, shown: asText, read },
       written: (name) => (typeof name === "boolean" ? `${name}` : undefined),
     };
   }
@@ -131,9 +123,7 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
       sql: value,
       isThere: `${isThere} AND NOT (${dialect.isNaN(value)})`,
       shown: dialect.shownDouble,
-      hashed: dialect.shownDouble,
       read: dialect.readDouble,
-      readHashed: dialect.readDouble,
       written: (name) =>
         typeof name === "number" ? `CAST('${name}' AS ${dialect.double})` : undefined,
     };
@@ -150,22 +140,21 @@ const between = "/";
  * What tells groups of several columns apart: the texts by which each column is, one after the other. A row
  * that misses one of them is in no group, as in a table in memory.
  * @param {Dialect} dialect
- * @param {ColumnIdentity[]} parts
+ * @param {Identity[]} parts
  * @returns {Identity}
  */
 export function identityOfSeveral(dialect, parts) {
   const joined = (/** @type {string[]} */ texts) =>
     dialect.identity(`(${texts.join(` || '${between}' || `)})`);
   return {
-    sql: joined(parts.map(({ sql, hashed }) => hashed(sql))),
+    sql: joined(parts.map(({ sql, shown }) => shown(sql))),
     isThere: parts.map(({ isThere }) => isThere).join(" AND "),
     shown: dialect.shownText,
-    hashed: dialect.hexOfText,
-    read: (text) => text.split(between).map((part, i) => parts[i].readHashed(part)),
+    read: (text) => text.split(between).map((part, i) => parts[i].read(part)),
     written: (names) => {
       const written = parts.map((part, i) => part.written(names[i]));
       if (written.includes(undefined)) return undefined;
-      return joined(parts.map(({ hashed }, i) => hashed(/** @type {string} */ (written[i]))));
+      return joined(parts.map(({ shown }, i) => shown(/** @type {string} */ (written[i]))));
     },
   };
 }

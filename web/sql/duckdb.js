@@ -41,6 +41,8 @@ export const duckdb = {
   shownText: (identity) => `decode(${identity})`,
   hexOfText: (identity) => `hex(${identity})`,
   divided: (a, b) => `(${a}) // (${b})`,
+  wide: (value) => `CAST(${value} AS HUGEINT)`,
+  wideDivided: (a, b) => `(${a}) // (${b})`,
   isNaN: (value) => `isnan(${value})`,
   shownDouble,
   readDouble: (text) => Number(text.replace("inf", "Infinity")),

@@ -145,7 +145,7 @@ const brought = (value, inside, low, high, drops) =>
  * @param {Dialect} dialect
  * @param {Column} column
  */
-function doubleOf(dialect, { sql, kind }) {
+export function doubleOf(dialect, { sql, kind }) {
   if (kind === "exact") return `${dialect.doubleOfDecimal(sql)} + 0`;
   const value = `CAST(${sql} AS ${dialect.double})`;
   if (kind === "whole") return value;
@@ -177,7 +177,7 @@ function scaledSteps({ dialect, column, domain, drops }, digits) {
   const scale = 10 ** digits;
   const [low, high] = boundsOf(domain).map(bigint);
   // Beyond the domain still, and nothing that the product of could be too large for.
-  const far = [-1, 1].map((sign) => double(dialect, (sign * 2 ** 54) / scale));
+  const far = [-1, 1].map((sign) => double(dialect, (sign * Number(farthest)) / scale));
   return [
     { name: "d", sql: doubleOf(dialect, column) },
     {
@@ -227,7 +227,7 @@ function timeSteps({ dialect, column, domain, drops }, [from, , unit]) {
  * @param {Column} column
  * @param {bigint} time microseconds since 1970, whole milliseconds
  */
-function timeLiteral({ kind, type }, time) {
+export function timeLiteral({ kind, type }, time) {
   const rest = ((time % aDay) + aDay) % aDay;
   const at = kind === "day" && rest > 0n ? time - rest + aDay : time;
   const iso = new Date(Number(at / 1000n)).toISOString();

@@ -1,3 +1,4 @@
+import { Declaration } from "../core/declaration.js";
 import { choice, flag, optional } from "../core/fields.js";
 import { describe } from "../core/options.js";
 import { ledger } from "../ledger/fields.js";
@@ -11,7 +12,7 @@ export const dialects = { duckdb, postgres };
 /** @typedef {string | string[] | { query: string }} From */
 
 /** Where the rows are. */
-export class SqlTableFields {
+class SqlTableFields {
   /**
    * the table: its name, or names that lead to it as `["schema", "events"]`, which are quoted; or `{ query:
    * "SELECT ..." }`, SQL of your own, which never holds what others may write
@@ -45,6 +46,8 @@ export class SqlTableFields {
  * @typedef {import("../core/fields.js").OptionsOf<SqlTableFields>} SqlTableOptions {@interface} Options of
  *   `sqlTable`.
  */
+
+export const sqlTabled = new Declaration({ name: "sqlTable", Fields: SqlTableFields });
 
 /**
  * @param {string} option

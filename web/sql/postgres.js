@@ -64,6 +64,8 @@ export const postgres = {
   shownText: (identity) => identity,
   hexOfText: (identity) => `encode(convert_to(${identity}, 'UTF8'), 'hex')`,
   divided: (a, b) => `(${a}) / (${b})`,
+  wide: (value) => `CAST(${value} AS numeric)`,
+  wideDivided: (a, b) => `div(${a}, ${b})`,
   isNaN: (value) => `(${value}) = CAST('NaN' AS float8)`,
   shownDouble,
   readDouble,

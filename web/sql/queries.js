@@ -12,7 +12,10 @@ import { bigint } from "./writing.js";
  * @property {Identity} [group]
  * @property {{ number: number, sql: string }[]} [groups] those that there are, with their names; without them
  *   all that occur
- * @property {import("./keys.js").Keys} [keys] without them rows have no value
+ * @property {Pick<import("./keys.js").Keys, "steps">} [keys] without them, and without items, rows have no value
+ * @property {{ identity: Identity, bins: { number: number, sql: string }[] }} [items] which value is in which bin,
+ *   in place of keys
+ * @property {number} [bins] if a key is one of so many bins: then each bin of a group is a group, numbered on and on
  */
 
 /** A query from the tables that it defines one after the other. */
@@ -36,103 +39,86 @@ class Query {
 }
 
 /** In each answer, that none of its rows was left out on the way. */
-const howMany = (/** @type {Dialect} */ { asText }) => `${asText("COUNT(*) OVER ()")} AS "rows"`;
+export const howMany = (/** @type {Dialect} */ { asText }) =>
+  `${asText("COUNT(*) OVER ()")} AS "rows"`;
 
 /**
  * The rows that count: u, whose; g, in which group, by its number or what tells it; k, the key.
  * @param {Rows} rows
  */
-function keptRows({ dialect, from, user, group, groups, keys }) {
-  const isThere = [user, group].flatMap((one) => (one ? [one.isThere] : []));
-  const g = groups ? "l.g" : (group?.sql ?? "0");
-  const listed = (groups ?? []).map(({ number, sql }) => `(${number}, ${sql})`).join(", ");
-  const join = groups ? ` JOIN (VALUES ${listed}) AS l(g, name) ON ${group?.sql} = l.name` : "";
-  const where = isThere.length > 0 ? ` WHERE ${isThere.join(" AND ")}` : "";
-  const columns = [`${user?.sql ?? "0"} AS u`, `${g} AS g`];
-  const query = new Query();
-  if (keys === undefined) {
-    const sql = `SELECT ${[...columns, "0 AS k"].join(", ")} FROM ${from} AS t${join}${where}`;
-    return query.with("kept", sql);
-  }
-  // Each step has a table of its own: written into each other they would grow beyond all measure.
-  keys.steps.forEach(({ name, sql }, place) => {
-    const before = place === 0 ? `${from} AS t${join}${where}` : `read${place - 1}`;
-    const taken = place === 0 ? columns.join(", ") : "*";
-    query.with(`read${place}`, `SELECT ${taken}, ${sql} AS ${name} FROM ${before}`);
-  });
-  const last = `read${keys.steps.length - 1}`;
-  return query.with("kept", `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
-}
-
-/**
- * The same with w, what each of them weighs: what a user weighs is spread over the user's rows; of a user with
- * more rows than that the first count, by group and key, and weigh 1.
- * @param {Rows} rows
- * @param {number} whole what a user weighs
- */
-function weightedRows(rows, whole) {
-  const query = keptRows(rows);
-  if (rows.user === null)
-    return query.with("weighted", `SELECT g, k, ${bigint(whole)} AS w FROM kept`);
-  const share = `CAST(${rows.dialect.divided(`${whole}`, "m")} AS bigint)`;
-  return query
-    .with("counted", "SELECT u, g, k, COUNT(*) OVER (PARTITION BY u) AS m FROM kept")
-    .with(
-      "many",
-      `SELECT g, k, ROW_NUMBER() OVER (PARTITION BY u ORDER BY g, k) AS place FROM counted WHERE m > ${whole}`,
-    )
-    .with(
-      "weighted",
-      `SELECT g, k, ${share} AS w FROM counted WHERE m <= ${whole} UNION ALL SELECT g, k, ${bigint(1)} AS w FROM many WHERE place <= ${whole}`,
-    );
-}
-
-/**
- * What the users give to each group that occurs.
- * @param {Rows & { group: Identity }} rows
- * @param {number} whole
- */
-export function groupWeightsQuery(rows, whole) {
-  const { dialect, group } = rows;
-  return weightedRows(rows, whole).select(
-    `SELECT ${named(rows, group)} AS "name", ${dialect.asText("CAST(SUM(w) AS bigint)")} AS "w", ${howMany(dialect)} FROM weighted GROUP BY g`,
+export function keptRows(rows) {
+  if (rows.bins === undefined) return keyedRows(rows, "kept");
+  return keyedRows(rows, "binned").with(
+    "kept",
+    `SELECT u, g * ${rows.bins} + k AS g, 0 AS k FROM binned`,
   );
 }
 
 /**
- * A group as answers name it: by its number, or by itself.
+ * The same, a bin being a key like others.
  * @param {Rows} rows
- * @param {Identity} [group]
+ * @param {string} as how the table is called
  */
-const named = ({ dialect, groups }, group) =>
-  groups || group === undefined ? dialect.asText("g") : group.shown("g");
-
-/**
- * In how many groups users are, each of them in at most so many, chosen by a salt that nobody knows.
- * @param {Rows & { group: Identity }} rows
- * @param {number} most
- * @param {string} salt hexadecimal digits
- */
-export function chosenGroupsQuery(rows, most, salt) {
-  const { dialect, user, group } = rows;
-  const select = `SELECT ${named(rows, group)} AS "name", ${dialect.asText("COUNT(*)")} AS "w", ${howMany(dialect)} FROM`;
-  const query = keptRows(rows);
-  if (user === null) return query.select(`${select} kept GROUP BY g`);
-  const inGroup = rows.groups ? dialect.asText("g") : group.hashed("g");
-  const place = `md5('${salt}' || '/' || ${user.hashed("u")} || '/' || ${inGroup})`;
-  return query
-    .with("pairs", "SELECT DISTINCT u, g FROM kept")
-    .with(
-      "chosen",
-      `SELECT g, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${dialect.identity(place)}, g) AS place FROM pairs`,
-    )
-    .select(`${select} chosen WHERE place <= ${most} GROUP BY g`);
+function keyedRows({ from, user, group, groups, keys, items }, as) {
+  const isThere = [user, group, items?.identity].flatMap((one) => (one ? [one.isThere] : []));
+  const g = groups ? "l.g" : (group?.sql ?? "0");
+  const named = groups ? ` JOIN ${listed("l(g, name)", groups)} ON ${group?.sql} = l.name` : "";
+  const binned = items
+    ? ` JOIN ${listed("b(k, name)", items.bins)} ON ${items.identity.sql} = b.name`
+    : "";
+  const where = isThere.length > 0 ? ` WHERE ${isThere.join(" AND ")}` : "";
+  const source = `${from} AS t${named}${binned}${where}`;
+  const columns = [`${user?.sql ?? "0"} AS u`, `${g} AS g`].join(", ");
+  const query = new Query();
+  if (keys === undefined) {
+    return query.with(as, `SELECT ${columns}, ${items ? "b.k" : "0"} AS k FROM ${source}`);
+  }
+  // Each step has a table of its own: written into each other they would grow beyond all measure.
+  keys.steps.forEach(({ name, sql }, place) => {
+    const before = place === 0 ? source : `read${place - 1}`;
+    const taken = place === 0 ? columns : "*";
+    query.with(`read${place}`, `SELECT ${taken}, ${sql} AS ${name} FROM ${before}`);
+  });
+  const last = `read${keys.steps.length - 1}`;
+  return query.with(as, `SELECT u, g, k FROM ${last} WHERE k IS NOT NULL`);
 }
 
-/** @param {Rows} rows */
-export function usersQuery(rows) {
-  const { asText } = rows.dialect;
-  return keptRows(rows).select(`SELECT ${asText("COUNT(DISTINCT u)")} AS "w" FROM kept`);
+/**
+ * A table of numbers and names.
+ * @param {string} as
+ * @param {{ number: number, sql: string }[]} list
+ */
+const listed = (as, list) =>
+  `(VALUES ${list.map(({ number, sql }) => `(${number}, ${sql})`).join(", ")}) AS ${as}`;
+
+/**
+ * What each user's rows of a group and a key weigh together, w: what a user weighs is spread over the user's rows;
+ * of a user with more rows than that the first count, by group and key, and weigh 1. Rows are put together first:
+ * it is quicker to count a user's rows by these than one by one.
+ * @param {Rows} rows
+ * @param {number} whole what a user weighs
+ * @param {string} [of] by what of a user rows are put together
+ */
+export function weightedRows(rows, whole, of = "g, k") {
+  const query = keptRows(rows);
+  if (rows.user === null)
+    return query.with("weighted", `SELECT u, ${of}, ${bigint(whole)} AS w FROM kept`);
+  const share = `CAST(${rows.dialect.divided(`${whole}`, "m")} AS bigint)`;
+  const sized = (/** @type {string} */ columns) =>
+    `SELECT cells.u AS u, ${columns} FROM cells JOIN sizes ON sizes.u = cells.u`;
+  return query
+    .with("cells", `SELECT u, ${of}, COUNT(*) AS c FROM kept GROUP BY u, ${of}`)
+    .with("sizes", "SELECT u, CAST(SUM(c) AS bigint) AS m FROM cells GROUP BY u")
+    .with(
+      "many",
+      sized(
+        `${of}, c, CAST(SUM(c) OVER (PARTITION BY cells.u ORDER BY ${of} ROWS UNBOUNDED PRECEDING) AS bigint) - c AS before`,
+      ) + ` WHERE m > ${whole}`,
+    )
+    .with(
+      "weighted",
+      `${sized(`${of}, c * ${share} AS w`)} WHERE m <= ${whole} UNION ALL SELECT u, ${of}, CASE WHEN before + c <= ${whole} THEN c ELSE ${whole} - before END AS w FROM many WHERE before < ${whole}`,
+    );
 }
 
 /** So many regions at most stand for what may be drawn anywhere. */

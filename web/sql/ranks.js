@@ -1,6 +1,6 @@
 import { CoreObject } from "../core/object.js";
-import { compareItems } from "../data/item-order.js";
-import { contentsQuery, groupWeightsQuery, windowsQuery } from "./queries.js";
+import { contentsQuery, windowsQuery } from "./queries.js";
+import { isOfNoRow, namedGroups } from "./sums.js";
 
 /**
  * Which window of each group is enough, as the core says (weights as BigInts).
@@ -34,42 +34,12 @@ export async function rankAnswers({ id, ...begun }, ask, rows, declared) {
       const answers = await drawn(core, begun, ask, rows, declared);
       return answers && { answers, nameOf: () => undefined };
     }
-    const found = await groupsThatOccur(ask, rows, begun.userWeight);
-    const { groups } = core.call(
-      "tellGroups",
-      Float64Array.from(found, ({ weight }) => weight),
-    );
-    const listed = Array.from(groups, (/** @type {number} */ place, number) => ({
-      number,
-      sql: /** @type {string} */ (rows.group?.written(found[place].name)),
-    }));
-    const answers = await drawn(core, begun, ask, { ...rows, groups: listed }, listed.length);
+    const { groups, found } = await namedGroups(core, ask, rows, begun.userWeight);
+    const answers = await drawn(core, begun, ask, { ...rows, groups }, groups.length);
     return answers && { answers, nameOf: (group) => found[group].name };
   } finally {
     core.dispose();
   }
-}
-
-/**
- * The groups that occur and what they weigh, in an order of their names, never in the engine's.
- * @param {Ask} ask
- * @param {import("./queries.js").Rows} rows
- * @param {number} whole
- */
-export async function groupsThatOccur(ask, rows, whole) {
-  const { group } = rows;
-  if (group === undefined) throw new TypeError("groups must be of a column, got none");
-  return weightsByName(await ask(groupWeightsQuery({ ...rows, group }, whole)), group);
-}
-
-/**
- * @param {Row[]} answer with names and weights
- * @param {import("./columns.js").Identity} group
- */
-export function weightsByName(answer, group) {
-  return answer
-    .map(({ name, w }) => ({ name: group.read(`${name}`), weight: Number(w) }))
-    .sort((a, b) => compareItems(a.name, b.name));
 }
 
 /**
@@ -81,7 +51,7 @@ export function weightsByName(answer, group) {
  * @returns {Promise<any[] | undefined>}
  */
 async function drawn(core, { shapes, userWeight }, ask, rows, count) {
-  const nothing = count === 0 || rows.groups?.length === 0; // no row can be in any of the groups
+  const nothing = count === 0 || isOfNoRow(rows);
   const windows = [];
   for (const shape of shapes) {
     const answer = nothing ? [] : await ask(windowsQuery(rows, userWeight, shape));

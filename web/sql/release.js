@@ -1,18 +1,15 @@
 import { describe } from "../core/options.js";
-import { usersCounted } from "../counts/count.js";
 import { claimOf, paid } from "../ledger/release.js";
 import { foundPoint } from "../ranks/interior-point.js";
 import { foundMedian } from "../ranks/median.js";
 import { foundQuantile } from "../ranks/quantile.js";
 import { foundQuantiles } from "../ranks/quantiles.js";
-import { checkUserOptions } from "../ranks/user-options.js";
-import { rankedAnswers } from "../ranks/users.js";
 import { columnNamed } from "./columns.js";
 import { reading } from "./connection.js";
-import { countAnswers } from "./counts.js";
-import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
-import { rankAnswers } from "./ranks.js";
+import { askedForItems } from "./items.js";
+import { askedForRank } from "./rank-questions.js";
 import { rowsOf } from "./rows.js";
+import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-questions.js";
 
 /** @typedef {import("../ledger/released.js").Asked<any>} Asked */
 
@@ -29,36 +26,105 @@ import { rowsOf } from "./rows.js";
  * @property {any[] | "private"} [groups]
  */
 
-/** What answers a question about the ranks of a column. @type {Record<string, import("../ledger/released.js").Released<any>>} */
-const ranks = {
-  median: foundMedian,
-  quantile: foundQuantile,
-  quantiles: foundQuantiles,
-  interiorPoint: foundPoint,
+/**
+ * A question of which everything public was checked.
+ * @typedef {object} Question
+ * @property {import("../ledger/released.js").Released<any>} released
+ * @property {Asked} asked
+ * @property {string} of the name in the core of the release that waits for what it has to know
+ * @property {() => { data?: any, reading?: any }} [begin] what it begins with
+ * @property {(rows: import("./queries.js").Rows, value: import("./columns.js").Column) => import("./queries.js").Rows}
+ *   rowsFor which rows it is about, if the column is of a kind that it can be asked of
+ * @property {(begun: any, ask: import("./connection.js").Ask, rows: any) => Promise<any>} answers what is handed
+ *   back but for the record
+ */
+
+/**
+ * What asks a question, from its column, what stands between column and options, and the options.
+ * @type {Record<string, (table: Table, column: string, asked: any[], options: any) => Question>}
+ */
+const questions = {
+  median: askedForRank(foundMedian),
+  quantile: askedForRank(foundQuantile),
+  quantiles: askedForRank(foundQuantiles),
+  interiorPoint: askedForRank(foundPoint),
+  count: askedForCount,
+  sum: askedForSum,
+  mean: askedForMean,
+  histogram: askedForBins,
+  topK: askedForItems,
 };
 
 /**
- * Answers a question, if it is one that an engine answers.
+ * Checks a question, as far as it is public.
  * @param {Table} table
  * @param {string} name of the method
  * @param {Record<string, any>} columns by what they are for
- * @param {any[]} asked what stands between column and options
+ * @param {any[]} asked
  * @param {any} options
- * @returns {Promise<any>}
  */
-export async function answer(table, name, { values: column, orderBy }, [q], options) {
-  if (name === "count") return count(table, options);
-  if (!Object.hasOwn(ranks, name)) {
+function questionOf(table, name, columns, asked, options) {
+  if (!Object.hasOwn(questions, name)) {
     throw new TypeError(
-      `a table in an engine must be asked for ${Object.keys(ranks).join(", ")} or count, got ${name}: fetch the columns and ask \`table\` for it`,
+      `a table in an engine must be asked for ${Object.keys(questions).join(", ")}, got ${name}: fetch the columns and ask \`table\` for it`,
     );
   }
+  const { orderBy } = columns;
   if (orderBy !== undefined) {
     throw new TypeError(
       `orderBy must be left out for a table in an engine, got ${describe(orderBy)}`,
     );
   }
-  return rank(table, ranks[name], column, options, q);
+  checkSqlOptions(name, options);
+  const column = "values" in columns ? columns.values : undefined;
+  if ("values" in columns) columnNamed("column", column);
+  const { groups, ledger } = table;
+  // What is no object is refused by the options' own reader.
+  const isObject = typeof options === "object" && options !== null;
+  const given = isObject
+    ? { ...options, ledger, ...(groups !== undefined && { groups }) }
+    : options;
+  const question = questions[name](table, column, asked, given);
+  return { column, question };
+}
+
+/**
+ * Answers a question: what is public is checked, then the engine is asked what columns there are, the ledger is
+ * charged, and the engine asked for what the release has to know.
+ * @param {Table} table
+ * @param {string} name
+ * @param {Record<string, any>} columns
+ * @param {any[]} asked
+ * @param {any} options
+ * @returns {Promise<any>}
+ */
+export async function answer(table, name, columns, asked, options) {
+  const { column, question } = questionOf(table, name, columns, asked, options);
+  const begins = inEngine(table, question);
+  return reading(table, async (ask) => {
+    const { value, rows } = await rowsOf(table, ask, column);
+    const wanted = question.rowsFor(rows, value);
+    const { answers, record } = await charged(table, question, begins, (begun) =>
+      question.answers(begun, ask, wanted),
+    );
+    return { ...answers, record };
+  });
+}
+
+/**
+ * What an answer would cost, and how far off it may be. Nothing is asked of the engine.
+ * @param {Table} table
+ * @param {string} name
+ * @param {Record<string, any>} columns
+ * @param {any[]} asked
+ * @param {any} options
+ * @returns {Promise<import("../tables/types.js").Planned>}
+ */
+export async function plan(table, name, columns, asked, options) {
+  const { question } = questionOf(table, name, columns, asked, options);
+  const begins = inEngine(table, question);
+  const { epsilon, delta = 0 } = begins.read;
+  return { epsilon, delta, accuracy: question.released.accuracyOf(begins) };
 }
 
 /**
@@ -84,24 +150,12 @@ function checkSqlOptions(caller, options) {
 }
 
 /**
- * The columns as the functions for tables in memory know them: only that they are there.
+ * The release as the core has it for rows that it has to be told of; its record says which engine they are in.
  * @param {Table} table
- * @param {string} [values]
- */
-const columnsOf = ({ user, by }, values) => ({
-  ...(values !== undefined && { values }),
-  users: user,
-  ...(by !== undefined && { groups: by }),
-});
-
-/**
- * A record says which engine the rows are in.
- * @param {Table} table
- * @param {Asked} asked
- * @param {string} of
+ * @param {Question} question
  * @returns {Asked}
  */
-function inEngine({ dialect }, asked, of) {
+function inEngine({ dialect }, { of, asked }) {
   const parameters = { ...asked.parameters, engine: dialect.name };
   return { ...asked, of, claim: claimOf(of, asked.request), parameters };
 }
@@ -110,12 +164,12 @@ function inEngine({ dialect }, asked, of) {
  * Charges, then asks the engine for what the release has to know. An error after the charge leaves it spent.
  * @template T
  * @param {Table} table
- * @param {import("../ledger/released.js").Released<any>} released
- * @param {Asked} asked
+ * @param {Question} question
+ * @param {Asked} begins
  * @param {(drawn: any) => Promise<T>} answer
  */
-async function charged(table, released, asked, answer) {
-  const { drawn, record } = released.draw(asked, () => ({ data: { ahead: 4 } }));
+async function charged(table, { released, begin }, begins, answer) {
+  const { drawn, record } = released.draw(begins, () => begin?.() ?? {});
   try {
     return { answers: await answer(drawn), record };
   } catch (error) {
@@ -123,70 +177,4 @@ async function charged(table, released, asked, answer) {
       throw error;
     });
   }
-}
-
-/**
- * @param {Table} table
- * @param {import("../ledger/released.js").Released<any>} released
- * @param {string} column
- * @param {any} options
- * @param {any} q
- */
-async function rank(table, released, column, options, q) {
-  const { groups, by, ledger } = table;
-  checkSqlOptions(released.name, options);
-  columnNamed("column", column);
-  const columns = columnsOf(table, column);
-  const asked = released.ask({ ...options, groups, ledger }, (read) => {
-    checkUserOptions(read, columns);
-    if (read.perUser !== undefined && read.perUser !== "spread") {
-      throw new RangeError(
-        `perUser must be "spread" for a table in an engine, got "${read.perUser}"`,
-      );
-    }
-    checkKeys(read.domain);
-    return { q, columns, isKnown: true };
-  });
-  /** @type {any} */
-  const read = asked.read;
-  const begins = inEngine(table, asked, "UserRanksWindows");
-  const declared = Array.isArray(groups) ? groups.length : by === undefined ? 1 : 0;
-  return reading(table, async (ask) => {
-    const { value, rows } = await rowsOf(table, ask, column);
-    checkColumnFor(value, read.domain);
-    const keyed = { ...rows, keys: keysOf(table.dialect, value, read) };
-    const { answers: found, record } = await charged(table, released, begins, async (begun) => {
-      const answers = await rankAnswers(begun, ask, keyed, declared);
-      if (answers !== undefined) return answers;
-      throw new Error("the table changed while it was read, which a transaction does not allow");
-    });
-    const nameOf = Array.isArray(groups) ? (/** @type {number} */ i) => groups[i] : found.nameOf;
-    const result = { drawn: found.answers, kept: nameOf, record };
-    return rankedAnswers(result, read, (values) => {
-      const decoded = values.map(read.domain.decode);
-      return released === foundQuantiles ? decoded : decoded[0];
-    });
-  });
-}
-
-/**
- * @param {Table} table
- * @param {any} options
- */
-async function count(table, options) {
-  const { groups, ledger, user } = table;
-  checkSqlOptions("count", options);
-  if (groups === undefined && user === null) {
-    throw new TypeError("user must be a column of ids to be counted without groups, got null");
-  }
-  const asked = usersCounted.ask({ ...options, groups, ledger }, () => columnsOf(table));
-  const of = groups === "private" ? "GroupDiscoverySums" : "UserHistogramSums";
-  const begins = inEngine(table, asked, of);
-  return reading(table, async (ask) => {
-    const { rows } = await rowsOf(table, ask);
-    const { answers, record } = await charged(table, usersCounted, begins, (begun) =>
-      countAnswers({ of, ...begun }, ask, rows, asked.read),
-    );
-    return { ...answers, record };
-  });
 }

@@ -1,13 +1,11 @@
-import { readOptions } from "../core/fields.js";
 import { describe } from "../core/options.js";
-import { GroupNames } from "../data/group-names.js";
 import { groups as groupsField } from "../data/groups.js";
 import { checkParts, columnsOf } from "../tables/grouping.js";
 import { Questions } from "../tables/questions.js";
 import { columnNamed } from "./columns.js";
-import { dialects, SqlTableFields, tableNamed } from "./options.js";
-import { answer } from "./release.js";
-import { isWritable } from "./writing.js";
+import { checkNames } from "./names.js";
+import { dialects, sqlTabled, tableNamed } from "./options.js";
+import { answer, plan } from "./release.js";
 
 /**
  * A table that stays in an engine. What is asked of it depends on the rows and on what is drawn: whoever sees
@@ -23,16 +21,23 @@ export function sqlTable(run, options) {
   if (typeof run !== "function") {
     throw new TypeError(`run must be a function that asks the engine, got ${describe(run)}`);
   }
-  const { from, dialect, ...read } = readOptions("sqlTable", SqlTableFields, options);
+  const { from, dialect, ...read } = sqlTabled.read(options);
   const table = { run, ...read, from: tableNamed(from), dialect: dialects[dialect] };
   return /** @type {any} */ (new Table(table));
 }
 
 /** What is asked about rows that are in an engine. Each answer is promised, and so is what refuses one. */
 class Asked extends Questions {
+  #table;
+
   /** @param {import("./release.js").Table} table */
   constructor(table) {
     super(async (...question) => answer(table, ...question));
+    this.#table = table;
+  }
+
+  get plan() {
+    return new Questions(async (...question) => plan(this.#table, ...question));
   }
 
   /**
@@ -71,26 +76,8 @@ class Table extends Asked {
     for (const column of columnsOf(by)) columnNamed("groupBy", column);
     if (Array.isArray(names)) {
       checkParts(names, by);
-      checkNames(names);
+      checkNames("groups", names);
     }
     return new Asked({ ...this.#table, by: Array.isArray(by) ? [...by] : by, groups: names });
-  }
-}
-
-/**
- * Refuses names that engines cannot hold, or that are one name there.
- * @param {any[]} names
- */
-function checkNames(names) {
-  if (names.flat().some((part) => typeof part === "string" && !isWritable(part))) {
-    throw new RangeError("groups must be text without NUL and lone surrogates, got others");
-  }
-  const known = new GroupNames();
-  const written = (/** @type {any} */ part) => (Number.isInteger(part) ? BigInt(part) : part);
-  const inEngine = names.map((name) =>
-    known.one(Array.isArray(name) ? name.map(written) : written(name)),
-  );
-  if (new Set(inEngine).size < names.length) {
-    throw new RangeError("groups must differ in an engine, where 1 is 1n, got one twice");
   }
 }

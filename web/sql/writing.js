@@ -18,6 +18,8 @@ import { describe } from "../core/options.js";
  * @property {(identity: string) => string} shownText the text that an identity is of
  * @property {(identity: string) => string} hexOfText the bytes of an identity, as text
  * @property {(a: string, b: string) => string} divided whole numbers, cut towards 0
+ * @property {(value: string) => string} wide a whole number as a type that holds products of two of 64 bits
+ * @property {(a: string, b: string) => string} wideDivided such ones, cut towards 0
  * @property {(value: string) => string} isNaN of a double
  * @property {(value: string) => string} shownDouble exactly, as text
  * @property {(text: string) => number} readDouble the other way round

@@ -67,7 +67,7 @@ type ComingFrom<At extends TablePlace, Result> = At extends "here" ? Result : Pr
  * with a column's name in place of data and with the same options. There is no answer rather than one outside of
  * data that are few: `abstain` is true unless you say otherwise.
  */
-export interface RankQuestions<What extends TableAsked, At extends TablePlace> {
+export interface TableQuestions<What extends TableAsked, At extends TablePlace> {
   /** As `median`; `orderBy` names a column. */
   median<T = number>(
     column: string,
@@ -96,11 +96,7 @@ export interface RankQuestions<What extends TableAsked, At extends TablePlace> {
 
   /** As `count`: how many users there are, or how many are in each group. */
   count(options: Given<At, UserCountOptions>): TableAnswer<What, At, { value: number }>;
-}
 
-/** What can be asked besides where the rows are in memory, of all of them or by group. */
-export interface TableQuestions<What extends TableAsked, At extends TablePlace>
-  extends RankQuestions<What, At> {
   /** As `sum`: what users have in total. */
   sum(column: string, options: Given<At, UserSumOptions>): TableAnswer<What, At, { value: number }>;
 
@@ -115,14 +111,18 @@ export interface TableQuestions<What extends TableAsked, At extends TablePlace>
 }
 
 /** What can be asked besides where there are no groups. */
-export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
+export interface ItemQuestions<What extends "rows" | "plan", At extends TablePlace>
   extends TableQuestions<What, At> {
   /** As `topK`: the most frequent items of a column. A user counts with `perUser` of them. */
   topK(
     column: string,
     options: Given<At, TopKOptions>,
   ): ComingFrom<At, What extends "plan" ? Planned : RankedItems>;
+}
 
+/** What can be asked besides where the rows are in memory. */
+export interface UngroupedQuestions<What extends "rows" | "plan", At extends TablePlace>
+  extends ItemQuestions<What, At> {
   /** As `learnThreshold`, of a column of values and one of labels: each user counts with one row, chosen at random. */
   learnThreshold(
     x: string,

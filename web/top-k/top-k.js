@@ -36,15 +36,30 @@ export function topK(rows, options) {
   const { drawn, kept, record } = ranked.draw(asked, () => {
     checkPerUser(rows, perUser);
     const { items, counts } = headOf(rows, request);
-    const { variant, reason } = claim.parameters;
-    return { data: counts, reading: { variant, reason }, kept: items };
+    return { data: counts, reading: chosenBy(claim), kept: items };
   });
-  const items = drawn.items.map((/** @type {number} */ index, /** @type {number} */ place) => ({
-    item: kept[index],
-    ...(asked.read.counts ? { count: drawn.noisyCounts[place] } : {}),
-  }));
-  return { items, complete: drawn.complete, record };
+  return { ...rankedItems(drawn, kept, asked.read), record };
 }
+
+/**
+ * Which variant it is was decided when it was asked for.
+ * @param {import("../ledger/release.js").Claim} claim
+ */
+export const chosenBy = ({ parameters: { variant, reason } }) => ({ variant, reason });
+
+/**
+ * What was drawn, by the items themselves.
+ * @param {{ items: number[], noisyCounts: number[], complete: boolean }} drawn
+ * @param {any[]} items those that it was drawn from
+ * @param {{ counts: boolean }} read
+ */
+export const rankedItems = (drawn, items, read) => ({
+  items: drawn.items.map((index, place) => ({
+    item: items[index],
+    ...(read.counts ? { count: drawn.noisyCounts[place] } : {}),
+  })),
+  complete: drawn.complete,
+});
 
 /**
  * The rows with the highest counts and the first one left out. Of rows with user ids, users' items are

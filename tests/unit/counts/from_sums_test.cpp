@@ -4,10 +4,13 @@
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "logstar/counts/by_group_sums.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/top_k/top_k_release.hpp"
 #include "release_contract.hpp"
 
 namespace logstar::testing::from_sums_test {
@@ -109,6 +112,104 @@ TEST_CASE("sums that are refused are not drawn from later either") {
   ExactRandomness randomness(bits);
   const Release<SumsLater<UserHistogram>> checked(histogram);
   const auto waiting = checked.draw(most_granted(checked.claim()), {}, randomness);
+  CHECK_THROWS_AS(waiting.answer->tell({1}), OutOfRange);
+  CHECK_THROWS_AS(waiting.answer->tell({1, 2}), WrongType);
+}
+
+TEST_CASE("a ranking that waits for its counts draws what it would have from them, and once only") {
+  TopKRequest task;
+  task.items.k = 2;
+  task.items.kbar = 3;
+  task.items.total = {1, 1e-3};
+  task.items.per_user = 1;
+  const std::vector<std::int64_t> counts = {90, 80, 3, 1};
+  const auto [at_once, claim] = drawn<TopKRelease>(task, counts);
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const Release<Later<TopKRelease>> checked(task);
+  const auto waiting = checked.draw(most_granted(checked.claim()), {}, randomness);
+  CHECK(to_text(waiting.claim) == claim);
+  CHECK(waiting.answer->tell(counts).items == at_once.items);
+  CHECK_THROWS_AS(waiting.answer->tell(counts), WrongType);
+}
+
+/// A release of groups from these bits that waits.
+template <typename M>
+auto begun(const typename ByGroup<M>::Task& task, Randomness& randomness) {
+  const Release<ByGroupLater<M>> checked(task);
+  return checked.draw(most_granted(checked.claim()), {}, randomness);
+}
+
+template <typename M>
+typename ByGroup<M>::Task in_groups(std::optional<GroupSearch> search) {
+  typename ByGroup<M>::Task task;
+  task.each.epsilon = 40;
+  task.each.groups = 2;
+  task.search = search;
+  return task;
+}
+
+/// What is drawn from rows, and what from the sums of those in the groups that are named.
+template <typename M, typename SumsOf>
+void check_told(const typename ByGroup<M>::Task& task, const SumsOf& sums_of) {
+  const auto [from_rows, claim] = drawn<ByGroup<M>>(task, {valued_rows(), 2});
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const auto waiting = begun<M>(task, randomness);
+  CHECK(to_text(waiting.claim) == claim);
+  auto& conversation = *waiting.answer;
+  CHECK(conversation.wants_groups() == task.search.has_value());
+  std::uint32_t groups = 2;
+  if (task.search) {
+    CHECK_THROWS_AS(conversation.tell(sums_of(2)), WrongType);  // of groups that nobody knows
+    groups = static_cast<std::uint32_t>(
+        conversation.tell_groups({kUserWeight * 3 / 2, kUserWeight * 3 / 2}).size());
+  }
+  REQUIRE(groups == 2);
+  CHECK_THROWS_AS(conversation.tell_groups({1, 1}), WrongType);
+  CHECK(conversation.tell(sums_of(groups)) == from_rows);
+  CHECK_THROWS_AS(conversation.tell(sums_of(groups)), WrongType);
+}
+
+TEST_CASE(
+    "groups whose sums are asked for draw and say what they do from the rows, declared or found") {
+  for (const auto& search : {std::optional<GroupSearch>(), std::optional(GroupSearch{0.1, 0.5})}) {
+    check_told<UserHistogram>(in_groups<UserHistogram>(search), [](std::uint32_t) {
+      return std::vector<std::uint64_t>{kUserWeight * 3 / 2, kUserWeight * 3 / 2};
+    });
+    auto sums = in_groups<UserSum>(search);
+    sums.each.domain = {0, 10};
+    check_told<UserSum>(sums, [](std::uint32_t) { return std::vector<std::int64_t>{6, 16}; });
+    auto means = in_groups<UserMean>(search);
+    means.each.domain = {0, 10};
+    check_told<UserMean>(means, [&](std::uint32_t groups) {
+      return domain_ends(valued_rows(), groups, means.each.domain);
+    });
+  }
+}
+
+TEST_CASE("where no group is named there is nothing to be summed up, and nothing to be told") {
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  const auto task = in_groups<UserSum>(GroupSearch{1e-9, 0.001});
+  auto with_domain = task;
+  with_domain.each.domain = {0, 10};
+  const auto waiting = begun<UserSum>(with_domain, randomness);
+  CHECK(waiting.answer->tell_groups({1, 1}).empty());
+  SECTION("no sums") {
+    const auto answer = waiting.answer->tell({});
+    CHECK(answer.named.empty());
+    CHECK(answer.answers.empty());
+  }
+  SECTION("some") { CHECK_THROWS_AS(waiting.answer->tell({1}), OutOfRange); }
+}
+
+TEST_CASE("sums of more or fewer groups than are wanted are refused, and not drawn from later") {
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  auto task = in_groups<UserSum>(std::nullopt);
+  task.each.domain = {0, 10};
+  const auto waiting = begun<UserSum>(task, randomness);
   CHECK_THROWS_AS(waiting.answer->tell({1}), OutOfRange);
   CHECK_THROWS_AS(waiting.answer->tell({1, 2}), WrongType);
 }

@@ -1,0 +1,117 @@
+// Counts, sums, means and groups of users whose rows stay in an engine, for JavaScript, which asks the engine for
+// what the release has to know when it is paid for.
+#include "bindings/later.hpp"
+
+#include <emscripten/bind.h>
+
+#include <cstdint>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "bindings/counts/answers.hpp"
+#include "bindings/counts/by_group.hpp"
+#include "bindings/held.hpp"
+#include "bindings/release.hpp"
+#include "logstar/counts/by_group_sums.hpp"
+#include "logstar/support/errors.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+/// Sums as JavaScript writes them, a BigInt64Array.
+std::vector<std::uint64_t> weights_of(const val& numbers) {
+  return elements_of<std::int64_t, std::uint64_t>(numbers);
+}
+
+template <typename M>
+std::vector<typename M::Sum> sums_of(const val& numbers) {
+  return elements_of<std::int64_t, typename M::Sum>(numbers);
+}
+
+/// Of each mean two numbers, what weighs at the high end of the domain and at the low one.
+template <>
+std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
+  const auto all = elements_of<std::int64_t>(numbers);
+  if (all.size() % 2 != 0) throw OutOfRange("sums", "two of each group", "one more");
+  std::vector<DomainEnds> ends;
+  for (std::size_t i = 0; i < all.size(); i += 2) ends.push_back({all[i], all[i + 1]});
+  return ends;
+}
+
+/// What a user's rows add up to where they are spread; of sums nothing is.
+std::uint32_t user_weight(const UserHistogramTask& each) { return each.per_user.whole; }
+std::uint32_t user_weight(const UserMeanTask& each) { return each.whole; }
+std::uint32_t user_weight(const UserSumTask&) { return kUserWeight; }
+
+template <typename M>
+struct ByGroupLaterBinding {
+  using Mechanism = ByGroupLater<M>;
+
+  /// A release that waits, and what to tell the answer in.
+  struct Waiting {
+    typename Mechanism::Answer conversation;
+    typename M::Task each;
+  };
+
+  static std::monostate data_of(const val&, const val&) { return {}; }
+  /// { id, wantsGroups, userWeight, groupWeight }: what a user's sums add up to, if the user is spread over
+  /// them, and over groups that are found
+  static val value_of(typename Mechanism::Answer conversation, const val& request) {
+    const auto task = read_task<typename Mechanism::Task>(request);
+    const bool wants_groups = conversation->wants_groups();
+    val object = held<Waiting>().keep({std::move(conversation), task.each});
+    object.set("wantsGroups", wants_groups);
+    object.set("userWeight", user_weight(task.each));
+    object.set("groupWeight", task.search ? task.search->whole : user_weight(task.each));
+    return object;
+  }
+
+  /// { groups }, the numbers of those whose sums are wanted.
+  static val tell_groups(val id, val weights) {
+    std::vector<std::uint32_t> groups;
+    for (const auto& one : held<Waiting>().at(id).conversation->tell_groups(weights_of(weights))) {
+      groups.push_back(one.group);
+    }
+    return Object().with("groups", val::array(groups));
+  }
+  /// The answer as the release tells it that has the rows.
+  static val tell(val id, val numbers) {
+    Waiting& waiting = held<Waiting>().at(id);
+    return value_of_answers(waiting.conversation->tell(sums_of<M>(numbers)), waiting.each);
+  }
+  static val dispose(val id) {
+    held<Waiting>().dispose(id);
+    return val::undefined();
+  }
+};
+
+template <typename M>
+void bind_by_group(const char* name) {
+  using Binding = ByGroupLaterBinding<M>;
+  bind_release<Binding>(name);
+  bind<&Binding::tell_groups>(verb_of("tellGroups", name).c_str());
+  bind<&Binding::tell>(verb_of("tell", name).c_str());
+  bind<&Binding::dispose>(verb_of("dispose", name).c_str());
+}
+
+struct DiscoveryLater {
+  using Mechanism = FromSums<GroupDiscovery>;
+  static void say(val& object, const GroupDiscoveryTask& task) {
+    object.set("userWeight", task.per_user.whole);
+  }
+  static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }
+  static val value_of(const GroupDiscovery::Answer& named, const GroupDiscoveryTask& task) {
+    return value_of_named(named, task.per_user.unit());
+  }
+};
+
+EMSCRIPTEN_BINDINGS(counts_later) {
+  bind_by_group<UserHistogram>("UserHistogramLater");
+  bind_by_group<UserMean>("UserMeanLater");
+  bind_by_group<UserSum>("UserSumLater");
+  bind_later<DiscoveryLater>("GroupDiscoveryLater");
+}
+
+}  // namespace
+}  // namespace logstar::bindings

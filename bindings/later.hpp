@@ -1,0 +1,59 @@
+// Releases that are told their data when they are paid for (release/later.hpp), for JavaScript.
+//
+//   struct CountLater {
+//     using Mechanism = CountRelease;                      // as it is without waiting
+//     static std::int64_t data_of(const val& data);
+//     static val value_of(std::int64_t answer, const CountTask& task);
+//   };
+//
+// `bind_later<CountLater>("CountLater")` makes of it claimCountLater and drawCountLater, whose answer is { id } (and
+// what a `static void say(val& object, const CountTask& task)` adds for whoever fetches the data),
+// tellCountLater(id, data) -> the answer, once, and disposeCountLater(id).
+#pragma once
+
+#include <utility>
+#include <variant>
+
+#include "bindings/held.hpp"
+#include "bindings/release.hpp"
+#include "logstar/release/later.hpp"
+
+namespace logstar::bindings {
+
+template <typename Binding>
+struct LaterBinding {
+  using Mechanism = Later<typename Binding::Mechanism>;
+  using Task = typename Mechanism::Task;
+
+  /// A release that waits, and what to tell the answer in.
+  struct Waiting {
+    typename Mechanism::Answer release;
+    Task task;
+  };
+
+  static std::monostate data_of(const val&, const val&) { return {}; }
+  static val value_of(typename Mechanism::Answer release, const val& request) {
+    const Task task = read_task<Task>(request);
+    val object = held<Waiting>().keep({std::move(release), task});
+    if constexpr (requires { Binding::say(object, task); }) Binding::say(object, task);
+    return object;
+  }
+
+  static val tell(val id, val data) {
+    Waiting& waiting = held<Waiting>().at(id);
+    return Binding::value_of(waiting.release->tell(Binding::data_of(data)), waiting.task);
+  }
+  static val dispose(val id) {
+    held<Waiting>().dispose(id);
+    return val::undefined();
+  }
+};
+
+template <typename Binding>
+void bind_later(const char* name) {
+  bind_release<LaterBinding<Binding>>(name);
+  bind<&LaterBinding<Binding>::tell>(verb_of("tell", name).c_str());
+  bind<&LaterBinding<Binding>::dispose>(verb_of("dispose", name).c_str());
+}
+
+}  // namespace logstar::bindings

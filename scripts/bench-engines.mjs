@@ -1,0 +1,59 @@
+// 10^7 events of 10^5 users in DuckDB and in PostgreSQL, each started here: private questions of one saved ledger,
+// the same without privacy, what leaves the engine, and what fetching the columns takes. `-- 100000 1000` other
+// numbers of events and users.
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+import { buildPackage } from "./build.mjs";
+import { setUpWasm } from "./setup.mjs";
+import { main, say } from "./shell.mjs";
+
+const version = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
+const inSeconds = (seconds) => `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+const grouped = (number) => number.toLocaleString("en");
+
+/** @param {{ events: number, users: number }} size */
+async function bench(size) {
+  // The package is there when it was built.
+  const { load } = await import("../dist/index.js");
+  const { engines } = await import("../tests/sql/engines.mjs");
+  const { askEvents, createEvents, fetchEvents } = await import("../tests/sql/events.mjs");
+  await load();
+  for (const name of ["duckdb", "postgres"]) {
+    const engine = await engines[name](cpus().length);
+    try {
+      const [about] = await engine.run("SELECT version() AS version");
+      say(
+        `${name}: ${about.version}, ${grouped(size.events)} events of ${grouped(size.users)} users`,
+      );
+      await createEvents(engine, size);
+      const { ledger, times } = await askEvents(engine);
+      const table = Object.entries(times).map(([question, time]) => ({
+        question,
+        private: inSeconds(time.seconds),
+        plain: inSeconds(time.plain),
+        "plain, of users": inSeconds(time.ofUsers),
+        queries: time.queries,
+        "rows out": grouped(time.rows),
+        "bytes out": grouped(time.bytes),
+        found: time.found,
+      }));
+      console.table(table);
+      const fetched = await fetchEvents(engine);
+      say(
+        `fetching visitor, country and seconds: ${inSeconds(fetched.seconds)}, ${grouped(fetched.rows)} rows, ${grouped(fetched.bytes)} bytes; spent: epsilon ${ledger.spent.epsilon} in ${ledger.entries.length} entries`,
+      );
+    } finally {
+      await engine.stop();
+    }
+  }
+}
+
+main(async () => {
+  await setUpWasm();
+  await buildPackage();
+  const [events = 10_000_000, users = 100_000] = process.argv.slice(2).map(Number);
+  say(
+    `${cpus()[0].model}, ${cpus().length} cores; Node ${process.version}; ${version("@duckdb/node-api")}, pg ${version("pg")}`,
+  );
+  await bench({ events, users });
+});

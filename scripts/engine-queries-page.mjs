@@ -1,0 +1,115 @@
+// docs/engine-queries.md: the SQL that `sqlTable` sent for some questions about a small table, in each dialect.
+// `node scripts/engine-queries-page.mjs` writes it, of the package as it was built, asking engines that it starts.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { main, root } from "./shell.mjs";
+
+/** Where it stands. */
+export const engineQueriesFile = join(root, "docs/engine-queries.md");
+
+const seed = 29;
+const loss = { epsilon: 1, delta: 1e-6 };
+
+/** What is asked, as callers write it, of a table of which `domain` is what seconds may be. */
+const questions = {
+  "visits.count({ epsilon })": (visits) => visits.count({ epsilon: 1 }),
+  'visits.groupBy("city", ["Lima", "Rome"]).count({ epsilon, perUser: 1 })': (visits) =>
+    visits.groupBy("city", ["Lima", "Rome"]).count({ epsilon: 1, perUser: 1 }),
+  'visits.sum("seconds", { epsilon, domain })': (visits, domain) =>
+    visits.sum("seconds", { epsilon: 1, domain }),
+  'visits.mean("seconds", { epsilon, domain })': (visits, domain) =>
+    visits.mean("seconds", { epsilon: 1, domain }),
+  'visits.histogram("seconds", { epsilon, edges: [10, 60] })': (visits) =>
+    visits.histogram("seconds", { epsilon: 1, edges: [10, 60] }),
+  'visits.topK("city", { k: 2, epsilon, delta, perUser: 3 })': (visits) =>
+    visits.topK("city", { k: 2, ...loss, perUser: 3 }),
+  'visits.median("seconds", { epsilon, domain })': (visits, domain) =>
+    visits.median("seconds", { epsilon: 0.1, domain }),
+  'visits.groupBy("city", "private").median("seconds", { epsilon, delta, domain })': (
+    visits,
+    domain,
+  ) => visits.groupBy("city", "private").median("seconds", { ...loss, epsilon: 4, domain }),
+};
+
+/** Users of several rows each, in three cities. */
+const rows = Array.from({ length: 900 }, (_, i) => {
+  const city = ["Berlin", "Lagos", "Lima"][Math.floor(i / 300)];
+  return `('user ${(i * 7) % 250}', ${(i * 37) % 100}, '${city}')`;
+});
+
+/** The salts of hashes are new each time. */
+const withoutSalt = (sql) => sql.replaceAll(/'[0-9a-f]{32}'/g, "'(32 hexadecimal digits)'");
+
+/** What was sent for each question: all of it for the first, then only what is about rows. */
+async function sentTo({ dialect, run }, { integers, sqlTable }) {
+  await run("DROP TABLE IF EXISTS visits");
+  await run("CREATE TABLE visits (visitor text, seconds bigint, city text)");
+  await run(`INSERT INTO visits VALUES ${rows.join(", ")}`);
+  let sent = [];
+  const watched = async (sql) => {
+    sent.push(withoutSalt(sql));
+    return run(sql);
+  };
+  const visits = sqlTable(watched, { from: "visits", dialect, user: "visitor" });
+  const answers = [];
+  for (const [question, ask] of Object.entries(questions)) {
+    sent = [];
+    await ask(visits, integers(0, 3600));
+    const isAboutRows = (sql) => /AS kept|kept AS/.test(sql);
+    answers.push({ question, queries: sent.filter(isAboutRows), whole: sent });
+  }
+  return answers;
+}
+
+const block = (sql) => `\`\`\`sql\n${sql}\n\`\`\``;
+
+/** @param {string} dialect @param {{ question: string, queries: string[], whole: string[] }[]} answers */
+function section(dialect, answers) {
+  const [first] = answers;
+  const before = first.whole.slice(0, first.whole.indexOf(first.queries[0]));
+  return [
+    `## ${dialect}`,
+    `Before rows are asked for: a transaction, the probe, the names of the columns, their types.`,
+    ...before.map(block),
+    ...answers.flatMap(({ question, queries }) => [`### \`${question}\``, ...queries.map(block)]),
+    `At the end \`${first.whole.at(-1)}\`.`,
+  ].join("\n\n");
+}
+
+/** The page, which the engines that were started say. */
+export async function engineQueriesPage(running) {
+  const { integers } = await import("../dist/index.js");
+  const { sqlTable } = await import("../dist/sql.js");
+  const { loadForTesting } = await import("../dist/testing.js");
+  await loadForTesting({ seed });
+  const sections = [];
+  for (const engine of running) {
+    sections.push(section(engine.dialect, await sentTo(engine, { integers, sqlTable })));
+  }
+  return `# What is sent to an engine
+
+The SQL that [\`sqlTable\`](engines.md) sent for some questions about a table \`visits\` (\`visitor\` text, \`seconds\` whole
+numbers from 0 to 3600, \`city\` text): recorded from a connection, of fixed draws, by \`node
+scripts/engine-queries-page.mjs\`. Tests compare this page with what is sent. Only the salts of hashes are left out.
+What is drawn from each answer is [proved elsewhere](engines.md#what-is-asked-and-who-sees-it).
+
+Of each row \`u\` says whose it is, \`g\` in which group, \`k\` the key of its value, \`w\` what it weighs of the 720,720
+units that make a user. A query of windows has one row a region; where what is drawn depends on what is inside of
+some, a second one with the table \`wanted\` asks for that. Private groups begin with what each group weighs.
+
+${sections.join("\n\n")}
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main(async () => {
+    const { engines } = await import("../tests/sql/engines.mjs");
+    const running = await Promise.all([engines.duckdb(), engines.postgres()]);
+    try {
+      writeFileSync(engineQueriesFile, await engineQueriesPage(running));
+    } finally {
+      await Promise.all(running.map(({ stop }) => stop()));
+    }
+  });
+}

@@ -1,0 +1,59 @@
+// A release that is paid for first and told its data afterwards, once: for data that somebody else has to be
+// asked for, as what asking brings, an error included, depends on them.
+//
+// Privacy: as the release that it is of.
+// Source: ours; nothing is drawn and nothing is said before the data are there.
+// Departures: none.
+// Cost: as that release.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "logstar/release/release.hpp"
+#include "logstar/support/errors.hpp"
+
+namespace logstar {
+
+/// A release that was paid for and waits for its data.
+template <Releasable M>
+class Awaited {
+ public:
+  /// `randomness` must outlive this object.
+  Awaited(typename M::Task task, typename M::Plan plan, Randomness& randomness)
+      : task_(std::move(task)), plan_(std::move(plan)), randomness_(randomness) {}
+
+  /// Once: to draw again is another release. Errors: WrongType for a second time, else as M.
+  typename M::Answer tell(typename M::Data data) {
+    if (told_) throw WrongType("data", "told once", "told again");
+    told_ = true;
+    return M::draw(task_, plan_, std::move(data), randomness_);
+  }
+
+ private:
+  typename M::Task task_;
+  typename M::Plan plan_;
+  Randomness& randomness_;
+  bool told_ = false;
+};
+
+/// The same release, whose answer is one that waits.
+template <Releasable M>
+struct Later {
+  using Task = typename M::Task;
+  using Plan = typename M::Plan;
+  using Data = std::monostate;
+  using Answer = std::unique_ptr<Awaited<M>>;
+
+  static Plan plan(const Task& task) { return M::plan(task); }
+  static Claim claim(const Task& asked, const Plan& plan) { return M::claim(asked, plan); }
+  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
+    return M::within(task, plan, granted);
+  }
+  static Answer draw(const Task& task, const Plan& plan, Data, Randomness& randomness) {
+    return std::make_unique<Awaited<M>>(task, plan, randomness);
+  }
+};
+
+}  // namespace logstar

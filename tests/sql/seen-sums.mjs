@@ -1,0 +1,156 @@
+// What the core is told of sums: as the rows of a table in memory add up to, and as an engine says it. The
+// arithmetic here is written once more, on BigInts.
+import { ofSingleRows } from "../../dist/counts/amounts.js";
+import { binsOf, domainOfBins } from "../../dist/counts/bins.js";
+import { boundedHistogram, readEvents } from "../../dist/data/contributions.js";
+import { topRows } from "../../dist/data/histogram.js";
+import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
+import { binsIn } from "../../dist/sql/bins.js";
+import { identityOf } from "../../dist/sql/columns.js";
+import { boundsOf, keysOf } from "../../dist/sql/keys.js";
+import {
+  chosenGroupsQuery,
+  endsQuery,
+  groupWeightsQuery,
+  topItemsQuery,
+  totalsQuery,
+} from "../../dist/sql/sum-queries.js";
+import { columnIn, keyedRows, whole } from "./seen.mjs";
+
+const sign = (value) => (value < 0n ? -1n : 1n);
+const abs = (value) => (value < 0n ? -value : value);
+const clamp = (value, low, high) => (value < low ? low : value > high ? high : value);
+
+/** What `add` makes of the rows of each user in each group. */
+function byUserAndGroup(rows, add) {
+  const users = new Map();
+  for (const row of rows) {
+    const groups = users.get(row.user) ?? new Map();
+    groups.set(row.group, add(groups.get(row.group), row));
+    users.set(row.user, groups);
+  }
+  return users;
+}
+
+function put(sums, name, value) {
+  sums.set(name, (sums.get(name) ?? 0n) + value);
+}
+
+/** @returns {Map<string, bigint>} by group */
+export function totalsInMemory(columns, { domain, list }) {
+  const single = ofSingleRows(domain);
+  const [low, high] = boundsOf(domain);
+  const [from] = boundsOf(single);
+  const rows = keyedRows(columns, { domain: single, outside: "clamp", list });
+  const users = byUserAndGroup(rows, (sum = 0n, { key }) => sum + from + key);
+  const greatest = abs(low) > abs(high) ? abs(low) : abs(high);
+  const sums = new Map();
+  for (const groups of users.values()) {
+    const totals = [...groups].map(([group, sum]) => [group, clamp(sum, low, high)]);
+    const every = totals.reduce((sum, [, total]) => sum + abs(total), 0n);
+    for (const [group, total] of totals) {
+      const part = every > greatest ? sign(total) * ((abs(total) * greatest) / every) : total;
+      put(sums, `${group}`, part);
+    }
+  }
+  return sums;
+}
+
+/** @returns {Map<string, bigint>} by group and end */
+export function endsInMemory(columns, { domain, list }) {
+  const [low, high] = boundsOf(domain);
+  const rows = keyedRows(columns, { domain, outside: "clamp", list });
+  const count = new Map();
+  for (const { user } of rows) count.set(user, (count.get(user) ?? 0) + 1);
+  const users = byUserAndGroup(rows, ([weight, above] = [0n, 0n], { key, user }) => {
+    const w = BigInt(Math.floor(whole / count.get(user)));
+    return [weight + w, above + w * key];
+  });
+  const sums = new Map();
+  for (const groups of users.values()) {
+    for (const [group, [weight, above]] of groups) {
+      const atHigh = above / (high - low);
+      put(sums, `${group} high`, atHigh);
+      put(sums, `${group} low`, weight - atHigh);
+    }
+  }
+  return sums;
+}
+
+/** @returns {Map<string, bigint>} by group and bin: weights, or users */
+export function binsInMemory(columns, { list, edges, items, perUser = "spread" }) {
+  const bins = binsOf({ edges, items });
+  const size = bins.labels.length;
+  const { data } = readUserRows(userColumns(columns), {
+    ...{ domain: domainOfBins(bins), comesFor: null, outside: "drop", groups: list },
+    choose: (rows) => ({ ...rows, values: Int32Array.from(rows.values, bins.binOf) }),
+  });
+  const rows = Array.from(data.column, (bin, row) => ({
+    user: data.users?.[row] ?? row,
+    group: data.groups?.[row] ?? 0,
+    bin,
+  })).filter(({ group, bin }) => group !== 0xffffffff && bin >= 0 && bin < size);
+  const count = new Map();
+  for (const { user } of rows) count.set(user, (count.get(user) ?? 0) + 1);
+  const sums = new Map();
+  const known = new Set();
+  for (const { user, group, bin } of rows) {
+    const name = `${group * size + bin}`;
+    if (perUser === "spread") put(sums, name, BigInt(Math.floor(whole / count.get(user))));
+    else if (!known.has(`${user} ${name}`)) put(sums, name, 1n);
+    known.add(`${user} ${name}`);
+  }
+  return sums;
+}
+
+/** @returns {[item: any, count: number][]} the first ones */
+export function itemsInMemory({ values, users }, limit) {
+  const rows = users === null ? values : boundedHistogram(readEvents({ values, users }, "drop"));
+  const { items, counts } = topRows(rows, limit);
+  return items.map((item, place) => [item, counts[place]]);
+}
+
+async function asked({ run }, sql, columns = ["w"]) {
+  const sums = new Map();
+  for (const row of await run(sql)) {
+    for (const column of columns) {
+      const name = columns.length === 1 ? row.name : `${row.name} ${column}`;
+      sums.set(name, BigInt(row[column]));
+    }
+  }
+  return sums;
+}
+
+/** The same of an engine. */
+export async function totalsInEngine(engine, table, names, { domain, list }) {
+  const { rows, value } = await columnIn(engine, table, names, list);
+  if (rows.groups?.length === 0) return new Map();
+  const keys = keysOf(rows.dialect, value, { domain: ofSingleRows(domain), outside: "clamp" });
+  return asked(engine, totalsQuery({ ...rows, keys }, boundsOf(domain)));
+}
+
+export async function endsInEngine(engine, table, names, { domain, list }) {
+  const { rows, value } = await columnIn(engine, table, names, list);
+  if (rows.groups?.length === 0) return new Map();
+  const keys = keysOf(rows.dialect, value, { domain, outside: "clamp" });
+  const sql = endsQuery({ ...rows, keys }, whole, boundsOf(domain));
+  return asked(engine, sql, ["high", "low"]);
+}
+
+export async function binsInEngine(engine, table, names, { list, edges, items, perUser }) {
+  const { rows, value } = await columnIn(engine, table, names, list);
+  const binned = { ...rows, ...binsIn(rows.dialect, value, { edges, items }) };
+  if ([rows.groups, binned.items?.bins].some((all) => all?.length === 0)) return new Map();
+  const sql =
+    perUser === undefined
+      ? groupWeightsQuery(binned, whole)
+      : chosenGroupsQuery(binned, perUser, "00");
+  return asked(engine, sql);
+}
+
+export async function itemsInEngine(engine, table, names, limit, most) {
+  const { rows, value } = await columnIn(engine, table, names);
+  const group = identityOf(rows.dialect, value, "column");
+  const found = await engine.run(topItemsQuery({ ...rows, group }, most, "00", limit));
+  return found.map(({ name, w }) => [group.read(name), Number(w)]);
+}

@@ -1,0 +1,121 @@
+import { describe } from "../core/options.js";
+import { isDate } from "../data/missing.js";
+import { identityOf } from "./columns.js";
+import { doubleOf, timeLiteral } from "./keys.js";
+import { checkNames } from "./names.js";
+import { double } from "./writing.js";
+
+/** @typedef {import("./columns.js").Column} Column */
+/** @typedef {import("./writing.js").Dialect} Dialect */
+/** @typedef {Pick<import("./queries.js").Rows, "keys" | "items" | "bins">} Binned */
+
+const mostBins = 10_000;
+/** Within them whole numbers of a query fit into the widest type of every engine. */
+const farthest = 2n ** 126n;
+
+/**
+ * Refuses bins that no query is written for: of public options, before a ledger is charged.
+ * @param {{ edges?: any[], items?: any[] }} read
+ */
+export function checkBins({ edges, items }) {
+  const [name, list] = items === undefined ? ["edges", edges ?? []] : ["items", items];
+  if (list.length > mostBins) {
+    throw new RangeError(
+      `${name} must be at most ${mostBins.toLocaleString("en")} for a table in an engine, got ${list.length}`,
+    );
+  }
+  if (items !== undefined) return checkNames("items", items);
+  for (const edge of list) {
+    if (!isDate(edge) || isInYears(edge)) continue;
+    throw new RangeError(
+      `edges must be of the years 1 to 9998 in an engine, got ${edge.toISOString()}`,
+    );
+  }
+}
+
+/** @param {Date} date */
+const isInYears = (date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9998;
+
+/**
+ * Which bin a row of a column is in, as queries write it. Refuses a column of another kind than the bins.
+ * @param {Dialect} dialect
+ * @param {Column} column
+ * @param {{ edges?: any[], items?: any[] }} read
+ * @returns {Binned}
+ */
+export function binsIn(dialect, column, { edges, items }) {
+  if (items !== undefined) {
+    const identity = identityOf(dialect, column, "column");
+    const bins = items.flatMap((item, number) => {
+      const sql = identity.written(item);
+      return sql === undefined ? [] : [{ number, sql }];
+    });
+    return { items: { identity, bins }, bins: items.length };
+  }
+  const all = edges ?? [];
+  const { value, below } = comparison(dialect, column, all[0]);
+  const sql = `CASE WHEN v IS NULL THEN NULL ELSE ${placeAmong(all.map(below))} END`;
+  const steps = [
+    { name: "v", sql: value },
+    { name: "k", sql },
+  ];
+  return { keys: { steps }, bins: all.length + 1 };
+}
+
+/**
+ * What of a column is compared with edges, and how.
+ * @param {Dialect} dialect
+ * @param {Column} column
+ * @param {any} edge one of them
+ * @returns {{ value: string, below: (edge: any) => string }} `below`: whether v is
+ */
+function comparison(dialect, column, edge) {
+  const { name, kind, type, sql } = column;
+  if (isDate(edge) !== ["day", "time"].includes(kind) || ["text", "truth", "uuid"].includes(kind)) {
+    throw new TypeError(
+      `column ${name} must be of ${isDate(edge) ? "dates or timestamps" : "numbers"} as edges are, got ${type}`,
+    );
+  }
+  if (isDate(edge)) {
+    const written = (/** @type {Date} */ date) => timeLiteral(column, BigInt(+date) * 1000n);
+    return { value: sql, below: (date) => `v < ${written(date)}` };
+  }
+  if (kind === "whole") return { value: sql, below: belowWhole };
+  return {
+    value: doubleOf(dialect, column),
+    below: (number) => `v < ${double(dialect, doubleAt(name, number))}`,
+  };
+}
+
+/** @param {number | bigint} edge */
+function belowWhole(edge) {
+  if (typeof edge === "number" && !Number.isFinite(edge)) return edge > 0 ? "TRUE" : "FALSE";
+  const least = typeof edge === "bigint" ? edge : BigInt(Math.ceil(edge));
+  if (least >= farthest) return "TRUE";
+  return least <= -farthest ? "FALSE" : `v < (${least})`;
+}
+
+/**
+ * @param {string} column
+ * @param {number | bigint} edge
+ */
+function doubleAt(column, edge) {
+  const number = Number(edge);
+  if (typeof edge !== "bigint" || BigInt(number) === edge) return number;
+  throw new RangeError(
+    `edges must be numbers that doubles hold, as column ${column} is read as such, got ${describe(edge)}`,
+  );
+}
+
+/**
+ * How many edges v is not below, found by halving.
+ * @param {string[]} below for each edge
+ * @param {number} [from]
+ * @param {number} [to]
+ * @returns {string}
+ */
+function placeAmong(below, from = 0, to = below.length) {
+  if (from === to) return `${from}`;
+  const middle = (from + to) >> 1;
+  return `CASE WHEN ${below[middle]} THEN ${placeAmong(below, from, middle)} ELSE ${placeAmong(below, middle + 1, to)} END`;
+}

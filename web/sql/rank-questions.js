@@ -1,0 +1,52 @@
+import { foundQuantiles } from "../ranks/quantiles.js";
+import { checkUserOptions } from "../ranks/user-options.js";
+import { rankedAnswers } from "../ranks/users.js";
+import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
+import { rankAnswers } from "./ranks.js";
+import { columnsFor, declaredGroups } from "./subject.js";
+
+/** @typedef {import("./release.js").Table} Table */
+
+/**
+ * A question about the ranks of a column: median, quantiles, interior points.
+ * @param {import("../ledger/released.js").Released<any>} released
+ * @returns {(table: Table, column: string, asked: any[], options: any) => import("./release.js").Question}
+ */
+export const askedForRank =
+  (released) =>
+  (table, column, [q], options) => {
+    const { groups, dialect } = table;
+    const columns = columnsFor(table, column);
+    const asked = released.ask(options, (read) => {
+      checkUserOptions(read, columns);
+      if (read.perUser !== undefined && read.perUser !== "spread") {
+        throw new RangeError(
+          `perUser must be "spread" for a table in an engine, got "${read.perUser}"`,
+        );
+      }
+      checkKeys(read.domain);
+      return { q, columns, isKnown: true };
+    });
+    /** @type {any} */
+    const { read } = asked;
+    return {
+      ...{ released, asked, of: "UserRanksWindows", begin: () => ({ data: { ahead: 4 } }) },
+      rowsFor: (rows, value) => {
+        checkColumnFor(value, read.domain);
+        return { ...rows, keys: keysOf(dialect, value, read) };
+      },
+      answers: async (begun, ask, rows) => {
+        const found = await rankAnswers(begun, ask, rows, declaredGroups(table));
+        if (found === undefined) {
+          throw new Error(
+            "the table changed while it was read, which a transaction does not allow",
+          );
+        }
+        const kept = Array.isArray(groups) ? (/** @type {number} */ i) => groups[i] : found.nameOf;
+        return rankedAnswers({ drawn: found.answers, kept }, read, (values) => {
+          const decoded = values.map(read.domain.decode);
+          return released === foundQuantiles ? decoded : decoded[0];
+        });
+      },
+    };
+  };

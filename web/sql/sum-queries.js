@@ -1,0 +1,150 @@
+import { howMany, keptRows, weightedRows } from "./queries.js";
+import { bigint } from "./writing.js";
+
+/** @typedef {import("./queries.js").Rows} Rows */
+/** @typedef {import("./columns.js").Identity} Identity */
+
+/** Sums end here, as those of the core do. */
+const furthest = 2n ** 61n;
+
+/**
+ * A group as answers name it: by its number, or by itself.
+ * @param {Rows} rows
+ */
+const named = ({ dialect, groups, group }) =>
+  `${groups || group === undefined ? dialect.asText("g") : group.shown("g")} AS "name"`;
+
+/**
+ * What the users give to each group, each being spread over the user's rows.
+ * @param {Rows} rows
+ * @param {number} whole what a user weighs
+ */
+export function groupWeightsQuery(rows, whole) {
+  const { dialect } = rows;
+  return weightedRows(rows, whole, "g").select(
+    `SELECT ${named(rows)}, ${dialect.asText("CAST(SUM(w) AS bigint)")} AS "w", ${howMany(dialect)} FROM weighted GROUP BY g`,
+  );
+}
+
+/**
+ * In how many groups users are, each of them in at most so many, chosen by a salt that nobody knows.
+ * @param {Rows} rows
+ * @param {number | undefined} most nothing for any number
+ * @param {string} salt hexadecimal digits
+ */
+export function chosenGroupsQuery(rows, most, salt) {
+  const { dialect } = rows;
+  const select = `SELECT ${named(rows)}, ${dialect.asText("COUNT(*)")} AS "w", ${howMany(dialect)} FROM`;
+  return chosenRows(rows, most, salt).select(`${select} chosen GROUP BY g`);
+}
+
+/**
+ * The most frequent items, which are the groups, as the ranking of items in memory has them: ties in an order of
+ * the items themselves.
+ * @param {Rows & { group: Identity }} rows
+ * @param {number | undefined} most at how many items a user counts; nothing for any number
+ * @param {string} salt
+ * @param {number} limit how many
+ */
+export function topItemsQuery(rows, most, salt, limit) {
+  const { dialect, group } = rows;
+  return chosenRows(rows, most, salt)
+    .with("tallied", "SELECT g, COUNT(*) AS n FROM chosen GROUP BY g")
+    .with("first", `SELECT g, n FROM tallied ORDER BY n DESC, g LIMIT ${limit}`)
+    .select(
+      `SELECT ${group.shown("g")} AS "name", ${dialect.asText("n")} AS "w", ${howMany(dialect)} FROM first ORDER BY n DESC, g`,
+    );
+}
+
+/**
+ * The table `chosen` (g): for each user each of the user's groups, at most so many of them.
+ * @param {Rows} rows
+ * @param {number | undefined} most
+ * @param {string} salt
+ */
+function chosenRows(rows, most, salt) {
+  const { dialect, user, group, groups } = rows;
+  const query = keptRows(rows);
+  if (user === null) return query.with("chosen", "SELECT g FROM kept");
+  query.with("pairs", "SELECT DISTINCT u, g FROM kept");
+  const isOne = group === undefined && rows.bins === undefined;
+  if (most === undefined || isOne) return query.with("chosen", "SELECT g FROM pairs");
+  const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
+  const place = `md5('${salt}' || '/' || ${user.shown("u")} || '/' || ${inGroup})`;
+  return query
+    .with(
+      "placed",
+      `SELECT g, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${dialect.identity(place)}, g) AS place FROM pairs`,
+    )
+    .with("chosen", `SELECT g FROM placed WHERE place <= ${most}`);
+}
+
+/**
+ * What users total in each group: each total within low..high, and those of one user together at most the
+ * greatest of both, to which they are scaled down towards 0.
+ * @param {Rows} rows
+ * @param {[bigint, bigint]} ends
+ */
+export function totalsQuery(rows, [low, high]) {
+  const { dialect, user } = rows;
+  const greatest = -low > high ? -low : high;
+  const total = (/** @type {string} */ sum) =>
+    `CAST(${clamped(sum, low, high)} AS bigint) AS total`;
+  const query = keptRows(rows);
+  if (user === null) {
+    query.with("scaled", `SELECT g, ${total("k")} FROM kept`); // one total each, which is no greater
+  } else {
+    query
+      .with("added", "SELECT u, g, SUM(k) AS s FROM kept GROUP BY u, g")
+      .with("totals", `SELECT u, g, ${total("s")} FROM added`)
+      .with(
+        "together",
+        `SELECT g, ${dialect.wide("total")} AS total, ${dialect.wide("SUM(ABS(total)) OVER (PARTITION BY u)")} AS every FROM totals`,
+      )
+      .with(
+        "scaled",
+        `SELECT g, CASE WHEN every > ${bigint(greatest)} THEN ${dialect.wideDivided(`total * ${bigint(greatest)}`, "every")} ELSE total END AS total FROM together`,
+      );
+  }
+  return query.select(
+    `SELECT ${named(rows)}, ${cutSum(rows, "SUM(total)")} AS "w", ${howMany(dialect)} FROM scaled GROUP BY g`,
+  );
+}
+
+/**
+ * What the users of each group weigh at either end of low..high: of each user and group the rows' weights times
+ * their place above low, cut down once to a whole number, and the rest.
+ * @param {Rows} rows
+ * @param {number} whole what a user weighs
+ * @param {[bigint, bigint]} ends
+ */
+export function endsQuery(rows, whole, [low, high]) {
+  const { dialect, user } = rows;
+  const above = `w * (${dialect.wide("k")} - ${bigint(low)})`;
+  const width = dialect.wide(`'${high - low}'`); // of 64 bits without a sign
+  const ofUser = (/** @type {string} */ w, /** @type {string} */ sum) =>
+    `SELECT g, ${w} AS w, ${dialect.wideDivided(sum, width)} AS high FROM weighted`;
+  return weightedRows(rows, whole)
+    .with(
+      "ends",
+      user === null ? ofUser("w", above) : `${ofUser("SUM(w)", `SUM(${above})`)} GROUP BY u, g`,
+    )
+    .select(
+      `SELECT ${named(rows)}, ${cutSum(rows, "SUM(high)")} AS "high", ${cutSum(rows, "SUM(w) - SUM(high)")} AS "low", ${howMany(dialect)} FROM ends GROUP BY g`,
+    );
+}
+
+/**
+ * @param {string} value
+ * @param {bigint} low
+ * @param {bigint} high
+ */
+const clamped = (value, low, high) =>
+  `CASE WHEN ${value} < ${bigint(low)} THEN ${bigint(low)} WHEN ${value} > ${bigint(high)} THEN ${bigint(high)} ELSE ${value} END`;
+
+/**
+ * @param {Rows} rows
+ * @param {string} sum
+ */
+const cutSum = ({ dialect }, sum) =>
+  dialect.asText(`CAST(${clamped(sum, -furthest, furthest)} AS bigint)`);
