@@ -11,7 +11,7 @@
 export function shownAnswer(question, written, result, ledger) {
   if (written.json) return console.log(JSON.stringify(result, plainly, 2));
   const { record } = result;
-  const lines = [titleOf(question, written), ...answerLines(result), ""];
+  const lines = [titleOf(question, written), ...answerLines(result, question), ""];
   lines.push(`How far off:  ${record.accuracy.statement}`);
   lines.push(`What it tells:  ${record.guarantee}`);
   if (ledger) lines.push(`${written.ledger}:  ${leftOf(ledger)}`);
@@ -71,14 +71,14 @@ function titleOf({ name, columns }, written) {
   return written.label ? `${written.label} (${name}${of}${by})` : `${name}${of}${by}`;
 }
 
-/** @param {any} result @returns {string[]} */
-function answerLines(result) {
+/** @param {any} result @param {Question} question @returns {string[]} */
+function answerLines(result, question) {
   if (result.groups) {
     if (result.groups.length === 0) return ["  no group has enough people to be named"];
     return table(
       result.groups.flatMap(({ group, ...one }) => {
         const name = Array.isArray(group) ? group.join(" / ") : `${group}`;
-        return cellsOf(one).map((cells, place) => [place === 0 ? name : "", ...cells]);
+        return cellsOf(one, question).map((cells, place) => [place === 0 ? name : "", ...cells]);
       }),
     );
   }
@@ -86,19 +86,20 @@ function answerLines(result) {
     const none = result.items.length === 0 ? ["  no item stands out"] : [];
     const rows = result.items.map(({ item, count }) => [
       item,
-      count === undefined ? "" : aboutRight(count, 10),
+      count === undefined ? "" : counted(count),
     ]);
     return [...none, ...table(rows)];
   }
-  return table(cellsOf(result));
+  return table(cellsOf(result, question));
 }
 
-/** The rows of one answer. @param {any} answer @returns {string[][]} */
-function cellsOf({ value, reason, error, users }) {
+/** The rows of one answer. @param {any} answer @param {Question} question @returns {string[][]} */
+function cellsOf({ value, reason, error, users }, { asks }) {
   if (value === null || value === undefined) return [[reasons[reason] ?? reason]];
   if (Array.isArray(value) && typeof value[0] === "object" && "count" in value[0]) {
-    return value.map((bin) => [binOf(bin), aboutRight(bin.count, 10)]);
+    return value.map((bin) => [binOf(bin), counted(bin.count)]);
   }
+  if (asks === "count") return [[counted(value)]];
   if (Array.isArray(value)) return [value.map(shown)];
   if (value.threshold !== undefined) return [[ruleOf(value)]];
   if (error === undefined) return [[shown(value)]];
@@ -131,6 +132,9 @@ function ruleOf({ threshold, ones, constant }) {
     ? `1 up to ${shown(threshold)}, then 0`
     : `0 up to ${shown(threshold)}, then 1`;
 }
+
+/** People are whole, also where a noisy number of them is not. @param {number} count */
+const counted = (count) => shown(Math.round(count) + 0);
 
 /** As many digits as say something, where it is off by so much. @param {number} value @param {number} off */
 function aboutRight(value, off) {

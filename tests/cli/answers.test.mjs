@@ -1,5 +1,6 @@
 // What people see of each command. Everything is asked at epsilon 100, so that answers are certain but for less
-// than 1e-9: a value e^-100 times as likely for each of hundreds of people it is off by.
+// than 1e-9: a value e^-100 times as likely for each of hundreds of people it is off by, a count half a person off
+// with e^-50.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { questions } from "../../bin/questions.js";
