@@ -88,6 +88,7 @@ test("groups are found privately, small ones are not named; a list has an answer
     await openTab(page, "groups");
     await setEpsilon(page, "groups", 10);
     await select(page, "groups", "Group by").selectOption("town");
+    await select(page, "groups", "Delta").selectOption("1e-9"); // the chance that one person is named
     await page.locator("#panel-groups").getByLabel("Call the answer").fill("people by town");
     await release(page, "groups");
     const table = page.locator("#panel-groups table.answers tbody");
@@ -116,7 +117,7 @@ test("groups are found privately, small ones are not named; a list has an answer
 
     await select(page, "groups", "Publish").selectOption("mean");
     await page.locator('#panel-groups [aria-label="highest possible value"]').fill("120");
-    assert.match(await release(page, "groups"), /south\s+(8[89]|9[01])(\.\d+)?\s/);
+    assert.match(await release(page, "groups"), /south\s+(8[5-9]|9[0-5])(\.\d+)?\s/);
 
     await openTab(page, "ledger");
     await page.waitForSelector("#panel-ledger tbody tr:nth-child(3)");

@@ -37,7 +37,7 @@ test("a median is told with how far off it is, what it tells and what is left", 
 });
 
 test("each command answers", () => {
-  const groups = "--group-by town --groups private --delta 1e-6";
+  const groups = "--group-by town --groups private --delta 1e-12";
   const cases = {
     [`quantile ${minutes} --at 0.98`]: ["  90"],
     [`quantiles ${minutes} --at 0.25,0.98`]: ["  40  90"],
@@ -51,8 +51,8 @@ test("each command answers", () => {
       "  below 2026-02-01  500",
       "  from 2026-02-01   500",
     ],
-    "top-k visits.csv --column town --k 1 --per-user 1 --delta 1e-6": ["  north"],
-    "top-k visits.csv --column town --k 2 --per-user 1 --delta 1e-6 --counts": [
+    "top-k visits.csv --column town --k 1 --per-user 1 --delta 1e-12": ["  north"],
+    "top-k visits.csv --column town --k 2 --per-user 1 --delta 1e-12 --counts": [
       "  north  899",
       "  south  100",
     ],
