@@ -92,28 +92,33 @@ const listed = (as, list) =>
   `(VALUES ${list.map(({ number, sql }) => `(${number}, ${sql})`).join(", ")}) AS ${as}`;
 
 /**
- * What each user's rows of a group and a key weigh together, w: what a user weighs is spread over the user's rows;
- * of a user with more rows than that the first count, by group and key, and weigh 1. Rows are put together first:
- * it is quicker to count a user's rows by these than one by one.
+ * The same with w, what they weigh: what a user weighs is spread over the user's rows; of a user with more rows than
+ * that the first count, by group and key, and weigh 1. A user's rows of a group are put together unless their keys
+ * are asked for: c, so many of them.
  * @param {Rows} rows
  * @param {number} whole what a user weighs
- * @param {string} [of] by what of a user rows are put together
+ * @param {{ hasKeys?: boolean }} [options]
  */
-export function weightedRows(rows, whole, of = "g, k") {
+export function weightedRows(rows, whole, { hasKeys = true } = {}) {
   const query = keptRows(rows);
+  const of = hasKeys ? "g, k" : "g";
   if (rows.user === null)
     return query.with("weighted", `SELECT u, ${of}, ${bigint(whole)} AS w FROM kept`);
   const share = `CAST(${rows.dialect.divided(`${whole}`, "m")} AS bigint)`;
   const sized = (/** @type {string} */ columns) =>
-    `SELECT cells.u AS u, ${columns} FROM cells JOIN sizes ON sizes.u = cells.u`;
+    `SELECT counted.u AS u, ${columns} FROM counted JOIN sizes ON sizes.u = counted.u`;
+  // Joined with how many rows a user has, which takes half the time of counting them in a window.
   return query
-    .with("cells", `SELECT u, ${of}, COUNT(*) AS c FROM kept GROUP BY u, ${of}`)
-    .with("sizes", "SELECT u, CAST(SUM(c) AS bigint) AS m FROM cells GROUP BY u")
+    .with(
+      "counted",
+      hasKeys
+        ? "SELECT u, g, k, 1 AS c FROM kept"
+        : "SELECT u, g, COUNT(*) AS c FROM kept GROUP BY u, g",
+    )
+    .with("sizes", "SELECT u, CAST(SUM(c) AS bigint) AS m FROM counted GROUP BY u")
     .with(
       "many",
-      sized(
-        `${of}, c, CAST(SUM(c) OVER (PARTITION BY cells.u ORDER BY ${of} ROWS UNBOUNDED PRECEDING) AS bigint) - c AS before`,
-      ) + ` WHERE m > ${whole}`,
+      `${sized(`${of}, c, CAST(SUM(c) OVER (PARTITION BY counted.u ORDER BY ${of} ROWS UNBOUNDED PRECEDING) AS bigint) - c AS before`)} WHERE m > ${whole}`,
     )
     .with(
       "weighted",

@@ -21,7 +21,7 @@ const named = ({ dialect, groups, group }) =>
  */
 export function groupWeightsQuery(rows, whole) {
   const { dialect } = rows;
-  return weightedRows(rows, whole, "g").select(
+  return weightedRows(rows, whole, { hasKeys: false }).select(
     `SELECT ${named(rows)}, ${dialect.asText("CAST(SUM(w) AS bigint)")} AS "w", ${howMany(dialect)} FROM weighted GROUP BY g`,
   );
 }
