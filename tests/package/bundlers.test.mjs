@@ -9,7 +9,7 @@ import { build as buildByVite } from "vite";
 import webpack from "webpack";
 import { serveFolder, startChromium, strictPolicy } from "../browser/static-site.mjs";
 import { expected, forPages } from "./consumer.mjs";
-import { installPackage } from "./installed.mjs";
+import { installPackage, root } from "./installed.mjs";
 
 let place;
 let browser;
@@ -120,6 +120,48 @@ test("webpack builds it: page, worker and one .wasm", async () => {
   assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, files.join());
   checkScripts(path);
   assert.deepEqual(await visit(path), { title: expected, problems: [] });
+});
+
+// Of 1,000 people in each department at epsilon 0.4 a median is 250 people off with e^-100.
+test("the front end of the examples, built by Vite, asks a CSV of several rows a person", async () => {
+  const source = join(place.folder, "front-end");
+  cpSync(join(root, "examples/front-end"), source, { recursive: true });
+  const outDir = join(place.folder, "front-end-built");
+  await buildByVite({
+    root: source,
+    logLevel: "error",
+    configFile: false,
+    resolve: { alias: { papaparse: join(root, "node_modules/papaparse") } },
+    build: { target: "es2022", outDir },
+  });
+  const rows = Array.from({ length: 6000 }, (_, row) => {
+    const person = row % 2000;
+    return `p${person},${["Sales", "Support"][person % 2]},${person === 7 ? "" : 30_000 + 10 * person}`;
+  });
+  const site = await serveFolder(outDir, strictPolicy);
+  const page = await browser.newPage();
+  try {
+    await page.goto(site.url);
+    await page.waitForLoadState("networkidle");
+    const csv = ["id,department,salary", ...rows, "lone,Board,900000"].join("\n");
+    await page.setInputFiles("#file", {
+      ...{ name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(csv) },
+    });
+    await page.waitForSelector("#answers tr");
+    const answers = (await page.locator("#answers").innerText())
+      .split("\n")
+      .map((line) => line.split("\t"));
+    assert.deepEqual(
+      answers.map(([group]) => group),
+      ["Sales", "Support"],
+    );
+    for (const [, value] of answers) assert.ok(value > 34_000 && value < 46_000, `${answers}`);
+    assert.match(await page.locator("#promise").innerText(), /^Adding or removing one user, with/);
+    assert.equal(await page.locator("#left").innerText(), "Left: epsilon 1.5 of 2.");
+  } finally {
+    await page.close();
+    await site.close();
+  }
 });
 
 test("control: a policy without 'wasm-unsafe-eval' is noticed by these visits", async () => {
