@@ -35,6 +35,7 @@ export async function assemble() {
   run("npx", ["--no-install", "tsc", "--project", "tsconfig.json"]);
   await bundlePackages(dist);
   await bundleWorker(dist);
+  await bundleForNode(dist);
   await bundleCommandLine(dist);
   const wasm = join(dist, "logstar.wasm");
   const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
@@ -86,6 +87,26 @@ async function bundleWorker(dist) {
     // Addresses relative to the script: there is none in a blob. The page hands the module over.
     define: { "import.meta.url": '""' },
     plugins: [withoutTables],
+    logLevel: "warning",
+  });
+}
+
+/** What programs import by the package's name, but for types. */
+export const entries = ["index", "audit", "sql", "testing", "worker"];
+
+/**
+ * The entries for Node in few files: to find and read a hundred modules takes longer than to run them. What they
+ * share stays one, and the folder is as deep as a room, from which other files are looked for. Bundlers take the
+ * modules, of which they leave out what is not used.
+ */
+async function bundleForNode(dist) {
+  const { build } = await import("esbuild"); // not there before set-up
+  await build({
+    entryPoints: entries.map((name) => join(dist, `${name}.js`)),
+    outdir: join(dist, "node"),
+    ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20" },
+    minifyWhitespace: true, // and no names: errors are told by them
+    legalComments: "none",
     logLevel: "warning",
   });
 }

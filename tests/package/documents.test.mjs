@@ -89,8 +89,8 @@ test("control: a page that is missing is found, in code and in links", () => {
 
 // 860 until tables came, with a page, an example and the types of what they answer; those that stay in an
 // engine brought 45 of the rest with their pages, what is planned for users 10, and what ledgers note and are sealed with 5.
-test("the package stays below 1,040 KB packed, its documents and the command line's packages included", (t) => {
+test("the package stays below 1,140 KB packed: documents, the command line with its packages and the modules for Node included", (t) => {
   const { size } = statSync(place.archive);
   t.diagnostic(`${size} bytes`);
-  assert.ok(size < 1_040_000, `${size}`);
+  assert.ok(size < 1_140_000, `${size}`);
 });

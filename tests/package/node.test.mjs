@@ -25,3 +25,30 @@ test("npx runs the command line of the installed package, with a ledger in a fil
   assert.match(npx("ledger show budget.json"), /left are epsilon 50 of 100\./);
   assert.match(npx("--help"), /^Usage: logstar /);
 });
+
+test("all entries share one module in Node, which finds it in few files", () => {
+  place.write(
+    "shared.mjs",
+    `import { loadForTesting } from "logstar/testing";
+import { audit } from "logstar/audit";
+import { Ledger, integers, median } from "logstar";
+import { sqlTable } from "logstar/sql";
+import { connect } from "logstar/worker";
+await loadForTesting({ seed: 1 });
+const { record } = median([1, 2, 3], { epsilon: 1, domain: integers(0, 9) });
+const ledger = new Ledger({ epsilon: 1, unit: "user" });
+const options = { from: "t", dialect: "duckdb", user: "u", ledger };
+const table = sqlTable(async () => { throw new Error("asked"); }, options);
+const said = await table.count({ epsilon: 0.5 }).catch(({ message }) => message);
+const logstar = await connect();
+const there = await logstar.median([1, 2, 3], { epsilon: 1, domain: integers(0, 9) });
+logstar.dispose();
+console.log(record.randomness, typeof audit, said, there.record.epsilon);
+`,
+  );
+  const said = place.run(process.execPath, ["shared.mjs"]);
+  assert.match(said, /^SplitMix64 from seed 1: .* function .*asked.* 1\n$/);
+  const where = 'console.log(import.meta.resolve("logstar"))';
+  const found = place.run(process.execPath, ["--input-type=module", "-e", where]);
+  assert.match(found, /\/dist\/node\/index\.js\n$/);
+});
