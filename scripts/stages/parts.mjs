@@ -97,8 +97,11 @@ const nodeTests = (folder) =>
     .map((file) => join("tests", folder, file))
     .filter((file) => !Object.values(moved).flat().includes(file));
 
+/** With random bits that are the same each time (tests/seeded.mjs). */
 const nodeRunning = (files, after, more = {}) =>
-  script(["--test", "--test-reporter=spec", ...files], { after, tests: true, ...more });
+  script(["--import", "./tests/seeded.mjs", "--test", "--test-reporter=spec", ...files], {
+    ...{ after, tests: true, ...more },
+  });
 
 /** The tests that node runs in a folder of tests/. */
 export const node = (folder, after = [], more = {}) => nodeRunning(nodeTests(folder), after, more);

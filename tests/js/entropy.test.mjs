@@ -156,7 +156,9 @@ const isSeeded = (file) =>
   /SplitMix|9e3779b9|mt19937|Math\.random/i.test(readFileSync(new URL(file, dist), "utf8"));
 
 test("of all that the package holds only the entry for tests has a seeded source", () => {
-  const scripts = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith(".js"));
+  const scripts = readdirSync(dist, { recursive: true }).filter(
+    (file) => file.endsWith(".js") && !file.startsWith("node/"),
+  );
   assert.ok(scripts.length > 60, `${scripts.length}`);
   assert.deepEqual(
     scripts.filter(isSeeded),
@@ -177,6 +179,14 @@ test("of all that the package holds only the entry for tests has a seeded source
     seeded.filter((path) => /testing|load\.js/.test(path)),
     ["./dist/testing.js"],
   );
+});
+
+test("of what Node imports only the entry for tests and the audit reach the seeded source", () => {
+  const holds = readdirSync(new URL("node", dist)).filter((file) => isSeeded(`node/${file}`));
+  assert.ok(holds.length > 0);
+  const reaches = (entry) => holds.some((file) => reach(`node/${entry}.js`).has(`node/${file}`));
+  const entries = ["index", "sql", "worker", "audit", "testing"];
+  assert.deepEqual(entries.filter(reaches), ["audit", "testing"]);
 });
 
 test("the main entry reaches no seeded source and exports none", () => {

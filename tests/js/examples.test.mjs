@@ -11,9 +11,13 @@ import { root } from "../../scripts/shell.mjs";
 const folder = join(root, "examples");
 const run = (name, ...args) =>
   execFileSync("node", [join(folder, name), ...args], { encoding: "utf8" });
-const files = readdirSync(folder, { recursive: true }).filter((name) =>
-  /\.(mjs|html|cpp)$/.test(name),
-);
+/** A page with a bundler is one example, whatever its files. */
+const files = [
+  ...readdirSync(folder, { recursive: true }).filter(
+    (name) => /\.(mjs|html|cpp)$/.test(name) && !name.startsWith("front-end/"),
+  ),
+  "front-end/main.js",
+];
 
 test("every example is under 60 lines and listed in examples/README.md", () => {
   const list = readFileSync(join(folder, "README.md"), "utf8");
@@ -26,14 +30,14 @@ test("every example is under 60 lines and listed in examples/README.md", () => {
 });
 
 test("every example is run by a test", () => {
-  const tests = ["js", "browser"].flatMap((suite) =>
+  const tests = ["js", "browser", "package"].flatMap((suite) =>
     readdirSync(join(root, "tests", suite))
       .filter((name) => name.endsWith(".test.mjs"))
       .map((name) => readFileSync(join(root, "tests", suite, name), "utf8")),
   );
   tests.push(readFileSync(join(root, "scripts/cxx-product.mjs"), "utf8")); // a stage of its own
   for (const name of files.filter((file) => !file.startsWith("data/"))) {
-    const stem = name.replace(/^more\//, "").replace(/\.mjs$/, "");
+    const stem = name.replace(/^more\//, "").replace(/(\/main\.js|\.mjs)$/, "");
     assert.ok(
       tests.some((text) => text.includes(stem)),
       name,
