@@ -50,7 +50,7 @@ export function keptRows(rows) {
   if (rows.bins === undefined) return keyedRows(rows, "kept");
   return keyedRows(rows, "binned").with(
     "kept",
-    `SELECT u, g * ${rows.bins} + k AS g, 0 AS k FROM binned`,
+    `SELECT u, g * ${bigint(rows.bins)} + k AS g, 0 AS k FROM binned`,
   );
 }
 
