@@ -20,6 +20,8 @@ class Remembered {
     return results_.emplace(arguments, std::move(result)).first->second;
   }
 
+  const std::map<Arguments, Result>& all() const { return results_; }
+
  private:
   static constexpr std::size_t kMost = 256;
   std::map<Arguments, Result> results_;

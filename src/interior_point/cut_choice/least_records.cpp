@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <tuple>
 
 #include "logstar/interior_point/cut_choice/good_weight.hpp"
+#include "logstar/interior_point/cut_choice/usual_calibrations.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/remembered.hpp"
 
@@ -177,7 +179,16 @@ std::optional<CutSize> least_from(const CutTask& task, std::uint64_t group, cons
   return Descent(task, group, size, Splits::all).by(steps);
 }
 
-CutSize search(const CutTask& task) {
+using SizeArguments = std::tuple<std::uint32_t, double, double, double, bool, std::uint64_t>;
+
+Remembered<SizeArguments, CutSize>& remembered_sizes() {
+  static thread_local Remembered<SizeArguments, CutSize> remembered;
+  return remembered;
+}
+
+}  // namespace
+
+CutSize search_for_cut_records(const CutTask& task) {
   CutSize best = best_closed(task);
   const double groups = std::max(1.0, 0.5 / task.rate);
   for (std::uint64_t group = std::bit_floor(whole_number(groups)); group >= 1; group /= 2) {
@@ -191,8 +202,6 @@ CutSize search(const CutTask& task) {
   }
   return best;
 }
-
-}  // namespace
 
 std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset) {
   // ln of what v(h) has to reach, over the rate.
@@ -216,11 +225,26 @@ bool cut_records_suffice(const CutTask& task, std::uint64_t group, const CutSize
 }
 
 CutSize least_cut_records(const CutTask& task) {
-  using Arguments = std::tuple<std::uint32_t, double, double, double, bool, std::uint64_t>;
-  static thread_local Remembered<Arguments, CutSize> remembered;
-  return remembered.of(
+  return remembered_sizes().of(
       {task.bits, task.rate, task.beta, task.log_rival, task.rival_is_drawn, task.most_offset},
-      [&] { return search(task); });
+      [&] {
+        const auto usual = usual_size(task);
+        return usual ? *usual : search_for_cut_records(task);
+      });
+}
+
+std::vector<UsualSize> remembered_cut_sizes() {
+  std::vector<UsualSize> sizes;
+  for (const auto& [arguments, size] : remembered_sizes().all()) {
+    const auto& [bits, rate, beta, log_rival, rival_is_drawn, most_offset] = arguments;
+    if (most_offset != CutTask().most_offset ||
+        size.records > std::numeric_limits<std::uint32_t>::max())
+      continue;
+    sizes.push_back({bits, rival_is_drawn, rate, beta, log_rival,
+                     static_cast<std::uint32_t>(size.records),
+                     static_cast<std::uint32_t>(size.offset)});
+  }
+  return sizes;
 }
 
 }  // namespace logstar

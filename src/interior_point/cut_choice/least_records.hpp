@@ -28,8 +28,11 @@ struct CutSize {
 /// A number of records from which on, for every data set, an interior point is drawn with
 /// probability at least 1 - beta, and if the rival is not drawn the candidates weigh at least as
 /// much as it; and the offset for which this holds. Some milliseconds
-/// the first time.
+/// the first time, but for usual parameters (usual_calibrations.hpp).
 CutSize least_cut_records(const CutTask& task);
+
+/// The same, always searched for.
+CutSize search_for_cut_records(const CutTask& task);
 
 /// The same by the closed form only, for one offset.
 std::uint64_t closed_cut_records(const CutTask& task, std::uint64_t offset);

@@ -10,7 +10,7 @@ namespace logstar {
 
 /// Add-remove, keys of `bits` bits: the error two_rates_error is kept with probability at least 1 -
 /// beta for every data set. Some ten milliseconds the first time, depending on epsilon
-/// and on tau.
+/// and on tau; none for usual parameters (usual_calibrations.hpp).
 /// Errors: OutOfRange for epsilon outside 1e-9..1e4 or so small that the records among which the
 /// result lies do not fit into memory, delta outside (0, 1), beta outside (0, 1), bits outside
 /// 1..2^26, and as check_quantile.
@@ -20,6 +20,10 @@ TwoRatesParameters calibrate_two_rates(const QuantileFraction& tau, std::uint32_
 /// The same without a delta. Errors: as above.
 TwoRatesParameters calibrate_pure_two_rates(const QuantileFraction& tau, std::uint32_t bits,
                                             double epsilon, double beta);
+
+/// Either of both, the second without a delta, always searched for. Errors: as above.
+TwoRatesParameters search_for_two_rates(const QuantileFraction& tau, std::uint32_t bits,
+                                        const Loss& loss, double beta);
 
 /// No error that is promised without a delta is less: of 2 m + 2 records that count, all equal, the key
 /// would have to outweigh all 2^(bits + 1) prefixes by (1 - beta)/beta. Computed at once, where a

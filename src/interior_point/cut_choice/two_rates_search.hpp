@@ -1,0 +1,31 @@
+// The search for parameters of a quantile at two rates.
+//
+// Privacy: none is spent; everything here is computed from public numbers.
+#pragma once
+
+#include <cstdint>
+
+#include "logstar/interior_point/cut_choice/two_rates.hpp"
+
+namespace logstar {
+
+struct TwoRatesTask {
+  QuantileFraction tau;
+  std::uint32_t bits;
+  Loss loss;
+  double beta;
+  double delta;  // that is used; 0: pure
+  double log_needed;
+  /// The part of the bound that was the worst one last. It is tried first, as it often rules a shape
+  /// out alone; this changes nothing but the time.
+  mutable std::int64_t worst_part = 0;
+};
+
+/// The parameters of the least error that is found. Errors: OutOfRange for a loss or a beta at which none is
+/// promised.
+TwoRatesParameters search_two_rates(const TwoRatesTask& task);
+
+/// What follows from unit, rates, base and margin.
+TwoRatesParameters completed_two_rates(const TwoRatesTask& task, TwoRatesParameters p);
+
+}  // namespace logstar
