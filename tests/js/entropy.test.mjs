@@ -181,14 +181,6 @@ test("of all that the package holds only the entry for tests has a seeded source
   );
 });
 
-test("of what Node imports only the entry for tests and the audit reach the seeded source", () => {
-  const holds = readdirSync(new URL("node", dist)).filter((file) => isSeeded(`node/${file}`));
-  assert.ok(holds.length > 0);
-  const reaches = (entry) => holds.some((file) => reach(`node/${entry}.js`).has(`node/${file}`));
-  const entries = ["index", "sql", "worker", "audit", "testing"];
-  assert.deepEqual(entries.filter(reaches), ["audit", "testing"]);
-});
-
 test("the main entry reaches no seeded source and exports none", () => {
   const reached = reach("index.js");
   assert.ok(reached.has("core/load.js") && reached.size > 40, `${reached.size}`);

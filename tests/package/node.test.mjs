@@ -1,5 +1,7 @@
 // The installed package in the Node of these tests.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { expected, forNode } from "./consumer.mjs";
 import { installPackage } from "./installed.mjs";
@@ -51,4 +53,19 @@ console.log(record.randomness, typeof audit, said, there.record.epsilon);
   const where = 'console.log(import.meta.resolve("logstar"))';
   const found = place.run(process.execPath, ["--input-type=module", "-e", where]);
   assert.match(found, /\/dist\/node\/index\.js\n$/);
+});
+
+test("of what Node imports only the entry for tests and the audit reach the seeded source", () => {
+  const read = (file) => readFileSync(join(place.installed, "dist/node", file), "utf8");
+  const isSeeded = (file) => /SplitMix|9e3779b9|Math\.random/i.test(read(file));
+  const reached = (file, seen = new Set()) => {
+    seen.add(file);
+    for (const [, name] of read(file).matchAll(/from\s*["']\.\/([\w-]+\.js)["']/g)) {
+      if (!seen.has(name)) reached(name, seen);
+    }
+    return seen;
+  };
+  const entries = ["index", "sql", "worker", "audit", "testing"];
+  const seeded = entries.filter((entry) => [...reached(`${entry}.js`)].some(isSeeded));
+  assert.deepEqual(seeded, ["audit", "testing"]);
 });
