@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openPage, startBrowser } from "./page.mjs";
 import { violations } from "./violations.mjs";
-import { openTab, pictureOf, release, tabs } from "./visitor.mjs";
+import { openTab, pictureOf, release, salaries, sayWhose, tabs } from "./visitor.mjs";
 
 const screenshots = fileURLToPath(new URL("../../build/screenshots", import.meta.url));
 let session;
@@ -26,6 +26,22 @@ async function fill(page, id) {
   if (id !== "interior" || (await page.locator("#panel-interior .value").count()) === 0)
     await release(page, id);
   return pictureOf(page, id);
+}
+
+/** What a file of one's own brings: the question whose rows they are, and the ledgers that are kept. */
+async function lookAtFile(page, name) {
+  await page.setInputFiles("#file", salaries);
+  await page.waitForSelector("#person-dialog[open]");
+  assert.deepEqual(await violations(page), [], "whose row each is");
+  await page.screenshot({ path: `${screenshots}/person-${name}.png` });
+  await sayWhose(page, { person: "person" });
+  await page.waitForFunction(() =>
+    document.querySelector("#data-summary").textContent.startsWith("salaries"),
+  );
+  await openTab(page, "ledger");
+  await page.getByRole("button", { name: /^End the ledger/ }).click();
+  assert.deepEqual(await violations(page), [], "ledgers that are kept");
+  await page.screenshot({ path: `${screenshots}/kept-${name}.png`, fullPage: true });
 }
 
 for (const width of [1280, 390]) {
@@ -58,6 +74,8 @@ for (const width of [1280, 390]) {
       await page.getByRole("button", { name: /^Sealed/ }).click();
       assert.deepEqual(await violations(page), [], "the seal's explanation");
       await page.screenshot({ path: `${screenshots}/seal-${width}-${colorScheme}.png` });
+      await page.keyboard.press("Escape");
+      await lookAtFile(page, `${width}-${colorScheme}`);
       assert.deepEqual(problems, []);
       await context.close();
     });
