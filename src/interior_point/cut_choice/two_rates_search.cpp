@@ -8,6 +8,7 @@
 
 #include "logstar/interior_point/cut_choice/two_rates_bound.hpp"
 #include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
 // The closed form, which the search starts from. With g = ln((L + 1)/delta), V0 = 2/(1 - e^-rho_L)
