@@ -12,6 +12,7 @@ import { readTable } from "./read-table.js";
 /** @typedef {import("./questions.js").Question} Question */
 
 const user = "a user";
+const order = "an order";
 
 /**
  * @param {Question} question
@@ -64,6 +65,7 @@ export async function planned(question, written) {
 function askedOf({ asks, argument, isOfAll }, written) {
   const by = written.groupBy === undefined ? [] : listOf(written.groupBy);
   const { options, cells } = readOptions(asks, written);
+  if (written.orderBy !== undefined) options.orderBy = order;
   const argumentRead = argument && argument.read(written[argument.flag.slice(2)]);
   const groups = isOfAll ? undefined : groupsOf(written.groups, by);
   return { by, groups, options, cells, argument: argumentRead };
@@ -93,7 +95,7 @@ function groupsOf(groups, by) {
  * @param {string | null} people
  */
 function checked(question, asked, people) {
-  const names = [...Object.keys(question.columns), "rows", user, ...groupColumns(asked.by)];
+  const names = [...Object.keys(question.columns), "rows", user, order, ...groupColumns(asked.by)];
   const empty = Object.fromEntries(names.map((name) => [name, []]));
   const { plan } = subjectOf(asked, empty, people, undefined);
   return plan[question.asks](...argumentsOf(question, asked));
@@ -154,5 +156,9 @@ function wantedOf({ columns }, { by, cells }, written, people) {
     { column, flag: "--group-by", cells: "text" },
   ]);
   const users = people === null ? [] : [[user, { column: people, flag: "--user", cells: "text" }]];
-  return Object.fromEntries([...values, ...groups, ...users]);
+  const orders =
+    written.orderBy === undefined
+      ? []
+      : [[order, { column: written.orderBy, flag: "--order-by", cells: "order" }]];
+  return Object.fromEntries([...values, ...groups, ...users, ...orders]);
 }

@@ -84,6 +84,7 @@ const kinds = {
   date: () => new Numbers(timeOf),
   dates: () => new Objects((cell) => new Date(timeOf(cell))),
   label: () => new Numbers(labelOf),
+  order: () => new Numbers(orderOf),
   text: () => new Texts(),
   bigint: () => new Objects(bigOf),
 };
@@ -91,7 +92,7 @@ const kinds = {
 /**
  * A column to be filled.
  * @param {string} cells what they have to be: "number", "date" (milliseconds since 1970), "dates" (objects), "label"
- *   (0 and 1), "text" or "bigint"
+ *   (0 and 1), "order" (numbers or dates), "text" or "bigint"
  */
 export const columnOf = (cells) => kinds[cells]();
 
@@ -116,6 +117,12 @@ function timeOf(cell) {
   if (!start || Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day))
     return Number.NaN;
   return Date.parse(time === undefined ? day : `${day}T${time}${zone.toUpperCase()}`);
+}
+
+/** What comes first: a date, or else a number. @param {unknown} cell */
+function orderOf(cell) {
+  const time = timeOf(cell);
+  return Number.isNaN(time) ? numberOf(cell) : time;
 }
 
 const labels = new Map([

@@ -116,7 +116,7 @@ function dataOptions(command, { columns }) {
  * @param {Command} command
  * @param {import("./questions.js").Question} question
  */
-function questionOptions(command, { asks, argument, isOfAll }) {
+function questionOptions(command, { asks, argument, isOfAll, isOrdered }) {
   if (!isOfAll) {
     command
       .optionsGroup("Groups:")
@@ -130,6 +130,12 @@ function questionOptions(command, { asks, argument, isOfAll }) {
   if (argument)
     command.requiredOption(`${argument.flag} <${argument.flag.slice(2)}>`, argument.about);
   for (const option of optionsOf(asks)) command.addOption(option);
+  if (isOrdered) {
+    command.option(
+      "--order-by <column>",
+      "for --per-user first or last: dates or numbers that say which row of a person that is",
+    );
+  }
 }
 
 /** @param {string} format */

@@ -9,6 +9,7 @@
  *   option that names one, and how its cells are read unless its domain says
  * @property {{ flag: string, about: string, read: (written: string) => any }} [argument] that comes before the options
  * @property {boolean} [isOfAll] not by group
+ * @property {boolean} [isOrdered] may have to know which row of a person is the first
  * @property {string} example the options that are its own
  */
 
@@ -28,6 +29,7 @@ export const questions = [
     asks: "median",
     about: "the middle value of a column",
     columns: { values: values() },
+    isOrdered: true,
     example: "--column salary --domain 0,1000000,0",
   },
   {
@@ -36,6 +38,7 @@ export const questions = [
     about: "the value that a share of people is below",
     columns: { values: values() },
     argument: { flag: "--at", about: "which share, 0.9 for nine in ten", read: Number },
+    isOrdered: true,
     example: "--column salary --at 0.9 --domain 0,1000000,0",
   },
   {
@@ -44,6 +47,7 @@ export const questions = [
     about: "several of them at once, which costs less than one after the other",
     columns: { values: values() },
     argument: { flag: "--at", about: "which shares, in order: 0.25,0.5,0.75", read: numbersOf },
+    isOrdered: true,
     example: "--column salary --at 0.25,0.5,0.75 --domain 0,1000000,0",
   },
   {
@@ -51,6 +55,7 @@ export const questions = [
     asks: "interiorPoint",
     about: "some value between the least and the greatest",
     columns: { values: values() },
+    isOrdered: true,
     example: "--column salary --domain 0,1000000,0",
   },
   {

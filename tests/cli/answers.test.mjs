@@ -61,6 +61,8 @@ test("each command answers", () => {
     "median visits.csv --column day --domain dates:2026-01-01,2026-12-31 --per-user max": [
       "  2026-02-15",
     ],
+    "median visits.csv --column day --domain dates:2026-01-01,2026-12-31 --per-user first --order-by day":
+      ["  2026-01-15"],
     [`median ${minutes} ${groups}`]: ["  north  40", "  south  90"],
     [`count visits.csv --per-user 1 ${groups}`]: ["  north  899", "  south  100"],
     "count visits.csv --per-user 2 --group-by town,late --groups south/yes,south/no": [
