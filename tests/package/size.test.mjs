@@ -28,16 +28,17 @@ async function bundle(code) {
 }
 
 // A page may be 600 KB in all on its first visit. The library was to be half of that; everything that came since is
-// some 50 KB more, JavaScript with it, since the module is linked whole and what runs once a call is compiled to be small.
-// Of these the table of usual calibrations, without which a first call takes up to two tenths of a second, is 4.
+// some 52 KB more, JavaScript with it, since the module is linked whole and what runs once a call is compiled to be small.
+// Of these the table of usual calibrations, without which a first call takes up to two tenths of a second, is 4, and what
+// waits for the sums of an engine 3.
 test("the .wasm stays below 300 KB gzipped", () => {
   assert.ok(wasm < 300_000, `${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 350 KB gzipped together", async (t) => {
+test("the whole main entry and the .wasm stay below 353 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 350_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 353_000, `${size} + ${wasm}`);
 });
 
 // Columns of engines are read by their type on the page's side, before they cross. The worker in one file was to be
