@@ -38,7 +38,7 @@ export async function answer(question, file, written) {
   progress.end(rows, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
   const ask = (/** @type {any} */ ledger) =>
-    questionOf(question, asked, columns, people, ledger)(...argumentsOf(question, asked));
+    subjectOf(asked, columns, people, ledger)[question.asks](...argumentsOf(question, asked));
   if (!isCharged) {
     console.error("No ledger: nothing adds up what is told about the people in this file.");
     return shownAnswer(question, written, ask(undefined));
@@ -116,18 +116,6 @@ function subjectOf({ by, groups }, columns, people, ledger) {
   if (groups === undefined) return rows;
   const names = groupColumns(by);
   return rows.groupBy(/** @type {any} */ (names.length === 1 ? names[0] : names), groups);
-}
-
-/**
- * @param {Question} question
- * @param {ReturnType<typeof askedOf>} asked
- * @param {Record<string, any>} columns
- * @param {string | null} people
- * @param {any} ledger
- */
-function questionOf({ asks }, asked, columns, people, ledger) {
-  const subject = subjectOf(asked, columns, people, ledger);
-  return subject[asks].bind(subject);
 }
 
 /**

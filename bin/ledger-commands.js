@@ -1,7 +1,7 @@
 // `logstar ledger`: a budget for a set of people, in a file.
 import { load } from "logstar";
-import { Failure } from "./failures.js";
 import { newLedger, readLedger } from "./ledger-file.js";
+import { numberOf } from "./options.js";
 import { shownLedger } from "./print.js";
 
 /**
@@ -26,11 +26,4 @@ export async function showLedger(file, { json }) {
   const ledger = readLedger(file);
   if (json) console.log(JSON.stringify(ledger, undefined, 2));
   else shownLedger(file, ledger);
-}
-
-/** @param {string} name @param {string} written */
-function numberOf(name, written) {
-  const number = Number(written);
-  if (written.trim() !== "" && !Number.isNaN(number)) return number;
-  throw new Failure(`--${name} must be a number, got ${written || "nothing"}`);
 }

@@ -97,8 +97,8 @@ function read(name, { kind = "" }, written) {
 const perhapsNumber = (name, written) =>
   name === "perUser" && /^\d+$/.test(written) ? Number(written) : written;
 
-/** @param {string} name @param {string} written */
-function numberOf(name, written) {
+/** @param {string} name of the option @param {string} written */
+export function numberOf(name, written) {
   const number = written.trim() === "" ? Number.NaN : Number(written);
   if (!Number.isNaN(number)) return number;
   throw new Failure(`--${flagOf(name)} must be a number, got ${written || "nothing"}`);
