@@ -1,7 +1,7 @@
 // Files with odd lines, opened in the page.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openPage, startBrowser } from "./page.mjs";
+import { startBrowser, visitPage } from "./page.mjs";
 import { epsilonLeft, openFile, release, sayWhose } from "./visitor.mjs";
 
 let session;
@@ -12,15 +12,7 @@ before(async () => {
 
 after(() => session?.close());
 
-async function visit(use) {
-  const { context, page, problems } = await openPage(session);
-  try {
-    await use(page);
-    assert.deepEqual(problems, []);
-  } finally {
-    await context.close();
-  }
-}
+const visit = (use) => visitPage(session, use);
 
 const csv = (name, text) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 

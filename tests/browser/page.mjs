@@ -1,4 +1,5 @@
 // The built demo page on a static host, in headless Chromium.
+import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "./static-server.mjs";
@@ -48,6 +49,17 @@ export async function openPage({ browser, url }, { path = "", ...options } = {})
   await page.goto(url + path);
   await page.waitForSelector("html[data-ready=true]");
   return { context, page, problems };
+}
+
+/** Uses the page of a new visitor, whose console has nothing to complain about. */
+export async function visitPage(session, use, options) {
+  const { context, page, problems } = await openPage(session, options);
+  try {
+    await use(page, context);
+    assert.deepEqual(problems, []);
+  } finally {
+    await context.close();
+  }
 }
 
 /** Waits until the service worker has all it keeps and the host was not asked for anything for a while. */

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { openPage, startBrowser } from "./page.mjs";
+import { startBrowser, visitPage } from "./page.mjs";
 import { epsilonLeft, openFile, openTab, release, sayWhose, setEpsilon } from "./visitor.mjs";
 
 let session;
@@ -17,15 +17,7 @@ before(async () => {
 
 after(() => session?.close());
 
-async function visit(use) {
-  const { context, page, problems } = await openPage(session);
-  try {
-    await use(page, context);
-    assert.deepEqual(problems, []);
-  } finally {
-    await context.close();
-  }
-}
+const visit = (use) => visitPage(session, use);
 
 /** 1,000 people of two rows: 900 in the north with 40, 99 in the south with 90, one alone. */
 const rows = Array.from({ length: 2000 }, (_, row) => {

@@ -1,7 +1,7 @@
 // The tabs of the demo page, used as a person would use them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openPage, startBrowser } from "./page.mjs";
+import { startBrowser, visitPage } from "./page.mjs";
 import {
   epsilonLeft,
   openFile,
@@ -21,15 +21,7 @@ before(async () => {
 
 after(() => session?.close());
 
-async function visit(use, options) {
-  const { context, page, problems } = await openPage(session, options);
-  try {
-    await use(page);
-    assert.deepEqual(problems, []);
-  } finally {
-    await context.close();
-  }
-}
+const visit = (use, options) => visitPage(session, use, options);
 
 test("a visitor sees a private median of real data at once, with its guarantee and accuracy", () =>
   visit(async (page) => {
