@@ -1,5 +1,6 @@
 #include "logstar/randomness/rational.hpp"
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -8,13 +9,11 @@ namespace logstar {
 Rational Rational::of(double value) {
   int exponent = 0;
   const double fraction = std::frexp(value, &exponent);  // exact: value = fraction * 2^exponent
-  auto mantissa = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
-  exponent -= 53;
-  while (mantissa != 0 && mantissa % 2 == 0) {  // short fractions stay short: 0.5 is 1/2
-    mantissa /= 2;
-    ++exponent;
-  }
+  auto mantissa = static_cast<std::uint64_t>(fraction * 0x1p53);
   if (mantissa == 0) return {0, 1};
+  const int zeros = std::countr_zero(mantissa);  // short fractions stay short: 0.5 is 1/2
+  mantissa >>= static_cast<unsigned>(zeros);
+  exponent += zeros - 53;
   if (exponent >= 0) return {Natural(mantissa) << static_cast<unsigned>(exponent), 1};
   return {mantissa, Natural(1) << static_cast<unsigned>(-exponent)};
 }
