@@ -6,6 +6,7 @@ import {
   exactLaws,
   fuzzing,
   fuzzPrograms,
+  generatedCases,
   named,
   node,
   nodeMoved,
@@ -163,6 +164,14 @@ export function secondTier() {
       parts: [nodeMoved("worker", ["enumerating module"])],
     },
     {
+      stage: "generated cases",
+      what: "eight seconds of generated cases a file, and mistakes that the audit sees",
+      parts: [
+        generatedCases(8, ["module", "enumerating module"]),
+        nodeMoved("mistakes", ["module"]),
+      ],
+    },
+    {
       stage: "wasm unit build",
       what: "compiles the unit tests to WebAssembly",
       parts: [compiling("wasm", ["unit_tests"])],
@@ -189,7 +198,7 @@ export function secondTier() {
     },
     {
       stage: "browsers",
-      what: "Firefox, and a file of 100 MB in the demo page",
+      what: "Firefox, how the demo page looks, a file of 100 MB in it",
       parts: [nodeMoved("browsers", ["site"], { waits: true })],
     },
     {

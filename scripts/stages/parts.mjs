@@ -82,12 +82,13 @@ export const unitTests = (preset, after, tags) =>
 
 /** What `npm test` leaves to `npm run test:all`, where continuous integration runs it too; CONTRIBUTING.md says why. */
 const moved = {
-  browsers: ["firefox", "firefox-page", "large-file"].map(
+  browsers: ["appearance", "browsers", "firefox", "firefox-page", "large-file"].map(
     (name) => `tests/browser/${name}.test.mjs`,
   ),
   bundlers: ["tests/package/bundlers.test.mjs", "tests/package/newest-node.test.mjs"],
   reading: ["tests/docs/reading.test.mjs"],
   worker: ["tests/laws/worker.test.mjs"],
+  mistakes: ["tests/js/audit-mistakes.test.mjs"],
 };
 
 /** What node tests in a folder of tests/, but for what is moved. */
@@ -96,6 +97,11 @@ const nodeTests = (folder) =>
     .filter((file) => file.endsWith(".test.mjs"))
     .map((file) => join("tests", folder, file))
     .filter((file) => !Object.values(moved).flat().includes(file));
+
+/** Tests of generated cases, which `npm test` runs more shortly. */
+const properties = ["js", "laws"].flatMap((folder) =>
+  nodeTests(folder).filter((file) => file.endsWith("properties.test.mjs")),
+);
 
 /** With random bits that are the same each time (tests/seeded.mjs). */
 const nodeRunning = (files, after, more = {}) =>
@@ -112,6 +118,10 @@ export const nodeShards = (folder, count, after, more = {}) =>
 
 /** What is moved by this name. */
 export const nodeMoved = (name, after, more = {}) => nodeRunning(moved[name], after, more);
+
+/** So many seconds of generated cases a file. */
+export const generatedCases = (seconds, after) =>
+  nodeRunning(properties, after, { env: { PROPERTY_SECONDS: `${seconds}` } });
 
 /** The documentation in a browser is read again only if a page of it has changed. */
 export const readDocs = (after) =>

@@ -8,7 +8,7 @@ import * as logstar from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 import { columnForms, domainsOf, neighbours, records } from "../laws/arbitrary.mjs";
 import { canonical } from "../laws/canonical.mjs";
-import { tryFor } from "../laws/seconds.mjs";
+import { finds, tryFor } from "../laws/seconds.mjs";
 
 before(() => loadForTesting({ seed: 1 }));
 
@@ -215,7 +215,7 @@ test('with outside: "throw" what is charged depends on no one record', async (t)
   await tryFor(t, 0.1, fc.oneof(...ranksWith(fc.constant("throw"))), holdsOfThrowing);
 });
 
-test("control: an exception, a record or a charge that depends on one record is found", async (t) => {
+test("control: an exception, a record or a charge that depends on one record is found", async () => {
   const five = (list) => list.includes(3);
   const wrong = [
     (list, options) => {
@@ -234,9 +234,6 @@ test("control: an exception, a record or a charge that depends on one record is 
   ];
   for (const run of wrong) {
     const calls = callOf(records.number, (list, { delta, ...options }) => run(list, options));
-    await assert.rejects(
-      tryFor(t, 1, calls, holds),
-      (error) => error.cause?.code === "ERR_ASSERTION",
-    );
+    await finds(calls, holds);
   }
 });

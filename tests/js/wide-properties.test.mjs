@@ -8,7 +8,7 @@ import * as logstar from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 import { neighbours } from "../laws/arbitrary.mjs";
 import { canonical } from "../laws/canonical.mjs";
-import { tryFor } from "../laws/seconds.mjs";
+import { finds, tryFor } from "../laws/seconds.mjs";
 import { checkError } from "./bad-values.mjs";
 import { wideCalls } from "./wide-calls.mjs";
 
@@ -83,7 +83,7 @@ test("each of these calls is answered: what is refused shows little", () => {
   }
 });
 
-test("control: a saved conversation that tells a record is found", async (t) => {
+test("control: a saved conversation that tells a record is found", async () => {
   const leaky = wideCalls.map((call) => ({
     ...call,
     run: (list, options) => [call.run(list, options), list.includes(3)],
@@ -93,8 +93,5 @@ test("control: a saved conversation that tells a record is found", async (t) => 
     ...{ name: median.name, run: median.run, neighbors: "add-remove", pair, payer: "ledger" },
     ...{ budget: budgets[0], loss: { epsilon: 1, delta: 0 } },
   }));
-  await assert.rejects(
-    tryFor(t, 1, wrong, holds),
-    (error) => error.cause?.code === "ERR_ASSERTION",
-  );
+  await finds(wrong, holds);
 });

@@ -7,7 +7,7 @@ import * as direct from "../../dist/index.js";
 import { connect } from "../../dist/worker.js";
 import { columnForms, domainsOf, neighbours, records } from "../laws/arbitrary.mjs";
 import { canonical } from "../laws/canonical.mjs";
-import { tryFor } from "../laws/seconds.mjs";
+import { finds, tryFor } from "../laws/seconds.mjs";
 
 let remote;
 before(async () => {
@@ -105,14 +105,11 @@ test("records, errors and charges through the worker are those of the same call 
   await tryFor(t, 1, cases, holds);
 });
 
-test("control: a worker that answers for other data is found", async (t) => {
+test("control: a worker that answers for other data is found", async () => {
   const wrong = { ...direct, quantile: () => Promise.reject(new RangeError("other")) };
   const holdsOfWrong = async (given) => {
     const [list] = given.pair;
     assert.deepEqual(await outcomeOf(wrong, given, list), await outcomeOf(direct, given, list));
   };
-  await assert.rejects(
-    tryFor(t, 1, cases, holdsOfWrong),
-    (error) => error.cause?.code === "ERR_ASSERTION",
-  );
+  await finds(cases, holdsOfWrong);
 });

@@ -8,7 +8,7 @@ import * as logstar from "../../build/enumerating/index.js";
 import { canonical } from "./canonical.mjs";
 import { check } from "./check.mjs";
 import { enumerate } from "./enumerate.mjs";
-import { tryFor } from "./seconds.mjs";
+import { finds, tryFor } from "./seconds.mjs";
 import { answeredOf, columnsOf, neighbouringTables, plainForms, userTables } from "./tables.mjs";
 import { connected } from "./worker/connected.mjs";
 
@@ -189,13 +189,10 @@ test("users of one row each have the law of records", async (t) => {
   });
 });
 
-const finds = (t, cases, holds) =>
-  assert.rejects(tryFor(t, 1, cases, holds), (error) => error.cause?.code === "ERR_ASSERTION");
-
-test("control: laws that depend on the order of rows, or on one user more than is claimed, are found", async (t) => {
+test("control: laws that depend on the order of rows, or on one user more than is claimed, are found", async () => {
   const tables = userTables(6).map((table) => ({ ...table, forms: plainForms }));
   const ofFirst = ({ rows, ...table }) => ({ ...table, rows: rows.slice(0, 1) });
-  await finds(t, tables, async (table) => {
+  await finds(tables, async (table) => {
     const back = { ...table, rows: table.rows.toReversed() };
     sameLaw(await lawOf("median", ofFirst(table)), await lawOf("median", ofFirst(back)));
   });
@@ -207,5 +204,5 @@ test("control: laws that depend on the order of rows, or on one user more than i
   const ofMedians = neighbouringTables("add-remove").map((pair) => ({
     ...{ name: "median", neighbors: "add-remove", pair },
   }));
-  await finds(t, ofMedians, (one) => keepsClaim(one, forgotten));
+  await finds(ofMedians, (one) => keepsClaim(one, forgotten));
 });

@@ -55,7 +55,8 @@ const forms = [
   name: `${name}, cut, ${form}`,
   run: (library, values) =>
     library[name](values, ...rank, { ...wideApproximate(), ...more, algorithm: "cut" }),
-  pairs: plain,
+  // Values are read as above.
+  pairs: rows([0, null, 99]),
 }));
 
 // By slices each run plans anew, and has thousands of paths: tests/exact walks through those.

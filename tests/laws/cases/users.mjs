@@ -140,7 +140,7 @@ export const users = [
   ranked(
     "median, sum of each user changed, doubles",
     median({ perUser: "sum", domain: reals({ min: 0, max: 1e-300, digits: 1 }), ...replace }),
-    inForm(few(changed), ungrouped),
+    inForm(few(few(changed)), ungrouped),
   ),
   {
     name: "median, rows of users with words",
