@@ -4,10 +4,13 @@
 // Privacy: none of its own: the law is that of a draw among the runs of the score (rank_runs.hpp).
 // Source: von Neumann's rejection; the bounds are ours.
 // Departures: none.
-// Cost: a sample to divide the domain by, one pass to weigh its parts, one for each round.
+// Cost: a sample to divide the domain by, one pass to weigh its parts, and one for each round; where all
+//   weighs many factors, another sample and pass, and rounds that look at the records near the best rank.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -36,6 +39,13 @@ class RankEnvelope {
   RankEnvelope(const WeighedRecords& records, const RankScore& score,
                std::span<const std::uint64_t> ends);
 
+  /// Divides what parts `first` to `last` hold anew, once. The records there are copied, and keys drawn
+  /// there are compared with no others. `ends_among`, given these records and what weighs before them,
+  /// says where the new parts begin, as above.
+  void refine(std::size_t first, std::size_t last,
+              const std::function<std::vector<std::uint64_t>(const WeighedRecords&, std::int64_t)>&
+                  ends_among);
+
   /// A key, or none.
   struct Drawn {
     std::optional<std::uint64_t> key;
@@ -44,20 +54,33 @@ class RankEnvelope {
   std::optional<Drawn> round(double rate, const std::optional<BottomScore>& none,
                              Randomness& randomness) const;
 
+  /// Where parts begin.
+  const std::vector<std::uint64_t>& starts() const { return starts_; }
+  /// What weighs before each of them.
+  const std::vector<std::int64_t>& below() const { return below_; }
+
  private:
+  /// Parts of `records`, behind those that there are.
+  void divide(const WeighedRecords& records, std::span<const std::uint64_t> ends,
+              std::int64_t below);
   std::int64_t score_in(std::size_t part, std::uint64_t key) const;
 
-  const WeighedRecords records_;
+  WeighedRecords records_;
   RankScore score_;
   std::vector<std::uint64_t> starts_;
-  std::vector<std::int64_t> below_;  ///< what weighs before each part
+  std::vector<std::int64_t> below_;
   std::vector<CandidateRun> parts_;
+  /// Parts that were refined, from one to before another, and what they hold.
+  std::size_t near_begin_ = 0;
+  std::size_t near_end_ = 0;
+  std::vector<std::uint64_t> near_keys_;
+  std::vector<std::uint32_t> near_weights_;
 };
 
-/// Keys between which scores differ by about one factor of e near the best rank, and by more the
-/// further away: from a sample. Nothing where rounds are not quicker than runs: of few records, or of
+/// Parts between whose ends scores differ by about one factor of e near the best rank, and by more the
+/// further away: from samples. Nothing where rounds are not quicker than runs: of few records, or of
 /// many factors.
-std::optional<std::vector<std::uint64_t>> envelope_ends(const WeighedRecords& records,
-                                                        const RankScore& score, double rate);
+std::optional<RankEnvelope> likely_envelope(const WeighedRecords& records, const RankScore& score,
+                                            double rate);
 
 }  // namespace logstar

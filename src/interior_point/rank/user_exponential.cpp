@@ -76,10 +76,9 @@ std::optional<std::uint64_t> draw_word(std::vector<std::uint64_t> keys,
                                        double rate, const std::optional<BottomScore>& none,
                                        Randomness& randomness) {
   const WeighedRecords records{keys, weights, domain};
-  if (const auto ends = envelope_ends(records, score, rate)) {
-    const RankEnvelope envelope(records, score, *ends);
+  if (const auto envelope = likely_envelope(records, score, rate)) {
     for (int i = 0; i < kRounds; ++i) {
-      if (const auto drawn = envelope.round(rate, none, randomness)) return drawn->key;
+      if (const auto drawn = envelope->round(rate, none, randomness)) return drawn->key;
     }
   }
   RankRuns runs(std::move(keys), domain, score, likely_margin(score, rate), std::move(weights));

@@ -26,9 +26,11 @@ constexpr double kRate = 0.375;
 
 RankScore score_of(RankScore::Kind kind) { return {kind, 19, {2, 5}}; }
 
-Law<Round> round_between(const Keys& ends, const RankScore& score,
-                         const std::optional<BottomScore>& none) {
-  const RankEnvelope envelope({kKeys, kWeights, kDomain}, score, ends);
+RankEnvelope between(const Keys& ends, const RankScore& score) {
+  return {{kKeys, kWeights, kDomain}, score, ends};
+}
+
+Law<Round> law_of_round(const RankEnvelope& envelope, const std::optional<BottomScore>& none) {
   return enumerate([&](Randomness& randomness) {
     const auto drawn = envelope.round(kRate, none, randomness);
     return drawn ? Round(drawn->key) : Round();
@@ -43,10 +45,8 @@ TEST_CASE("what a round keeps has the law of a draw among runs, whatever the par
         RankRuns runs(kKeys, kDomain, score, 100, kWeights);
         return draw_of_runs(runs, kRate, none, randomness);
       });
-      const std::vector<Keys> several = {
-          {}, {9}, {5, 6, 9, 10}, {1, 3, 4, 4, 14, 20}, {4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}};
-      for (const Keys& ends : several) {
-        const auto law = round_between(ends, score, none);
+      const auto check = [&](const RankEnvelope& envelope) {
+        const auto law = law_of_round(envelope, none);
         const long double kept = 1 - law.of(Round());
         REQUIRE(kept > 0);
         REQUIRE(law.mass.size() == among_runs.mass.size() + (kept < 1 - 1e-15L ? 1 : 0));
@@ -54,10 +54,25 @@ TEST_CASE("what a round keeps has the law of a draw among runs, whatever the par
           CHECK(static_cast<double>(law.of(Round(key)) / kept) ==
                 Approx(static_cast<double>(mass)).epsilon(1e-12));
         }
+      };
+      const std::vector<Keys> several = {
+          {}, {9}, {5, 6, 9, 10}, {1, 3, 4, 4, 14, 20}, {4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}};
+      for (const Keys& ends : several) {
+        check(between(ends, score));
+        const std::size_t parts = between(ends, score).starts().size();
+        for (const Keys& finer : several) {
+          for (std::size_t first = 0; first < parts; first += 2) {
+            for (std::size_t last = first; last < parts; last += 3) {
+              RankEnvelope envelope = between(ends, score);
+              envelope.refine(first, last, [&](const auto&, auto) { return finer; });
+              check(envelope);
+            }
+          }
+        }
       }
       // With a part for each key nothing is drawn in vain.
-      CHECK(static_cast<double>(round_between(several.back(), score, none).of(Round())) ==
-            Approx(0).margin(1e-15));
+      const auto each = law_of_round(between(several.back(), score), none);
+      CHECK(static_cast<double>(each.of(Round())) == Approx(0).margin(1e-15));
     }
   }
 }
@@ -74,23 +89,26 @@ WeightedKeys tied_records() {
 }
 
 TEST_CASE("many records of users are drawn from by rejection, with the law of all runs") {
-  for (const auto kind : {RankScore::Kind::depth, RankScore::Kind::quantile}) {
-    UserRankParameters parameters;
-    parameters.draw = {kind, {2, 5}, 1.0 / 4096};
-    const WeightedKeys rows = tied_records();
-    const RankScore score{kind, 12'000, {2, 5}};
-    REQUIRE(envelope_ends({rows.keys.words(), rows.weights, kDomain}, score,
-                          parameters.draw.draw_epsilon));
-    const auto law = enumerate([&](Randomness& randomness) {
-      return *draw_user_rank(rows, {{kDomain.lowest}, {kDomain.highest}}, parameters, randomness);
-    });
-    const auto among_runs = enumerate([&](Randomness& randomness) {
-      RankRuns runs(rows.keys.words(), kDomain, score, 12'000, rows.weights);
-      return WideKey{*draw_of_runs(runs, parameters.draw.draw_epsilon, std::nullopt, randomness)};
-    });
-    REQUIRE(law.mass.size() == 12);
-    for (const auto& [key, mass] : among_runs.mass) {
-      CHECK(static_cast<double>(law.of(key)) == Approx(static_cast<double>(mass)).epsilon(1e-12));
+  using Kind = RankScore::Kind;
+  const WeightedKeys rows = tied_records();
+  for (const auto kind : {Kind::depth, Kind::quantile}) {
+    // All is worth few factors of e, and many: parts are refined.
+    for (const double rate : {1.0 / 4096, 1.0 / 64}) {
+      UserRankParameters parameters;
+      parameters.draw = {kind, {2, 5}, rate};
+      const RankScore score{kind, 12'000, {2, 5}};
+      REQUIRE(likely_envelope({rows.keys.words(), rows.weights, kDomain}, score, rate));
+      const auto law = enumerate([&](Randomness& randomness) {
+        return *draw_user_rank(rows, {{kDomain.lowest}, {kDomain.highest}}, parameters, randomness);
+      });
+      const auto among_runs = enumerate([&](Randomness& randomness) {
+        RankRuns runs(rows.keys.words(), kDomain, score, 12'000, rows.weights);
+        return WideKey{*draw_of_runs(runs, rate, std::nullopt, randomness)};
+      });
+      REQUIRE(law.mass.size() == 12);
+      for (const auto& [key, mass] : among_runs.mass) {
+        CHECK(static_cast<double>(law.of(key)) == Approx(static_cast<double>(mass)).epsilon(1e-12));
+      }
     }
   }
 }

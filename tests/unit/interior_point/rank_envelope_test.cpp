@@ -20,7 +20,7 @@ struct Rows {
   std::vector<std::uint32_t> weights;
 
   RankScore score() const { return {RankScore::Kind::depth, std::int64_t(7 * keys.size()), {}}; }
-  auto ends(double rate) const { return envelope_ends({keys, weights, kAll}, score(), rate); }
+  auto envelope(double rate) const { return likely_envelope({keys, weights, kAll}, score(), rate); }
 };
 
 Rows rows_of(std::size_t size) {
@@ -33,37 +33,44 @@ Rows rows_of(std::size_t size) {
 
 TEST_CASE("few records, and records that are worth many factors of e, are drawn from by runs") {
   // 70,000 units are 100 factors, 1,000 or 2,000.
-  CHECK(rows_of(10'000).ends(100.0 / 70'000));
-  CHECK(rows_of(10'000).ends(1000.0 / 70'000));
-  CHECK_FALSE(rows_of(10'000).ends(2000.0 / 70'000));
-  CHECK_FALSE(rows_of(1000).ends(10.0 / 7000));
+  CHECK(rows_of(10'000).envelope(100.0 / 70'000));
+  CHECK(rows_of(10'000).envelope(1000.0 / 70'000));
+  CHECK_FALSE(rows_of(10'000).envelope(2000.0 / 70'000));
+  CHECK_FALSE(rows_of(1000).envelope(10.0 / 7000));
 }
 
 TEST_CASE("parts of the domain are shortest around the best rank, and about a round in two keeps") {
   const Rows rows = rows_of(10'000);
-  const double rate = 100.0 / 70'000;
-  const auto ends = *rows.ends(rate);
-  CHECK(ends.size() > 20);
-  CHECK(ends.size() < 80);
-  CHECK(std::ranges::is_sorted(ends));
-  CHECK(std::ranges::adjacent_find(ends) == ends.end());
-  const RankEnvelope envelope({rows.keys, rows.weights, kAll}, rows.score(), ends);
-  SeededBits source(1);
-  ExactRandomness randomness(source);
-  int kept = 0;
-  for (int i = 0; i < 1000; ++i) {
-    kept += envelope.round(rate, std::nullopt, randomness).has_value();
+  for (const double factors : {100, 300, 1000}) {
+    const double rate = factors / 70'000;
+    const auto envelope = *rows.envelope(rate);
+    const auto& starts = envelope.starts();
+    CHECK(starts.size() > 20);
+    CHECK(starts.size() < 100);
+    CHECK(std::ranges::is_sorted(starts));
+    CHECK(std::ranges::adjacent_find(starts) == starts.end());
+    SeededBits source(1);
+    ExactRandomness randomness(source);
+    int kept = 0;
+    for (int i = 0; i < 1000; ++i) {
+      kept += envelope.round(rate, std::nullopt, randomness).has_value();
+    }
+    CHECK(kept > 400);
   }
-  CHECK(kept > 400);
 }
 
 TEST_CASE("keys that a sample holds twice have parts of their own") {
-  Rows rows{std::vector<std::uint64_t>(9000, 5), std::vector<std::uint32_t>(9000, 7)};
+  using Keys = std::vector<std::uint64_t>;
+  Rows rows{Keys(9000, 5), std::vector<std::uint32_t>(9000, 7)};
   rows.keys[17] = kAll.highest;
-  CHECK(*rows.ends(1.0 / 7000) == std::vector<std::uint64_t>{5, 6});
+  for (const double rate : {1.0 / 7000, 1.0 / 200}) {
+    CHECK(rows.envelope(rate)->starts() == Keys{0, 5, 6});
+  }
   // Behind the last key of all there is none.
   rows.keys.assign(9000, kAll.highest);
-  CHECK(*rows.ends(1.0 / 7000) == std::vector<std::uint64_t>{kAll.highest});
+  for (const double rate : {1.0 / 7000, 1.0 / 200}) {
+    CHECK(rows.envelope(rate)->starts() == Keys{0, kAll.highest});
+  }
 }
 
 /// No round keeps what it drew, were its score ever so good.
