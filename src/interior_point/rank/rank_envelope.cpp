@@ -20,7 +20,12 @@ namespace {
 
 /// Below this many records runs are as quick.
 constexpr std::size_t kFewRows = 4096;
+/// From so many on too, if they are worth many factors: runs find those near the best rank by one
+/// comparison each.
+constexpr std::size_t kManyRows = 65'536;
 constexpr double kMostFactors = 1024;
+/// Of more factors a record parts are not fine enough.
+constexpr double kMostFactorsARow = 2;
 /// Of more factors a sample of all records would have to be large to tell those near the best rank.
 constexpr double kManyFactors = 128;
 /// Around the best rank, where nearly all draws are from.
@@ -67,12 +72,13 @@ std::vector<std::uint64_t> ends_in(const Sample& sample, double rank, double cen
   for (std::size_t i = 0; i < sample.keys.size(); ++i) {
     const std::uint64_t key = sample.keys[i];
     const double step = factor / 2 + std::fabs(rank - centre) / 8;
-    const bool tied = i + 1 < sample.keys.size() && sample.keys[i + 1] == key;
+    const bool tied =
+        (i + 1 < sample.keys.size() && sample.keys[i + 1] == key) || sample.weights[i] > factor / 2;
     if (rank - last >= step || tied) {
       if (ends.empty() || ends.back() < key) ends.push_back(key);
       last = rank;
     }
-    // What ties ends next to them: all that they weigh is at one key.
+    // What ties, or is heavy, ends next to it: all that it weighs is at one key.
     if (tied && key < highest && ends.back() == key) ends.push_back(key + 1);
     rank += sample.weights[i] * sample.scale;
   }
@@ -174,7 +180,10 @@ std::optional<RankEnvelope> likely_envelope(const WeighedRecords& records, const
   const double factor = 1 / (rate * static_cast<double>(score.per_rank()));  // of e, in ranks
   const double total = static_cast<double>(score.n);
   const double wanted = total / factor;  // factors that all is worth
-  if (records.keys.size() < kFewRows || !(wanted <= kMostFactors)) return std::nullopt;
+  const std::size_t size = records.keys.size();
+  const double most =
+      size < kManyRows ? kMostFactorsARow * static_cast<double>(size) : kMostFactors;
+  if (size < kFewRows || !(wanted <= most)) return std::nullopt;
   const auto centre = static_cast<double>(score.centre());
   const std::uint64_t highest = records.domain.highest;
   const bool are_many = wanted > kManyFactors;
