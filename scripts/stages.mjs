@@ -135,11 +135,6 @@ export function firstTier() {
     },
     { stage: "exact", what: "every exact law, natively", parts: exactLaws("native build") },
     {
-      stage: "C++ package",
-      what: "a program against the installed C++ library",
-      parts: [script(["scripts/cxx-product.mjs"], { compiles: true, after: ["native build"] })],
-    },
-    {
       stage: "pages",
       what: "the pages say of the laws what was found",
       parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact", "laws"] })],
@@ -215,6 +210,11 @@ export function secondTier() {
       stage: "sanitized build",
       what: "the exact laws and statistics with sanitizers",
       parts: [compiling("sanitize", ["exact_tests", "unit_tests"])],
+    },
+    {
+      stage: "C++ package",
+      what: "a program against the installed C++ library",
+      parts: [script(["scripts/cxx-product.mjs"], { compiles: true })],
     },
     {
       stage: "native build",

@@ -155,7 +155,8 @@ TEST_CASE("too few points of label 1 give no box, or one that says 1 to no point
   }
 }
 
-TEST_CASE("at epsilon 1 up to 6 dimensions the outermost points are chosen, from 8 on slices") {
+TEST_CASE("at epsilon 1 up to 6 dimensions the outermost points are chosen, from 8 on slices",
+          "[statistics]") {
   for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::size_t dimensions : {1u, 3u, 6u, 8u, 16u, 64u}) {
       RectangleTask task = task_of(dimensions, 1);

@@ -26,7 +26,7 @@ bool has_entry(const UsualTwoRates& x) {
   return usual_two_rates_for(x.tau, x.bits, x.loss, x.beta).has_value();
 }
 
-TEST_CASE("every usual number of records is what its search finds") {
+TEST_CASE("every usual number of records is what its search finds", "[statistics]") {
   REQUIRE(usual_sizes().size() > 100);
   for (const UsualSize& usual : usual_sizes()) {
     const CutTask task = task_of(usual);
@@ -40,7 +40,7 @@ TEST_CASE("every usual number of records is what its search finds") {
   }
 }
 
-TEST_CASE("every usual quantile at two rates is what its search finds") {
+TEST_CASE("every usual quantile at two rates is what its search finds", "[statistics]") {
   REQUIRE(usual_two_rates().size() > 50);
   for (const UsualTwoRates& usual : usual_two_rates()) {
     const auto& [epsilon, delta] = usual.loss;
