@@ -125,10 +125,10 @@ double read(const Decimal& decimal) {
   const std::size_t digits = std::min<std::size_t>(decimal.digits.size(), 15);
   for (std::size_t i = 0; i < digits; ++i) leading = 10 * leading + (decimal.digits[i] - '0');
   const int power = decimal.point - static_cast<int>(digits);
-  const int half = power / 2;  // as 10^power may be too small
-  const double guess = leading * std::pow(10.0, half) * std::pow(10.0, power - half);
-  constexpr std::uint64_t kWrongBy =
-      256;  // in steps from a number to the next; it is by some hundred
+  double guess = leading;
+  for (int i = 0; i < std::abs(power); ++i) guess = power < 0 ? guess / 10 : guess * 10;
+  // In steps from a number to the next: a hundred for the digits left out, one for each rounding.
+  constexpr std::uint64_t kWrongBy = 1024;
   const auto place = std::bit_cast<std::uint64_t>(guess);
   std::uint64_t low = std::max(place, kWrongBy + 1) - kWrongBy;
   std::uint64_t high =
