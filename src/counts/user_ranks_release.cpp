@@ -82,7 +82,7 @@ void all_or_none(std::vector<std::optional<WideKey>>& values) {
     if (value) found.push_back(*value);
   }
   if (found.size() < values.size()) found.clear();
-  std::ranges::sort(found);
+  std::sort(found.begin(), found.end());
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (found.empty())
       values[i].reset();

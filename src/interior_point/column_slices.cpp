@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -34,11 +33,8 @@ ColumnSlices::ColumnSlices(KeyArray column, const SliceBudget& budget, Randomnes
 
 std::size_t ColumnSlices::take(std::size_t length, bool from_high) {
   slices_.push_back(session_.slice(length, [from_high](std::vector<Place> left) {
-    if (from_high) {
-      std::sort(left.begin(), left.end(), std::greater<Place>());
-    } else {
-      std::sort(left.begin(), left.end());
-    }
+    std::sort(left.begin(), left.end());
+    if (from_high) std::reverse(left.begin(), left.end());
     return left;
   }));
   return slices_.size() - 1;

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <utility>
 
 #include "logstar/privacy/concentrated.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
+#include "logstar/support/decimal.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -35,9 +34,7 @@ Loss grant(const Loss& asked) {
 double readable(double value, double scale) {
   if (value == 0 || scale == 0) return 0;
   const int digits = std::clamp(13 - static_cast<int>(std::floor(std::log10(scale))), 0, 340);
-  char text[400];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return std::strtod(text, nullptr);
+  return to_decimals(value, digits);
 }
 
 // What was asked for the granted numbers that add up to `sum`.

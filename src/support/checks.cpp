@@ -1,25 +1,18 @@
 #include "logstar/support/checks.hpp"
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
+#include "logstar/support/decimal.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
 
 std::string show(double value) {
-  // Not std::to_chars: its tables would be a third of the WebAssembly module.
   if (std::fabs(value) < 1e6 && value == std::trunc(value)) {
     return std::to_string(static_cast<int>(value));
   }
-  char text[32];
-  for (int digits = 1; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    if (std::strtod(text, nullptr) == value) break;
-  }
-  return text;
+  return shortest_text(value);
 }
 
 void check_epsilon(std::string_view option, double epsilon) {

@@ -28,21 +28,20 @@ async function bundle(code) {
 }
 
 // A page may be 600 KB in all on its first visit. The library was to be half of that; everything that came since is
-// some 52 KB more, JavaScript with it, since the module is linked whole and what runs once a call is compiled to be small.
-// Of these the table of usual calibrations, without which a first call takes up to two tenths of a second, is 4, and what
-// waits for the sums of an engine 3.
-test("the .wasm stays below 300 KB gzipped", () => {
-  assert.ok(wasm < 300_000, `${wasm}`);
+// some 11 KB more, JavaScript with it. The module is linked whole, what runs once a call is compiled to be small, and
+// similar functions stand side by side, where zip sees it (scripts/order-functions.mjs): without that it is 11 KB more.
+// The table of usual calibrations, without which a first call takes up to two tenths of a second, is 4, and what waits
+// for the sums of an engine 3.
+test("the .wasm stays below 260 KB gzipped", () => {
+  assert.ok(wasm < 260_000, `${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 353 KB gzipped together", async (t) => {
+test("the whole main entry and the .wasm stay below 312 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 353_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 312_000, `${size} + ${wasm}`);
 });
 
-// Columns of engines are read by their type on the page's side, before they cross. The worker in one file was to be
-// below 48 KB; what saved ledgers are hashed with brought 3 more, and what is noted on a release 1.
 test("the worker's entry on the page's side stays below 16 KB gzipped, the worker in one file below 52 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));

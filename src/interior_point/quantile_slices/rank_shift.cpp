@@ -67,9 +67,9 @@ class Chernoff {
     }
   }
 
-  /// `log_moment(theta)`: of one N.
+  /// `log_moment(theta)`: of one N. Not inlined into the many places that call it.
   template <typename LogMoment>
-  double at(double lambda, const LogMoment& log_moment) const {
+  [[gnu::noinline]] double at(double lambda, const LogMoment& log_moment) const {
     std::vector<double> moments;
     for (const double share : shares_) moments.push_back(log_moment(multiply_up(share, lambda)));
     std::vector<double> exponents;

@@ -155,14 +155,14 @@ void outcome_losses(double e, bool from_larger, LossGrid& not_synchronised,
     const double a = std::exp(e * i) - q;
     const double seen = std::min(1.0, a / (q * q));
     const double loss = e + std::log(a) - std::log(seen);
-    const double here = (1 - q) * std::pow(q, i);
+    const double here = (1 - q) * std::exp(-e * i);
     if (from_larger) {
       synchronised.add(-loss, here * q * seen);
     } else {
       synchronised.add(loss, here * a);
     }
   }
-  synchronised.add(from_larger ? -e : e, std::pow(q, from_larger ? i + 1 : i));
+  synchronised.add(from_larger ? -e : e, std::exp(-e * (from_larger ? i + 1 : i)));
 }
 
 double grid_width(const SliceBudget& budget) { return step_epsilon(budget, 2) / 256; }
