@@ -1,32 +1,15 @@
 #include "logstar/interior_point/rank/tied_keys.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
 #include <utility>
+
+#include "logstar/domain/radix_sort.hpp"
 
 namespace logstar {
 namespace {
 
 /// A number of points that may be 2^96.
 Natural count_of(Uint128 lowest, Uint128 highest) { return Natural(highest - lowest) + 1; }
-
-/// Sorts bits in place, byte by byte where there are many.
-void sort_ties(std::uint32_t* first, std::uint32_t* last, unsigned bits,
-               std::vector<std::uint32_t>& scratch) {
-  constexpr std::ptrdiff_t kMany = 512;
-  if (last - first < kMany) return std::sort(first, last);
-  scratch.resize(static_cast<std::size_t>(last - first));
-  for (unsigned shift = 0; shift < bits; shift += 8) {
-    std::size_t starts[257] = {};
-    for (const std::uint32_t* tie = first; tie != last; ++tie) ++starts[(*tie >> shift & 255) + 1];
-    std::partial_sum(std::begin(starts), std::end(starts), std::begin(starts));
-    for (const std::uint32_t* tie = first; tie != last; ++tie) {
-      scratch[starts[*tie >> shift & 255]++] = *tie;
-    }
-    std::copy(scratch.begin(), scratch.end(), first);
-  }
-}
 
 /// The first index in first..last - 1 for which `holds` is false; it is true for all before.
 template <typename Holds>
@@ -79,7 +62,7 @@ void TiedKeys::sort_ties_of_equals(std::size_t first, std::size_t last) {
   while (first < last) {
     std::size_t end = first + 1;
     while (end < last && keys[end] == keys[first]) ++end;
-    sort_ties(ties_.data() + first, ties_.data() + end, tie_bits_, scratch);
+    radix_sort(ties_.data() + first, ties_.data() + end, tie_bits_, scratch);
     first = end;
   }
 }
