@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "logstar/domain/radix_sort.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -93,8 +94,11 @@ void KeyArray::append(std::span<const std::uint64_t> key) {
 
 void KeyArray::sort() {
   if (limbs_ == 1) {
-    std::sort(words_.begin(), words_.end());
-    return;
+    // As much memory again is no matter for these.
+    constexpr std::size_t kLittleMemory = std::size_t(1) << 22;
+    if (words_.size() > kLittleMemory) return std::sort(words_.begin(), words_.end());
+    std::vector<std::uint64_t> scratch;
+    return radix_sort(words_.data(), words_.data() + words_.size(), bits_, scratch);
   }
   words_ = arranged(sorted_entries(words_, limbs_), words_, limbs_);
 }

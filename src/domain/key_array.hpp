@@ -1,6 +1,7 @@
 // Sorted or unsorted keys of any fixed width, packed in one array.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -57,7 +58,8 @@ class KeyArray {
   void reserve(std::size_t keys) { words_.reserve(keys * limbs_); }
 
   /// Sorts the keys in increasing order. Cost: O(n log n) for keys that differ in their first limb,
-  /// limb by limb for those that do not; 16 bytes a key and a copy while it runs.
+  /// limb by limb for those that do not; 16 bytes a key and a copy while it runs. Up to 2^22 keys of one
+  /// limb byte by byte and with a copy, more of these by comparing and in place.
   void sort();
   /// Sorts them, and says where each key of the new order stood.
   std::vector<std::size_t> sort_and_tell();
@@ -66,6 +68,11 @@ class KeyArray {
   bool bit(std::size_t i, std::uint32_t level) const {
     const std::uint32_t place = bits_ - 1 - level;  // counted from the least significant
     return words_[i * limbs_ + limbs_ - 1 - place / 64] >> (place % 64) & 1;
+  }
+
+  bool equal(std::size_t i, std::size_t j) const {
+    const std::uint64_t* a = words_.data() + i * limbs_;
+    return std::equal(a, a + limbs_, words_.data() + j * limbs_);
   }
 
   /// How many leading bits keys i and j share: 0 to `bits()`.

@@ -23,6 +23,20 @@ unsigned bits_dropped_for(const std::optional<unsigned>& digits) {
   return kMantissaBits - kept;
 }
 
+/// Half of the last bit that is kept.
+std::uint64_t half_of(unsigned dropped_bits) {
+  return dropped_bits == 0 ? 0 : std::uint64_t(1) << (dropped_bits - 1);
+}
+
+/// `size`, below 2^63, negated if these are the bits of a negative number.
+std::int64_t with_sign_of(std::uint64_t size, std::uint64_t bits) {
+  const std::uint64_t all_if_negative = 0 - (bits >> 63);
+  return static_cast<std::int64_t>((size ^ all_if_negative) - all_if_negative);
+}
+
+/// A number that grows with the double that has these bits.
+std::int64_t in_order(std::uint64_t bits) { return with_sign_of(bits & ~kSign, bits); }
+
 double finite_bound(std::string_view option, const std::optional<double>& bound, double otherwise) {
   if (!bound) return otherwise;
   if (!std::isfinite(*bound)) throw OutOfRange(option, "a finite number", show(*bound));
@@ -45,8 +59,7 @@ std::uint64_t RealDomain::key_of(double value) const {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const std::uint64_t size = bits & ~kSign;
   // To the nearest kept mantissa; what would round up to infinity stays the largest finite one.
-  const std::uint64_t half = dropped_bits_ == 0 ? 0 : std::uint64_t(1) << (dropped_bits_ - 1);
-  const std::uint64_t rounded = std::min((size + half) >> dropped_bits_, zero_);
+  const std::uint64_t rounded = std::min((size + half_of(dropped_bits_)) >> dropped_bits_, zero_);
   return bits & kSign ? zero_ - rounded : zero_ + rounded;
 }
 
@@ -63,12 +76,29 @@ double RealDomain::decode(std::uint64_t key) const {
                     highest_);  // bounds of more digits are rounded outwards at times
 }
 
+// As `encode` does, on whole numbers and without a branch, as none could be foretold. The bits of a
+// double without its sign, negated for negative ones, are in the order of the values; those of a NaN
+// lie beyond infinity's. Keys are in that order too, so that to clamp a value is to clamp its key.
+// What is dropped is overwritten by the next.
 void RealDomain::encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outside outside) const {
-  std::size_t kept = 0;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const bool drop = outside == Outside::drop;
+  const std::int64_t least = in_order(std::bit_cast<std::uint64_t>(drop ? lowest_ : -kInfinity));
+  const std::int64_t most = in_order(std::bit_cast<std::uint64_t>(drop ? highest_ : kInfinity));
+  const auto kept_values = static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least);
+  const std::uint64_t zero = zero_;
+  const auto lowest = static_cast<std::int64_t>(keys_.lowest - zero);
+  const auto highest = static_cast<std::int64_t>(keys_.highest - zero);
+  const unsigned dropped = dropped_bits_;
+  const std::uint64_t half = half_of(dropped);
+  std::uint64_t* next = bit_patterns.data();
   for (const std::uint64_t bits : bit_patterns) {
-    if (const auto key = encode(std::bit_cast<double>(bits), outside)) bit_patterns[kept++] = *key;
+    const std::int64_t place = with_sign_of(((bits & ~kSign) + half) >> dropped, bits);
+    *next = zero + static_cast<std::uint64_t>(std::clamp(place, lowest, highest));
+    next += static_cast<std::uint64_t>(in_order(bits)) - static_cast<std::uint64_t>(least) <=
+            kept_values;
   }
-  bit_patterns.resize(kept);
+  bit_patterns.resize(static_cast<std::size_t>(next - bit_patterns.data()));
 }
 
 }  // namespace logstar

@@ -12,8 +12,7 @@ void CutRuns::for_each_run(const Visit& visit) const {
   const KeyArray& keys = sample_.keys();
   visit(std::size_t(0));
   for (std::size_t count = 1; count <= keys.size(); ++count) {
-    const bool ends_group =
-        count == keys.size() || keys.common_prefix(count - 1, count) < keys.bits();
+    const bool ends_group = count == keys.size() || !keys.equal(count - 1, count);
     if (ends_group) visit(count);
   }
 }

@@ -20,6 +20,34 @@ void append_doubled(std::span<const std::uint64_t> key, bool bit, std::size_t li
   }
 }
 
+/// Both parts in one order, keys of one word each. `ones_before` has room for one more than the records.
+/// Which part the next key is of cannot be foretold, so no branch asks.
+std::vector<std::uint64_t> merged(const std::vector<std::uint64_t>& ones,
+                                  const std::vector<std::uint64_t>& zeros,
+                                  std::vector<std::uint32_t>& ones_before) {
+  std::vector<std::uint64_t> keys(ones.size() + zeros.size());
+  std::size_t one = 0;
+  std::size_t zero = 0;
+  while (one < ones.size() && zero < zeros.size()) {
+    const std::uint64_t a = ones[one];
+    const std::uint64_t b = zeros[zero];
+    const bool take_one = a < b;
+    keys[one + zero] = std::min(a, b);
+    one += take_one;
+    zero += !take_one;
+    ones_before[one + zero] = static_cast<std::uint32_t>(one);
+  }
+  for (; one < ones.size(); ones_before[one + zero] = static_cast<std::uint32_t>(one)) {
+    keys[one + zero] = ones[one];
+    ++one;
+  }
+  for (; zero < zeros.size(); ones_before[one + zero] = static_cast<std::uint32_t>(one)) {
+    keys[one + zero] = zeros[zero];
+    ++zero;
+  }
+  return keys;
+}
+
 }  // namespace
 
 SortedSample::SortedSample(LabelledKeys data) : keys_(data.ones.bits()) {
@@ -27,6 +55,11 @@ SortedSample::SortedSample(LabelledKeys data) : keys_(data.ones.bits()) {
   KeyArray& zeros = data.zeros;
   ones.sort();
   zeros.sort();
+  if (keys_.limbs() == 1) {
+    ones_before_.resize(ones.size() + zeros.size() + 1);
+    keys_ = KeyArray(ones.bits(), merged(ones.words(), zeros.words(), ones_before_));
+    return;
+  }
   keys_.reserve(ones.size() + zeros.size());
   ones_before_.reserve(ones.size() + zeros.size() + 1);
   std::uint32_t one = 0;

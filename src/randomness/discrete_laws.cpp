@@ -1,8 +1,14 @@
 #include "logstar/randomness/discrete_laws.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <type_traits>
 
+#include "logstar/randomness/exact_weights.hpp"
+#include "logstar/randomness/scaled_exponential.hpp"
+
+// e^-x for a dyadic x, as the doubles are that rates come from: one word is compared with it, in doubles
+// where these are sure and else exactly. All else by
 // Canonne, Kamath, Steinke (2020), Algorithms 1 and 2, on whole numbers. The templates run on
 // 64-bit words where numerator and denominator fit (with room for the growing denominator), and on
 // Naturals where they do not: the same steps either way.
@@ -70,10 +76,48 @@ std::int64_t geometric<std::uint64_t>(BitPool& bits, const std::uint64_t& numera
   return static_cast<std::int64_t>(std::min<Uint128>(quotient, kCap));
 }
 
+/// u < e^-x for x = numerator / 2^shift and the u in [0, 1) whose binary digits are the 64 bits of
+/// `word` and then further ones, as many as it takes.
+bool lies_below_exp(BitPool& bits, std::uint64_t word, std::uint64_t numerator, unsigned shift) {
+  Natural digits = word;
+  unsigned known = 64;
+  for (unsigned precision = 128;; precision *= 2) {
+    const FixedInterval border = exp_minus(numerator, shift, precision);
+    if (((digits + 1) << precision) <= (border.low << known)) return true;
+    if ((digits << precision) >= (border.high << known)) return false;
+    for (unsigned more = 0; more < precision; more += 64) {
+      digits = (digits << 64) + bits.word();
+      known += 64;
+    }
+  }
+}
+
+/// The same with doubles where these are sure. x rounds by a relative 2^-53, which moves e^-x by at most
+/// x e^-x 2^-53 < 2^-54; the exponential of that has a relative error of at most 2^-49 and is below 1,
+/// or is written as 0 where it is below 2^-(2^30); to leave out what is below 2^-1000 and to cut u down
+/// to 53 bits are together less than 2^-52. So outside e^-x +- 2^-46 the comparison is certain.
+bool one_word_bernoulli_exp(BitPool& bits, std::uint64_t numerator, unsigned shift,
+                            double filter_width) {
+  const double x = static_cast<double>(numerator) * power_of_two(-static_cast<int>(shift));
+  const std::uint64_t word = bits.word();
+  constexpr Int128 kOne = Int128(1) << BottomScore::kFractionBits;
+  const double p = ScaledExponential(x).weight(kOne).at(0);
+  const double u = static_cast<double>(word >> 11) * 0x1p-53;
+  if (u < p - filter_width) return true;
+  if (u > p + filter_width) return false;
+  return lies_below_exp(bits, word, numerator, shift);
+}
+
 }  // namespace
 
-bool draw_bernoulli_exp(BitPool& bits, const Rational& x) {
-  if (fits_word(x.numerator) && fits_word(x.denominator)) {
+bool draw_bernoulli_exp(BitPool& bits, const Rational& x, double filter_width) {
+  if (x.numerator == 0) return true;
+  const bool in_words = fits_word(x.numerator) && fits_word(x.denominator);
+  if (in_words && std::has_single_bit(static_cast<std::uint64_t>(x.denominator))) {
+    return one_word_bernoulli_exp(bits, static_cast<std::uint64_t>(x.numerator),
+                                  bit_width(x.denominator) - 1, filter_width);
+  }
+  if (in_words) {
     return bernoulli_exp(bits, static_cast<std::uint64_t>(x.numerator),
                          static_cast<std::uint64_t>(x.denominator));
   }

@@ -5,7 +5,9 @@
 
 namespace logstar {
 
-bool ExactRandomness::bernoulli_exp(const Rational& x) { return draw_bernoulli_exp(bits_, x); }
+bool ExactRandomness::bernoulli_exp(const Rational& x) {
+  return draw_bernoulli_exp(bits_, x, filter_width_);
+}
 
 std::int64_t ExactRandomness::geometric(const Rational& rate) {
   return draw_geometric(bits_, rate);

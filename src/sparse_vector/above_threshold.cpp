@@ -20,8 +20,23 @@
 namespace logstar {
 namespace {
 
-// Noise is capped at 2^62 steps, so sums with these stay inside 64 bits.
+// Noise is capped at 2^62 steps, so sums with two of these stay inside 64 bits.
 constexpr std::int64_t kGreatestValue = std::int64_t(1) << 60;
+
+/// Whether a question's noise is at least `least`: drawn instead of the noise, of which no more is ever
+/// used. With q = e^-rate, geometric noise is with probability q^least, for least >= 0. Discrete Laplace
+/// noise X is with probability q^least P[X >= 0] for least >= 0, as its law falls by q from each number
+/// to the next from 0 on; and it is at most least - 1 as often as at least 1 - least. A question that is
+/// far from the threshold takes a coin or two.
+bool reaches(NoiseShape shape, const Rational& rate, std::int64_t least, Randomness& randomness) {
+  const auto falls_so_far = [&](std::int64_t steps) {
+    return randomness.bernoulli_exp(rate * Rational{steps, 1});
+  };
+  if (shape == NoiseShape::one_sided) return least <= 0 || falls_so_far(least);
+  const std::int64_t steps = least > 0 ? least : 1 - least;
+  const bool beyond = falls_so_far(steps) && randomness.discrete_laplace(rate) >= 0;
+  return beyond == (least > 0);
+}
 
 void check_parameters(const AboveThresholdParameters& p) {
   check_count("maxAnswers", p.max_answers, 1, std::uint64_t(1) << 62);
@@ -65,10 +80,8 @@ AboveThresholdAnswer AboveThreshold::ask(std::int64_t value, Randomness& randomn
                          " yes it was paid for; make a new one to go on");
   }
   value = std::clamp(value, -kGreatestValue, kGreatestValue);
-  const std::int64_t noise = parameters_.shape == NoiseShape::one_sided
-                                 ? randomness.geometric(query_rate_)
-                                 : randomness.discrete_laplace(query_rate_);
-  if (value + noise < state_.noisy_threshold) return {};
+  const std::int64_t missing = state_.noisy_threshold - value;
+  if (!reaches(parameters_.shape, query_rate_, missing, randomness)) return {};
 
   // If a draw is refused from here on, that there was a yes may be known, and the threshold it was
   // compared with must not serve again: nothing is left until all is drawn.

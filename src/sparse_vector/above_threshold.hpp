@@ -8,8 +8,9 @@
 // Source: KMS20 Algorithm 2 and Theorem 2.5; several answers after Lyu, Su, Li 2017, Algorithms 1
 //   and 7; one-sided noise and its bounded-range cost are ours: docs/guarantees/above-threshold.md.
 // Departures: noise is discrete Laplace or geometric on the question grid instead of continuous;
-//   the proofs move noise by whole steps only.
-// Cost: one draw a question; constant memory.
+//   the proofs move noise by whole steps only. Of a question's noise it is only drawn whether it reaches
+//   the noisy threshold, which has the same probability.
+// Cost: a few coins a question, a whole draw of noise if it is near the threshold; constant memory.
 #pragma once
 
 #include <cstdint>

@@ -69,9 +69,10 @@ void check_tied_runs(FuzzInput& input) {
   std::vector<std::uint64_t> given(input.choice(256));
   for (auto& key : given) key = input.choice(6);
   AnyRandomness randomness(input);
-  const TiedKeys keys(given, bits, *randomness);
+  TiedKeys keys(given, bits, {}, *randomness);
+  const TiedRecords records = keys.of({0, keys.size()});
   std::vector<Uint128> points;
-  for (std::size_t i = 0; i < keys.size(); ++i) points.push_back(keys[i]);
+  for (std::size_t i = 0; i < keys.size(); ++i) points.push_back(records[i]);
   require(std::is_sorted(points.begin(), points.end()), "tied keys are sorted");
   std::sort(given.begin(), given.end());
   for (std::size_t i = 0; i < points.size(); ++i) {

@@ -20,6 +20,29 @@ std::uint64_t tied_margin_for(const RankScore& score, double epsilon) {
   return static_cast<std::uint64_t>(std::min(ranks, 1e18)) + 2;
 }
 
+/// The ranks that all draws will look at, very likely: each has its quantile's rank as centre, as far
+/// as those drawn before it are where they should be, and they miss by less than a margin.
+std::vector<RankRange> likely_ranks(const QuantilesParameters& parameters, std::size_t n) {
+  std::vector<RankRange> likely(n == 0 ? 0 : parameters.taus.size());
+  struct None {};
+  const auto add = [&](const QuantileNode& node, None) {
+    if (n == 0) return std::pair<None, None>{};
+    const QuantileFraction& relative = node.relative.fraction;
+    const RankScore score{RankScore::Kind::quantile, static_cast<std::int64_t>(n), relative};
+    const std::uint64_t margin =
+        tied_margin_for(score, quantile_draw_epsilon(parameters, relative));
+    const RankScore alone{RankScore::Kind::quantile, score.n, parameters.taus[node.index]};
+    const auto centre = static_cast<std::uint64_t>(alone.centre());
+    const std::uint64_t reach = std::min<std::uint64_t>(2 * margin, n);
+    likely[node.index] = {static_cast<std::size_t>(
+                              std::min<std::uint64_t>(centre > reach ? centre - reach : 0, n - 1)),
+                          static_cast<std::size_t>(std::min<std::uint64_t>(centre + reach + 1, n))};
+    return std::pair<None, None>{};
+  };
+  halve(parameters.taus, 0, parameters.taus.size(), None{}, add);
+  return likely;
+}
+
 }  // namespace
 
 /// A record more moves the score by at most max(a, b - a) either way (exponential.cpp).
@@ -48,7 +71,8 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                                           const QuantilesParameters& parameters,
                                           Randomness& randomness) {
   const unsigned bits = parameters.tie_bits;
-  const TiedKeys records(std::move(keys), bits, randomness);
+  const std::vector<RankRange> likely = likely_ranks(parameters, keys.size());
+  TiedKeys records(std::move(keys), bits, likely, randomness);
   std::vector<std::uint64_t> found(parameters.taus.size());
   const auto draw = [&](const QuantileNode& node, const TiedPart& part) {
     const QuantileFraction& relative = node.relative.fraction;
@@ -59,10 +83,7 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
     const std::size_t run = randomness.weighted_choice(runs, epsilon, std::nullopt);
     const Uint128 z = runs.draw_point(run, randomness);
     found[node.index] = static_cast<std::uint64_t>(z >> bits);
-    // A record at z is on neither side. The point z belongs to both, so that neither is empty.
-    return std::pair<TiedPart, TiedPart>{
-        {part.first, records.not_below(z, part.first, part.last), part.lowest, z},
-        {records.first_above(z, part.first, part.last), part.last, z, part.highest}};
+    return runs.sides(z);
   };
   const Uint128 lowest = Uint128(domain.lowest) << bits;
   const Uint128 highest = (Uint128(domain.highest) << bits) | ((Uint128(1) << bits) - 1);

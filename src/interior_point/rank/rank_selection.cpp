@@ -25,13 +25,49 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t fr
   // A rank estimated from m random records has a standard deviation of at most sqrt(m)/2 of them.
   std::size_t slack = 3;
   while (slack * slack < 8 * sample.size()) ++slack;
-  const std::size_t low = from / stride > slack ? from / stride - slack : 0;
-  const std::size_t high = std::min(to / stride + slack, sample.size() - 1);
+  // At either end of the data every key is enclosed, also what is beyond the sample.
+  KeyInterval bounds{0, ~std::uint64_t(0)};
   const auto at = [&](std::size_t i) { return sample.begin() + static_cast<std::ptrdiff_t>(i); };
-  std::nth_element(sample.begin(), at(low), sample.end());
-  const std::uint64_t lowest = sample[low];  // the next call moves what stands there
-  std::nth_element(at(low), at(high), sample.end());
-  return {lowest, sample[high]};
+  const std::size_t low = from / stride > slack ? from / stride - slack : 0;
+  const std::size_t high = to / stride + slack;
+  if (low > 0) {
+    std::nth_element(sample.begin(), at(low), sample.end());
+    bounds.lowest = sample[low];  // the next call moves what stands there
+  }
+  if (high < sample.size()) {
+    std::nth_element(at(low), at(high), sample.end());
+    bounds.highest = sample[high];
+  }
+  return bounds;
+}
+
+/// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them.
+std::optional<SelectedRanks> inside(const KeyInterval& bounds,
+                                    const std::vector<std::uint64_t>& keys, std::size_t below,
+                                    std::size_t from, std::size_t to) {
+  constexpr std::size_t kBlock = 1024;
+  const std::uint64_t width = bounds.highest - bounds.lowest;
+  SelectedRanks selected;
+  std::vector<std::uint64_t>& window = selected.keys;
+  std::size_t found = 0;
+  for (std::size_t first = 0; first < keys.size(); first += kBlock) {
+    const std::size_t last = std::min(first + kBlock, keys.size());
+    if (window.size() - found < kBlock) window.resize(2 * (found + kBlock));
+    // Each key is written, and what is not inside overwritten by the next: a branch would be
+    // foretold wrongly whenever a key is inside.
+    std::uint64_t* next = window.data() + found;
+    for (std::size_t i = first; i < last; ++i) {
+      const std::uint64_t key = keys[i];
+      below += key < bounds.lowest;
+      *next = key;
+      next += key - bounds.lowest <= width;
+    }
+    found = static_cast<std::size_t>(next - window.data());
+  }
+  window.resize(found);
+  if (below > from || below + found <= to) return std::nullopt;
+  selected.below = below;
+  return selected;
 }
 
 /// The same where ranks are sums of weights, `total` that of all.
@@ -114,15 +150,16 @@ void keep_ranks(SelectedWeights& selected, std::uint64_t from, std::uint64_t to)
 std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys, std::size_t from,
                                           std::size_t to) {
   if (keys.size() <= kSmall || 2 * (to - from) > keys.size()) return std::nullopt;
-  const KeyInterval bounds = likely_bounds(keys, from, to);
-  SelectedRanks selected;
-  std::vector<std::uint64_t>& window = selected.keys;
-  std::size_t below = 0;
-  for (const std::uint64_t key : keys) {
-    below += key < bounds.lowest;
-    if (key >= bounds.lowest && key <= bounds.highest) window.push_back(key);
+  auto found = inside(likely_bounds(keys, from, to), keys, 0, from, to);
+  if (!found) return std::nullopt;
+  while (found->keys.size() > kSmall) {
+    const std::size_t before = found->below;
+    auto fewer = inside(likely_bounds(found->keys, from - before, to - before), found->keys, before,
+                        from, to);
+    if (!fewer || 2 * fewer->keys.size() > found->keys.size()) break;
+    found = std::move(fewer);
   }
-  if (below > from || below + window.size() <= to) return std::nullopt;
+  auto& [below, window] = *found;
 
   // Narrow down to ranks from..to, with all records equal to either end: those stand outside, in
   // order already.
@@ -137,10 +174,10 @@ std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys
   const auto end = std::partition(at(to), window.end(), [&](auto key) { return key <= highest; });
   const auto middle =
       std::partition(window.begin(), at(from), [&](auto key) { return key < lowest; });
-  selected.below = below + static_cast<std::size_t>(middle - window.begin());
+  below += static_cast<std::size_t>(middle - window.begin());
   window.erase(end, window.end());
   window.erase(window.begin(), middle);
-  return selected;
+  return found;
 }
 
 std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::uint64_t>& keys,

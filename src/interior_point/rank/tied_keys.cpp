@@ -1,32 +1,15 @@
 #include "logstar/interior_point/rank/tied_keys.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
 #include <utility>
+
+#include "logstar/domain/radix_sort.hpp"
 
 namespace logstar {
 namespace {
 
 /// A number of points that may be 2^96.
 Natural count_of(Uint128 lowest, Uint128 highest) { return Natural(highest - lowest) + 1; }
-
-/// Sorts bits in place, byte by byte where there are many.
-void sort_ties(std::uint32_t* first, std::uint32_t* last, unsigned bits,
-               std::vector<std::uint32_t>& scratch) {
-  constexpr std::ptrdiff_t kMany = 512;
-  if (last - first < kMany) return std::sort(first, last);
-  scratch.resize(static_cast<std::size_t>(last - first));
-  for (unsigned shift = 0; shift < bits; shift += 8) {
-    std::size_t starts[257] = {};
-    for (const std::uint32_t* tie = first; tie != last; ++tie) ++starts[(*tie >> shift & 255) + 1];
-    std::partial_sum(std::begin(starts), std::end(starts), std::begin(starts));
-    for (const std::uint32_t* tie = first; tie != last; ++tie) {
-      scratch[starts[*tie >> shift & 255]++] = *tie;
-    }
-    std::copy(scratch.begin(), scratch.end(), first);
-  }
-}
 
 /// The first index in first..last - 1 for which `holds` is false; it is true for all before.
 template <typename Holds>
@@ -44,32 +27,83 @@ std::size_t partition_index(std::size_t first, std::size_t last, const Holds& ho
 
 }  // namespace
 
-TiedKeys::TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits, Randomness& randomness)
-    : keys_(std::move(keys)), ties_(keys_.size()), tie_bits_(tie_bits) {
-  std::sort(keys_.begin(), keys_.end());
-  const std::uint64_t values = std::uint64_t(1) << tie_bits;
-  for (auto& tie : ties_) tie = static_cast<std::uint32_t>(randomness.uniform_below(values));
-  std::vector<std::uint32_t> scratch;
-  for (std::size_t first = 0; first < keys_.size();) {
-    std::size_t last = first + 1;
-    while (last < keys_.size() && keys_[last] == keys_[first]) ++last;
-    sort_ties(ties_.data() + first, ties_.data() + last, tie_bits, scratch);
-    first = last;
-  }
-}
-
-std::size_t TiedKeys::not_below(Uint128 z, std::size_t first, std::size_t last) const {
+std::size_t TiedRecords::not_below(Uint128 z, std::size_t first, std::size_t last) const {
   return partition_index(first, last, [&](std::size_t i) { return (*this)[i] < z; });
 }
 
-std::size_t TiedKeys::first_above(Uint128 z, std::size_t first, std::size_t last) const {
+std::size_t TiedRecords::first_above(Uint128 z, std::size_t first, std::size_t last) const {
   return partition_index(first, last, [&](std::size_t i) { return (*this)[i] <= z; });
 }
 
-TiedRankRuns::TiedRankRuns(const TiedKeys& keys, const TiedPart& part, const RankScore& score,
+TiedKeys::TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits,
+                   const std::vector<RankRange>& likely, Randomness& randomness)
+    : size_(keys.size()), tie_bits_(tie_bits), randomness_(randomness), unsorted_(std::move(keys)) {
+  auto selected = select_stretches(unsorted_, likely);
+  if (selected) {
+    sorted_ = std::move(*selected);
+    ties_.resize(sorted_.keys.size());
+    draw_ties(0, ties_.size());
+  } else {
+    sort_all();
+  }
+}
+
+void TiedKeys::draw_ties(std::size_t first, std::size_t last) {
+  const std::uint64_t values = std::uint64_t(1) << tie_bits_;
+  for (std::size_t i = first; i < last; ++i) {
+    ties_[i] = static_cast<std::uint32_t>(randomness_.uniform_below(values));
+  }
+  sort_ties_of_equals(first, last);
+}
+
+void TiedKeys::sort_ties_of_equals(std::size_t first, std::size_t last) {
+  const std::vector<std::uint64_t>& keys = sorted_.keys;
+  std::vector<std::uint32_t> scratch;
+  while (first < last) {
+    std::size_t end = first + 1;
+    while (end < last && keys[end] == keys[first]) ++end;
+    radix_sort(ties_.data() + first, ties_.data() + end, tie_bits_, scratch);
+    first = end;
+  }
+}
+
+void TiedKeys::sort_all() {
+  std::sort(unsorted_.begin(), unsorted_.end());
+  const Stretches before = std::exchange(sorted_, {std::move(unsorted_), {{{0, size_}, 0}}});
+  const std::vector<std::uint32_t> known = std::exchange(ties_, std::vector<std::uint32_t>(size_));
+  // Records equal to one of a stretch are in it, so what is drawn now joins none of the ties known.
+  std::size_t next = 0;
+  for (const auto& [ranks, offset] : before.ranges) {
+    draw_ties(next, ranks.first);
+    std::copy_n(known.begin() + static_cast<std::ptrdiff_t>(offset), ranks.last - ranks.first,
+                ties_.begin() + static_cast<std::ptrdiff_t>(ranks.first));
+    next = ranks.last;
+  }
+  draw_ties(next, size_);
+}
+
+TiedRecords TiedKeys::of(const RankRange& ranks) {
+  const auto find = [&] {
+    const auto after = std::partition_point(
+        sorted_.ranges.begin(), sorted_.ranges.end(),
+        [&](const Stretches::Stretch& s) { return s.ranks.first <= ranks.first; });
+    const bool any = after != sorted_.ranges.begin();
+    return any && after[-1].ranks.last >= ranks.last ? &after[-1] : nullptr;
+  };
+  const Stretches::Stretch* stretch = find();
+  if (stretch == nullptr) {
+    sort_all();
+    stretch = find();
+  }
+  return {stretch->ranks, sorted_.keys.data() + stretch->offset, ties_.data() + stretch->offset,
+          tie_bits_};
+}
+
+TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score,
                            std::uint64_t margin)
-    : keys_(keys), part_(part), score_(score) {
+    : all_(keys), part_(part), score_(score) {
   if (margin >= part.size() / 4) {
+    keys_ = keys.of({part.first, part.last});
     segments_ = {part};
     return;
   }
@@ -77,10 +111,15 @@ TiedRankRuns::TiedRankRuns(const TiedKeys& keys, const TiedPart& part, const Ran
   const auto centre = static_cast<std::uint64_t>(score.centre());
   const std::uint64_t from = centre > margin ? centre - margin : 0;
   const std::uint64_t to = std::min<std::uint64_t>(centre + margin, part.size() - 1);
-  const Uint128 lowest = keys[part.first + static_cast<std::size_t>(from)];
-  const Uint128 highest = keys[part.first + static_cast<std::size_t>(to)];
-  segments_ = {{keys.not_below(lowest, part.first, part.last),
-                keys.first_above(highest, part.first, part.last), lowest, highest}};
+  const std::size_t first = part.first + static_cast<std::size_t>(from);
+  const std::size_t last = part.first + static_cast<std::size_t>(to);
+  keys_ = keys.of({first, last + 1});
+  const Uint128 lowest = keys_[first];
+  const Uint128 highest = keys_[last];
+  const RankRange& known = keys_.ranks();
+  segments_ = {{keys_.not_below(lowest, std::max(part.first, known.first), first),
+                keys_.first_above(highest, last, std::min(part.last, known.last)), lowest,
+                highest}};
 }
 
 std::optional<CandidateRuns::Hidden> TiedRankRuns::hidden() const {
@@ -99,6 +138,7 @@ std::optional<CandidateRuns::Hidden> TiedRankRuns::hidden() const {
 void TiedRankRuns::complete() {
   if (!hidden()) return;
   const TiedPart shown = segments_.front();
+  keys_ = all_.of({part_.first, part_.last});
   if (shown.lowest > part_.lowest) {
     segments_.push_back({part_.first, shown.first, part_.lowest, shown.lowest - 1});
   }
@@ -164,6 +204,15 @@ Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) cons
   const Points points = points_of(segment, inside);
   const Natural offset = randomness.uniform_below(count_of(points.lowest, points.highest));
   return points.lowest + static_cast<Uint128>(offset);
+}
+
+// A record at z is on neither side. The point z belongs to both, so that neither is empty. What is not
+// known of the part is beyond the shown, and z is not: so the borders are among what is known.
+std::pair<TiedPart, TiedPart> TiedRankRuns::sides(Uint128 z) const {
+  const std::size_t first = std::max(part_.first, keys_.ranks().first);
+  const std::size_t last = std::min(part_.last, keys_.ranks().last);
+  return {{part_.first, keys_.not_below(z, first, last), part_.lowest, z},
+          {keys_.first_above(z, first, last), part_.last, z, part_.highest}};
 }
 
 }  // namespace logstar

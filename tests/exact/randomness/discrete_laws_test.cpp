@@ -6,7 +6,9 @@
 #include <cmath>
 #include <vector>
 
+#include "logstar/randomness/bit_pool.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "sampler_law.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
 
@@ -72,6 +74,62 @@ TEST_CASE("bernoulli_exp(x) is true with probability e^-x, for small, whole, lar
     const long double p = std::exp(-static_cast<long double>(x.approximate()));
     CHECK(fits_law(counts_of(2, [&] { return std::size_t(randomness.bernoulli_exp(x)); }),
                    {1 - p, p}));
+  }
+}
+
+TEST_CASE("one word decides bernoulli_exp of a dyadic x where e^-x lies, to the last of its bits") {
+  // A word decides alone unless it is the first 64 binary digits of e^-x, cut down.
+  struct Case {
+    Rational x;
+    std::uint64_t border;  // floor(2^64 e^-x)
+  };
+  const std::vector<Case> cases = {{ratio(1, 1), 0x5e2d58d8b3bcdf1a},
+                                   {ratio(1, 2), 0x9b4597e37cb04ff3},
+                                   {ratio(5, 4), 0x495860dca9613c9c},
+                                   {ratio(20, 1), 0x00000008da432af9},
+                                   {ratio(45, 1), 0x0000000000000000}};
+  for (const auto& [x, border] : cases) {
+    const std::vector<std::uint64_t> near = {border - std::min<std::uint64_t>(border, 1),
+                                             border - std::min<std::uint64_t>(border, 4'096),
+                                             border + 1, border + 4'096,
+                                             border + (std::uint64_t(1) << 40)};
+    for (const std::uint64_t word : near) {
+      if (word == border) continue;
+      for (const double filter_width : {kFilterWidth, 1.0}) {
+        INFO("x = " << x.approximate() << ", word " << word << ", filter " << filter_width);
+        const std::vector<std::uint64_t> words = {word};
+        ScriptedWords source(words);
+        ExactRandomness randomness(source, filter_width);
+        CHECK(randomness.bernoulli_exp(x) == (word < border));
+      }
+    }
+  }
+}
+
+TEST_CASE("where the first 64 bits of e^-x do not decide, the next ones do") {
+  constexpr std::uint64_t kNext = 0xbadec7829054f90d;  // of e^-1, after the 64 above
+  for (const std::uint64_t next : {kNext - 1, kNext + 1}) {
+    const std::vector<std::uint64_t> words = {0x5e2d58d8b3bcdf1a, next};
+    ScriptedWords source(words);
+    ExactRandomness randomness(source);
+    CHECK(randomness.bernoulli_exp(ratio(1, 1)) == (next < kNext));
+  }
+}
+
+TEST_CASE("doubles decide bernoulli_exp as exact arithmetic does, and ask for as many words") {
+  SeededBits source(14);
+  BitPool pool(source);
+  for (int i = 0; i < 20'000; ++i) {
+    // Rates of 24 bits times steps, as questions ask for, and others.
+    const unsigned shift = static_cast<unsigned>(pool.below(56));
+    const Rational x{pool.word() >> (8 + pool.below(48)), Natural(1) << shift};
+    SeededBits bits(static_cast<std::uint64_t>(i));
+    SeededBits same(static_cast<std::uint64_t>(i));
+    ExactRandomness quick(bits);
+    ExactRandomness slow(same, 1);
+    REQUIRE(quick.bernoulli_exp(x) == slow.bernoulli_exp(x));
+    REQUIRE(quick.uniform_below(std::uint64_t(1) << 60) ==
+            slow.uniform_below(std::uint64_t(1) << 60));
   }
 }
 

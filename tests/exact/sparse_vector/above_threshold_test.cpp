@@ -50,6 +50,33 @@ TEST_CASE("calibrated AboveThreshold is epsilon-DP for one yes, four questions d
   CHECK(one_sided.largest_log_ratio > 1.6);
 }
 
+TEST_CASE("a question is answered yes as often as its noise reaches the noisy threshold") {
+  AboveThresholdParameters parameters;
+  parameters.threshold_rate = 1;
+  for (const double rate : {0.25, 1.5}) {
+    parameters.query_rate = rate;
+    const long double q = std::exp(-static_cast<long double>(rate));
+    for (std::int64_t missing = -4; missing <= 4; ++missing) {
+      const auto yes = [&](NoiseShape shape) {
+        parameters.shape = shape;
+        const auto law = enumerate([&](Randomness& randomness) {
+          return AboveThreshold(parameters, 0, {10, 1}).ask(10 - missing, randomness).yes;
+        });
+        CHECK(law.missing <= 1e-11L);
+        return law.of(true);
+      };
+      const auto reached = [&](std::int64_t steps) {
+        return std::pow(q, static_cast<long double>(steps)) / (1 + q);
+      };
+      const long double laplace = missing > 0 ? reached(missing) : 1 - reached(1 - missing);
+      CHECK(std::fabs(yes(NoiseShape::laplace) - laplace) <= 1e-11L);
+      const long double one_sided =
+          std::pow(q, static_cast<long double>(std::max<std::int64_t>(missing, 0)));
+      CHECK(std::fabs(yes(NoiseShape::one_sided) - one_sided) <= 1e-15L);
+    }
+  }
+}
+
 TEST_CASE("one-sided noise costs e1 + e2 when a record is added and only e2 when one is removed") {
   AboveThresholdParameters parameters;
   parameters.shape = NoiseShape::one_sided;

@@ -84,6 +84,40 @@ TEST_CASE("drop leaves out infinities, outliers and NaN") {
   CHECK(domain.decode(words[1]) == 4);
 }
 
+TEST_CASE("doubles in an array get the keys that each of them gets alone") {
+  const double largest = std::numeric_limits<double>::max();
+  const double least = std::numeric_limits<double>::denorm_min();
+  std::vector<double> values = {0.0, -0.0, kInfinite, -kInfinite, largest, -largest, least, -least};
+  for (const double value : {1.0, 9.999999, 10.0, 3.14159265, 1e-300, 1e300}) {
+    for (const double sign : {1.0, -1.0}) {
+      values.push_back(sign * value);
+      values.push_back(sign * std::nextafter(value, kInfinite));
+      values.push_back(sign * std::nextafter(value, 0.0));
+    }
+  }
+  for (const std::uint64_t bits : {0x7ff0000000000001u, 0x7ff8000000000000u, 0x7fffffffffffffffu}) {
+    values.push_back(std::bit_cast<double>(bits));  // NaN of either sign
+    values.push_back(std::bit_cast<double>(bits | std::uint64_t(1) << 63));
+  }
+  using Bound = std::optional<double>;
+  for (const auto& [lowest, highest] :
+       {std::pair<Bound, Bound>{}, {0.0, 10.0}, {-10.0, -1.0}, {-1.0, 3.14159265}, {-0.0, 0.0}}) {
+    for (const std::optional<unsigned> digits : {std::optional<unsigned>(), {1u}, {4u}, {15u}}) {
+      const RealDomain domain(lowest, highest, digits);
+      for (const Outside outside : {Outside::clamp, Outside::drop}) {
+        std::vector<std::uint64_t> words;
+        std::vector<std::uint64_t> expected;
+        for (const double value : values) {
+          words.push_back(std::bit_cast<std::uint64_t>(value));
+          if (const auto key = domain.encode(value, outside)) expected.push_back(*key);
+        }
+        domain.encode_in_place(words, outside);
+        CHECK(words == expected);
+      }
+    }
+  }
+}
+
 TEST_CASE("digits keep values to that relative precision with far fewer keys") {
   const RealDomain domain(std::nullopt, std::nullopt, 4);
   CHECK(bit_width(domain.keys().size()) <= 26);

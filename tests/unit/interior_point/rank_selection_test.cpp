@@ -31,6 +31,30 @@ TEST_CASE("selected ranks are those of the sorted records, with all that are equ
   }
 }
 
+TEST_CASE(
+    "of a million records those around a rank are selected in several steps, also at the ends") {
+  constexpr std::size_t kMillion = 1'000'000;
+  SeededBits source(65);
+  BitPool pool(source);
+  std::vector<std::uint64_t> keys(kMillion);
+  for (auto& key : keys) key = pool.below(4) == 0 ? pool.below(10) : pool.word();
+  std::vector<std::uint64_t> sorted = keys;
+  std::sort(sorted.begin(), sorted.end());
+  for (const std::size_t centre : {0ul, 5'000ul, 500'000ul, 999'999ul}) {
+    for (const std::size_t margin : {0ul, 80ul, 20'000ul}) {
+      const std::size_t from = centre > margin ? centre - margin : 0;
+      const std::size_t to = std::min(centre + margin, kMillion - 1);
+      INFO("ranks " << from << " to " << to);
+      const auto selected = select_ranks(keys, from, to);
+      REQUIRE(selected);
+      const auto first = std::lower_bound(sorted.begin(), sorted.end(), sorted[from]);
+      const auto last = std::upper_bound(sorted.begin(), sorted.end(), sorted[to]);
+      CHECK(selected->below == static_cast<std::size_t>(first - sorted.begin()));
+      CHECK(std::equal(first, last, selected->keys.begin(), selected->keys.end()));
+    }
+  }
+}
+
 TEST_CASE("ranks are not selected where the sort is as quick") {
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(100, 5), 40, 60));
   CHECK_FALSE(select_ranks(std::vector<std::uint64_t>(10'000, 5), 100, 9'000));

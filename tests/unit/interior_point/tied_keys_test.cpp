@@ -5,6 +5,7 @@
 
 #include "logstar/randomness/bit_pool.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "passing_randomness.hpp"
 #include "run_tally.hpp"
 #include "seeded_bits.hpp"
 
@@ -19,10 +20,11 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
   for (int round = 0; round < 300; ++round) {
     std::vector<std::uint64_t> values(pool.below(80));
     for (auto& value : values) value = pool.below(8);
-    const TiedKeys keys(values, 3, randomness);
-    const TiedPart part{0, keys.size(), 0, 63};
+    TiedKeys tied(values, 3, {}, randomness);
+    const TiedPart part{0, tied.size(), 0, 63};
+    const TiedRecords keys = tied.of({0, tied.size()});
     RankScore score;
-    score.n = static_cast<std::int64_t>(keys.size());
+    score.n = static_cast<std::int64_t>(tied.size());
     if (round % 2 == 1) {
       score.kind = RankScore::Kind::quantile;
       score.tau = {1 + static_cast<std::uint32_t>(pool.below(9)), 10};
@@ -31,19 +33,128 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
     for (std::uint64_t z = 0; z < 64; ++z) {
       std::int64_t less = 0;
       std::int64_t at_most = 0;
-      for (std::size_t i = 0; i < keys.size(); ++i) {
+      for (std::size_t i = 0; i < tied.size(); ++i) {
         less += keys[i] < z;
         at_most += keys[i] <= z;
       }
       ++expected[score(less, at_most)];
     }
-    TiedRankRuns runs(keys, part, score, pool.below(12));
+    TiedRankRuns runs(tied, part, score, pool.below(12));
     const RunTally tally = complete_tally(runs);
     CHECK(tally.broken == "");
     CHECK(tally.by_score == expected);
     hidden += tally.hidden_runs;
   }
   CHECK(hidden > 1000);
+}
+
+/// Bits that are the same for every record, and how often they were drawn.
+class SameBits final : public PassingRandomness {
+ public:
+  using PassingRandomness::PassingRandomness;
+  using PassingRandomness::uniform_below;
+
+  std::uint64_t uniform_below(std::uint64_t) override {
+    ++drawn;
+    return 5;
+  }
+
+  std::size_t drawn = 0;
+};
+
+constexpr std::size_t kMany = 300'000;
+
+std::vector<std::uint64_t> many_keys(std::uint64_t values) {
+  SeededBits source(8);
+  BitPool pool(source);
+  std::vector<std::uint64_t> keys(kMany);
+  for (auto& key : keys) key = pool.below(values);
+  return keys;
+}
+
+/// The runs of a part, one after the other.
+std::vector<std::pair<std::int64_t, Natural>> listed(const TiedRankRuns& runs) {
+  std::vector<std::pair<std::int64_t, Natural>> list;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const CandidateRun run = runs.run(i);
+    list.emplace_back(run.score, run.multiplicity);
+  }
+  return list;
+}
+
+TEST_CASE("where only likely ranks are sorted, a draw sees what it sees where all are") {
+  SeededBits source(9);
+  ExactRandomness inner(source);
+  SameBits bits(inner);
+  for (const std::uint64_t values : {std::uint64_t(1) << 60, std::uint64_t(500)}) {
+    const std::vector<std::uint64_t> keys = many_keys(values);
+    const Uint128 top = (Uint128(values) << 16) - 1;
+    TiedKeys all(keys, 16, {}, bits);
+    for (const std::uint32_t percent : {1u, 30u, 50u, 99u}) {
+      const std::size_t centre = kMany / 100 * percent;
+      TiedKeys few(keys, 16, {{centre - 1'000, centre + 1'000}}, bits);
+      const TiedPart part{0, kMany, 0, top};
+      const RankScore score{RankScore::Kind::quantile, kMany, {percent, 100}};
+      TiedRankRuns expected(all, part, score, 400);
+      TiedRankRuns runs(few, part, score, 400);
+      CHECK(listed(runs) == listed(expected));
+      REQUIRE(runs.hidden());
+      REQUIRE(expected.hidden());
+      CHECK(runs.hidden()->score == expected.hidden()->score);
+      CHECK(runs.hidden()->multiplicity == expected.hidden()->multiplicity);
+      const Uint128 z = all.of({centre, centre + 1})[centre];
+      for (const Uint128 point : {z, z + 1}) {
+        const auto [left, right] = runs.sides(point);
+        const auto [expected_left, expected_right] = expected.sides(point);
+        CHECK(left.last == expected_left.last);
+        CHECK(right.first == expected_right.first);
+        CHECK(left.highest == point);
+        CHECK(right.lowest == point);
+      }
+      runs.complete();
+      expected.complete();
+      CHECK_FALSE(runs.hidden());
+      CHECK(listed(runs) == listed(expected));
+    }
+  }
+}
+
+TEST_CASE(
+    "bits are drawn once for each record that is looked at, and stay when others are asked for") {
+  const std::vector<std::uint64_t> keys = many_keys(500);
+  SeededBits source(10);
+  ExactRandomness inner(source);
+  SameBits counted(inner);
+  TiedKeys tied(keys, 16, {{1'000, 2'000}, {100'000, 101'000}}, counted);
+  CHECK(counted.drawn >= 2'000);
+  CHECK(counted.drawn < kMany / 20);
+  tied.of({100'000, 101'000});
+  CHECK(counted.drawn < kMany / 20);
+  tied.of({1'500, 100'500});
+  CHECK(counted.drawn == kMany);
+
+  ExactRandomness randomness(source);
+  TiedKeys drawn(keys, 16, {{1'000, 2'000}, {100'000, 101'000}}, randomness);
+  const TiedRecords before = drawn.of({100'000, 101'000});
+  std::vector<Uint128> known;
+  for (std::size_t i = before.ranks().first; i < before.ranks().last; ++i) {
+    known.push_back(before[i]);
+  }
+  const std::size_t first = before.ranks().first;
+  const TiedRecords after = drawn.of({0, kMany});
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < known.size(); ++i) same += after[first + i] == known[i];
+  CHECK(same == known.size());
+  std::vector<std::uint64_t> sorted = keys;
+  std::sort(sorted.begin(), sorted.end());
+  std::size_t in_order = 0;
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < kMany; ++i) {
+    right += static_cast<std::uint64_t>(after[i] >> 16) == sorted[i];
+    in_order += i == 0 || after[i - 1] <= after[i];
+  }
+  CHECK(right == kMany);
+  CHECK(in_order == kMany);
 }
 
 }  // namespace

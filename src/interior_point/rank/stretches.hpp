@@ -1,0 +1,36 @@
+// The records of several stretches of ranks, sorted, without sorting those between them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace logstar {
+
+/// Ranks first..last - 1, counted from 0.
+struct RankRange {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
+/// Records of some ranks. All that are equal to one of a range are in that range.
+struct Stretches {
+  struct Stretch {
+    RankRange ranks;
+    std::size_t offset;  ///< where the first of them stands in `keys`
+  };
+
+  std::vector<std::uint64_t> keys;  ///< increasing
+  std::vector<Stretch> ranges;      ///< increasing, each with a gap to the next
+};
+
+/// Each wanted range inside one of the stretches. Nothing where to sort all is as quick: for few
+/// records, or where more than a third of them would be among the ranges and what surrounds these.
+/// `wanted`: increasing, not empty, inside 0..keys.size(); they may overlap.
+/// Cost: O(n log b) for b <= 2048 buckets, two passes over the keys, and the sort of the stretches;
+/// memory 8 bytes for each record in these.
+std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys,
+                                          const std::vector<RankRange>& wanted);
+
+}  // namespace logstar
