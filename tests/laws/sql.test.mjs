@@ -14,6 +14,7 @@ import {
   quantile,
   quantiles,
   sum,
+  table as tableInMemory,
   topK,
 } from "../../build/enumerating/index.js";
 import { sqlTable } from "../../build/enumerating/sql.js";
@@ -29,10 +30,13 @@ before(async () => {
 after(() => connection?.closeSync());
 
 /** An engine that is asked each question once: nobody writes to its table, and paths are many. */
-async function tableOf({ users, values, groups }) {
-  const list = values.map((value, row) => `('${users[row]}', ${value}, '${groups?.[row] ?? "x"}')`);
+async function tableOf({ users, values, groups, towns }) {
+  const list = values.map(
+    (value, row) =>
+      `('${users[row]}', ${value}, '${groups?.[row] ?? "x"}', '${towns?.[row] ?? ""}')`,
+  );
   await connection.run(
-    `CREATE OR REPLACE TABLE t AS SELECT * FROM (VALUES ${list.join(", ")}) AS r(u, v, g)`,
+    `CREATE OR REPLACE TABLE t AS SELECT * FROM (VALUES ${list.join(", ")}) AS r(u, v, g, h)`,
   );
   const known = new Map();
   const asked = { contents: 0 };
@@ -206,6 +210,63 @@ test("private groups are found, and their sums, means and bins drawn, by the law
     );
     assert.ok(found.most < 1e-9 && found.answers > 4, `${name}: ${JSON.stringify(found)}`);
   }
+});
+
+/** Groups of two columns, whose texts are alike if they are written one behind the other. */
+const both = {
+  users: ["a", "a", "b", "b", "c"],
+  values: [0, 1, 1, 0, 0],
+  groups: ["x", "xy", "x", "x", "xy"],
+  towns: ["yz", "z", "yz", "z", "z"],
+};
+const inMemory = ({ users, values, groups, towns }) =>
+  tableInMemory({ u: users, v: values, g: groups, h: towns }, { user: "u" });
+const pairs = ["g", "h"];
+const named = [
+  ["x", "yz"],
+  ["xy", "z"],
+];
+
+test("groups of two columns, declared and private, have the law of the same rows in memory", async () => {
+  const bits = integers(0, 1);
+  for (const [name, ask, more] of [
+    ["median", (of) => of(named).median("v", { epsilon, domain: bits, abstain: false })],
+    ["mean", (of) => of(named).mean("v", { epsilon: 16, domain: bits })],
+    ["count", (of) => of(named).count({ ...pure, perUser: 2 })],
+    [
+      "interiorPoint",
+      (of) => of("private").interiorPoint("v", { epsilon: 1, delta: 0.3, domain: bits }),
+    ],
+    [
+      "sum",
+      (of) => of("private").sum("v", { epsilon: 48, delta: 0.3, domain: bits }),
+      { cut: 1e-6 },
+    ],
+  ]) {
+    const found = await compare(
+      both,
+      (table) => ask((groups) => table.groupBy(pairs, groups)),
+      (data) => ask((groups) => inMemory(data).groupBy(pairs, groups)),
+      more,
+    );
+    assert.ok(found.most < 1e-9 && found.answers > 3, `${name}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("control: an engine that writes two columns one behind the other has another law", async () => {
+  const ask = (table, columns) => table.groupBy(columns, "private").count(counting);
+  const memory = await enumerate(() => answerOf(ask(inMemory(both), pairs)), {
+    ...scope,
+    cut: 1e-6,
+  });
+  const written = both.groups.map((group, row) => group + both.towns[row]);
+  const { table } = await tableOf({ ...both, groups: written, towns: undefined });
+  const law = await enumerate(async () => answerOf(await ask(table, pairs)), {
+    ...scope,
+    cut: 1e-6,
+  });
+  const answers = (of) => [...of.outputs.values()].map((output) => output.groups?.length ?? 0);
+  assert.notEqual(Math.max(...answers(law)), Math.max(...answers(memory)));
 });
 
 test("the most frequent items have the law of the same rows in memory, in each variant", async () => {
