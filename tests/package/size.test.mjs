@@ -29,7 +29,7 @@ async function bundle(code) {
 
 // A page may be 600 KB in all on its first visit. The library was to be half of that; everything that came since is
 // some 11 KB more, JavaScript with it. The module is linked whole, what runs once a call is compiled to be small, and
-// similar functions stand side by side, where zip sees it (scripts/order-functions.mjs): without that it is 11 KB more.
+// similar functions stand side by side, where zip sees it (cmake/order-functions.mjs): without that it is 17 KB more.
 // The table of usual calibrations, without which a first call takes up to two tenths of a second, is 4, and what waits
 // for the sums of an engine 3.
 test("the .wasm stays below 260 KB gzipped", () => {

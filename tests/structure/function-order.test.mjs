@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { similarOrder } from "../../scripts/similar-order.mjs";
-import { codeOf, withNames } from "../../scripts/wasm-file.mjs";
+import { similarOrder } from "../../cmake/similar-order.mjs";
+import { codeOf, withNames } from "../../cmake/wasm-file.mjs";
 
 /** Bytes that nothing else repeats, the same in every run. */
 function noise(seed, length) {
