@@ -93,13 +93,7 @@ void KeyArray::append(std::span<const std::uint64_t> key) {
 }
 
 void KeyArray::sort() {
-  if (limbs_ == 1) {
-    // As much memory again is no matter for these.
-    constexpr std::size_t kLittleMemory = std::size_t(1) << 22;
-    if (words_.size() > kLittleMemory) return std::sort(words_.begin(), words_.end());
-    std::vector<std::uint64_t> scratch;
-    return radix_sort(words_.data(), words_.data() + words_.size(), bits_, scratch);
-  }
+  if (limbs_ == 1) return sort_numbers(words_, bits_);
   words_ = arranged(sorted_entries(words_, limbs_), words_, limbs_);
 }
 

@@ -36,4 +36,13 @@ void radix_sort(Number* first, Number* last, unsigned bits, std::vector<Number>&
   if (from != first) std::copy(from, from + size, first);
 }
 
+/// Sorts all of them: by their bytes where as much memory again is no matter, else in place by comparing.
+template <std::unsigned_integral Number>
+void sort_numbers(std::vector<Number>& numbers, unsigned bits) {
+  constexpr std::size_t kLittleMemory = std::size_t(1) << 22;
+  if (numbers.size() > kLittleMemory) return std::sort(numbers.begin(), numbers.end());
+  std::vector<Number> scratch;
+  radix_sort(numbers.data(), numbers.data() + numbers.size(), bits, scratch);
+}
+
 }  // namespace logstar

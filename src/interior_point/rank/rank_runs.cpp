@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "logstar/domain/radix_sort.hpp"
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/rank_selection.hpp"
 
@@ -38,7 +39,7 @@ bool RankRuns::hides_little(double rate) const {
 
 void RankRuns::sort_all() {
   if (weights_.empty()) {
-    std::sort(keys_.begin(), keys_.end());
+    sort_numbers(keys_, 64);
   } else {
     sort_along(keys_, weights_);
     before_ = weights_before(weights_);

@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include "logstar/domain/radix_sort.hpp"
+
 namespace logstar {
 namespace {
 
@@ -149,9 +151,10 @@ std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys
     place.next += place.step;
   });
   selected.keys.pop_back();
+  std::vector<std::uint64_t> scratch;
   for (const auto& [range, offset] : selected.ranges) {
-    const auto first = selected.keys.begin() + static_cast<std::ptrdiff_t>(offset);
-    std::sort(first, first + static_cast<std::ptrdiff_t>(range.last - range.first));
+    std::uint64_t* first = selected.keys.data() + offset;
+    radix_sort(first, first + (range.last - range.first), 64, scratch);
   }
   return selected;
 }

@@ -68,7 +68,7 @@ void TiedKeys::sort_ties_of_equals(std::size_t first, std::size_t last) {
 }
 
 void TiedKeys::sort_all() {
-  std::sort(unsorted_.begin(), unsorted_.end());
+  sort_numbers(unsorted_, 64);
   const Stretches before = std::exchange(sorted_, {std::move(unsorted_), {{{0, size_}, 0}}});
   const std::vector<std::uint32_t> known = std::exchange(ties_, std::vector<std::uint32_t>(size_));
   // Records equal to one of a stretch are in it, so what is drawn now joins none of the ties known.

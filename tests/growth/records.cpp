@@ -1,0 +1,128 @@
+// One private answer from so many records, in a process of its own: the processor's time for it, the bytes of
+// its input as it is handed over, and the most memory that there was at any time, without what the
+// program takes by itself. scripts/bench-growth.mjs makes a table of many.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#ifdef __wasm__
+#include <unistd.h>
+#else
+#include <fstream>
+#endif
+
+#include "logstar/domain/reals.hpp"
+#include "logstar/domain/text.hpp"
+#include "logstar/interior_point/cut_choice/two_rates.hpp"
+#include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
+#include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+
+namespace logstar::growth {
+namespace {
+
+/// The bytes that this process has had at most. In WebAssembly the end of what was ever asked for: nothing
+/// is given back. (Elsewhere what getrusage tells would include what the process was started by.)
+std::size_t most_memory() {
+#ifdef __wasm__
+  return reinterpret_cast<std::size_t>(sbrk(0));
+#else
+  std::ifstream status("/proc/self/status");
+  std::string name;
+  while (status >> name) {
+    std::size_t kibibytes = 0;
+    if (name == "VmHWM:" && status >> kibibytes) return 1024 * kibibytes;
+  }
+  return 0;
+#endif
+}
+
+struct Measured {
+  double milliseconds = 0;
+  std::size_t input_bytes = 0;
+};
+
+Measured timed(std::size_t input_bytes, const std::function<void()>& answer) {
+  const std::clock_t start = std::clock();
+  answer();
+  return {1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, input_bytes};
+}
+
+/// The bits of doubles over some orders of magnitude.
+std::vector<std::uint64_t> doubles(std::size_t records, BitPool& bits) {
+  std::vector<std::uint64_t> words(records);
+  for (auto& word : words) {
+    const double u = static_cast<double>(bits.word() >> 11) * 0x1p-53;
+    word = std::bit_cast<std::uint64_t>(1 / (u + 1e-6));
+  }
+  return words;
+}
+
+Measured median_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
+  const RealDomain domain;
+  std::vector<std::uint64_t> words = doubles(records, bits);
+  const auto parameters = calibrate_exponential_median(1, Neighbors::add_remove);
+  return timed(8 * records, [&] {
+    domain.encode_in_place(words, Outside::clamp);
+    draw_exponential_rank(std::move(words), domain.keys(), parameters, randomness);
+  });
+}
+
+Measured percentiles_of_doubles(std::size_t records, BitPool& bits, Randomness& randomness) {
+  const RealDomain domain;
+  std::vector<std::uint64_t> words = doubles(records, bits);
+  std::vector<QuantileFraction> percentiles;
+  for (std::uint32_t i = 1; i <= 99; ++i) percentiles.push_back({i, 100});
+  const auto parameters = calibrate_quantiles(percentiles, 1, Neighbors::add_remove);
+  return timed(8 * records, [&] {
+    domain.encode_in_place(words, Outside::clamp);
+    draw_quantiles(std::move(words), domain.keys(), parameters, randomness);
+  });
+}
+
+/// Web addresses of 24 to 32 bytes, as packed keys of 32.
+Measured median_of_texts(std::size_t records, BitPool& bits, Randomness& randomness) {
+  const TextDomain domain(32);
+  KeyArray keys(domain.bits());
+  keys.reserve(records);
+  for (std::size_t i = 0; i < records; ++i) {
+    std::string text = "https://example.com/";
+    for (std::uint64_t more = 4 + bits.below(9); more > 0; --more) {
+      text += static_cast<char>('a' + bits.below(26));
+    }
+    domain.append(text, keys);
+  }
+  const auto parameters = calibrate_two_rates({1, 2}, domain.bits(), {1, 1e-6}, 0.05);
+  return timed(32 * records,
+               [&] { draw_two_rates(std::move(keys), domain.keys(), parameters, randomness); });
+}
+
+}  // namespace
+}  // namespace logstar::growth
+
+int main(int count, char** words) {
+  using namespace logstar;
+  using namespace logstar::growth;
+  if (count != 3) return 2;
+  const std::string kind = words[1];
+  const auto records = static_cast<std::size_t>(std::strtoull(words[2], nullptr, 10));
+  SystemEntropy entropy;
+  ExactRandomness randomness(entropy);
+  BitPool bits(entropy);
+  const std::size_t before = most_memory();
+  const Measured measured = kind == "median" ? median_of_doubles(records, bits, randomness)
+                            : kind == "percentiles"
+                                ? percentiles_of_doubles(records, bits, randomness)
+                                : median_of_texts(records, bits, randomness);
+  std::printf("{\"milliseconds\":%.3f,\"input\":%.0f,\"peak\":%.0f}\n", measured.milliseconds,
+              static_cast<double>(measured.input_bytes),
+              static_cast<double>(most_memory() - before));
+}
