@@ -159,7 +159,8 @@ std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys
     if (!fewer || 2 * fewer->keys.size() > found->keys.size()) break;
     found = std::move(fewer);
   }
-  auto& [below, window] = *found;
+  std::size_t& below = found->below;
+  std::vector<std::uint64_t>& window = found->keys;
 
   // Narrow down to ranks from..to, with all records equal to either end: those stand outside, in
   // order already.
