@@ -125,8 +125,16 @@ double read(const Decimal& decimal) {
   const std::size_t digits = std::min<std::size_t>(decimal.digits.size(), 15);
   for (std::size_t i = 0; i < digits; ++i) leading = 10 * leading + (decimal.digits[i] - '0');
   const int power = decimal.point - static_cast<int>(digits);
+  const int tens = std::abs(power);
+  constexpr int kExactTens =
+      22;  // 10^22 is a double, and the digits are one: nothing else is rounded
+  if (digits == decimal.digits.size() && tens <= kExactTens) {
+    double scale = 1;
+    for (int i = 0; i < tens; ++i) scale *= 10;
+    return power < 0 ? leading / scale : leading * scale;
+  }
   double guess = leading;
-  for (int i = 0; i < std::abs(power); ++i) guess = power < 0 ? guess / 10 : guess * 10;
+  for (int i = 0; i < tens; ++i) guess = power < 0 ? guess / 10 : guess * 10;
   // In steps from a number to the next: a hundred for the digits left out, one for each rounding.
   constexpr std::uint64_t kWrongBy = 1024;
   const auto place = std::bit_cast<std::uint64_t>(guess);

@@ -1,4 +1,4 @@
-// Doubles written and read as decimal numbers, exactly. The C library's printf and strtod would be two in a hundred
+// Doubles written and read as decimal numbers, exactly. The C library's printf and strtod would be three in a hundred
 // of the WebAssembly module, the tables of std::to_chars a third.
 #pragma once
 
