@@ -8,7 +8,8 @@
 //   that there are none. (Telling them apart by rank or position, or giving them to both sides, is
 //   not private; leaving them out is, and misses by as many ranks as there are.) Proofs in
 //   docs/guarantees/quantiles.md.
-// Cost: one sort; then O(w) for each quantile, w the few ranks that its draw can tell apart.
+// Cost: one sort, of many records only of those around the quantiles; then O(w) for each quantile, w the few
+//   ranks that its draw can tell apart.
 #pragma once
 
 #include <cstdint>

@@ -55,7 +55,7 @@ class TiedRecords {
 class TiedKeys {
  public:
   /// `likely`: ranks that will be asked for, increasing, inside 0..keys.size(); asking for others
-  /// sorts all. Both outlive this.
+  /// sorts all. `randomness` must outlive this.
   TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits, const std::vector<RankRange>& likely,
            Randomness& randomness);
   TiedKeys(const TiedKeys&) = delete;  // records point into the vectors

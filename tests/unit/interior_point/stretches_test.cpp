@@ -83,6 +83,12 @@ TEST_CASE(
       CHECK(fault_of(*found, sorted, wanted) == "");
       CHECK(3 * found->keys.size() <= kRecords);
       ++found_stretches;
+      // One record more than its buckets hold.
+      const RankRange& first = found->ranges.front().ranks;
+      if (wanted.size() > 1 || first.last == kRecords) continue;
+      const std::vector<RankRange> longer = {{first.first, first.last + 1}};
+      const auto next = select_stretches(keys, longer);
+      if (next) CHECK(fault_of(*next, sorted, longer) == "");
     }
   }
   CHECK(found_stretches >= 14);
