@@ -27,19 +27,19 @@ async function bundle(code) {
   };
 }
 
-// A page may be 600 KB in all on its first visit. The library was to be half of that; everything that came since is
-// some 11 KB more, JavaScript with it. The module is linked whole, what runs once a call is compiled to be small, and
+// A page may be 600 KB in all on its first visit. The library was to be half of that; what came since is 19 KB more,
+// 8 of them code that finds ranks, sorts and tosses coins quickly. The module is linked whole, what runs once a call is compiled to be small, and
 // similar functions stand side by side, where zip sees it (cmake/order-functions.mjs): without that it is 17 KB more.
 // The table of usual calibrations, without which a first call takes up to two tenths of a second, is 4, and what waits
 // for the sums of an engine 3.
-test("the .wasm stays below 260 KB gzipped", () => {
-  assert.ok(wasm < 260_000, `${wasm}`);
+test("the .wasm stays below 268 KB gzipped", () => {
+  assert.ok(wasm < 268_000, `${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 312 KB gzipped together", async (t) => {
+test("the whole main entry and the .wasm stay below 320 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 312_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 320_000, `${size} + ${wasm}`);
 });
 
 test("the worker's entry on the page's side stays below 16 KB gzipped, the worker in one file below 52 KB", async (t) => {
