@@ -171,7 +171,7 @@ export function exactLaws(...after) {
 
 /** The laws of what people call, which leave the claims that they checked. */
 export function publicLaws(...after) {
-  return nodeShards("laws", 2, after, { env: { LOGSTAR_LAWS: lawsFolder } });
+  return nodeShards("laws", 5, after, { env: { LOGSTAR_LAWS: lawsFolder } });
 }
 
 export const fuzzing = (seconds, after) =>
