@@ -105,7 +105,7 @@ async function bundleForNode(dist) {
     entryPoints: entries.map((name) => join(dist, `${name}.js`)),
     outdir: join(dist, "node"),
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20" },
-    minifyWhitespace: true, // and no names: errors are told by them
+    // Readable: an error that nobody catches is shown with the line that threw it.
     legalComments: "none",
     logLevel: "warning",
   });

@@ -1,5 +1,6 @@
 // The installed package in the Node of these tests.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -53,6 +54,20 @@ console.log(record.randomness, typeof audit, said, there.record.epsilon);
   const where = 'console.log(import.meta.resolve("logstar"))';
   const found = place.run(process.execPath, ["--input-type=module", "-e", where]);
   assert.match(found, /\/dist\/node\/index\.js\n$/);
+});
+
+// Node prints the line that threw: of a file on one line that were 36 KB.
+test("an error that nobody catches is shown with one line of code, not with a whole file", () => {
+  place.write(
+    "early.mjs",
+    'import { median } from "logstar";\nmedian([1, 2, 3], { epsilon: 1 });\n',
+  );
+  const { status, stderr } = spawnSync(process.execPath, [join(place.folder, "early.mjs")], {
+    encoding: "utf8",
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /^Error: logstar is not loaded yet: await load\(\) before anything else$/m);
+  assert.ok(stderr.length < 2_000, stderr.slice(0, 500));
 });
 
 test("of what Node imports only the entry for tests and the audit reach the seeded source", () => {
