@@ -27,12 +27,11 @@ double log_weight_up(const BottomScore& bottom, double rate) {
 }
 
 /// With so little weight v(c) on each of at most 2 L cuts outside the data, they are drawn with
-/// probability at most beta against bottom alone: 2 L v(c) (1 - beta) <= beta b.
-std::uint64_t most_abstaining_offset(const CutTask& task) {
-  const double share = subtract_down(log_down(task.beta), log1p_up(-task.beta));
-  const double exponent = subtract_down(add_down(task.log_rival, share), log_up(2.0 * task.bits));
+/// probability at most beta against bottom alone: 2 L v(c) (1 - beta) <= beta b. (Of c = 0 bottom's
+/// weight sees to it.)
+std::uint64_t most_abstaining_offset(const CutChoiceRequest& request, const CutTask& task) {
+  const double exponent = subtract_down(task.log_rival, log_abstaining_up(request));
   const double score = add_down(1, divide_down(exponent, task.rate));
-  // v(0) < v(1): with 0 there is no more to be had.
   return score >= 1 ? static_cast<std::uint64_t>(std::min(score, 0x1p62)) : 0;
 }
 
@@ -50,6 +49,11 @@ void check_cut_choice(const CutChoiceRequest& request) {
   check_probability("beta", request.beta);
 }
 
+double log_abstaining_up(const CutChoiceRequest& request) {
+  const double odds = subtract_up(log1p_up(-request.beta), log_down(request.beta));
+  return add_up(log_up(2.0 * request.bits), odds);
+}
+
 CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request) {
   check_cut_choice(request);
   check_delta("delta", request.loss.delta);
@@ -60,14 +64,18 @@ CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request) {
   // b >= K (1/delta - 1) with delta <= 1 - e^-rate.
   const double delta = std::min(request.loss.delta, -expm1_up(-rate));
   const double odds = subtract_up(log1p_up(-delta), log_down(delta));
-  const double log_bottom = std::max(0.0, add_up(log_up(growth(request.bits)), odds));
+  double log_bottom = std::max(0.0, add_up(log_up(growth(request.bits)), odds));
+  // More than privacy asks for where delta is large. Cuts outside the data have a score of 0.
+  if (request.abstain) {
+    log_bottom = std::max(log_bottom, subtract_up(log_abstaining_up(request), rate));
+  }
   parameters.bottom = BottomScore::above(1, divide_up(log_bottom, rate));
   CutTask task;
   task.bits = request.bits;
   task.rate = rate;
   task.beta = request.beta;
   task.log_rival = log_weight_up(*parameters.bottom, rate);
-  if (request.abstain) task.most_offset = most_abstaining_offset(task);
+  if (request.abstain) task.most_offset = most_abstaining_offset(request, task);
   set_size(parameters, task);
   return parameters;
 }

@@ -25,6 +25,10 @@ struct CutChoiceRequest {
 /// What all calibrations check of bits, epsilon and beta. Errors: OutOfRange.
 void check_cut_choice(const CutChoiceRequest& request);
 
+/// The logarithm of 2 L (1 - beta)/beta: with so much on bottom beside at most 2 L candidates outside
+/// the data, of weight 1 each, one of these is drawn with probability at most beta. Rounded up.
+double log_abstaining_up(const CutChoiceRequest& request);
+
 /// With "nothing", for delta > 0. Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside
 /// (0, 1), beta outside (0, 1), bits outside 1..2^26.
 CutChoiceParameters calibrate_cut_choice(const CutChoiceRequest& request);

@@ -105,20 +105,21 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
   // ln of K (e^e - 1)(1/delta - 1), where e^e - 1 = e^e (1 - e^-e).
   const double grown = add_up(e_up, log_up(-expm1_down(-e_up)));
   const double odds = subtract_up(log1p_up(-delta), log_down(delta));
-  const double log_bottom = std::max(0.0, add_up(add_up(log_up(request.bits + 1.0), grown), odds));
+  double log_bottom = std::max(0.0, add_up(add_up(log_up(request.bits + 1.0), grown), odds));
+  // More than privacy asks for where delta is large: with less not even c = 0 would do.
+  if (request.abstain) log_bottom = std::max(log_bottom, log_abstaining_up(request));
   parameters.bottom = BottomScore::above(0, divide_up(log_bottom, rate));
   const double score = add_up(static_cast<double>(parameters.bottom.whole),
                               std::ldexp(parameters.bottom.fraction, -BottomScore::kFractionBits));
   const double log_drawn = multiply_up(rate, score);
-  // 2 L e^(e c) (1 - beta) <= beta b: a few rows then give nothing rather than what is outside.
   const double balanced = (log_bottom - std::log(2.0 * request.bits)) / e_down;
-  const double share = std::log(request.beta) - std::log1p(-request.beta);
+  // 2 L e^(e c) (1 - beta) <= beta b: a few rows then give nothing rather than what is outside.
   // (What is taken off is more than all roundings and less than matters.)
-  const double most = request.abstain ? (balanced + share / e_down) * (1 - 0x1p-36) : 0x1p50;
+  const double spare = (log_bottom - log_abstaining_up(request)) / e_down;
+  const double most = request.abstain ? spare * (1 - 0x1p-36) : 0x1p50;
   double best = kInfinity;
   for (int i = -100; i <= 100; ++i) {
-    const double c =
-        std::floor(std::clamp(balanced + 0.05 * i / e_down, 0.0, std::max(most, 0.0)) * units);
+    const double c = std::floor(std::clamp(balanced + 0.05 * i / e_down, 0.0, most) * units);
     const double users =
         least_users(request, e_down, e_up, log_drawn, c / units, divide_up(1, units));
     if (users >= best) continue;

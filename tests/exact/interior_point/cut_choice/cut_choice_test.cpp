@@ -206,29 +206,40 @@ TEST_CASE(
   }
 }
 
+/// How often the draw from so many equal records is another key than theirs, of 62 bits.
+double other_keys(std::size_t records, const CutChoiceParameters& parameters) {
+  const std::uint64_t key = (std::uint64_t(1) << 61) - 1;
+  const KeyArray keys(62, std::vector<std::uint64_t>(records, key));
+  const auto law = enumerate([&](Randomness& randomness) {
+    return number(draw_cut_choice(keys, WideInterval::all(62), parameters, randomness));
+  });
+  long double mass = 0;
+  for (const auto& [outcome, probability] : law.mass) {
+    if (outcome != -1 && outcome != static_cast<std::int64_t>(key)) mass += probability;
+  }
+  return static_cast<double>(mass);
+}
+
 TEST_CASE("with abstain a few records give nothing rather than a key outside the data") {
-  CutChoiceRequest request{64, {1, 1e-6}, Neighbors::add_remove, 0.05};
+  CutChoiceRequest request{62, {1, 1e-6}, Neighbors::add_remove, 0.05};
   const auto eager = calibrate_cut_choice(request);
+  CHECK(other_keys(15, eager) > 0.25);
   request.abstain = true;
   const auto careful = calibrate_cut_choice(request);
   CHECK(careful.least_records >= eager.least_records);
   CHECK(careful.least_records <= eager.least_records + 6);
-  SeededBits source(33);
-  ExactRandomness randomness(source);
-  // 15 equal records, of which no key but their own is right: at most 0.05 of the runs are wrong.
-  // 48 of 400 have probability < 1e-6 then.
-  REQUIRE(binomial_at_least(400, 0.05L, 48) < 1e-6L);
-  const KeyArray few(64, std::vector<std::uint64_t>(15, 0x0123456789abcdef));
-  const auto wrong = [&](const CutChoiceParameters& parameters) {
-    int times = 0;
-    for (int run = 0; run < 400; ++run) {
-      const auto z = draw_cut_choice(few, WideInterval::all(64), parameters, randomness);
-      times += z && !is_interior(z, few);
+  // At a large delta, and at a small beta, bottom has to weigh more than privacy asks for: what it
+  // asks for left 0.27 to 200 keys outside at the first of these losses.
+  for (const Loss& loss : {Loss{0.01, 0.005}, {0.1, 0.02}, {1, 1e-6}, {4, 0.1}, {4, 0.9}}) {
+    for (const double beta : {0.05, 1e-7}) {
+      const auto parameters = calibrate_cut_choice({62, loss, Neighbors::add_remove, beta, true});
+      const auto step = static_cast<std::size_t>(std::ceil(0.5 / loss.epsilon));
+      for (std::size_t records = 1; records <= 20 * step; records += step) {
+        INFO(records << " records, epsilon " << loss.epsilon << ", beta " << beta);
+        CHECK(other_keys(records, parameters) <= beta);
+      }
     }
-    return times;
-  };
-  CHECK(wrong(careful) < 48);
-  CHECK(wrong(eager) > 100);
+  }
 }
 
 TEST_CASE("no data gives nothing, or with every prefix any key; bad parameters are named") {
