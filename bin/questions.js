@@ -70,6 +70,7 @@ export const questions = [
     asks: "sum",
     about: "what people have together, each at most the greatest value of the domain",
     columns: { values: values() },
+    isOrdered: true,
     example: "--column hours --domain integers:0,80",
   },
   {
@@ -77,6 +78,7 @@ export const questions = [
     asks: "mean",
     about: "what people have on average",
     columns: { values: values() },
+    isOrdered: true,
     example: "--column salary --domain 0,1000000,0",
   },
   {
@@ -84,6 +86,7 @@ export const questions = [
     asks: "histogram",
     about: "how many people are in each range of values, or have each item",
     columns: { values: values() },
+    isOrdered: true,
     example: "--column age --edges 18,30,45,65",
   },
   {

@@ -1,8 +1,12 @@
 // Numbers and sentences as a person writes them.
 
-/** A number to the precision that means something on a page. */
+/** A number to the precision that means something on a page: of more than 15 digits its order of magnitude. */
 export function readable(number, digits = 6) {
-  return Number(number).toLocaleString("en", { maximumSignificantDigits: digits });
+  const value = Number(number);
+  if (Number.isFinite(value) && Math.abs(value) >= 1e15) {
+    return Number(value.toPrecision(digits)).toExponential().replace("e+", "e");
+  }
+  return value.toLocaleString("en", { maximumSignificantDigits: digits });
 }
 
 /** A small positive number such as a delta: 1e-6 rather than 0.000001. */

@@ -24,6 +24,14 @@ export function lawChart({ law, histogram, values, what }) {
   if (law.rehearsals === 0) {
     return h("p.hint", "The data are too many to rehearse with at each move of a slider.");
   }
+  const title = `Where ${what} would fall, at this epsilon`;
+  const rehearsed = `A rehearsal: ${law.rehearsals} drawings on this machine, none of them shown or released, so none spends.`;
+  const none = law.none > 0.005 ? ` ${share(law.none)} of draws have no answer.` : "";
+  if (law.none > 0.5 || law.bins.every((bin) => bin === 0)) {
+    const how = law.rehearsals === undefined ? "Computed from your data, exactly." : rehearsed;
+    const why = `${none} Nearly none falls among the data: they are too few for this epsilon.`;
+    return h("figure", h("p.chart-title", title), h("figcaption", how + why));
+  }
   const domain = [law.edges[0], law.edges[law.edges.length - 1]];
   const isMagnified = domain[1] - domain[0] < 0.9 * (histogram.edges.at(-1) - histogram.edges[0]);
   const isWider = domain[1] - domain[0] > 1.1 * (histogram.edges.at(-1) - histogram.edges[0]);
@@ -56,14 +64,14 @@ export function lawChart({ law, histogram, values, what }) {
     ],
   });
   const outside = law.below + law.above;
-  const stray = outside > 0.005 ? ` ${share(outside)} of them outside this picture.` : "";
+  const stray = outside > 0.005 ? ` ${share(outside)} of answers are outside this picture.` : "";
   const size = isMagnified ? " Magnified." : isWider ? " On a wider scale than the data." : "";
   return figure(
     plot,
-    `Where ${what} would fall, at this epsilon`,
+    title,
     law.from === undefined
-      ? `A rehearsal: ${law.rehearsals} drawings on this machine, none of them shown or released, so none spends.${stray}`
-      : `The exact law of the answer, computed from your data: 95 of 100 draws lie between ${readable(law.from, 4)} and ${readable(law.to, 4)} (shaded).${stray}${size}`,
+      ? `${rehearsed}${none}${stray}`
+      : `The exact law of the answer, computed from your data: 95 of 100 answers lie between ${readable(law.from, 4)} and ${readable(law.to, 4)} (shaded).${none}${stray}${size}`,
   );
 }
 
@@ -77,10 +85,10 @@ export function histogramChart({ histogram, name, values, truths }) {
     ...margins,
     width: chartWidth(),
     height: 200,
-    marginTop: 12,
+    marginTop: 24,
     marginBottom: 36,
     x: { domain, label: name },
-    y: { label: "rows", grid: true },
+    y: { label: "rows", grid: true, ticks: Math.min(5, Math.max(...counts)) },
     ariaLabel: `Histogram of ${name}, the raw data`,
     marks: [
       Plot.rectY(binRows(edges, counts), { x1: "from", x2: "to", y: "value", fill: "var(--bars)" }),

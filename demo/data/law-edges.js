@@ -1,7 +1,7 @@
 // Bins for the picture of a law: those of the chart if it is wide there, else a scale of its own.
 
 /**
- * @param {{ from: number, to: number }} law between which values 95 of 100 draws lie
+ * @param {{ from: number, to: number }} law between which values 95 of 100 answers lie
  * @param {Float64Array} edges of the chart's histogram
  * @param {{ unit?: number }} points of the domain; `unit` is the distance of its values
  */

@@ -9,11 +9,18 @@
  * @param {(index: number, onValue: boolean) => number} request.exponent `rate * score` on value number
  *   `index`, or (onValue false) in the gap before it; index `distinct.length` is the gap after the last
  * @param {number} [request.before] further outcomes that score as the gap before the first value does
- * @returns {{ from: number, to: number, sumBy: (edges: ArrayLike<number>) =>
- *   { bins: Float64Array, below: number, above: number } }} the values between which 95 of 100 draws
- *   lie, and the probability of each bin and outside of all
+ * @param {number} [request.noneExponent] `rate * score` of there being no answer, if there may be none
+ * @returns {{ none: number, from: number, to: number, sumBy: (edges: ArrayLike<number>) =>
+ *   { bins: Float64Array, below: number, above: number } }} the probability of no answer; of answers the values
+ *   between which 95 of 100 lie, and the probability of each bin and outside of all
  */
-export function exponentialLaw({ distinct, points, exponent, before = 0 }) {
+export function exponentialLaw({
+  distinct,
+  points,
+  exponent,
+  before = 0,
+  noneExponent = Number.NEGATIVE_INFINITY,
+}) {
   const runs = runsOf(distinct, points, exponent);
   runs.weights[0] += before;
   const highest = runs.exponents.reduce(
@@ -26,7 +33,8 @@ export function exponentialLaw({ distinct, points, exponent, before = 0 }) {
     total += runs.weights[i];
   }
   for (let i = 0; i < runs.weights.length; ++i) runs.weights[i] /= total;
-  return { ...middle(runs, points), sumBy: (edges) => sumBy(runs, points, edges) };
+  const none = 1 / (1 + total * Math.exp(highest - noneExponent));
+  return { none, ...middle(runs, points), sumBy: (edges) => sumBy(runs, points, edges) };
 }
 
 /** Runs in order: gap, value, gap, value, …, gap. */
@@ -52,7 +60,7 @@ function runsOf(distinct, points, exponent) {
   return { weights, exponents, from, to };
 }
 
-/** Between which values 95 of 100 draws lie. */
+/** Between which values 95 of 100 answers lie. */
 function middle({ weights, from, to }, points) {
   const interval = { from: points.low, to: points.high };
   let sum = 0;

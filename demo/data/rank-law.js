@@ -6,7 +6,7 @@ import { lawEdges } from "./law-edges.js";
 /**
  * @param {Float64Array} sorted
  * @param {{ values: Float64Array, upTo: Float64Array }} distinct
- * @param {{ q: number, epsilon: number, domain: object, edges: Float64Array }} request
+ * @param {{ q: number, epsilon: number, domain: object, none?: NoneParameters, edges: Float64Array }} request
  */
 export function rankLaw(sorted, distinct, { edges, ...request }) {
   const { q, domain } = request;
@@ -21,12 +21,13 @@ export function rankLaw(sorted, distinct, { edges, ...request }) {
  * The same law, to be summed over bins of one's own.
  * @param {Float64Array} sorted
  * @param {{ values: Float64Array, upTo: Float64Array }} distinct
- * @param {{ q: number, epsilon: number, domain: object }} request
+ * @param {{ q: number, epsilon: number, domain: object, none?: NoneParameters }} request
  */
-export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain }) {
+export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain, none }) {
   const { rate, score } =
     q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
   return exponentialLaw({
+    ...(none && { noneExponent: exponentOfNone(none, sorted.length, epsilon) }),
     distinct: values,
     points: pointsOf(domain),
     exponent: (index, onValue) => {
@@ -34,6 +35,17 @@ export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain }) {
       return rate * score(less, onValue ? upTo[index] : less);
     },
   });
+}
+
+/**
+ * What the record of an abstaining draw says of none: its score, of a median, or the number of records from which
+ * on a quantile's answer outweighs it.
+ * @typedef {{ noneScore?: number, noneBelow?: number }} NoneParameters
+ */
+
+/** Docs/guarantees/users.md: a constant score, or s (n1 - n) at a rate of epsilon/(2 s). */
+function exponentOfNone({ noneScore, noneBelow }, records, epsilon) {
+  return noneScore === undefined ? (epsilon / 2) * (noneBelow - records) : epsilon * noneScore;
 }
 
 /** `less`: records below the value; `upTo`: records at most it. */

@@ -18,11 +18,14 @@ export async function rehearsedLaw(histogram, draw) {
   const edges = finerEdges(histogram.edges, 2);
   const bins = new Float64Array(edges.length - 1);
   const values = [];
+  let none = 0;
   const begun = performance.now();
   let rehearsals = 0;
   const goesOn = () => rehearsals < enough || performance.now() - begun < patience;
   while (histogram.records <= mostRows && rehearsals < most && goesOn()) {
-    values.push(...(await draw()));
+    const found = await draw();
+    values.push(...found);
+    if (found.length === 0) ++none;
     ++rehearsals;
   }
   const [low, high] = [edges[0], edges[edges.length - 1]];
@@ -36,5 +39,5 @@ export async function rehearsedLaw(histogram, draw) {
       bins[Math.min(bins.length - 1, bin)] += 1 / values.length;
     }
   }
-  return { edges, bins, below, above, rehearsals };
+  return { none: none / rehearsals, edges, bins, below, above, rehearsals };
 }

@@ -29,7 +29,7 @@ export function quantilesTab(workspace) {
   const size = numberField({ min: 1, max: 1e9, value: 20_000 });
   const sizeHint = h("p.hint", { text: "Known publicly, never counted from the data." });
   const interiorDelta = () => (algorithm.value === "exponential" ? 0 : delta.value);
-  const isSized = () => algorithms.find(({ value }) => value === algorithm.value).sized;
+  const chosen = () => algorithms.find(({ value }) => value === algorithm.value);
 
   const tasks = rankTasks(engine, {
     options: () => ({ epsilon: epsilon.value, domain: domainOf(domain.value) }),
@@ -38,7 +38,8 @@ export function quantilesTab(workspace) {
     interior: () => ({
       algorithm: algorithm.value,
       delta: interiorDelta(),
-      ...(isSized() && { size: Number(size.value) }),
+      abstain: chosen().ofUsers === true,
+      ...(chosen().sized && { size: Number(size.value) }),
     }),
   });
   const choice = chooser(
@@ -56,7 +57,7 @@ export function quantilesTab(workspace) {
     shareField.hidden = choice.value !== "quantile";
     shareShown.textContent = share.value;
     algorithmField.hidden = choice.value !== "interior";
-    sizeField.hidden = choice.value !== "interior" || !isSized();
+    sizeField.hidden = choice.value !== "interior" || !chosen().sized;
     delta.node.hidden = deltaNow() === 0;
   }
 
@@ -80,10 +81,10 @@ export function quantilesTab(workspace) {
     const histogram = await store.histogram(name);
     const { edges } = histogram;
     const { q, draw } = task();
-    const asked = { column: name, q, epsilon: epsilon.value, domain: domain.value, edges };
     const isOfRows = workspace.person === null;
-    const exact = isOfRows && q !== undefined && (await isExponential(draw));
-    const law = exact ? await store.rankLaw(asked) : await rehearsal(histogram, draw);
+    const none = isOfRows && q !== undefined ? await parametersOfNone(draw) : undefined;
+    const asked = { column: name, q, epsilon: epsilon.value, domain: domain.value, none, edges };
+    const law = none ? await store.rankLaw(asked) : await rehearsal(histogram, draw);
     const values = released?.column === name ? released.values : [];
     const truths = choice.value === "interior" || law.truth === undefined ? [] : [law.truth];
     return [
@@ -92,10 +93,10 @@ export function quantilesTab(workspace) {
     ];
   }
 
-  /** Whether the exponential mechanism would draw, which depends on the options only. */
-  async function isExponential(draw) {
-    const { record } = await draw(new Float64Array(0));
-    return record.parameters.algorithm === "exponential";
+  /** What the exponential mechanism weighs none by, if it is what would draw: both depend on the options only. */
+  async function parametersOfNone(draw) {
+    const { algorithm, noneScore, noneBelow } = (await draw(new Float64Array(0))).record.parameters;
+    return algorithm === "exponential" ? { noneScore, noneBelow } : undefined;
   }
 
   async function rehearsal(histogram, draw) {
@@ -111,9 +112,11 @@ export function quantilesTab(workspace) {
     const name = column.value;
     const { draw, title } = task();
     const extras = { ledger, signal, onProgress, transfer: workspace.person === null, ...note };
-    const { value, record } = await draw(await dataOf(name), extras);
+    const { value, reason, record } = await draw(await dataOf(name), extras);
     const found = listOf(value);
-    const text = found.length > 0 ? found.map((one) => readable(one)).join("  ·  ") : "No answer";
+    const few = reason === "too-few" ? `: too few ${workspace.ones}` : "";
+    const text =
+      found.length > 0 ? found.map((one) => readable(one)).join("  ·  ") : `No answer${few}`;
     return {
       shown: [h("p.value", text), h("p.of", `${title} of ${name}`)],
       record,

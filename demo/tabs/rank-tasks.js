@@ -5,7 +5,7 @@ const shares = {
   deciles: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
 };
 
-/** The algorithms for an interior point; `sized` ones have to know how many rows there may be, those `ofUsers` take rows of people. */
+/** The algorithms for an interior point; `sized` ones have to know how many rows there may be, those `ofUsers` take rows of people, and can abstain. */
 export const algorithms = [
   { value: "exponential", text: "exponential mechanism", ofUsers: true },
   { value: "cut", text: "cut choice", ofUsers: true },
@@ -27,11 +27,13 @@ export const algorithms = [
 /**
  * @param {any} engine
  * @param {{ options: () => object, isOfUsers: () => boolean, share: () => number,
- *   interior: () => { algorithm: string } }} asked what the fields say now; `interior` is what an interior point
- *   takes besides
+ *   interior: () => { algorithm: string, abstain: boolean } }} asked what the fields say now; `interior` is what an
+ *   interior point takes besides
  * @returns {Record<string, () => RankTask>}
  */
-export function rankTasks(engine, { options, isOfUsers, share, interior }) {
+export function rankTasks(engine, { options: bounds, isOfUsers, share, interior }) {
+  // Rather no answer than one outside of data that are few.
+  const options = () => ({ ...bounds(), abstain: true });
   const planned = () => (isOfUsers() ? { ...options(), perUser: "spread" } : options());
   const nothing = () => (isOfUsers() ? { values: [], users: [] } : new Float64Array(0));
   const several = (qs, text) => () => {

@@ -14,9 +14,9 @@ const keys = Array.from({ length: 21 }, (_, key) => key);
 /** Bins of one value each. */
 const edges = Float64Array.from({ length: 22 }, (_, i) => i - 0.5);
 
-function lawOf(q, epsilon) {
+function lawOf(q, epsilon, none) {
   const distinct = distinctValues(numbers, pointsOf(range));
-  return rankLaw(numbers, distinct, { q, epsilon, domain: range, edges });
+  return rankLaw(numbers, distinct, { q, epsilon, domain: range, none, edges });
 }
 
 /** The law by its definition, value by value. */
@@ -46,6 +46,20 @@ before(() => loadForTesting({ seed: 20260801 }));
 test("the median's law is that of its definition", () => {
   const expected = byDefinition((key) => 0.4 * Math.min(upTo(key), inside.length - below(key)));
   assertSame(lawOf(0.5, 0.4), expected);
+});
+
+test("a law with none is that of its definition", () => {
+  const law = lawOf(0.5, 0.4, { noneScore: 12 });
+  const weights = keys.map((key) =>
+    Math.exp(0.4 * Math.min(upTo(key), inside.length - below(key))),
+  );
+  const answers = weights.reduce((sum, weight) => sum + weight, 0);
+  assert.ok(Math.abs(law.none - Math.exp(0.4 * 12) / (Math.exp(0.4 * 12) + answers)) < 1e-12);
+  assertSame(
+    law,
+    weights.map((weight) => weight / answers),
+  );
+  assert.equal(lawOf(0.5, 0.4).none, 0);
 });
 
 test("a quantile's law is that of its definition", () => {
@@ -102,6 +116,29 @@ test("the library draws by the laws that are shown (20,000 draws, alpha 1e-6, fi
       (key) => chanceOf(high, key),
     ),
   );
+});
+
+test("the library has no answer as often as the law that is shown says (20,000 draws, alpha 1e-6)", () => {
+  const domain = decimals(0, 20, 0);
+  for (const [q, epsilon] of [
+    [0.5, 0.4],
+    [0.9, 10],
+  ]) {
+    const draw = () => quantile(numbers, q, { epsilon, domain, abstain: true });
+    const { noneScore, noneBelow } = draw().record.parameters;
+    const law = lawOf(q, epsilon, { noneScore, noneBelow });
+    assert.ok(law.none > 0.05 && law.none < 0.95, `${law.none}`);
+    let none = 0;
+    assertDrawn(
+      () => {
+        const { value } = draw();
+        if (value === null) ++none;
+        return value;
+      },
+      (key) => (1 - law.none) * chanceOf(law, key),
+    );
+    assert.ok(Math.abs(none / draws - law.none) < tolerance, `${none}`);
+  }
 });
 
 test("the library draws thresholds by the law that is shown", () => {

@@ -70,6 +70,27 @@ test("a person counts once, with all rows, in every question", () =>
     assert.equal(await page.locator("#panel-stream button[type=submit]").isDisabled(), true);
   }));
 
+// Of six there is no answer 95 times in 100, and in 20 rehearsals of people always with probability 1e-26 at most.
+test("of few there is rather no answer than one outside of them, and the picture says how often", () =>
+  visit(async (page) => {
+    const six = { ...csv("six.csv"), buffer: Buffer.from("who,pay\na,1\nb,2\nc,3\nd,4\ne,5\nf,6") };
+    for (const [person, ones, often] of [
+      [undefined, "records", /95(\.0)?% of draws have no answer/],
+      ["who", "users", /\d% of draws have no answer/],
+    ]) {
+      await openFile(page, six, { person, name: `six ${ones}` });
+      const panel = page.locator("#panel-interior");
+      await select(page, "interior", "Column").selectOption("pay");
+      await panel.getByText("no answer lies outside the data, however few they are").waitFor();
+      await panel.locator("figcaption", { hasText: often }).waitFor();
+      assert.match(await release(page, "interior"), new RegExp(`${ones} on there is one`));
+      assert.match(
+        await panel.locator(".answer .value").innerText(),
+        /^No answer: too few|^-?[\d.]/,
+      );
+    }
+  }));
+
 test("groups are found privately, small ones are not named; a list has an answer for each", () =>
   visit(async (page) => {
     await openFile(page, csv(), { person: "person" });

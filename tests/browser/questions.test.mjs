@@ -35,7 +35,7 @@ test("a visitor sees a private median of real data at once, with its guarantee a
     assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
     assert.match(text, /95% confidence it is at most 237 records away/);
     const pictures = await pictureOf(page, "interior");
-    assert.match(await pictures.innerText(), /exact law .*95 of 100 draws lie between/);
+    assert.match(await pictures.innerText(), /exact law .*95 of 100 answers lie between/);
     assert.match(await page.locator("#panel-interior .never").innerText(), /Never share/);
     assert.equal(await epsilonLeft(page), 1.8);
   }));

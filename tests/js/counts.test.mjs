@@ -165,6 +165,67 @@ test("a row counts if its value, user and group are all there", () => {
   near(count({ users, groups }, { ...options, perUser: 1 }).groups[0].value, 2, 0.5);
 });
 
+/** Ann has 1, 20 and 3, in this order of days; Bob has 50. */
+const fourRows = {
+  users: ["ann", "ann", "ann", "bob"],
+  values: [3, 1, 20, 50],
+  days: [3, 1, 2, 1],
+};
+for (const [perUser, ofAnn, words] of [
+  ["median", 3, "the median of the user's values"],
+  ["mean", 8, "the mean of the user's values"],
+  ["sum", 24, "the user's total"],
+  ["min", 1, "the least of the user's values"],
+  ["max", 20, "the greatest of the user's values"],
+  ["first", 1, "the first of the user's values"],
+  ["last", 3, "the last of the user's values"],
+]) {
+  test(`what is added up, averaged and put into bins of a user is ${words}, if so asked`, () => {
+    const { days, ...rows } = fourRows;
+    const isOrdered = perUser === "first" || perUser === "last";
+    const data = isOrdered ? { ...rows, orderBy: days } : rows;
+    const options = { epsilon: 10_000, perUser };
+    const domain = integers(0, 100);
+    const summed = sum(data, { ...options, domain });
+    const averaged = mean(data, { ...options, domain });
+    near(summed.value, ofAnn + 50, 0.1);
+    near(averaged.value, (ofAnn + 50) / 2, 0.1);
+    const binned = histogram(data, { ...options, edges: [ofAnn, ofAnn + 1] });
+    [0, 1, 1].forEach((truth, bin) => near(binned.value[bin].count, truth, 0.1));
+    for (const { record } of [summed, averaged, binned]) {
+      assert.equal(record.parameters.perUser, perUser);
+      const said = perUser === "sum" && record === summed.record ? "what users total" : words;
+      assert.ok(record.accuracy.statement.includes(said), record.accuracy.statement);
+    }
+  });
+}
+
+test("one value of each user, of Dates and of items", () => {
+  const users = [1, 1, 2];
+  const options = { epsilon: 10_000 };
+  const day = (date) => new Date(date);
+  const dates = histogram(
+    { users, values: [day(-3), day(0), day(9)] },
+    { ...options, edges: [day(-2), day(5)], perUser: "mean" },
+  );
+  [0, 1, 1].forEach((truth, bin) => near(dates.value[bin].count, truth, 0.1));
+  const items = histogram(
+    { users, values: ["a", "b", "a"], orderBy: [1, 2, 1] },
+    { ...options, items: ["a", "b"], perUser: "last" },
+  );
+  [1, 1].forEach((truth, bin) => near(items.value[bin].count, truth, 0.1));
+});
+
+test("in groups it is one value in each, and a user is divided among them", () => {
+  const rows = { users: [1, 1, 1, 2], groups: ["a", "a", "b", "b"], values: [1, 2, 5, 7] };
+  const options = { epsilon: 10_000, groups: ["a", "b"], perUser: "max" };
+  const binned = histogram(rows, { ...options, edges: [6] });
+  const counts = binned.groups.flatMap(({ value }) => value.map(({ count }) => count));
+  [0.5, 0, 0.5, 1].forEach((truth, place) => near(counts[place], truth, 0.1));
+  const summed = sum(rows, { ...options, domain: integers(0, 100) });
+  [2, 12].forEach((truth, place) => near(summed.groups[place].value, truth, 0.1));
+});
+
 test("every row is a different person where users are null, and the record says so", () => {
   const { value, record } = mean(
     { users: null, values: [0, 10] },
@@ -195,6 +256,62 @@ for (const [what, call, message] of [
     "groups of which a user may be in any number",
     () => count({ users, groups }, { epsilon: 1, groups: ["a"] }),
     'perUser must be given by group (in how many groups a user counts, or "spread"), got undefined',
+  ],
+  [
+    "an order where no row is the first, so that rows without it would not count,",
+    () => count({ users, orderBy: values }, { epsilon: 1 }),
+    "rows of users must have values, users, groups, got orderBy too",
+  ],
+  [
+    "an order of groups that are found",
+    () => discoverGroups({ users, groups, orderBy: values }, { epsilon: 1, delta: 1e-6 }),
+    "rows of users must have values, users, groups, got orderBy too",
+  ],
+  ...[
+    ["sum", { domain }],
+    ["mean", { domain }],
+    ["histogram", { edges: [3] }],
+  ].flatMap(([name, options]) => [
+    [
+      `an order in a ${name} of all rows`,
+      () => logstar[name]({ users, values, orderBy: values }, { epsilon: 1, ...options }),
+      'orderBy must be left out unless perUser is "first" or "last", got a column',
+    ],
+    [
+      `the first row of each user without an order in a ${name}`,
+      () => logstar[name]({ users, values }, { epsilon: 1, perUser: "first", ...options }),
+      'orderBy must be a column of the rows for perUser "first", got undefined',
+    ],
+  ]),
+  [
+    "one value a user where users are counted",
+    () => count({ users, groups }, { epsilon: 1, groups: ["a"], perUser: "median" }),
+    'perUser must be a whole number or "spread" where users are counted, got "median"',
+  ],
+  [
+    "a bound on the rows of a mean",
+    () => mean({ users, values }, { epsilon: 1, domain, perUser: 3 }),
+    'perUser must be "spread" or one value a user (median, mean, sum, min, max, first, last) for means, which need no bound on a user\'s rows, got 3',
+  ],
+  [
+    "a share of a user in a sum",
+    () => sum({ users, values }, { epsilon: 1, domain, perUser: "spread" }),
+    'perUser must be "median" or "mean" or "sum" or "min" or "max" or "first" or "last", got "spread"',
+  ],
+  [
+    "a word that a histogram does not know",
+    () => histogram({ users, values }, { epsilon: 1, edges: [3], perUser: "all" }),
+    'perUser must be a whole number, "spread" or one value a user (median, mean, sum, min, max, first, last), got "all"',
+  ],
+  [
+    "items that cannot be added up",
+    () => histogram({ users, values: groups }, { epsilon: 1, items: ["a"], perUser: "sum" }),
+    'perUser must not be "sum" for items, which cannot be added up',
+  ],
+  [
+    "Dates that cannot be added up",
+    () => histogram({ users, values }, { epsilon: 1, edges: [new Date(0)], perUser: "sum" }),
+    'perUser must not be "sum" for dates, which cannot be added up',
   ],
   [
     "private groups without a delta",

@@ -339,6 +339,8 @@ test("first and last go by a column, which orderBy names", () => {
     assert.equal(of(rows).median("value", last).value, 20);
     const late = of(rows).where(({ day }) => day >= 4000);
     assert.equal(late.median("day", { ...last, domain: integers(0, 12000) }).value > 8000, true);
+    // Of the last days the mean is near 10,000, of all near 6,000.
+    assert.ok(of(rows).mean("day", { ...last, domain: integers(0, 12000) }).value > 9000);
   }
 });
 

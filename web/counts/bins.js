@@ -68,6 +68,8 @@ export const items = () =>
  * The bins between edges, or one for each item: what they are, and which one a value is in.
  * @typedef {object} Bins
  * @property {object[]} labels
+ * @property {"numbers" | "dates" | "items"} kind of what is in them
+ * @property {(values: ArrayLike<any>) => void} check refuses values of which no one can be made
  * @property {(value: any) => number} binOf -1 for none
  */
 
@@ -94,12 +96,24 @@ function between(edges) {
     ...(bin > 0 && { from: edges[bin - 1] }),
     ...(bin < edges.length && { to: edges[bin] }),
   }));
-  const binOf = (/** @type {any} */ value) => {
+  const checkOne = (/** @type {any} */ value) => {
     if (areDates ? !isDate(value) : typeof value !== "number" && typeof value !== "bigint") {
       throw new TypeError(
         `values must be ${areDates ? "Dates" : "numbers"} as edges are, got ${kindOf(value)} among them`,
       );
     }
+  };
+  const check = (/** @type {ArrayLike<any>} */ values) => {
+    for (let i = 0; i < values.length; ++i) {
+      checkOne(values[i]);
+      if (typeof values[i] === typeof values[0]) continue;
+      throw new TypeError(
+        "values must be all numbers or all BigInts for one of each user, got both",
+      );
+    }
+  };
+  const binOf = (/** @type {any} */ value) => {
+    checkOne(value);
     let [low, high] = [0, edges.length]; // the first edge above the value
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -108,7 +122,7 @@ function between(edges) {
     }
     return low;
   };
-  return { labels, binOf };
+  return { labels, kind: areDates ? "dates" : "numbers", check, binOf };
 }
 
 /**
@@ -119,6 +133,10 @@ function oneEach(items) {
   const places = new Map(items.map((item, place) => [item, place]));
   return {
     labels: items.map((item) => ({ item })),
+    kind: "items",
+    check: (values) => {
+      for (let i = 0; i < values.length; ++i) checkItem(values[i], "values");
+    },
     binOf: (value) => {
       const place = places.get(value);
       if (place === undefined) checkItem(value, "values");

@@ -1,6 +1,7 @@
 import { number } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
 import { checkForPrivate, checkGroupsGiven, publicNames } from "../data/groups.js";
+import { checkOrder, isOneEach, ofOne } from "../data/one-each.js";
 import { aboutUsers, isUserRows, userColumns } from "../data/user-rows.js";
 import { percent, rounded } from "../ledger/record.js";
 import { mostBins } from "./fields.js";
@@ -14,19 +15,23 @@ import { mostBins } from "./fields.js";
  */
 
 /**
- * The columns of a call, with groups if and only if groups are asked for. Nothing in them is read.
+ * The columns of a call, with groups if and only if groups are asked for, and in an order where that is. Nothing
+ * in them is read.
  * @param {any} data
- * @param {{ groups?: any }} read
+ * @param {{ groups?: any, perUser?: any }} read
  * @param {string[]} needed
  */
-export function columnsFor(data, { groups }, needed) {
+export function columnsFor(data, { groups, perUser }, needed) {
   if (!isUserRows(data)) {
     throw new TypeError(
       `rows of users must be columns { ${["users", ...needed].join(", ")} }, got ${kindOf(data)}`,
     );
   }
-  const columns = userColumns(data, groups === undefined ? needed : [...needed, "groups"]);
+  // Where no value is read there is no first one: an order would only leave rows out.
+  const known = needed.includes("values") ? undefined : ["values", "users", "groups"];
+  const columns = userColumns(data, groups === undefined ? needed : [...needed, "groups"], known);
   checkGroupsGiven(groups, columns);
+  checkOrder(perUser, columns);
   return columns;
 }
 
@@ -47,8 +52,9 @@ export function groupRequest({ groups, delta, discoveryShare, perUser, domain: _
  * @param {any} read
  * @param {Record<string, any>} [columns]
  */
-export function aboutRows({ domain, groups }, columns) {
+export function aboutRows({ domain, groups, perUser }, columns) {
   return {
+    ...(isOneEach(perUser) && { perUser }),
     ...(domain !== undefined && { domain: domain.name }),
     ...(groups === "private" && { groups }),
     ...aboutUsers(columns?.users),
@@ -113,11 +119,12 @@ export function sentence({ accuracy, conditions }, { groups }, { off, from, seve
 
 /**
  * How users count, in words.
- * @param {number | "spread"} perUser
+ * @param {number | "spread" | keyof typeof ofOne} perUser
  * @param {string} place what they count in
  */
 export function howUsersCount(perUser, place) {
   if (perUser === "spread") return "each user being divided among the user's rows";
+  if (typeof perUser === "string") return `each user counting by ${ofOne[perUser]}`;
   const most = perUser === 1 ? `one ${place}` : `${perUser.toLocaleString("en")} ${place}s`;
   return `each user counting in at most ${most}`;
 }

@@ -1,3 +1,4 @@
+import { spreadOrMost } from "../data/given-by-user.js";
 import { readUsers } from "../data/user-rows.js";
 import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
@@ -10,7 +11,7 @@ import {
   sentence,
   single,
 } from "./by-group.js";
-import { ByGroupFields, givenByUser } from "./fields.js";
+import { ByGroupFields } from "./fields.js";
 
 class UserCountFields extends ByGroupFields {
   /**
@@ -18,7 +19,7 @@ class UserCountFields extends ByGroupFields {
    * random, 1 to 1,000,000,000; or "spread": each user is divided among the groups of the user's rows
    */
   perUser = {
-    ...givenByUser(),
+    ...spreadOrMost(),
     usual: (/** @type {any} */ { groups }) => {
       if (groups === undefined) return 1;
       throw new TypeError(

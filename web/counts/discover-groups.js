@@ -1,9 +1,10 @@
 import { delta, optional } from "../core/fields.js";
+import { spreadOrMost } from "../data/given-by-user.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { aboutRows, columnsFor, groupRequest } from "./by-group.js";
 import { usersIn } from "./count.js";
-import { CountedUsersFields, givenByUser } from "./fields.js";
+import { CountedUsersFields } from "./fields.js";
 
 class DiscoveryFields extends CountedUsersFields {
   /** the chance that epsilon may be exceeded, above 0; far below 1 / (number of users) */
@@ -12,7 +13,7 @@ class DiscoveryFields extends CountedUsersFields {
    * "spread" (default): each user is divided among the groups of the user's rows; or in at most how many
    * groups a user counts, chosen at random, 1 to 1,000,000,000
    */
-  perUser = optional(givenByUser(), "spread");
+  perUser = optional(spreadOrMost(), "spread");
 }
 
 /**

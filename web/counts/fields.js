@@ -1,5 +1,4 @@
 import { confidence, delta, neighbors, number, optional } from "../core/fields.js";
-import { wholeOption } from "../core/options.js";
 import { missing } from "../data/fields.js";
 import { groups } from "../data/groups.js";
 import { date, label, ledger } from "../ledger/fields.js";
@@ -46,17 +45,8 @@ export class AnsweredFields extends ByGroupFields {
 }
 
 /**
- * What a user gives to groups or bins, as the core takes it: to so many of them, or nothing if it is spread.
- * @param {number | "spread" | undefined} perUser
+ * What a user gives to groups or bins, as the core takes it: to so many of them, or nothing if it is spread, as
+ * one value is over the groups that a user is in.
+ * @param {unknown} perUser
  */
-export const mostBins = (perUser) => (perUser === "spread" ? undefined : perUser);
-
-/**
- * What a user gives to groups or bins: all of one user, spread over the user's rows, or 1 to each of so many.
- * @returns {import("../core/fields.js").Needed<number | "spread">}
- */
-export const givenByUser = () => ({
-  kind: 'whole number, "spread"',
-  example: 2,
-  read: (name, value) => (value === "spread" ? value : wholeOption(name, value)),
-});
+export const mostBins = (perUser) => (typeof perUser === "number" ? perUser : undefined);

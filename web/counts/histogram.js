@@ -1,4 +1,6 @@
 import { optional } from "../core/fields.js";
+import { spreadOrMostOrOne } from "../data/given-by-user.js";
+import { checkAddition, choosing } from "../data/one-each.js";
 import { readUserRows } from "../data/user-rows.js";
 import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
@@ -11,7 +13,7 @@ import {
   releaseByGroup,
   sentence,
 } from "./by-group.js";
-import { AnsweredFields, givenByUser } from "./fields.js";
+import { AnsweredFields } from "./fields.js";
 
 class UserHistogramFields extends AnsweredFields {
   /**
@@ -23,9 +25,11 @@ class UserHistogramFields extends AnsweredFields {
   items = items();
   /**
    * "spread" (default): each user is divided among the bins (in all groups) of the user's rows; or in at most
-   * how many of them a user counts, chosen at random, 1 to 1,000,000,000
+   * how many of them a user counts, chosen at random, 1 to 1,000,000,000; or one value (in each group, among which
+   * the user is divided): "median" (of an even number the lower), "mean", "sum", "min", "max", or "first" or "last"
+   * by the column `orderBy`
    */
-  perUser = optional(givenByUser(), "spread");
+  perUser = optional(spreadOrMostOrOne(), "spread");
 }
 
 /**
@@ -67,15 +71,19 @@ export const usersBinned = new Released({
 export function histogram(data, options) {
   const columns = columnsFor(data, usersBinned.read(options), ["values"]);
   const asked = usersBinned.ask(options, () => columns);
-  const { missing } = asked.read;
+  const { missing, perUser } = asked.read;
   const bins = binsOf(asked.read);
+  const choose = choosing(perUser, bins.check) ?? ((/** @type {any} */ rows) => rows);
   return releaseByGroup(
     usersBinned,
     asked,
     (groups) =>
       readUserRows(columns, {
         ...{ domain: domainOfBins(bins), comesFor: null, outside: "drop", missing, groups },
-        choose: (rows) => ({ ...rows, values: Int32Array.from(rows.values, bins.binOf) }),
+        choose: (present) => {
+          const rows = choose(present);
+          return { ...rows, values: Int32Array.from(rows.values, bins.binOf) };
+        },
       }),
     (counts) => binnedAnswers(bins, counts),
   );
@@ -93,7 +101,9 @@ export const binnedAnswers = ({ labels }, counts) =>
 
 /** @param {any} read */
 function requestOf({ edges, items, ...read }) {
-  return { ...groupRequest(read), bins: binsOf({ edges, items }).labels.length };
+  const { labels, kind } = binsOf({ edges, items });
+  checkAddition(read.perUser, kind);
+  return { ...groupRequest(read), bins: labels.length };
 }
 
 /**

@@ -1,4 +1,7 @@
+import { spreadOrOne } from "../data/given-by-user.js";
+import { choosing, isOneEach, ofOne } from "../data/one-each.js";
 import { readUserRows } from "../data/user-rows.js";
+import { columnOfRows } from "../data/values.js";
 import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
@@ -11,6 +14,11 @@ class UserMeanFields extends AnsweredFields {
    * end. It must not be read off the data.
    */
   domain = amounts();
+  /**
+   * what one user gives (in each group): "spread" (default), the mean of all rows; or one value, "median" (of an
+   * even number the lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
+   */
+  perUser = spreadOrOne("means");
 }
 
 /**
@@ -55,11 +63,12 @@ export const usersAveraged = new Released({
 export function mean(data, options) {
   const columns = columnsFor(data, usersAveraged.read(options), ["values"]);
   const asked = usersAveraged.ask(options, () => columns);
-  const { domain, missing } = asked.read;
+  const { domain, missing, perUser } = asked.read;
+  const choose = choosing(perUser, (values) => columnOfRows(values, domain));
   return releaseByGroup(
     usersAveraged,
     asked,
-    (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups }),
+    (groups) => readUserRows(columns, { domain, outside: "clamp", missing, groups, choose }),
     meansOrNone,
   );
 }
@@ -80,6 +89,8 @@ function statementOf(claim, read) {
   const { lowest, highest } = claim.parameters;
   const error = (highest - lowest) * claim.accuracy.error;
   const off = error < 100 ? inUnits(error) : rounded(error);
-  const from = "the true mean of users' means (`error` is the quotient)";
+  const { perUser } = read;
+  const what = isOneEach(perUser) ? `one value a user, ${ofOne[perUser]}` : "users' means";
+  const from = `the true mean of ${what} (\`error\` is the quotient)`;
   return sentence(claim, read, { off: `${off} / users`, from });
 }

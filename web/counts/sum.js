@@ -1,4 +1,8 @@
+import { optional } from "../core/fields.js";
+import { oneValue } from "../data/given-by-user.js";
+import { choosing, ofOne } from "../data/one-each.js";
 import { readUserRows } from "../data/user-rows.js";
+import { columnOfRows } from "../data/values.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest, ofSingleRows } from "./amounts.js";
 import { aboutRows, columnsFor, inUnits, releaseByGroup, sentence, single } from "./by-group.js";
@@ -11,6 +15,11 @@ class UserSumFields extends AnsweredFields {
    * not be read off the data.
    */
   domain = amounts();
+  /**
+   * what is added up of one user (in each group): "sum" (default), the total; or one value, "median" (of an even
+   * number the lower), "mean", "min", "max", or "first" or "last" by the column `orderBy`
+   */
+  perUser = optional(oneValue(), "sum");
 }
 
 /**
@@ -47,18 +56,25 @@ export const usersSummed = new Released({
 export function sum(data, options) {
   const columns = columnsFor(data, usersSummed.read(options), ["values"]);
   const asked = usersSummed.ask(options, () => columns);
-  const { domain, missing } = asked.read;
-  const about = { domain: ofSingleRows(domain), outside: /** @type {const} */ ("clamp"), missing };
+  const { missing, perUser } = asked.read;
+  const domain = ofSingleRows(asked.read.domain);
+  const choose =
+    perUser === "sum"
+      ? undefined // The core adds up, exactly.
+      : choosing(perUser, (values) => columnOfRows(values, domain));
+  const about = { domain, outside: /** @type {const} */ ("clamp"), missing, choose };
   const readRows = (/** @type {any} */ groups) => readUserRows(columns, { ...about, groups });
   return releaseByGroup(usersSummed, asked, readRows, single);
 }
 
 /**
  * @param {import("../ledger/release.js").Claim} claim
- * @param {any} read
+ * @param {{ perUser: keyof typeof ofOne, groups?: any }} read
  */
 function statementOf(claim, read) {
   const off = inUnits(claim.accuracy.error);
-  const from = "the true sum of what users total, each within the domain";
+  const { perUser } = read;
+  const what = perUser === "sum" ? "what users total" : `one value a user, ${ofOne[perUser]}`;
+  const from = `the true sum of ${what}, each within the domain`;
   return sentence(claim, read, { off, from });
 }

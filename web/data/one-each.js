@@ -1,9 +1,7 @@
 import { kindOf } from "../core/options.js";
-import { makingOf } from "./domains.js";
 import { compareItems } from "./item-order.js";
 import { isDate, isMissing } from "./missing.js";
 import { checkUser, numbered } from "./numbering.js";
-import { columnOfRows } from "./values.js";
 
 // One value a user, of that user's rows alone: so one user more or fewer is one value more or fewer, and
 // what protects records protects users.
@@ -13,16 +11,48 @@ export const waysToOneEach = /** @type {const} */ ([
   ...["median", "mean", "sum", "min", "max", "first", "last"],
 ]);
 
+/** Of which of a user's values that is, in words. */
+export const ofOne = {
+  median: "the median of the user's values",
+  mean: "the mean of the user's values",
+  sum: "the user's total",
+  min: "the least of the user's values",
+  max: "the greatest of the user's values",
+  first: "the first of the user's values",
+  last: "the last of the user's values",
+};
+
 /**
- * Refuses what a domain has no arithmetic for.
- * @param {string | undefined} how
- * @param {import("./domains.js").Domain<any>} domain
+ * Whether it is a way to one value a user.
+ * @param {unknown} perUser
+ * @returns {perUser is typeof waysToOneEach[number]}
  */
-export function checkOneEachDomain(how, domain) {
-  const maker = makingOf(domain)?.maker;
-  const isText = maker === "text" && (how === "mean" || how === "sum");
-  if (!isText && !(maker === "dates" && how === "sum")) return;
-  throw new TypeError(`perUser must not be "${how}" for ${maker}, which cannot be added up`);
+export const isOneEach = (perUser) => waysToOneEach.some((way) => way === perUser);
+
+/**
+ * Refuses an order that nothing asks for, by which rows that lack it would not count, and none where one is.
+ * @param {unknown} perUser
+ * @param {{ orderBy?: any }} columns
+ */
+export function checkOrder(perUser, { orderBy }) {
+  const isOrdered = perUser === "first" || perUser === "last";
+  if (isOrdered === (orderBy !== undefined)) return;
+  throw new TypeError(
+    isOrdered
+      ? `orderBy must be a column of the rows for perUser "${perUser}", got undefined`
+      : 'orderBy must be left out unless perUser is "first" or "last", got a column',
+  );
+}
+
+/**
+ * Refuses a way for which values have no arithmetic.
+ * @param {unknown} how
+ * @param {string | undefined} values what they are: "text", "items", "dates", or numbers of some kind
+ */
+export function checkAddition(how, values) {
+  const isName = (values === "text" || values === "items") && (how === "mean" || how === "sum");
+  if (!isName && !(values === "dates" && how === "sum")) return;
+  throw new TypeError(`perUser must not be "${how}" for ${values}, which cannot be added up`);
 }
 
 /**
@@ -57,12 +87,12 @@ const ofSorted = {
  * One row for each user, of each group for each user in it.
  * @param {Record<string, any>} rows columns in which nothing is missing; without users nothing is to do
  * @param {string} how
- * @param {import("./domains.js").Domain<any>} domain
+ * @param {(values: ArrayLike<any>) => void} check refuses what is no value, whichever row it stands in
  * @returns {Record<string, any>}
  */
-export function oneEach({ orderBy, ...rows }, how, domain) {
+function oneEach({ orderBy, ...rows }, how, check) {
   const { values, users, groups } = rows;
-  columnOfRows(values, domain); // refuses what is no value, whichever row it stands in
+  check(values);
   if (orderBy !== undefined) checkPlaces(orderBy);
   if (users === undefined) return rows;
   /** @type {any[]} */
@@ -71,12 +101,22 @@ export function oneEach({ orderBy, ...rows }, how, domain) {
     const value = valueOf(places, values, orderBy, how);
     // What is infinite both ways has no sum and no mean: as any value that is missing, it does not count.
     if (isMissing(value)) return [];
-    found.push(value);
+    found.push(isDate(values[places[0]]) ? new Date(value) : value);
     return [places[0]];
   });
   const of = (/** @type {ArrayLike<any>} */ column) => first.map((place) => column[place]);
   return { values: found, users: of(users), ...(groups !== undefined && { groups: of(groups) }) };
 }
+
+/**
+ * What `readUserRows` does with rows before they count, if it is one value that a user gives.
+ * @param {unknown} perUser
+ * @param {(values: ArrayLike<any>) => void} check as above
+ */
+export const choosing = (perUser, check) =>
+  isOneEach(perUser)
+    ? (/** @type {Record<string, any>} */ rows) => oneEach(rows, perUser, check)
+    : undefined;
 
 /**
  * Where the rows of each user are, or of each user in each group.

@@ -1,26 +1,9 @@
-import { choice, flag, optional } from "../core/fields.js";
+import { flag, optional } from "../core/fields.js";
 import { describe, numberOption } from "../core/options.js";
+import { makingOf } from "../data/domains.js";
+import { spreadOrOne } from "../data/given-by-user.js";
 import { checkGroupsGiven, groups } from "../data/groups.js";
-import { checkOneEachDomain, waysToOneEach } from "../data/one-each.js";
-
-const perUserWays = /** @type {const} */ (["spread", ...waysToOneEach]);
-
-/** What a user gives to a rank. */
-const perUser = () => {
-  const way = choice(perUserWays);
-  return optional(
-    {
-      kind: way.kind,
-      read: (/** @type {string} */ name, /** @type {unknown} */ value) => {
-        if (typeof value !== "number") return way.read(name, value);
-        throw new RangeError(
-          `${name} must be "spread" or one value a user (${waysToOneEach.join(", ")}) for ranks, which need no bound on a user's rows, got ${value}`,
-        );
-      },
-    },
-    undefined,
-  );
-};
+import { checkAddition, checkOrder } from "../data/one-each.js";
 
 /** What functions ask beside their own options when they are given rows of users. */
 export class UserFields {
@@ -29,7 +12,7 @@ export class UserFields {
    * voice; or one value, computed from that user's rows (in each group): "median" (of an even number the
    * lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
    */
-  perUser = perUser();
+  perUser = spreadOrOne("ranks");
   /**
    * for rows with `groups`: the names of those that are answered for, public knowledge, never read off the
    * data; or "private", for those that have enough users to be named, which takes a delta
@@ -66,13 +49,6 @@ export function checkUserOptions({ perUser, groups, discoveryShare, domain }, co
   if (columns.groups === undefined && groups !== undefined) {
     throw new TypeError("groups must be a column of the rows, one group a row, got undefined");
   }
-  const isOrdered = perUser === "first" || perUser === "last";
-  if (isOrdered !== (columns.orderBy !== undefined)) {
-    throw new TypeError(
-      isOrdered
-        ? `orderBy must be a column of the rows for perUser "${perUser}", got undefined`
-        : 'orderBy must be left out unless perUser is "first" or "last", got a column',
-    );
-  }
-  checkOneEachDomain(perUser, domain);
+  checkOrder(perUser, columns);
+  checkAddition(perUser, makingOf(domain)?.maker);
 }

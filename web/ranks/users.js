@@ -1,9 +1,9 @@
 import { describe } from "../core/options.js";
 import { aboutColumns } from "../data/fields.js";
 import { checkForPrivate, publicNames } from "../data/groups.js";
-import { oneEach } from "../data/one-each.js";
+import { choosing } from "../data/one-each.js";
 import { aboutUsers, isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
-import { columnOf } from "../data/values.js";
+import { columnOf, columnOfRows } from "../data/values.js";
 import { checkUserOptions } from "./user-options.js";
 
 /** Those of rows of users. */
@@ -116,10 +116,7 @@ export function readRanked(data, { domain, outside, missing, perUser, groups }, 
     const { data: column, records: _, core, ...layout } = columnOf(data, domain, outside, missing);
     return { data: { column }, reading: { ...layout, domain: core, outside } };
   }
-  const choose =
-    perUser === undefined || perUser === "spread"
-      ? undefined
-      : (/** @type {Record<string, any>} */ present) => oneEach(present, perUser, domain);
+  const choose = choosing(perUser, (values) => columnOfRows(values, domain));
   const names = publicNames(groups);
   const read = readUserRows(columns, { domain, outside, missing, groups: names, choose });
   return { data: read.data, reading: read.reading, kept: read.nameOf };

@@ -3,7 +3,7 @@ import { checkUserOptions } from "../ranks/user-options.js";
 import { rankedAnswers } from "../ranks/users.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
 import { rankAnswers } from "./ranks.js";
-import { columnsFor, declaredGroups } from "./subject.js";
+import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
 
 /** @typedef {import("./release.js").Table} Table */
 
@@ -19,11 +19,7 @@ export const askedForRank =
     const columns = columnsFor(table, column);
     const asked = released.ask(options, (read) => {
       checkUserOptions(read, columns);
-      if (read.perUser !== undefined && read.perUser !== "spread") {
-        throw new RangeError(
-          `perUser must be "spread" for a table in an engine, got "${read.perUser}"`,
-        );
-      }
+      checkAllRows(read, "spread");
       checkKeys(read.domain);
       return { q, columns, isKnown: true };
     });

@@ -1,3 +1,5 @@
+import { isOneEach } from "../data/one-each.js";
+
 /** @typedef {import("./release.js").Table} Table */
 
 /**
@@ -10,6 +12,19 @@ export const columnsFor = ({ user, by }, values) => ({
   users: user,
   ...(by !== undefined && { groups: by }),
 });
+
+/**
+ * Refuses one value a user: an engine is asked for sums and ranks of all rows.
+ * @param {{ perUser?: unknown }} read
+ * @param {string} usual what is meant without it
+ * @param {string} [or] what may be said else
+ */
+export function checkAllRows({ perUser }, usual, or = "") {
+  if (perUser === usual || !isOneEach(perUser)) return;
+  throw new RangeError(
+    `perUser must be "${usual}"${or} for a table in an engine, got "${perUser}"`,
+  );
+}
 
 /**
  * How many groups everybody knows: one if there are none, none of private ones.

@@ -8,7 +8,7 @@ import { meansOrNone, usersAveraged } from "../counts/mean.js";
 import { usersSummed } from "../counts/sum.js";
 import { binsIn, checkBins } from "./bins.js";
 import { boundsOf, checkColumnFor, checkKeys, keysOf } from "./keys.js";
-import { columnsFor, declaredGroups } from "./subject.js";
+import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
 import { chosenGroupsQuery, endsQuery, groupWeightsQuery, totalsQuery } from "./sum-queries.js";
 import { drawnFromSums, salt, weightsByName, weightsOf } from "./sums.js";
 
@@ -45,7 +45,10 @@ export function askedForCount(table, _, __, options) {
  * @returns {Question}
  */
 export function askedForSum(table, column, _, options) {
-  const asked = usersSummed.ask(options, () => columnsFor(table, column));
+  const asked = usersSummed.ask(options, (read) => {
+    checkAllRows(read, "sum");
+    return columnsFor(table, column);
+  });
   const { domain } = asked.read;
   const ends = boundsOf(domain);
   const summing = {
@@ -67,7 +70,10 @@ export function askedForSum(table, column, _, options) {
  * @returns {Question}
  */
 export function askedForMean(table, column, _, options) {
-  const asked = usersAveraged.ask(options, () => columnsFor(table, column));
+  const asked = usersAveraged.ask(options, (read) => {
+    checkAllRows(read, "spread");
+    return columnsFor(table, column);
+  });
   const { domain } = asked.read;
   const ends = boundsOf(domain);
   /** @type {import("./sums.js").Summing} */
@@ -90,7 +96,10 @@ export function askedForMean(table, column, _, options) {
  * @returns {Question}
  */
 export function askedForBins(table, column, _, options) {
-  const asked = usersBinned.ask(options, () => columnsFor(table, column));
+  const asked = usersBinned.ask(options, (read) => {
+    checkAllRows(read, "spread", " or a whole number");
+    return columnsFor(table, column);
+  });
   const { read } = asked;
   const bins = binsOf(read);
   checkBins(read);
@@ -120,14 +129,14 @@ function keyed({ dialect }, domain) {
 
 /**
  * What users give to groups or bins: parts of one user, or 1 to each of so many.
- * @param {number | "spread"} perUser
+ * @param {unknown} perUser a number, or "spread"
  * @returns {import("./sums.js").Summing}
  */
 const weighing = (perUser) => ({
   query: (rows, userWeight) =>
-    perUser === "spread"
-      ? groupWeightsQuery(rows, userWeight)
-      : chosenGroupsQuery(rows, perUser, salt()),
+    typeof perUser === "number"
+      ? chosenGroupsQuery(rows, perUser, salt())
+      : groupWeightsQuery(rows, userWeight),
   columns: ["w"],
 });
 
@@ -150,7 +159,7 @@ const fromSums = (of, table, summing, answersOf) => ({
 
 /**
  * How many users are in the groups that enough are in, which is known when these are found.
- * @param {number | "spread"} perUser
+ * @param {unknown} perUser a number, or "spread"
  * @returns {Pick<Question, "of" | "answers">}
  */
 const ofFoundGroups = (perUser) => ({

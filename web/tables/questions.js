@@ -7,6 +7,12 @@
  */
 
 /**
+ * @param {any} given
+ * @returns {boolean}
+ */
+const isObject = (given) => typeof given === "object" && given !== null;
+
+/**
  * What can be asked of a table, of all its rows or by group, wherever its rows are.
  * @implements {Asked}
  */
@@ -45,17 +51,17 @@ export class Questions {
 
   /** @type {Asked["sum"]} */
   sum(column, options) {
-    return this.#ask("sum", { values: column }, [], options);
+    return this.#valued("sum", column, [], options);
   }
 
   /** @type {Asked["mean"]} */
   mean(column, options) {
-    return this.#ask("mean", { values: column }, [], options);
+    return this.#valued("mean", column, [], options);
   }
 
   /** @type {Asked["histogram"]} */
   histogram(column, options) {
-    return this.#ask("histogram", { values: column }, [], options);
+    return this.#valued("histogram", column, [], options);
   }
 
   /** @type {Asked["topK"]} */
@@ -69,16 +75,28 @@ export class Questions {
   }
 
   /**
-   * Few rows have no answer rather than one outside of them; a column may say which of them is the first.
+   * Few rows have no answer rather than one outside of them.
    * @param {string} name
    * @param {string} column
    * @param {any[]} asked
    * @param {any} given
    */
   #rank(name, column, asked, given) {
-    const isObject = typeof given === "object" && given !== null;
-    const { orderBy = undefined, abstain = true, ...options } = isObject ? given : {};
-    const columns = { values: column, orderBy };
-    return this.#ask(name, columns, asked, isObject ? { ...options, abstain } : given);
+    if (!isObject(given)) return this.#valued(name, column, asked, given);
+    const { abstain = true, ...options } = given;
+    return this.#valued(name, column, asked, { ...options, abstain });
+  }
+
+  /**
+   * A column may say which of a user's rows is the first.
+   * @param {string} name
+   * @param {string} column
+   * @param {any[]} asked
+   * @param {any} given
+   */
+  #valued(name, column, asked, given) {
+    if (!isObject(given)) return this.#ask(name, { values: column }, asked, given);
+    const { orderBy, ...options } = given;
+    return this.#ask(name, { values: column, orderBy }, asked, options);
   }
 }

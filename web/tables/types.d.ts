@@ -97,16 +97,19 @@ export interface TableQuestions<What extends TableAsked, At extends TablePlace> 
   /** As `count`: how many users there are, or how many are in each group. */
   count(options: Given<At, UserCountOptions>): TableAnswer<What, At, { value: number }>;
 
-  /** As `sum`: what users have in total. */
-  sum(column: string, options: Given<At, UserSumOptions>): TableAnswer<What, At, { value: number }>;
+  /** As `sum`: what users have in total; `orderBy` names a column. */
+  sum(
+    column: string,
+    options: GivenInOrder<At, UserSumOptions>,
+  ): TableAnswer<What, At, { value: number }>;
 
-  /** As `mean`: what users have on average, each alike. */
-  mean(column: string, options: Given<At, UserMeanOptions>): TableAnswer<What, At, Mean>;
+  /** As `mean`: what users have on average, each alike; `orderBy` names a column. */
+  mean(column: string, options: GivenInOrder<At, UserMeanOptions>): TableAnswer<What, At, Mean>;
 
-  /** As `histogram`: how many users there are in each bin. */
+  /** As `histogram`: how many users there are in each bin; `orderBy` names a column. */
   histogram(
     column: string,
-    options: Given<At, UserHistogramOptions>,
+    options: GivenInOrder<At, UserHistogramOptions>,
   ): TableAnswer<What, At, { value: Bin[] }>;
 }
 

@@ -81,7 +81,7 @@ const columns =
   (...names) =>
   (rows) =>
     Object.fromEntries(
-      Object.entries({ users: 0, groups: 1, values: 2 })
+      Object.entries({ users: 0, groups: 1, values: 2, orderBy: 2 })
         .filter(([name]) => names.includes(name))
         .map(([name, place]) => [name, rows.map((row) => row[place])]),
     );
@@ -114,6 +114,8 @@ const ways = (name, mode, run, of, { isWide = false, replaced = isWide ? 48 : 16
 const all = columns("users", "values");
 const grouped = columns("users", "groups");
 const whole = columns("users", "groups", "values");
+const inOrder = columns("users", "values", "orderBy");
+const last = columns("users", "groups", "values", "orderBy");
 
 const counting = (options) => (library, data, more) =>
   library.count(data, { epsilon: 8, ...options, ...more });
@@ -155,5 +157,21 @@ export const counts = [
     "public groups",
     binning({ epsilon: 8, items: [0, 1], groups: ["a"], perUser: 2 }),
     whole,
+  ),
+  ...ways("sum", "greatest of each", summing({ epsilon: 8, perUser: "max" }), all, { replaced: 8 }),
+  ...ways(
+    "sum",
+    "last of each, by group",
+    summing({ epsilon: 8, ...listed, perUser: "last" }),
+    last,
+  ),
+  ...ways("mean", "total of each", averaging({ epsilon: 8, perUser: "sum" }), all),
+  ...ways("mean", "first of each", averaging({ epsilon: 8, perUser: "first" }), inOrder),
+  ...ways("histogram", "mean of each", binning({ epsilon: 8, edges: [1], perUser: "mean" }), all),
+  ...ways(
+    "histogram",
+    "last of each, in a public group",
+    binning({ epsilon: 8, items: [0, 2], groups: ["a"], perUser: "last" }),
+    last,
   ),
 ];

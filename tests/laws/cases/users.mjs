@@ -97,6 +97,9 @@ const both = (options) => (library, data) =>
   library.quantiles(data, [0.25, 0.5], { ...usual, ...options });
 /** Of a few rows there is an answer at times with so large an epsilon only. */
 const answered = { abstain: true, epsilon: 20, confidence: 0.2 };
+/** Of few users groups are found with much of a large epsilon only. */
+const found = { epsilon: 16, delta: 0.1, groups: "private", discoveryShare: 0.5 };
+const inHalves = { wide: true, scope: { userWeight: 2 } };
 const inside = (options) => (library, data) => library.interiorPoint(data, { ...paid, ...options });
 
 const numbers = [[], [1], [0, 2, 2], [2, 2, 2, 2, 2, 2, 2, 2]];
@@ -120,6 +123,19 @@ export const users = [
   ranked("median, users in groups, abstain", median({ ...declared, abstain: true }), inGroups),
   ranked("quantile, one changed in groups", high({ ...declared, ...replace }), otherInGroups),
   ranked("interiorPoint, users in groups", inside(declared), inGroups),
+  // Groups are found with much of epsilon, as few users are in them.
+  {
+    ...ranked("median, private groups", median(found), inForm(few(few(added)), grouped)),
+    ...inHalves,
+  },
+  {
+    ...ranked(
+      "median, private groups, one changed",
+      median({ ...found, epsilon: 32, ...replace }),
+      inForm(few(few(few(changed))), grouped),
+    ),
+    ...inHalves,
+  },
   ranked("interiorPoint, private groups", inside({ groups: "private" }), inGroups),
   ranked(
     "interiorPoint, private groups, one changed",
@@ -136,6 +152,13 @@ export const users = [
   ]),
   ...["first", "last"].map((perUser) =>
     ranked(`median, ${perUser} of each user`, median({ perUser }), inForm(added, ordered)),
+  ),
+  ...["median", "mean", "sum", "min", "max", "first", "last"].map((perUser) =>
+    ranked(
+      `median, ${perUser} of one user changed`,
+      median({ perUser, ...replace }),
+      inForm(few(changed), ["first", "last"].includes(perUser) ? ordered : ungrouped),
+    ),
   ),
   ranked(
     "median, sum of each user changed, doubles",

@@ -1,0 +1,57 @@
+import { choice, optional } from "../core/fields.js";
+import { describe, wholeOption } from "../core/options.js";
+import { waysToOneEach } from "./one-each.js";
+
+// What one user gives, for each of the functions that take rows of users (docs/users.md has them in a table).
+
+const everyWay = /** @type {const} */ (["spread", ...waysToOneEach]);
+const ofOneValue = `one value a user (${waysToOneEach.join(", ")})`;
+
+/**
+ * A word, of which errors tell those that there are, or a number where that is one as well.
+ * @template {string} Word
+ * @param {readonly Word[]} words
+ * @param {string} allowed in words
+ * @returns {import("../core/fields.js").Needed<number | Word>}
+ */
+const numberOr = (words, allowed) => ({
+  kind: ["whole number", ...words.map((word) => `"${word}"`)].join(", "),
+  example: 2,
+  read: (name, value) => {
+    if (typeof value === "number") return wholeOption(name, value);
+    const found = words.find((word) => word === value);
+    if (found !== undefined) return found;
+    throw new RangeError(`${name} must be ${allowed}, got ${describe(value)}`);
+  },
+});
+
+/** To groups: parts of one user, or 1 to each of so many. */
+export const spreadOrMost = () =>
+  numberOr(/** @type {const} */ (["spread"]), 'a whole number or "spread" where users are counted');
+
+/** To bins: the same, or one value that is in one of them. */
+export const spreadOrMostOrOne = () =>
+  numberOr(everyWay, `a whole number, "spread" or ${ofOneValue}`);
+
+/** To what is added up: one value. */
+export const oneValue = () => choice(waysToOneEach);
+
+/**
+ * To ranks and means: parts of one voice for each row, or one value.
+ * @param {string} what has no use for a bound
+ */
+export const spreadOrOne = (what) => {
+  const way = choice(everyWay);
+  return optional(
+    {
+      ...{ kind: way.kind, example: way.example },
+      read: (/** @type {string} */ name, /** @type {unknown} */ value) => {
+        if (typeof value !== "number") return way.read(name, value);
+        throw new RangeError(
+          `${name} must be "spread" or ${ofOneValue} for ${what}, which need no bound on a user's rows, got ${value}`,
+        );
+      },
+    },
+    undefined,
+  );
+};
