@@ -33,12 +33,18 @@ GroupDiscoveryTask discovery_task(double epsilon, const GroupSearch& search, Nei
   return task;
 }
 
+Facts parts_of(double epsilon, const GroupDiscoveryTask& finding) {
+  return Facts()
+      .with("discoveryEpsilon", finding.loss.epsilon)
+      .with("discoveryDelta", finding.loss.delta)
+      .with("answersEpsilon", subtract_down(epsilon, finding.loss.epsilon));
+}
+
 Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
                      const GroupDiscovery::Plan& plan) {
   const Claim found = GroupDiscovery::claim(task, plan);
   answers.mechanism = found.mechanism + ", then " + answers.mechanism;
-  answers.parameters.with("discoveryEpsilon", task.loss.epsilon)
-      .with("answersEpsilon", answers.loss.epsilon)
+  answers.parameters.with(parts_of(epsilon, task))
       .with("threshold", static_cast<double>(plan.parameters.threshold) /
                              static_cast<double>(task.per_user.unit()));
   answers.conditions.with(found.conditions);

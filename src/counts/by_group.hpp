@@ -37,6 +37,9 @@ double left_for_answers(double epsilon, const GroupSearch& search);
 GroupDiscoveryTask discovery_task(double epsilon, const GroupSearch& search, Neighbors neighbors,
                                   double confidence);
 
+/// How a release of this epsilon is divided between finding groups and answering for them, for its record.
+Facts parts_of(double epsilon, const GroupDiscoveryTask& finding);
+
 /// Makes of a claim about the groups' answers one about both.
 Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
                      const GroupDiscovery::Plan& plan);

@@ -70,8 +70,7 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
   }
   if (!plan.finding) return facts;
   return facts.with("groups", std::string(name_of(GroupList::occurring)))
-      .with("discoveryEpsilon", plan.finding->loss.epsilon)
-      .with("discoveryDelta", plan.finding->loss.delta);
+      .with(parts_of(asked.each.loss.epsilon, *plan.finding));
 }
 
 }  // namespace

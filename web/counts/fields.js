@@ -5,7 +5,10 @@ import { date, label, ledger } from "../ledger/fields.js";
 
 /** What everything that counts users takes. */
 export class CountedUsersFields {
-  /** the privacy loss of all groups together, 1e-9 to 10,000 */
+  /**
+   * the privacy loss of all groups together, 1e-9 to 10,000; from 1.4e-6 on for what divides users among their rows
+   * (`"spread"`, means, private groups, which are found with a part of it)
+   */
   epsilon = number();
   /** one user more or fewer, with all rows (default), or one whose rows are changed */
   neighbors = neighbors();

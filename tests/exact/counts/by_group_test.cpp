@@ -143,8 +143,9 @@ TEST_CASE(
 /// A heavy group, half of whose users say 0 and half 1; nearly all of epsilon is for the answers, so that a user who
 /// says the other thing moves by it what all of it allows.
 template <typename M>
-PrivacyReport beside_a_heavy_group(typename M::Task each, double epsilon, double drawn_at) {
-  Tables tables{{{}, {{0, 1}}, {{0, 0}}}, {}, 122, 60, 62};
+PrivacyReport beside_a_heavy_group(typename M::Task each, double epsilon, double drawn_at,
+                                   std::int64_t unit = 2) {
+  Tables tables{{{}, {{0, 1}}, {{0, 0}}}, {}, 122, 30 * unit, 31 * unit};
   tables.base.insert(tables.base.end(), 30, {{0, 1}});
   tables.base.insert(tables.base.end(), 30, {{0, 0}});
   typename ByGroup<M>::Task task;
@@ -165,11 +166,16 @@ TEST_CASE("means and histograms of a heavy group keep epsilon, and 1.1 of it is 
       histogram.bins = 2;
       histogram.per_user = {std::nullopt, 2};
       histogram.neighbors = neighbors;
-      return std::pair(beside_a_heavy_group<UserMean>(mean, 2, drawn_at).within(1e-3),
-                       beside_a_heavy_group<UserHistogram>(histogram, 2, drawn_at).within(1e-3));
+      UserHistogramTask whole = histogram;
+      whole.per_user = {1};
+      return std::vector{
+          beside_a_heavy_group<UserMean>(mean, 2, drawn_at).within(1e-3),
+          beside_a_heavy_group<UserHistogram>(histogram, 2, drawn_at).within(1e-3),
+          beside_a_heavy_group<UserHistogram>(whole, 2, drawn_at, 1).within(1e-3),
+      };
     };
-    CHECK(keeps(2) == std::pair(true, true));
-    CHECK(keeps(2.2) == std::pair(false, false));
+    CHECK(keeps(2) == std::vector{true, true, true});
+    CHECK(keeps(2.2) == std::vector{false, false, false});
   }
 }
 

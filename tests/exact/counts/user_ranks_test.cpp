@@ -43,7 +43,7 @@ std::vector<std::int64_t> numbers_of(const UserRanks::Answer& answers) {
   return numbers;
 }
 
-/// All tables of up to two users of up to two rows, beside the base.
+/// All tables of at most one user of up to two rows, beside the base.
 template <typename Draw>
 PrivacyReport check_tables(Neighbors neighbors, double epsilon, const UserBase& base,
                            const Draw& draw) {
@@ -104,41 +104,61 @@ TEST_CASE("control: quantiles that each spend all of epsilon are rejected") {
   CHECK_FALSE(check_tables(Neighbors::add_remove, 2, heavy, drawing(task, plan)).within(0));
 }
 
-/// Two quantiles below the middle, and users at four keys such that for each of them the keys that are drawn
-/// mostly lie just below its rank. Somebody who comes at the first key raises their score as far as that of what
-/// lies above falls.
+/// Two quantiles, and users at four keys such that for each of them the keys that are drawn mostly lie just below
+/// its rank. Somebody who comes at the first key raises their score as far as that of what lies above falls; who
+/// moves from there to the last one does the contrary, twice: all of epsilon by 63/128 beside a half, also where groups
+/// are paid for.
 const UserPlaces kFourKeys{
     62, {0, std::uint64_t(1) << 59, std::uint64_t(1) << 60, std::uint64_t(1) << 61}};
-const UserBase kBelowRanks = {99, 50, 250, 1};
+const std::vector<QuantileFraction> kTwoQuantiles = {{63, 128}, {1, 2}};
+const UserBase kBelowRanks = {503, 8, 512, 1};
 
-PrivacyReport check_below_ranks(Neighbors neighbors, double epsilon, double drawn_at) {
-  auto task = ranks_task({drawn_at, 0}, neighbors, false, false);
+struct SeveralMode {
+  Neighbors neighbors;
+  bool in_groups;
+  bool abstain;
+};
+
+PrivacyReport check_below_ranks(const SeveralMode& mode, double epsilon, double drawn_at) {
+  auto task = ranks_task({drawn_at, 0}, mode.neighbors, false, false);
   task.each.bits = 62;
   task.each.domain = WideInterval::all(62);
-  task.each.list = GroupList::none;
-  task.each.groups = 1;
+  task.each.abstain = mode.abstain;
   task.each.whole = 4;
-  task.quantiles = {{1, 4}, {3, 8}};
+  task.quantiles = kTwoQuantiles;
+  UserPlaces places = kFourKeys;
+  UserBase base = kBelowRanks;
+  if (mode.in_groups) {
+    places.groups = 2;
+    base.insert(base.end(), {0, 2, 0, 0});
+  } else {
+    task.each.list = GroupList::none;
+    task.each.groups = 1;
+  }
   const auto plan = UserRanks::plan(task);
   const std::vector<UserOf> kinds = {{0}, {0, 0, 0}, {3}, {1, 2}};
   const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
     FirstOfRun first(randomness);
-    return numbers_of(
-        UserRanks::draw(task, plan, user_rows(kFourKeys, kinds, database, kBelowRanks), first));
+    return numbers_of(UserRanks::draw(task, plan, user_rows(places, kinds, database, base), first));
   };
-  return neighbors == Neighbors::replace ? check_replace(kinds.size(), 1, epsilon, draw)
-                                         : check_add_remove(kinds.size(), 0, 1, epsilon, draw);
+  return mode.neighbors == Neighbors::replace ? check_replace(kinds.size(), 1, epsilon, draw)
+                                              : check_add_remove(kinds.size(), 0, 1, epsilon, draw);
 }
 
 TEST_CASE(
     "several quantiles beside heavy tables are epsilon-DP together, and at 1.1 epsilon they are "
     "not") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    for (const double epsilon : {1.0, 3.0}) {
-      const auto report = check_below_ranks(neighbors, epsilon, epsilon);
-      CHECK(report.within_each_outcome());
-      CHECK(report.largest_log_ratio > 0.92 * epsilon);
-      CHECK_FALSE(check_below_ranks(neighbors, epsilon, 1.1 * epsilon).within_each_outcome());
+    for (const bool in_groups : {false, true}) {
+      for (const bool abstain : {false, true}) {
+        const SeveralMode mode{neighbors, in_groups, abstain};
+        INFO(name_of(neighbors) << (in_groups ? ", groups" : "") << (abstain ? ", abstain" : ""));
+        const double epsilon = 3;
+        const auto report = check_below_ranks(mode, epsilon, epsilon);
+        CHECK(report.within_each_outcome());
+        CHECK(report.largest_log_ratio > 0.92 * epsilon);
+        CHECK_FALSE(check_below_ranks(mode, epsilon, 1.1 * epsilon).within_each_outcome());
+      }
     }
   }
 }
@@ -166,16 +186,26 @@ class NamedOrNot final : public PassingRandomness {
   std::size_t next_ = 0;
 };
 
-/// A group that is named half of the time, and one beside it whose median mostly is the key in the middle. Who comes
-/// has most rows in the first and is whole in the second if the first is not named: what the two steps tell adds up.
+/// A group that is named half of the time, and one beside it as above, or whose median mostly is the key in the
+/// middle. Who comes has most rows in the first and is whole in the second if the first is not named: what the two
+/// steps tell adds up.
 struct BesideNamed {
   UserPlaces places{62, {0, std::uint64_t(1) << 60, std::uint64_t(1) << 61}, 2};
   UserBase base;
+  std::vector<UserOf> kinds = {{1, 1, 1, 4}, {3}};
 
   explicit BesideNamed(const UserRanks::Plan& plan) {
     const UserRankTask& answers = plan.tasks.front();
     const auto half =
         static_cast<std::size_t>(plan.found->parameters.threshold) / answers.whole + 1;
+    if (plan.tasks.size() > 1) {
+      // What lies above a rank is near enough to be drawn at times, of either quantile: delta hides nothing of it.
+      places.keys = {0, std::uint64_t(1) << 58, std::uint64_t(1) << 59, std::uint64_t(1) << 60,
+                     std::uint64_t(1) << 61};
+      base = {0, half, 0, 0, 0, 503, 8, 7, 505, 1};
+      kinds = {{1, 1, 1, 5}, {9}};
+      return;
+    }
     const double each = answers.loss.epsilon / (answers.neighbors == Neighbors::replace ? 2 : 1);
     const auto middle = static_cast<std::size_t>(45 / each);
     base = {0, half, 0, 200, middle, 200};
@@ -189,16 +219,19 @@ struct BesideNamed {
   }
 };
 
-PrivacyReport check_beside_named(Neighbors neighbors, const Loss& loss, double drawn_at) {
+PrivacyReport check_beside_named(Neighbors neighbors, bool several, bool abstain, const Loss& loss,
+                                 double drawn_at) {
   auto task = ranks_task(loss, neighbors, true, false);
   task.each.bits = 62;
   task.each.domain = WideInterval::all(62);
   task.each.whole = 4;
+  task.each.abstain = abstain;
+  if (several) task.quantiles = kTwoQuantiles;
   task.discovery_share = 0.05;
   const BesideNamed tables(UserRanks::plan(task));
   task.each.loss.epsilon = drawn_at;
   const auto plan = UserRanks::plan(task);
-  const std::vector<UserOf> kinds = {{1, 1, 1, 4}, {3}};
+  const auto& kinds = tables.kinds;
   const auto draw = [&](const std::vector<std::size_t>& database, Randomness& randomness) {
     UserRows rows = user_rows(tables.places, kinds, database, tables.base);
     FirstOfRun first(randomness);
@@ -210,13 +243,22 @@ PrivacyReport check_beside_named(Neighbors neighbors, const Loss& loss, double d
 }
 
 TEST_CASE(
-    "medians of found groups use their epsilon in both steps, and at 1.1 epsilon they are "
+    "medians and quantiles of found groups use their epsilon in both steps, and at 1.1 epsilon "
+    "they are "
     "rejected") {
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    const Loss loss{1.5, 1e-7};
-    const auto report = check_beside_named(neighbors, loss, loss.epsilon);
-    CHECK(report.within(loss.delta));
-    CHECK_FALSE(check_beside_named(neighbors, loss, 1.1 * loss.epsilon).within(loss.delta));
+    for (const bool several : {false, true}) {
+      for (const bool abstain : {false, true}) {
+        // Under replace one user moves scores by half as much of epsilon.
+        const Loss loss{several && neighbors == Neighbors::replace ? 3 : 1.5, 1e-8};
+        const auto check = [&](double drawn_at) {
+          return check_beside_named(neighbors, several, abstain, loss, drawn_at);
+        };
+        INFO(name_of(neighbors) << (several ? ", several" : "") << (abstain ? ", abstain" : ""));
+        CHECK(check(loss.epsilon).within(loss.delta));
+        CHECK_FALSE(check(1.1 * loss.epsilon).within(loss.delta));
+      }
+    }
   }
 }
 
@@ -244,8 +286,9 @@ TEST_CASE(
   CHECK_FALSE(claim.bounded_range);
   CHECK(claim.accuracy.confidence == 0.5);
   const std::string text = to_text(claim);
-  for (const char* part : {"groups: private", "discoveryEpsilon: 1", "discoveryDelta: 0.2",
-                           "epsilonEach: 2", "group discovery and the exponential mechanism"}) {
+  for (const char* part :
+       {"groups: private", "discoveryEpsilon: 1", "discoveryDelta: 0.2", "answersEpsilon: 4",
+        "epsilonEach: 2", "group discovery and the exponential mechanism"}) {
     CHECK(text.find(part) != std::string::npos);
   }
   CHECK(text.find("groupCount") == std::string::npos);

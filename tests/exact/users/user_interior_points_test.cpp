@@ -135,13 +135,18 @@ UserBase heavy_base(const CutMode& mode) {
 
 TEST_CASE("interior points of users beside heavy tables; at 1.1 epsilon they are not private") {
   for (const CutMode& mode : all_cut_modes()) {
-    const Loss loss{1.5, 1e-7};
-    const auto task = cut_task(mode, loss, 2);
-    CHECK(check_tables(mode, 2, 1, 1.5, heavy_base(mode), drawing(task, with_offset(task, 0)))
-              .within(1e-7));
-    const auto more = cut_task(mode, {1.65, 1e-7}, 2);
-    CHECK_FALSE(check_tables(mode, 2, 1, 1.5, heavy_base(mode), drawing(more, with_offset(more, 0)))
-                    .within(1e-7));
+    for (const bool are_records : {false, true}) {
+      if (are_records && mode.list != GroupList::none) continue;
+      const auto check = [&](double epsilon) {
+        auto task = cut_task(mode, {epsilon, 1e-7}, are_records ? 1 : 2);
+        task.abstain = are_records;  // the only records that are drawn so
+        const auto draw = drawing(task, with_offset(task, 0));
+        return check_tables(mode, 2, 1, 1.5, heavy_base(mode), draw);
+      };
+      INFO(name_of(mode) << (are_records ? ", records" : ""));
+      CHECK(check(1.5).within(1e-7));
+      CHECK_FALSE(check(1.65).within(1e-7));
+    }
   }
 }
 

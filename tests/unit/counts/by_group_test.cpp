@@ -112,6 +112,7 @@ TEST_CASE("what is found says how epsilon is divided, and what each group's answ
     return -1.0;
   };
   CHECK(number(claim.parameters, "discoveryEpsilon") == 0.2);
+  CHECK(number(claim.parameters, "discoveryDelta") == 1e-6);
   CHECK(number(claim.parameters, "answersEpsilon") == Approx(0.8));
   // One group's: 9/0.8 ln(2/(0.05 (1 + q))) - 1, however many there will be.
   CHECK(claim.accuracy.error == 34);
