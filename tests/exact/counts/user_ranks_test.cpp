@@ -124,7 +124,8 @@ PrivacyReport check_below_ranks(const SeveralMode& mode, double epsilon, double 
   task.each.bits = 62;
   task.each.domain = WideInterval::all(62);
   task.each.abstain = mode.abstain;
-  task.each.whole = 4;
+  // Records abstain as users of one unit do.
+  task.each.whole = mode.abstain && !mode.in_groups ? 1 : 4;
   task.quantiles = kTwoQuantiles;
   UserPlaces places = kFourKeys;
   UserBase base = kBelowRanks;
