@@ -102,7 +102,10 @@ export const entries = ["index", "audit", "sql", "testing", "worker"];
 async function bundleForNode(dist) {
   const { build } = await import("esbuild"); // not there before set-up
   await build({
-    entryPoints: entries.map((name) => join(dist, `${name}.js`)),
+    entryPoints: Object.fromEntries([
+      ...entries.map((name) => [name, join(dist, `${name}.js`)]),
+      ["table", join(dist, "tables/table.js")], // of which the command line takes what options there are
+    ]),
     outdir: join(dist, "node"),
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20" },
     // Readable: an error that nobody catches is shown with the line that threw it.
@@ -111,13 +114,13 @@ async function bundleForNode(dist) {
   });
 }
 
-/** In the package the command line stands beside the library, which it does not take in. */
+/** In the package the command line stands beside the library, which it does not take in: it finds it in few files. */
 const besideTheLibrary = {
   name: "beside the library",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /^logstar$/ }, () => ({ path: "./index.js", external: true }));
-    onResolve({ filter: /^\.\.\/dist\// }, ({ path }) => ({
-      path: path.replace("../dist/", "./"),
+    onResolve({ filter: /^logstar$/ }, () => ({ path: "./node/index.js", external: true }));
+    onResolve({ filter: /^\.\.\/dist\/tables\/table\.js$/ }, () => ({
+      path: "./node/table.js",
       external: true,
     }));
   },

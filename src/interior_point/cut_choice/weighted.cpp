@@ -115,7 +115,7 @@ WeightedCutParameters calibrate_weighted_cut_choice(const CutChoiceRequest& requ
   const double balanced = (log_bottom - std::log(2.0 * request.bits)) / e_down;
   // 2 L e^(e c) (1 - beta) <= beta b: a few rows then give nothing rather than what is outside.
   // (What is taken off is more than all roundings and less than matters.)
-  const double spare = (log_bottom - log_abstaining_up(request)) / e_down;
+  const double spare = std::max(0.0, log_bottom - log_abstaining_up(request)) / e_down;
   const double most = request.abstain ? spare * (1 - 0x1p-36) : 0x1p50;
   double best = kInfinity;
   for (int i = -100; i <= 100; ++i) {
