@@ -1,7 +1,8 @@
 // Puts the functions of a WebAssembly module in an order that is shorter when it is zipped: similar ones side by
-// side, 6% less. What they do and how fast stays. CMake calls it: node cmake/order-functions.mjs wasm-opt file
+// side, 6% less. What they do and how fast stays.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { features } from "./features.mjs";
 import { similarOrder } from "./similar-order.mjs";
 import { codeOf, withNames } from "./wasm-file.mjs";
 
@@ -10,18 +11,19 @@ import { codeOf, withNames } from "./wasm-file.mjs";
  */
 const calledMost = 30;
 
-/** What the compilers may use in the module: what every browser with WebAssembly's exceptions has. */
-const features = ["bulk-memory", "exception-handling", "multivalue", "mutable-globals"];
-features.push("nontrapping-float-to-int", "reference-types", "sign-ext");
-
-const [wasmOpt, file] = process.argv.slice(2);
-const module = readFileSync(file);
-const order = similarOrder(codeOf(module), calledMost);
-const places = new Map(order.map((index, place) => [index, place]));
-const names = order.map((_, index) => String(places.get(index)).padStart(6, "0"));
-writeFileSync(file, withNames(module, names));
-execFileSync(wasmOpt, [
-  ...["--mvp-features", ...features.map((name) => `--enable-${name}`)],
-  ...[file, "--reorder-functions-by-name", "--strip-debug"],
-  ...["--optimize-level=3", "--optimize-stack-ir", "-o", file],
-]);
+/**
+ * @param {string} wasmOpt
+ * @param {string} file which is written anew
+ */
+export function orderFunctions(wasmOpt, file) {
+  const module = readFileSync(file);
+  const order = similarOrder(codeOf(module), calledMost);
+  const places = new Map(order.map((index, place) => [index, place]));
+  const names = order.map((_, index) => String(places.get(index)).padStart(6, "0"));
+  writeFileSync(file, withNames(module, names));
+  execFileSync(wasmOpt, [
+    ...features,
+    ...[file, "--reorder-functions-by-name", "--strip-debug"],
+    ...["--optimize-level=3", "--optimize-stack-ir", "-o", file],
+  ]);
+}

@@ -78,6 +78,16 @@ function importedFunctions(section) {
 }
 
 /**
+ * A section that means nothing to a platform, to stand at the end of a module.
+ * @param {string} name
+ * @param {Buffer} content
+ */
+export function customSection(name, content) {
+  const bytes = Buffer.concat([withLength(Buffer.from(name)), content]);
+  return Buffer.concat([unsigned(sectionIds.custom), withLength(bytes)]);
+}
+
+/**
  * The code of each function of a module, in its order.
  * @param {Buffer} module
  * @returns {Buffer[]}
@@ -101,11 +111,9 @@ export function withNames(module, names) {
     Buffer.concat([unsigned(first + i), withLength(Buffer.from(name))]),
   );
   const namesOfFunctions = withLength(Buffer.concat([unsigned(names.length), ...pairs]));
-  const section = [withLength(Buffer.from("name")), unsigned(1), namesOfFunctions];
   return Buffer.concat([
     module.subarray(0, header),
     ...sections.map(({ bytes }) => bytes),
-    unsigned(sectionIds.custom),
-    withLength(Buffer.concat(section)),
+    customSection("name", Buffer.concat([unsigned(1), namesOfFunctions])),
   ]);
 }

@@ -1,5 +1,13 @@
 // Builds the WebAssembly module and the npm package's files into dist/.
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -37,10 +45,15 @@ export async function assemble() {
   await bundleWorker(dist);
   await bundleForNode(dist);
   await bundleCommandLine(dist);
-  const wasm = join(dist, "logstar.wasm");
-  const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
-  console.log(`logstar.wasm: ${kib(statSync(wasm).size)}, ${kib(zipped)} gzipped`);
+  for (const name of ["logstar.wasm", "logstar-second.wasm"]) {
+    const wasm = join(dist, name);
+    const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
+    console.log(`${name}: ${kib(statSync(wasm).size)}, ${kib(zipped)} gzipped`);
+  }
 }
+
+/** What the compiler makes: the glue and the two modules. */
+export const moduleFiles = ["logstar.js", "logstar.wasm", "logstar-second.wasm"];
 
 /**
  * web/ with a compiled module, in a folder made new.
@@ -51,8 +64,11 @@ export function layOut(folder, compiled) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, "web"), folder, { recursive: true });
-  for (const file of ["logstar.js", "logstar.wasm"])
-    cpSync(join(compiled, file), join(folder, file));
+  for (const file of moduleFiles) {
+    const from = join(compiled, file);
+    // The module is whole where it is not built to be small.
+    if (existsSync(from)) cpSync(from, join(folder, file));
+  }
 }
 
 /** Tables are asked on the page's side, which calls the worker's functions: its own copy of them is never used. */

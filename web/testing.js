@@ -13,6 +13,8 @@ class TestingFields {
   seed = seed();
   /** as for `load` */
   wasm = new LoadFields().wasm;
+  /** as for `load` */
+  second = new LoadFields().second;
 }
 
 /**
@@ -32,7 +34,7 @@ class TestingFields {
  * @returns {Promise<void>}
  */
 export async function loadForTesting(options) {
-  const { seed, wasm } = readOptions("loadForTesting", TestingFields, options);
+  const { seed, ...sources } = readOptions("loadForTesting", TestingFields, options);
   const source = `SplitMix64 from seed ${seed}: NOT PRIVATE, for tests only`;
-  return start(seededFill(seed), { wasm }, source);
+  return start(seededFill(seed), sources, source);
 }

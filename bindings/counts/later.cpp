@@ -13,6 +13,7 @@
 #include "bindings/counts/by_group.hpp"
 #include "bindings/held.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/counts/by_group_sums.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -106,12 +107,13 @@ struct DiscoveryLater {
   }
 };
 
-EMSCRIPTEN_BINDINGS(counts_later) {
+}  // namespace
+
+void bind_counts_later() {
   bind_by_group<UserHistogram>("UserHistogramLater");
   bind_by_group<UserMean>("UserMeanLater");
   bind_by_group<UserSum>("UserSumLater");
   bind_later<DiscoveryLater>("GroupDiscoveryLater");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

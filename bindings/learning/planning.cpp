@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bindings/fields.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/learning/planned.hpp"
 #include "logstar/learning/point_release.hpp"
 #include "logstar/learning/rectangle.hpp"
@@ -67,12 +68,15 @@ val rule_plans(val request) {
   });
 }
 
-EMSCRIPTEN_BINDINGS(learning_planning) {
-  bind<&threshold_plans>("thresholdPlans");
+// In the first module, as tables learn thresholds.
+EMSCRIPTEN_BINDINGS(threshold_planning) { bind<&threshold_plans>("thresholdPlans"); }
+
+}  // namespace
+
+void bind_learning_planning() {
   bind<&rectangle_plans>("rectanglePlans");
   bind<&point_plans>("pointPlans");
   bind<&rule_plans>("rulePlans");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

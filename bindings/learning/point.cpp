@@ -8,6 +8,7 @@
 
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/learning/point_release.hpp"
 
 namespace logstar::bindings {
@@ -32,7 +33,8 @@ struct PointBinding {
   }
 };
 
-EMSCRIPTEN_BINDINGS(learning_point) { bind_release<PointBinding>("Point"); }
-
 }  // namespace
+
+void bind_learning_point() { bind_release<PointBinding>("Point"); }
+
 }  // namespace logstar::bindings

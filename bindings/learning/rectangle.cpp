@@ -6,6 +6,7 @@
 
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/learning/rectangle_by_sanitizer_release.hpp"
 #include "logstar/learning/rectangle_release.hpp"
 
@@ -38,11 +39,12 @@ val check_dimensions(val dimensions) {
   return val::undefined();
 }
 
-EMSCRIPTEN_BINDINGS(learning_rectangle) {
+}  // namespace
+
+void bind_learning_rectangle() {
   bind<&check_dimensions>("checkDimensions");
   bind_release<RectangleBinding>("Rectangle");
   bind_release<RectangleBySanitizerBinding>("RectangleBySanitizer");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

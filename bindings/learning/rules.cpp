@@ -10,6 +10,7 @@
 
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/learning/rule_release.hpp"
 
 namespace logstar::bindings {
@@ -81,11 +82,12 @@ struct PublicBoxBinding {
   }
 };
 
-EMSCRIPTEN_BINDINGS(learning_rules) {
+}  // namespace
+
+void bind_learning_rules() {
   bind_release<ListedRuleBinding>("ListedRule");
   bind_release<PublicThresholdBinding>("PublicThreshold");
   bind_release<PublicBoxBinding>("PublicBox");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

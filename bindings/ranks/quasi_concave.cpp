@@ -12,6 +12,7 @@
 
 #include "bindings/domains.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
 #include "logstar/support/columns.hpp"
 
@@ -44,7 +45,8 @@ struct QuasiConcaveBinding {
   }
 };
 
-EMSCRIPTEN_BINDINGS(quasi_concave) { bind_release<QuasiConcaveBinding>("QuasiConcave"); }
-
 }  // namespace
+
+void bind_quasi_concave() { bind_release<QuasiConcaveBinding>("QuasiConcave"); }
+
 }  // namespace logstar::bindings

@@ -7,6 +7,7 @@
 #include "bindings/domains.hpp"
 #include "bindings/held.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/support/sizes.hpp"
 
@@ -45,12 +46,13 @@ val dispose_slice_session(val id) {
   return val::undefined();
 }
 
-EMSCRIPTEN_BINDINGS(slices) {
+}  // namespace
+
+void bind_slices() {
   bind_release<SliceSessionBinding>("SliceSession");
   bind<&take_slice_session>("takeSliceSession");
   bind<&compute_slice_session>("computeSliceSession");
   bind<&dispose_slice_session>("disposeSliceSession");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

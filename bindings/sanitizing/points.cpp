@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/points_release.hpp"
 
@@ -36,10 +37,11 @@ val points_plan(val request) {
   return Object().with("offBy", plan.error).with("records", static_cast<double>(plan.records));
 }
 
-EMSCRIPTEN_BINDINGS(sanitizing_points) {
+}  // namespace
+
+void bind_sanitizing_points() {
   bind_release<PointsBinding>("Points");
   bind<&points_plan>("pointsPlan");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

@@ -7,6 +7,7 @@
 
 #include "bindings/domains.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "logstar/sanitizing/distribution_release.hpp"
 #include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
@@ -55,11 +56,12 @@ val distribution_plan(val request) {
                                          : std::numeric_limits<double>::infinity());
 }
 
-EMSCRIPTEN_BINDINGS(sanitizing_thresholds) {
+}  // namespace
+
+void bind_sanitizing_thresholds() {
   bind_release<DistributionBinding>("Distribution");
   bind_release<SanThresholdsBinding>("SanThresholds");
   bind<&distribution_plan>("distributionPlan");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

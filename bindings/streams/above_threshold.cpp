@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "bindings/second_module.hpp"
 #include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/above_threshold_release.hpp"
 
@@ -40,11 +41,12 @@ val above_state(val id) {
       .with("answersLeft", static_cast<double>(state.answers_left));
 }
 
-EMSCRIPTEN_BINDINGS(above_threshold) {
+}  // namespace
+
+void bind_above_threshold() {
   bind_conversation<AboveThresholdBinding>("AboveThreshold");
   bind<&ask_above>("askAboveThreshold");
   bind<&above_state>("stateOfAboveThreshold");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

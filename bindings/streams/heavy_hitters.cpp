@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "bindings/second_module.hpp"
 #include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/heavy_hitters_release.hpp"
 #include "logstar/support/columns.hpp"
@@ -49,12 +50,13 @@ val heavy_state(val id) {
       .with("stepsDone", static_cast<double>(state.steps_done));
 }
 
-EMSCRIPTEN_BINDINGS(heavy_hitters) {
+}  // namespace
+
+void bind_heavy_hitters() {
   bind_conversation<HeavyHitterBinding>("HeavyHitterMonitor");
   bind<&check_step_heavy>("checkStepHeavyHitterMonitor");
   bind<&step_heavy>("stepHeavyHitterMonitor");
   bind<&heavy_state>("stateOfHeavyHitterMonitor");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "bindings/second_module.hpp"
 #include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/planner.hpp"
 #include "logstar/sparse_vector/threshold_monitor_release.hpp"
@@ -64,12 +65,13 @@ val plan_questions(val request) {
   return Object().with("choices", choices);
 }
 
-EMSCRIPTEN_BINDINGS(threshold_monitor) {
+}  // namespace
+
+void bind_threshold_monitor() {
   bind_conversation<ThresholdMonitorBinding>("ThresholdMonitor");
   bind<&ask_monitor>("askThresholdMonitor");
   bind<&monitor_state>("stateOfThresholdMonitor");
   bind<&plan_questions>("planThresholdQuestions");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

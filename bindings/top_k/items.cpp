@@ -7,6 +7,7 @@
 
 #include "bindings/later.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "bindings/top_k/ranked.hpp"
 #include "logstar/top_k/top_k_release.hpp"
 
@@ -35,10 +36,10 @@ struct TopKLater {
   }
 };
 
-EMSCRIPTEN_BINDINGS(top_k) {
-  bind_release<TopKBinding>("TopK");
-  bind_later<TopKLater>("TopKLater");
-}
+EMSCRIPTEN_BINDINGS(top_k) { bind_release<TopKBinding>("TopK"); }
 
 }  // namespace
+
+void bind_top_k_later() { bind_later<TopKLater>("TopKLater"); }
+
 }  // namespace logstar::bindings

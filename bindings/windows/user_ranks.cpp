@@ -11,6 +11,7 @@
 #include "bindings/held.hpp"
 #include "bindings/ranks/answers.hpp"
 #include "bindings/release.hpp"
+#include "bindings/second_module.hpp"
 #include "bindings/windows/regions.hpp"
 #include "logstar/support/columns.hpp"
 #include "logstar/windows/user_ranks_windows.hpp"
@@ -110,7 +111,9 @@ val dispose_ranks(val id) {
   return val::undefined();
 }
 
-EMSCRIPTEN_BINDINGS(user_ranks_windows) {
+}  // namespace
+
+void bind_user_ranks_windows() {
   bind_release<UserRanksWindowsBinding>("UserRanksWindows");
   bind<&tell_groups>("tellGroupsUserRanksWindows");
   bind<&open_ranks>("openUserRanksWindows");
@@ -118,5 +121,4 @@ EMSCRIPTEN_BINDINGS(user_ranks_windows) {
   bind<&dispose_ranks>("disposeUserRanksWindows");
 }
 
-}  // namespace
 }  // namespace logstar::bindings

@@ -2,7 +2,7 @@
 // mutation at a time is put in. Two of them work side by side.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { layOut } from "../build.mjs";
+import { layOut, moduleFiles } from "../build.mjs";
 import { root } from "../shell.mjs";
 import { copyParts, show, tree } from "./copy.mjs";
 import { politely } from "./politely.mjs";
@@ -12,7 +12,6 @@ export const modules = [
   { compiled: "build/wasm", around: "dist" },
   { compiled: "build/wasm/enumerating", around: "build/enumerating" },
 ];
-const moduleFiles = ["logstar.js", "logstar.wasm"];
 
 /** What tests read beside the package. */
 const beside = [
@@ -66,7 +65,10 @@ export class Lane {
   /** The module as it was compiled, to be put back. */
   takeModule() {
     return modules.flatMap(({ compiled, around }) =>
-      moduleFiles.map((name) => [join(around, name), readFileSync(join(tree, compiled, name))]),
+      moduleFiles
+        .map((name) => [join(around, name), join(tree, compiled, name)])
+        .filter(([, from]) => existsSync(from))
+        .map(([place, from]) => [place, readFileSync(from)]),
     );
   }
 

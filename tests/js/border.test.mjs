@@ -13,17 +13,20 @@ let memory;
 
 before(async () => {
   await load();
-  const module = new WebAssembly.Module(
-    readFileSync(new URL("../../dist/logstar.wasm", import.meta.url)),
+  const [module, second] = ["logstar", "logstar-second"].map(
+    (name) =>
+      new WebAssembly.Module(readFileSync(new URL(`../../dist/${name}.wasm`, import.meta.url))),
   );
   core = await createCore({
     instantiateWasm(imports, done) {
       const instance = new WebAssembly.Instance(module, imports);
       memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
       done(instance, module);
+      new WebAssembly.Instance(second, { a: instance.exports });
       return instance.exports;
     },
   });
+  core._logstar_bind_second();
   core.setEntropy((bytes) => crypto.getRandomValues(bytes) && true);
 });
 

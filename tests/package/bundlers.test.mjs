@@ -68,7 +68,7 @@ test("plain modules work as they are, without a build", async () => {
   assert.deepEqual(await visit(folder), { title: expected, problems: [] });
 });
 
-test("Vite builds it: page, worker and one .wasm", async () => {
+test("Vite builds it: page, worker and both .wasm", async () => {
   const outDir = join(place.folder, "by-vite");
   await buildByVite({
     root: place.folder,
@@ -77,12 +77,12 @@ test("Vite builds it: page, worker and one .wasm", async () => {
     build: { target: "es2022", outDir },
   });
   const files = built(outDir);
-  assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, files.join());
+  assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 2, files.join());
   checkScripts(outDir);
   assert.deepEqual(await visit(outDir), { title: expected, problems: [] });
 });
 
-test("esbuild builds it, with the worker as an entry and the .wasm copied beside", async () => {
+test("esbuild builds it, with the worker as an entry and the .wasm files copied beside", async () => {
   const outdir = join(place.folder, "by-esbuild");
   await buildByEsbuild({
     absWorkingDir: place.folder,
@@ -93,13 +93,14 @@ test("esbuild builds it, with the worker as an entry and the .wasm copied beside
     target: "es2022",
     outdir,
   });
-  cpSync(join(place.installed, "dist/logstar.wasm"), join(outdir, "logstar.wasm"));
+  for (const name of ["logstar.wasm", "logstar-second.wasm"])
+    cpSync(join(place.installed, "dist", name), join(outdir, name));
   cpSync(join(place.folder, "index.html"), join(outdir, "index.html"));
   checkScripts(outdir);
   assert.deepEqual(await visit(outdir), { title: expected, problems: [] });
 });
 
-test("webpack builds it: page, worker and one .wasm", async () => {
+test("webpack builds it: page, worker and both .wasm", async () => {
   const path = join(place.folder, "by-webpack");
   const compiler = webpack({
     mode: "production",
@@ -117,9 +118,69 @@ test("webpack builds it: page, worker and one .wasm", async () => {
   assert.deepEqual(stats.toJson({ warnings: true }).warnings, []);
   cpSync(join(place.folder, "index.html"), join(path, "index.html"));
   const files = built(path);
-  assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 1, files.join());
+  assert.equal(files.filter((name) => name.endsWith(".wasm")).length, 2, files.join());
   checkScripts(path);
   assert.deepEqual(await visit(path), { title: expected, problems: [] });
+});
+
+/** Which modules a page fetches, and how many were compiled while they came. */
+async function fetchedBy(code) {
+  const name = `by-parts-${code.length}`;
+  place.write(`${name}.js`, code);
+  const outDir = join(place.folder, name);
+  await buildByEsbuild({
+    absWorkingDir: place.folder,
+    ...{ entryPoints: { main: `${name}.js` }, bundle: true, format: "esm" },
+    outdir: outDir,
+  });
+  for (const file of ["logstar.wasm", "logstar-second.wasm"])
+    cpSync(join(place.installed, "dist", file), join(outDir, file));
+  cpSync(join(place.folder, "index.html"), join(outDir, "index.html"));
+  const site = await serveFolder(outDir, strictPolicy);
+  const page = await browser.newPage();
+  const files = [];
+  page.on("request", (request) => files.push(request.url().split("/").at(-1)));
+  await page.addInitScript(() => {
+    const compile = WebAssembly.compileStreaming;
+    globalThis.streamed = 0;
+    WebAssembly.compileStreaming = (response) => {
+      ++globalThis.streamed;
+      return compile(response);
+    };
+  });
+  try {
+    await page.goto(site.url);
+    await page.waitForFunction(() => document.title !== "", undefined, { timeout: 20_000 });
+    return {
+      title: await page.title(),
+      streamed: await page.evaluate(() => globalThis.streamed),
+      wasm: files.filter((file) => file.endsWith(".wasm")).sort(),
+    };
+  } finally {
+    await page.close();
+    await site.close();
+  }
+}
+
+test("a page of medians fetches the first module only; one that learns points fetches both", async () => {
+  const told = (run) => `(async () => { ${run} })().then(
+    (text) => { document.title = text; }, (error) => { document.title = "failed: " + error.message; });`;
+  const both = ["logstar-second.wasm", "logstar.wasm"];
+  const ranks = 'import { load, median } from "logstar";\n';
+  const learn =
+    "learnPoint({ x: [1, 2, 3], y: [0, 1, 0], epsilon: 1, delta: 1e-6 }).record.epsilon";
+  assert.deepEqual(
+    await fetchedBy(
+      ranks + told("await load(); return typeof median([1, 2], { epsilon: 1 }).value;"),
+    ),
+    { title: "number", streamed: 1, wasm: ["logstar.wasm"] },
+  );
+  assert.deepEqual(
+    await fetchedBy(
+      `import { learnPoint, load } from "logstar";\n${told(`await load(); return ${learn};`)}`,
+    ),
+    { title: "1", streamed: 2, wasm: both },
+  );
 });
 
 // Of 1,000 people in each department at epsilon 0.4 a median is 250 people off with e^-100.

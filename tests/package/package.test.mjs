@@ -206,6 +206,7 @@ test("the package holds the module, its declarations, its documents and no sourc
     "dist/index.js",
     "dist/index.d.ts",
     "dist/logstar.wasm",
+    "dist/logstar-second.wasm",
     "dist/worker.js",
     "dist/worker-inline.js",
     "dist/THIRD-PARTY.md",

@@ -10,6 +10,7 @@ import { root } from "./installed.mjs";
 const dist = join(root, "dist");
 const zipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 const wasm = zipped(readFileSync(join(dist, "logstar.wasm")));
+const second = zipped(readFileSync(join(dist, "logstar-second.wasm")));
 
 /** A page's script that exports this much of the package: its size, and which files it came from. */
 async function bundle(code) {
@@ -27,26 +28,43 @@ async function bundle(code) {
   };
 }
 
-// A page may be 600 KB in all on its first visit. The library was to be half of that; what came since is 19 KB more,
-// 8 of them code that finds ranks, sorts and tosses coins quickly. The module is linked whole, what runs once a call is compiled to be small, and
-// similar functions stand side by side, where zip sees it (cmake/order-functions.mjs): without that it is 17 KB more.
-// The table of usual calibrations, without which a first call takes up to two tenths of a second, is 4, and what waits
-// for the sums of an engine 3.
-test("the .wasm stays below 268 KB gzipped", () => {
-  assert.ok(wasm < 268_000, `${wasm}`);
+/** What most pages ask for: it is all in the first module. */
+const usual = [
+  ...["load", "median", "quantile", "quantiles", "interiorPoint", "table", "topK", "topKForecast"],
+  ...["count", "sum", "mean", "histogram", "discoverGroups", "laplaceCount", "Ledger"],
+];
+
+// A page may be 600 KB in all on its first visit. The library was to be half of that, and less where ranks, counts and
+// frequent items are all that is asked: then the second module stays where it is. Both are linked as one and split by
+// what reaches what (cmake/split-module.mjs), which is 9 KB more than the one module was; what runs once a call is
+// compiled to be small, and similar functions stand side by side, where zip sees it (cmake/order-functions.mjs): without
+// that it is 17 KB more. The table of usual calibrations, without which a first call takes up to two tenths of a second,
+// is 4, and what waits for the sums of an engine 3.
+test("a page of ranks, tables, frequent items, counts and a ledger loads less than 250 KB gzipped, its script included", async (t) => {
+  const { size } = await bundle(`export { ${usual.join(", ")} } from "./index.js"`);
+  t.diagnostic(`script ${size} bytes gzipped, first .wasm ${wasm}, together ${size + wasm}`);
+  assert.ok(size + wasm < 250_000, `${size} + ${wasm}`);
 });
 
-test("the whole main entry and the .wasm stay below 320 KB gzipped together", async (t) => {
+test("the first .wasm stays below 211 KB gzipped, the second below 66 KB", () => {
+  assert.ok(wasm < 211_000, `${wasm}`);
+  assert.ok(second < 66_000, `${second}`);
+});
+
+test("the whole main entry and both .wasm stay below 329 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
-  t.diagnostic(`main entry ${size} bytes gzipped, .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 320_000, `${size} + ${wasm}`);
+  const together = size + wasm + second;
+  t.diagnostic(
+    `main entry ${size} bytes gzipped, .wasm ${wasm} and ${second}, together ${together}`,
+  );
+  assert.ok(together < 329_000, `${size} + ${wasm} + ${second}`);
 });
 
-test("the worker's entry on the page's side stays below 16 KB gzipped, the worker in one file below 52 KB", async (t) => {
+test("the worker's entry on the page's side stays below 16.5 KB gzipped, the worker in one file below 52 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
   t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
-  assert.ok(size < 16_000, `${size}`);
+  assert.ok(size < 16_500, `${size}`);
   assert.ok(inline < 52_000, `${inline}`);
   assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
 });

@@ -106,7 +106,9 @@ function demoFaults(path, text) {
     .filter(
       (target) =>
         !target.startsWith("demo/") &&
-        !/^dist\/((index|worker|worker-inline)\.js(\?\w+)?|logstar\.wasm\?url)$/.test(target),
+        !/^dist\/((index|worker|worker-inline)\.js(\?\w+)?|logstar(-second)?\.wasm\?url)$/.test(
+          target,
+        ),
     )
     .map((target) => `${path} imports ${target}`);
 }

@@ -8,11 +8,20 @@ import { describe } from "./options.js";
  *   | { arrayBuffer(): Promise<ArrayBuffer> } | object} WasmSource
  */
 
+// Where the package's own modules are, in the form that bundlers know. A URL has no type of its own where the DOM
+// library is not.
+
+/** @returns {any} */
+export const firstModule = () => new URL("../logstar.wasm", import.meta.url);
+
+/** @returns {any} */
+export const secondModule = () => new URL("../logstar-second.wasm", import.meta.url);
+
 /**
- * @param {any} [wasm] default: the package's own
+ * @param {any} wasm
  * @returns {Promise<object>} a WebAssembly.Module
  */
-export async function compile(wasm = new URL("../logstar.wasm", import.meta.url)) {
+export async function compile(wasm) {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
     return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
@@ -29,10 +38,33 @@ export async function compile(wasm = new URL("../logstar.wasm", import.meta.url)
   return url.protocol === "file:" ? compileFile(url) : compileFetched(await fetch(url));
 }
 
+/**
+ * Whether it can be read without waiting, as by Node.
+ * @param {{ protocol: string }} url
+ */
+export function isFile(url) {
+  return url.protocol === "file:" && nodeModule("fs") !== undefined;
+}
+
+/**
+ * Without waiting.
+ * @param {any} url of a file
+ * @returns {object} a WebAssembly.Module
+ */
+export function compileNow(url) {
+  return new WebAssembly.Module(nodeModule("fs").readFileSync(url));
+}
+
 /** @param {Response} response */
 async function compileResponse(response) {
-  if (!response.ok) throw new Error(`logstar.wasm could not be fetched: HTTP ${response.status}`);
+  if (!response.ok)
+    throw new Error(`${nameOf(response)} could not be fetched: HTTP ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** @param {Response} response without an address if it was made by hand */
+function nameOf({ url }) {
+  return url?.split("/").at(-1) || "logstar.wasm";
 }
 
 /**
@@ -47,13 +79,21 @@ function compileFetched(response) {
 }
 
 /**
- * Node's fetch reads no files. The module is asked for at run time, so that bundlers see no Node import.
- * @param {URL} url
+ * Node's fetch reads no files.
+ * @param {any} url
  */
 async function compileFile(url) {
-  const node = /** @type {any} */ (globalThis).process?.getBuiltinModule?.("node:fs/promises");
+  const node = nodeModule("fs/promises");
   if (node === undefined) {
     throw new Error("only Node 20.16 or later reads files: give load() the bytes, load({ wasm })");
   }
   return WebAssembly.compile(await node.readFile(url));
+}
+
+/**
+ * Asked for at run time, so that bundlers see no Node import.
+ * @param {string} name
+ */
+function nodeModule(name) {
+  return /** @type {any} */ (globalThis).process?.getBuiltinModule?.(`node:${name}`);
 }

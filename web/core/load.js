@@ -1,7 +1,8 @@
 import createCore from "../logstar.js";
-import { compile } from "./compile.js";
+import { compile, firstModule } from "./compile.js";
 import { EntropyUnavailable, unwrap } from "./errors.js";
 import { anything, optional, readOptions } from "./fields.js";
+import { Second } from "./second.js";
 
 /**
  * The compiled core. Only this file holds it.
@@ -12,10 +13,16 @@ import { anything, optional, readOptions } from "./fields.js";
 
 export class LoadFields {
   /**
-   * where else to find the `.wasm`, its bytes, or the compiled module
+   * where else to find `logstar.wasm`, its bytes, or the compiled module
    * @type {import("./fields.js").Optional<WasmSource | undefined>}
    */
   wasm = optional(anything(), undefined);
+  /**
+   * the same of `logstar-second.wasm`, which is loaded with it if it is given, or if something was imported that
+   * needs it. Node reads its own when it is needed
+   * @type {import("./fields.js").Optional<WasmSource | undefined>}
+   */
+  second = optional(anything(), undefined);
 }
 
 /**
@@ -24,6 +31,8 @@ export class LoadFields {
 
 /** @type {Core | undefined} */
 let instance;
+/** @type {Second | undefined} */
+let second;
 /** @type {Promise<void> | undefined} */
 let loading;
 const platform = "the platform's cryptographic source";
@@ -35,7 +44,9 @@ let watch = (/** @type {string} */ _name) => {};
  * Loads the WebAssembly core. Call it once before anything else; further calls, also concurrent ones,
  * share the first one's work.
  *
- * The module finds its own `logstar.wasm`: by file in Node, by URL in browsers and bundlers.
+ * The package finds its own `logstar.wasm`: by file in Node, by URL in browsers and bundlers. What was imported may
+ * need `logstar-second.wasm` as well (docs/loading.md): it comes with it. Where something is imported that needs
+ * it after `load()`, call `load()` once more.
  *
  * @param {LoadOptions} [options]
  * @returns {Promise<void>}
@@ -51,16 +62,16 @@ export async function load(options = {}) {
  * @param {LoadOptions} options
  * @param {string} [source] what records say of the randomness
  */
-export function start(fill, { wasm } = {}, source = platform) {
+export function start(fill, options = {}, source = platform) {
   if (loading !== undefined && source !== randomness) {
     throw new Error("logstar is already loaded with another source of randomness");
   }
   randomness = source;
-  loading ??= instantiate(fill, wasm).catch((error) => {
+  loading ??= instantiate(fill, options).catch((error) => {
     loading = undefined; // a later call may try again
     throw error;
   });
-  return loading;
+  return loading.then(() => second?.bring(options.second));
 }
 
 /** What records say of the randomness. */
@@ -85,6 +96,12 @@ export function call(name, ...args) {
   if (instance === undefined) {
     throw new Error("logstar is not loaded yet: await load() before anything else");
   }
+  if (instance[name] === undefined) second?.bringNow();
+  if (instance[name] === undefined) {
+    throw new Error(
+      "this is in logstar-second.wasm, which was not loaded: await load() after importing what needs it",
+    );
+  }
   watch(name);
   const stack = instance._logstar_stack();
   try {
@@ -99,13 +116,16 @@ export function call(name, ...args) {
 
 /**
  * @param {(bytes: Uint8Array) => boolean} fill
- * @param {any} wasm
+ * @param {LoadOptions} options
  */
-async function instantiate(fill, wasm) {
+async function instantiate(fill, options) {
   if (typeof globalThis.crypto?.getRandomValues !== "function") {
     throw new EntropyUnavailable("this platform has no crypto.getRandomValues");
   }
-  const module = await compile(wasm);
+  const lacking = new Second(options.second);
+  const module = await compile(options.wasm ?? firstModule());
+  /** @type {any} */
+  let running;
   const core = await new Promise((resolve, reject) => {
     const fail = (/** @type {unknown} */ cause) =>
       reject(new Error("this .wasm is not the one of this version of logstar", { cause }));
@@ -116,13 +136,19 @@ async function instantiate(fill, wasm) {
         /** @type {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} */ done,
       ) {
         WebAssembly.instantiate(module, imports)
-          .then((created) => done(created, module))
+          .then((created) => {
+            running = created;
+            done(created, module);
+          })
           .catch(fail);
         return {};
       },
     }).then(resolve, fail);
   });
   unwrap(core.setEntropy(fill));
+  lacking.completes(module, running, core._logstar_bind_second);
+  await lacking.bring();
+  second = lacking;
   instance = core;
 }
 

@@ -1,4 +1,5 @@
 import { anything } from "../core/fields.js";
+import { wantSecond } from "../core/second.js";
 import { checkAxes } from "../data/holders.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
 import { Released } from "../ledger/released.js";
@@ -12,6 +13,8 @@ import {
   statementOf,
 } from "./rectangle-options.js";
 import { SanitizerBoxFields, sanitizerStatement } from "./rectangle-sanitizers.js";
+
+wantSecond();
 
 class LabelledPointsFields extends LabelledFields {
   /**

@@ -1,4 +1,5 @@
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import { wantSecond } from "../core/second.js";
 import { missing } from "../data/fields.js";
 import { checkItemRows, topRows } from "../data/histogram.js";
 import { checkOneEach } from "../data/per-user.js";
@@ -6,6 +7,8 @@ import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { SanitizedPoints } from "./sanitized-points.js";
+
+wantSecond();
 
 class PointsFields {
   /** the privacy loss, 1e-9 to 10,000 */

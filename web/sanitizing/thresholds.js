@@ -1,6 +1,7 @@
 import { choice, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
+import { wantSecond } from "../core/second.js";
 import { aboutColumns, points } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
@@ -9,6 +10,8 @@ import { Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byIntervals } from "./thresholds-paper.js";
+
+wantSecond();
 
 /**
  * @template [T=number]

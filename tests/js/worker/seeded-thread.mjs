@@ -3,4 +3,4 @@ import { parentPort } from "node:worker_threads";
 import { loadForTesting } from "../../../dist/testing.js";
 import { serve } from "../../../dist/worker/serve.js";
 
-serve(parentPort, ({ wasm }) => loadForTesting({ seed: 7, wasm }));
+serve(parentPort, (modules) => loadForTesting({ seed: 7, ...modules }));

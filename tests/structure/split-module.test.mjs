@@ -1,0 +1,109 @@
+// What stays in the first module when the core is split: everything that it can reach.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dataOf, moduleOf, reachedFrom } from "../../cmake/reachable.mjs";
+
+/** As wasm-dis writes it: six functions, four of which have an address, and two objects of data. */
+const text = String.raw`(module
+ (type $0 (func))
+ (import "a" "a" (func $imported (type $0)))
+ (memory $0 1)
+ (data $.rodata (i32.const 1024) "\02\00\00\00P\04\00\00\\\n")
+ (data $.rodata.1 (i32.const 1105) "\04\00\00\03\00\00\00")
+ (table $0 5 5 funcref)
+ (elem $0 (i32.const 1) $first $in\20data $by\20number $at\20the\20end)
+ (export "B" (func $entry))
+ (func $entry (type $0)
+  (call $imported)
+  (call $called)
+ )
+ (func $called (type $0)
+  (drop
+   (i32.load offset=1024
+    (local.get $0)
+   )
+  )
+ )
+ (func $in\20data (type $0)
+  (i32.store8 offset=2 align=1
+   (i32.const 9)
+   (i32.const 3)
+  )
+  (return_call $at\20last)
+ )
+ (func $by\20number (type $0)
+  (nop)
+ )
+ (func $at\20last (type $0)
+  (nop)
+ )
+ (func $at\20the\20end (type $0)
+  (nop)
+ )
+ (func $first (type $0)
+  (drop
+   (i32.const 1030)
+  )
+ )
+)`;
+
+/** As wasm-ld writes it; the second object begins with zeros, which the data leaves out. */
+const map = `
+    Addr      Off     Size Out     In      Symbol
+       -        8      530 TYPE
+       -      100       20 CODE
+       -      102        8         lto.tmp:(first)
+       -      200       20 DATA
+     400      201       18 .rodata
+     400      201        a         lto.tmp:(.rodata.one)
+     400      201        a                 one
+     450      211        8         lto.tmp:(.rodata.two)
+     450      211        8                 two
+       -      300       20 CUSTOM(name)
+       0      301        8         lto.tmp:(.debug)
+`;
+
+const module = moduleOf(text);
+const anything = () => true;
+const reached = (roots, objects = dataOf(map, text), means = anything) =>
+  [...reachedFrom(module, objects, roots, means)].sort();
+
+test("functions, their calls, numbers and addresses are read", () => {
+  assert.deepEqual(module.exported, ["$entry"]);
+  assert.deepEqual(module.table, ["$first", "$in\\20data", "$by\\20number", "$at\\20the\\20end"]);
+  assert.equal(module.functions.size, 7);
+  const { calls, numbers, offsets } = module.functions.get("$in\\20data");
+  assert.deepEqual([[...calls], [...numbers], [...offsets]], [["$at\\20last"], [9, 3], [2]]);
+});
+
+test("data is read object by object, zeros that are left out too", () => {
+  assert.deepEqual(
+    dataOf(map, text).map(({ start, end, words }) => [start, end, [...words]]),
+    [
+      [0x400, 0x40a, [2, 0x450]],
+      [0x450, 0x458, [0x400, 3]],
+    ],
+  );
+});
+
+test("reached is what is called, whose address is in reached code, or in data that reached code means", () => {
+  const expected = ["$at\\20last", "$by\\20number", "$called", "$entry", "$in\\20data"];
+  assert.deepEqual(reached(["$entry"]), expected);
+});
+
+test("an address that a constant was added to still means its object", () => {
+  assert.ok(reached(["$first"]).includes("$in\\20data"));
+  const far = dataOf(map, text).map((object) => ({
+    ...object,
+    start: object.start + 4096,
+    end: object.end + 4096,
+  }));
+  assert.deepEqual(reached(["$first"], far), ["$first"]);
+});
+
+test("what numbers do not mean is not reached by them", () => {
+  const named = (called) => called !== "$by\\20number";
+  assert.ok(!reached(["$entry"], undefined, named).includes("$by\\20number"));
+  const where = (called, caller) => called !== "$in\\20data" || caller === "$entry";
+  assert.ok(!reached(["$entry"], undefined, where).includes("$in\\20data"));
+});
