@@ -12,8 +12,9 @@ namespace {
 
 struct Case {
   double epsilon;
-  std::uint32_t groups;
+  std::uint32_t groups;  ///< or bins
   PerUser per_user;
+  bool in_bins = false;
 };
 
 /// Users of up to two rows, three where they share 6; up to three users of a table.
@@ -25,12 +26,15 @@ const std::vector<Case> kCases = {
     {1, 2, {1}},
     {2, 2, {2}},
     {2, 3, {2}},
+    {2, 2, {2}, true},
 };
 
 std::size_t rows_of(const Case& one) { return one.per_user.whole == 6 ? 3 : 2; }
 
 UserHistogramTask task_of(const Case& one, Neighbors neighbors) {
-  return {one.epsilon, one.groups, one.per_user, neighbors, 0.9};
+  UserHistogramTask task{one.epsilon, one.groups, one.per_user, neighbors, 0.9};
+  if (one.in_bins) std::swap(*task.groups, task.bins);
+  return task;
 }
 
 /// The release's own draw of tables of up to `users` users.

@@ -98,6 +98,14 @@ TEST_CASE("where no group is named there are no answers") {
   CHECK(none == Sums::Answer{});
 }
 
+TEST_CASE("a row is in the bin of its value, in its group; in no group it is in no bin") {
+  const ValuedRows rows{{{7, 7, 8, 9}, {0, 2, kNoGroup, 1}}, {2, 0, 1, 1}};
+  const CountedRows in_bins = rows_in_bins(rows, 3);
+  CHECK(in_bins.users == rows.rows.users);
+  CHECK(in_bins.groups == std::vector<std::uint32_t>{2, 6, kNoGroup, 4});
+  CHECK(rows_in_bins({{{7, 8}, {}}, {1, 0}}, 2).groups == std::vector<std::uint32_t>{1, 0});
+}
+
 TEST_CASE("what is found says how epsilon is divided, and what each group's answer keeps to") {
   const Claim claim = Release<Sums>(sums({1, 1e-6})).claim();
   CHECK(claim.loss == Loss{1, 1e-6});
