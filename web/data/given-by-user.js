@@ -44,7 +44,7 @@ export const spreadOrOne = (what) => {
   const way = choice(everyWay);
   return optional(
     {
-      ...{ kind: way.kind, example: way.example },
+      kind: way.kind,
       read: (/** @type {string} */ name, /** @type {unknown} */ value) => {
         if (typeof value !== "number") return way.read(name, value);
         throw new RangeError(
