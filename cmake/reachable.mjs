@@ -3,7 +3,7 @@
 // data is taken for one.
 
 /** A load or a store may add a constant to an address that points before or behind what it means. */
-const margin = 16;
+const margin = 64;
 
 const word = 4;
 
@@ -34,14 +34,17 @@ export function moduleOf(text) {
     if (/^ \(?\S/.test(line) || line === " )") inside = undefined;
     const isExported = /^ \(export \S+ \(func (\$\S+?)\)\)/.exec(line);
     if (isExported) exported.push(isExported[1]);
-    if (line.startsWith(" (elem ")) table = line.match(/ \$[^\s)]+/g).map((name) => name.trim());
+    if (line.startsWith(" (elem ")) {
+      const all = / \(elem \$\S+ \(i32\.const 1\)((?: \$[^\s)]+)+)\)$/.exec(line);
+      if (!all || table.length > 0) throw new Error("one list of functions from 1 on was expected");
+      table = all[1].trim().split(" ");
+    }
     if (inside === undefined) continue;
     for (const [, name] of line.matchAll(/\((?:return_call|call|ref\.func) (\$[^\s)]+)/g))
       inside.calls.add(name);
     for (const [, number] of line.matchAll(/\(i32\.const (\d+)\)/g)) inside.numbers.add(+number);
     for (const [, offset] of line.matchAll(/ offset=(\d+)/g)) inside.offsets.add(+offset);
   }
-  if (table[0]?.match(/^\$\d+$/) && !functions.has(table[0])) table.shift(); // the segment's own name
   return { functions, table, exported };
 }
 
@@ -66,6 +69,11 @@ export function dataOf(map, text) {
         end: parseInt(address, 16) + parseInt(size, 16),
       });
   }
+  for (const at of bytes.keys())
+    if (!objects.some(({ start, end }) => start <= at && at < end))
+      throw new Error(`the map does not tell what lies at ${at}`);
+  if (bytes.size !== text.match(/^ \(data /gm)?.length)
+    throw new Error("data of another form was expected");
   const wordAt = (address) => {
     for (const [start, content] of bytes) {
       const at = address - start;

@@ -47,7 +47,7 @@ test("medians, quantiles, counts, frequent items, learned thresholds, tables and
   }
   const [[, { of, args }]] = Object.entries(calls).filter(([name]) => name === "learnPoint");
   for (const repeated of [1, 2]) {
-    of(...args());
+    assert.doesNotThrow(() => of(...args()));
     assert.equal(read.mock.callCount(), 1, `once, and not ${repeated} times`);
   }
   assert.match(`${read.mock.calls[0].arguments[0]}`, /logstar-second\.wasm$/);
@@ -88,7 +88,7 @@ test("in a page what is imported after load() is refused by name until load() is
   const [late, elsewhere, answer] = printed.trimEnd().split("\n");
   assert.equal(
     late,
-    "Error: this is in logstar-second.wasm, which was not loaded: await load() after importing what needs it 1",
+    "Error: claimAboveThreshold is in logstar-second.wasm, which was not loaded: await load() after importing what needs it 1",
   );
   assert.equal(
     elsewhere,
@@ -105,6 +105,15 @@ test("in a page load() brings both when what needs the second was imported befor
     console.log(Object.keys(call("pointPlans", { epsilon: 1, delta: 1e-6, accuracy: 0.1, neighbors: "add-remove", confidence: 0.9 })).length > 0);
   `);
   assert.match(printed, /^Error: logstar-second\.wasm was not found[^\n]*\ntrue\n$/);
+});
+
+test("a page that shut itself off gives the worker both, or hears which is missing", () => {
+  const printed = asInAPage(`
+    const { connect } = await import(dist + "worker.js");
+    const worker = () => ({ addEventListener() {}, postMessage() {}, terminate() {} });
+    console.log(await refused(() => connect({ wasm, worker })));
+  `);
+  assert.match(printed, /^Error: logstar-second\.wasm was not found[^\n]*\n$/);
 });
 
 test("a second module of another build is refused", async () => {

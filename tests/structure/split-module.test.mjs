@@ -86,6 +86,17 @@ test("data is read object by object, zeros that are left out too", () => {
   );
 });
 
+test("what is not as the compilers write it is refused", () => {
+  const elem = text.match(/^ \(elem .*$/m)[0];
+  assert.throws(() => moduleOf(text.replace(elem, `${elem}\n${elem}`)), /one list of functions/);
+  assert.throws(
+    () => moduleOf(text.replace("(elem $0 (i32.const 1)", "(elem $0 (i32.const 7)")),
+    /from 1 on/,
+  );
+  assert.throws(() => dataOf(map.replace(" 450 ", " 550 "), text), /what lies at 1105/);
+  assert.throws(() => dataOf(map, `${text}\n (data $passive "a")`), /another form/);
+});
+
 test("reached is what is called, whose address is in reached code, or in data that reached code means", () => {
   const expected = ["$at\\20last", "$by\\20number", "$called", "$entry", "$in\\20data"];
   assert.deepEqual(reached(["$entry"]), expected);

@@ -99,7 +99,7 @@ export function call(name, ...args) {
   if (instance[name] === undefined) second?.bringNow();
   if (instance[name] === undefined) {
     throw new Error(
-      "this is in logstar-second.wasm, which was not loaded: await load() after importing what needs it",
+      `${name} is in logstar-second.wasm, which was not loaded: await load() after importing what needs it`,
     );
   }
   watch(name);
