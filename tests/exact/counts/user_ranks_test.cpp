@@ -295,6 +295,24 @@ TEST_CASE(
   CHECK(text.find("groupCount") == std::string::npos);
 }
 
+TEST_CASE("every group that is found has an answer, drawn as if it had been declared") {
+  auto task = ranks_task({20, 1e-3}, Neighbors::replace, true, false);
+  task.each.quantile = QuantileFraction{9, 10};
+  const auto plan = UserRanks::plan(task);
+  auto declared = task;
+  declared.each.list = GroupList::declared;
+  declared.each.loss = plan.tasks[0].loss;
+  const auto rate = [](const UserRanks::Plan& of) {
+    return std::get<UserRankParameters>(of.ranks[0].parameters).draw.draw_epsilon;
+  };
+  CHECK(rate(plan) == rate(UserRanks::plan(declared)));
+  SeededBits bits(6);
+  ExactRandomness randomness(bits);
+  // Each is named but with probability below 1e-9.
+  const UserRows rows = user_rows(kPlaces, {}, {}, {40, 0, 0, 40});
+  CHECK(numbers_of(UserRanks::draw(task, plan, rows, randomness)).size() == 4);
+}
+
 TEST_CASE("ranks of records by the same release claim records, and nothing of users") {
   auto task = ranks_task({2, 0}, Neighbors::add_remove, false, false);
   task.each.list = GroupList::none;
