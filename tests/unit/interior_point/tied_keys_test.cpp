@@ -122,6 +122,20 @@ TEST_CASE("where only likely ranks are sorted, a draw sees what it sees where al
         CHECK(left.highest == point);
         CHECK(right.lowest == point);
       }
+      // The next draws are from the sides, here near the point.
+      const auto [left, right] = expected.sides(z);
+      for (const auto& [side, rank] :
+           {std::pair{left, left.size() - 500}, {right, std::size_t(500)}}) {
+        const auto size = static_cast<std::uint32_t>(side.size());
+        const RankScore near{
+            RankScore::Kind::quantile, size, {static_cast<std::uint32_t>(rank), size}};
+        const TiedRankRuns next(few, side, near, 400);
+        const TiedRankRuns expected_next(all, side, near, 400);
+        CHECK(listed(next) == listed(expected_next));
+        REQUIRE(next.hidden());
+        CHECK(next.hidden()->score == expected_next.hidden()->score);
+        CHECK(next.hidden()->multiplicity == expected_next.hidden()->multiplicity);
+      }
       runs.complete();
       expected.complete();
       CHECK_FALSE(runs.hidden());
