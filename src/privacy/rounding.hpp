@@ -10,7 +10,8 @@
 //
 // Assumptions, the whole of them:
 //   - IEEE 754 doubles, rounded to nearest, nothing wider in between (checked at compile time),
-//     and no fused multiply-add that the source does not ask for (-ffp-contract=off).
+//     no fused multiply-add that the source does not ask for (-ffp-contract=off), and no sum put
+//     together otherwise than written: with -ffast-math add_up(1, 1e-20) is 1 (it does not compile).
 //   - The platform's exp, expm1, log and log1p are wrong by at most 8 units in the last place.
 //     glibc and musl, which is what WebAssembly links, stay below 1 (Gladman, Innocente, Mather,
 //     Zimmermann, "Accuracy of mathematical functions", measured worst cases); the test suite
@@ -21,6 +22,10 @@
 #include <cfloat>
 #include <cstdint>
 #include <limits>
+
+#ifdef __FAST_MATH__
+#error "logstar cannot be compiled with -ffast-math: what is rounded up would not be"
+#endif
 
 namespace logstar {
 

@@ -22,6 +22,7 @@ namespace {
 
 // Noise is capped at 2^62 steps, so sums with two of these stay inside 64 bits.
 constexpr std::int64_t kGreatestValue = std::int64_t(1) << 60;
+constexpr std::int64_t kGreatestNoise = std::int64_t(1) << 62;
 
 /// Whether a question's noise is at least `least`: drawn instead of the noise, of which no more is ever
 /// used. With q = e^-rate, geometric noise is with probability q^least, for least >= 0. Discrete Laplace
@@ -70,6 +71,11 @@ AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::
                                const AboveThresholdState& saved)
     : AboveThreshold(parameters, threshold) {
   check_count("saved.answers_left", saved.answers_left, 0, parameters.max_answers);
+  if (saved.noisy_threshold > threshold + kGreatestNoise ||
+      saved.noisy_threshold < threshold - kGreatestNoise) {
+    throw OutOfRange("saved.noisy_threshold", "within 2^62 steps of the threshold",
+                     std::to_string(saved.noisy_threshold));
+  }
   state_ = saved;
 }
 

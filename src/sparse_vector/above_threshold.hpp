@@ -61,7 +61,8 @@ class AboveThreshold {
   AboveThreshold(const AboveThresholdParameters& parameters, std::int64_t threshold,
                  Randomness& randomness);
 
-  /// Continues a saved conversation; `parameters` and `threshold` as they were.
+  /// Continues a saved conversation; `parameters` and `threshold` as they were. Errors: OutOfRange,
+  /// also for a state that none of these can have.
   AboveThreshold(const AboveThresholdParameters& parameters, std::int64_t threshold,
                  const AboveThresholdState& saved);
 

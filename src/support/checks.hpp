@@ -7,7 +7,8 @@
 
 namespace logstar {
 
-/// A double as a person would write it: the shortest text that reads back as the same number.
+/// A double as a person would write it: with the fewest digits that read back as the same number
+/// (decimal.hpp).
 std::string show(double value);
 
 /// Throws OutOfRange unless `epsilon` lies in [kLeastEpsilon, kGreatestEpsilon].

@@ -145,6 +145,17 @@ test("a broken or foreign saved state is refused", () => {
     () => AboveThreshold.fromJSON({ ...saved(), state: { noisyThreshold: "5", answersLeft: 2 } }),
     { message: /saved.answers_left must be .* got 2/ },
   );
+  // Text of more than 64 bits was cut to them, and with the other sign everything was a yes.
+  for (const [text, message] of [
+    ["9999999999999999999", /^saved noisyThreshold must be below 2\^63, got 9{19}$/],
+    ["-9223372036854775808", /^saved.noisy_threshold must be within 2\^62 steps of the threshold/],
+  ]) {
+    const state = { noisyThreshold: text, answersLeft: 1 };
+    assert.throws(() => AboveThreshold.fromJSON({ ...saved(), state }), {
+      name: "RangeError",
+      message,
+    });
+  }
   const otherNoise = saved();
   otherNoise.plan.questionRate *= 2;
   assert.throws(() => AboveThreshold.fromJSON(otherNoise), RangeError);

@@ -1,5 +1,6 @@
 // What docs/cxx.md shows is what scripts/cxx-product.mjs compiles and runs, and what it names is there.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
@@ -40,4 +41,23 @@ test("the page asks for the version of logstar that there is", () => {
   const [, version] = /VERSION (\d+\.\d+)\.\d+ /.exec(read("CMakeLists.txt"));
   for (const text of [page, read("tests/cxx/CMakeLists.txt")])
     assert.ok(text.includes(`find_package(logstar ${version} REQUIRED)`), version);
+});
+
+// Cause: with -ffast-math, which the page only asked to leave out, add_up(1, 1e-20) was 1.
+test("with sums put together otherwise than written nothing compiles", () => {
+  const compile = (...flags) =>
+    spawnSync(
+      "g++",
+      ["-std=c++20", "-fsyntax-only", ...flags, "-x", "c++", "src/privacy/rounding.hpp"],
+      {
+        cwd: root,
+        encoding: "utf8",
+      },
+    );
+  assert.equal(compile("-O2", "-ffp-contract=off").status, 0);
+  for (const flag of ["-ffast-math", "-Ofast"]) {
+    const { status, stderr } = compile(flag);
+    assert.notEqual(status, 0, flag);
+    assert.match(stderr, /#error "logstar cannot be compiled with -ffast-math/);
+  }
 });

@@ -177,8 +177,12 @@ function readState({ noisyThreshold, answersLeft }) {
       `saved noisyThreshold must be a number as text, got ${typeof noisyThreshold}`,
     );
   }
+  const steps = BigInt(noisyThreshold);
+  if (steps !== BigInt.asIntN(64, steps)) {
+    throw new RangeError(`saved noisyThreshold must be below 2^63, got ${noisyThreshold}`);
+  }
   return {
-    noisyThreshold: BigInt.asIntN(64, BigInt(noisyThreshold)),
+    noisyThreshold: steps,
     answersLeft: wholeOption("saved answersLeft", answersLeft),
   };
 }

@@ -92,22 +92,29 @@ TEST_CASE("many records of users are drawn from by rejection, with the law of al
   using Kind = RankScore::Kind;
   const WeightedKeys rows = tied_records();
   for (const auto kind : {Kind::depth, Kind::quantile}) {
-    // All is worth few factors of e, and many: parts are refined.
-    for (const double rate : {1.0 / 4096, 1.0 / 64}) {
-      UserRankParameters parameters;
-      parameters.draw = {kind, {2, 5}, rate};
-      const RankScore score{kind, 12'000, {2, 5}};
-      REQUIRE(likely_envelope({rows.keys.words(), rows.weights, kDomain}, score, rate));
-      const auto law = enumerate([&](Randomness& randomness) {
-        return *draw_user_rank(rows, {{kDomain.lowest}, {kDomain.highest}}, parameters, randomness);
-      });
-      const auto among_runs = enumerate([&](Randomness& randomness) {
-        RankRuns runs(rows.keys.words(), kDomain, score, 12'000, rows.weights);
-        return WideKey{*draw_of_runs(runs, rate, std::nullopt, randomness)};
-      });
-      REQUIRE(law.mass.size() == 12);
-      for (const auto& [key, mass] : among_runs.mass) {
-        CHECK(static_cast<double>(law.of(key)) == Approx(static_cast<double>(mass)).epsilon(1e-12));
+    const std::int64_t good = kind == Kind::depth ? 5000 : -500;
+    for (const auto& none : {std::optional<BottomScore>(), {BottomScore{good, 1 << 19}}}) {
+      // All is worth few factors of e, and many: parts are refined.
+      for (const double rate : {1.0 / 4096, 1.0 / 64}) {
+        UserRankParameters parameters;
+        parameters.draw = {kind, {2, 5}, rate};
+        parameters.none = none;
+        const RankScore score{kind, 12'000, {2, 5}};
+        REQUIRE(likely_envelope({rows.keys.words(), rows.weights, kDomain}, score, rate));
+        const auto law = enumerate([&](Randomness& randomness) {
+          return draw_user_rank(rows, {{kDomain.lowest}, {kDomain.highest}}, parameters,
+                                randomness);
+        });
+        const auto among_runs = enumerate([&](Randomness& randomness) {
+          RankRuns runs(rows.keys.words(), kDomain, score, 12'000, rows.weights);
+          const auto drawn = draw_of_runs(runs, rate, none, randomness);
+          return drawn ? std::optional(WideKey{*drawn}) : std::nullopt;
+        });
+        REQUIRE(law.mass.size() == (none ? 13 : 12));
+        for (const auto& [key, mass] : among_runs.mass) {
+          CHECK(static_cast<double>(law.of(key)) ==
+                Approx(static_cast<double>(mass)).epsilon(1e-12));
+        }
       }
     }
   }

@@ -17,23 +17,32 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
   BitPool pool(source);
   ExactRandomness randomness(source);
   std::size_t hidden = 0;
-  for (int round = 0; round < 300; ++round) {
-    std::vector<std::uint64_t> values(pool.below(80));
+  std::size_t hidden_between = 0;
+  for (int round = 0; round < 600; ++round) {
+    std::vector<std::uint64_t> values(pool.below(120));
     for (auto& value : values) value = pool.below(8);
     TiedKeys tied(values, 3, {}, randomness);
-    const TiedPart part{0, tied.size(), 0, 63};
     const TiedRecords keys = tied.of({0, tied.size()});
+    TiedPart part{0, tied.size(), 0, 63};
+    // Or what lies between two points that were drawn: a record at one of them is on neither side.
+    const bool is_between = round % 3 > 0;
+    if (is_between) {
+      part.lowest = pool.below(64);
+      part.highest = part.lowest + pool.below(64 - static_cast<std::uint64_t>(part.lowest));
+      part.first = keys.first_above(part.lowest, 0, tied.size());
+      part.last = keys.not_below(part.highest, part.first, tied.size());
+    }
     RankScore score;
-    score.n = static_cast<std::int64_t>(tied.size());
+    score.n = static_cast<std::int64_t>(part.size());
     if (round % 2 == 1) {
       score.kind = RankScore::Kind::quantile;
       score.tau = {1 + static_cast<std::uint32_t>(pool.below(9)), 10};
     }
     std::map<std::int64_t, Natural> expected;
-    for (std::uint64_t z = 0; z < 64; ++z) {
+    for (Uint128 z = part.lowest; z <= part.highest; ++z) {
       std::int64_t less = 0;
       std::int64_t at_most = 0;
-      for (std::size_t i = 0; i < tied.size(); ++i) {
+      for (std::size_t i = part.first; i < part.last; ++i) {
         less += keys[i] < z;
         at_most += keys[i] <= z;
       }
@@ -44,8 +53,10 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
     CHECK(tally.broken == "");
     CHECK(tally.by_score == expected);
     hidden += tally.hidden_runs;
+    if (is_between && part.first > 0) hidden_between += tally.hidden_runs;
   }
-  CHECK(hidden > 1000);
+  CHECK(hidden > 2000);
+  CHECK(hidden_between > 1000);
 }
 
 /// Bits that are the same for every record, and how often they were drawn.
@@ -110,6 +121,20 @@ TEST_CASE("where only likely ranks are sorted, a draw sees what it sees where al
         CHECK(right.first == expected_right.first);
         CHECK(left.highest == point);
         CHECK(right.lowest == point);
+      }
+      // The next draws are from the sides, here near the point.
+      const auto [left, right] = expected.sides(z);
+      for (const auto& [side, rank] :
+           {std::pair{left, left.size() - 500}, {right, std::size_t(500)}}) {
+        const auto size = static_cast<std::uint32_t>(side.size());
+        const RankScore near{
+            RankScore::Kind::quantile, size, {static_cast<std::uint32_t>(rank), size}};
+        const TiedRankRuns next(few, side, near, 400);
+        const TiedRankRuns expected_next(all, side, near, 400);
+        CHECK(listed(next) == listed(expected_next));
+        REQUIRE(next.hidden());
+        CHECK(next.hidden()->score == expected_next.hidden()->score);
+        CHECK(next.hidden()->multiplicity == expected_next.hidden()->multiplicity);
       }
       runs.complete();
       expected.complete();
