@@ -1,6 +1,7 @@
 // Runs jobs side by side. Compiling uses every core by itself, so only one job compiles at a time, and one
-// of the others runs beside it; when nothing is left to compile, as many run as there are cores. One of
-// those that mostly wait, for a browser say, runs beside them all.
+// of the others runs beside it; when nothing is left to compile, one more runs than there are cores, as each
+// waits at times: for a process that begins, a file, a server. One of those that mostly wait, for a browser
+// say, runs beside them all.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { recall, remember } from "./remembered.mjs";
@@ -46,7 +47,7 @@ export function runJobs(jobs, { began, ended }) {
     const compilesLater = compiling || waiting.some((job) => job.compiles && !isLost(job));
     const others = [...running].filter((job) => !job.compiles && !job.waits).length;
     const isWaiting = [...running].some((job) => job.waits);
-    const room = compilesLater ? 1 : availableParallelism();
+    const room = compilesLater ? 1 : availableParallelism() + 1;
     const fits = (/** @type {Job} */ job) => {
       if (job.compiles) return !compiling;
       return job.waits ? !isWaiting : others < room;

@@ -94,19 +94,25 @@ const searched = { groups: "private", delta: 0.1 };
 const domainOf = (library) => library.integers(0, 2);
 
 /** A function under both kinds of neighbours: of replace at twice the loss, whose noise is as short. */
-const ways = (name, mode, run, of, { isWide = false, replaced = isWide ? 48 : 16 } = {}) => [
+const ways = (
+  name,
+  mode,
+  run,
+  of,
+  { isWide = false, isShort = isWide, replaced = isWide ? 48 : 16 } = {},
+) => [
   {
     name: `${name}, ${mode}`,
     wide: isWide,
     run: (library, data) => run(library, data, {}),
-    pairs: inForm(isWide ? fewAdded : [...added, ...nobody], of),
+    pairs: inForm(isShort ? fewAdded : [...added, ...nobody], of),
     scope,
   },
   {
     name: `${name}, ${mode}, one changed`,
     wide: isWide,
     run: (library, data) => run(library, data, { neighbors: "replace", epsilon: replaced }),
-    pairs: inForm(isWide ? fewChanged : changed, of),
+    pairs: inForm(isShort ? fewChanged : changed, of),
     scope,
   },
 ];
@@ -125,6 +131,9 @@ const averaging = (options) => async (library, data, more) =>
   library.mean(data, { ...options, ...more, domain: await domainOf(library) });
 const binning = (options) => (library, data, more) =>
   library.histogram(data, { ...options, ...more });
+
+/** What one value of each user is, is all that differs from the cases before. */
+const short = { isShort: true };
 
 /** @type {import("../check.mjs").Case[]} */
 export const counts = [
@@ -164,14 +173,22 @@ export const counts = [
     "last of each, by group",
     summing({ epsilon: 8, ...listed, perUser: "last" }),
     last,
+    short,
   ),
-  ...ways("mean", "total of each", averaging({ epsilon: 8, perUser: "sum" }), all),
-  ...ways("mean", "first of each", averaging({ epsilon: 8, perUser: "first" }), inOrder),
-  ...ways("histogram", "mean of each", binning({ epsilon: 8, edges: [1], perUser: "mean" }), all),
+  ...ways("mean", "total of each", averaging({ epsilon: 8, perUser: "sum" }), all, short),
+  ...ways("mean", "first of each", averaging({ epsilon: 8, perUser: "first" }), inOrder, short),
+  ...ways(
+    "histogram",
+    "mean of each",
+    binning({ epsilon: 8, edges: [1], perUser: "mean" }),
+    all,
+    short,
+  ),
   ...ways(
     "histogram",
     "last of each, in a public group",
     binning({ epsilon: 8, items: [0, 2], groups: ["a"], perUser: "last" }),
     last,
+    short,
   ),
 ];
