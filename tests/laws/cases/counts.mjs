@@ -177,13 +177,7 @@ export const counts = [
   ),
   ...ways("mean", "total of each", averaging({ epsilon: 8, perUser: "sum" }), all, short),
   ...ways("mean", "first of each", averaging({ epsilon: 8, perUser: "first" }), inOrder, short),
-  ...ways(
-    "histogram",
-    "mean of each",
-    binning({ epsilon: 8, edges: [1], perUser: "mean" }),
-    all,
-    short,
-  ),
+  ...ways("histogram", "mean of each", binning({ epsilon: 8, edges: [1], perUser: "mean" }), all),
   ...ways(
     "histogram",
     "last of each, in a public group",
