@@ -5,6 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { features } from "./features.mjs";
 import { dataOf, moduleOf, reachedFrom } from "./reachable.mjs";
+import { exportsOf, shareByTable } from "./share-by-table.mjs";
 import { withNames } from "./wasm-file.mjs";
 
 const entry = "$logstar_bind_second";
@@ -19,9 +20,11 @@ const registers = "$_embind_register_function";
  * @param {string} second where the second goes
  */
 export function splitModule(binaryen, file, map, second) {
-  const text = execFileSync(join(binaryen, "wasm-dis"), [...features, file], {
-    maxBuffer: 2 ** 30,
-  }).toString();
+  const run = (program, ...rest) =>
+    execFileSync(join(binaryen, program), [...features, ...rest], {
+      maxBuffer: 2 ** 30,
+    }).toString();
+  const text = run("wasm-dis", file);
   const module = moduleOf(text);
   const { functions, table, exported } = module;
   const reached = reachedFrom(
@@ -39,9 +42,19 @@ export function splitModule(binaryen, file, map, second) {
   const list = `${second}.list`;
   const moved = [...functions.keys()].filter((name) => !reached.has(name));
   writeFileSync(list, moved.map((name) => `${short.get(name)}\n`).join(""));
-  execFileSync(join(binaryen, "wasm-split"), [
-    ...[...features, "--debuginfo", "--no-placeholders", `--split-funcs=@${list}`],
+  run(
+    ...["wasm-split", "--debuginfo", "--no-placeholders", `--split-funcs=@${list}`],
     ...["--import-namespace=a", file, "-o1", file, "-o2", second],
-  ]);
+  );
   rmSync(list);
+  const shared = shareByTable(exportsOf(text), run("wasm-dis", file), run("wasm-dis", second));
+  for (const [half, changed] of [
+    [file, shared.first],
+    [second, shared.second],
+  ]) {
+    const written = `${half}.wat`;
+    writeFileSync(written, changed);
+    run("wasm-as", written, "-o", half);
+    rmSync(written);
+  }
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { call } from "../../dist/core/load.js";
+import { takenFrom } from "../../dist/core/second.js";
 import { load, median } from "../../dist/index.js";
 import createCore from "../../dist/logstar.js";
 
@@ -22,7 +23,7 @@ before(async () => {
       const instance = new WebAssembly.Instance(module, imports);
       memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
       done(instance, module);
-      new WebAssembly.Instance(second, { a: instance.exports });
+      new WebAssembly.Instance(second, { a: takenFrom(instance) });
       return instance.exports;
     },
   });

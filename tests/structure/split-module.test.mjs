@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dataOf, moduleOf, reachedFrom } from "../../cmake/reachable.mjs";
+import { exportsOf, shareByTable } from "../../cmake/share-by-table.mjs";
 
 /** As wasm-dis writes it: six functions, four of which have an address, and two objects of data. */
 const text = String.raw`(module
@@ -117,4 +118,35 @@ test("what numbers do not mean is not reached by them", () => {
   assert.ok(!reached(["$entry"], undefined, named).includes("$by\\20number"));
   const where = (called, caller) => called !== "$in\\20data" || caller === "$entry";
   assert.ok(!reached(["$entry"], undefined, where).includes("$in\\20data"));
+});
+
+test("what the second module takes stands in a table in the order of its numbers, what JavaScript takes stays", () => {
+  const first = `(module
+ (table $0 1 1 funcref)
+ (export "B" (func $entry))
+ (export "K" (table $0))
+ (export "1a" (func $called))
+ (export "9z" (func $first))
+)
+`;
+  const second = `(module
+ (import "a" "K" (table $0 1 1 funcref))
+ (import "a" "9z" (func $one (type $0)))
+ (import "a" "B" (func $two (type $0)))
+ (import "a" "1a" (func $three (type $0)))
+)
+`;
+  assert.deepEqual([...exportsOf(first)], ["B", "K", "1a", "9z"]);
+  assert.deepEqual(shareByTable(new Set(["B", "K"]), first, second), {
+    first: `(module
+ (table $0 1 1 funcref)
+ (export "B" (func $entry))
+ (export "K" (table $0))
+ (table $shared 2 2 funcref)
+ (elem $shared (table $shared) (i32.const 0) func $called $first)
+ (export "shared" (table $shared))
+)
+`,
+    second: second.replace('"9z"', '"1"').replace('"1a"', '"0"'),
+  });
 });

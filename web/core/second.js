@@ -67,7 +67,7 @@ export class Second {
       if (markOf(second) !== mark) {
         throw new Error("this second .wasm is not the one of this version of logstar");
       }
-      new WebAssembly.Instance(second, { a: instance.exports });
+      new WebAssembly.Instance(second, { a: takenFrom(instance) });
       register();
       this.#isThere = true;
     };
@@ -109,6 +109,19 @@ export class Second {
     });
     return this.#coming;
   }
+}
+
+/**
+ * What the second module takes from the first: what it exports, and functions by their number in a table
+ * (cmake/share-by-table.mjs).
+ * @param {{ exports: any }} instance
+ */
+export function takenFrom({ exports }) {
+  const taken = { ...exports };
+  for (let number = 0; number < exports.shared.length; ++number) {
+    taken[number] = exports.shared.get(number);
+  }
+  return taken;
 }
 
 /**
