@@ -22,6 +22,10 @@ const order = "an order";
 export async function answer(question, file, written) {
   await load();
   const asked = askedOf(question, written);
+  // A plan has no columns, and takes groups of any.
+  if (asked.groups !== undefined && asked.by.length === 0) {
+    throw new Failure("--group-by must say by which column, as --groups names groups");
+  }
   const people = written.user === "none" ? null : written.user;
   const isCharged = written.ledger !== "none";
   checked(question, asked, people);

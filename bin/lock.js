@@ -12,6 +12,8 @@ import { reasonOf } from "./read-table.js";
 
 /** Milliseconds between two looks at a lock that another process has. */
 const pause = 25;
+/** After so many it is told what is waited for. */
+const patience = 2000;
 
 /**
  * Does `work` while no other process does any under the same lock.
@@ -44,11 +46,20 @@ export async function locked(path, seconds, work) {
  * @param {number} until
  */
 async function taken(path, own, until) {
+  const begun = performance.now();
+  let isTold = false;
   while (!linked(path, own)) {
     const other = contentOf(path);
+    const now = performance.now();
     if (other !== undefined && isLeft(other)) broken(path, other, own);
-    else if (performance.now() > until) throw inUse(path, other);
-    else await sleep(pause);
+    else if (now > until) throw inUse(path, other);
+    else {
+      if (!isTold && now > begun + patience) {
+        console.error(`waiting for the ledger, which is in use by ${ownerIn(other)}`);
+        isTold = true;
+      }
+      await sleep(pause);
+    }
   }
 }
 
@@ -135,10 +146,14 @@ function removed(path) {
  * @param {string | undefined} content
  */
 function inUse(path, content) {
-  const owner = content === undefined ? undefined : ownerOf(content);
-  const whose = owner ? `process ${owner.pid} on ${owner.host}` : "another program";
   return new Failure(
-    `the ledger is in use by ${whose}: try again later, or remove ${path} if that does not run any more`,
+    `the ledger is in use by ${ownerIn(content)}: try again later, or remove ${path} if that does not run any more`,
     ledgerFailed,
   );
+}
+
+/** @param {string | undefined} content of a lock */
+function ownerIn(content) {
+  const owner = content === undefined ? undefined : ownerOf(content);
+  return owner ? `process ${owner.pid} on ${owner.host}` : "another program";
 }

@@ -195,6 +195,10 @@ test("what cannot be done is said in one line, with what to do", () => {
       '--groups must say which groups there are: their names with commas, known beforehand, or "private"',
     ],
     [
+      `${median} --column minutes --epsilon 1 --groups south,east`,
+      "logstar: --group-by must say by which column, as --groups names groups",
+    ],
+    [
       `${median} --column minutes --epsilon 1 --group-by town --groups private`,
       "logstar: --delta must be",
     ],

@@ -112,12 +112,18 @@ test("a lock of a process that runs, or of another machine, is left, and waited 
   ]) {
     lockOf(owner);
     const waiting = terminal.begin({}, ...count);
-    await new Promise((done) => setTimeout(done, 1500));
+    await new Promise((done) => setTimeout(done, 3000)); // it is told after two seconds, once
     assert.ok(existsSync(terminal.path("budget.json.lock")));
     const before = saved().entries.length;
     // Its owner ends it.
     terminal.node(["-e", 'fs.unlinkSync("budget.json.lock")']);
-    assert.equal((await waiting).status, 0);
+    const { status, stderr } = await waiting;
+    assert.equal(status, 0);
+    const told = `waiting for the ledger, which is in use by process ${owner.pid} on ${owner.host}`;
+    assert.deepEqual(
+      stderr.split("\n").filter((line) => line.startsWith("waiting")),
+      [told],
+    );
     assert.equal(saved().entries.length, before + 1);
   }
 });

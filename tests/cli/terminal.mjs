@@ -30,10 +30,14 @@ export class Terminal {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [...before, program, ...args], { cwd: this.folder });
       let out = "";
+      let stderr = "";
       child.stdout.on("data", (text) => {
         out += text;
       });
-      child.on("close", (status) => resolve({ status, out }));
+      child.stderr.on("data", (text) => {
+        stderr += text;
+      });
+      child.on("close", (status) => resolve({ status, out, stderr }));
     });
   }
 
