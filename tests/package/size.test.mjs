@@ -51,21 +51,21 @@ test("the first .wasm stays below 210 KB gzipped, the second below 66 KB", () =>
   assert.ok(second < 66_000, `${second}`);
 });
 
-test("the whole main entry and both .wasm stay below 328 KB gzipped together", async (t) => {
+test("the whole main entry and both .wasm stay below 329 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   const together = size + wasm + second;
   t.diagnostic(
     `main entry ${size} bytes gzipped, .wasm ${wasm} and ${second}, together ${together}`,
   );
-  assert.ok(together < 328_000, `${size} + ${wasm} + ${second}`);
+  assert.ok(together < 329_000, `${size} + ${wasm} + ${second}`);
 });
 
-test("the worker's entry on the page's side stays below 16.5 KB gzipped, the worker in one file below 52 KB", async (t) => {
+test("the worker's entry on the page's side stays below 16.5 KB gzipped, the worker in one file below 53 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
   t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
   assert.ok(size < 16_500, `${size}`);
-  assert.ok(inline < 52_000, `${inline}`);
+  assert.ok(inline < 53_000, `${inline}`);
   assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
 });
 
