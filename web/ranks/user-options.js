@@ -25,7 +25,8 @@ export class UserFields {
   discoveryShare = optional({ kind: "number", read: numberOption }, undefined);
   /**
    * whether there is no answer, `{ value: null, reason: "too-few" }`, rather than one outside of data that
-   * are few; default false. It costs nothing but a few records more.
+   * are few; default false. It takes no epsilon. A median needs a few records more; other quantiles of records may
+   * err by two thirds more, as the sharper algorithms do not abstain.
    */
   abstain = optional(flag(), false);
 }
