@@ -43,10 +43,19 @@ export class Lane {
   /** Makes it what the checkout is, with the module as compiled in the copy. */
   prepare() {
     copyParts(beside, this.#folder);
+    this.#importModules();
     show("node_modules", this.#folder);
     for (const { compiled, around } of modules) {
       layOut(join(this.#folder, around), join(tree, compiled));
     }
+  }
+
+  /** Programs import the modules themselves: what is bundled for Node would not have the mutation. */
+  #importModules() {
+    const file = join(this.#folder, "package.json");
+    const manifest = JSON.parse(readFileSync(file, "utf8"));
+    for (const entry of Object.values(manifest.exports)) delete entry.node;
+    writeFileSync(file, JSON.stringify(manifest));
   }
 
   /**
