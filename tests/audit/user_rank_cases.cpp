@@ -99,6 +99,12 @@ AuditCases user_rank_cases() {
     const auto median = task_of({1, 0}, neighbors, GroupList::none);
     cases.push_back(audited({"median", "rows of users", median, at(42)}));
 
+    // None outweighs about as many.
+    auto rather_none = median;
+    rather_none.of_records = true;
+    rather_none.each.abstain = true;
+    cases.push_back(audited({"median", "abstain, records", rather_none, at(47)}));
+
     // Of two groups a user with rows in both is half of one in each.
     auto several = task_of({8, 0}, neighbors, GroupList::declared);
     several.quantiles = {{1, 4}, {3, 4}};
