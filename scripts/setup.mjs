@@ -28,7 +28,7 @@ const packages = {
   python3: () => which("python3"), // Emscripten's driver is written in it
   "libboost-dev": () => existsSync("/usr/include/boost/multiprecision/cpp_int.hpp"),
   catch2: () => existsSync("/usr/include/catch2/catch.hpp"),
-  chromium: () => which("chromium"),
+  "chromium-headless-shell": () => which("chromium-headless-shell"),
   "firefox-esr": () => which("firefox-esr"),
   clang: () => which("clang++"),
   "libclang-rt-dev": hasFuzzer,

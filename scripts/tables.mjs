@@ -4,8 +4,8 @@
 // the medians of users in docs/guarantees/users.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { compile } from "./build.mjs";
+import { startChromium } from "./chromium.mjs";
 import { setUpNative, setUpNodeModules, setUpPackages } from "./setup.mjs";
 import { main, root, runQuietly, say } from "./shell.mjs";
 
@@ -157,10 +157,7 @@ function draw({ rows, title, delta, words }) {
 }
 
 async function drawAll(rows) {
-  const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await startChromium();
   try {
     const page = await browser.newPage();
     for (const library of ["d3/dist/d3.min.js", "@observablehq/plot/dist/plot.umd.min.js"]) {
@@ -201,7 +198,7 @@ async function writeRecords() {
 
 main(async () => {
   await setUpNative();
-  setUpPackages(["chromium"]);
+  setUpPackages(["chromium-headless-shell"]);
   setUpNodeModules();
   await writeRecords();
   await writeTables("sanitizers.md", "sanitizers");

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import puppeteer from "puppeteer-core";
+import { chromiumProgram } from "../../scripts/chromium.mjs";
 import { folder as demo } from "./page.mjs";
 import { serve } from "./static-server.mjs";
 import { serveFolder, strictPolicy } from "./static-site.mjs";
@@ -45,7 +46,8 @@ const pages = {
 const browsers = {
   firefox: { executablePath: "/usr/bin/firefox-esr" },
   chrome: {
-    executablePath: "/usr/bin/chromium",
+    executablePath: chromiumProgram,
+    headless: "shell",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"],
   },
 };

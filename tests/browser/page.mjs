@@ -1,7 +1,7 @@
 // The built demo page on a static host, in headless Chromium.
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { startChromium } from "../../scripts/chromium.mjs";
 import { serve } from "./static-server.mjs";
 
 /** The built page. */
@@ -13,19 +13,7 @@ export const folder = fileURLToPath(new URL("../../demo/dist", import.meta.url))
  */
 export async function startBrowser(prefix = "/") {
   const server = await serve(folder, prefix);
-  const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  const browser = await startChromium();
   return {
     url: server.url,
     server,

@@ -1,8 +1,7 @@
-// Any folder as a site with a content security policy, and headless Chromium to visit it.
+// Any folder as a site with a content security policy.
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { chromium } from "playwright-core";
 
 const types = {
   ".html": "text/html",
@@ -35,15 +34,4 @@ export async function serveFolder(folder, policy = strictPolicy) {
     url: `http://127.0.0.1:${server.address().port}/`,
     close: () => new Promise((done) => server.close(done)),
   };
-}
-
-/** Chromium, without a word to anybody. */
-export function startChromium() {
-  return chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-      ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-    ],
-  });
 }

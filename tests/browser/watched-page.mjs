@@ -1,18 +1,4 @@
-// A browser, and pages in it of which every request and complaint is written down.
-import { chromium } from "playwright-core";
-
-export function startChromium() {
-  return chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--no-first-run",
-      "--disable-background-networking",
-    ],
-  });
-}
+// Pages of a browser of which every request and complaint is written down.
 
 /** A new page whose requests and complaints are written down. */
 export async function watchedPage(browser, options = {}) {

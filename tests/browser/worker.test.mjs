@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { serveFolder, startChromium } from "./static-site.mjs";
+import { startChromium } from "../../scripts/chromium.mjs";
+import { serveFolder } from "./static-site.mjs";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 let site;

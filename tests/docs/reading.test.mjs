@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { startChromium } from "../../scripts/chromium.mjs";
 import { contents } from "../../scripts/docs/contents.mjs";
 import { site } from "../../scripts/docs.mjs";
 import { root } from "../../scripts/shell.mjs";
 import { serve } from "../browser/static-server.mjs";
 import { violations } from "../browser/violations.mjs";
-import { startChromium, watchedPage } from "../browser/watched-page.mjs";
+import { watchedPage } from "../browser/watched-page.mjs";
 
 const screenshots = join(root, "build/screenshots");
 const looked = [

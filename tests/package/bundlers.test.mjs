@@ -7,7 +7,8 @@ import { after, before, test } from "node:test";
 import { build as buildByEsbuild } from "esbuild";
 import { build as buildByVite } from "vite";
 import webpack from "webpack";
-import { serveFolder, startChromium, strictPolicy } from "../browser/static-site.mjs";
+import { startChromium } from "../../scripts/chromium.mjs";
+import { serveFolder, strictPolicy } from "../browser/static-site.mjs";
 import { expected, forPages } from "./consumer.mjs";
 import { installPackage, root } from "./installed.mjs";
 
