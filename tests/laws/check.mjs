@@ -32,12 +32,13 @@ import { enumerate } from "./enumerate.mjs";
  */
 
 /**
- * Checks every pair of a case.
+ * Checks every pair of a case, or those up to the first fault.
  * @param {Case} example
- * @param {{ library?: any, walk?: import("./enumerate.mjs").Walk }} [where] default: the main entry
+ * @param {{ library?: any, walk?: import("./enumerate.mjs").Walk, untilFault?: boolean }} [how] default: the main
+ *   entry, every pair
  * @returns {Promise<Findings>}
  */
-export async function check(example, { library = main, walk } = {}) {
+export async function check(example, { library = main, walk, untilFault = false } = {}) {
   const { name, run, pairs, throws, shown, scope } = example;
   const laws = new Map();
   const lawOf = async (make) => {
@@ -53,6 +54,7 @@ export async function check(example, { library = main, walk } = {}) {
     const { fault, claim } = judged(p, q, { throws, shown });
     if (fault) faults.push(`${name}: ${inspect(make())} and ${inspect(other())}: ${fault}`);
     if (claim) claims.push(claim);
+    if (fault && untilFault) break;
     apart = Math.max(apart, divergence(p, q, 0));
     thrown ||= errorsOf(p).length + errorsOf(q).length > 0;
   }

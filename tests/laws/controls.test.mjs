@@ -320,8 +320,8 @@ for (const [what, name, run, fault = /of a claim of/] of mistakes) {
   test(`rejected by the inputs of ${name}: ${what}`, async () => {
     const example = cases.find((one) => one.name === name);
     assert.ok(example, `there is no case ${name}`);
-    const { faults } = await check({ ...example, run: (_, data) => run(data) });
-    assert.notEqual(faults.length, 0);
-    for (const found of faults) assert.match(found, fault);
+    const mistaken = { ...example, run: (_, data) => run(data) };
+    const { faults } = await check(mistaken, { untilFault: true });
+    assert.match(faults.join(), fault);
   });
 }
