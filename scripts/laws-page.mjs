@@ -59,6 +59,13 @@ data ("tree-log", "heavy-paths", "tree-log-slices"). Ties of 16 bits are sampled
   ].join("\n");
 }
 
+/** The same section in a page that has it. @param {string} page */
+export function lawsSectionIn(page) {
+  const [section] = /## Through JavaScript\n[\s\S]*?(?=\n## Every test\n)/.exec(page) ?? [];
+  if (section === undefined) throw new Error("docs/verification.md has no section on JavaScript");
+  return section;
+}
+
 /** A row for each export and kind of neighbours, and for each export without a law. */
 function table(title, claims, reasons) {
   const names = [...new Set(claims.flatMap(({ exports }) => exports))].sort();

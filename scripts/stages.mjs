@@ -1,9 +1,11 @@
 // What `npm test` and `npm run test:all` consist of. CONTRIBUTING.md says which is in which, and why.
 import {
+  badInput,
   builtBy,
   catch2,
   compiling,
   exactLaws,
+  exactPrograms,
   fuzzing,
   fuzzPrograms,
   generatedCases,
@@ -11,6 +13,8 @@ import {
   node,
   nodeMoved,
   nodeShards,
+  prices,
+  pricesProgram,
   publicLaws,
   readDocs,
   sampleOfExactLaws,
@@ -45,14 +49,13 @@ const enumeratingModule = {
 
 /** @returns {Stage[]} what every change has to pass */
 export function firstTier() {
-  const sample = sampleOfExactLaws();
   return [
     setUp,
     // Beside the set-up, which it does not wait for.
     {
       stage: "native build",
       what: "compiles library and exact laws, optimised",
-      parts: [compiling("native", ["exact_rooms"])],
+      parts: [compiling("native", exactPrograms())],
     },
     theModule,
     // Early, as the browsers, which take longest, wait for it.
@@ -75,8 +78,8 @@ export function firstTier() {
     enumeratingModule,
     {
       stage: "laws",
-      what: "exact laws of what people call, with awkward data",
-      parts: publicLaws("enumerating module"),
+      what: "exact laws of what people call, with awkward data, a few pairs of each",
+      parts: nodeShards("laws", 5, ["enumerating module"]),
     },
     {
       stage: "js",
@@ -114,37 +117,18 @@ export function firstTier() {
       what: "unit tests with sanitizers",
       parts: unitTests("sanitize", ["sanitized build"], "~[statistics]"),
     },
-    {
-      stage: "wasm build",
-      what: "compiles a sample of the exact laws to WebAssembly",
-      parts: [
-        compiling("wasm", ["exact_sample"], `-DLOGSTAR_EXACT_SAMPLE=${sample.files.join(";")}`),
-      ],
-    },
-    {
-      stage: "exact in wasm",
-      what: "an exact law of each mechanism in WebAssembly",
-      parts: [
-        {
-          command: "node",
-          args: ["build/wasm/exact_sample.cjs", sample.tests.map(named).join(","), ...strictly],
-          after: ["wasm build"],
-          tests: true,
-          dependsOn: builtBy("wasm", "exact_sample"),
-        },
-      ],
-    },
     { stage: "exact", what: "every exact law, natively", parts: exactLaws("native build") },
     {
       stage: "pages",
-      what: "the pages say of the laws what was found",
-      parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact", "laws"] })],
+      what: "the pages say of the exact laws what was found",
+      parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact"] })],
     },
   ];
 }
 
 /** @returns {Stage[]} what `npm test` leaves out */
 export function secondTier() {
+  const sample = sampleOfExactLaws();
   return [
     setUp,
     theModule,
@@ -154,6 +138,16 @@ export function secondTier() {
       parts: [node("js/long", ["module"])],
     },
     enumeratingModule,
+    {
+      stage: "all laws",
+      what: "exact laws of what people call, with awkward data, all pairs",
+      parts: publicLaws("enumerating module"),
+    },
+    {
+      stage: "law pages",
+      what: "the page says of these laws what was found",
+      parts: [script(["scripts/verify.mjs", "--check-laws"], { after: ["all laws"] })],
+    },
     {
       stage: "worker laws",
       what: "exact laws of what people call through the worker",
@@ -165,6 +159,41 @@ export function secondTier() {
       parts: [
         generatedCases(8, ["module", "enumerating module"]),
         nodeMoved("mistakes", ["module"]),
+      ],
+    },
+    {
+      stage: "bad input",
+      what: "everything that is wrong in each place of every call",
+      parts: [badInput(["module"])],
+    },
+    {
+      stage: "prices build",
+      what: "compiles the arithmetic of 80 digits",
+      parts: [compiling("native", [pricesProgram])],
+    },
+    {
+      stage: "prices",
+      what: "what draws cost beside what calibrations say",
+      parts: prices("prices build"),
+    },
+    {
+      stage: "wasm sample build",
+      what: "compiles a sample of the exact laws to WebAssembly",
+      parts: [
+        compiling("wasm", ["exact_sample"], `-DLOGSTAR_EXACT_SAMPLE=${sample.files.join(";")}`),
+      ],
+    },
+    {
+      stage: "sample in wasm",
+      what: "an exact law of each mechanism in WebAssembly",
+      parts: [
+        {
+          command: "node",
+          args: ["build/wasm/exact_sample.cjs", sample.tests.map(named).join(","), ...strictly],
+          after: ["wasm sample build"],
+          tests: true,
+          dependsOn: builtBy("wasm", "exact_sample"),
+        },
       ],
     },
     {

@@ -87,7 +87,8 @@ const moved = {
   ),
   bundlers: ["tests/package/bundlers.test.mjs", "tests/package/newest-node.test.mjs"],
   reading: ["tests/docs/reading.test.mjs"],
-  worker: ["tests/laws/worker.test.mjs"],
+  laws: ["tests/laws/laws.test.mjs", "tests/laws/sql-groups.test.mjs"],
+  worker: ["tests/laws/worker.test.mjs", "tests/laws/worker-controls.test.mjs"],
   mistakes: ["tests/js/audit-mistakes.test.mjs"],
 };
 
@@ -118,6 +119,14 @@ export const nodeShards = (folder, count, after, more = {}) =>
 
 /** What is moved by this name. */
 export const nodeMoved = (name, after, more = {}) => nodeRunning(moved[name], after, more);
+
+/** What is wrong, all of it in each place. */
+export const badInput = (after) =>
+  nodeRunning(
+    ["bad-input", "bad-saved"].map((name) => `tests/js/${name}.test.mjs`),
+    after,
+    { env: { BAD_VALUES: "all" } },
+  );
 
 /** So many seconds of generated cases a file. */
 export const generatedCases = (seconds, after) =>
@@ -153,14 +162,20 @@ export function sanitizedModule(...after) {
   return script(["--test", "--test-reporter=spec", `--test-name-pattern=${but}`, ...files], {
     after,
     tests: true,
-    env: { PROPERTY_SECONDS: "20" }, // a case takes ten times as long
+    env: { PROPERTY_SECONDS: "20", BAD_VALUES: "all" }, // a case takes ten times as long
   });
 }
+
+/** The room of what calibrations say that draws cost, beside arithmetic of 80 digits: no laws. */
+const ofPrices = "prices";
+const roomsOfLaws = () => rooms("exact").filter(({ room }) => room !== ofPrices);
+export const exactPrograms = () => roomsOfLaws().map(({ room }) => `exact_${room}`);
+export const pricesProgram = `exact_${ofPrices}`;
 
 /** Every exact law, each file in a process of its own, which leaves the claims that it checked. */
 export function exactLaws(...after) {
   mkdirSync(join(root, claimsFolder), { recursive: true });
-  return rooms("exact").flatMap(({ room, files }) =>
+  return roomsOfLaws().flatMap(({ room, files }) =>
     files.map((file) =>
       catch2("native", `exact_${room}`, [file], after, {
         claims: join(claimsFolder, `${room}-${file}.tsv`),
@@ -169,10 +184,15 @@ export function exactLaws(...after) {
   );
 }
 
-/** The laws of what people call, which leave the claims that they checked. */
-export function publicLaws(...after) {
-  return nodeShards("laws", 5, after, { env: { LOGSTAR_LAWS: lawsFolder } });
-}
+/** What draws cost, each file in a process of its own. */
+export const prices = (...after) =>
+  rooms("exact")
+    .filter(({ room }) => room === ofPrices)
+    .flatMap(({ files }) => files.map((file) => catch2("native", pricesProgram, [file], after)));
+
+/** The laws of what people call, for all pairs, which leave the claims that they checked. */
+export const publicLaws = (...after) =>
+  moved.laws.map((file) => nodeRunning([file], after, { env: { LOGSTAR_LAWS: lawsFolder } }));
 
 export const fuzzing = (seconds, after) =>
   fuzzTargets.map((name) =>

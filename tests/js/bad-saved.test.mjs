@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as logstar from "../../dist/index.js";
-import { bad, checkError, shown } from "./bad-values.mjs";
+import { checkError, nextBad, shown } from "./bad-values.mjs";
 import { unsealed } from "./unsealed.mjs";
 import { savable, used } from "./valid-member-calls.mjs";
 
@@ -32,7 +32,7 @@ function everyPartReplaced(name, saved) {
   const paths = pathsOf(JSON.parse(saved)).slice(1);
   assert.ok(paths.length > 1);
   for (const path of paths) {
-    for (const value of bad) {
+    for (const value of nextBad()) {
       const plain = JSON.parse(saved);
       const parent = path.slice(0, -1).reduce((part, key) => part[key], plain);
       parent[path.at(-1)] = value;

@@ -48,6 +48,14 @@ export const bad = [
   ...[logstar.integers(0, 3), logstar.text(3), logstar.bigIntegers(70), { core: {}, name: "x" }],
 ];
 
+/** In each place all that is wrong is tried, or a part of it, in turn: each kind in one place of so many. */
+const places = process.env.BAD_VALUES === "all" ? 1 : 4;
+let place = 0;
+export function nextBad() {
+  const at = place++ % places;
+  return bad.filter((_, index) => index % places === at);
+}
+
 const documented = ["RangeError", "TypeError", "BudgetExceeded"];
 
 /** How JavaScript engines word what a library stumbled over, or Embind. */

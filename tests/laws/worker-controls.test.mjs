@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { cases } from "./cases.mjs";
 import { check } from "./check.mjs";
-import { connected } from "./worker/connected.mjs";
-import { some } from "./worker/some.mjs";
+import { some } from "./some.mjs";
+import { connected, throughWorker } from "./worker/connected.mjs";
 
 const withoutOption = (name) => (task) => ({
   ...task,
@@ -53,7 +53,7 @@ for (const [what, name, broken] of mistakes) {
     const where = await connected(broken);
     const { library } = where;
     t.after(() => library.dispose());
-    const { faults } = await check(some(example), where);
+    const { faults } = await check(some(example, throughWorker), where);
     assert.notEqual(faults.length, 0);
     for (const found of faults) assert.match(found, /of a claim of/);
   });

@@ -5,8 +5,8 @@ import test, { after } from "node:test";
 import { cases, conversations } from "./cases.mjs";
 import { check } from "./check.mjs";
 import { converse } from "./conversations.mjs";
-import { connected } from "./worker/connected.mjs";
-import { some } from "./worker/some.mjs";
+import { some } from "./some.mjs";
+import { connected, throughWorker } from "./worker/connected.mjs";
 
 const where = await connected();
 const { library } = where;
@@ -14,7 +14,7 @@ after(() => library.dispose());
 
 for (const example of cases.filter(({ local }) => !local)) {
   test(`worker: ${example.name}: neighbouring inputs give laws as near as the record says`, async () => {
-    const findings = await check(some(example), where);
+    const findings = await check(some(example, throughWorker), where);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
   });
@@ -22,7 +22,7 @@ for (const example of cases.filter(({ local }) => !local)) {
 
 for (const example of conversations.filter(({ local }) => !local)) {
   test(`worker: ${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says`, async () => {
-    const findings = await converse(some(example), where);
+    const findings = await converse(some(example, throughWorker), where);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
   });

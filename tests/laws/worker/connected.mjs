@@ -2,6 +2,9 @@
 import { Worker } from "node:worker_threads";
 import * as entry from "../../../build/enumerating/worker.js";
 
+/** So many pairs of a case are tried through the worker, and of those with wide laws. */
+export const throughWorker = { most: 23, mostIfWide: 7 };
+
 /**
  * @param {object} [broken] for controls: a worker that gets its messages wrong
  * @param {(task: any) => any} [broken.task] what the thread is told to do, of what it should be

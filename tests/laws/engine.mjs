@@ -1,0 +1,76 @@
+// The law of what a table in an engine answers beside that of the same rows in memory. A user counts in 2 units here,
+// in place of 720720.
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { load, table as tableOfRows } from "../../build/enumerating/index.js";
+import { sqlTable } from "../../build/enumerating/sql.js";
+import { enumerate } from "./enumerate.mjs";
+
+export const scope = { userWeight: 2 };
+let connection;
+before(async () => {
+  await load();
+  connection = await (await DuckDBInstance.create(":memory:", { threads: "1" })).connect();
+});
+after(() => connection?.closeSync());
+
+/** An engine that is asked each question once: nobody writes to its table, and paths are many. */
+export async function tableOf({ users, values, groups, towns }) {
+  const list = values.map(
+    (value, row) =>
+      `('${users[row]}', ${value}, '${groups?.[row] ?? "x"}', '${towns?.[row] ?? ""}')`,
+  );
+  await connection.run(
+    `CREATE OR REPLACE TABLE t AS SELECT * FROM (VALUES ${list.join(", ")}) AS r(u, v, g, h)`,
+  );
+  const known = new Map();
+  const asked = { contents: 0 };
+  const run = async (sql) => {
+    if (/wanted\(i, g, lo, hi\)/.test(sql)) ++asked.contents;
+    if (!known.has(sql)) known.set(sql, (await connection.runAndReadAll(sql)).getRowObjects());
+    return known.get(sql);
+  };
+  const options = { from: "t", dialect: "duckdb", user: "u", immutable: true };
+  return { table: sqlTable(run, options), asked };
+}
+
+export const answerOf = ({ record: _, ...answer }) => answer;
+
+/** By how much two laws differ, and what is missing of both. */
+export function apart(one, other) {
+  const keys = new Set([...one.mass.keys(), ...other.mass.keys()]);
+  let most = 0;
+  for (const key of keys) {
+    most = Math.max(most, Math.abs((one.mass.get(key) ?? 0) - (other.mass.get(key) ?? 0)));
+  }
+  return { most, missing: one.missing + other.missing };
+}
+
+/** @returns {Promise<{ most: number, missing: number, contents: number, answers: number }>} */
+export async function compare(rows, inEngine, inMemory, more = {}) {
+  const { table, asked } = await tableOf(rows);
+  const wide = { ...scope, ...more };
+  const law = await enumerate(async () => answerOf(await inEngine(table)), wide);
+  const memory = await enumerate(() => answerOf(inMemory(rows)), wide);
+  for (const output of [...law.outputs.values(), ...memory.outputs.values()]) {
+    assert.equal(output.threw, undefined, `${output.threw?.stack}`);
+  }
+  return { ...apart(law, memory), contents: asked.contents, answers: memory.mass.size };
+}
+
+/** Users of several rows, in two groups. */
+export const rows = {
+  users: ["a", "a", "b", "b", "c"],
+  values: [2, 3, 1, 0, 9],
+  groups: ["x", "y", "x", "x", "y"],
+};
+/** Groups of two columns, whose texts are alike if they are written one behind the other. */
+export const rowsOfTwoColumns = {
+  users: ["a", "a", "b", "b", "c"],
+  values: [0, 1, 1, 0, 0],
+  groups: ["x", "xy", "x", "x", "xy"],
+  towns: ["yz", "z", "yz", "z", "z"],
+};
+export const inMemory = ({ users, values, groups, towns }) =>
+  tableOfRows({ u: users, v: values, g: groups, h: towns }, { user: "u" });

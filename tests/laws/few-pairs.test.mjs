@@ -1,0 +1,29 @@
+// That what people call keeps its claims on data that is hard to read: the exact laws of what public functions
+// return, as in laws.test.mjs, for a few pairs of neighbours of each case. It is also where each function's law is
+// enumerated in WebAssembly in every run.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "../../build/enumerating/index.js";
+import { cases, conversations } from "./cases.mjs";
+import { check } from "./check.mjs";
+import { converse } from "./conversations.mjs";
+import { some } from "./some.mjs";
+
+await load();
+const few = { most: 7, mostIfWide: 3 };
+
+for (const example of cases) {
+  test(`${example.name}: neighbouring inputs give laws as near as the record says, in a few pairs`, async () => {
+    const { faults, outcomes } = await check(some(example, few));
+    assert.deepEqual(faults.slice(0, 5), []);
+    assert.ok(outcomes > 0);
+  });
+}
+
+for (const example of conversations) {
+  test(`${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says, in a few pairs`, async () => {
+    const { faults, outcomes } = await converse(some(example, few));
+    assert.deepEqual(faults.slice(0, 5), []);
+    assert.ok(outcomes > 0);
+  });
+}

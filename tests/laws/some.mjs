@@ -1,0 +1,12 @@
+/**
+ * A case with some of its pairs, from all over the list. Numbers of pairs are primes, so that the steps between them
+ * differ: lists of pairs put a record at the start, in the middle and at the end in turn.
+ * @param {import("./check.mjs").Case} example
+ * @param {{ most: number, mostIfWide: number }} numbers of pairs that are tried, and of those with wide laws
+ */
+export function some({ pairs, ...example }, { most, mostIfWide }) {
+  const wanted = example.wide ? mostIfWide : most;
+  if (pairs.length <= wanted) return { ...example, pairs };
+  const at = (i) => Math.floor((i * pairs.length) / wanted);
+  return { ...example, pairs: Array.from({ length: wanted }, (_, i) => pairs[at(i)]) };
+}
