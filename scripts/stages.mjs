@@ -167,6 +167,11 @@ export function secondTier() {
       parts: [badInput(["module"])],
     },
     {
+      stage: "long examples",
+      what: "examples of streams and forecasts, run again and again",
+      parts: [nodeMoved("examples", ["module"])],
+    },
+    {
       stage: "prices build",
       what: "compiles the arithmetic of 80 digits",
       parts: [compiling("native", [pricesProgram])],

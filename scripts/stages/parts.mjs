@@ -90,6 +90,7 @@ const moved = {
   laws: ["tests/laws/laws.test.mjs", "tests/laws/sql-groups.test.mjs"],
   worker: ["tests/laws/worker.test.mjs", "tests/laws/worker-controls.test.mjs"],
   mistakes: ["tests/js/audit-mistakes.test.mjs"],
+  examples: ["sparse-vector-examples", "top-k-forecast"].map((name) => `tests/js/${name}.test.mjs`),
 };
 
 /** What node tests in a folder of tests/, but for what is moved. */

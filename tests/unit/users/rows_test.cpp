@@ -28,8 +28,8 @@ UserRows table(std::size_t rows, std::uint32_t users, std::uint32_t groups, std:
 }
 
 /// Row by row, as what is said of a group reads.
-WeightedKeys expected(const UserRows& rows, std::uint32_t whole, std::uint32_t group) {
-  const std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
+WeightedKeys expected(const UserRows& rows, const std::vector<std::uint32_t>& weights,
+                      std::uint32_t group) {
   WeightedKeys found{KeyArray(rows.keys.bits()), {}};
   for (std::size_t row = 0; row < weights.size(); ++row) {
     if (weights[row] == 0 || (!rows.groups.empty() && rows.groups[row] != group)) continue;
@@ -41,9 +41,10 @@ WeightedKeys expected(const UserRows& rows, std::uint32_t whole, std::uint32_t g
 
 void check_divided(const UserRows& rows, std::uint32_t whole, std::uint32_t groups) {
   GroupedRows divided(rows, whole, groups);
+  const std::vector<std::uint32_t> weights = spread(rows.columns(), whole);
   for (std::uint32_t group = 0; group < groups; ++group) {
     const WeightedKeys taken = divided.take(group);
-    const WeightedKeys right = expected(rows, whole, group);
+    const WeightedKeys right = expected(rows, weights, group);
     REQUIRE(taken.weights == right.weights);
     REQUIRE(taken.keys.words() == right.keys.words());
   }
