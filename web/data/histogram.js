@@ -42,22 +42,42 @@ import { flat } from "./values.js";
  * @returns {{ items: any[], counts: Float64Array }}
  */
 export function topRows(rows, limit, missing = "drop") {
-  const counted = histogramOf(rows, missing);
-  const all = Float64Array.from(counted.values()).sort();
+  const { items, counts } = histogramOf(rows, missing);
   // Everything above the limit-th highest count is in, of those that share it the first by order.
-  const border = Math.max(all.length > limit ? all[all.length - limit] : 0, 1);
+  const border = Math.max(counts.length > limit ? highest(counts, limit) : 0, 1);
+  /** @type {number[]} */
   const above = [];
   const tied = [];
-  for (const entry of counted) {
-    if (entry[1] > border) above.push(entry);
-    else if (entry[1] === border) tied.push(entry[0]);
+  for (let i = 0; i < counts.length; ++i) {
+    if (counts[i] > border) above.push(i);
+    else if (counts[i] === border) tied.push(items[i]);
   }
-  above.sort((a, b) => b[1] - a[1] || compareItems(a[0], b[0]));
+  above.sort((a, b) => counts[b] - counts[a] || compareItems(items[a], items[b]));
   const last = firstItems(tied, limit - above.length);
   return {
-    items: [...above.map(([item]) => item), ...last],
-    counts: Float64Array.from([...above.map(([, count]) => count), ...last.map(() => border)]),
+    items: [...above.map((i) => items[i]), ...last],
+    counts: Float64Array.from([...above.map((i) => counts[i]), ...last.map(() => border)]),
   };
+}
+
+/**
+ * The count at a place from the highest down. Most are below those that were found so far, and looked at once.
+ * @param {number[]} counts
+ * @param {number} place at most as many as they are
+ */
+function highest(counts, place) {
+  const found = new Float64Array(Math.min(2 * place, counts.length));
+  let size = 0;
+  let border = -1;
+  for (const count of counts) {
+    if (count <= border) continue;
+    found[size++] = count;
+    if (size < found.length) continue;
+    found.sort().copyWithin(0, size - place);
+    size = place;
+    border = found[0];
+  }
+  return found.subarray(0, size).sort()[size - place];
 }
 
 /**
@@ -125,12 +145,30 @@ function isCounted(row) {
 }
 
 /**
+ * Items, all different, and how often each occurs.
+ * @typedef {{ items: any[], counts: number[] }} Histogram
+ */
+
+/**
  * @param {any} rows
  * @param {"drop" | "throw"} missing
- * @returns {Map<any, number>}
+ * @returns {Histogram}
  */
 function histogramOf(rows, missing) {
   checkItemRows(rows);
+  const isGiven = rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
+  const histogram = isGiven ? given(rows, missing) : counted(flat(rows, "rows"), missing);
+  histogram.items.forEach((item) => checkItem(item));
+  return histogram;
+}
+
+/**
+ * Rows that tell how often an item occurs.
+ * @param {any} rows
+ * @param {"drop" | "throw"} missing
+ * @returns {Histogram}
+ */
+function given(rows, missing) {
   const counts = new Map();
   const put = (/** @type {any} */ item, /** @type {unknown} */ count) => {
     const times = wholeCount(count);
@@ -146,15 +184,36 @@ function histogramOf(rows, missing) {
     const items = flat(rows.values);
     const times = countsFor(flat(rows.counts, "counts"), items.length);
     for (let i = 0; i < items.length; ++i) put(items[i], times[i]);
-  } else if (isCountedRows(rows)) {
+  } else {
     for (const row of rows) {
       if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
       put(row.item, row.count);
     }
-  } else {
-    const [items] = presentRows([flat(rows, "rows")], missing, "rows");
-    for (let i = 0; i < items.length; ++i) counts.set(items[i], (counts.get(items[i]) ?? 0) + 1);
   }
-  for (const item of counts.keys()) checkItem(item);
-  return counts;
+  return { items: [...counts.keys()], counts: [...counts.values()] };
+}
+
+/**
+ * Rows that count once each. A row is looked up, and nothing else: what is missing is looked for among the
+ * items.
+ * @param {ArrayLike<any>} rows
+ * @param {"drop" | "throw"} missing
+ * @returns {Histogram}
+ */
+function counted(rows, missing) {
+  /** @type {Map<any, number>} */
+  const places = new Map();
+  /** @type {number[]} */
+  const counts = [];
+  for (let i = 0; i < rows.length; ++i) {
+    const place = places.get(rows[i]);
+    if (place === undefined) {
+      places.set(rows[i], counts.length);
+      counts.push(1);
+    } else {
+      ++counts[place];
+    }
+  }
+  const [items, times] = presentRows([[...places.keys()], counts], missing, "rows");
+  return { items, counts: times };
 }
