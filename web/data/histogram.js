@@ -2,7 +2,7 @@ import { describe } from "../core/options.js";
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
-import { compareItems, firstItems } from "./item-order.js";
+import { compareItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut, presentRows } from "./missing.js";
 import { isItemsOfUsers, itemColumns } from "./user-rows.js";
@@ -43,41 +43,29 @@ import { flat } from "./values.js";
  */
 export function topRows(rows, limit, missing = "drop") {
   const { items, counts } = histogramOf(rows, missing);
-  // Everything above the limit-th highest count is in, of those that share it the first by order.
-  const border = Math.max(counts.length > limit ? highest(counts, limit) : 0, 1);
+  const order = (/** @type {number} */ a, /** @type {number} */ b) =>
+    counts[b] - counts[a] || compareItems(items[a], items[b]);
   /** @type {number[]} */
-  const above = [];
-  const tied = [];
-  for (let i = 0; i < counts.length; ++i) {
-    if (counts[i] > border) above.push(i);
-    else if (counts[i] === border) tied.push(items[i]);
-  }
-  above.sort((a, b) => counts[b] - counts[a] || compareItems(items[a], items[b]));
-  const last = firstItems(tied, limit - above.length);
-  return {
-    items: [...above.map((i) => items[i]), ...last],
-    counts: Float64Array.from([...above.map((i) => counts[i]), ...last.map(() => border)]),
+  let first = [];
+  // Most stand behind the last of those found so far, and are looked at once: a million items that occur once
+  // each are usual.
+  let last = -1;
+  let least = 1;
+  const cut = () => {
+    first = first.sort(order).slice(0, limit);
+    if (first.length < limit) return;
+    last = first[limit - 1];
+    least = counts[last];
   };
-}
-
-/**
- * The count at a place from the highest down. Most are below those that were found so far, and looked at once.
- * @param {number[]} counts
- * @param {number} place at most as many as they are
- */
-function highest(counts, place) {
-  const found = new Float64Array(Math.min(2 * place, counts.length));
-  let size = 0;
-  let border = -1;
-  for (const count of counts) {
-    if (count <= border) continue;
-    found[size++] = count;
-    if (size < found.length) continue;
-    found.sort().copyWithin(0, size - place);
-    size = place;
-    border = found[0];
+  for (let i = 0; i < counts.length; ++i) {
+    if (counts[i] < least || (counts[i] === least && last !== -1 && order(i, last) > 0)) continue;
+    if (first.push(i) >= 2 * limit) cut();
   }
-  return found.subarray(0, size).sort()[size - place];
+  cut();
+  return {
+    items: first.map((i) => items[i]),
+    counts: Float64Array.from(first, (i) => counts[i]),
+  };
 }
 
 /**
@@ -157,9 +145,7 @@ function isCounted(row) {
 function histogramOf(rows, missing) {
   checkItemRows(rows);
   const isGiven = rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
-  const histogram = isGiven ? given(rows, missing) : counted(flat(rows, "rows"), missing);
-  histogram.items.forEach((item) => checkItem(item));
-  return histogram;
+  return isGiven ? given(rows, missing) : counted(flat(rows, "rows"), missing);
 }
 
 /**
@@ -190,12 +176,13 @@ function given(rows, missing) {
       put(row.item, row.count);
     }
   }
+  for (const item of counts.keys()) checkItem(item);
   return { items: [...counts.keys()], counts: [...counts.values()] };
 }
 
 /**
- * Rows that count once each. A row is looked up, and nothing else: what is missing is looked for among the
- * items.
+ * Rows that count once each. A row is looked up, and nothing else but what is no text asked for: what is
+ * missing is looked for among the items.
  * @param {ArrayLike<any>} rows
  * @param {"drop" | "throw"} missing
  * @returns {Histogram}
@@ -205,15 +192,21 @@ function counted(rows, missing) {
   const places = new Map();
   /** @type {number[]} */
   const counts = [];
+  let isText = true;
   for (let i = 0; i < rows.length; ++i) {
-    const place = places.get(rows[i]);
+    const row = rows[i];
+    const place = places.get(row);
     if (place === undefined) {
-      places.set(rows[i], counts.length);
+      isText &&= typeof row === "string";
+      places.set(row, counts.length);
       counts.push(1);
     } else {
       ++counts[place];
     }
   }
-  const [items, times] = presentRows([[...places.keys()], counts], missing, "rows");
+  const all = [...places.keys()];
+  if (isText) return { items: all, counts };
+  const [items, times] = presentRows([all, counts], missing, "rows");
+  items.forEach((item) => checkItem(item));
   return { items, counts: times };
 }

@@ -152,9 +152,9 @@ std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys
   const auto at = [&](std::size_t rank) {
     return window.begin() + static_cast<std::ptrdiff_t>(rank - below);
   };
-  std::nth_element(window.begin(), at(from), window.end());
+  std::nth_element(window.begin(), at(from), window.end(), std::less());
   const std::uint64_t lowest = *at(from);
-  std::nth_element(at(from), at(to), window.end());
+  std::nth_element(at(from), at(to), window.end(), std::less());
   const std::uint64_t highest = *at(to);
   std::sort(at(from), at(to));
   const auto end = std::partition(at(to), window.end(), [&](auto key) { return key <= highest; });

@@ -18,19 +18,25 @@ struct Enclosed {
   std::vector<std::size_t> places;
 };
 
-/// Those of `count` records, each at place_of(i), that lie between likely bounds of ranks from..to; nothing
-/// if the ranks are not among them, or too many are.
-template <typename PlaceOf>
-std::optional<Enclosed> enclosed(const KeyArray& keys, std::size_t count, const PlaceOf& place_of,
-                                 std::size_t below, std::size_t from, std::size_t to) {
+/// Whether the record at place a stands before that at b.
+struct Before {
+  const KeyArray& keys;
+  bool operator()(std::size_t a, std::size_t b) const { return order_of(keys[a], keys[b]) < 0; }
+};
+
+/// Those that lie between likely bounds of ranks from..to, of all records or some; nothing if the ranks are not
+/// among them, or too many are.
+std::optional<Enclosed> enclosed(const KeyArray& keys, const Enclosed* some, std::size_t from,
+                                 std::size_t to) {
+  const std::size_t count = some == nullptr ? keys.size() : some->places.size();
+  const auto place_of = [&](std::size_t i) { return some == nullptr ? i : some->places[i]; };
+  Enclosed found;
+  if (some != nullptr) found.below = some->below;
   const std::size_t stride = count / kRankSample + 1;
   std::vector<std::size_t> sample;
   for (std::size_t i = 0; i < count; i += stride) sample.push_back(place_of(i));
   const auto bounds =
-      bounds_from(std::move(sample), stride, from - below, to - below,
-                  [&](std::size_t a, std::size_t b) { return order_of(keys[a], keys[b]) < 0; });
-
-  Enclosed found{below, {}};
+      bounds_from(std::move(sample), stride, from - found.below, to - found.below, Before{keys});
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t place = place_of(i);
     if (bounds.lowest && order_of(keys[place], keys[*bounds.lowest]) < 0) {
@@ -49,13 +55,10 @@ std::optional<Enclosed> enclosed(const KeyArray& keys, std::size_t count, const 
 std::optional<SelectedKeys> select_wide_ranks(const KeyArray& keys, std::size_t from,
                                               std::size_t to) {
   if (keys.size() <= kFewKeys || 4 * (to - from) > keys.size()) return std::nullopt;
-  auto found = enclosed(
-      keys, keys.size(), [](std::size_t i) { return i; }, 0, from, to);
+  auto found = enclosed(keys, nullptr, from, to);
   if (!found) return std::nullopt;
   while (found->places.size() > kFewKeys) {
-    auto fewer = enclosed(
-        keys, found->places.size(), [&](std::size_t i) { return found->places[i]; }, found->below,
-        from, to);
+    auto fewer = enclosed(keys, &*found, from, to);
     if (!fewer) break;
     found = std::move(fewer);
   }
