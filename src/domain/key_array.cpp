@@ -45,16 +45,25 @@ std::vector<Entry> sorted_entries(const std::vector<std::uint64_t>& words, std::
   return entries;
 }
 
-/// The keys in that order.
-std::vector<std::uint64_t> arranged(const std::vector<Entry>& entries,
-                                    const std::vector<std::uint64_t>& words, std::size_t limbs) {
-  std::vector<std::uint64_t> sorted(words.size());
-  auto place = sorted.begin();
-  for (const Entry& entry : entries) {
-    place =
-        std::copy_n(words.begin() + static_cast<std::ptrdiff_t>(entry.index * limbs), limbs, place);
+/// Puts the keys in that order: each goes to its place, and the one that stood there to its own, until one is
+/// back where this began.
+void arrange(std::vector<Entry>& entries, std::vector<std::uint64_t>& words, std::size_t limbs) {
+  const auto key = [&](std::size_t i) {
+    return words.begin() + static_cast<std::ptrdiff_t>(i * limbs);
+  };
+  std::vector<std::uint64_t> lifted(limbs);
+  for (std::size_t first = 0; first < entries.size(); ++first) {
+    if (entries[first].index == first) continue;
+    std::copy_n(key(first), limbs, lifted.begin());
+    std::size_t free = first;
+    for (;;) {
+      const std::size_t next = std::exchange(entries[free].index, free);
+      if (next == first) break;
+      std::copy_n(key(next), limbs, key(free));
+      free = next;
+    }
+    std::copy_n(lifted.begin(), limbs, key(free));
   }
-  return sorted;
 }
 
 }  // namespace
@@ -94,15 +103,16 @@ void KeyArray::append(std::span<const std::uint64_t> key) {
 
 void KeyArray::sort() {
   if (limbs_ == 1) return sort_numbers(words_, bits_);
-  words_ = arranged(sorted_entries(words_, limbs_), words_, limbs_);
+  std::vector<Entry> entries = sorted_entries(words_, limbs_);
+  arrange(entries, words_, limbs_);
 }
 
 std::vector<std::size_t> KeyArray::sort_and_tell() {
-  const std::vector<Entry> entries = sorted_entries(words_, limbs_);
-  words_ = arranged(entries, words_, limbs_);
+  std::vector<Entry> entries = sorted_entries(words_, limbs_);
   std::vector<std::size_t> order;
   order.reserve(entries.size());
   for (const Entry& entry : entries) order.push_back(entry.index);
+  arrange(entries, words_, limbs_);
   return order;
 }
 

@@ -23,6 +23,15 @@ constexpr std::size_t limbs_for(std::uint32_t bits) { return (std::size_t(bits) 
 Natural natural_of(std::span<const std::uint64_t> key);
 WideKey key_of(const Natural& value, std::uint32_t bits);
 
+/// Below 0 if key a stands before key b, 0 if they are equal, above 0 if it stands behind. Both have as many
+/// limbs.
+inline int order_of(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
+  for (std::size_t limb = 0; limb < a.size(); ++limb) {
+    if (a[limb] != b[limb]) return a[limb] < b[limb] ? -1 : 1;
+  }
+  return 0;
+}
+
 /// Keys lowest..highest, both included.
 struct WideInterval {
   WideKey lowest;
@@ -58,8 +67,8 @@ class KeyArray {
   void reserve(std::size_t keys) { words_.reserve(keys * limbs_); }
 
   /// Sorts the keys in increasing order. Cost: O(n log n) for keys that differ in their first limb,
-  /// limb by limb for those that do not; 16 bytes a key and a copy while it runs. Up to 2^22 keys of one
-  /// limb byte by byte and with a copy, more of these by comparing and in place.
+  /// limb by limb for those that do not; 16 bytes a key while it runs. Up to 2^22 keys of one limb byte by
+  /// byte and with a copy, more of these by comparing and in place.
   void sort();
   /// Sorts them, and says where each key of the new order stood.
   std::vector<std::size_t> sort_and_tell();

@@ -92,11 +92,19 @@ void RealDomain::encode_in_place(std::vector<std::uint64_t>& bit_patterns, Outsi
   const unsigned dropped = dropped_bits_;
   const std::uint64_t half = half_of(dropped);
   std::uint64_t* next = bit_patterns.data();
-  for (const std::uint64_t bits : bit_patterns) {
-    const std::int64_t place = with_sign_of(((bits & ~kSign) + half) >> dropped, bits);
-    *next = zero + static_cast<std::uint64_t>(std::clamp(place, lowest, highest));
-    next += static_cast<std::uint64_t>(in_order(bits)) - static_cast<std::uint64_t>(least) <=
-            kept_values;
+  const auto encode_all = [&](const auto& place_of) {
+    for (const std::uint64_t bits : bit_patterns) {
+      *next = zero + static_cast<std::uint64_t>(std::clamp(place_of(bits), lowest, highest));
+      next += static_cast<std::uint64_t>(in_order(bits)) - static_cast<std::uint64_t>(least) <=
+              kept_values;
+    }
+  };
+  if (dropped == 0) {
+    encode_all([](std::uint64_t bits) { return in_order(bits); });
+  } else {
+    encode_all([&](std::uint64_t bits) {
+      return with_sign_of(((bits & ~kSign) + half) >> dropped, bits);
+    });
   }
   bit_patterns.resize(static_cast<std::size_t>(next - bit_patterns.data()));
 }

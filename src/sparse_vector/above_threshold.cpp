@@ -31,7 +31,7 @@ constexpr std::int64_t kGreatestNoise = std::int64_t(1) << 62;
 /// far from the threshold takes a coin or two.
 bool reaches(NoiseShape shape, const Rational& rate, std::int64_t least, Randomness& randomness) {
   const auto falls_so_far = [&](std::int64_t steps) {
-    return randomness.bernoulli_exp(rate * Rational{steps, 1});
+    return randomness.bernoulli_exp({rate.numerator * steps, rate.denominator});
   };
   if (shape == NoiseShape::one_sided) return least <= 0 || falls_so_far(least);
   const std::int64_t steps = least > 0 ? least : 1 - least;

@@ -13,6 +13,7 @@
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "platform_entropy.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {
@@ -96,7 +97,7 @@ void text_rows(const std::string& kind, const std::string& common, Randomness& r
 
 int main() {
   using namespace logstar;
-  SystemEntropy entropy;
+  PlatformEntropy entropy;
   ExactRandomness randomness(entropy);
   BitPool bits(entropy);
   std::vector<std::uint64_t> data(bench::kRecords);

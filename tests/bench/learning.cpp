@@ -7,6 +7,7 @@
 #include "logstar/domain/reals.hpp"
 #include "logstar/learning/threshold.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "platform_entropy.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {
@@ -59,7 +60,7 @@ void threshold_rows(double noise, const std::string& kind, Randomness& randomnes
 }  // namespace logstar::bench
 
 int main() {
-  logstar::SystemEntropy entropy;
+  logstar::PlatformEntropy entropy;
   logstar::ExactRandomness randomness(entropy);
   logstar::BitPool bits(entropy);
   logstar::bench::threshold_rows(0, "no wrong label", randomness, bits);

@@ -10,6 +10,7 @@
 
 #include "logstar/domain/reals.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "platform_entropy.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {
@@ -52,7 +53,7 @@ void quantile_rows(const std::string& kind, const std::vector<double>& data,
 
 int main() {
   using namespace logstar;
-  SystemEntropy entropy;
+  PlatformEntropy entropy;
   ExactRandomness randomness(entropy);
   BitPool bits(entropy);
   std::vector<double> data(bench::kRecords);

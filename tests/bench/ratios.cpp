@@ -8,6 +8,7 @@
 #include "logstar/domain/reals.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "platform_entropy.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {
@@ -86,7 +87,7 @@ void peel_rows(Randomness& randomness, BitPool& bits) {
 }  // namespace logstar::bench
 
 int main() {
-  logstar::SystemEntropy entropy;
+  logstar::PlatformEntropy entropy;
   logstar::ExactRandomness randomness(entropy);
   logstar::BitPool bits(entropy);
   logstar::bench::median_rows(randomness, bits);

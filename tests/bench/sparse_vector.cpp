@@ -9,6 +9,7 @@
 #include "logstar/sparse_vector/item_counts.hpp"
 #include "logstar/sparse_vector/monitor_calibration.hpp"
 #include "logstar/sparse_vector/threshold_monitor.hpp"
+#include "platform_entropy.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {
@@ -158,7 +159,7 @@ void heavy_hitter_rows(Randomness& randomness, BitPool& bits) {
 }  // namespace logstar::bench
 
 int main() {
-  logstar::SystemEntropy entropy;
+  logstar::PlatformEntropy entropy;
   logstar::ExactRandomness randomness(entropy);
   logstar::BitPool bits(entropy);
   logstar::bench::above_threshold_rows(randomness, bits);

@@ -3,24 +3,24 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "processor_time.hpp"
+
 namespace logstar::bench {
 
-/// The shortest of `repeats` runs, in milliseconds of the processor's time, as far as that is told: what
-/// else a machine does disturbs it less than a clock on the wall. `prepare` runs before each and is not
-/// timed.
+/// The shortest of `repeats` runs, in milliseconds of the processor's time. `prepare` runs before each and
+/// is not timed.
 template <typename Prepare, typename Run>
 double best_of(int repeats, const Prepare& prepare, const Run& run) {
   double best = 1e300;
   for (int i = 0; i < repeats; ++i) {
     prepare();
-    const std::clock_t start = std::clock();
+    const double start = processor_milliseconds();
     run();
-    best = std::min(best, 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    best = std::min(best, processor_milliseconds() - start);
   }
   return best;
 }

@@ -10,6 +10,7 @@
 #include "logstar/counts/by_group_release.hpp"
 #include "logstar/interior_point/user_rank_release.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "platform_entropy.hpp"
 #include "stopwatch.hpp"
 
 namespace logstar::bench {
@@ -138,7 +139,7 @@ void rows_of_users(std::uint32_t users, const std::string& many, Randomness& ran
 
 int main() {
   using namespace logstar;
-  SystemEntropy entropy;
+  PlatformEntropy entropy;
   ExactRandomness randomness(entropy);
   BitPool bits(entropy);
   bench::rows_of_users(100'000, "10^5", randomness, bits);

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <utility>
@@ -25,6 +24,8 @@
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
+#include "platform_entropy.hpp"
+#include "processor_time.hpp"
 
 namespace logstar::growth {
 namespace {
@@ -51,9 +52,9 @@ struct Measured {
 };
 
 Measured timed(std::size_t input_bytes, const std::function<void()>& answer) {
-  const std::clock_t start = std::clock();
+  const double start = processor_milliseconds();
   answer();
-  return {1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, input_bytes};
+  return {processor_milliseconds() - start, input_bytes};
 }
 
 /// The bits of doubles over some orders of magnitude.
@@ -114,7 +115,7 @@ int main(int count, char** words) {
   if (count != 3) return 2;
   const std::string kind = words[1];
   const auto records = static_cast<std::size_t>(std::strtoull(words[2], nullptr, 10));
-  SystemEntropy entropy;
+  PlatformEntropy entropy;
   ExactRandomness randomness(entropy);
   BitPool bits(entropy);
   const std::size_t before = most_memory();

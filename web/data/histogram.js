@@ -2,7 +2,7 @@ import { describe } from "../core/options.js";
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
-import { compareItems, firstItems } from "./item-order.js";
+import { compareItems } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut, presentRows } from "./missing.js";
 import { isItemsOfUsers, itemColumns } from "./user-rows.js";
@@ -42,21 +42,29 @@ import { flat } from "./values.js";
  * @returns {{ items: any[], counts: Float64Array }}
  */
 export function topRows(rows, limit, missing = "drop") {
-  const counted = histogramOf(rows, missing);
-  const all = Float64Array.from(counted.values()).sort();
-  // Everything above the limit-th highest count is in, of those that share it the first by order.
-  const border = Math.max(all.length > limit ? all[all.length - limit] : 0, 1);
-  const above = [];
-  const tied = [];
-  for (const entry of counted) {
-    if (entry[1] > border) above.push(entry);
-    else if (entry[1] === border) tied.push(entry[0]);
+  const { items, counts } = histogramOf(rows, missing);
+  const order = (/** @type {number} */ a, /** @type {number} */ b) =>
+    counts[b] - counts[a] || compareItems(items[a], items[b]);
+  /** @type {number[]} */
+  let first = [];
+  // Most stand behind the last of those found so far, and are looked at once: a million items that occur once
+  // each are usual.
+  let last = -1;
+  let least = 1;
+  const cut = () => {
+    first = first.sort(order).slice(0, limit);
+    if (first.length < limit) return;
+    last = first[limit - 1];
+    least = counts[last];
+  };
+  for (let i = 0; i < counts.length; ++i) {
+    if (counts[i] < least || (counts[i] === least && last !== -1 && order(i, last) > 0)) continue;
+    if (first.push(i) >= 2 * limit) cut();
   }
-  above.sort((a, b) => b[1] - a[1] || compareItems(a[0], b[0]));
-  const last = firstItems(tied, limit - above.length);
+  cut();
   return {
-    items: [...above.map(([item]) => item), ...last],
-    counts: Float64Array.from([...above.map(([, count]) => count), ...last.map(() => border)]),
+    items: first.map((i) => items[i]),
+    counts: Float64Array.from(first, (i) => counts[i]),
   };
 }
 
@@ -125,12 +133,28 @@ function isCounted(row) {
 }
 
 /**
+ * Items, all different, and how often each occurs.
+ * @typedef {{ items: any[], counts: number[] }} Histogram
+ */
+
+/**
  * @param {any} rows
  * @param {"drop" | "throw"} missing
- * @returns {Map<any, number>}
+ * @returns {Histogram}
  */
 function histogramOf(rows, missing) {
   checkItemRows(rows);
+  const isGiven = rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
+  return isGiven ? given(rows, missing) : counted(flat(rows, "rows"), missing);
+}
+
+/**
+ * Rows that tell how often an item occurs.
+ * @param {any} rows
+ * @param {"drop" | "throw"} missing
+ * @returns {Histogram}
+ */
+function given(rows, missing) {
   const counts = new Map();
   const put = (/** @type {any} */ item, /** @type {unknown} */ count) => {
     const times = wholeCount(count);
@@ -146,15 +170,43 @@ function histogramOf(rows, missing) {
     const items = flat(rows.values);
     const times = countsFor(flat(rows.counts, "counts"), items.length);
     for (let i = 0; i < items.length; ++i) put(items[i], times[i]);
-  } else if (isCountedRows(rows)) {
+  } else {
     for (const row of rows) {
       if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
       put(row.item, row.count);
     }
-  } else {
-    const [items] = presentRows([flat(rows, "rows")], missing, "rows");
-    for (let i = 0; i < items.length; ++i) counts.set(items[i], (counts.get(items[i]) ?? 0) + 1);
   }
   for (const item of counts.keys()) checkItem(item);
-  return counts;
+  return { items: [...counts.keys()], counts: [...counts.values()] };
+}
+
+/**
+ * Rows that count once each. A row is looked up, and nothing else but what is no text asked for: what is
+ * missing is looked for among the items.
+ * @param {ArrayLike<any>} rows
+ * @param {"drop" | "throw"} missing
+ * @returns {Histogram}
+ */
+function counted(rows, missing) {
+  /** @type {Map<any, number>} */
+  const places = new Map();
+  /** @type {number[]} */
+  const counts = [];
+  let isText = true;
+  for (let i = 0; i < rows.length; ++i) {
+    const row = rows[i];
+    const place = places.get(row);
+    if (place === undefined) {
+      isText &&= typeof row === "string";
+      places.set(row, counts.length);
+      counts.push(1);
+    } else {
+      ++counts[place];
+    }
+  }
+  const all = [...places.keys()];
+  if (isText) return { items: all, counts };
+  const [items, times] = presentRows([all, counts], missing, "rows");
+  items.forEach((item) => checkItem(item));
+  return { items, counts: times };
 }

@@ -54,26 +54,3 @@ function compareText(a, b) {
 function utf8Rank(unit) {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
-
-/**
- * The first of `items`, in order. Sorts no more than it has to: a million items that occur once each
- * are usual.
- * @param {any[]} items all different
- * @param {number} count
- */
-export function firstItems(items, count) {
-  /** @type {any[]} */
-  const first = [];
-  let isFull = false;
-  const cut = () => {
-    first.sort(compareItems);
-    isFull ||= first.length >= count;
-    first.length = Math.min(first.length, count);
-  };
-  for (const item of items) {
-    if (isFull && compareItems(item, first[count - 1]) > 0) continue;
-    if (first.push(item) >= 2 * count) cut();
-  }
-  cut();
-  return first;
-}

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "logstar/interior_point/rank/rank_selection.hpp"
+#include "logstar/interior_point/rank/wide_selection.hpp"
 
 // A near place has its neighbours in E among the records begin..end - 1 around the rank. So the
 // prefixes whose cut or key is near are the same in the tree of these records as in that of E, at
@@ -93,40 +94,52 @@ void TwoRatesCandidates::sort() {
   last_known_ = copies_ + n_;
 }
 
-/// Sees to it that the records begin..end - 1 of E are known. Those of one limb are only selected.
+/// Sees to it that the records begin..end - 1 of E are known. They are selected, where that is quicker than to
+/// sort all.
 void TwoRatesCandidates::know(Position begin, Position end) {
-  const Position first = std::clamp<Position>(begin - copies_, 0, n_);
-  const Position last = std::clamp<Position>(end - copies_, 0, n_);
-  if (domain_.lowest.size() > 1 || first >= last) return sort();
-  auto selected = select_ranks(keys_.words(), static_cast<std::size_t>(first),
-                               static_cast<std::size_t>(last - 1));
+  const auto first = static_cast<std::size_t>(std::clamp<Position>(begin - copies_, 0, n_));
+  const auto last = static_cast<std::size_t>(std::clamp<Position>(end - copies_, 0, n_));
+  if (first >= last) return sort();
+  const auto keep = [&](std::size_t below, KeyArray keys) {
+    known_ = std::move(keys);
+    first_known_ = copies_ + static_cast<Position>(below);
+    last_known_ = first_known_ + static_cast<Position>(known_.size());
+  };
+  if (keys_.limbs() == 1) {
+    auto selected = select_ranks(keys_.words(), first, last - 1);
+    if (!selected) return sort();
+    return keep(selected->below, KeyArray(keys_.bits(), std::move(selected->keys)));
+  }
+  auto selected = select_wide_ranks(keys_, first, last - 1);
   if (!selected) return sort();
-  first_known_ = copies_ + static_cast<Position>(selected->below);
-  last_known_ = first_known_ + static_cast<Position>(selected->keys.size());
-  known_ = KeyArray(keys_.bits(), std::move(selected->keys));
+  keep(selected->below, std::move(selected->keys));
 }
 
 /// The record before those known; there is one.
 void TwoRatesCandidates::know_before() {
-  const std::uint64_t least = known_[0].front();
-  std::uint64_t greatest = 0;
-  for (const std::uint64_t key : keys_.words()) {
-    greatest = std::max(greatest, key < least ? key : 0);
+  const auto least = known_[0];
+  WideKey greatest(keys_.limbs());
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    if (order_of(keys_[i], least) < 0 && order_of(greatest, keys_[i]) < 0) {
+      greatest.assign(keys_[i].begin(), keys_[i].end());
+    }
   }
   std::vector<std::uint64_t> words = std::move(known_).words();
-  words.insert(words.begin(), greatest);
+  words.insert(words.begin(), greatest.begin(), greatest.end());
   known_ = KeyArray(keys_.bits(), std::move(words));
   --first_known_;
 }
 
 /// The record behind those known; there is one.
 void TwoRatesCandidates::know_behind() {
-  const std::uint64_t greatest = known_[known_.size() - 1].front();
-  std::uint64_t least = ~std::uint64_t(0);
-  for (const std::uint64_t key : keys_.words()) {
-    least = std::min(least, key > greatest ? key : ~std::uint64_t(0));
+  const auto greatest = known_[known_.size() - 1];
+  WideKey least(keys_.limbs(), ~std::uint64_t(0));
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    if (order_of(keys_[i], greatest) > 0 && order_of(keys_[i], least) < 0) {
+      least.assign(keys_[i].begin(), keys_[i].end());
+    }
   }
-  known_.append({&least, 1});
+  known_.append(least);
   ++last_known_;
 }
 

@@ -14,9 +14,9 @@ namespace logstar {
 
 /// Cuts and keys of the data E between their copies of the domain's ends (two_rates.cpp), in two
 /// lists: those whose place is near the rank, found from the records around it alone; and all
-/// others, which a draw hardly ever asks for. Keys of one limb are selected and not sorted until
-/// then. Of the copies of an end one stands in a list. Cost: O(n), for wide keys the sort; the records
-/// around the rank are few more than the error and those equal to them.
+/// others, which a draw hardly ever asks for. Keys are selected and not sorted until then. Of the copies of
+/// an end one stands in a list. Cost: O(n limbs); the records around the rank are few more than the error and
+/// those equal to them.
 class TwoRatesCandidates final : public ThinnedRuns {
  public:
   /// `parameters` must outlive this object.

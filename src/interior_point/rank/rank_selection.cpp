@@ -2,43 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/domain/weighted_keys.hpp"
+#include "logstar/interior_point/rank/likely_bounds.hpp"
 
 namespace logstar {
 namespace {
 
 /// Below this many records sorting all of them is as quick.
 constexpr std::size_t kSmall = 4096;
-constexpr std::size_t kSample = 16384;
 
-/// Bounds that very likely enclose ranks from..to of the data, from a regular sample. Any answer is
-/// right (the caller counts); a good one saves time.
+/// Bounds that very likely enclose ranks from..to of the data, from a regular sample.
 KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t from,
                           std::size_t to) {
-  const std::size_t stride = keys.size() / kSample + 1;
+  const std::size_t stride = keys.size() / kRankSample + 1;
   std::vector<std::uint64_t> sample;
   for (std::size_t i = 0; i < keys.size(); i += stride) sample.push_back(keys[i]);
-  // A rank estimated from m random records has a standard deviation of at most sqrt(m)/2 of them.
-  std::size_t slack = 3;
-  while (slack * slack < 8 * sample.size()) ++slack;
-  // At either end of the data every key is enclosed, also what is beyond the sample.
-  KeyInterval bounds{0, ~std::uint64_t(0)};
-  const auto at = [&](std::size_t i) { return sample.begin() + static_cast<std::ptrdiff_t>(i); };
-  const std::size_t low = from / stride > slack ? from / stride - slack : 0;
-  const std::size_t high = to / stride + slack;
-  if (low > 0) {
-    std::nth_element(sample.begin(), at(low), sample.end());
-    bounds.lowest = sample[low];  // the next call moves what stands there
-  }
-  if (high < sample.size()) {
-    std::nth_element(at(low), at(high), sample.end());
-    bounds.highest = sample[high];
-  }
-  return bounds;
+  const auto bounds = bounds_from(std::move(sample), stride, from, to, std::less());
+  return {bounds.lowest.value_or(0), bounds.highest.value_or(~std::uint64_t(0))};
 }
 
 /// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them.
@@ -75,7 +60,7 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
                           const std::vector<std::uint32_t>& weights, double total, double from,
                           double to) {
   // Of few records a smaller share, or the sample would cost what it saves.
-  const std::size_t most = std::min(kSample, keys.size() / 16);
+  const std::size_t most = std::min(kRankSample, keys.size() / 16);
   const std::size_t stride = keys.size() / most + 1;
   std::vector<std::uint64_t> sample;
   std::vector<std::uint32_t> sample_weights;
@@ -167,9 +152,9 @@ std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys
   const auto at = [&](std::size_t rank) {
     return window.begin() + static_cast<std::ptrdiff_t>(rank - below);
   };
-  std::nth_element(window.begin(), at(from), window.end());
+  std::nth_element(window.begin(), at(from), window.end(), std::less());
   const std::uint64_t lowest = *at(from);
-  std::nth_element(at(from), at(to), window.end());
+  std::nth_element(at(from), at(to), window.end(), std::less());
   const std::uint64_t highest = *at(to);
   std::sort(at(from), at(to));
   const auto end = std::partition(at(to), window.end(), [&](auto key) { return key <= highest; });

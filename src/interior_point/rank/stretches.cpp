@@ -1,6 +1,7 @@
 #include "logstar/interior_point/rank/stretches.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -27,40 +28,33 @@ class Buckets {
   /// The first key of a bucket but the first one.
   std::uint64_t border(std::size_t bucket) const { return borders_[bucket - 1]; }
 
-  /// Calls visit(key, bucket) for each key, several at once, as the steps of one wait for each other.
+  /// Calls visit(key, bucket) for each key.
   template <typename Visit>
   void each(const std::vector<std::uint64_t>& keys, const Visit& visit) const {
-    const std::uint64_t* key = keys.data();
-    const std::uint64_t* const end = key + keys.size();
-    for (; end - key >= 4; key += 4) {
-      std::size_t a =
-          borders_.size();  // the number of borders at or before the key is at most this
-      std::size_t b = a;
-      std::size_t c = a;
-      std::size_t d = a;
-      for (std::size_t step = (a + 1) / 2; step > 0; step /= 2) {
-        a -= step & before(borders_[a - step], key[0]);
-        b -= step & before(borders_[b - step], key[1]);
-        c -= step & before(borders_[c - step], key[2]);
-        d -= step & before(borders_[d - step], key[3]);
-      }
-      visit(key[0], std::min(a, last_));
-      visit(key[1], std::min(b, last_));
-      visit(key[2], std::min(c, last_));
-      visit(key[3], std::min(d, last_));
-    }
-    for (; key != end; ++key) {
-      const auto real = borders_.begin() + static_cast<std::ptrdiff_t>(last_);
-      const auto border = std::upper_bound(borders_.begin(), real, *key);
-      visit(*key, static_cast<std::size_t>(border - borders_.begin()));
+    std::array<std::uint64_t, kAtOnce> some{};
+    for (std::size_t i = 0; i < keys.size(); i += kAtOnce) {
+      const std::size_t count = std::min(kAtOnce, keys.size() - i);
+      std::copy_n(keys.begin() + static_cast<std::ptrdiff_t>(i), count, some.begin());
+      const auto buckets = find(some, std::make_index_sequence<kAtOnce>());
+      for (std::size_t j = 0; j < count; ++j) visit(some[j], std::min(buckets[j], last_));
     }
   }
 
  private:
-  /// All bits if the key is below this border, else none: compilers make no branch of that, which
-  /// would be foretold wrongly half of the time.
-  static std::size_t before(std::uint64_t border, std::uint64_t key) {
-    return 0 - static_cast<std::size_t>(key < border);
+  static constexpr std::size_t kAtOnce = 8;
+
+  /// How many borders are at or before each key: several at once, as the steps of one wait for each other.
+  /// That is what it was found to be so far and the half of what may come, or nothing; compilers make no
+  /// branch of the mask, which would be foretold wrongly half of the time.
+  template <std::size_t... I>
+  [[gnu::noinline]] std::array<std::size_t, kAtOnce> find(
+      const std::array<std::uint64_t, kAtOnce>& keys, std::index_sequence<I...>) const {
+    const std::uint64_t* const first = borders_.data();
+    const std::uint64_t* at[] = {(static_cast<void>(I), first)...};
+    for (std::size_t step = (borders_.size() + 1) / 2; step > 0; step /= 2) {
+      ((at[I] += step & (0 - static_cast<std::size_t>(at[I][step - 1] <= keys[I]))), ...);
+    }
+    return {static_cast<std::size_t>(at[I] - first)...};
   }
 
   std::vector<std::uint64_t> borders_;  // one less than a power of two: filled up with the last key

@@ -37,6 +37,29 @@ TEST_CASE("sorting packed keys gives the order of the numbers they are") {
   }
 }
 
+TEST_CASE("sorting tells where each key stood") {
+  SeededBits source(2);
+  BitPool pool(source);
+  for (const unsigned distinct : {1u, 3u, 1000000u}) {
+    const KeyArray before = random_keys(200, 300, pool, distinct);
+    KeyArray keys = before;
+    std::vector<std::size_t> order = keys.sort_and_tell();
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      REQUIRE(std::ranges::equal(keys[i], before[order[i]]));
+      REQUIRE((i == 0 || order_of(keys[i - 1], keys[i]) <= 0));
+    }
+    std::sort(order.begin(), order.end());
+    for (std::size_t i = 0; i < order.size(); ++i) REQUIRE(order[i] == i);
+  }
+}
+
+TEST_CASE("keys are compared from their first limb on") {
+  CHECK(order_of(WideKey{1, 9}, WideKey{2, 0}) < 0);
+  CHECK(order_of(WideKey{2, 0}, WideKey{1, 9}) > 0);
+  CHECK(order_of(WideKey{2, 0}, WideKey{2, 1}) < 0);
+  CHECK(order_of(WideKey{2, 1}, WideKey{2, 1}) == 0);
+}
+
 TEST_CASE("sorting stands equal keys in any number, and no keys at all") {
   KeyArray equal(1024, std::vector<std::uint64_t>(16 * 100'000, 7));
   equal.sort();

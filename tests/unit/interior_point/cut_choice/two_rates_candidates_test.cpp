@@ -110,5 +110,62 @@ TEST_CASE(
   }
 }
 
+/// (score, key) -> how many prefixes of E have it, of keys of two limbs: those of the records' own prefixes.
+Candidates by_prefixes(std::vector<Uint128> values, std::uint32_t bits,
+                       const TwoRatesParameters& p) {
+  const auto n = static_cast<std::int64_t>(values.size());
+  const auto copies = static_cast<std::int64_t>(p.copies);
+  values.insert(values.end(), p.copies, 0);
+  values.insert(values.end(), p.copies, (Uint128(1) << bits) - 1);
+  std::sort(values.begin(), values.end());
+  const auto before = [&](Uint128 key) {
+    return std::lower_bound(values.begin(), values.end(), key) - values.begin();
+  };
+  Candidates found;
+  const std::int64_t b = p.tau.denominator;
+  const std::int64_t target = p.tau.numerator * n;
+  for (std::uint32_t rest = 0; rest <= bits; ++rest) {
+    for (std::size_t i = 0; i < values.size();) {
+      const Uint128 low = values[i] >> rest << rest;
+      const std::int64_t end = before(low + (Uint128(1) << rest));
+      const std::int64_t weight = end - static_cast<std::int64_t>(i);
+      const Uint128 z = rest == 0 ? low : low + (Uint128(1) << (rest - 1)) - 1;
+      const std::int64_t score =
+          std::min({p.per_weight * (weight - 1),
+                    p.base + p.per_part_before * (b * (before(z + 1) - copies) - target + p.margin),
+                    p.base + p.per_part_after * (target - b * (before(z) - copies) + p.margin)});
+      ++found[{score, WideKey{static_cast<std::uint64_t>(z >> 64), static_cast<std::uint64_t>(z)}}];
+      i = static_cast<std::size_t>(end);
+    }
+  }
+  return found;
+}
+
+TEST_CASE(
+    "the candidates near the rank of wide keys, of which only these are sorted, are all of them") {
+  constexpr std::uint32_t kWideBits = 70;
+  SeededBits source(62);
+  BitPool pool(source);
+  for (const int kind : {0, 1, 2, 4, 5, 6}) {
+    const auto parameters = calibrate_two_rates({1, 2}, kWideBits, {2, 1e-4}, 0.1);
+    std::vector<Uint128> values;
+    KeyArray keys(kWideBits);
+    for (const std::uint64_t value : values_of(kind, 6000, pool)) {
+      values.push_back(Uint128(value) << (kWideBits - kBits));
+      keys.append(key_of(Natural(value) << (kWideBits - kBits), kWideBits));
+    }
+    INFO("kind " << kind);
+    TwoRatesCandidates runs(std::move(keys), WideInterval::all(kWideBits), parameters);
+    const auto hidden = runs.hidden();
+    const std::size_t shown = runs.size();
+    if (kind == 0) CHECK((hidden && shown < 2000));
+    runs.complete();
+    for (std::size_t i = shown; i < runs.size(); ++i) {
+      REQUIRE(runs.run(i).score <= hidden->score);
+    }
+    REQUIRE(by_runs(runs) == by_prefixes(values, kWideBits, parameters));
+  }
+}
+
 }  // namespace
 }  // namespace logstar::testing::two_rates_candidates_test

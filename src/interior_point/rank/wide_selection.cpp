@@ -1,0 +1,72 @@
+#include "logstar/interior_point/rank/wide_selection.hpp"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "logstar/interior_point/rank/likely_bounds.hpp"
+
+namespace logstar {
+namespace {
+
+/// Below this many records sorting all of them is as quick.
+constexpr std::size_t kFewKeys = 4096;
+
+/// Where some records stand in the array, in any order, and how many others lie before them all.
+struct Enclosed {
+  std::size_t below = 0;
+  std::vector<std::size_t> places;
+};
+
+/// Whether the record at place a stands before that at b.
+struct Before {
+  const KeyArray& keys;
+  bool operator()(std::size_t a, std::size_t b) const { return order_of(keys[a], keys[b]) < 0; }
+};
+
+/// Those that lie between likely bounds of ranks from..to, of all records or some; nothing if the ranks are not
+/// among them, or too many are.
+std::optional<Enclosed> enclosed(const KeyArray& keys, const Enclosed* some, std::size_t from,
+                                 std::size_t to) {
+  const std::size_t count = some == nullptr ? keys.size() : some->places.size();
+  const auto place_of = [&](std::size_t i) { return some == nullptr ? i : some->places[i]; };
+  Enclosed found;
+  if (some != nullptr) found.below = some->below;
+  const std::size_t stride = count / kRankSample + 1;
+  std::vector<std::size_t> sample;
+  for (std::size_t i = 0; i < count; i += stride) sample.push_back(place_of(i));
+  const auto bounds =
+      bounds_from(std::move(sample), stride, from - found.below, to - found.below, Before{keys});
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t place = place_of(i);
+    if (bounds.lowest && order_of(keys[place], keys[*bounds.lowest]) < 0) {
+      ++found.below;
+    } else if (!bounds.highest || order_of(keys[place], keys[*bounds.highest]) <= 0) {
+      if (found.places.size() == count / 4) return std::nullopt;
+      found.places.push_back(place);
+    }
+  }
+  if (found.below > from || found.below + found.places.size() <= to) return std::nullopt;
+  return found;
+}
+
+}  // namespace
+
+std::optional<SelectedKeys> select_wide_ranks(const KeyArray& keys, std::size_t from,
+                                              std::size_t to) {
+  if (keys.size() <= kFewKeys || 4 * (to - from) > keys.size()) return std::nullopt;
+  auto found = enclosed(keys, nullptr, from, to);
+  if (!found) return std::nullopt;
+  while (found->places.size() > kFewKeys) {
+    auto fewer = enclosed(keys, &*found, from, to);
+    if (!fewer) break;
+    found = std::move(fewer);
+  }
+  SelectedKeys selected{found->below, KeyArray(keys.bits())};
+  selected.keys.reserve(found->places.size());
+  for (const std::size_t place : found->places) selected.keys.append(keys[place]);
+  selected.keys.sort();
+  return selected;
+}
+
+}  // namespace logstar

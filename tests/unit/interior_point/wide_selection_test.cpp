@@ -1,0 +1,71 @@
+#include "logstar/interior_point/rank/wide_selection.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <vector>
+
+#include "logstar/randomness/bit_pool.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::testing::wide_selection_test {
+namespace {
+
+/// Keys that differ in their first limbs, their last ones or both, of so many values.
+KeyArray keys_of(std::size_t n, std::uint64_t values, bool shared, BitPool& pool) {
+  KeyArray keys(190);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint64_t any = pool.below(values);
+    keys.append(WideKey{shared ? 3 : any % 7, shared ? 5 : any, any * any});
+  }
+  return keys;
+}
+
+TEST_CASE("selected keys are those of the sorted ones, ranks asked for and all that are equal") {
+  SeededBits source(67);
+  BitPool pool(source);
+  std::size_t selections = 0;
+  for (const std::size_t n : {5'000u, 100'000u}) {
+    for (const std::uint64_t values : {1ull, 30ull, 1'000ull, 1ull << 31}) {
+      for (const bool shared : {false, true}) {
+        const KeyArray keys = keys_of(n, values, shared, pool);
+        KeyArray sorted = keys;
+        sorted.sort();
+        for (const auto& [from, to] : std::vector<std::pair<std::size_t, std::size_t>>{
+                 {0, 0}, {0, 50}, {n / 2 - 10, n / 2 + 10}, {n / 5, n / 3}, {n - 1, n - 1}}) {
+          INFO(n << " keys of " << values << " values, ranks " << from << " to " << to);
+          const auto selected = select_wide_ranks(keys, from, to);
+          if (!selected) continue;
+          ++selections;
+          const std::size_t below = selected->below;
+          const std::size_t end = below + selected->keys.size();
+          REQUIRE((below <= from && to < end && end <= n));
+          CHECK(std::equal(selected->keys.words().begin(), selected->keys.words().end(),
+                           sorted.words().begin() + static_cast<std::ptrdiff_t>(3 * below)));
+          CHECK((below == 0 || !sorted.equal(below - 1, below)));
+          CHECK((end == n || !sorted.equal(end - 1, end)));
+        }
+      }
+    }
+  }
+  CHECK(selections > 40);
+}
+
+TEST_CASE("of many keys few are kept around a rank") {
+  SeededBits source(68);
+  BitPool pool(source);
+  const KeyArray keys = keys_of(1'000'000, std::uint64_t(1) << 31, true, pool);
+  const auto selected = select_wide_ranks(keys, 499'900, 500'100);
+  REQUIRE(selected);
+  CHECK(selected->keys.size() < 5'000);
+}
+
+TEST_CASE("keys are not selected where the sort is as quick, or most of them are equal") {
+  SeededBits source(69);
+  BitPool pool(source);
+  CHECK_FALSE(select_wide_ranks(keys_of(100, 5, false, pool), 40, 60));
+  CHECK_FALSE(select_wide_ranks(keys_of(10'000, 1000, false, pool), 100, 9'000));
+  CHECK_FALSE(select_wide_ranks(keys_of(10'000, 1, false, pool), 4'990, 5'010));
+}
+
+}  // namespace
+}  // namespace logstar::testing::wide_selection_test
