@@ -50,6 +50,26 @@ TEST_CASE("selected keys are those of the sorted ones, ranks asked for and all t
   CHECK(selections > 40);
 }
 
+TEST_CASE("keys that no regular sample knows lead to no wrong selection") {
+  SeededBits source(70);
+  BitPool pool(source);
+  const KeyArray usual = keys_of(100'000, 1ull << 31, true, pool);
+  KeyArray uneven(190);  // of 100,000 keys every 7th is looked at first
+  for (std::size_t i = 0; i < usual.size(); ++i) {
+    if (i % 7 == 0) {
+      uneven.append(WideKey{0, 0, i});
+    } else {
+      uneven.append(usual[i]);
+    }
+  }
+  for (const std::size_t rank : {10'000u, 50'000u, 90'000u}) {
+    const auto selected = select_wide_ranks(uneven, rank, rank + 20);
+    if (!selected) continue;
+    CHECK(selected->below <= rank);
+    CHECK(rank + 20 < selected->below + selected->keys.size());
+  }
+}
+
 TEST_CASE("of many keys few are kept around a rank") {
   SeededBits source(68);
   BitPool pool(source);
