@@ -7,21 +7,17 @@
 // border.cpp lets web/core/load.js put the stack back.
 #pragma once
 
-#include <emscripten/bind.h>
-#include <emscripten/val.h>
-
 #include <bit>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "bindings/val.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
-
-using emscripten::val;
 
 /// What JavaScript is told of the exception that is being handled. One function for all: written out in each
 /// bound function it makes the module 50 KB larger, 7%.
@@ -41,46 +37,49 @@ struct Bound<Function> {
   }
 };
 
-/// Adds a function to a binding table.
+/// Adds a function to those that JavaScript calls, by this name: "drawRank", of which the second half may be told apart.
 template <auto Function>
-void bind(const char* name) {
-  emscripten::function(name, &Bound<Function>::call);
+void bind(const char* name, const char* of = "") {
+  logstar_bind(name, of, reinterpret_cast<const void*>(&Bound<Function>::call));
 }
+
+/// Binds functions when the module starts.
+struct AtStart {
+  explicit AtStart(void (*bind_all)()) { bind_all(); }
+};
 
 /// A typed array of `Element`s, for doubles any array of numbers, copied once. They may be `Kept` as bit
 /// patterns of another type, as domains encode words in place.
 template <typename Element, typename Kept = Element>
-[[gnu::noinline]] std::vector<Kept> elements_of(const val& array) {
+[[gnu::noinline]] std::vector<Kept> elements_of(val array) {
   static_assert(sizeof(Element) == sizeof(Kept));
   std::vector<Kept> elements(array["length"].as<std::size_t>());
-  // The view is used before anything else can grow the memory, and forgotten.
-  val(emscripten::typed_memory_view(elements.size(), reinterpret_cast<Element*>(elements.data())))
-      .call<void>("set", array);
+  array.copy(reinterpret_cast<Element*>(elements.data()), elements.size());
   return elements;
 }
 
 /// An array of whole numbers that web/ has checked to be within 2^53, copied once.
 template <typename Whole>
-std::vector<Whole> wholes_of(const val& numbers) {
+std::vector<Whole> wholes_of(val numbers) {
   std::vector<Whole> words = elements_of<double, Whole>(numbers);
   for (Whole& word : words) word = static_cast<Whole>(std::bit_cast<double>(word));
   return words;
 }
 
 /// A whole number that web/ has checked to be one.
-[[gnu::noinline]] inline std::uint64_t whole(const val& number) {
+[[gnu::noinline]] inline std::uint64_t whole(val number) {
   return static_cast<std::uint64_t>(number.as<double>());
 }
 
 /// The same in 32 bits: refused above `most` here, as it would be another number afterwards.
-[[gnu::noinline]] inline std::uint32_t narrow_whole(const char* option, const val& number,
+[[gnu::noinline]] inline std::uint32_t narrow_whole(const char* option, val number,
                                                     std::uint32_t most) {
   check_count(option, whole(number), 1, most);
   return static_cast<std::uint32_t>(whole(number));
 }
 
 /// A whole number that JavaScript split into its low 64 bits and the (signed) rest.
-inline Int128 wide_integer(const val& low, const val& high) {
+inline Int128 wide_integer(val low, val high) {
   const Uint128 bits = Uint128(low.as<std::uint64_t>()) |
                        static_cast<Uint128>(Int128(high.as<std::int32_t>())) << 64;
   return static_cast<Int128>(bits);
@@ -89,9 +88,7 @@ inline Int128 wide_integer(const val& low, const val& high) {
 /// A new plain object, filled by chained calls.
 class Object {
  public:
-  /// Not inlined: some hundred calls of it would make the module a fifth larger.
-  template <typename T>
-  [[gnu::noinline]] Object& with(const char* name, const T& value) {
+  Object with(const char* name, const auto& value) const {
     object_.set(name, value);
     return *this;
   }

@@ -1,8 +1,6 @@
 // Ledgers for JavaScript, which holds them by number and keeps the release records beside them.
 #include "logstar/privacy/ledger.hpp"
 
-#include <emscripten/bind.h>
-
 #include <map>
 #include <string>
 #include <utility>
@@ -24,7 +22,7 @@ val keep(Ledger ledger) {
   return Object().with("id", last);
 }
 
-Ledger& ledger_of(const val& id) {
+Ledger& ledger_of(val id) {
   const auto found = ledgers().find(id.as<int>());
   if (found == ledgers().end()) throw WrongType("ledger", "one that is in use", "a disposed one");
   return found->second;
@@ -112,7 +110,7 @@ val ledger_state(val id) { return value_of_fields(ledger_of(id).state()); }
 /// `state`: as of ledgerState.
 val resume_ledger(val state) { return keep(Ledger::resume(read_task<LedgerState>(state))); }
 
-EMSCRIPTEN_BINDINGS(ledger) {
+const AtStart binds_ledger([] {
   bind<&create_ledger>("createLedger");
   bind<&dispose_ledger>("disposeLedger");
   bind<&spend>("spend");
@@ -124,7 +122,7 @@ EMSCRIPTEN_BINDINGS(ledger) {
   bind<&ledger_totals>("ledgerTotals");
   bind<&ledger_state>("ledgerState");
   bind<&resume_ledger>("resumeLedger");
-}
+});
 
 }  // namespace
 }  // namespace logstar::bindings

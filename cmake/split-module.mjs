@@ -11,7 +11,7 @@ import { withNames } from "./wasm-file.mjs";
 const entry = "$logstar_bind_second";
 /** What JavaScript calls by name (bindings/border.hpp): only a function that registers it means its address. */
 const isBound = (name) => name.startsWith("$logstar::bindings::Bound<");
-const registers = "$_embind_register_function";
+const registers = "$logstar_bind";
 
 /**
  * @param {string} binaryen the folder of its programs

@@ -1,6 +1,4 @@
 // How many records the learners need, for JavaScript: an entry for each algorithm.
-#include <emscripten/bind.h>
-
 #include <string>
 #include <vector>
 
@@ -28,7 +26,7 @@ val entries_of(const std::vector<Plan>& plans, const Rest& rest) {
         .with("chosen", plan.chosen)
         .with("reason", plan.reason);
     rest(entry, plan);
-    entries.call<void>("push", entry.value());
+    entries.push(entry.value());
   }
   return entries;
 }
@@ -69,7 +67,7 @@ val rule_plans(val request) {
 }
 
 // In the first module, as tables learn thresholds.
-EMSCRIPTEN_BINDINGS(threshold_planning) { bind<&threshold_plans>("thresholdPlans"); }
+const AtStart binds_threshold_planning([] { bind<&threshold_plans>("thresholdPlans"); });
 
 }  // namespace
 

@@ -1,8 +1,6 @@
 // Forecasts for JavaScript: for the data's owner, no releases.
 #include "logstar/top_k/forecast.hpp"
 
-#include <emscripten/bind.h>
-
 #include "bindings/fields.hpp"
 #include "logstar/top_k/choose.hpp"
 #include "logstar/top_k/top_k_release.hpp"
@@ -30,10 +28,10 @@ val useful_k_bar(val counts, val request) {
   return Object().with("kBar", static_cast<double>(kbar));
 }
 
-EMSCRIPTEN_BINDINGS(top_k_forecast) {
+const AtStart binds_top_k_forecast([] {
   bind<&top_k_forecast>("topKForecast");
   bind<&useful_k_bar>("usefulKBar");
-}
+});
 
 }  // namespace
 }  // namespace logstar::bindings

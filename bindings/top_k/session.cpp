@@ -1,6 +1,4 @@
 // Pay-what-you-get sessions for JavaScript, which holds them by number.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <utility>
 
@@ -15,9 +13,9 @@ namespace {
 struct TopKSessionBinding {
   using Mechanism = TopKSessionRelease;
 
-  static std::monostate data_of(const val&, const val&) { return {}; }
+  static std::monostate data_of(val, val) { return {}; }
 
-  static val value_of(TopKConversation conversation, const val&) {
+  static val value_of(TopKConversation conversation, val) {
     return held<TopKConversation>().keep(std::move(conversation));
   }
 };
@@ -64,7 +62,7 @@ val dispose_session(val id) {
   return val::undefined();
 }
 
-EMSCRIPTEN_BINDINGS(top_k_session) {
+const AtStart binds_top_k_session([] {
   bind_release<TopKSessionBinding>("TopKSession");
   bind<&resume_session>("resumeTopKSession");
   bind<&session_state>("stateTopKSession");
@@ -72,7 +70,7 @@ EMSCRIPTEN_BINDINGS(top_k_session) {
   bind<&begin_question>("beginTopKSession");
   bind<&answer_question>("askTopKSession");
   bind<&dispose_session>("disposeTopKSession");
-}
+});
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -54,9 +54,9 @@ function outcome(name, ...args) {
 
 /** 20,000 calls that fail, and what is left of them in the core. */
 function leftBy(name, ...args) {
-  const before = [memory.buffer.byteLength, core.count_emval_handles(), core._logstar_stack()];
+  const before = [memory.buffer.byteLength, core.held.length, core._logstar_stack()];
   for (let i = 0; i < 20000; ++i) outcome(name, ...args);
-  const after = [memory.buffer.byteLength, core.count_emval_handles(), core._logstar_stack()];
+  const after = [memory.buffer.byteLength, core.held.length, core._logstar_stack()];
   return after.map((count, i) => count - before[i]);
 }
 

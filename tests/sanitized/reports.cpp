@@ -56,12 +56,12 @@ val add_to_largest(val more) {
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(reports) {
+const AtStart binds_reports([] {
   bind<&read_heap>("readHeap");
   bind<&read_stack>("readStack");
   bind<&read_freed>("readFreed");
   bind<&add_to_largest>("addToLargest");
-}
+});
 
 }  // namespace logstar::bindings
 

@@ -1,0 +1,93 @@
+// What C++ asks of JavaScript (bindings/val.hpp), for the linker, which puts it into the module's glue: functions are
+// registered, and values are held in a list, by whose places C++ knows them until the function that was called ends.
+addToLibrary({
+  /** Those that are always there: undefined, null, true, false, and what `logstar_keep` was given. */
+  $held: "[undefined, null, true, false, undefined]",
+  $held__postset: 'Module["held"] = held;', // for tests
+
+  $hold__deps: ["$held"],
+  $hold: (value) => (value === undefined ? 0 : held.push(value) - 1),
+
+  /** Typed arrays by their numbers in C++. The memory is another buffer whenever it has grown. */
+  $viewOf: (kind, at, size) => {
+    const Kind = [Float64Array, BigUint64Array, BigInt64Array, Uint32Array, Uint8Array][kind];
+    return new Kind(HEAPU8.buffer, at >>> 0, size >>> 0);
+  },
+
+  logstar_bind__deps: ["$held", "$hold", "$UTF8ToString", "$wasmTable"],
+  logstar_bind: (name, of, place) => {
+    let run;
+    Module[UTF8ToString(name) + UTF8ToString(of)] = (...given) => {
+      const before = held.length;
+      try {
+        run ??= wasmTable.get(place); // not before, as it makes a function of JavaScript's
+        return held[run(...given.map(hold))];
+      } finally {
+        held.length = before;
+      }
+    };
+  },
+
+  logstar_object__deps: ["$hold"],
+  logstar_object: () => hold({}),
+  logstar_array__deps: ["$hold"],
+  logstar_array: () => hold([]),
+  logstar_of_number__deps: ["$hold"],
+  logstar_of_number: (number) => hold(number),
+  logstar_of_big__deps: ["$hold"],
+  logstar_of_big: (bits, isSigned) => hold(isSigned ? bits : BigInt.asUintN(64, bits)),
+  $decoder: "new TextDecoder('utf-8', { ignoreBOM: true })",
+  logstar_of_text__deps: ["$decoder", "$hold", "$viewOf"],
+  logstar_of_text: (text, size) => hold(decoder.decode(viewOf(4, text, size))),
+  logstar_array_of__deps: ["$hold", "$viewOf"],
+  logstar_array_of: (kind, at, size) => hold(Array.from(viewOf(kind, at, size))),
+  logstar_typed__deps: ["$hold", "$viewOf"],
+  logstar_typed: (kind, at, size) => hold(viewOf(kind, at, size).slice()),
+
+  logstar_set__deps: ["$held", "$UTF8ToString"],
+  logstar_set: (object, name, value) => {
+    held[object][UTF8ToString(name)] = held[value];
+  },
+  logstar_push__deps: ["$held"],
+  logstar_push: (array, value) => {
+    held[array].push(held[value]);
+  },
+  logstar_get__deps: ["$held", "$hold", "$UTF8ToString"],
+  logstar_get: (object, name) => hold(held[object][UTF8ToString(name)]),
+  logstar_at__deps: ["$held", "$hold"],
+  logstar_at: (array, place) => hold(held[array][place >>> 0]),
+
+  logstar_is__deps: ["$held", "$UTF8ToString"],
+  logstar_is: (value, text) => held[value] === UTF8ToString(text),
+  logstar_number__deps: ["$held"],
+  logstar_number: (value) => held[value],
+  logstar_word__deps: ["$held"],
+  logstar_word: (value) => held[value],
+  logstar_big__deps: ["$held"],
+  logstar_big: (value) => BigInt(held[value]),
+  logstar_flag__deps: ["$held"],
+  logstar_flag: (value) => !!held[value],
+  /** Keeps the text in bytes for `logstar_copy_text`. */
+  $encoded: "undefined",
+  logstar_text_size__deps: ["$encoded", "$held"],
+  logstar_text_size: (value) => {
+    if (typeof held[value] !== "string") throw new TypeError("Cannot take for text what is none");
+    encoded = new TextEncoder().encode(held[value]);
+    return encoded.length;
+  },
+  logstar_copy_text__deps: ["$encoded"],
+  logstar_copy_text: (to) => {
+    HEAPU8.set(encoded, to >>> 0);
+  },
+  logstar_copy_numbers__deps: ["$held", "$viewOf"],
+  logstar_copy_numbers: (array, kind, to, size) => {
+    viewOf(kind, to, size).set(held[array]);
+  },
+
+  logstar_fill__deps: ["$held", "$viewOf"],
+  logstar_fill: (fill, bytes, size) => !!held[fill](viewOf(4, bytes, size)),
+  logstar_keep__deps: ["$held"],
+  logstar_keep: (value) => {
+    held[4] = held[value];
+  },
+});
