@@ -7,9 +7,14 @@
 // border.cpp lets web/core/load.js put the stack back.
 #pragma once
 
+#include <emscripten/bind.h>
+
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bindings/val.hpp"
@@ -26,27 +31,34 @@ val error_of_this();
 template <auto Function>
 struct Bound;
 
+/// As Embind sees them all: numbers of values, as many as the longest takes. What JavaScript does not give is 0, which
+/// is undefined's.
+using Numbered = int(int, int, int, int, int);
+
 template <typename... Arguments, val (*Function)(Arguments...)>
 struct Bound<Function> {
-  static val call(Arguments... arguments) {
+  static int call(int first, int second, int third, int fourth, int fifth) {
     try {
-      return Function(arguments...);
+      const std::array given = {first, second, third, fourth, fifth};
+      static_assert(sizeof...(Arguments) <= given.size());
+      return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return Function(val::numbered(given[I])...).number();
+      }
+      (std::index_sequence_for<Arguments...>());
     } catch (...) {
-      return error_of_this();
+      return error_of_this().number();
     }
   }
 };
 
+/// Registers a function with Embind.
+void register_bound(const char* name, const char* of, Numbered* function);
+
 /// Adds a function to those that JavaScript calls, by this name: "drawRank", of which the second half may be told apart.
 template <auto Function>
 void bind(const char* name, const char* of = "") {
-  logstar_bind(name, of, reinterpret_cast<const void*>(&Bound<Function>::call));
+  register_bound(name, of, &Bound<Function>::call);
 }
-
-/// Binds functions when the module starts.
-struct AtStart {
-  explicit AtStart(void (*bind_all)()) { bind_all(); }
-};
 
 /// A typed array of `Element`s, for doubles any array of numbers, copied once. They may be `Kept` as bit
 /// patterns of another type, as domains encode words in place.

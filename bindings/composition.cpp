@@ -24,10 +24,10 @@ val totals(val request) {
   return bounds;
 }
 
-const AtStart binds_composition([] {
+EMSCRIPTEN_BINDINGS(composition) {
   bind<&per_step>("compositionPerStep");
   bind<&totals>("compositionTotals");
-});
+}
 
 }  // namespace
 }  // namespace logstar::bindings

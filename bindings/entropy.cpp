@@ -59,6 +59,6 @@ Randomness& randomness() {
 
 std::uint32_t user_weight() { return kUserWeight; }
 
-const AtStart binds_entropy([] { bind<&set_entropy>("setEntropy"); });
+EMSCRIPTEN_BINDINGS(entropy) { bind<&set_entropy>("setEntropy"); }
 
 }  // namespace logstar::bindings

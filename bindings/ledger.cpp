@@ -110,7 +110,7 @@ val ledger_state(val id) { return value_of_fields(ledger_of(id).state()); }
 /// `state`: as of ledgerState.
 val resume_ledger(val state) { return keep(Ledger::resume(read_task<LedgerState>(state))); }
 
-const AtStart binds_ledger([] {
+EMSCRIPTEN_BINDINGS(ledger) {
   bind<&create_ledger>("createLedger");
   bind<&dispose_ledger>("disposeLedger");
   bind<&spend>("spend");
@@ -122,7 +122,7 @@ const AtStart binds_ledger([] {
   bind<&ledger_totals>("ledgerTotals");
   bind<&ledger_state>("ledgerState");
   bind<&resume_ledger>("resumeLedger");
-});
+}
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -12,7 +12,6 @@
 
 // bindings/values.js. Each may throw what JavaScript throws.
 extern "C" {
-void logstar_bind(const char* name, const char* of, const void* function);
 int logstar_object();
 int logstar_array();
 int logstar_of_number(double number);
@@ -63,6 +62,10 @@ class val {
   explicit val(bool flag) : number_(flag ? kTrue : kFalse) {}
   explicit val(const std::string& text) : number_(logstar_of_text(text.data(), text.size())) {}
   explicit val(Narrow auto number) : val(static_cast<double>(number)) {}
+
+  /// By its number, as it crosses the border.
+  static val numbered(int number) { return val(Number{number}); }
+  int number() const { return number_; }
 
   static val undefined() { return numbered(kUndefined); }
   static val null() { return numbered(kNull); }
@@ -143,8 +146,6 @@ class val {
   enum : int { kUndefined, kNull, kTrue, kFalse, kKept };
 
   explicit val(Number number) : number_(number.value) {}
-  static val numbered(int number) { return val(Number{number}); }
-
   [[gnu::noinline]] std::string text() const {
     std::string text(logstar_text_size(number_), '\0');
     logstar_copy_text(text.data());

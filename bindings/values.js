@@ -5,6 +5,18 @@ addToLibrary({
   $held: "[undefined, null, true, false, undefined]",
   $held__postset: 'Module["held"] = held;', // for tests
 
+  /** Calls a function that Embind bound: with values, of which it knows the numbers until it ends. */
+  $callBound__deps: ["$held", "$hold"],
+  $callBound__postset: 'Module["callBound"] = callBound;',
+  $callBound: (name, given) => {
+    const before = held.length;
+    try {
+      return held[Module[name](...given.map(hold))];
+    } finally {
+      held.length = before;
+    }
+  },
+
   $hold__deps: ["$held"],
   $hold: (value) => (value === undefined ? 0 : held.push(value) - 1),
 
@@ -14,21 +26,7 @@ addToLibrary({
     return new Kind(HEAPU8.buffer, at >>> 0, size >>> 0);
   },
 
-  logstar_bind__deps: ["$held", "$hold", "$UTF8ToString", "$wasmTable"],
-  logstar_bind: (name, of, place) => {
-    let run;
-    Module[UTF8ToString(name) + UTF8ToString(of)] = (...given) => {
-      const before = held.length;
-      try {
-        run ??= wasmTable.get(place); // not before, as it makes a function of JavaScript's
-        return held[run(...given.map(hold))];
-      } finally {
-        held.length = before;
-      }
-    };
-  },
-
-  logstar_object__deps: ["$hold"],
+  logstar_object__deps: ["$callBound", "$hold"],
   logstar_object: () => hold({}),
   logstar_array__deps: ["$hold"],
   logstar_array: () => hold([]),
@@ -91,3 +89,28 @@ addToLibrary({
     held[4] = held[value];
   },
 });
+
+// Of what Embind brings to JavaScript, less: bound functions have numbers only (bindings/border.hpp), so no type of them
+// is unknown, and others need not be told when the module starts. To name types took C++'s printf as well.
+addToLibrary({
+  $throwUnboundTypeError__deps: [],
+  $throwUnboundTypeError: (message) => {
+    throw new TypeError(message);
+  },
+  _embind_register_integer__deps: [
+    ...[
+      "$GenericWireTypeSize",
+      "$integerReadValueFromPointer",
+      "$readLatin1String",
+      "$registerType",
+    ],
+  ],
+});
+for (const type of ["void", "bool", "bigint", "float", "emval", "memory_view"].concat(
+  ...["std_string", "std_wstring"],
+)) {
+  addToLibrary({
+    [`_embind_register_${type}__deps`]: [],
+    [`_embind_register_${type}`]: (_type, _name, _size, _least, _most) => {},
+  });
+}

@@ -53,11 +53,11 @@ struct UserSumBinding : ReadByGroup<UserSum> {
   using Mechanism = ByGroup<UserSum>;
 };
 
-const AtStart binds_user_counts([] {
+EMSCRIPTEN_BINDINGS(user_counts) {
   bind_release<UserHistogramBinding>("UserHistogram");
   bind_release<UserMeanBinding>("UserMean");
   bind_release<UserSumBinding>("UserSum");
-});
+}
 
 }  // namespace
 

@@ -23,7 +23,7 @@ struct DiscoveryBinding {
   }
 };
 
-const AtStart binds_group_discovery([] { bind_release<DiscoveryBinding>("GroupDiscovery"); });
+EMSCRIPTEN_BINDINGS(group_discovery) { bind_release<DiscoveryBinding>("GroupDiscovery"); }
 
 }  // namespace
 }  // namespace logstar::bindings

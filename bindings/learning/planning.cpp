@@ -67,7 +67,7 @@ val rule_plans(val request) {
 }
 
 // In the first module, as tables learn thresholds.
-const AtStart binds_threshold_planning([] { bind<&threshold_plans>("thresholdPlans"); });
+EMSCRIPTEN_BINDINGS(threshold_planning) { bind<&threshold_plans>("thresholdPlans"); }
 
 }  // namespace
 

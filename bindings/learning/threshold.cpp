@@ -29,10 +29,10 @@ struct ThresholdBySanitizerBinding {
   }
 };
 
-const AtStart binds_learning_threshold([] {
+EMSCRIPTEN_BINDINGS(learning_threshold) {
   bind_release<ThresholdBinding>("Threshold");
   bind_release<ThresholdBySanitizerBinding>("ThresholdBySanitizer");
-});
+}
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -64,11 +64,11 @@ val user_ranks_plans(val request) {
   return entries;
 }
 
-const AtStart binds_interior_point_planning([] {
+EMSCRIPTEN_BINDINGS(interior_point_planning) {
   bind<&interior_plans>("interiorPlans");
   bind<&least_possible>("leastPossibleRecords");
   bind<&user_ranks_plans>("userRanksPlans");
-});
+}
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -22,7 +22,7 @@ struct QuantilesBinding {
   }
 };
 
-const AtStart binds_quantiles([] { bind_release<QuantilesBinding>("Quantiles"); });
+EMSCRIPTEN_BINDINGS(quantiles) { bind_release<QuantilesBinding>("Quantiles"); }
 
 }  // namespace
 }  // namespace logstar::bindings

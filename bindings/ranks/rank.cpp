@@ -20,10 +20,10 @@ val check_inside(val column, val request) {
   return val::undefined();
 }
 
-const AtStart binds_rank([] {
+EMSCRIPTEN_BINDINGS(rank) {
   bind_release<RankBinding>("Rank");
   bind<&check_inside>("checkInside");
-});
+}
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -17,7 +17,7 @@ struct UserRanksBinding {
   }
 };
 
-const AtStart binds_user_ranks([] { bind_release<UserRanksBinding>("UserRanks"); });
+EMSCRIPTEN_BINDINGS(user_ranks) { bind_release<UserRanksBinding>("UserRanks"); }
 
 }  // namespace
 }  // namespace logstar::bindings

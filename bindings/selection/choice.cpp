@@ -24,7 +24,7 @@ struct ChoiceBinding {
   }
 };
 
-const AtStart binds_choice([] { bind_release<ChoiceBinding>("Choice"); });
+EMSCRIPTEN_BINDINGS(choice) { bind_release<ChoiceBinding>("Choice"); }
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -17,7 +17,7 @@ struct CountBinding {
   static val value_of(std::int64_t count, val) { return val(static_cast<double>(count)); }
 };
 
-const AtStart binds_count([] { bind_release<CountBinding>("Count"); });
+EMSCRIPTEN_BINDINGS(count) { bind_release<CountBinding>("Count"); }
 
 }  // namespace
 }  // namespace logstar::bindings

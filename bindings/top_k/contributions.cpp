@@ -31,10 +31,10 @@ val check_per_user(val per_user) {
   return val::undefined();
 }
 
-const AtStart binds_top_k_contributions([] {
+EMSCRIPTEN_BINDINGS(top_k_contributions) {
   bind<&bound_events>("boundEvents");
   bind<&check_per_user>("checkPerUser");
-});
+}
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -28,10 +28,10 @@ val useful_k_bar(val counts, val request) {
   return Object().with("kBar", static_cast<double>(kbar));
 }
 
-const AtStart binds_top_k_forecast([] {
+EMSCRIPTEN_BINDINGS(top_k_forecast) {
   bind<&top_k_forecast>("topKForecast");
   bind<&useful_k_bar>("usefulKBar");
-});
+}
 
 }  // namespace
 }  // namespace logstar::bindings

@@ -32,7 +32,7 @@ struct TopKLater {
   }
 };
 
-const AtStart binds_top_k([] { bind_release<TopKBinding>("TopK"); });
+EMSCRIPTEN_BINDINGS(top_k) { bind_release<TopKBinding>("TopK"); }
 
 }  // namespace
 

@@ -62,7 +62,7 @@ val dispose_session(val id) {
   return val::undefined();
 }
 
-const AtStart binds_top_k_session([] {
+EMSCRIPTEN_BINDINGS(top_k_session) {
   bind_release<TopKSessionBinding>("TopKSession");
   bind<&resume_session>("resumeTopKSession");
   bind<&session_state>("stateTopKSession");
@@ -70,7 +70,7 @@ const AtStart binds_top_k_session([] {
   bind<&begin_question>("beginTopKSession");
   bind<&answer_question>("askTopKSession");
   bind<&dispose_session>("disposeTopKSession");
-});
+}
 
 }  // namespace
 }  // namespace logstar::bindings

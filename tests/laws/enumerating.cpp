@@ -85,13 +85,13 @@ Randomness& randomness() {
 
 std::uint32_t user_weight() { return scope().user_weight; }
 
-const AtStart binds_enumerating([] {
+EMSCRIPTEN_BINDINGS(enumerating) {
   bind<&set_entropy>("setEntropy");
   bind<&start_enumeration>("startEnumeration");
   bind<&start_path>("startPath");
   bind<&path_probability>("pathProbability");
   bind<&next_path>("nextPath");
-});
+}
 
 }  // namespace logstar::bindings
 

@@ -56,12 +56,12 @@ val add_to_largest(val more) {
 
 }  // namespace
 
-const AtStart binds_reports([] {
+EMSCRIPTEN_BINDINGS(reports) {
   bind<&read_heap>("readHeap");
   bind<&read_stack>("readStack");
   bind<&read_freed>("readFreed");
   bind<&add_to_largest>("addToLargest");
-});
+}
 
 }  // namespace logstar::bindings
 
