@@ -90,20 +90,26 @@ addToLibrary({
   },
 });
 
-// Of what Embind brings to JavaScript, less: bound functions have numbers only (bindings/border.hpp), so no type of them
-// is unknown, and others need not be told when the module starts. To name types took C++'s printf as well.
+// Of what Embind brings to JavaScript, less: bound functions take numbers only (bindings/border.hpp), and no two have the
+// same name. So no type of theirs is unknown, others need not be told when the module starts, and which of several is meant is
+// no question. To name types took C++'s printf as well.
 addToLibrary({
   $throwUnboundTypeError__deps: [],
   $throwUnboundTypeError: (message) => {
     throw new TypeError(message);
   },
+  $ensureOverloadTable__deps: [],
+  $ensureOverloadTable: (_all, name) => {
+    throw new TypeError(`${name} is bound twice`);
+  },
+  /** A place in the table becomes a function of JavaScript's when it is called first, not when the module starts. */
+  $embind__requireFunction__deps: ["$getWasmTableEntry"],
+  $embind__requireFunction:
+    (_signature, place) =>
+    (...given) =>
+      getWasmTableEntry(place)(...given),
   _embind_register_integer__deps: [
-    ...[
-      "$GenericWireTypeSize",
-      "$integerReadValueFromPointer",
-      "$readLatin1String",
-      "$registerType",
-    ],
+    ...["$GenericWireTypeSize", "$integerReadValueFromPointer", "$readLatin1String", "$registerType"],
   ],
 });
 for (const type of ["void", "bool", "bigint", "float", "emval", "memory_view"].concat(
