@@ -1,10 +1,15 @@
 // The border between C++ and JavaScript: the only place that is clever about it.
 //
 // No exception may leave WebAssembly: each one that does leaks a piece of its stack, and after some
-// dozens the module is dead. So every function in a binding table is wrapped by `bind`, which turns
+// dozens the module is dead. So every function that Embind is given is wrapped by `bind`, which turns
 // a C++ exception into a returned value { error: { type, message } } that web/ throws. JavaScript
 // exceptions that cross C++ frames cannot be caught here, not even by catch (...): for them
 // border.cpp lets web/core/load.js put the stack back.
+//
+// Embind binds functions of whole numbers, all of the same form, so that it needs to know one type and one way to call.
+// The numbers stand for values (val.hpp). `callBound` of bindings/values.js calls by name: it numbers what is given, looks
+// up what comes back, and forgets the numbers of this call when it ends, by an exception too. A call made within
+// another, by a getter say, takes later numbers and forgets those only.
 #pragma once
 
 #include <emscripten/bind.h>

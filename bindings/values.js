@@ -1,5 +1,5 @@
-// What C++ asks of JavaScript (bindings/val.hpp), for the linker, which puts it into the module's glue: functions are
-// registered, and values are held in a list, by whose places C++ knows them until the function that was called ends.
+// What C++ asks of JavaScript (bindings/val.hpp), for the linker, which puts it into the module's glue: values
+// are held in a list, by whose places C++ knows them until the function that was called ends.
 addToLibrary({
   /** Those that are always there: undefined, null, true, false, and what `logstar_keep` was given. */
   $held: "[undefined, null, true, false, undefined]",
@@ -108,9 +108,9 @@ addToLibrary({
     (_signature, place) =>
     (...given) =>
       getWasmTableEntry(place)(...given),
-  _embind_register_integer__deps: [
-    ...["$GenericWireTypeSize", "$integerReadValueFromPointer", "$readLatin1String", "$registerType"],
-  ],
+  _embind_register_integer__deps: ["$GenericWireTypeSize", "$integerReadValueFromPointer"].concat(
+    ...["$readLatin1String", "$registerType"],
+  ),
 });
 for (const type of ["void", "bool", "bigint", "float", "emval", "memory_view"].concat(
   ...["std_string", "std_wstring"],

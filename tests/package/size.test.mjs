@@ -46,8 +46,8 @@ test("a page of ranks, tables, frequent items, counts and a ledger loads less th
   assert.ok(size + wasm < 235_000, `${size} + ${wasm}`);
 });
 
-test("the first .wasm stays below 202 KB gzipped, the second below 63.5 KB", () => {
-  assert.ok(wasm < 202_000, `${wasm}`);
+test("the first .wasm stays below 198.5 KB gzipped, the second below 63.5 KB", () => {
+  assert.ok(wasm < 198_500, `${wasm}`);
   assert.ok(second < 63_500, `${second}`);
 });
 
@@ -60,12 +60,12 @@ test("the whole main entry and both .wasm stay below 311 KB gzipped together", a
   assert.ok(together < 311_000, `${size} + ${wasm} + ${second}`);
 });
 
-test("the worker's entry on the page's side stays below 16.5 KB gzipped, the worker in one file below 47.5 KB", async (t) => {
+test("the worker's entry on the page's side stays below 16.5 KB gzipped, the worker in one file below 49 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
   t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
   assert.ok(size < 16_500, `${size}`);
-  assert.ok(inline < 47_500, `${inline}`);
+  assert.ok(inline < 49_000, `${inline}`);
   assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
 });
 
