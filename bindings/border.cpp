@@ -12,6 +12,7 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
+#include <string>
 
 namespace logstar::bindings {
 namespace {
@@ -51,6 +52,10 @@ val error_of_this() {
   } catch (...) {
     return error_value("Error", "something that is no exception was thrown in C++");
   }
+}
+
+[[gnu::noinline]] void register_bound(const char* name, const char* of, Numbered* function) {
+  emscripten::function((std::string(name) + of).c_str(), function);
 }
 
 }  // namespace logstar::bindings

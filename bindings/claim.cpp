@@ -11,7 +11,11 @@ namespace logstar::bindings {
 namespace {
 
 struct Value {
-  val operator()(const std::vector<std::string>& names) const { return val::array(names); }
+  val operator()(const std::vector<std::string>& names) const {
+    const val array = val::array();
+    for (const std::string& name : names) array.push(val(name));
+    return array;
+  }
   template <typename Plain>
   val operator()(const Plain& value) const {
     return val(value);
@@ -20,7 +24,7 @@ struct Value {
 
 val object_of(const Facts& facts) {
   val object = val::object();
-  for (const auto& [name, value] : facts) object.set(name, std::visit(Value(), value));
+  for (const auto& [name, value] : facts) object.set(name.c_str(), std::visit(Value(), value));
   return object;
 }
 
@@ -48,12 +52,8 @@ val value_of_claim(const Claim& claim) {
   return object;
 }
 
-val with_claim(const val& drawn, const Claim& claim) {
+val with_claim(val drawn, const Claim& claim) {
   return Object().with("drawn", drawn).with("claim", value_of_claim(claim));
-}
-
-std::string verb_of(const char* verb, const char* mechanism) {
-  return std::string(verb) + mechanism;
 }
 
 }  // namespace logstar::bindings

@@ -1,6 +1,4 @@
 // Composition bounds and their inverses for JavaScript.
-#include <emscripten/bind.h>
-
 #include <string>
 
 #include "bindings/fields.hpp"
@@ -21,8 +19,7 @@ val per_step(val request) {
 val totals(val request) {
   val bounds = val::array();
   for (const StepsCost& cost : cost_of_steps(read_task<StepsOf>(request))) {
-    bounds.call<void>("push",
-                      Object().with("name", cost.bound).with("epsilon", cost.epsilon).value());
+    bounds.push(Object().with("name", cost.bound).with("epsilon", cost.epsilon).value());
   }
   return bounds;
 }

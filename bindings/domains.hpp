@@ -1,12 +1,11 @@
 // Ordered domains as JavaScript describes them, and columns of data as their keys.
 #pragma once
 
-#include <emscripten/val.h>
-
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "bindings/val.hpp"
 #include "logstar/domain/grouped_keys.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
@@ -24,39 +23,38 @@ struct KeySpace {
 };
 
 /// Errors: OutOfRange for bounds, digits, bits or lengths that make no domain.
-KeySpace key_space_of(const emscripten::val& domain);
+KeySpace key_space_of(val domain);
 
 /// The same for a mechanism that takes at most 64 bits. Errors: OutOfRange for more.
-KeySpace narrow_key_space_of(const emscripten::val& domain);
+KeySpace narrow_key_space_of(val domain);
 
 /// The keys of a column, in its order, without the records that are dropped. `request` has
 /// `domain`, `outside` and `kind`: how to read the column (web/data/values.js). Errors: OutOfRange if
 /// `outside` is "throw", the caller's declared wish to let one record stop it, and one is outside.
-KeyArray keys_of_column(const emscripten::val& column, const emscripten::val& request);
+KeyArray keys_of_column(val column, val request);
 
 /// The same of one of several columns of the same records, { data, layout } with layout.records.
 /// Errors: OutOfRange if the domain dropped some of them, which web/data/records.js has to leave out of
 /// all columns.
-KeyArray keys_of_shared_column(const emscripten::val& column);
+KeyArray keys_of_shared_column(val column);
 
 /// The same with columns of numbers about the same records, of which those beside a dropped one are taken
 /// out too.
-KeyArray keys_and_rows_of_column(const emscripten::val& column, const emscripten::val& request,
+KeyArray keys_and_rows_of_column(val column, val request,
                                  const std::vector<std::vector<std::uint32_t>*>& beside);
 
 /// The same as a multiset, for domains of at most 64 bits. `counts`: how often each value occurs,
 /// or undefined for once.
-GroupedKeys grouped_keys_of_column(const emscripten::val& column, const emscripten::val& counts,
-                                   const emscripten::val& request);
+GroupedKeys grouped_keys_of_column(val column, val counts, val request);
 
 /// What a key stands for: { number } for reals, { key } counted from the lower bound for integers,
 /// { digits } in base 16 for big integers, { text, after } for text.
-emscripten::val value_of(const WideKey& key, const emscripten::val& domain);
+val value_of(const WideKey& key, val domain);
 
 /// The same, or undefined if none was found.
-emscripten::val value_if_found(const std::optional<WideKey>& key, const emscripten::val& domain);
+val value_if_found(const std::optional<WideKey>& key, val domain);
 
 /// The same of several keys of at most 64 bits, as an array.
-emscripten::val values_of(const std::vector<std::uint64_t>& keys, const emscripten::val& domain);
+val values_of(const std::vector<std::uint64_t>& keys, val domain);
 
 }  // namespace logstar::bindings

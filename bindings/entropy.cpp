@@ -1,10 +1,6 @@
 #include "bindings/entropy.hpp"
 
-#include <emscripten/bind.h>
-#include <emscripten/val.h>
-
 #include <algorithm>
-#include <optional>
 
 #include "bindings/border.hpp"
 #include "bindings/user_weight.hpp"
@@ -19,17 +15,18 @@ namespace {
 /// platform's crypto.getRandomValues.
 class HostEntropy final : public BitSource {
  public:
-  void set_host(const val& fill) { fill_ = fill; }
+  void set_host(val fill) {
+    fill.keep();
+    is_set_ = true;
+  }
 
   void fill(std::span<std::byte> bytes) override {
     constexpr std::size_t kMostPerCall = 65536;  // what getRandomValues allows
-    if (!fill_) throw EntropyUnavailable("no source of random bits was given to logstar");
+    if (!is_set_) throw EntropyUnavailable("no source of random bits was given to logstar");
     std::fill(bytes.begin(), bytes.end(), std::byte{0});
     while (!bytes.empty()) {
       const std::size_t part = std::min(bytes.size(), kMostPerCall);
-      const val view(
-          emscripten::typed_memory_view(part, reinterpret_cast<unsigned char*>(bytes.data())));
-      if (!(*fill_)(view).as<bool>()) {
+      if (!val::kept().fills(bytes.data(), part)) {
         throw EntropyUnavailable("the platform's crypto.getRandomValues refused");
       }
       if (left_unfilled(bytes.first(part))) {
@@ -40,7 +37,7 @@ class HostEntropy final : public BitSource {
   }
 
  private:
-  std::optional<val> fill_;
+  bool is_set_ = false;
 };
 
 HostEntropy& host() {

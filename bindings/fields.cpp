@@ -12,7 +12,7 @@ namespace logstar::bindings {
 namespace {
 
 template <typename T, typename Make>
-void fill(std::vector<T>& items, const val& array, const Make& make) {
+void fill(std::vector<T>& items, val array, const Make& make) {
   const auto size = array["length"].as<std::size_t>();
   for (std::size_t i = 0; i < size; ++i) items.push_back(make(array[i]));
 }
@@ -37,7 +37,8 @@ void FieldReader::operator()(const char* name, std::uint32_t& number, std::uint3
 
 void FieldReader::operator()(const char* name, std::int64_t& number) const {
   const std::string half = name;
-  const Int128 wide = wide_integer(object_[half + "Low"], object_[half + "High"]);
+  const Int128 wide =
+      wide_integer(object_[(half + "Low").c_str()], object_[(half + "High").c_str()]);
   // What is beyond is beyond what any mechanism takes of it.
   using Limits = std::numeric_limits<std::int64_t>;
   number = static_cast<std::int64_t>(std::clamp<Int128>(wide, Limits::min(), Limits::max()));
@@ -79,16 +80,15 @@ void FieldReader::operator()(const char* name, std::uint32_t& bits, WideInterval
 
 void FieldReader::operator()(const char* name, std::vector<QuantileFraction>& quantiles) const {
   fill(quantiles, object_[name],
-       [name](const val& tau) { return nearest_fraction(name, tau.as<double>()); });
+       [name](val tau) { return nearest_fraction(name, tau.as<double>()); });
 }
 
 void FieldReader::operator()(const char* name, std::vector<KeyInterval>& domains) const {
-  fill(domains, object_[name],
-       [](const val& domain) { return narrow_key_space_of(domain).narrow(); });
+  fill(domains, object_[name], [](val domain) { return narrow_key_space_of(domain).narrow(); });
 }
 
 void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domains) const {
-  fill(domains, object_[name], [](const val& domain) {
+  fill(domains, object_[name], [](val domain) {
     KeySpace space = key_space_of(domain);
     return RectangleAxis{space.bits, std::move(space.keys)};
   });
@@ -96,7 +96,7 @@ void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domai
 
 bool FieldReader::is_given(const char* name) const {
   const val value = object_[name];
-  return !value.isUndefined() && !value.strictlyEquals(val("auto"));
+  return !value.isUndefined() && !value.is("auto");
 }
 
 std::string FieldReader::text_of(const char* name) const { return object_[name].as<std::string>(); }
@@ -115,6 +115,6 @@ void FieldWriter::operator()(const char* name, const std::uint64_t& whole) {
   object_.set(name, static_cast<double>(whole));
 }
 
-void FieldWriter::put(const char* name, const val& value) { object_.set(name, value); }
+void FieldWriter::put(const char* name, val value) { object_.set(name, value); }
 
 }  // namespace logstar::bindings

@@ -2,8 +2,6 @@
 // description names.
 #pragma once
 
-#include <emscripten/val.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,7 +25,7 @@ namespace logstar::bindings {
 class FieldReader {
  public:
   /// Of an object that outlives the reader.
-  explicit FieldReader(const val& object) : object_(object) {}
+  explicit FieldReader(val object) : object_(object) {}
 
   void operator()(const char* name, double& number) const;
   void operator()(const char* name, bool& flag) const;
@@ -93,7 +91,7 @@ class FieldReader {
   std::string text_of(const char* name) const;
   [[noreturn]] static void refuse(const char* name, const std::string& text);
 
-  const val& object_;
+  val object_;
 };
 
 /// Writes each field of a description into an object: numbers, text, names of values. What is nothing is left
@@ -124,7 +122,7 @@ class FieldWriter {
   template <Described T>
   void operator()(const char* name, std::vector<T>& items) {
     val array = val::array();
-    for (T& item : items) array.call<void>("push", written(item));
+    for (T& item : items) array.push(written(item));
     put(name, array);
   }
 
@@ -136,7 +134,7 @@ class FieldWriter {
   }
 
  private:
-  void put(const char* name, const val& value);
+  void put(const char* name, val value);
 
   val object_ = val::object();
 };
@@ -149,7 +147,7 @@ val value_of_fields(T fields) {
 
 /// What is described, as a request has it. Errors: OutOfRange.
 template <Described Task>
-Task read_task(const val& request) {
+Task read_task(val request) {
   Task task;
   FieldReader reader(request);
   task.describe(reader);

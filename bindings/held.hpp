@@ -1,8 +1,6 @@
 // Objects that JavaScript holds by number.
 #pragma once
 
-#include <emscripten/val.h>
-
 #include <map>
 #include <utility>
 
@@ -21,13 +19,13 @@ class Held {
   }
 
   /// Errors: WrongType for one that was disposed of.
-  Object& at(const val& id) {
+  Object& at(val id) {
     const auto found = all_.find(id.as<int>());
     if (found == all_.end()) throw WrongType("object", "one that is in use", "a disposed one");
     return found->second;
   }
 
-  void dispose(const val& id) { all_.erase(id.as<int>()); }
+  void dispose(val id) { all_.erase(id.as<int>()); }
 
  private:
   std::map<int, Object> all_;

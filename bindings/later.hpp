@@ -2,7 +2,7 @@
 //
 //   struct CountLater {
 //     using Mechanism = CountRelease;                      // as it is without waiting
-//     static std::int64_t data_of(const val& data);
+//     static std::int64_t data_of(val data);
 //     static val value_of(std::int64_t answer, const CountTask& task);
 //   };
 //
@@ -31,8 +31,8 @@ struct LaterBinding {
     Task task;
   };
 
-  static std::monostate data_of(const val&, const val&) { return {}; }
-  static val value_of(typename Mechanism::Answer release, const val& request) {
+  static std::monostate data_of(val, val) { return {}; }
+  static val value_of(typename Mechanism::Answer release, val request) {
     const Task task = read_task<Task>(request);
     val object = held<Waiting>().keep({std::move(release), task});
     if constexpr (requires { Binding::say(object, task); }) Binding::say(object, task);
@@ -52,8 +52,8 @@ struct LaterBinding {
 template <typename Binding>
 void bind_later(const char* name) {
   bind_release<LaterBinding<Binding>>(name);
-  bind<&LaterBinding<Binding>::tell>(verb_of("tell", name).c_str());
-  bind<&LaterBinding<Binding>::dispose>(verb_of("dispose", name).c_str());
+  bind<&LaterBinding<Binding>::tell>("tell", name);
+  bind<&LaterBinding<Binding>::dispose>("dispose", name);
 }
 
 }  // namespace logstar::bindings

@@ -1,8 +1,6 @@
 // Ledgers for JavaScript, which holds them by number and keeps the release records beside them.
 #include "logstar/privacy/ledger.hpp"
 
-#include <emscripten/bind.h>
-
 #include <map>
 #include <string>
 #include <utility>
@@ -24,7 +22,7 @@ val keep(Ledger ledger) {
   return Object().with("id", last);
 }
 
-Ledger& ledger_of(const val& id) {
+Ledger& ledger_of(val id) {
   const auto found = ledgers().find(id.as<int>());
   if (found == ledgers().end()) throw WrongType("ledger", "one that is in use", "a disposed one");
   return found->second;

@@ -5,19 +5,19 @@
 //
 //   struct CountBinding {
 //     using Mechanism = CountRelease;                      // release/release.hpp
-//     static std::int64_t data_of(const val& data, const val& request);
-//     static val value_of(std::int64_t answer, const val& request);
+//     static std::int64_t data_of(val data, val request);
+//     static val value_of(std::int64_t answer, val request);
 //   };
 //
 // `bind_release<CountBinding>("Count")` makes of it
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
 // between which web/ledger/release.js charges and reads. A task that is made of more than its description
-// names has a `static CountTask task_of(const val& request)`, errors: OutOfRange.
+// names has a `static CountTask task_of(val request)`, errors: OutOfRange.
 //
 // What goes on answering can be saved, and be gone on with for what was paid: then the mechanism has a State
 // and `resume(task, plan, state, randomness)`, which draws nothing, and the binding
-//   static CountState state_of(const val& state);
+//   static CountState state_of(val state);
 // `bind_resume<CountBinding>("Count")` makes of it
 //   resumeCount(request, state) -> drawn           the request as it ran, with the loss that was granted
 // States are read by hand: they hold exact 64-bit numbers and typed arrays, of which no option is one.
@@ -34,7 +34,7 @@
 namespace logstar::bindings {
 
 template <typename Binding>
-auto task_for(const val& request) {
+auto task_for(val request) {
   if constexpr (requires { Binding::task_of(request); }) {
     return Binding::task_of(request);
   } else {
@@ -61,8 +61,8 @@ struct BoundRelease {
 /// Adds a mechanism to the module.
 template <typename Binding>
 void bind_release(const char* name) {
-  bind<&BoundRelease<Binding>::claim>(verb_of("claim", name).c_str());
-  bind<&BoundRelease<Binding>::draw>(verb_of("draw", name).c_str());
+  bind<&BoundRelease<Binding>::claim>("claim", name);
+  bind<&BoundRelease<Binding>::draw>("draw", name);
 }
 
 template <typename Binding>
@@ -79,7 +79,7 @@ struct BoundResume {
 /// Adds a way to go on with a mechanism that was saved.
 template <typename Binding>
 void bind_resume(const char* name) {
-  bind<&BoundResume<Binding>::resume>(verb_of("resume", name).c_str());
+  bind<&BoundResume<Binding>::resume>("resume", name);
 }
 
 }  // namespace logstar::bindings

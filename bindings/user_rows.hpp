@@ -1,21 +1,20 @@
 // Rows of users as JavaScript hands them over (web/data/user-rows.js).
 #pragma once
 
-#include <emscripten/val.h>
-
 #include <cstdint>
 #include <vector>
 
+#include "bindings/val.hpp"
 #include "logstar/users/rows.hpp"
 
 namespace logstar::bindings {
 
 /// The numbers of users or groups; none for a column that there is not.
-std::vector<std::uint32_t> numbers_of(const emscripten::val& column);
+std::vector<std::uint32_t> numbers_of(val column);
 
 /// `data` has `users` (numbers from 0; undefined: each row is another user's), `groups` (numbers, or
 /// undefined for one group) and `column`, which `request` says how to read. Rows whose value is dropped are
 /// taken out of all columns. Errors: as keys_of_column.
-UserRows user_rows_of(const emscripten::val& data, const emscripten::val& request);
+UserRows user_rows_of(val data, val request);
 
 }  // namespace logstar::bindings

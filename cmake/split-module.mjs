@@ -11,7 +11,8 @@ import { withNames } from "./wasm-file.mjs";
 const entry = "$logstar_bind_second";
 /** What JavaScript calls by name (bindings/border.hpp): only a function that registers it means its address. */
 const isBound = (name) => name.startsWith("$logstar::bindings::Bound<");
-const registers = "$_embind_register_function";
+const registersBound = ({ calls } = { calls: new Set() }) =>
+  [...calls].some((name) => name.startsWith("$logstar::bindings::register_bound"));
 
 /**
  * @param {string} binaryen the folder of its programs
@@ -31,7 +32,7 @@ export function splitModule(binaryen, file, map, second) {
     module,
     dataOf(readFileSync(map, "utf8"), text),
     exported.filter((name) => name !== entry),
-    (called, where) => !isBound(called) || functions.get(where)?.calls.has(registers),
+    (called, where) => !isBound(called) || registersBound(functions.get(where)),
   );
   if (!exported.includes(entry) || !table.some((name) => isBound(name) && !reached.has(name)))
     throw new Error(`${file}: nothing that JavaScript calls would be in the second module`);

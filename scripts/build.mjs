@@ -110,9 +110,18 @@ async function bundleWorker(dist) {
 /** What programs import by the package's name, but for types. */
 export const entries = ["index", "audit", "sql", "testing", "worker"];
 
+/** What stands upon the main entry begins with all of it, so that it is not cut into what each of them uses. */
+const uponTheMainEntry = {
+  name: "upon the main entry",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/dist\/(audit|sql|testing|tables\/table)\.js$/ }, ({ path }) => ({
+      contents: `import "${join(root, "dist/index.js")}";\n${readFileSync(path, "utf8")}`,
+    })),
+};
+
 /**
- * The entries for Node in few files: to find and read a hundred modules takes longer than to run them. What they
- * share stays one, and the folder is as deep as a room, from which other files are looked for. Bundlers take the
+ * The entries for Node in few files: to find and read one takes a millisecond or two, and they were a hundred. What
+ * they share stays one, and the folder is as deep as a room, from which other files are looked for. Bundlers take the
  * modules, of which they leave out what is not used.
  */
 async function bundleForNode(dist) {
@@ -124,6 +133,9 @@ async function bundleForNode(dist) {
     ]),
     outdir: join(dist, "node"),
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20" },
+    plugins: [uponTheMainEntry],
+    // Nothing happens when the main entry is imported: only what they share is told by it.
+    logOverride: { "ignored-bare-import": "silent" },
     // Readable: an error that nobody catches is shown with the line that threw it.
     legalComments: "none",
     logLevel: "warning",

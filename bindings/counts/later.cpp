@@ -2,8 +2,6 @@
 // what the release has to know when it is paid for.
 #include "bindings/later.hpp"
 
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <utility>
 #include <variant>
@@ -21,18 +19,18 @@ namespace logstar::bindings {
 namespace {
 
 /// Sums as JavaScript writes them, a BigInt64Array.
-std::vector<std::uint64_t> weights_of(const val& numbers) {
+std::vector<std::uint64_t> weights_of(val numbers) {
   return elements_of<std::int64_t, std::uint64_t>(numbers);
 }
 
 template <typename M>
-std::vector<typename M::Sum> sums_of(const val& numbers) {
+std::vector<typename M::Sum> sums_of(val numbers) {
   return elements_of<std::int64_t, typename M::Sum>(numbers);
 }
 
 /// Of each mean two numbers, what weighs at the high end of the domain and at the low one.
 template <>
-std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
+std::vector<DomainEnds> sums_of<UserMean>(val numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
   if (all.size() % 2 != 0) throw OutOfRange("sums", "two of each group", "one more");
   std::vector<DomainEnds> ends;
@@ -55,10 +53,10 @@ struct ByGroupLaterBinding {
     typename M::Task each;
   };
 
-  static std::monostate data_of(const val&, const val&) { return {}; }
+  static std::monostate data_of(val, val) { return {}; }
   /// { id, wantsGroups, userWeight, groupWeight }: what a user's sums add up to, if the user is spread over
   /// them, and over groups that are found
-  static val value_of(typename Mechanism::Answer conversation, const val& request) {
+  static val value_of(typename Mechanism::Answer conversation, val request) {
     const auto task = read_task<typename Mechanism::Task>(request);
     const bool wants_groups = conversation->wants_groups();
     val object = held<Waiting>().keep({std::move(conversation), task.each});
@@ -91,9 +89,9 @@ template <typename M>
 void bind_by_group(const char* name) {
   using Binding = ByGroupLaterBinding<M>;
   bind_release<Binding>(name);
-  bind<&Binding::tell_groups>(verb_of("tellGroups", name).c_str());
-  bind<&Binding::tell>(verb_of("tell", name).c_str());
-  bind<&Binding::dispose>(verb_of("dispose", name).c_str());
+  bind<&Binding::tell_groups>("tellGroups", name);
+  bind<&Binding::tell>("tell", name);
+  bind<&Binding::dispose>("dispose", name);
 }
 
 struct DiscoveryLater {
@@ -101,7 +99,7 @@ struct DiscoveryLater {
   static void say(val& object, const GroupDiscoveryTask& task) {
     object.set("userWeight", task.per_user.whole);
   }
-  static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }
+  static std::vector<std::uint64_t> data_of(val numbers) { return weights_of(numbers); }
   static val value_of(const GroupDiscovery::Answer& named, const GroupDiscoveryTask& task) {
     return value_of_named(named, task.per_user.unit());
   }

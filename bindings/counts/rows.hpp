@@ -2,19 +2,17 @@
 // groups they are numbered in.
 #pragma once
 
-#include <emscripten/val.h>
-
 #include <cstdint>
 
+#include "bindings/val.hpp"
 #include "logstar/counts/rows_in_order.hpp"
 
 namespace logstar::bindings {
 
 /// Rows without values.
-CountedRows counted_rows_of(const emscripten::val& data);
+CountedRows counted_rows_of(val data);
 
 /// The same with values, if there are any: the rows of a request whose values are whole numbers, counted from `lowest` on.
-ValuedRows valued_rows_of(const emscripten::val& data, const emscripten::val& request,
-                          std::int64_t lowest);
+ValuedRows valued_rows_of(val data, val request, std::int64_t lowest);
 
 }  // namespace logstar::bindings

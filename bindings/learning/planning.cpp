@@ -1,6 +1,4 @@
 // How many records the learners need, for JavaScript: an entry for each algorithm.
-#include <emscripten/bind.h>
-
 #include <string>
 #include <vector>
 
@@ -28,7 +26,7 @@ val entries_of(const std::vector<Plan>& plans, const Rest& rest) {
         .with("chosen", plan.chosen)
         .with("reason", plan.reason);
     rest(entry, plan);
-    entries.call<void>("push", entry.value());
+    entries.push(entry.value());
   }
   return entries;
 }

@@ -1,6 +1,4 @@
 // Learned points for JavaScript.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <optional>
 #include <variant>
@@ -18,12 +16,12 @@ struct PointBinding {
   using Mechanism = PointRelease;
 
   /// A Float64Array: how many records of label 1 each item has.
-  static std::vector<std::int64_t> data_of(const val& counts, const val&) {
+  static std::vector<std::int64_t> data_of(val counts, val) {
     return wholes_of<std::int64_t>(counts);
   }
 
   /// { index } of an item, { value } of the domain, or undefined for nothing.
-  static val value_of(const std::optional<ProperPoint>& found, const val& request) {
+  static val value_of(const std::optional<ProperPoint>& found, val request) {
     if (!found) return val::undefined();
     if (const auto* index = std::get_if<std::size_t>(&*found)) {
       return Object().with("index", static_cast<double>(*index));

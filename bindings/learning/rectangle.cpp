@@ -1,7 +1,5 @@
 // Learned boxes for JavaScript.
 // A request with `points` goes through so many quantiles of each axis.
-#include <emscripten/bind.h>
-
 #include <optional>
 
 #include "bindings/learning/learning_request.hpp"
@@ -15,12 +13,10 @@ namespace {
 
 /// Data and answer of both.
 struct BoxBinding {
-  static LabelledPoints data_of(const val& data, const val& request) {
-    return labelled_points_of(data, request);
-  }
+  static LabelledPoints data_of(val data, val request) { return labelled_points_of(data, request); }
 
   /// Undefined if a side was not found.
-  static val value_of(const std::optional<RectangleHypothesis>& box, const val& request) {
+  static val value_of(const std::optional<RectangleHypothesis>& box, val request) {
     return box ? value_of_box(*box, request) : val::undefined();
   }
 };

@@ -2,8 +2,6 @@
 //
 // A request for rules that public values build has their `domain` or `domains` and, once it is read,
 // `building`: a column, or one an axis.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -17,7 +15,7 @@ namespace logstar::bindings {
 namespace {
 
 template <typename Rules>
-typename RuleRelease<Rules>::Task rule_task_of(Rules rules, const val& request) {
+typename RuleRelease<Rules>::Task rule_task_of(Rules rules, val request) {
   typename RuleRelease<Rules>::Task task{.rules = std::move(rules)};
   FieldReader reader(request);
   task.describe(reader);
@@ -28,17 +26,17 @@ struct ListedRuleBinding {
   using Mechanism = RuleRelease<ListedRules>;
 
   /// A Float64Array: how many labels each rule predicts rightly.
-  static std::vector<std::int64_t> data_of(const val& right, const val&) {
+  static std::vector<std::int64_t> data_of(val right, val) {
     return wholes_of<std::int64_t>(right);
   }
 
-  static val value_of(std::size_t index, const val&) { return val(static_cast<double>(index)); }
+  static val value_of(std::size_t index, val) { return val(static_cast<double>(index)); }
 };
 
 struct PublicThresholdBinding {
   using Mechanism = RuleRelease<ThresholdRules>;
 
-  static Mechanism::Task task_of(const val& request) {
+  static Mechanism::Task task_of(val request) {
     const val building = request["building"];
     return rule_task_of(ThresholdRules(building.isUndefined()
                                            ? KeyArray(key_space_of(request["domain"]).bits)
@@ -46,10 +44,10 @@ struct PublicThresholdBinding {
                         request);
   }
 
-  static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
+  static LabelledKeys data_of(val data, val) { return labelled_keys_of(data); }
 
   /// { last }: undefined if no value has label 1.
-  static val value_of(const ThresholdHypothesis& rule, const val& request) {
+  static val value_of(const ThresholdHypothesis& rule, val request) {
     Object answer;
     if (rule.last) answer.with("last", bindings::value_of(*rule.last, request["domain"]));
     return answer;
@@ -59,7 +57,7 @@ struct PublicThresholdBinding {
 struct PublicBoxBinding {
   using Mechanism = RuleRelease<BoxRules>;
 
-  static Mechanism::Task task_of(const val& request) {
+  static Mechanism::Task task_of(val request) {
     BoxRules rules;
     const val domains = request["domains"];
     const val building = request["building"];
@@ -73,11 +71,9 @@ struct PublicBoxBinding {
     return rule_task_of(std::move(rules), request);
   }
 
-  static LabelledPoints data_of(const val& data, const val& request) {
-    return labelled_points_of(data, request);
-  }
+  static LabelledPoints data_of(val data, val request) { return labelled_points_of(data, request); }
 
-  static val value_of(const RectangleHypothesis& box, const val& request) {
+  static val value_of(const RectangleHypothesis& box, val request) {
     return value_of_box(box, request);
   }
 };

@@ -1,7 +1,5 @@
 // Learned thresholds for JavaScript.
 // A request with `points` goes through so many quantiles.
-#include <emscripten/bind.h>
-
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
 #include "logstar/learning/threshold_by_sanitizer_release.hpp"
@@ -13,10 +11,10 @@ namespace {
 struct ThresholdBinding {
   using Mechanism = ThresholdRelease;
 
-  static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
+  static LabelledKeys data_of(val data, val) { return labelled_keys_of(data); }
 
   /// Undefined if no threshold stood out.
-  static val value_of(const std::optional<ThresholdHypothesis>& rule, const val& request) {
+  static val value_of(const std::optional<ThresholdHypothesis>& rule, val request) {
     return rule ? value_of_threshold(*rule, request) : val::undefined();
   }
 };
@@ -24,9 +22,9 @@ struct ThresholdBinding {
 struct ThresholdBySanitizerBinding {
   using Mechanism = ThresholdBySanitizerRelease;
 
-  static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
+  static LabelledKeys data_of(val data, val) { return labelled_keys_of(data); }
 
-  static val value_of(const ThresholdHypothesis& rule, const val& request) {
+  static val value_of(const ThresholdHypothesis& rule, val request) {
     return value_of_threshold(rule, request);
   }
 };

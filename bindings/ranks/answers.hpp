@@ -1,13 +1,12 @@
 // Answers of ranks of users as JavaScript reads them.
 #pragma once
 
-#include <emscripten/val.h>
-
+#include "bindings/val.hpp"
 #include "logstar/counts/user_ranks_release.hpp"
 
 namespace logstar::bindings {
 
 /// { group, values } of each group; `values` is empty where there are none.
-emscripten::val value_of_ranks(const UserRanks::Answer& answers, const emscripten::val& domain);
+val value_of_ranks(const UserRanks::Answer& answers, val domain);
 
 }  // namespace logstar::bindings

@@ -1,6 +1,4 @@
 // The planners of interior points, and of ranks of users, for JavaScript.
-#include <emscripten/bind.h>
-
 #include <string>
 
 #include "bindings/fields.hpp"
@@ -21,16 +19,16 @@ val interior_plans(val request) {
   for (const InteriorPlan& plan : plans.algorithms) {
     val parameters = val::object();
     for (const PlanParameter& parameter : plan.parameters) {
-      parameters.set(parameter.name, parameter.value);
+      parameters.set(parameter.name.c_str(), parameter.value);
     }
-    algorithms.call<void>("push", Object()
-                                      .with("algorithm", std::string(name_of(plan.algorithm)))
-                                      .with("available", plan.available)
-                                      .with("records", static_cast<double>(plan.least_records))
-                                      .with("epsilon", plan.spent.epsilon)
-                                      .with("delta", plan.spent.delta)
-                                      .with("parameters", parameters)
-                                      .value());
+    algorithms.push(Object()
+                        .with("algorithm", std::string(name_of(plan.algorithm)))
+                        .with("available", plan.available)
+                        .with("records", static_cast<double>(plan.least_records))
+                        .with("epsilon", plan.spent.epsilon)
+                        .with("delta", plan.spent.delta)
+                        .with("parameters", parameters)
+                        .value());
   }
   const auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
   return Object()
@@ -61,7 +59,7 @@ val user_ranks_plans(val request) {
     if (plan.rank_error) entry.set("error", *plan.rank_error);
     if (plan.named_from) entry.set("namedFrom", *plan.named_from);
     if (plan.half_named_from) entry.set("halfNamedFrom", *plan.half_named_from);
-    entries.call<void>("push", entry);
+    entries.push(entry);
   }
   return entries;
 }

@@ -2,8 +2,6 @@
 //
 // A request also has `words`: how many 64-bit words each number has, the most significant first, `size`
 // among them.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -23,7 +21,7 @@ struct QuasiConcaveBinding {
   using Mechanism = QuasiConcaveRelease;
 
   /// { widths, qualities }: `words` words for each run's width; a Float64Array of whole numbers.
-  static Quality data_of(const val& data, const val& request) {
+  static Quality data_of(val data, val request) {
     const auto words = request["words"].as<std::size_t>();
     const auto numbers = elements_of<std::uint64_t>(data["widths"]);
     const auto heights = wholes_of<std::int64_t>(data["qualities"]);
@@ -37,7 +35,7 @@ struct QuasiConcaveBinding {
   }
 
   /// { digits }, or undefined if nothing was found.
-  static val value_of(const std::optional<Natural>& point, const val& request) {
+  static val value_of(const std::optional<Natural>& point, val request) {
     if (!point) return val::undefined();
     const auto bits = static_cast<std::uint32_t>(64 * request["words"].as<std::size_t>());
     const val domain = Object().with("type", std::string("bigIntegers")).with("bits", bits);

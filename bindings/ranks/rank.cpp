@@ -1,6 +1,4 @@
 // Interior points, medians and quantiles for JavaScript.
-#include <emscripten/bind.h>
-
 #include "bindings/domains.hpp"
 #include "bindings/release.hpp"
 #include "logstar/interior_point/rank_release.hpp"
@@ -10,10 +8,8 @@ namespace {
 
 struct RankBinding {
   using Mechanism = RankRelease;
-  static KeyArray data_of(const val& column, const val& request) {
-    return keys_of_column(column, request);
-  }
-  static val value_of(const std::optional<WideKey>& key, const val& request) {
+  static KeyArray data_of(val column, val request) { return keys_of_column(column, request); }
+  static val value_of(const std::optional<WideKey>& key, val request) {
     return value_if_found(key, request["domain"]);
   }
 };

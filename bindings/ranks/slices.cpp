@@ -1,6 +1,4 @@
 // Slice sessions over one ordered column for JavaScript, which holds them by number.
-#include <emscripten/bind.h>
-
 #include <memory>
 #include <utility>
 
@@ -19,13 +17,9 @@ using Session = std::unique_ptr<ColumnSlices>;
 struct SliceSessionBinding {
   using Mechanism = ColumnSlicesRelease;
 
-  static KeyArray data_of(const val& column, const val& request) {
-    return keys_of_column(column, request);
-  }
+  static KeyArray data_of(val column, val request) { return keys_of_column(column, request); }
 
-  static val value_of(Session session, const val&) {
-    return held<Session>().keep(std::move(session));
-  }
+  static val value_of(Session session, val) { return held<Session>().keep(std::move(session)); }
 };
 
 /// { slice }: its number.

@@ -1,6 +1,4 @@
 // Medians, quantiles and interior points of rows of users for JavaScript.
-#include <emscripten/bind.h>
-
 #include "bindings/ranks/answers.hpp"
 #include "bindings/release.hpp"
 #include "bindings/user_rows.hpp"
@@ -12,11 +10,9 @@ namespace {
 struct UserRanksBinding {
   using Mechanism = UserRanks;
 
-  static UserRows data_of(const val& data, const val& request) {
-    return user_rows_of(data, request);
-  }
+  static UserRows data_of(val data, val request) { return user_rows_of(data, request); }
 
-  static val value_of(const UserRanks::Answer& answers, const val& request) {
+  static val value_of(const UserRanks::Answer& answers, val request) {
     return value_of_ranks(answers, request["domain"]);
   }
 };

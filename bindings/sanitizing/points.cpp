@@ -1,6 +1,4 @@
 // Counts of items for JavaScript.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <vector>
 
@@ -15,12 +13,12 @@ namespace {
 struct PointsBinding {
   using Mechanism = PointsRelease;
 
-  static std::vector<std::int64_t> data_of(const val& counts, const val&) {
+  static std::vector<std::int64_t> data_of(val counts, val) {
     return wholes_of<std::int64_t>(counts);
   }
 
   /// { indices, counts }
-  static val value_of(const std::vector<NoisyPoint>& points, const val&) {
+  static val value_of(const std::vector<NoisyPoint>& points, val) {
     std::vector<double> indices;
     std::vector<double> counts;
     for (const NoisyPoint& point : points) {

@@ -1,6 +1,4 @@
 // Distributions of numbers for JavaScript: evenly spaced quantiles, and BNS13's SanThresholds.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -18,11 +16,11 @@ namespace {
 struct DistributionBinding {
   using Mechanism = DistributionRelease;
 
-  static std::vector<std::uint64_t> data_of(const val& column, const val& request) {
+  static std::vector<std::uint64_t> data_of(val column, val request) {
     return keys_of_column(column, request).words();
   }
 
-  static val value_of(const std::vector<std::uint64_t>& keys, const val& request) {
+  static val value_of(const std::vector<std::uint64_t>& keys, val request) {
     return values_of(keys, request["domain"]);
   }
 };
@@ -31,12 +29,12 @@ struct SanThresholdsBinding {
   using Mechanism = SanThresholdsRelease;
 
   /// { values, counts }: a column, and how often each value occurs, or undefined for once.
-  static GroupedKeys data_of(const val& data, const val& request) {
+  static GroupedKeys data_of(val data, val request) {
     return grouped_keys_of_column(data["values"], data["counts"], request);
   }
 
   /// { points, counts, complete }
-  static val value_of(const SanitizedThresholds& drawn, const val& request) {
+  static val value_of(const SanitizedThresholds& drawn, val request) {
     const auto& [keys, counts] = drawn.records;
     return Object()
         .with("points", values_of(keys, request["domain"]))

@@ -1,6 +1,4 @@
 // Choices from a list for JavaScript.
-#include <emscripten/bind.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -16,12 +14,12 @@ struct ChoiceBinding {
   using Mechanism = ChoiceRelease;
 
   /// A Float64Array of whole numbers.
-  static std::vector<std::int64_t> data_of(const val& scores, const val&) {
+  static std::vector<std::int64_t> data_of(val scores, val) {
     return wholes_of<std::int64_t>(scores);
   }
 
   /// A place in the scores, or undefined.
-  static val value_of(const std::optional<std::size_t>& chosen, const val&) {
+  static val value_of(const std::optional<std::size_t>& chosen, val) {
     return chosen ? val(static_cast<double>(*chosen)) : val::undefined();
   }
 };

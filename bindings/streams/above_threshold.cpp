@@ -1,6 +1,4 @@
 // AboveThreshold for JavaScript.
-#include <emscripten/bind.h>
-
 #include <variant>
 
 #include "bindings/second_module.hpp"
@@ -13,14 +11,14 @@ namespace {
 struct AboveThresholdBinding {
   using Mechanism = AboveThresholdRelease;
 
-  static std::monostate data_of(const val&, const val&) { return {}; }
+  static std::monostate data_of(val, val) { return {}; }
 
-  static val value_of(Mechanism::Answer conversation, const val&) {
+  static val value_of(Mechanism::Answer conversation, val) {
     return begun(std::move(conversation));
   }
 
   /// { noisyThreshold: a BigInt, answersLeft }
-  static AboveThresholdState state_of(const val& state) {
+  static AboveThresholdState state_of(val state) {
     return {state["noisyThreshold"].as<std::int64_t>(), whole(state["answersLeft"])};
   }
 };

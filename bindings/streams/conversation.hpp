@@ -14,7 +14,7 @@ namespace logstar::bindings {
 /// A Float64Array.
 inline val array_of(const std::vector<std::uint64_t>& amounts) {
   const std::vector<double> numbers(amounts.begin(), amounts.end());
-  return val(emscripten::typed_memory_view(numbers.size(), numbers.data())).call<val>("slice");
+  return val::typed(numbers);
 }
 
 /// { id, epsilon, delta }: its number, and the loss that it runs with.
@@ -30,7 +30,7 @@ val begun(Answer conversation) {
 
 /// The conversation that JavaScript holds. Errors: WrongType for one that was disposed of.
 template <typename Binding>
-auto& conversation_at(const val& id) {
+auto& conversation_at(val id) {
   return *held<typename Binding::Mechanism::Answer>().at(id);
 }
 
@@ -45,7 +45,7 @@ template <typename Binding>
 void bind_conversation(const char* name) {
   bind_release<Binding>(name);
   bind_resume<Binding>(name);
-  bind<&dispose_conversation<Binding>>(verb_of("dispose", name).c_str());
+  bind<&dispose_conversation<Binding>>("dispose", name);
 }
 
 }  // namespace logstar::bindings

@@ -1,6 +1,4 @@
 // HeavyHitterMonitor for JavaScript, which numbers users and items and orders what is reported.
-#include <emscripten/bind.h>
-
 #include <variant>
 
 #include "bindings/second_module.hpp"
@@ -14,14 +12,14 @@ namespace {
 struct HeavyHitterBinding {
   using Mechanism = HeavyHitterRelease;
 
-  static std::monostate data_of(const val&, const val&) { return {}; }
+  static std::monostate data_of(val, val) { return {}; }
 
-  static val value_of(Mechanism::Answer conversation, const val&) {
+  static val value_of(Mechanism::Answer conversation, val) {
     return begun(std::move(conversation));
   }
 
   /// { left: a Float64Array, stepsDone }
-  static HeavyHitterState state_of(const val& state) {
+  static HeavyHitterState state_of(val state) {
     return {wholes_of<std::uint64_t>(state["left"]), whole(state["stepsDone"])};
   }
 };

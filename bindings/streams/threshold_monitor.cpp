@@ -1,6 +1,4 @@
 // ThresholdMonitor for JavaScript, and the comparison of all ways to ask.
-#include <emscripten/bind.h>
-
 #include <algorithm>
 
 #include "bindings/second_module.hpp"
@@ -15,14 +13,14 @@ struct ThresholdMonitorBinding {
   using Mechanism = ThresholdMonitorRelease;
 
   /// records: how many there are.
-  static std::size_t data_of(const val& records, const val&) { return records.as<std::size_t>(); }
+  static std::size_t data_of(val records, val) { return records.as<std::size_t>(); }
 
-  static val value_of(Mechanism::Answer conversation, const val&) {
+  static val value_of(Mechanism::Answer conversation, val) {
     return begun(std::move(conversation));
   }
 
   /// { left: a Float64Array }
-  static ThresholdMonitorState state_of(const val& state) {
+  static ThresholdMonitorState state_of(val state) {
     return {wholes_of<std::uint64_t>(state["left"])};
   }
 };
@@ -60,7 +58,7 @@ val plan_questions(val request) {
                           .with("delta", choice.loss.delta)
                           .with("noiseScale", choice.noise_scale)
                           .with("chosen", choice.chosen);
-    choices.call<void>("push", facts);
+    choices.push(facts);
   }
   return Object().with("choices", choices);
 }

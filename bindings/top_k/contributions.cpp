@@ -1,6 +1,4 @@
 // Contribution bounding for JavaScript, which numbers users and items.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -24,8 +22,7 @@ val bound_events(val users, val items, val user_count, val item_count, val per_u
                             item_count.as<std::uint32_t>()};
   const auto most = per_user.isUndefined() ? std::nullopt : std::optional(whole(per_user));
   const std::vector<std::uint32_t> counts = bound_contributions(events, most, randomness());
-  const val view(emscripten::typed_memory_view(counts.size(), counts.data()));
-  return Object().with("counts", view.call<val>("slice"));
+  return Object().with("counts", val::typed(counts));
 }
 
 /// Refuses a number that is none before rows are read.

@@ -1,8 +1,6 @@
 // Forecasts for JavaScript: for the data's owner, no releases.
 #include "logstar/top_k/forecast.hpp"
 
-#include <emscripten/bind.h>
-
 #include "bindings/fields.hpp"
 #include "logstar/top_k/choose.hpp"
 #include "logstar/top_k/top_k_release.hpp"

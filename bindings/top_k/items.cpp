@@ -1,7 +1,5 @@
 // Top-k for JavaScript, which counts items and passes the highest counts only, at once or, of rows that stay in
 // an engine, when it is paid for.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <vector>
 
@@ -17,19 +15,17 @@ namespace {
 struct TopKBinding {
   using Mechanism = TopKRelease;
 
-  static std::vector<std::int64_t> data_of(const val& counts, const val&) {
+  static std::vector<std::int64_t> data_of(val counts, val) {
     return wholes_of<std::int64_t>(counts);
   }
 
-  static val value_of(const TopKResult& result, const val&) { return value_of_ranked(result); }
+  static val value_of(const TopKResult& result, val) { return value_of_ranked(result); }
 };
 
 struct TopKLater {
   using Mechanism = TopKRelease;
 
-  static std::vector<std::int64_t> data_of(const val& counts) {
-    return wholes_of<std::int64_t>(counts);
-  }
+  static std::vector<std::int64_t> data_of(val counts) { return wholes_of<std::int64_t>(counts); }
 
   static val value_of(const TopKResult& result, const TopKRequest&) {
     return value_of_ranked(result);

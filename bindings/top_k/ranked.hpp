@@ -1,13 +1,12 @@
 // What goes back of ranked items.
 #pragma once
 
-#include <emscripten/val.h>
-
+#include "bindings/val.hpp"
 #include "logstar/top_k/top_k_result.hpp"
 
 namespace logstar::bindings {
 
 /// { items, noisyCounts, complete }
-emscripten::val value_of_ranked(const TopKResult& result);
+val value_of_ranked(const TopKResult& result);
 
 }  // namespace logstar::bindings

@@ -1,6 +1,4 @@
 // Pay-what-you-get sessions for JavaScript, which holds them by number.
-#include <emscripten/bind.h>
-
 #include <cstdint>
 #include <utility>
 
@@ -15,9 +13,9 @@ namespace {
 struct TopKSessionBinding {
   using Mechanism = TopKSessionRelease;
 
-  static std::monostate data_of(const val&, const val&) { return {}; }
+  static std::monostate data_of(val, val) { return {}; }
 
-  static val value_of(TopKConversation conversation, const val&) {
+  static val value_of(TopKConversation conversation, val) {
     return held<TopKConversation>().keep(std::move(conversation));
   }
 };

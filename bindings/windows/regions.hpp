@@ -1,10 +1,9 @@
 // Regions of rows that stay in an engine, as JavaScript fetches them (web/sql/regions.js).
 #pragma once
 
-#include <emscripten/val.h>
-
 #include <vector>
 
+#include "bindings/val.hpp"
 #include "logstar/windows/region_window.hpp"
 
 namespace logstar::bindings {
@@ -12,7 +11,6 @@ namespace logstar::bindings {
 /// `data` has `firsts` and `lasts` (columns that `reading` says how to read, as keys_of_column), `weights` (a
 /// Float64Array) and `counts` (a Uint32Array): how many of these are of the first list, of the second, ...
 /// Errors: OutOfRange for columns of unlike length.
-std::vector<std::vector<Region>> regions_of(const emscripten::val& data,
-                                            const emscripten::val& reading);
+std::vector<std::vector<Region>> regions_of(val data, val reading);
 
 }  // namespace logstar::bindings

@@ -1,7 +1,5 @@
 // Medians, quantiles and interior points of a table that stays in an engine, for JavaScript, which asks the
 // engine for what the release wants to know.
-#include <emscripten/bind.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -32,16 +30,16 @@ val value_of_shape(const WindowShape& shape) {
 struct UserRanksWindowsBinding {
   using Mechanism = UserRanksWindows;
 
-  static Mechanism::Data data_of(const val& data, const val&) {
+  static Mechanism::Data data_of(val data, val) {
     return {static_cast<std::uint32_t>(whole(data["ahead"]))};
   }
 
   /// { id, wantsGroups, userWeight, shapes }
-  static val value_of(Mechanism::Answer conversation, const val&) {
+  static val value_of(Mechanism::Answer conversation, val) {
     const RanksConversation& begun = *conversation;
     val shapes = val::array();
     for (const WindowShape& shape : begun.shapes()) {
-      shapes.call<void>("push", value_of_shape(shape));
+      shapes.push(value_of_shape(shape));
     }
     const bool wants_groups = begun.wants_groups();
     const std::uint32_t user_weight = begun.whole();
@@ -53,13 +51,11 @@ struct UserRanksWindowsBinding {
   }
 };
 
-RanksConversation& conversation_of(const val& id) {
-  return *held<UserRanksWindows::Answer>().at(id);
-}
+RanksConversation& conversation_of(val id) { return *held<UserRanksWindows::Answer>().at(id); }
 
 /// What it wants to know next, or its answers: { changed } if it was told of two tables, { wanted }, regions
 /// { quantile, place, first, last } with keys as drawn ones, or { answers }.
-val state_of(const RanksConversation& conversation, bool is_one_table, const val& domain) {
+val state_of(const RanksConversation& conversation, bool is_one_table, val domain) {
   if (!is_one_table) return Object().with("changed", true);
   if (conversation.wanted().empty()) {
     return Object().with("answers", value_of_ranks(conversation.answers(), domain));
@@ -67,13 +63,12 @@ val state_of(const RanksConversation& conversation, bool is_one_table, const val
   const std::uint32_t bits = key_space_of(domain).bits;
   val wanted = val::array();
   for (const auto& [quantile, place, region] : conversation.wanted()) {
-    wanted.call<void>("push",
-                      Object()
-                          .with("quantile", quantile)
-                          .with("place", place)
-                          .with("first", bindings::value_of(key_of(region.first, bits), domain))
-                          .with("last", bindings::value_of(key_of(region.last, bits), domain))
-                          .value());
+    wanted.push(Object()
+                    .with("quantile", quantile)
+                    .with("place", place)
+                    .with("first", bindings::value_of(key_of(region.first, bits), domain))
+                    .with("last", bindings::value_of(key_of(region.last, bits), domain))
+                    .value());
   }
   return Object().with("wanted", wanted);
 }

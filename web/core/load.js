@@ -105,7 +105,7 @@ export function call(name, ...args) {
   watch(name);
   const stack = instance._logstar_stack();
   try {
-    return unwrap(instance[name](...args));
+    return unwrap(instance.callBound(name, args));
   } catch (error) {
     // The core returns its errors; but an exception of JavaScript's that crossed it (the call stack
     // was full, say) left its WebAssembly stack behind.
@@ -145,7 +145,7 @@ async function instantiate(fill, options) {
       },
     }).then(resolve, fail);
   });
-  unwrap(core.setEntropy(fill));
+  unwrap(core.callBound("setEntropy", [fill]));
   lacking.completes(module, running, core._logstar_bind_second);
   await lacking.bring();
   second = lacking;
