@@ -11,7 +11,9 @@ addToLibrary({
   $callBound: (name, given) => {
     const before = held.length;
     try {
-      return held[Module[name](...given.map(hold))];
+      // All five, as Embind sees them (bindings/border.hpp).
+      const [first, second, third, fourth, fifth] = given;
+      return held[Module[name](hold(first), hold(second), hold(third), hold(fourth), hold(fifth))];
     } finally {
       held.length = before;
     }

@@ -89,21 +89,19 @@ function setUpHeaders() {
   renameSync(partial, headers);
 }
 
-/** Emscripten: on the PATH and new enough, or in a private prefix. */
+/** The version whose Embind bindings/values.js knows from inside, and whose sizes are tested. */
+const emscripten = "3.1.69";
+
+/** Emscripten: on the PATH if it is that version, or in a private prefix. */
 function setUpEmscripten() {
-  if (which("em++") && isRecent(runQuietly("em++", ["--version"]))) return;
+  if (which("em++") && runQuietly("em++", ["--version"]).includes(` ${emscripten} `)) return;
   const home = join(toolchain, "emscripten");
   // What the sanitized module is linked with, which installations of earlier versions lack.
   const libraries = join(home, "emscripten/cache/sysroot/lib/wasm32-emscripten");
   if ([join(home, "complete"), join(libraries, "libc-asan.a")].every((file) => existsSync(file)))
     return;
-  say("Installing Emscripten 3.1.69 into .toolchain (about 330 MB to fetch, a minute)");
+  say(`Installing Emscripten ${emscripten} into .toolchain (about 330 MB to fetch, a minute)`);
   run("bash", ["scripts/install-emscripten.sh", home]);
-}
-
-function isRecent(version) {
-  const [, major, minor, patch] = (/ (\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
-  return major > 3 || (major === 3 && (minor > 1 || patch >= 69));
 }
 
 /** All that a native build needs. */
