@@ -106,6 +106,8 @@ addToLibrary({
   },
   /** A place in the table becomes a function of JavaScript's when it is called first, not when the module starts. */
   $embind__requireFunction__deps: ["$getWasmTableEntry"],
+  // Embind's own may call it: linking would warn of ours, which stands in that one's place.
+  $getWasmTableEntry__internal: false,
   $embind__requireFunction:
     (_signature, place) =>
     (...given) =>

@@ -4,6 +4,7 @@ import {
   builtBy,
   catch2,
   compiling,
+  enginesOfPages,
   exactLaws,
   exactPrograms,
   fuzzing,
@@ -167,9 +168,14 @@ export function secondTier() {
       parts: [badInput(["module"])],
     },
     {
-      stage: "long examples",
-      what: "examples of streams and forecasts, run again and again",
-      parts: [nodeMoved("examples", ["module"])],
+      stage: "repeated runs",
+      what: "how often accuracy is kept, streams and forecasts, in hundreds of runs",
+      parts: [nodeMoved("repeated", ["module"])],
+    },
+    {
+      stage: "engine in wasm",
+      what: "tables that stay in DuckDB as it is compiled for pages",
+      parts: [enginesOfPages(["module"])],
     },
     {
       stage: "prices build",

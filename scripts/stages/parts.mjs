@@ -90,7 +90,9 @@ const moved = {
   laws: ["tests/laws/laws.test.mjs", "tests/laws/sql-groups.test.mjs"],
   worker: ["tests/laws/worker.test.mjs", "tests/laws/worker-controls.test.mjs"],
   mistakes: ["tests/js/audit-mistakes.test.mjs"],
-  examples: ["sparse-vector-examples", "top-k-forecast"].map((name) => `tests/js/${name}.test.mjs`),
+  repeated: ["accuracy-kept", "audit-level", "sparse-vector-examples", "top-k-forecast"].map(
+    (name) => `tests/js/${name}.test.mjs`,
+  ),
 };
 
 /** What node tests in a folder of tests/, but for what is moved. */
@@ -127,6 +129,14 @@ export const badInput = (after) =>
     ["bad-input", "bad-saved"].map((name) => `tests/js/${name}.test.mjs`),
     after,
     { env: { BAD_VALUES: "all" } },
+  );
+
+/** Tables in DuckDB as it is compiled for pages; PostgreSQL beside it, as some tests ask two kinds of engines. */
+export const enginesOfPages = (after) =>
+  nodeRunning(
+    ["same-records", "sums", "table", "table-sums"].map((name) => `tests/sql/${name}.test.mjs`),
+    after,
+    { env: { ENGINES: "duckdb-wasm,postgres" } },
   );
 
 /** So many seconds of generated cases a file. */

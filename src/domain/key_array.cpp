@@ -102,7 +102,7 @@ void KeyArray::append(std::span<const std::uint64_t> key) {
 }
 
 void KeyArray::sort() {
-  if (limbs_ == 1) return sort_numbers(words_, bits_);
+  if (limbs_ == 1) return radix_sort(words_, bits_);
   std::vector<Entry> entries = sorted_entries(words_, limbs_);
   arrange(entries, words_, limbs_);
 }

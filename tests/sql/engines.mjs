@@ -63,3 +63,7 @@ async function postgres() {
 
 /** @type {Record<string, (threads?: number) => Promise<Engine>>} */
 export const engines = { duckdb, "duckdb-wasm": duckdbWasm, postgres };
+
+const names = (process.env.ENGINES ?? "duckdb,postgres").split(",");
+/** Those that tests of every engine start: one of each kind, unless `ENGINES` names others. */
+export const tried = names.map((name) => engines[name]);

@@ -4,14 +4,14 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { dates, decimals, integers, reals } from "../../dist/index.js";
 import { tryFor } from "../laws/seconds.mjs";
-import { engines } from "./engines.mjs";
+import { tried } from "./engines.mjs";
 import { groupsInEngine, inMemory, seenInEngine, seenInMemory, whole } from "./seen.mjs";
 import { create } from "./tables.mjs";
 
 /** @type {import("./engines.mjs").Engine[]} */
 let running = [];
 before(async () => {
-  running = await Promise.all(Object.values(engines).map((start) => start()));
+  running = await Promise.all(tried.map((start) => start()));
 });
 after(() => Promise.all(running.map(({ stop }) => stop())));
 

@@ -39,7 +39,7 @@ bool RankRuns::hides_little(double rate) const {
 
 void RankRuns::sort_all() {
   if (weights_.empty()) {
-    sort_numbers(keys_, 64);
+    radix_sort(keys_, 64);
   } else {
     sort_along(keys_, weights_);
     before_ = weights_before(weights_);

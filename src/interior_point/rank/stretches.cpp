@@ -145,10 +145,9 @@ std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys
     place.next += place.step;
   });
   selected.keys.pop_back();
-  std::vector<std::uint64_t> scratch;
   for (const auto& [range, offset] : selected.ranges) {
     std::uint64_t* first = selected.keys.data() + offset;
-    radix_sort(first, first + (range.last - range.first), 64, scratch);
+    radix_sort(first, first + (range.last - range.first), 64);
   }
   return selected;
 }

@@ -58,17 +58,16 @@ void TiedKeys::draw_ties(std::size_t first, std::size_t last) {
 
 void TiedKeys::sort_ties_of_equals(std::size_t first, std::size_t last) {
   const std::vector<std::uint64_t>& keys = sorted_.keys;
-  std::vector<std::uint32_t> scratch;
   while (first < last) {
     std::size_t end = first + 1;
     while (end < last && keys[end] == keys[first]) ++end;
-    radix_sort(ties_.data() + first, ties_.data() + end, tie_bits_, scratch);
+    radix_sort(ties_.data() + first, ties_.data() + end, tie_bits_);
     first = end;
   }
 }
 
 void TiedKeys::sort_all() {
-  sort_numbers(unsorted_, 64);
+  radix_sort(unsorted_, 64);
   const Stretches before = std::exchange(sorted_, {std::move(unsorted_), {{{0, size_}, 0}}});
   const std::vector<std::uint32_t> known = std::exchange(ties_, std::vector<std::uint32_t>(size_));
   // Records equal to one of a stretch are in it, so what is drawn now joins none of the ties known.

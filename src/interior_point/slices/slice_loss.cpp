@@ -29,9 +29,10 @@ struct Apart {
   double of_larger;   // D and one record more
 };
 
-/// The least whole g with q^g (1 + q) <= 1.
+/// The least whole g with q^g (1 + q) <= 1: looked for from one below ln(1 + q) / e, as an equality is not to
+/// depend on how that is rounded.
 double border(double e) {
-  double g = 1;
+  double g = std::max(1.0, std::floor(std::log1p(std::exp(-e)) / e) - 1);
   while (std::exp(e * g) - std::exp(-e) < 1) ++g;
   return g;
 }
@@ -264,6 +265,7 @@ double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
   const double all_apart = step_epsilon(budget, 2);
   const double last = step_epsilon(budget, 1);
   const double never = all_slices_epsilon(budget);
+  const double of_computes = noisy_compute_delta(budget);
   const auto delta_at = [&](double epsilon) {
     double sum = 0;
     double weight = 1;  // (1 - p)^(j - 1)
@@ -272,7 +274,7 @@ double mixture_slice_epsilon(const SliceBudget& budget, double delta) {
       if (loss > epsilon) sum += p * weight * -std::expm1(epsilon - loss);
     }
     if (never > epsilon) sum += weight * -std::expm1(epsilon - never);
-    return sum * (1 + kRelative) + noisy_compute_delta(budget);
+    return sum * (1 + kRelative) + of_computes;
   };
   return least_epsilon(never, delta, delta_at);
 }
