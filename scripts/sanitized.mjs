@@ -16,8 +16,10 @@ main(async () => {
   await alone("sanitized", () => {
     layOut(join(folder, "dist"), compiled);
     layOut(join(folder, "build/enumerating"), join(compiled, "enumerating"));
-    rmSync(join(folder, "tests"), { recursive: true, force: true });
-    for (const tests of ["js", "laws", "sanitized"])
-      cpSync(join(root, "tests", tests), join(folder, "tests", tests), { recursive: true });
+    // Scripts too, of which tests read what is declared.
+    for (const room of ["scripts", "tests/js", "tests/laws", "tests/sanitized"]) {
+      rmSync(join(folder, room), { recursive: true, force: true });
+      cpSync(join(root, room), join(folder, room), { recursive: true });
+    }
   });
 });
