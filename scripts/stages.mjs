@@ -19,7 +19,8 @@ import {
   publicLaws,
   readDocs,
   sampleOfExactLaws,
-  sanitizedModule,
+  sanitizedBorder,
+  sanitizedLists,
   script,
   shards,
   strictly,
@@ -218,6 +219,16 @@ export function secondTier() {
       parts: shards("wasm", "unit_tests", testFiles("unit"), 8, ["wasm unit build"]),
     },
     {
+      stage: "sanitized module",
+      what: "builds the WebAssembly module with sanitizers",
+      parts: [script(["scripts/sanitized.mjs"], { compiles: true })],
+    },
+    {
+      stage: "sanitized border",
+      what: "what crosses between JavaScript and the core, in the sanitized module",
+      parts: [sanitizedBorder("sanitized module")],
+    },
+    {
       stage: "fuzz build",
       what: "compiles the fuzz targets",
       parts: [compiling("sanitize", fuzzPrograms)],
@@ -298,14 +309,9 @@ export function secondTier() {
       parts: shards("wasm", "exact_tests", testFiles("exact"), 8, ["wasm build"]),
     },
     {
-      stage: "sanitized module",
-      what: "builds the WebAssembly module with sanitizers",
-      parts: [script(["scripts/sanitized.mjs"], { compiles: true })],
-    },
-    {
       stage: "sanitized lists",
       what: "laws, bad input and properties in the sanitized module",
-      parts: [sanitizedModule("sanitized module")],
+      parts: [sanitizedLists("sanitized module")],
     },
     {
       stage: "fuzz",

@@ -159,23 +159,37 @@ const notSanitized = [
   "a call stack that is full", // stops the sanitizer's own code half-way
 ];
 
-/** Lists of awkward data, bad input and generated cases where reading past an end ends the process. */
-export function sanitizedModule(...after) {
-  const names = [
-    ...["js/bad-input", "js/bad-saved", "js/bad-input-worker", "js/border"],
-    ...["js/values", "js/records", "js/arrow-columns", "laws/laws", "laws/properties"],
-    ...["js/properties", "js/wide-properties", "js/worker-properties"],
-    "sanitized/controls",
-  ];
+/** Tests of what crosses the border, and those that generate or enumerate data for it. */
+const crossing = [
+  ...["js/border", "js/values", "js/records", "js/arrow-columns", "sanitized/controls"],
+  ...["js/bad-input", "js/bad-saved", "js/bad-input-worker"],
+];
+const crossingMuch = [
+  ...["laws/laws", "laws/properties", "js/properties", "js/wide-properties"],
+  "js/worker-properties",
+];
+
+/** Tests where reading past an end of an array, or arithmetic without a meaning, ends the process. */
+function inSanitizedModule(names, after, env) {
   const files = names.map((name) => `build/sanitized/tests/${name}.test.mjs`);
   // node looks at the name of what holds all tests too: were it to match, so would they.
   const but = `^(?!<root>|${notSanitized.join("|")})`;
   return script(["--test", "--test-reporter=spec", `--test-name-pattern=${but}`, ...files], {
     after,
     tests: true,
-    env: { PROPERTY_SECONDS: "20", BAD_VALUES: "all" }, // a case takes ten times as long
+    env,
   });
 }
+
+/** What crosses the border, shortly. */
+export const sanitizedBorder = (...after) => inSanitizedModule(crossing, after, {});
+
+/** Everything wrong in each place, awkward data and generated cases: one takes ten times as long there. */
+export const sanitizedLists = (...after) =>
+  inSanitizedModule([...crossing, ...crossingMuch], after, {
+    PROPERTY_SECONDS: "20",
+    BAD_VALUES: "all",
+  });
 
 /** The room of what calibrations say that draws cost, beside arithmetic of 80 digits: no laws. */
 const ofPrices = "prices";
