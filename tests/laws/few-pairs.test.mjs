@@ -10,7 +10,7 @@ import { converse } from "./conversations.mjs";
 import { some } from "./some.mjs";
 
 await load();
-const few = { most: 5, mostIfWide: 2 };
+const few = { most: 3, mostIfWide: 2 };
 
 for (const example of cases) {
   test(`${example.name}: neighbouring inputs give laws as near as the record says, in a few pairs`, async () => {
