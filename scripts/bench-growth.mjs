@@ -71,7 +71,7 @@ main(async () => {
     "too: the columns that say how it grows matter, more than the seconds.",
     "",
     "Median and quantiles of doubles sort only the ranks that a draw can tell apart. 99 quantiles look at several",
-    "100,000 ranks: of 10^6 records all are sorted, with a copy, and get random bits, of more only those around the",
+    "100,000 ranks: of 10^6 records all are sorted in place and get random bits, of more only those around the",
     "quantiles. Texts are keys of a fixed width, of which those around the rank are selected too; where a draw asks",
     "for all, which hardly any does, these are sorted in place with an index of 16 bytes a record.",
     "In WebAssembly an answer that is the first in its process is computed before the code is optimised, which",
