@@ -17,6 +17,7 @@ for (const example of cases.filter(({ local }) => !local)) {
     const findings = await check(some(example, throughWorker), where);
     assert.deepEqual(findings.faults.slice(0, 5), []);
     assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
+    assert.ok(findings.thrown || !example.throws, "none of these inputs is refused");
   });
 }
 
