@@ -20,10 +20,11 @@ void radix_sort(Number* first, Number* last, unsigned bits) {
   const auto digit = [&bits](Number number) {
     return static_cast<std::size_t>(number >> bits & (kDigits - 1));
   };
+  // Before there are tables: few are sorted very often, in a test or at the end of each part.
+  if (last - first < kMany) return std::sort(first, last);
   // From the highest byte down to one that is not the same in all: where the numbers with each digit begin.
-  std::array<Number*, kDigits + 1> starts{};
+  std::array<Number*, kDigits + 1> starts;
   do {
-    if (last - first < kMany) return std::sort(first, last);
     if (bits == 0) return;
     bits -= std::min(bits, 8u);
     std::array<std::size_t, kDigits> counts{};
