@@ -8,9 +8,17 @@ const margin = 64;
 const word = 4;
 
 /**
+ * What a function calls and means.
+ * @typedef {object} Body
+ * @property {Set<string>} calls
+ * @property {Map<string, Set<number>>} handed the numbers that it calls each function with
+ * @property {Set<number>} numbers these and all others
+ * @property {Set<number>} offsets
+ */
+
+/**
  * @typedef {object} Module
- * @property {Map<string, { calls: Set<string>, numbers: Set<number>, offsets: Set<number> }>} functions by their
- *   names, in their order
+ * @property {Map<string, Body>} functions by their names, in their order
  * @property {string[]} table the functions that have an address, which is their place plus one
  * @property {string[]} exported
  */
@@ -24,10 +32,12 @@ export function moduleOf(text) {
   const exported = [];
   let table = [];
   let inside;
+  /** The calls that a line stands in, the innermost last. */
+  let open = [];
   for (const line of text.split("\n")) {
     const begins = /^ \(func (\$\S+)/.exec(line);
     if (begins) {
-      inside = { calls: new Set(), numbers: new Set(), offsets: new Set() };
+      inside = { calls: new Set(), handed: new Map(), numbers: new Set(), offsets: new Set() };
       functions.set(begins[1], inside);
       continue;
     }
@@ -44,6 +54,15 @@ export function moduleOf(text) {
       inside.calls.add(name);
     for (const [, number] of line.matchAll(/\(i32\.const (\d+)\)/g)) inside.numbers.add(+number);
     for (const [, offset] of line.matchAll(/ offset=(\d+)/g)) inside.offsets.add(+offset);
+    const [, indent, called, argument] =
+      /^( +)\((?:(?:return_call|call) (\$[^\s)]+)$|i32\.const (\d+)\)$)?/.exec(line) ?? [];
+    if (indent === undefined) continue;
+    open = open.filter((call) => call.indent < indent.length);
+    const into = open.at(-1);
+    if (argument !== undefined && into?.indent === indent.length - 1) into.handed.add(+argument);
+    if (called === undefined) continue;
+    if (!inside.handed.has(called)) inside.handed.set(called, new Set());
+    open.push({ indent: indent.length, handed: inside.handed.get(called) });
   }
   return { functions, table, exported };
 }
@@ -108,8 +127,8 @@ function bytesOf(content) {
  * @param {Module} module
  * @param {ReturnType<typeof dataOf>} objects
  * @param {string[]} roots
- * @param {(called: string, where?: string) => boolean} means whether a number that is a function's address means it,
- *   in another function or in data
+ * @param {(called: string, number: number, where?: string) => boolean} means whether a number that is a function's
+ *   address means it, in another function or in data
  * @returns {Set<string>} names of functions
  */
 export function reachedFrom({ functions, table }, objects, roots, means) {
@@ -119,7 +138,7 @@ export function reachedFrom({ functions, table }, objects, roots, means) {
   const objectsToDo = [];
   const seeFunction = (number, caller) => {
     const called = table[number - 1];
-    if (called && means(called, caller)) functionsToDo.push(called);
+    if (called && means(called, number, caller)) functionsToDo.push(called);
   };
   const seeAddress = (address) => {
     for (const object of objects) {

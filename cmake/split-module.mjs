@@ -9,10 +9,13 @@ import { exportsOf, shareByTable } from "./share-by-table.mjs";
 import { withNames } from "./wasm-file.mjs";
 
 const entry = "$logstar_bind_second";
-/** What JavaScript calls by name (bindings/border.hpp): only a function that registers it means its address. */
+/** What JavaScript calls by name (bindings/border.hpp): only what registers it is handed its address. */
 const isBound = (name) => name.startsWith("$logstar::bindings::Bound<");
-const registersBound = ({ calls } = { calls: new Set() }) =>
-  [...calls].some((name) => name.startsWith("$logstar::bindings::register_bound"));
+const registersBound = ({ handed } = { handed: new Map() }, number) =>
+  [...handed].some(
+    ([name, numbers]) =>
+      name.startsWith("$logstar::bindings::register_bound") && numbers.has(number),
+  );
 
 /**
  * @param {string} binaryen the folder of its programs
@@ -32,7 +35,7 @@ export function splitModule(binaryen, file, map, second) {
     module,
     dataOf(readFileSync(map, "utf8"), text),
     exported.filter((name) => name !== entry),
-    (called, where) => !isBound(called) || registersBound(functions.get(where)),
+    (called, number, where) => !isBound(called) || registersBound(functions.get(where), number),
   );
   if (!exported.includes(entry) || !table.some((name) => isBound(name) && !reached.has(name)))
     throw new Error(`${file}: nothing that JavaScript calls would be in the second module`);

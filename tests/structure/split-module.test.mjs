@@ -77,6 +77,37 @@ test("functions, their calls, numbers and addresses are read", () => {
   assert.deepEqual([[...calls], [...numbers], [...offsets]], [["$at\\20last"], [9, 3], [2]]);
 });
 
+test("a number is handed to the call that it stands in, not to one inside it or before", () => {
+  const body = `(module
+ (func $entry
+  (call $outer
+   (i32.const 1)
+   (call $inner
+    (i32.const 2)
+   )
+   (i32.add
+    (i32.const 3)
+    (i32.const 4)
+   )
+   (i32.const 5)
+  )
+  (drop
+   (i32.const 6)
+  )
+  (call $outer
+   (i32.const 7)
+  )
+ )
+)`;
+  const { handed, numbers } = moduleOf(body).functions.get("$entry");
+  const handedTo = [...handed].map(([name, some]) => [name, [...some]]);
+  assert.deepEqual(handedTo, [
+    ["$outer", [1, 5, 7]],
+    ["$inner", [2]],
+  ]);
+  assert.deepEqual([...numbers], [1, 2, 3, 4, 5, 6, 7]);
+});
+
 test("data is read object by object, zeros that are left out too", () => {
   assert.deepEqual(
     dataOf(map, text).map(({ start, end, words }) => [start, end, [...words]]),
@@ -116,8 +147,11 @@ test("an address that a constant was added to still means its object", () => {
 test("what numbers do not mean is not reached by them", () => {
   const named = (called) => called !== "$by\\20number";
   assert.ok(!reached(["$entry"], undefined, named).includes("$by\\20number"));
-  const where = (called, caller) => called !== "$in\\20data" || caller === "$entry";
+  const where = (called, _, caller) => called !== "$in\\20data" || caller === "$entry";
   assert.ok(!reached(["$entry"], undefined, where).includes("$in\\20data"));
+  const asked = [];
+  reached(["$entry"], undefined, (called, number) => asked.push([called, number]));
+  assert.ok(asked.every(([called, number]) => module.table[number - 1] === called));
 });
 
 test("what the second module takes stands in a table in the order of its numbers, what JavaScript takes stays", () => {
