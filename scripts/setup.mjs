@@ -2,13 +2,13 @@
 // first whether it is there, so a repeated run costs next to nothing.
 import { createHash } from "node:crypto";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -84,7 +84,7 @@ function setUpHeaders() {
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   for (const library of ["boost", "catch2"]) {
-    cpSync(join("/usr/include", library), join(partial, library), { recursive: true });
+    symlinkSync(join("/usr/include", library), join(partial, library));
   }
   renameSync(partial, headers);
 }
