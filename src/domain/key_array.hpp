@@ -66,9 +66,9 @@ class KeyArray {
   void append(std::span<const std::uint64_t> key);
   void reserve(std::size_t keys) { words_.reserve(keys * limbs_); }
 
-  /// Sorts the keys in increasing order. Cost: O(n log n) for keys that differ in their first limb,
-  /// limb by limb for those that do not; 16 bytes a key while it runs. Up to 2^22 keys of one limb byte by
-  /// byte and with a copy, more of these by comparing and in place.
+  /// Sorts the keys in increasing order. Cost: of one limb O(n), byte by byte and in place; of more O(n log n)
+  /// for keys that differ in their first limb, limb by limb for those that do not, and 16 bytes a key while it
+  /// runs.
   void sort();
   /// Sorts them, and says where each key of the new order stood.
   std::vector<std::size_t> sort_and_tell();

@@ -228,7 +228,7 @@ test("two tabs that ask at once do not spend one budget twice", () =>
     const texts = await Promise.all([release(page, "interior"), release(second, "interior")]);
     assert.equal(texts.filter((text) => /Spent: epsilon 1\.5/.test(text)).length, 1, texts.join());
     // The other has asked the ledger too, or hears of what was spent while it is about to.
-    const none = /The ledger refuses|ledger changed before anything was drawn. Nothing was/;
+    const none = /The ledger refuses|ledger changed before anything was drawn\. Nothing was\./;
     assert.equal(texts.filter((text) => none.test(text)).length, 1, texts.join());
     await second.close();
   }));
