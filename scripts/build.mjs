@@ -15,6 +15,9 @@ import { alone } from "./lock.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, root, run, runQuietly, say } from "./shell.mjs";
 
+/** A compiler asks for hundreds of megabytes: in large pages, where glibc knows them, it is a twentieth quicker. */
+const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
+
 /**
  * Configures a CMake preset, which is quick when nothing changed, and builds targets of it.
  * @param {string} preset
@@ -24,7 +27,7 @@ import { main, root, run, runQuietly, say } from "./shell.mjs";
 export function compile(preset, targets, settings = []) {
   return alone(`build-${preset}`, () => {
     runQuietly("cmake", ["--preset", preset, ...settings]);
-    run("cmake", ["--build", "--preset", preset, "--target", ...targets]);
+    run("cmake", ["--build", "--preset", preset, "--target", ...targets], { env: inLargePages });
   });
 }
 

@@ -84,16 +84,16 @@ rm -- *.deb
 loader=$(cd "$work/root" && find . -name ld-linux-x86-64.so.2 | head -n 1)
 [ -n "$loader" ] || fail "the unpacked C library has no loader"
 libraries=$final/root/usr/lib/x86_64-linux-gnu:$final/root/lib/x86_64-linux-gnu:$final/root/usr/lib/llvm-$llvm/lib
-is_elf() { [ ! -L "$1" ] && [ "$(head -c 4 "$1" | tail -c 3)" = ELF ]; }
+# What is no program or library of this machine, patchelf refuses; a static program has no interpreter.
 for program in "$work/root/usr/lib/llvm-$llvm"/bin/* "$work"/root/usr/bin/wasm*; do
-  if [ -f "$program" ] && is_elf "$program"; then
+  if [ -f "$program" ] && [ ! -L "$program" ]; then
     patchelf --set-interpreter "$final/root/${loader#./}" --force-rpath --set-rpath "$libraries" "$program" \
-      2>/dev/null || true # a static program has no interpreter
+      2>/dev/null || true
   fi
 done
-# A library with a search path of its own would not use its program's.
-find "$work/root" -name '*.so*' -type f | while read -r library; do
-  if is_elf "$library" && [ -n "$(patchelf --print-rpath "$library" 2>/dev/null)" ]; then
+# A library with a search path of its own would not use its program's. Tables of character sets have none.
+find "$work/root" -name gconv -prune -o -name '*.so*' -type f -print | while read -r library; do
+  if [ -n "$(patchelf --print-rpath "$library" 2>/dev/null)" ]; then
     patchelf --force-rpath --set-rpath "$libraries" "$library"
   fi
 done

@@ -4,7 +4,7 @@ import {
   builtBy,
   catch2,
   compiling,
-  enginesOfPages,
+  enginesAndMemory,
   exactLaws,
   exactPrograms,
   fuzzing,
@@ -24,6 +24,7 @@ import {
   script,
   shards,
   strictly,
+  tablesOfPages,
   testFiles,
   unitTests,
 } from "./stages/parts.mjs";
@@ -90,7 +91,7 @@ export function firstTier() {
     },
     {
       stage: "command line",
-      what: "tests of the command line, its ledger's file and the readers of files",
+      what: "tests of the command line and the readers of files",
       parts: [node("cli", ["module"])],
     },
     {
@@ -156,6 +157,11 @@ export function secondTier() {
       parts: [nodeMoved("worker", ["enumerating module"])],
     },
     {
+      stage: "cancelled calls",
+      what: "what a call costs that is cancelled, and the worker after it",
+      parts: [nodeMoved("cancelled", ["module"])],
+    },
+    {
       stage: "generated cases",
       what: "eight seconds of generated cases a file, and mistakes that the audit sees",
       parts: [
@@ -174,9 +180,19 @@ export function secondTier() {
       parts: [nodeMoved("repeated", ["module"])],
     },
     {
-      stage: "engine in wasm",
-      what: "tables that stay in DuckDB as it is compiled for pages",
-      parts: [enginesOfPages(["module"])],
+      stage: "engines",
+      what: "records and sums of tables in each engine as in memory, DuckDB in pages too",
+      parts: [enginesAndMemory(["module"]), tablesOfPages(["module"])],
+    },
+    {
+      stage: "examples",
+      what: "the examples, and the code of the documentation",
+      parts: [nodeMoved("examples", ["module"])],
+    },
+    {
+      stage: "ledger's file",
+      what: "the command line's ledger under processes that compete and that are killed",
+      parts: [nodeMoved("ledgerFile", ["module"])],
     },
     {
       stage: "prices build",

@@ -82,13 +82,20 @@ export const unitTests = (preset, after, tags) =>
 
 /** What `npm test` leaves to `npm run test:all`, where continuous integration runs it too; CONTRIBUTING.md says why. */
 const moved = {
-  browsers: ["appearance", "browsers", "firefox", "firefox-page", "large-file"].map(
-    (name) => `tests/browser/${name}.test.mjs`,
-  ),
-  bundlers: ["tests/package/bundlers.test.mjs", "tests/package/newest-node.test.mjs"],
+  browsers: [
+    ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
+    ...["files", "ledger", "offline"],
+  ].map((name) => `tests/browser/${name}.test.mjs`),
+  bundlers: ["bundlers", "lint", "newest-node"].map((name) => `tests/package/${name}.test.mjs`),
   reading: ["tests/docs/reading.test.mjs"],
-  laws: ["tests/laws/laws.test.mjs", "tests/laws/sql-groups.test.mjs"],
+  examples: ["docs-snippets", "examples", "top-k-examples"].map(
+    (name) => `tests/js/${name}.test.mjs`,
+  ),
+  ledgerFile: ["tests/cli/ledger-file.test.mjs"],
+  engines: ["same-records", "sums", "table-sums"].map((name) => `tests/sql/${name}.test.mjs`),
+  laws: ["laws", "sql", "sql-groups"].map((name) => `tests/laws/${name}.test.mjs`),
   worker: ["tests/laws/worker.test.mjs", "tests/laws/worker-controls.test.mjs"],
+  cancelled: ["tests/js/worker-cancel.test.mjs"],
   mistakes: ["tests/js/audit-mistakes.test.mjs"],
   repeated: ["accuracy-kept", "audit-level", "sparse-vector-examples", "top-k-forecast"].map(
     (name) => `tests/js/${name}.test.mjs`,
@@ -131,13 +138,13 @@ export const badInput = (after) =>
     { env: { BAD_VALUES: "all" } },
   );
 
+/** The same records and sums as in memory, in each engine: DuckDB also as it is compiled for pages. */
+export const enginesAndMemory = (after) =>
+  nodeMoved("engines", after, { env: { ENGINES: "duckdb,duckdb-wasm,postgres" } });
+
 /** Tables in DuckDB as it is compiled for pages; PostgreSQL beside it, as some tests ask two kinds of engines. */
-export const enginesOfPages = (after) =>
-  nodeRunning(
-    ["same-records", "sums", "table", "table-sums"].map((name) => `tests/sql/${name}.test.mjs`),
-    after,
-    { env: { ENGINES: "duckdb-wasm,postgres" } },
-  );
+export const tablesOfPages = (after) =>
+  nodeRunning(["tests/sql/table.test.mjs"], after, { env: { ENGINES: "duckdb-wasm,postgres" } });
 
 /** So many seconds of generated cases a file. */
 export const generatedCases = (seconds, after) =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 
 /** All properties of a file together; longer in the second tier, where continuous integration runs them too. */
-const seconds = Number(process.env.PROPERTY_SECONDS ?? 2);
+const seconds = Number(process.env.PROPERTY_SECONDS ?? 1);
 const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** So many are tried however long they take: a machine that is busy is no fault. */

@@ -63,7 +63,8 @@ TEST_CASE("without delta the exponential mechanism and pure cut choice are avail
   }
 }
 
-TEST_CASE("cut choice needs as many records as its table says, and no delta where pure is better") {
+TEST_CASE("cut choice needs as many records as its table says, and no delta where pure is better",
+          "[statistics]") {
   const auto cut = [](std::uint32_t bits, double delta, Neighbors neighbors) {
     return of(plan(bits, 1, delta, neighbors), InteriorAlgorithm::cut);
   };

@@ -150,7 +150,7 @@ TEST_CASE(
     const auto parameters = calibrate_two_rates({1, 2}, kWideBits, {2, 1e-4}, 0.1);
     std::vector<Uint128> values;
     KeyArray keys(kWideBits);
-    for (const std::uint64_t value : values_of(kind, 6000, pool)) {
+    for (const std::uint64_t value : values_of(kind, 4200, pool)) {
       values.push_back(Uint128(value) << (kWideBits - kBits));
       keys.append(key_of(Natural(value) << (kWideBits - kBits), kWideBits));
     }
