@@ -23,13 +23,11 @@ struct AboveThresholdBinding {
   }
 };
 
-/// count: the true one. { yes, number? }
+/// count: the true one. Whether it is above the threshold; for a yes that comes with a number, the number.
 val ask_above(val id, val count) {
   auto& [task, mechanism, randomness] = conversation_at<AboveThresholdBinding>(id);
   const auto answer = mechanism.ask(count_in_steps(count.as<double>(), task.grid), randomness);
-  val result = Object().with("yes", answer.yes);
-  if (answer.value) result.set("number", records_of_steps(*answer.value, task.grid));
-  return result;
+  return answer.value ? val(records_of_steps(*answer.value, task.grid)) : val(answer.yes);
 }
 
 val above_state(val id) {

@@ -84,7 +84,7 @@ export const unitTests = (preset, after, tags) =>
 const moved = {
   browsers: [
     ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
-    ...["files", "ledger", "offline"],
+    ...["files", "ledger", "offline", "people"],
   ].map((name) => `tests/browser/${name}.test.mjs`),
   bundlers: ["bundlers", "lint", "newest-node"].map((name) => `tests/package/${name}.test.mjs`),
   reading: ["tests/docs/reading.test.mjs"],

@@ -49,7 +49,7 @@ export const bad = [
 ];
 
 /** In each place all that is wrong is tried, or a part of it, in turn: each kind in one place of so many. */
-const places = process.env.BAD_VALUES === "all" ? 1 : 4;
+const places = process.env.BAD_VALUES === "all" ? 1 : 8;
 let place = 0;
 export function nextBad() {
   const at = place++ % places;

@@ -2,7 +2,7 @@ import { describe } from "../core/options.js";
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
-import { compareItems } from "./item-order.js";
+import { compareItems, isBehind } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut, presentRows } from "./missing.js";
 import { isItemsOfUsers, itemColumns } from "./user-rows.js";
@@ -49,16 +49,17 @@ export function topRows(rows, limit, missing = "drop") {
   let first = [];
   // Most stand behind the last of those found so far, and are looked at once: a million items that occur once
   // each are usual.
-  let last = -1;
   let least = 1;
+  let isBehindLast = (/** @type {any} */ _item) => false;
   const cut = () => {
     first = first.sort(order).slice(0, limit);
     if (first.length < limit) return;
-    last = first[limit - 1];
+    const last = first[limit - 1];
     least = counts[last];
+    isBehindLast = isBehind(items[last]);
   };
   for (let i = 0; i < counts.length; ++i) {
-    if (counts[i] < least || (counts[i] === least && last !== -1 && order(i, last) > 0)) continue;
+    if (counts[i] < least || (counts[i] === least && isBehindLast(items[i]))) continue;
     if (first.push(i) >= 2 * limit) cut();
   }
   cut();

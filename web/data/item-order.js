@@ -16,6 +16,18 @@ export function compareItems(a, b) {
 }
 
 /**
+ * The same for many items beside one.
+ * @param {any} one
+ * @returns {(item: any) => boolean} whether another item stands behind it
+ */
+export function isBehind(one) {
+  const slowly = (/** @type {any} */ item) => compareItems(item, one) > 0;
+  if (typeof one !== "string" || /[\ud800-\uffff]/.test(one)) return slowly;
+  // JavaScript's own order of text differs only where both units that are not the same are surrogates or above.
+  return (item) => (typeof item === "string" ? item > one : slowly(item));
+}
+
+/**
  * @param {any[]} a
  * @param {any[]} b
  */

@@ -68,7 +68,7 @@ export class AboveThreshold extends Conversation {
    * @throws {BudgetExceeded} once it is exhausted
    */
   ask(question) {
-    return partsOf(this).core.call("ask", this.#count(question)).yes;
+    return this.#answer(question) !== false;
   }
 
   /**
@@ -78,11 +78,11 @@ export class AboveThreshold extends Conversation {
    * @throws {BudgetExceeded} once it is exhausted
    */
   askNumber(question) {
-    const { core, request } = partsOf(this);
-    if (request.numericShare === 0) {
+    if (partsOf(this).request.numericShare === 0) {
       throw new RangeError("numericShare must be above 0 to ask for numbers, got 0");
     }
-    return core.call("ask", this.#count(question)).number ?? null;
+    const answer = this.#answer(question);
+    return answer === false ? null : answer;
   }
 
   /**
@@ -98,17 +98,21 @@ export class AboveThreshold extends Conversation {
     return new AboveThreshold(resumed(kind, saved, data));
   }
 
+  /** Whether the last answer was a no, which uses none of the yeses up: then some are left. */
+  #wasNo = false;
+
   /**
-   * The true count in question.
+   * False for a no, the number for a yes that comes with one.
    * @param {number | import("../data/questions.js").Question} question
    */
-  #count(question) {
+  #answer(question) {
     const { core, kept: questions } = partsOf(this);
-    if (this.exhausted) core.call("ask", 0); // refuses, before anything is read
-    if (questions.records === undefined) return countOf(question);
-    let count = 0;
-    for (const contribution of questions.contributions(question)) count += contribution;
-    return count;
+    if (!this.#wasNo && this.exhausted) core.call("ask", 0); // refuses, before anything is read
+    const count = trueCount(questions, question);
+    this.#wasNo = false; // also if it throws
+    const answer = core.call("ask", count);
+    this.#wasNo = answer === false;
+    return answer;
   }
 }
 
@@ -161,6 +165,18 @@ function checkAsks({ monotone }, state, questions) {
   throw new TypeError(
     "rows or columns must be given as at first, got neither: this one is monotone because its counts are made from them",
   );
+}
+
+/**
+ * The true count in question.
+ * @param {Questions} questions
+ * @param {any} question a count, or with records what to count
+ */
+function trueCount(questions, question) {
+  if (questions.records === undefined) return countOf(question);
+  let count = 0;
+  for (const contribution of questions.contributions(question)) count += contribution;
+  return count;
 }
 
 /** @param {unknown} question */
