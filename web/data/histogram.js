@@ -135,7 +135,7 @@ function isCounted(row) {
 
 /**
  * Items, all different, and how often each occurs.
- * @typedef {{ items: any[], counts: number[] }} Histogram
+ * @typedef {{ items: any[], counts: ArrayLike<number> }} Histogram
  */
 
 /**
@@ -191,23 +191,21 @@ function given(rows, missing) {
 function counted(rows, missing) {
   /** @type {Map<any, number>} */
   const places = new Map();
-  /** @type {number[]} */
-  const counts = [];
+  const times = new Uint32Array(rows.length);
   let isText = true;
   for (let i = 0; i < rows.length; ++i) {
     const row = rows[i];
-    const place = places.get(row);
+    let place = places.get(row);
     if (place === undefined) {
       isText &&= typeof row === "string";
-      places.set(row, counts.length);
-      counts.push(1);
-    } else {
-      ++counts[place];
+      place = places.size;
+      places.set(row, place);
     }
+    ++times[place];
   }
-  const all = [...places.keys()];
-  if (isText) return { items: all, counts };
-  const [items, times] = presentRows([all, counts], missing, "rows");
+  const all = { items: [...places.keys()], counts: times.subarray(0, places.size) };
+  if (isText) return all;
+  const [items, counts] = presentRows([all.items, all.counts], missing, "rows");
   items.forEach((item) => checkItem(item));
-  return { items, counts: times };
+  return { items, counts };
 }
