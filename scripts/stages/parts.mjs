@@ -92,7 +92,9 @@ const moved = {
     (name) => `tests/js/${name}.test.mjs`,
   ),
   ledgerFile: ["tests/cli/ledger-file.test.mjs"],
-  engines: ["same-records", "sums", "table-sums"].map((name) => `tests/sql/${name}.test.mjs`),
+  engines: ["sql/same-records", "sql/sums", "sql/table-sums", "js/duckdb-columns"].map(
+    (name) => `tests/${name}.test.mjs`,
+  ),
   laws: ["laws", "sql", "sql-groups"].map((name) => `tests/laws/${name}.test.mjs`),
   worker: ["tests/laws/worker.test.mjs", "tests/laws/worker-controls.test.mjs"],
   cancelled: ["tests/js/worker-cancel.test.mjs"],

@@ -28,6 +28,22 @@ test("an exhausted one says so by name, however often it is asked", () => {
   }
 });
 
+test("an exhausted one refuses before it reads a question, after noes and a yes", () => {
+  const monitor = new AboveThreshold({ ...options, rows: new Array(5000).fill(1) });
+  assert.equal(
+    monitor.ask(() => false),
+    false,
+  );
+  assert.equal(
+    monitor.ask(() => true),
+    true,
+  );
+  const question = () => assert.fail("it was read");
+  for (let i = 0; i < 2; ++i)
+    assert.throws(() => monitor.ask(question), { name: "BudgetExceeded" });
+  assert.throws(() => monitor.ask(5000n), { name: "BudgetExceeded" });
+});
+
 test("the ledger is charged once, for the whole conversation, with no delta where none is used", () => {
   const ledger = new Ledger({ epsilon: 1, delta: 1e-6 });
   const monitor = new AboveThreshold({ ...options, delta: 1e-6, ledger });

@@ -1,6 +1,7 @@
 #include "logstar/interior_point/rank/rank_selection.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -19,8 +20,12 @@ constexpr std::size_t kSmall = 4096;
 /// Bounds that very likely enclose ranks from..to of the data, from a regular sample.
 KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t from,
                           std::size_t to) {
-  const std::size_t stride = keys.size() / kRankSample + 1;
+  // Of n records a sample of m leaves some n / sqrt(m) between the bounds: m + n / sqrt(m) is least where m grows as
+  // n^(2/3).
+  const double root = std::cbrt(static_cast<double>(keys.size()));
+  const auto stride = static_cast<std::size_t>(root);
   std::vector<std::uint64_t> sample;
+  sample.reserve(keys.size() / stride + 1);
   for (std::size_t i = 0; i < keys.size(); i += stride) sample.push_back(keys[i]);
   const auto bounds = bounds_from(std::move(sample), stride, from, to, std::less());
   return {bounds.lowest.value_or(0), bounds.highest.value_or(~std::uint64_t(0))};
@@ -33,23 +38,23 @@ std::optional<SelectedRanks> inside(const KeyInterval& bounds,
   constexpr std::size_t kBlock = 1024;
   const std::uint64_t width = bounds.highest - bounds.lowest;
   SelectedRanks selected;
-  std::vector<std::uint64_t>& window = selected.keys;
-  std::size_t found = 0;
+  // Room for those that are expected: to copy them once more, each time that there is none, takes as long as the pass.
+  selected.keys.reserve(keys.size() / 16);
+  std::array<std::uint64_t, kBlock> block;
   for (std::size_t first = 0; first < keys.size(); first += kBlock) {
     const std::size_t last = std::min(first + kBlock, keys.size());
-    if (window.size() - found < kBlock) window.resize(2 * (found + kBlock));
     // Each key is written, and what is not inside overwritten by the next: a branch would be
     // foretold wrongly whenever a key is inside.
-    std::uint64_t* next = window.data() + found;
+    std::uint64_t* next = block.data();
     for (std::size_t i = first; i < last; ++i) {
       const std::uint64_t key = keys[i];
       below += key < bounds.lowest;
       *next = key;
       next += key - bounds.lowest <= width;
     }
-    found = static_cast<std::size_t>(next - window.data());
+    selected.keys.insert(selected.keys.end(), block.data(), next);
   }
-  window.resize(found);
+  const std::size_t found = selected.keys.size();
   if (below > from || below + found <= to) return std::nullopt;
   selected.below = below;
   return selected;
