@@ -157,9 +157,9 @@ export function secondTier() {
       parts: [nodeMoved("worker", ["enumerating module"])],
     },
     {
-      stage: "cancelled calls",
-      what: "what a call costs that is cancelled, and the worker after it",
-      parts: [nodeMoved("cancelled", ["module"])],
+      stage: "worker's callers",
+      what: "what callers of the worker notice: cancelled calls, its time and its end",
+      parts: [nodeMoved("callers", ["module"])],
     },
     {
       stage: "generated cases",

@@ -84,7 +84,7 @@ export const unitTests = (preset, after, tags) =>
 const moved = {
   browsers: [
     ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
-    ...["files", "ledger", "offline", "people"],
+    ...["files", "ledger", "offline", "people", "worker"],
   ].map((name) => `tests/browser/${name}.test.mjs`),
   bundlers: ["bundlers", "lint", "newest-node"].map((name) => `tests/package/${name}.test.mjs`),
   reading: ["tests/docs/reading.test.mjs"],
@@ -97,7 +97,7 @@ const moved = {
   ),
   laws: ["laws", "sql", "sql-groups"].map((name) => `tests/laws/${name}.test.mjs`),
   worker: ["tests/laws/worker.test.mjs", "tests/laws/worker-controls.test.mjs"],
-  cancelled: ["tests/js/worker-cancel.test.mjs"],
+  callers: ["worker-cancel", "worker-page"].map((name) => `tests/js/${name}.test.mjs`),
   mistakes: ["tests/js/audit-mistakes.test.mjs"],
   repeated: ["accuracy-kept", "audit-level", "sparse-vector-examples", "top-k-forecast"].map(
     (name) => `tests/js/${name}.test.mjs`,
