@@ -215,8 +215,10 @@ TwoRatesParameters search_two_rates(const TwoRatesTask& task) {
   }
   // In groups first, as coarse as leaves enough places; then finer ones as far as that is fast. Those
   // in the middle of many are no matter.
-  const double most =
+  // The closed form may lie below 0 where hardly any confidence is asked for: there are few places then.
+  const double wide =
       task.delta > 0 ? 2 * shape.margin : std::min(2 * shape.margin, kNearEnds * shape.edges);
+  const double most = std::max(wide, 0.0);
   bool found = false;
   for (std::uint64_t group = std::bit_floor(static_cast<std::uint64_t>(1 + most / kFewPlaces));
        group >= 1 && most <= static_cast<double>(group) * kManyPlaces; group /= 2) {
