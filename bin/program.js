@@ -26,6 +26,7 @@ export function program() {
       "Differentially private answers from files of people's data, which stay where they are.",
     )
     .version(version)
+    .exitOverride() // it throws: the process ends when it has nothing left to do, with all that it said written
     .showHelpAfterError("(logstar --help, or the command with --help, says what there is)")
     .configureHelp({ helpWidth: process.stdout.columns ?? 100 })
     .addHelpText("after", guide);

@@ -4,14 +4,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { questions } from "../../bin/questions.js";
-import { delimited, Terminal } from "./terminal.mjs";
+import { OneProcess } from "./one-process.mjs";
+import { delimited } from "./terminal.mjs";
 
-/** @type {Terminal} */
+/** @type {OneProcess} */
 let terminal;
-before(() => {
-  terminal = new Terminal();
+before(async () => {
+  terminal = new OneProcess();
   terminal.write("visits.csv", delimited(","));
-  terminal.run(..."ledger new budget.json --epsilon 10000 --delta 0.1 --unit user".split(" "));
+  await terminal.run(
+    ..."ledger new budget.json --epsilon 10000 --delta 0.1 --unit user".split(" "),
+  );
 });
 after(() => terminal.remove());
 
@@ -27,8 +30,8 @@ const answerOf = ({ out, err, status }) => {
   return out.split("\n\n")[0].split("\n").slice(1);
 };
 
-test("a median is told with how far off it is, what it tells and what is left", () => {
-  const { out, status } = ask(`median ${minutes} --label late`);
+test("a median is told with how far off it is, what it tells and what is left", async () => {
+  const { out, status } = await ask(`median ${minutes} --label late`);
   assert.equal(status, 0);
   assert.match(
     out,
@@ -36,7 +39,7 @@ test("a median is told with how far off it is, what it tells and what is left", 
   );
 });
 
-test("each command answers", () => {
+test("each command answers", async () => {
   const groups = "--group-by town --groups private --delta 1e-12";
   const cases = {
     [`quantile ${minutes} --at 0.98`]: ["  90"],
@@ -75,22 +78,22 @@ test("each command answers", () => {
     ],
   };
   for (const [line, lines] of Object.entries(cases)) {
-    const answered = answerOf(ask(line));
+    const answered = answerOf(await ask(line));
     if (lines) assert.deepEqual(answered, lines, line);
     else assert.match(answered[0], /^ {2}\S/, line);
   }
 });
 
-test("a learned threshold is a rule that everybody can read", () => {
+test("a learned threshold is a rule that everybody can read", async () => {
   const line =
     "learn-threshold visits.csv --x minutes --y late --ones above --domain integers:0,120";
-  const [rule] = answerOf(ask(line));
+  const [rule] = answerOf(await ask(line));
   const [, threshold] = /^ {2}0 up to (\d+), then 1$/.exec(rule) ?? [];
   assert.ok(Number(threshold) >= 40 && Number(threshold) < 90, rule);
 });
 
-test("a mean comes with its error and the number of people", () => {
-  const [line] = answerOf(ask(`mean ${minutes}`));
+test("a mean comes with its error and the number of people", async () => {
+  const [line] = answerOf(await ask(`mean ${minutes}`));
   const [, value, off, people] = /^ {2}([\d.]+) {2}at most ([\d.]+) off {2}(\d+) people$/.exec(
     line,
   );
@@ -99,30 +102,30 @@ test("a mean comes with its error and the number of people", () => {
   assert.equal(people, "1000");
 });
 
-test("with --json the terminal shows what the function returns", () => {
-  const alone = terminal.json("median", ...minutes.split(" "), ...paid);
+test("with --json the terminal shows what the function returns", async () => {
+  const alone = await terminal.json("median", ...minutes.split(" "), ...paid);
   assert.equal(alone.value, 40);
   assert.equal(alone.record.epsilon, 100);
   assert.equal(alone.record.protects, "users");
   const grouped = ["--group-by", "town", "--groups", "south,east", ...surely.split(" ")];
-  const { groups } = terminal.json("median", ...minutes.split(" "), ...grouped, ...paid);
+  const { groups } = await terminal.json("median", ...minutes.split(" "), ...grouped, ...paid);
   assert.deepEqual(groups, [
     { group: "south", value: 90 },
     { group: "east", value: null, reason: "too-few" },
   ]);
 });
 
-test("--user none says that every row is a different person", () => {
+test("--user none says that every row is a different person", async () => {
   const args = "count visits.csv --user none --epsilon 100 --ledger none".split(" ");
-  const { value, record } = terminal.json(...args);
+  const { value, record } = await terminal.json(...args);
   assert.equal(Math.round(value), 2000);
   assert.equal(record.parameters.users, "every row is a different person");
-  assert.match(terminal.run(...args).err, /^No ledger: nothing adds up/);
+  assert.match((await terminal.run(...args)).err, /^No ledger: nothing adds up/);
 });
 
-test("a plan charges nothing and needs no data", () => {
+test("a plan charges nothing and needs no data", async () => {
   const before = terminal.read("budget.json");
-  const { out, status } = terminal.run(
+  const { out, status } = await terminal.run(
     ..."plan median --domain integers:0,120 --epsilon 0.5".split(" "),
   );
   assert.equal(status, 0);
@@ -131,15 +134,15 @@ test("a plan charges nothing and needs no data", () => {
     /^median would cost epsilon 0\.5\.\nWith 95% confidence it is at most \d+ users/,
   );
   const groups = "plan count --groups a,b --per-user spread --epsilon 1".split(" ");
-  assert.equal(terminal.run(...groups).status, 0);
+  assert.equal((await terminal.run(...groups)).status, 0);
   assert.equal(terminal.read("budget.json"), before);
 });
 
-test("a ledger shows what was asked and what is left", () => {
-  terminal.run(..."ledger new small.json --epsilon 1 --unit user".split(" "));
+test("a ledger shows what was asked and what is left", async () => {
+  await terminal.run(..."ledger new small.json --epsilon 1 --unit user".split(" "));
   const args = ["count", "visits.csv", "--user", "person", "--ledger", "small.json"];
-  terminal.run(...args, "--epsilon", "0.25", "--label", "first", "--date", "2026-03-02");
-  const { out } = terminal.run("ledger", "show", "small.json");
+  await terminal.run(...args, "--epsilon", "0.25", "--label", "first", "--date", "2026-03-02");
+  const { out } = await terminal.run("ledger", "show", "small.json");
   assert.equal(
     out,
     `small.json: a budget of epsilon 1, delta 0 for one person, with all rows.
@@ -150,12 +153,12 @@ test("a ledger shows what was asked and what is left", () => {
 left are epsilon 0.75 of 1.
 `,
   );
-  assert.equal(terminal.json("ledger", "show", "small.json").count, 1);
+  assert.equal((await terminal.json("ledger", "show", "small.json")).count, 1);
 });
 
-test("every command has a help that says what each option is, with an example that can be asked", () => {
+test("every command has a help that says what each option is, with an example that can be asked", async () => {
   for (const { name, example } of questions) {
-    const { out } = terminal.run(name, "--help");
+    const { out } = await terminal.run(name, "--help");
     assert.match(out, /--user <column> +whose row it is/, name);
     assert.match(out, new RegExp(`logstar ${name} data\\.csv ${example}`), name);
     for (const line of out.split("\n"))
@@ -163,13 +166,13 @@ test("every command has a help that says what each option is, with an example th
   }
 });
 
-const told = (line) => {
-  const { status, out, err } = terminal.run(...line.split(" "));
+const told = async (line) => {
+  const { status, out, err } = await terminal.run(...line.split(" "));
   assert.equal(out, "", line);
   return [status, err.trim().split("\n")[0]];
 };
 
-test("what cannot be done is said in one line, with what to do", () => {
+test("what cannot be done is said in one line, with what to do", async () => {
   const median = "median visits.csv --user person --ledger budget.json";
   const domain = "--domain 0,120,0";
   const cases = [
@@ -227,15 +230,17 @@ test("what cannot be done is said in one line, with what to do", () => {
     ["ledger new other.json --epsilon 1 --unit people", "logstar: --unit must be"],
   ];
   for (const [line, message] of cases) {
-    const [status, said] = told(line);
+    const [status, said] = await told(line);
     assert.equal(status, 1, line);
     assert.ok(said.includes(message), `${line}\n${said}`);
   }
 });
 
-test("what the budget does not allow ends with 2", () => {
-  terminal.run(..."ledger new poor.json --epsilon 1 --unit user".split(" "));
-  const [status, said] = told("count visits.csv --user person --epsilon 2 --ledger poor.json");
+test("what the budget does not allow ends with 2", async () => {
+  await terminal.run(..."ledger new poor.json --epsilon 1 --unit user".split(" "));
+  const [status, said] = await told(
+    "count visits.csv --user person --epsilon 2 --ledger poor.json",
+  );
   assert.equal(status, 2);
   assert.match(
     said,
@@ -243,9 +248,11 @@ test("what the budget does not allow ends with 2", () => {
   );
 });
 
-test("a ledger for rows is not spent on people", () => {
-  terminal.run(..."ledger new rows.json --epsilon 10 --unit record".split(" "));
-  const [status, said] = told("count visits.csv --user person --epsilon 1 --ledger rows.json");
+test("a ledger for rows is not spent on people", async () => {
+  await terminal.run(..."ledger new rows.json --epsilon 10 --unit record".split(" "));
+  const [status, said] = await told(
+    "count visits.csv --user person --epsilon 1 --ledger rows.json",
+  );
   assert.equal(status, 1);
   assert.match(said, /unit/);
 });

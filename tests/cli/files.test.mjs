@@ -7,12 +7,13 @@ import { fieldsOf } from "../../bin/options.js";
 import { questions } from "../../bin/questions.js";
 import { optionWords } from "../../bin/words.js";
 import { formatOf, formats, readRows } from "../../demo/files/formats.js";
-import { delimited, names, Terminal, visits } from "./terminal.mjs";
+import { OneProcess } from "./one-process.mjs";
+import { delimited, names, visits } from "./terminal.mjs";
 
-/** @type {Terminal} */
+/** @type {OneProcess} */
 let terminal;
 before(() => {
-  terminal = new Terminal();
+  terminal = new OneProcess();
 });
 after(() => terminal.remove());
 
@@ -134,13 +135,13 @@ test("one table gives one answer in each format", async () => {
   const asked = "--column minutes --domain integers:0,120 --user person --group-by town".split(" ");
   const surely = "--groups north,south --epsilon 100 --ledger none".split(" ");
   for (const format of formats) {
-    const { groups } = terminal.json("median", `visits.${format}`, ...asked, ...surely);
+    const { groups } = await terminal.json("median", `visits.${format}`, ...asked, ...surely);
     assert.deepEqual(groups, [
       { group: "north", value: 40 },
       { group: "south", value: 90 },
     ]);
     const edges = "--column day --edges 2026-02-01 --user person --epsilon 100 --ledger none";
-    const { value } = terminal.json("histogram", `visits.${format}`, ...edges.split(" "));
+    const { value } = await terminal.json("histogram", `visits.${format}`, ...edges.split(" "));
     assert.deepEqual(
       value.map((bin) => Math.round(bin.count)),
       [500, 500],
@@ -149,24 +150,24 @@ test("one table gives one answer in each format", async () => {
   }
 });
 
-test("a line that is not well formed costs itself only, and the terminal says how many there were", () => {
+test("a line that is not well formed costs itself only, and the terminal says how many there were", async () => {
   const lines = delimited(",").split("\n");
   lines.splice(500, 0, 'p1,"north,40,2026-01-15,no', "too,few");
   terminal.write("broken.csv", lines.join("\n"));
   const asked = "count broken.csv --user person --epsilon 100 --ledger none".split(" ");
-  const { out, err } = terminal.run(...asked);
+  const { out, err } = await terminal.run(...asked);
   assert.match(out, /^count\n {2}1000\n/);
   assert.match(err, /^2 lines were left out as not well formed, beside 2,000 rows\.$/m);
 });
 
-test("empty cells and what is no number do not count, cell by cell", () => {
+test("empty cells and what is no number do not count, cell by cell", async () => {
   const cells = ["", "  ", "none", "0x", "NaN", "1e400", " 7 "];
   const rows = cells.map((cell, i) => `p${i},${cell}`);
   const all = Array.from({ length: 200 }, (_, i) => `q${i},7`);
   terminal.write("odd.csv", ["person,v", ...rows, ...all].join("\n"));
   const asked =
     "histogram odd.csv --column v --edges 0,10 --user person --epsilon 100 --ledger none";
-  const { value } = terminal.json(...asked.split(" "));
+  const { value } = await terminal.json(...asked.split(" "));
   // Infinity lies above the last edge.
   assert.deepEqual(
     value.map(({ count }) => Math.round(count) + 0), // of -0.1 it is -0
@@ -174,11 +175,11 @@ test("empty cells and what is no number do not count, cell by cell", () => {
   );
 });
 
-test("quoted fields hold line breaks if that is said, and cost the line if not", () => {
+test("quoted fields hold line breaks if that is said, and cost the line if not", async () => {
   terminal.write("notes.csv", 'person,v,note\na,1,"two\nlines"\nb,1,one\n');
   const asked = "count notes.csv --user person --epsilon 100 --ledger none".split(" ");
-  assert.match(terminal.run(...asked).out, /^count\n {2}1\n/);
-  assert.match(terminal.run(...asked, "--multiline").out, /^count\n {2}2\n/);
+  assert.match((await terminal.run(...asked)).out, /^count\n {2}1\n/);
+  assert.match((await terminal.run(...asked, "--multiline")).out, /^count\n {2}2\n/);
 });
 
 test("each option of each question has words for a terminal, and none has words in vain", () => {

@@ -1,0 +1,38 @@
+// One command after the other, each the command line begun anew: what one-process.mjs starts. Of a process that
+// begins only to print a line, its beginning is nearly all.
+import { pathToFileURL } from "node:url";
+
+const program = pathToFileURL(process.argv[2]);
+let commands = 0;
+
+/** What is written to `stream` until `done` is called. */
+function read(stream) {
+  const { write } = stream;
+  let text = "";
+  stream.write = (chunk, ...rest) => {
+    text += chunk;
+    for (const written of rest) if (typeof written === "function") written();
+    return true;
+  };
+  return () => {
+    stream.write = write;
+    return text;
+  };
+}
+
+process.on("message", async (args) => {
+  process.argv = [...process.argv.slice(0, 2), ...args];
+  process.exitCode = 0;
+  const doneOut = read(process.stdout);
+  const doneErr = read(process.stderr);
+  let failure = "";
+  try {
+    await import(`${program}?${(commands += 1)}`);
+  } catch (error) {
+    failure = error.stack;
+    process.exitCode = 1;
+  }
+  const ended = { status: process.exitCode, out: doneOut(), err: doneErr() + failure };
+  process.exitCode = 0;
+  process.send(ended);
+});

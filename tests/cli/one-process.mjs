@@ -1,0 +1,34 @@
+// The command line as people use it, but all commands in one process: for tests of what is asked and answered.
+// That a command works in a process of its own is tested by the others, and in the installed package.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { program, Terminal } from "./terminal.mjs";
+
+const commands = fileURLToPath(new URL("many-commands.mjs", import.meta.url));
+
+export class OneProcess extends Terminal {
+  #process = fork(commands, [program], { cwd: this.folder, execArgv: [] });
+  #stopped = once(this.#process, "exit").then(([status]) => {
+    throw new Error(`the process of commands ended with ${status}`);
+  });
+
+  /** @param {string[]} args @returns {Promise<{ status: number, out: string, err: string }>} */
+  async run(...args) {
+    this.#process.send(args);
+    const [ended] = await Promise.race([once(this.#process, "message"), this.#stopped]);
+    return ended;
+  }
+
+  /** @returns {Promise<any>} what a command gives as JSON */
+  async json(...args) {
+    const { status, out, err } = await this.run(...args, "--json");
+    if (status !== 0) throw new Error(err);
+    return JSON.parse(out);
+  }
+
+  remove() {
+    this.#process.disconnect();
+    super.remove();
+  }
+}
