@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { alone } from "./lock.mjs";
 import { setUpWasm } from "./setup.mjs";
-import { main, root, run, runQuietly, say } from "./shell.mjs";
+import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
 
 /** A compiler asks for hundreds of megabytes: in large pages, where glibc knows them, it is a twentieth quicker. */
 const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
@@ -43,7 +44,7 @@ export async function assemble() {
   say("Building the npm package into dist/");
   const dist = join(root, "dist");
   layOut(dist, join(root, "build/wasm"));
-  run("npx", ["--no-install", "tsc", "--project", "tsconfig.json"]);
+  declare(dist);
   await bundlePackages(dist);
   await bundleWorker(dist);
   await bundleForNode(dist);
@@ -71,6 +72,17 @@ export function layOut(folder, compiled) {
     const from = join(compiled, file);
     // The module is whole where it is not built to be small.
     if (existsSync(from)) cpSync(from, join(folder, file));
+  }
+}
+
+/** The declarations: those of files that are as they were are not made again. @param {string} dist */
+function declare(dist) {
+  run(tool("tsc"), ["--project", "tsconfig.json"]);
+  const made = join(root, "build/types");
+  for (const file of readdirSync(dist, { recursive: true })) {
+    const declarations = /** @type {string} */ (file).replace(/\.js$/, ".d.ts");
+    const from = join(made, declarations);
+    if (declarations !== file && existsSync(from)) cpSync(from, join(dist, declarations));
   }
 }
 

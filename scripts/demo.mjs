@@ -1,4 +1,4 @@
-// The demo page: a static site in demo/dist.
+// The demo page: a static site in demo/dist. `node scripts/demo.mjs` builds it.
 import {
   appendFileSync,
   cpSync,
@@ -8,7 +8,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { root, run, say } from "./shell.mjs";
+import { fileURLToPath } from "node:url";
+import { main, root, run, say, tool } from "./shell.mjs";
 
 /** Builds the page; needs dist/. */
 export async function buildDemo() {
@@ -21,7 +22,7 @@ export async function buildDemo() {
     writeFileSync(join(root, `demo/public/${name}.csv`), Papa.unparse(JSON.parse(json)));
   }
   cpSync(join(root, "docs/least-records.csv"), join(root, "demo/public/least-records.csv"));
-  run("npx", ["--no-install", "vite", "build", "--logLevel", "warn", "demo"]);
+  run(tool("vite"), ["build", "--logLevel", "warn", "demo"]);
   addDocs();
   // In the worker, which Vite's list leaves out.
   for (const name of ["papaparse", "hyparquet", "hyparquet-compressors", "hysnappy", "fzstd"])
@@ -43,5 +44,7 @@ function addDocs() {
 
 /** Serves the built page on localhost until interrupted. */
 export function serveDemo() {
-  run("npx", ["--no-install", "vite", "preview", "--port", "4173", "demo"]);
+  run(tool("vite"), ["preview", "--port", "4173", "demo"]);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(buildDemo);

@@ -12,6 +12,9 @@ export function say(text) {
   console.log(`\n== ${text}`);
 }
 
+/** A program of the development packages: npx would take most of a second to find it. @param {string} name */
+export const tool = (name) => join(root, "node_modules/.bin", name);
+
 /** Runs a program in the project's root with its output shown; throws if it fails. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });

@@ -4,9 +4,11 @@ import {
   builtBy,
   catch2,
   compiling,
+  documentation,
   enginesAndMemory,
   exactLaws,
   exactPrograms,
+  formatted,
   fuzzing,
   fuzzPrograms,
   generatedCases,
@@ -26,6 +28,7 @@ import {
   strictly,
   tablesOfPages,
   testFiles,
+  typesOfPackage,
   unitTests,
 } from "./stages/parts.mjs";
 
@@ -64,13 +67,18 @@ export function firstTier() {
     // Early, as the browsers, which take longest, wait for it.
     {
       stage: "site",
-      what: "builds the documentation site and the demo page",
-      parts: [script(["scripts/site.mjs"], { after: ["module"] })],
+      what: "builds the documentation site",
+      parts: [documentation(["module"])],
+    },
+    {
+      stage: "page",
+      what: "builds the demo page, with the site beside it",
+      parts: [script(["scripts/demo.mjs"], { after: ["module", "site"] })],
     },
     {
       stage: "format",
       what: "the code is formatted as the formatters do it",
-      parts: [script(["scripts/format.mjs", "--check"], { after: ["set-up"] })],
+      parts: formatted(),
     },
     {
       stage: "structure",
@@ -107,13 +115,13 @@ export function firstTier() {
     {
       stage: "package",
       what: "installs the package as users do, in Node and bundlers",
-      parts: [node("package", ["module"])],
+      parts: [node("package", ["module"]), typesOfPackage(["module"])],
     },
     { stage: "docs", what: "tests of the documentation site", parts: [node("docs", ["site"])] },
     {
       stage: "browser",
       what: "tests of the demo page in browsers",
-      parts: [node("browser", ["site"], { waits: true })],
+      parts: [node("browser", ["page"], { waits: true })],
     },
     {
       stage: "unit",
@@ -256,13 +264,18 @@ export function secondTier() {
     },
     {
       stage: "site",
-      what: "builds the documentation site and the demo page",
-      parts: [script(["scripts/site.mjs"], { after: ["module"] })],
+      what: "builds the documentation site",
+      parts: [documentation(["module"])],
+    },
+    {
+      stage: "page",
+      what: "builds the demo page, with the site beside it",
+      parts: [script(["scripts/demo.mjs"], { after: ["module", "site"] })],
     },
     {
       stage: "browsers",
       what: "Firefox, how the demo page looks, a file of 100 MB in it",
-      parts: [nodeMoved("browsers", ["site"], { waits: true })],
+      parts: [nodeMoved("browsers", ["page"], { waits: true })],
     },
     {
       stage: "docs read",

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { modes, testsByFile } from "../exact-tests.mjs";
+import { cxxFiles } from "../format.mjs";
 import { fuzzTargets } from "../fuzz.mjs";
 import { root } from "../shell.mjs";
 import { claimsFolder, lawsFolder } from "../verify.mjs";
@@ -16,6 +17,27 @@ export const compiling = (preset, targets, ...more) =>
   script(["scripts/compile.mjs", preset, ...targets, ...more], {
     compiles: true,
     after: preset.startsWith("wasm") ? ["set-up"] : [],
+  });
+
+/** The code is formatted; C++ is looked at again only if it changed, as that takes longer. */
+export const formatted = () => [
+  ...[...new Set(cxxFiles().map((file) => file.split("/")[0]))].map((folder) =>
+    script(["scripts/format.mjs", "--check", "--c++", folder], {
+      dependsOn: [".clang-format", "scripts/format.mjs", ...cxxFiles([folder])],
+    }),
+  ),
+  script(["scripts/format.mjs", "--check", "--javascript"], { after: ["set-up"] }),
+];
+
+/** The documentation site: it is made of the pages, and of what comments in web/ say. */
+export const documentation = (after) =>
+  script(["scripts/docs.mjs"], {
+    after,
+    dependsOn: [
+      ...["docs", "web", "README.md", "tsconfig.json", "package.json", "package-lock.json"],
+      ...["scripts/docs.mjs", "scripts/docs"],
+    ],
+    leaves: ["build/docs-site"],
   });
 
 /** The rooms of a C++ suite with their test files, by the names that Catch2 knows them by. */
@@ -80,7 +102,10 @@ export const unitTests = (preset, after, tags) =>
     ),
   );
 
-/** What `npm test` leaves to `npm run test:all`, where continuous integration runs it too; CONTRIBUTING.md says why. */
+/**
+ * What is run by itself: most of it `npm test` leaves to `npm run test:all`, where continuous integration runs it too;
+ * CONTRIBUTING.md says why.
+ */
 const moved = {
   browsers: [
     ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
@@ -88,6 +113,7 @@ const moved = {
   ].map((name) => `tests/browser/${name}.test.mjs`),
   bundlers: ["bundlers", "lint", "newest-node"].map((name) => `tests/package/${name}.test.mjs`),
   reading: ["tests/docs/reading.test.mjs"],
+  types: ["tests/package/types.test.mjs"],
   examples: ["docs-snippets", "examples", "top-k-examples"].map(
     (name) => `tests/js/${name}.test.mjs`,
   ),
@@ -147,6 +173,21 @@ export const enginesAndMemory = (after) =>
 /** Tables in DuckDB as it is compiled for pages; PostgreSQL beside it, as some tests ask two kinds of engines. */
 export const tablesOfPages = (after) =>
   nodeRunning(["tests/sql/table.test.mjs"], after, { env: { ENGINES: "duckdb-wasm,postgres" } });
+
+/** What TypeScript makes of the package is the same while its declarations are. */
+export const typesOfPackage = (after) =>
+  nodeMoved("types", after, {
+    dependsOn: [
+      ...["build/types", "package.json", "package-lock.json", ...moved.types],
+      ...["tests/package/installed.mjs", ...declarationsByHand()],
+    ],
+  });
+
+/** Those that web/ has beside those that are made of its comments. */
+const declarationsByHand = () =>
+  readdirSync(join(root, "web"), { recursive: true })
+    .filter((file) => file.endsWith(".d.ts"))
+    .map((file) => join("web", file));
 
 /** So many seconds of generated cases a file. */
 export const generatedCases = (seconds, after) =>

@@ -1,8 +1,8 @@
-// Files with odd lines, opened in the page.
+// Files opened in the page: dropped on it, with odd lines, and what is no table.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser, visitPage } from "./page.mjs";
-import { epsilonLeft, openFile, release, sayWhose } from "./visitor.mjs";
+import { epsilonLeft, openFile, openTab, release, sayWhose, setEpsilon } from "./visitor.mjs";
 
 let session;
 
@@ -87,4 +87,54 @@ test("a first line that is not well formed is refused in words, and the data bef
       document.querySelector("#data-error").textContent.includes("Lines that were left out: 2"),
     );
     assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
+  }));
+
+test("a file dropped on the page is opened", () =>
+  visit(async (page) => {
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      const rows = Array.from({ length: 500 }, (_, i) => `${i}`).join("\n");
+      transfer.items.add(new File([`age\n${rows}\n`], "ages.csv", { type: "text/csv" }));
+      return transfer;
+    });
+    await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
+    await sayWhose(page);
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.includes("500 rows; age"),
+    );
+  }));
+
+test("files that are no tables are refused in words, and the page goes on", () =>
+  visit(async (page) => {
+    const refused = async (name, text) => {
+      await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.from(text) });
+      await page.waitForSelector("#data-error:not([hidden])");
+      return page.locator("#data-error").innerText();
+    };
+    assert.match(await refused("empty.csv", ""), /no rows below its first line/);
+    await page.setInputFiles("#file", {
+      ...{ name: "header.csv", mimeType: "text/csv", buffer: Buffer.from("only a header\n") },
+    });
+    await sayWhose(page);
+    await page.getByText(/no rows below its first line/).waitFor();
+    await release(page, "interior");
+    assert.equal(await epsilonLeft(page), 1.6);
+  }));
+
+test("a file without numbers leaves the questions about numbers unasked", () =>
+  visit(async (page) => {
+    await openFile(page, {
+      name: "words.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`word\n${"yes\nno\nno\n".repeat(50)}`),
+    });
+    await page.waitForFunction(() =>
+      document
+        .querySelector("#panel-interior .expected")
+        .textContent.includes("no column for this question"),
+    );
+    assert.equal(await page.locator("#panel-interior button[type=submit]").isDisabled(), true);
+    await openTab(page, "top-k");
+    await setEpsilon(page, "top-k", 1);
+    assert.match(await release(page, "top-k"), /no\s+yes/);
   }));

@@ -25,6 +25,9 @@ export async function startBrowser(prefix = "/") {
   };
 }
 
+/** Said of what a test asked for itself: { serviceWorkers: "block" }. */
+const asked = "Service Worker registration blocked by Playwright";
+
 /** Opens the page and waits until it can be used. `problems` is what its console complained about. */
 export async function openPage({ browser, url }, { path = "", ...options } = {}) {
   const context = await browser.newContext(options);
@@ -32,7 +35,8 @@ export async function openPage({ browser, url }, { path = "", ...options } = {})
   const problems = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+    const isProblem = ["error", "warning"].includes(message.type());
+    if (isProblem && message.text() !== asked) problems.push(message.text());
   });
   await page.goto(url + path);
   await page.waitForSelector("html[data-ready=true]");

@@ -9,7 +9,6 @@ import {
   pictureOf,
   release,
   salaries,
-  sayWhose,
   setEpsilon,
 } from "./visitor.mjs";
 
@@ -21,24 +20,28 @@ before(async () => {
 
 after(() => session?.close());
 
-const visit = (use, options) => visitPage(session, use, options);
+// Without the service worker, which only the first of them needs: it keeps the whole page each time.
+const visit = (use, options) => visitPage(session, use, { serviceWorkers: "block", ...options });
 
 test("a visitor sees a private median of real data at once, with its guarantee and accuracy", () =>
-  visit(async (page) => {
-    assert.match(await page.locator("#data-summary").innerText(), /10,000 rows/);
-    const text = await page.locator("#panel-interior .answer").innerText();
-    assert.match(text, /when the page opened/);
-    const value = Number(
-      (await page.locator("#panel-interior .value").innerText()).replace(",", ""),
-    );
-    assert.ok(value > 500 && value < 600, `${value}`); // 237 rows around the exact one, 550
-    assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
-    assert.match(text, /95% confidence it is at most 237 records away/);
-    const pictures = await pictureOf(page, "interior");
-    assert.match(await pictures.innerText(), /exact law .*95 of 100 answers lie between/);
-    assert.match(await page.locator("#panel-interior .never").innerText(), /Never share/);
-    assert.equal(await epsilonLeft(page), 1.8);
-  }));
+  visit(
+    async (page) => {
+      assert.match(await page.locator("#data-summary").innerText(), /10,000 rows/);
+      const text = await page.locator("#panel-interior .answer").innerText();
+      assert.match(text, /when the page opened/);
+      const value = Number(
+        (await page.locator("#panel-interior .value").innerText()).replace(",", ""),
+      );
+      assert.ok(value > 500 && value < 600, `${value}`); // 237 rows around the exact one, 550
+      assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
+      assert.match(text, /95% confidence it is at most 237 records away/);
+      const pictures = await pictureOf(page, "interior");
+      assert.match(await pictures.innerText(), /exact law .*95 of 100 answers lie between/);
+      assert.match(await page.locator("#panel-interior .never").innerText(), /Never share/);
+      assert.equal(await epsilonLeft(page), 1.8);
+    },
+    { serviceWorkers: "allow" },
+  ));
 
 test("moving sliders shows other distributions and spends nothing; the button spends", () =>
   visit(async (page) => {
@@ -154,33 +157,36 @@ test("a stream is watched step by step for one charge, and can be stopped", () =
     assert.equal(await epsilonLeft(page), 0.5);
   }));
 
-test("the plan shows what is possible, every algorithm's need, and the papers' on request", () =>
-  visit(async (page) => {
-    await openTab(page, "plan");
-    await page.waitForSelector("#panel-plan tbody tr");
-    assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
-    assert.match(
-      await page.locator("#panel-plan .limit").innerText(),
-      /none can with fewer than\s+17/,
-    );
-    assert.match(
-      await page.locator("#panel-plan .best").innerText(),
-      /cut choice \(taken by auto\)\s+35/,
-    );
-    assert.match(await page.locator("#panel-plan tbody").innerText(), /HeavyPaths\s+2,753/);
-    await page.locator("#panel-plan input[type=range]").first().fill("3");
-    await page.waitForFunction(() =>
-      document.querySelector("#panel-plan .best").textContent.includes("exponential"),
-    );
-    assert.match(await page.locator("#panel-plan .best").innerText(), /17/);
-    await page.locator("#panel-plan input[type=checkbox]").check();
-    await page.waitForFunction(() =>
-      document
-        .querySelector("#panel-plan figcaption")
-        .textContent.includes("printed in the papers"),
-    );
-    assert.equal(await epsilonLeft(page), 1.8);
-  }));
+test("an address with the plan's name opens it: what is possible, every algorithm's need, and the papers' on request", () =>
+  visit(
+    async (page) => {
+      assert.equal(await page.locator("#panel-plan").isVisible(), true);
+      await page.waitForSelector("#panel-plan tbody tr");
+      assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
+      assert.match(
+        await page.locator("#panel-plan .limit").innerText(),
+        /none can with fewer than\s+17/,
+      );
+      assert.match(
+        await page.locator("#panel-plan .best").innerText(),
+        /cut choice \(taken by auto\)\s+35/,
+      );
+      assert.match(await page.locator("#panel-plan tbody").innerText(), /HeavyPaths\s+2,753/);
+      await page.locator("#panel-plan input[type=range]").first().fill("3");
+      await page.waitForFunction(() =>
+        document.querySelector("#panel-plan .best").textContent.includes("exponential"),
+      );
+      assert.match(await page.locator("#panel-plan .best").innerText(), /17/);
+      await page.locator("#panel-plan input[type=checkbox]").check();
+      await page.waitForFunction(() =>
+        document
+          .querySelector("#panel-plan figcaption")
+          .textContent.includes("printed in the papers"),
+      );
+      assert.equal(await epsilonLeft(page), 1.8);
+    },
+    { path: "#plan" },
+  ));
 
 test("a person's own CSV is asked, with a ledger of its own", () =>
   visit(async (page) => {
@@ -209,56 +215,6 @@ test("a person's own CSV is asked, with a ledger of its own", () =>
     assert.equal(await epsilonLeft(page), 1.2, "the same data again go on with their ledger");
   }));
 
-test("a file dropped on the page is opened", () =>
-  visit(async (page) => {
-    const dropped = await page.evaluateHandle(() => {
-      const transfer = new DataTransfer();
-      const rows = Array.from({ length: 500 }, (_, i) => `${i}`).join("\n");
-      transfer.items.add(new File([`age\n${rows}\n`], "ages.csv", { type: "text/csv" }));
-      return transfer;
-    });
-    await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
-    await sayWhose(page);
-    await page.waitForFunction(() =>
-      document.querySelector("#data-summary").textContent.includes("500 rows; age"),
-    );
-  }));
-
-test("files that are no tables are refused in words, and the page goes on", () =>
-  visit(async (page) => {
-    const refused = async (name, text) => {
-      await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.from(text) });
-      await page.waitForSelector("#data-error:not([hidden])");
-      return page.locator("#data-error").innerText();
-    };
-    assert.match(await refused("empty.csv", ""), /no rows below its first line/);
-    await page.setInputFiles("#file", {
-      ...{ name: "header.csv", mimeType: "text/csv", buffer: Buffer.from("only a header\n") },
-    });
-    await sayWhose(page);
-    await page.getByText(/no rows below its first line/).waitFor();
-    await release(page, "interior");
-    assert.equal(await epsilonLeft(page), 1.6);
-  }));
-
-test("a file without numbers leaves the questions about numbers unasked", () =>
-  visit(async (page) => {
-    await openFile(page, {
-      name: "words.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(`word\n${"yes\nno\nno\n".repeat(50)}`),
-    });
-    await page.waitForFunction(() =>
-      document
-        .querySelector("#panel-interior .expected")
-        .textContent.includes("no column for this question"),
-    );
-    assert.equal(await page.locator("#panel-interior button[type=submit]").isDisabled(), true);
-    await openTab(page, "top-k");
-    await setEpsilon(page, "top-k", 1);
-    assert.match(await release(page, "top-k"), /no\s+yes/);
-  }));
-
 test("the tabs and the form work from the keyboard", () =>
   visit(async (page) => {
     await page.locator("#tab-interior").focus();
@@ -274,11 +230,3 @@ test("the tabs and the form work from the keyboard", () =>
     await page.keyboard.press("Enter");
     await page.waitForSelector("#panel-top-k .guarantee");
   }));
-
-test("an address with a tab's name opens it", () =>
-  visit(
-    async (page) => {
-      assert.equal(await page.locator("#panel-plan").isVisible(), true);
-    },
-    { path: "#plan" },
-  ));

@@ -10,12 +10,12 @@ import { runJobs } from "../../scripts/jobs.mjs";
 import { root } from "../../scripts/shell.mjs";
 import { firstTier, secondTier } from "../../scripts/stages.mjs";
 
-/** A job that runs a line of JavaScript. */
-const job = (stage, code, more) => ({
+/** A job that runs a line of a shell, which begins in no time. */
+const job = (stage, line, more) => ({
   stage,
   name: stage,
-  command: "node",
-  args: ["-e", code],
+  command: "sh",
+  args: ["-c", line],
   ...more,
 });
 
@@ -34,8 +34,8 @@ test("a job waits for the stages it needs, and is not run if one of them failed"
     job("last", "", { after: ["first"] }),
     job("lost", "", { after: ["broken"] }),
     job("lost too", "", { after: ["broken", "first"] }),
-    job("first", "setTimeout(() => {}, 50)"),
-    job("broken", "process.exit(3)"),
+    job("first", "sleep 0.05"),
+    job("broken", "exit 3"),
   ]);
   assert.ok(seen.indexOf("last began") > seen.indexOf("first passed"));
   assert.ok(seen.includes("last passed") && seen.includes("broken failed"));
@@ -43,7 +43,7 @@ test("a job waits for the stages it needs, and is not run if one of them failed"
 });
 
 test("only one job compiles at a time", async () => {
-  const wait = "setTimeout(() => {}, 30)";
+  const wait = "sleep 0.03";
   const { seen } = await events(["a", "b", "c"].map((name) => job(name, wait, { compiles: true })));
   assert.deepEqual(
     seen,
@@ -54,7 +54,7 @@ test("only one job compiles at a time", async () => {
 // Causes: browsers, which mostly wait, held one of two places, and a core had nothing to do; a fifth of a second run
 // the cores waited for processes that began and for servers.
 test("one job more runs than there are cores; one that waits takes no place from them, and no two of these run at once", async () => {
-  const wait = "setTimeout(() => {}, 100)";
+  const wait = "sleep 0.1";
   const { seen } = await events([
     job("first page", wait, { waits: true }),
     job("second page", wait, { waits: true }),
@@ -70,7 +70,7 @@ test("one job more runs than there are cores; one that waits takes no place from
 
 // Cause: the browsers began when all was compiled, and were what a second run waited for in the end.
 test("a job that waits begins beside one that compiles and another one", async () => {
-  const wait = "setTimeout(() => {}, 100)";
+  const wait = "sleep 0.1";
   const { seen } = await events([
     job("library", wait, { compiles: true }),
     job("work", wait),
