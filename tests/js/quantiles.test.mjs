@@ -265,8 +265,8 @@ test("bad domains and quantiles are refused by name", () => {
   }
 });
 
-test("20,000 errors leave the module as it was", () => {
-  for (let i = 0; i < 20_000; ++i) {
+test("2,000 errors leave the module as it was", () => {
+  for (let i = 0; i < 2_000; ++i) {
     assert.throws(() => quantile([1], 2, { epsilon: 1 }), RangeError);
   }
   near(median(many, { epsilon: 1 }).value, 10000);

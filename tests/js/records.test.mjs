@@ -225,10 +225,8 @@ test("by slices: a point that misses a coordinate does not pair the others anew"
   };
   const full = Array(7).fill([50, ...values]);
   const corner = ["10", "10", ...Array(6).fill("50")].join();
-  for (let run = 0; run < 3; ++run) {
-    assert.equal(lowest(Array(8).fill(values)), corner);
-    assert.equal(lowest([[Number.NaN, ...values], ...full]), corner);
-  }
+  assert.equal(lowest(Array(8).fill(values)), corner);
+  assert.equal(lowest([[Number.NaN, ...values], ...full]), corner);
 });
 
 test("a thousand records that miss their second coordinate are a thousand records fewer", () => {

@@ -11,6 +11,7 @@ import {
   selectBest,
   topK,
 } from "../../dist/index.js";
+import { rounded } from "../../dist/ledger/record.js";
 import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 23 });
@@ -67,6 +68,26 @@ test("the error of a statement is rounded up", () => {
     const [, ranks] = /at most ([\d,]+) records/.exec(accuracy.statement);
     assert.ok(Number(ranks.replaceAll(",", "")) >= accuracy.error, accuracy.statement);
   }
+});
+
+test("numbers of records are written as English writes them, whatever their size", () => {
+  const sizes = [
+    0,
+    1,
+    999,
+    1000,
+    12_345.5,
+    999_999,
+    1e6,
+    2 ** 53,
+    1.234e20,
+    1e21,
+    6.02e23,
+    Infinity,
+  ];
+  for (const size of sizes) assert.equal(rounded(size), Math.ceil(size).toLocaleString("en"));
+  assert.equal(rounded("1234567"), "1,234,567");
+  assert.equal(rounded(-0.5), "0");
 });
 
 test("a record of the testing entry says that it is not private", () => {

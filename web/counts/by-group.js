@@ -129,8 +129,14 @@ export function howUsersCount(perUser, place) {
   return `each user counting in at most ${most}`;
 }
 
+/** @type {Intl.NumberFormat | undefined} made once, and not before it is needed, as that takes a while */
+let twelveDigits;
+
 /**
  * What values are off by, in their own units.
  * @param {number} error
  */
-export const inUnits = (error) => error.toLocaleString("en", { maximumSignificantDigits: 12 });
+export function inUnits(error) {
+  twelveDigits ??= new Intl.NumberFormat("en", { maximumSignificantDigits: 12 });
+  return twelveDigits.format(error);
+}

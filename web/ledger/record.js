@@ -87,11 +87,14 @@ function factorOf(epsilon) {
 }
 
 /**
+ * Commas by hand: to read how a language writes numbers takes the first answer longer than to draw it.
  * @param {unknown} value
  * @returns {string} a number of ranks or records for a sentence
  */
 export function rounded(value) {
-  return Math.ceil(Number(value)).toLocaleString("en");
+  const up = Math.ceil(Number(value)) + 0; // of -0.5 it is -0
+  if (!(Math.abs(up) < 1e21)) return up.toLocaleString("en");
+  return `${up}`.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /**
