@@ -15,7 +15,13 @@ export async function openTab(page, id) {
 /** Presses the button that spends and waits for the answer or the refusal. */
 export async function release(page, id) {
   const answer = page.locator(`#panel-${id} .answer`);
-  await page.locator(`#panel-${id} button[type=submit]:not([disabled])`).click();
+  const before = answer.locator("> [data-before]");
+  await answer.evaluate(({ children }) => {
+    for (const shown of children) shown.dataset.before = "";
+  });
+  // Pressed at the moment at which a new forecast locks it, the button does nothing: a person presses it again.
+  do await page.locator(`#panel-${id} button[type=submit]:not([disabled])`).click();
+  while ((await before.count()) > 0);
   await page.waitForSelector(
     `#panel-${id} .answer:not([aria-busy]) :is(.guarantee, .refused, .error)`,
     { timeout: 60_000 },
