@@ -109,7 +109,7 @@ export const unitTests = (preset, after, tags) =>
 const moved = {
   browsers: [
     ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
-    ...["files", "ledger", "offline", "people", "worker"],
+    ...["files", "ledger", "offline", "people", "plain-page", "weight", "worker"],
   ].map((name) => `tests/browser/${name}.test.mjs`),
   bundlers: ["bundlers", "lint", "newest-node"].map((name) => `tests/package/${name}.test.mjs`),
   reading: ["tests/docs/reading.test.mjs"],
@@ -118,9 +118,13 @@ const moved = {
     (name) => `tests/js/${name}.test.mjs`,
   ),
   ledgerFile: ["tests/cli/ledger-file.test.mjs"],
-  engines: ["sql/same-records", "sql/sums", "sql/table-sums", "js/duckdb-columns"].map(
-    (name) => `tests/${name}.test.mjs`,
-  ),
+  engines: [
+    "sql/events",
+    "sql/same-records",
+    "sql/sums",
+    "sql/table-sums",
+    "js/duckdb-columns",
+  ].map((name) => `tests/${name}.test.mjs`),
   laws: ["laws", "sql", "sql-groups"].map((name) => `tests/laws/${name}.test.mjs`),
   worker: ["tests/laws/worker.test.mjs", "tests/laws/worker-controls.test.mjs"],
   callers: ["worker-cancel", "worker-page"].map((name) => `tests/js/${name}.test.mjs`),
