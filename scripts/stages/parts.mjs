@@ -183,7 +183,8 @@ export const typesOfPackage = (after) =>
   nodeMoved("types", after, {
     dependsOn: [
       ...["build/types", "package.json", "package-lock.json", ...moved.types],
-      ...["tests/package/installed.mjs", ...declarationsByHand()],
+      ...["tests/package/installed.mjs", "scripts/build.mjs", "scripts/shell.mjs"],
+      ...declarationsByHand(),
     ],
   });
 

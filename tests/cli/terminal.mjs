@@ -53,13 +53,6 @@ export class Terminal {
     return readFileSync(this.path(name), "utf8");
   }
 
-  /** @returns {any} what a command gives as JSON */
-  json(...args) {
-    const { status, out, err } = this.run(...args, "--json");
-    if (status !== 0) throw new Error(err);
-    return JSON.parse(out);
-  }
-
   remove() {
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -7,9 +7,6 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A program of the development packages. */
-export const bin = (name) => join(root, "node_modules/.bin", name);
-
 /** An empty folder with the package in it; `remove` when done. */
 export function installPackage() {
   const folder = mkdtempSync(join(tmpdir(), "logstar-package-"));

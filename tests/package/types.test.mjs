@@ -3,7 +3,8 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { bin, installPackage, root } from "./installed.mjs";
+import { tool } from "../../scripts/shell.mjs";
+import { installPackage, root } from "./installed.mjs";
 
 let place;
 before(() => {
@@ -52,7 +53,7 @@ export { error, items, needed, report, loadForTesting, few, ofGroups, three, sur
 export type { BudgetExceeded };
 `,
   );
-  place.run(bin("tsc"), [
+  place.run(tool("tsc"), [
     ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
     ...["--skipLibCheck", "consumer.ts"], // the next one checks the declarations, too
   ]);
@@ -128,7 +129,7 @@ export { value, maybe, left, label, yes, records, whole, wrong, ends, closes };
 export { stated, nothing, each, item, done, few, named };
 `,
   );
-  place.run(bin("tsc"), [
+  place.run(tool("tsc"), [
     ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
     ...["--lib", "es2023,dom,esnext.disposable", "worker-consumer.ts"],
   ]);
@@ -190,7 +191,7 @@ export { text, numbers, half, far, guarantee, charged, there, remote, wrong, aud
   );
   const types = join(place.folder, "node_modules/@types");
   const compile = (...more) =>
-    place.run(bin("tsc"), [
+    place.run(tool("tsc"), [
       ...["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022"],
       ...["--lib", "es2022", ...more, "bare-consumer.ts"],
     ]);
