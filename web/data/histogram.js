@@ -39,10 +39,18 @@ import { flat } from "./values.js";
  * @param {Rows} rows
  * @param {number} limit how many to return at most
  * @param {"drop" | "throw"} [missing] what becomes of missing items
- * @returns {{ items: any[], counts: Float64Array }}
  */
 export function topRows(rows, limit, missing = "drop") {
-  const { items, counts } = histogramOf(rows, missing);
+  return highest(histogramOf(rows, missing), limit);
+}
+
+/**
+ * The same of rows that are counted.
+ * @param {Histogram} histogram
+ * @param {number} limit
+ * @returns {{ items: any[], counts: Float64Array }}
+ */
+export function highest({ items, counts }, limit) {
   const order = (/** @type {number} */ a, /** @type {number} */ b) =>
     counts[b] - counts[a] || compareItems(items[a], items[b]);
   /** @type {number[]} */
@@ -135,7 +143,7 @@ function isCounted(row) {
 
 /**
  * Items, all different, and how often each occurs.
- * @typedef {{ items: any[], counts: ArrayLike<number> }} Histogram
+ * @typedef {{ items: ArrayLike<any>, counts: ArrayLike<number> }} Histogram
  */
 
 /**
@@ -156,29 +164,52 @@ function histogramOf(rows, missing) {
  * @returns {Histogram}
  */
 function given(rows, missing) {
-  const counts = new Map();
-  const put = (/** @type {any} */ item, /** @type {unknown} */ count) => {
-    const times = wholeCount(count);
-    if (isMissing(item)) return leaveOut(missing, "rows");
-    if (counts.has(item)) {
-      throw new RangeError("rows must be grouped: one item occurs twice");
-    }
-    counts.set(item, times);
-  };
-  if (rows instanceof Map) {
-    for (const [item, count] of rows) put(item, count);
-  } else if (isGrouped(rows)) {
-    const items = flat(rows.values);
-    const times = countsFor(flat(rows.counts, "counts"), items.length);
-    for (let i = 0; i < items.length; ++i) put(items[i], times[i]);
-  } else {
-    for (const row of rows) {
-      if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
-      put(row.item, row.count);
-    }
+  const found = present(columnsOf(rows), missing);
+  if (rows instanceof Map) return found;
+  const different = new Set(/** @type {any[]} */ (found.items));
+  if (different.size < found.items.length) {
+    throw new RangeError("rows must be grouped: one item occurs twice");
   }
-  for (const item of counts.keys()) checkItem(item);
-  return { items: [...counts.keys()], counts: [...counts.values()] };
+  return { ...found, items: [...different] };
+}
+
+/**
+ * @param {any} rows
+ * @returns {[items: ArrayLike<any>, counts: number[]]}
+ */
+function columnsOf(rows) {
+  if (rows instanceof Map) return [[...rows.keys()], Array.from(rows.values(), wholeCount)];
+  if (isGrouped(rows)) {
+    const items = flat(rows.values);
+    return [items, countsFor(flat(rows.counts, "counts"), items.length)];
+  }
+  const counts = Array.from(rows, (row) => {
+    if (!isCounted(row)) throw new TypeError("rows must be all { item, count } or all items");
+    return wholeCount(row.count);
+  });
+  return [Array.from(rows, ({ item }) => item), counts];
+}
+
+/**
+ * Whether all of them are text: then they are items, and none is missing.
+ * @param {ArrayLike<any>} items
+ */
+function isText(items) {
+  for (let i = 0; i < items.length; ++i) if (typeof items[i] !== "string") return false;
+  return true;
+}
+
+/**
+ * Without the items that are missing.
+ * @param {[items: ArrayLike<any>, counts: ArrayLike<number>]} columns
+ * @param {"drop" | "throw"} missing
+ * @returns {Histogram}
+ */
+function present(columns, missing) {
+  if (isText(columns[0])) return { items: columns[0], counts: columns[1] };
+  const [items, counts] = presentRows(columns, missing, "rows");
+  for (let i = 0; i < items.length; ++i) checkItem(items[i]);
+  return { items, counts };
 }
 
 /**
@@ -192,20 +223,18 @@ function counted(rows, missing) {
   /** @type {Map<any, number>} */
   const places = new Map();
   const times = new Uint32Array(rows.length);
-  let isText = true;
+  let isAllText = true;
   for (let i = 0; i < rows.length; ++i) {
     const row = rows[i];
     let place = places.get(row);
     if (place === undefined) {
-      isText &&= typeof row === "string";
+      isAllText &&= typeof row === "string";
       place = places.size;
       places.set(row, place);
     }
     ++times[place];
   }
-  const all = { items: [...places.keys()], counts: times.subarray(0, places.size) };
-  if (isText) return all;
-  const [items, counts] = presentRows([all.items, all.counts], missing, "rows");
-  items.forEach((item) => checkItem(item));
-  return { items, counts };
+  const items = [...places.keys()];
+  const counts = times.subarray(0, places.size);
+  return isAllText ? { items, counts } : present([items, counts], missing);
 }

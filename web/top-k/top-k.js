@@ -1,5 +1,5 @@
 import { boundedHistogram, readEvents } from "../data/contributions.js";
-import { checkRows, hasUsers, topRows } from "../data/histogram.js";
+import { checkRows, hasUsers, highest, topRows } from "../data/histogram.js";
 import { isItemsOfUsers } from "../data/user-rows.js";
 import { checkBounded, checkPerUser, contextOf, ranked } from "./options.js";
 
@@ -70,7 +70,8 @@ export const rankedItems = (drawn, items, read) => ({
  */
 export function headOf(rows, { kBar, perUser, missing }) {
   if (hasUsers(rows)) {
-    return topRows(boundedHistogram(readEvents(rows, missing), perUser), kBar + 1, missing);
+    const { values, counts } = boundedHistogram(readEvents(rows, missing), perUser);
+    return highest({ items: values, counts }, kBar + 1);
   }
   const items = isItemsOfUsers(rows) ? rows.values : rows;
   return topRows(items, kBar + 1, missing);

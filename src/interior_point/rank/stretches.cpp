@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 #include "logstar/domain/radix_sort.hpp"
@@ -25,8 +26,10 @@ class Buckets {
   }
 
   std::size_t size() const { return last_ + 1; }
-  /// The first key of a bucket but the first one.
-  std::uint64_t border(std::size_t bucket) const { return borders_[bucket - 1]; }
+  /// The least key that a bucket may hold.
+  std::uint64_t first_key(std::size_t bucket) const {
+    return bucket == 0 ? 0 : borders_[bucket - 1];
+  }
 
   /// Calls visit(key, bucket) for each key.
   template <typename Visit>
@@ -77,13 +80,24 @@ Buckets equal_buckets(const std::vector<std::uint64_t>& keys, std::size_t count)
   return Buckets(std::move(borders));
 }
 
-/// The rank that each bucket begins with, and the number of all records.
-std::vector<std::size_t> first_ranks(const Buckets& buckets,
-                                     const std::vector<std::uint64_t>& keys) {
-  std::vector<std::size_t> ranks(buckets.size() + 1);
-  buckets.each(keys, [&](std::uint64_t, std::size_t bucket) { ++ranks[bucket + 1]; });
-  for (std::size_t i = 1; i < ranks.size(); ++i) ranks[i] += ranks[i - 1];
-  return ranks;
+struct Tally {
+  std::vector<std::size_t> ranks;   ///< that each bucket begins with, and the number of all records
+  std::vector<std::uint8_t> mixed;  ///< 1 for a bucket that holds other keys than its first
+
+  bool has_mixed(std::size_t first, std::size_t last) const {
+    return std::accumulate(mixed.data() + first, mixed.data() + last, 0u) > 0;
+  }
+};
+
+Tally tally_of(const Buckets& buckets, const std::vector<std::uint64_t>& keys) {
+  Tally tally{std::vector<std::size_t>(buckets.size() + 1),
+              std::vector<std::uint8_t>(buckets.size())};
+  buckets.each(keys, [&](std::uint64_t key, std::size_t bucket) {
+    ++tally.ranks[bucket + 1];
+    tally.mixed[bucket] |= static_cast<std::uint8_t>(key != buckets.first_key(bucket));
+  });
+  for (std::size_t i = 1; i < tally.ranks.size(); ++i) tally.ranks[i] += tally.ranks[i - 1];
+  return tally;
 }
 
 /// Stretches of buckets first..last - 1 that hold the ranges.
@@ -104,6 +118,30 @@ std::vector<RankRange> buckets_around(const std::vector<RankRange>& wanted,
   return found;
 }
 
+/// Writes the sorted keys of some stretches where they belong. `alternating`: these are every second bucket of
+/// it. `selected`: ends with a place for keys of no stretch.
+void gather(const std::vector<std::uint64_t>& keys, const Buckets& alternating,
+            const std::vector<Stretches::Stretch>& stretches,
+            std::vector<std::uint64_t>& selected) {
+  // Where the next record of a bucket goes. Those between the stretches are all written to the last
+  // place: to ask which they are would take longer.
+  struct Place {
+    std::size_t next;
+    std::size_t step;
+  };
+  std::vector<Place> places(alternating.size(), {selected.size() - 1, 0});
+  for (std::size_t i = 0; i < stretches.size(); ++i) places[2 * i + 1] = {stretches[i].offset, 1};
+  alternating.each(keys, [&](std::uint64_t key, std::size_t bucket) {
+    Place& place = places[bucket];
+    selected[place.next] = key;
+    place.next += place.step;
+  });
+  for (const auto& [ranks, offset] : stretches) {
+    std::uint64_t* const first = selected.data() + offset;
+    radix_sort(first, first + (ranks.last - ranks.first), 64);
+  }
+}
+
 }  // namespace
 
 std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys,
@@ -114,41 +152,36 @@ std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys
   const std::size_t count =
       std::clamp(std::bit_ceil(16 * wanted.size()), std::size_t(64), kMostBuckets);
   const Buckets buckets = equal_buckets(keys, count);
-  const std::vector<std::size_t> ranks = first_ranks(buckets, keys);
+  const Tally tally = tally_of(buckets, keys);
+  const std::vector<RankRange> around = buckets_around(wanted, tally.ranks);
 
   Stretches selected;
   std::size_t records = 0;
-  std::vector<std::uint64_t> borders;  // of the stretches: these are every second bucket between
-  for (const auto& [first, last] : buckets_around(wanted, ranks)) {
-    selected.ranges.push_back({{ranks[first], ranks[last]}, records});
-    records += ranks[last] - ranks[first];
-    borders.push_back(first == 0 ? 0 : buckets.border(first));
-    if (last < buckets.size()) borders.push_back(buckets.border(last));
+  for (const auto& [first, last] : around) {
+    selected.ranges.push_back({{tally.ranks[first], tally.ranks[last]}, records});
+    records += tally.ranks[last] - tally.ranks[first];
   }
   if (3 * records > keys.size()) return std::nullopt;
 
-  // Where the next record of a bucket goes. Those between the stretches are all written to one place
-  // behind the others: to ask which they are would take longer.
-  struct Place {
-    std::size_t next;
-    std::size_t step;
-  };
-  const Buckets alternating(std::move(borders));
-  std::vector<Place> places(alternating.size(), {records, 0});
-  for (std::size_t i = 0; i < selected.ranges.size(); ++i) {
-    places[2 * i + 1] = {selected.ranges[i].offset, 1};
-  }
   selected.keys.resize(records + 1);
-  alternating.each(keys, [&](std::uint64_t key, std::size_t bucket) {
-    Place& place = places[bucket];
-    selected.keys[place.next] = key;
-    place.next += place.step;
-  });
-  selected.keys.pop_back();
-  for (const auto& [range, offset] : selected.ranges) {
-    std::uint64_t* first = selected.keys.data() + offset;
-    radix_sort(first, first + (range.last - range.first), 64);
+  std::vector<std::uint64_t> borders;
+  std::vector<Stretches::Stretch> gathered;
+  for (std::size_t i = 0; i < around.size(); ++i) {
+    const auto& [first, last] = around[i];
+    if (tally.has_mixed(first, last)) {
+      gathered.push_back(selected.ranges[i]);
+      borders.push_back(buckets.first_key(first));
+      if (last < buckets.size()) borders.push_back(buckets.first_key(last));
+      continue;
+    }
+    auto next = selected.keys.begin() + static_cast<std::ptrdiff_t>(selected.ranges[i].offset);
+    for (std::size_t bucket = first; bucket < last; ++bucket) {
+      next = std::fill_n(next, tally.ranks[bucket + 1] - tally.ranks[bucket],
+                         buckets.first_key(bucket));
+    }
   }
+  if (!gathered.empty()) gather(keys, Buckets(std::move(borders)), gathered, selected.keys);
+  selected.keys.pop_back();
   return selected;
 }
 

@@ -28,8 +28,8 @@ struct Stretches {
 /// Each wanted range inside one of the stretches. Nothing where to sort all is as quick: for few
 /// records, or where more than a third of them would be among the ranges and what surrounds these.
 /// `wanted`: increasing, not empty, inside 0..keys.size(); they may overlap.
-/// Cost: O(n log b) for b <= 2048 buckets, two passes over the keys, and the sort of the stretches;
-/// memory 8 bytes for each record in these.
+/// Cost: O(n log b) for b <= 2048 buckets, two passes over the keys, and the sort of the stretches; one pass
+/// where each stretch holds a few keys often. Memory: 8 bytes for each record in the stretches.
 std::optional<Stretches> select_stretches(const std::vector<std::uint64_t>& keys,
                                           const std::vector<RankRange>& wanted);
 
