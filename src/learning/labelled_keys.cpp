@@ -73,11 +73,13 @@ SortedSample::SortedSample(LabelledKeys data) : keys_(data.ones.bits()) {
   }
 }
 
-KeyArray with_last_bit(const KeyArray& keys, bool bit) {
+KeyArray with_last_bit_between(const WideInterval& ends, const KeyArray& keys) {
   const std::size_t limbs = limbs_for(keys.bits() + 1);
   std::vector<std::uint64_t> words;
-  words.reserve(keys.size() * limbs);
-  for (std::size_t i = 0; i < keys.size(); ++i) append_doubled(keys[i], bit, limbs, words);
+  words.reserve((keys.size() + 2) * limbs);
+  words.insert(words.end(), ends.lowest.begin(), ends.lowest.end());
+  for (std::size_t i = 0; i < keys.size(); ++i) append_doubled(keys[i], true, limbs, words);
+  words.insert(words.end(), ends.highest.begin(), ends.highest.end());
   return KeyArray(keys.bits() + 1, std::move(words));
 }
 

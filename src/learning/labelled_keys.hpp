@@ -38,9 +38,11 @@ class SortedSample {
   std::vector<std::uint32_t> ones_before_;  // one more than records
 };
 
-/// The keys with one bit more at their end: 2 key + bit.
-KeyArray with_last_bit(const KeyArray& keys, bool bit);
+/// The key with one bit more at its end: 2 key + bit.
 WideKey with_last_bit(const WideKey& key, std::uint32_t bits, bool bit);
+
+/// The keys with a bit more at their end, 1, between two of as many bits.
+KeyArray with_last_bit_between(const WideInterval& ends, const KeyArray& keys);
 
 /// The key without its last bit. `bits`: with it, at least 2.
 WideKey without_last_bit(const WideKey& key, std::uint32_t bits);

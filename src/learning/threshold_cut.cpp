@@ -55,17 +55,6 @@ std::int64_t fewest_errors(const SortedSample& sample) {
   return fewest;
 }
 
-/// The domain's first place, those of the records, and its last.
-KeyArray places_of(const SortedSample& sample, const WideInterval& places) {
-  const KeyArray of_records = with_last_bit(sample.keys(), true);
-  KeyArray all(of_records.bits());
-  all.reserve(of_records.size() + 2);
-  all.append(places.lowest);
-  for (std::size_t i = 0; i < of_records.size(); ++i) all.append(of_records[i]);
-  all.append(places.highest);
-  return all;
-}
-
 class ErrorScore final : public CutScore {
  public:
   ErrorScore(const SortedSample& sample, const ThresholdCutParameters& parameters)
@@ -116,7 +105,8 @@ ThresholdHypothesis learn_threshold_cut(LabelledKeys data, const WideInterval& d
   const std::uint32_t bits = sample.keys().bits();
   const WideInterval all{with_last_bit(domain.lowest, bits, false),
                          with_last_bit(domain.highest, bits, true)};
-  const KeyArray places = places_of(sample, all);
+  // The domain's first place, those of the records, and its last.
+  const KeyArray places = with_last_bit_between(all, sample.keys());
   const ErrorScore score(sample, parameters);
   CutCandidates candidates(places, score, shown_cut_margin(places, parameters.unit),
                            -static_cast<std::int64_t>(kMostScore));
