@@ -17,7 +17,7 @@ import { setUpWasm } from "./setup.mjs";
 import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
 
 /** A compiler asks for hundreds of megabytes: in large pages, where glibc knows them, it is a twentieth quicker. */
-const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
+export const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 
 /**
  * Configures a CMake preset, which is quick when nothing changed, and builds targets of it.

@@ -7,7 +7,7 @@
 #include "logstar/interior_point/cut_choice/candidates.hpp"
 #include "logstar/interior_point/rank/quality_runs.hpp"
 #include "logstar/interior_point/rank/rank_runs.hpp"
-#include "logstar/interior_point/rank/tied_keys.hpp"
+#include "logstar/interior_point/rank/tied_rank_runs.hpp"
 #include "logstar/learning/cut_runs.hpp"
 #include "run_tally.hpp"
 

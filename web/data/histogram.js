@@ -164,13 +164,12 @@ function histogramOf(rows, missing) {
  * @returns {Histogram}
  */
 function given(rows, missing) {
-  const found = present(columnsOf(rows), missing);
-  if (rows instanceof Map) return found;
-  const different = new Set(/** @type {any[]} */ (found.items));
-  if (different.size < found.items.length) {
+  const { items, counts } = present(columnsOf(rows), missing);
+  const different = rows instanceof Map ? items : [...new Set(/** @type {any[]} */ (items))];
+  if (different.length < items.length) {
     throw new RangeError("rows must be grouped: one item occurs twice");
   }
-  return { ...found, items: [...different] };
+  return { items: different, counts };
 }
 
 /**
@@ -191,24 +190,14 @@ function columnsOf(rows) {
 }
 
 /**
- * Whether all of them are text: then they are items, and none is missing.
- * @param {ArrayLike<any>} items
- */
-function isText(items) {
-  for (let i = 0; i < items.length; ++i) if (typeof items[i] !== "string") return false;
-  return true;
-}
-
-/**
  * Without the items that are missing.
- * @param {[items: ArrayLike<any>, counts: ArrayLike<number>]} columns
+ * @param {[items: any, counts: ArrayLike<number>]} columns
  * @param {"drop" | "throw"} missing
  * @returns {Histogram}
  */
 function present(columns, missing) {
-  if (isText(columns[0])) return { items: columns[0], counts: columns[1] };
   const [items, counts] = presentRows(columns, missing, "rows");
-  for (let i = 0; i < items.length; ++i) checkItem(items[i]);
+  for (const item of items) checkItem(item);
   return { items, counts };
 }
 
@@ -223,12 +212,12 @@ function counted(rows, missing) {
   /** @type {Map<any, number>} */
   const places = new Map();
   const times = new Uint32Array(rows.length);
-  let isAllText = true;
+  let isText = true;
   for (let i = 0; i < rows.length; ++i) {
     const row = rows[i];
     let place = places.get(row);
     if (place === undefined) {
-      isAllText &&= typeof row === "string";
+      isText &&= typeof row === "string";
       place = places.size;
       places.set(row, place);
     }
@@ -236,5 +225,5 @@ function counted(rows, missing) {
   }
   const items = [...places.keys()];
   const counts = times.subarray(0, places.size);
-  return isAllText ? { items, counts } : present([items, counts], missing);
+  return isText ? { items, counts } : present([items, counts], missing);
 }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "logstar/interior_point/rank/quantile_recursion.hpp"
-#include "logstar/interior_point/rank/tied_keys.hpp"
+#include "logstar/interior_point/rank/tied_rank_runs.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 

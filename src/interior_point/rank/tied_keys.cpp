@@ -8,9 +8,6 @@
 namespace logstar {
 namespace {
 
-/// A number of points that may be 2^96.
-Natural count_of(Uint128 lowest, Uint128 highest) { return Natural(highest - lowest) + 1; }
-
 /// The first index in first..last - 1 for which `holds` is false; it is true for all before.
 template <typename Holds>
 std::size_t partition_index(std::size_t first, std::size_t last, const Holds& holds) {
@@ -41,177 +38,90 @@ TiedKeys::TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits,
   auto selected = select_stretches(unsorted_, likely);
   if (selected) {
     sorted_ = std::move(*selected);
-    ties_.resize(sorted_.keys.size());
-    draw_ties(0, ties_.size());
   } else {
     sort_all();
   }
 }
 
-void TiedKeys::draw_ties(std::size_t first, std::size_t last) {
-  const std::uint64_t values = std::uint64_t(1) << tie_bits_;
-  for (std::size_t i = first; i < last; ++i) {
-    ties_[i] = static_cast<std::uint32_t>(randomness_.uniform_below(values));
-  }
-  sort_ties_of_equals(first, last);
-}
-
-void TiedKeys::sort_ties_of_equals(std::size_t first, std::size_t last) {
-  const std::vector<std::uint64_t>& keys = sorted_.keys;
-  while (first < last) {
-    std::size_t end = first + 1;
-    while (end < last && keys[end] == keys[first]) ++end;
-    radix_sort(ties_.data() + first, ties_.data() + end, tie_bits_);
-    first = end;
-  }
-}
-
 void TiedKeys::sort_all() {
   radix_sort(unsorted_, 64);
-  const Stretches before = std::exchange(sorted_, {std::move(unsorted_), {{{0, size_}, 0}}});
-  const std::vector<std::uint32_t> known = std::exchange(ties_, std::vector<std::uint32_t>(size_));
-  // Records equal to one of a stretch are in it, so what is drawn now joins none of the ties known.
-  std::size_t next = 0;
-  for (const auto& [ranks, offset] : before.ranges) {
-    draw_ties(next, ranks.first);
-    std::copy_n(known.begin() + static_cast<std::ptrdiff_t>(offset), ranks.last - ranks.first,
-                ties_.begin() + static_cast<std::ptrdiff_t>(ranks.first));
-    next = ranks.last;
-  }
-  draw_ties(next, size_);
+  sorted_ = {std::move(unsorted_), {{{0, size_}, 0}}};
 }
 
 TiedRecords TiedKeys::of(const RankRange& ranks) {
-  const auto find = [&] {
-    const auto after = std::partition_point(
-        sorted_.ranges.begin(), sorted_.ranges.end(),
-        [&](const Stretches::Stretch& s) { return s.ranks.first <= ranks.first; });
-    const bool any = after != sorted_.ranges.begin();
-    return any && after[-1].ranks.last >= ranks.last ? &after[-1] : nullptr;
-  };
-  const Stretches::Stretch* stretch = find();
+  if (ranks.first == ranks.last) return {ranks, nullptr, nullptr, tie_bits_};
+  const Stretches::Stretch* stretch = stretch_with(ranks);
   if (stretch == nullptr) {
     sort_all();
-    stretch = find();
+    stretch = stretch_with(ranks);
   }
-  return {stretch->ranks, sorted_.keys.data() + stretch->offset, ties_.data() + stretch->offset,
-          tie_bits_};
+  const Ties& ties = ties_of(*stretch, ranks);
+  const std::size_t offset = stretch->offset + (ties.ranks.first - stretch->ranks.first);
+  return {ties.ranks, sorted_.keys.data() + offset, ties.bits.data(), tie_bits_};
 }
 
-TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score,
-                           std::uint64_t margin)
-    : all_(keys), part_(part), score_(score) {
-  if (margin >= part.size() / 4) {
-    keys_ = keys.of({part.first, part.last});
-    segments_ = {part};
-    return;
-  }
-  // Ranks around the centre, with all records equal to either end.
-  const auto centre = static_cast<std::uint64_t>(score.centre());
-  const std::uint64_t from = centre > margin ? centre - margin : 0;
-  const std::uint64_t to = std::min<std::uint64_t>(centre + margin, part.size() - 1);
-  const std::size_t first = part.first + static_cast<std::size_t>(from);
-  const std::size_t last = part.first + static_cast<std::size_t>(to);
-  keys_ = keys.of({first, last + 1});
-  const Uint128 lowest = keys_[first];
-  const Uint128 highest = keys_[last];
-  const RankRange& known = keys_.ranks();
-  segments_ = {{keys_.not_below(lowest, std::max(part.first, known.first), first),
-                keys_.first_above(highest, last, std::min(part.last, known.last)), lowest,
-                highest}};
+const Stretches::Stretch* TiedKeys::stretch_with(const RankRange& ranks) const {
+  const auto after = std::partition_point(
+      sorted_.ranges.begin(), sorted_.ranges.end(),
+      [&](const Stretches::Stretch& s) { return s.ranks.first <= ranks.first; });
+  const bool any = after != sorted_.ranges.begin();
+  return any && after[-1].ranks.last >= ranks.last ? &after[-1] : nullptr;
 }
 
-std::optional<CandidateRuns::Hidden> TiedRankRuns::hidden() const {
-  const TiedPart& shown = segments_.front();
-  if (segments_.size() > 1 || (shown.lowest == part_.lowest && shown.highest == part_.highest)) {
-    return std::nullopt;
+const TiedKeys::Ties& TiedKeys::ties_of(const Stretches::Stretch& stretch, const RankRange& ranks) {
+  const auto near = [&](const RankRange& wanted) {
+    const auto first = std::partition_point(known_.begin(), known_.end(), [&](const Ties& ties) {
+      return ties.ranks.last <= wanted.first;
+    });
+    const auto last = std::partition_point(
+        first, known_.end(), [&](const Ties& ties) { return ties.ranks.first < wanted.last; });
+    return std::pair{first, last};
+  };
+  const auto [known, end] = near(ranks);
+  if (known != end && known->ranks.first <= ranks.first && known->ranks.last >= ranks.last) {
+    return *known;
   }
-  // A point before the window has at most `below` records at or before it; one after the window has
-  // all of the window's records before it. The score is monotone on either side.
-  const auto below = static_cast<std::int64_t>(shown.first - part_.first);
-  const auto before_next = static_cast<std::int64_t>(shown.last - part_.first);
-  return Hidden{std::max(score_(0, below), score_(before_next, score_.n)),
-                count_of(part_.lowest, part_.highest) - count_of(shown.lowest, shown.highest)};
+  // Who asks for some that are known and others beside them will ask for most: joined bit by bit, they
+  // would be copied every time.
+  const RankRange wanted = known == end ? with_equals(stretch, ranks) : stretch.ranks;
+  const auto [first, last] = near(wanted);
+  Ties all = drawn(stretch, wanted, {first, last});
+  return *known_.insert(known_.erase(first, last), std::move(all));
 }
 
-void TiedRankRuns::complete() {
-  if (!hidden()) return;
-  const TiedPart shown = segments_.front();
-  keys_ = all_.of({part_.first, part_.last});
-  if (shown.lowest > part_.lowest) {
-    segments_.push_back({part_.first, shown.first, part_.lowest, shown.lowest - 1});
-  }
-  if (shown.highest < part_.highest) {
-    segments_.push_back({shown.last, part_.last, shown.highest + 1, part_.highest});
-  }
+RankRange TiedKeys::with_equals(const Stretches::Stretch& stretch, const RankRange& ranks) const {
+  const std::uint64_t lowest = key(stretch, ranks.first);
+  const std::uint64_t highest = key(stretch, ranks.last - 1);
+  return {partition_index(stretch.ranks.first, ranks.first,
+                          [&](std::size_t i) { return key(stretch, i) < lowest; }),
+          partition_index(ranks.last, stretch.ranks.last,
+                          [&](std::size_t i) { return key(stretch, i) == highest; })};
 }
 
-std::size_t TiedRankRuns::size() const {
-  std::size_t runs = 0;
-  for (const TiedPart& segment : segments_) runs += 2 * segment.size() + 1;
-  return runs;
-}
-
-std::pair<TiedPart, std::size_t> TiedRankRuns::locate(std::size_t index) const {
-  const TiedPart* segment = segments_.data();
-  while (index >= 2 * segment->size() + 1) index -= 2 * (segment++)->size() + 1;
-  return {*segment, index};
-}
-
-// Within a segment, run 2 j is the gap before its j-th record (the last run: after all), run 2 j +
-// 1 the j-th record's point. Of equal records the last one stands for their point; the others' runs
-// and the gaps between them are empty.
-TiedRankRuns::Points TiedRankRuns::points_of(const TiedPart& segment, std::size_t inside) const {
-  constexpr Points kEmpty{0, 0, true};
-  const std::size_t record = segment.first + inside / 2;
-  if (inside % 2 == 1) {
-    const bool last_of_equals = record + 1 == segment.last || keys_[record + 1] != keys_[record];
-    return last_of_equals ? Points{keys_[record], keys_[record], false} : kEmpty;
+/// The bits of these ranks, of which some are known. Equal records are all known or none.
+TiedKeys::Ties TiedKeys::drawn(const Stretches::Stretch& stretch, const RankRange& ranks,
+                               std::span<const Ties> known) {
+  const std::uint64_t values = std::uint64_t(1) << tie_bits_;
+  Ties all{ranks, std::vector<std::uint32_t>(ranks.last - ranks.first)};
+  std::uint32_t* bits = all.bits.data();
+  const auto draw = [&](std::size_t first, std::size_t last) {
+    while (first < last) {
+      std::uint32_t* const equals = bits;
+      const std::uint64_t same = key(stretch, first);
+      for (; first < last && key(stretch, first) == same; ++first) {
+        *bits++ = static_cast<std::uint32_t>(randomness_.uniform_below(values));
+      }
+      radix_sort(equals, bits, tie_bits_);
+    }
+  };
+  std::size_t next = ranks.first;
+  for (const Ties& ties : known) {
+    draw(next, ties.ranks.first);
+    bits = std::copy(ties.bits.begin(), ties.bits.end(), bits);
+    next = ties.ranks.last;
   }
-  Points gap{segment.lowest, segment.highest, false};
-  if (record != segment.first) {
-    if (keys_[record - 1] == segment.highest) return kEmpty;
-    gap.lowest = keys_[record - 1] + 1;
-  }
-  if (record != segment.last) {
-    if (keys_[record] == segment.lowest) return kEmpty;
-    gap.highest = keys_[record] - 1;
-  }
-  gap.empty = gap.lowest > gap.highest;
-  return gap;
-}
-
-CandidateRun TiedRankRuns::run(std::size_t index) const {
-  const auto [segment, inside] = locate(index);
-  const Points points = points_of(segment, inside);
-  if (points.empty) return {0, 0};
-  const std::size_t record = segment.first + inside / 2;
-  if (inside % 2 == 0) {
-    const auto rank = static_cast<std::int64_t>(record - part_.first);
-    return {score_(rank, rank), count_of(points.lowest, points.highest)};
-  }
-  const bool alone = record == segment.first || keys_[record - 1] != keys_[record];
-  const std::size_t first_equal =
-      alone ? record : keys_.not_below(keys_[record], segment.first, record);
-  return {score_(static_cast<std::int64_t>(first_equal - part_.first),
-                 static_cast<std::int64_t>(record + 1 - part_.first)),
-          1};
-}
-
-Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) const {
-  const auto [segment, inside] = locate(index);
-  const Points points = points_of(segment, inside);
-  const Natural offset = randomness.uniform_below(count_of(points.lowest, points.highest));
-  return points.lowest + static_cast<Uint128>(offset);
-}
-
-// A record at z is on neither side. The point z belongs to both, so that neither is empty. What is not
-// known of the part is beyond the shown, and z is not: so the borders are among what is known.
-std::pair<TiedPart, TiedPart> TiedRankRuns::sides(Uint128 z) const {
-  const std::size_t first = std::max(part_.first, keys_.ranks().first);
-  const std::size_t last = std::min(part_.last, keys_.ranks().last);
-  return {{part_.first, keys_.not_below(z, first, last), part_.lowest, z},
-          {keys_.first_above(z, first, last), part_.last, z, part_.highest}};
+  draw(next, ranks.last);
+  return all;
 }
 
 }  // namespace logstar

@@ -1,16 +1,14 @@
-// Records in order, equal keys told apart by fresh random bits; and the runs of a rank score among
-// a part of them.
+// Records in order, equal keys told apart by fresh random bits.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/interior_point/rank/stretches.hpp"
-#include "logstar/randomness/candidate_runs.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/randomness/randomness.hpp"
 
@@ -50,8 +48,8 @@ class TiedRecords {
 /// each other: whatever else would tell equal records apart (their rank, their position) would let
 /// one record more move others across a released point. As they are independent and have the same
 /// law, it does not matter when they are drawn: those of records that nobody looks at never are.
-/// Cost: O(n) and the sort of the ranks that are looked at; 12 bytes for each of these, where they are
-/// not all.
+/// Cost: O(n) and the sort of the ranks that may be looked at; 8 bytes for each of these, where they are
+/// not all, and 4 for each that is looked at.
 class TiedKeys {
  public:
   /// `likely`: ranks that will be asked for, increasing, inside 0..keys.size(); asking for others
@@ -63,67 +61,32 @@ class TiedKeys {
 
   std::size_t size() const { return size_; }
 
-  /// A stretch of ranks that holds all of these; until the next call, which may sort more.
+  /// Records among which are all of these ranks; until the next call, which may sort and draw more.
   TiedRecords of(const RankRange& ranks);
 
  private:
-  void draw_ties(std::size_t first, std::size_t last);
-  void sort_ties_of_equals(std::size_t first, std::size_t last);
+  /// The bits of the records of some ranks, with all that are equal to one of them.
+  struct Ties {
+    RankRange ranks;
+    std::vector<std::uint32_t> bits;
+  };
+
   void sort_all();
+  const Stretches::Stretch* stretch_with(const RankRange& ranks) const;
+  std::uint64_t key(const Stretches::Stretch& stretch, std::size_t rank) const {
+    return sorted_.keys[stretch.offset + (rank - stretch.ranks.first)];
+  }
+  RankRange with_equals(const Stretches::Stretch& stretch, const RankRange& ranks) const;
+  const Ties& ties_of(const Stretches::Stretch& stretch, const RankRange& ranks);
+  Ties drawn(const Stretches::Stretch& stretch, const RankRange& ranks,
+             std::span<const Ties> known);
 
   std::size_t size_;
   unsigned tie_bits_;
   Randomness& randomness_;
   std::vector<std::uint64_t> unsorted_;  // nothing once all are sorted
   Stretches sorted_;
-  std::vector<std::uint32_t> ties_;  // of those sorted
-};
-
-/// The records first..last - 1 and the points lowest..highest (both included) around them.
-struct TiedPart {
-  std::size_t first;
-  std::size_t last;
-  Uint128 lowest;
-  Uint128 highest;
-
-  std::size_t size() const { return last - first; }
-};
-
-/// The runs of a rank score over the points of a part. At first those around the best ranks are
-/// shown, the others bounded.
-class TiedRankRuns final : public CandidateRuns {
- public:
-  /// `score.n` is the part's size. `margin`: how many ranks on either side of the centre to show;
-  /// it affects the cost of a draw, never its law.
-  TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score, std::uint64_t margin);
-
-  std::size_t size() const override;
-  CandidateRun run(std::size_t index) const override;
-  std::optional<Hidden> hidden() const override;
-  void complete() override;
-
-  /// One of the points of a run of positive multiplicity.
-  Uint128 draw_point(std::size_t index, Randomness& randomness) const;
-
-  /// The part's records below a point that was drawn, and those above it.
-  std::pair<TiedPart, TiedPart> sides(Uint128 z) const;
-
- private:
-  struct Points {
-    Uint128 lowest;
-    Uint128 highest;
-    bool empty;
-  };
-
-  Points points_of(const TiedPart& segment, std::size_t inside) const;
-  /// The segment that holds run `index`, and where in it.
-  std::pair<TiedPart, std::size_t> locate(std::size_t index) const;
-
-  TiedKeys& all_;
-  TiedRecords keys_;
-  TiedPart part_;
-  RankScore score_;
-  std::vector<TiedPart> segments_;
+  std::vector<Ties> known_;  // increasing, none reaching into another
 };
 
 }  // namespace logstar

@@ -1,8 +1,7 @@
-#include "logstar/interior_point/rank/tied_keys.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "logstar/interior_point/rank/tied_rank_runs.hpp"
 #include "logstar/randomness/bit_pool.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "passing_randomness.hpp"
@@ -151,35 +150,53 @@ TEST_CASE(
   ExactRandomness inner(source);
   SameBits counted(inner);
   TiedKeys tied(keys, 16, {{1'000, 2'000}, {100'000, 101'000}}, counted);
-  CHECK(counted.drawn >= 2'000);
-  CHECK(counted.drawn < kMany / 20);
+  CHECK(counted.drawn == 0);
   tied.of({100'000, 101'000});
-  CHECK(counted.drawn < kMany / 20);
+  CHECK(counted.drawn >= 1'000);
+  CHECK(counted.drawn < kMany / 40);
   tied.of({1'500, 100'500});
   CHECK(counted.drawn == kMany);
 
+  // Where all are sorted too; equal records get theirs together.
+  SameBits apart(inner);
+  TiedKeys sorted_whole(keys, 16, {}, apart);
+  const RankRange some = sorted_whole.of({1'500, 2'500}).ranks();
+  const RankRange others = sorted_whole.of({100'000, 101'000}).ranks();
+  CHECK(apart.drawn == some.last - some.first + others.last - others.first);
+  CHECK(apart.drawn < kMany / 20);
+  const RankRange inside = sorted_whole.of({1'600, 2'400}).ranks();
+  CHECK(inside.first == some.first);
+  CHECK(inside.last == some.last);
+  CHECK(sorted_whole.of({50, 50}).ranks().last == 50);
+  CHECK(apart.drawn == some.last - some.first + others.last - others.first);
+  sorted_whole.of({2'400, 100'500});
+  CHECK(apart.drawn == kMany);
+
   ExactRandomness randomness(source);
-  TiedKeys drawn(keys, 16, {{1'000, 2'000}, {100'000, 101'000}}, randomness);
-  const TiedRecords before = drawn.of({100'000, 101'000});
-  std::vector<Uint128> known;
-  for (std::size_t i = before.ranks().first; i < before.ranks().last; ++i) {
-    known.push_back(before[i]);
-  }
-  const std::size_t first = before.ranks().first;
-  const TiedRecords after = drawn.of({0, kMany});
-  std::size_t same = 0;
-  for (std::size_t i = 0; i < known.size(); ++i) same += after[first + i] == known[i];
-  CHECK(same == known.size());
   std::vector<std::uint64_t> sorted = keys;
   std::sort(sorted.begin(), sorted.end());
-  std::size_t in_order = 0;
-  std::size_t right = 0;
-  for (std::size_t i = 0; i < kMany; ++i) {
-    right += static_cast<std::uint64_t>(after[i] >> 16) == sorted[i];
-    in_order += i == 0 || after[i - 1] <= after[i];
+  for (const std::vector<RankRange>& likely :
+       {std::vector<RankRange>{{1'000, 2'000}, {100'000, 101'000}}, {}}) {
+    TiedKeys drawn(keys, 16, likely, randomness);
+    const TiedRecords before = drawn.of({100'000, 101'000});
+    const RankRange known = before.ranks();
+    CHECK(sorted[known.first - 1] < sorted[known.first]);
+    CHECK(sorted[known.last - 1] < sorted[known.last]);
+    std::vector<Uint128> records;
+    for (std::size_t i = known.first; i < known.last; ++i) records.push_back(before[i]);
+    const TiedRecords after = drawn.of({0, kMany});
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) same += after[known.first + i] == records[i];
+    CHECK(same == records.size());
+    std::size_t in_order = 0;
+    std::size_t right = 0;
+    for (std::size_t i = 0; i < kMany; ++i) {
+      right += static_cast<std::uint64_t>(after[i] >> 16) == sorted[i];
+      in_order += i == 0 || after[i - 1] <= after[i];
+    }
+    CHECK(right == kMany);
+    CHECK(in_order == kMany);
   }
-  CHECK(right == kMany);
-  CHECK(in_order == kMany);
 }
 
 }  // namespace

@@ -1,0 +1,130 @@
+#include "logstar/interior_point/rank/tied_rank_runs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace logstar {
+namespace {
+
+/// A number of points that may be 2^96.
+Natural count_of(Uint128 lowest, Uint128 highest) { return Natural(highest - lowest) + 1; }
+
+}  // namespace
+
+TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score,
+                           std::uint64_t margin)
+    : all_(keys), part_(part), score_(score) {
+  if (margin >= part.size() / 4) {
+    keys_ = keys.of({part.first, part.last});
+    segments_ = {part};
+    return;
+  }
+  // Ranks around the centre, with all records equal to either end.
+  const auto centre = static_cast<std::uint64_t>(score.centre());
+  const std::uint64_t from = centre > margin ? centre - margin : 0;
+  const std::uint64_t to = std::min<std::uint64_t>(centre + margin, part.size() - 1);
+  const std::size_t first = part.first + static_cast<std::size_t>(from);
+  const std::size_t last = part.first + static_cast<std::size_t>(to);
+  keys_ = keys.of({first, last + 1});
+  const Uint128 lowest = keys_[first];
+  const Uint128 highest = keys_[last];
+  const RankRange& known = keys_.ranks();
+  segments_ = {{keys_.not_below(lowest, std::max(part.first, known.first), first),
+                keys_.first_above(highest, last, std::min(part.last, known.last)), lowest,
+                highest}};
+}
+
+std::optional<CandidateRuns::Hidden> TiedRankRuns::hidden() const {
+  const TiedPart& shown = segments_.front();
+  if (segments_.size() > 1 || (shown.lowest == part_.lowest && shown.highest == part_.highest)) {
+    return std::nullopt;
+  }
+  // A point before the window has at most `below` records at or before it; one after the window has
+  // all of the window's records before it. The score is monotone on either side.
+  const auto below = static_cast<std::int64_t>(shown.first - part_.first);
+  const auto before_next = static_cast<std::int64_t>(shown.last - part_.first);
+  return Hidden{std::max(score_(0, below), score_(before_next, score_.n)),
+                count_of(part_.lowest, part_.highest) - count_of(shown.lowest, shown.highest)};
+}
+
+void TiedRankRuns::complete() {
+  if (!hidden()) return;
+  const TiedPart shown = segments_.front();
+  keys_ = all_.of({part_.first, part_.last});
+  if (shown.lowest > part_.lowest) {
+    segments_.push_back({part_.first, shown.first, part_.lowest, shown.lowest - 1});
+  }
+  if (shown.highest < part_.highest) {
+    segments_.push_back({shown.last, part_.last, shown.highest + 1, part_.highest});
+  }
+}
+
+std::size_t TiedRankRuns::size() const {
+  std::size_t runs = 0;
+  for (const TiedPart& segment : segments_) runs += 2 * segment.size() + 1;
+  return runs;
+}
+
+std::pair<TiedPart, std::size_t> TiedRankRuns::locate(std::size_t index) const {
+  const TiedPart* segment = segments_.data();
+  while (index >= 2 * segment->size() + 1) index -= 2 * (segment++)->size() + 1;
+  return {*segment, index};
+}
+
+// Within a segment, run 2 j is the gap before its j-th record (the last run: after all), run 2 j +
+// 1 the j-th record's point. Of equal records the last one stands for their point; the others' runs
+// and the gaps between them are empty.
+TiedRankRuns::Points TiedRankRuns::points_of(const TiedPart& segment, std::size_t inside) const {
+  constexpr Points kEmpty{0, 0, true};
+  const std::size_t record = segment.first + inside / 2;
+  if (inside % 2 == 1) {
+    const bool last_of_equals = record + 1 == segment.last || keys_[record + 1] != keys_[record];
+    return last_of_equals ? Points{keys_[record], keys_[record], false} : kEmpty;
+  }
+  Points gap{segment.lowest, segment.highest, false};
+  if (record != segment.first) {
+    if (keys_[record - 1] == segment.highest) return kEmpty;
+    gap.lowest = keys_[record - 1] + 1;
+  }
+  if (record != segment.last) {
+    if (keys_[record] == segment.lowest) return kEmpty;
+    gap.highest = keys_[record] - 1;
+  }
+  gap.empty = gap.lowest > gap.highest;
+  return gap;
+}
+
+CandidateRun TiedRankRuns::run(std::size_t index) const {
+  const auto [segment, inside] = locate(index);
+  const Points points = points_of(segment, inside);
+  if (points.empty) return {0, 0};
+  const std::size_t record = segment.first + inside / 2;
+  if (inside % 2 == 0) {
+    const auto rank = static_cast<std::int64_t>(record - part_.first);
+    return {score_(rank, rank), count_of(points.lowest, points.highest)};
+  }
+  const bool alone = record == segment.first || keys_[record - 1] != keys_[record];
+  const std::size_t first_equal =
+      alone ? record : keys_.not_below(keys_[record], segment.first, record);
+  return {score_(static_cast<std::int64_t>(first_equal - part_.first),
+                 static_cast<std::int64_t>(record + 1 - part_.first)),
+          1};
+}
+
+Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) const {
+  const auto [segment, inside] = locate(index);
+  const Points points = points_of(segment, inside);
+  const Natural offset = randomness.uniform_below(count_of(points.lowest, points.highest));
+  return points.lowest + static_cast<Uint128>(offset);
+}
+
+// A record at z is on neither side. The point z belongs to both, so that neither is empty. What is not
+// known of the part is beyond the shown, and z is not: so the borders are among what is known.
+std::pair<TiedPart, TiedPart> TiedRankRuns::sides(Uint128 z) const {
+  const std::size_t first = std::max(part_.first, keys_.ranks().first);
+  const std::size_t last = std::min(part_.last, keys_.ranks().last);
+  return {{part_.first, keys_.not_below(z, first, last), part_.lowest, z},
+          {keys_.first_above(z, first, last), part_.last, z, part_.highest}};
+}
+
+}  // namespace logstar

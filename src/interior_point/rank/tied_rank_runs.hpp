@@ -1,0 +1,65 @@
+// The runs of a rank score among a part of the records, equal keys told apart.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "logstar/interior_point/rank/rank_score.hpp"
+#include "logstar/interior_point/rank/tied_keys.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
+#include "logstar/randomness/natural.hpp"
+#include "logstar/randomness/randomness.hpp"
+
+namespace logstar {
+
+/// The records first..last - 1 and the points lowest..highest (both included) around them.
+struct TiedPart {
+  std::size_t first;
+  std::size_t last;
+  Uint128 lowest;
+  Uint128 highest;
+
+  std::size_t size() const { return last - first; }
+};
+
+/// The runs of a rank score over the points of a part. At first those around the best ranks are
+/// shown, the others bounded.
+class TiedRankRuns final : public CandidateRuns {
+ public:
+  /// `score.n` is the part's size. `margin`: how many ranks on either side of the centre to show;
+  /// it affects the cost of a draw, never its law.
+  TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score, std::uint64_t margin);
+
+  std::size_t size() const override;
+  CandidateRun run(std::size_t index) const override;
+  std::optional<Hidden> hidden() const override;
+  void complete() override;
+
+  /// One of the points of a run of positive multiplicity.
+  Uint128 draw_point(std::size_t index, Randomness& randomness) const;
+
+  /// The part's records below a point that was drawn, and those above it.
+  std::pair<TiedPart, TiedPart> sides(Uint128 z) const;
+
+ private:
+  struct Points {
+    Uint128 lowest;
+    Uint128 highest;
+    bool empty;
+  };
+
+  Points points_of(const TiedPart& segment, std::size_t inside) const;
+  /// The segment that holds run `index`, and where in it.
+  std::pair<TiedPart, std::size_t> locate(std::size_t index) const;
+
+  TiedKeys& all_;
+  TiedRecords keys_;
+  TiedPart part_;
+  RankScore score_;
+  std::vector<TiedPart> segments_;
+};
+
+}  // namespace logstar
