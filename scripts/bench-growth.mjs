@@ -72,7 +72,7 @@ main(async () => {
     "",
     "Median and quantiles of doubles sort only the ranks that a draw can tell apart. 99 quantiles look at some",
     "300,000 ranks: of 10^6 records all are sorted in place, of more only those around the quantiles; only what is",
-    "looked at gets random bits, 4 bytes a record, which of 10^5 are all. Beside that come some 100 KB whatever the",
+    "looked at gets random bits, 4 bytes a record, which of 10^5 are all. Beside that comes half a MiB, whatever the",
     "records. Texts are keys of a fixed width, of which those around the rank are selected too; where a draw asks",
     "for all, which hardly any does, these are sorted in place with an index of 16 bytes a record.",
     "In WebAssembly an answer that is the first in its process is computed before the code is optimised, which",
