@@ -1,9 +1,12 @@
 // Benchmarks, natively and in WebAssembly, as ratios measured in one run on this machine.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildPackage, compile, inLargePages } from "./build.mjs";
+import { buildPackage, compile } from "./build.mjs";
 import { setUpNative, setUpWasm } from "./setup.mjs";
 import { main, root, run, say } from "./shell.mjs";
+
+/** To ask for memory takes as long on some virtual machines as to sort it: as little of that as there can be. */
+const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 
 main(async () => {
   await setUpNative();
@@ -17,7 +20,6 @@ main(async () => {
   await buildPackage();
   for (const name of names) {
     say(`${name}, native`);
-    // To ask for memory takes as long on some virtual machines as to sort it: as little of that as there can be.
     run(join(root, "build/native", name), [], { env: inLargePages });
     say(`${name}, WebAssembly in Node`);
     // Optimised from the start, as what is called again is: here every loop runs in one call.

@@ -16,9 +16,6 @@ import { alone } from "./lock.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
 
-/** A compiler asks for hundreds of megabytes: in large pages, where glibc knows them, it is a twentieth quicker. */
-export const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
-
 /**
  * Configures a CMake preset, which is quick when nothing changed, and builds targets of it.
  * @param {string} preset
@@ -28,7 +25,7 @@ export const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.huge
 export function compile(preset, targets, settings = []) {
   return alone(`build-${preset}`, () => {
     runQuietly("cmake", ["--preset", preset, ...settings]);
-    run("cmake", ["--build", "--preset", preset, "--target", ...targets], { env: inLargePages });
+    run("cmake", ["--build", "--preset", preset, "--target", ...targets]);
   });
 }
 
