@@ -4,7 +4,7 @@ import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
 import { compareItems, isBehind } from "./item-order.js";
 import { checkItem } from "./items.js";
-import { isMissing, leaveOut, presentRows } from "./missing.js";
+import { isMissing, presentRows } from "./missing.js";
 import { isItemsOfUsers, itemColumns } from "./user-rows.js";
 import { flat } from "./values.js";
 
@@ -165,6 +165,7 @@ function histogramOf(rows, missing) {
  */
 function given(rows, missing) {
   const { items, counts } = present(columnsOf(rows), missing);
+  // Those of a Map differ already.
   const different = rows instanceof Map ? items : [...new Set(/** @type {any[]} */ (items))];
   if (different.length < items.length) {
     throw new RangeError("rows must be grouped: one item occurs twice");
