@@ -23,13 +23,13 @@ import {
   sampleOfExactLaws,
   sanitizedBorder,
   sanitizedLists,
+  sanitizedUnitTests,
   script,
   shards,
   strictly,
   tablesOfPages,
   testFiles,
   typesOfPackage,
-  unitTests,
 } from "./stages/parts.mjs";
 
 /** @typedef {{ stage: string, what: string, parts: import("./stages/parts.mjs").Part[] }} Stage `what` it does, for the terminal */
@@ -126,7 +126,7 @@ export function firstTier() {
     {
       stage: "unit",
       what: "unit tests with sanitizers",
-      parts: unitTests("sanitize", ["sanitized build"], "~[statistics]"),
+      parts: sanitizedUnitTests(["sanitized build"], "~[statistics]"),
     },
     { stage: "exact", what: "every exact law, natively", parts: exactLaws("native build") },
     {
