@@ -25,7 +25,7 @@ export async function fuzz(seconds, names, isFixed) {
   // For tests they were compiled, all at once.
   if (!isFixed) {
     await compile(
-      "sanitize",
+      "fuzz",
       names.map((name) => `fuzz_${name}`),
     );
   }
@@ -36,7 +36,7 @@ export async function fuzz(seconds, names, isFixed) {
     if (isFixed) rmSync(found, { recursive: true, force: true });
     mkdirSync(found, { recursive: true });
     const { status, stderr } = spawnSync(
-      join(root, "build/sanitize", `fuzz_${name}`),
+      join(root, "build/fuzz", `fuzz_${name}`),
       [
         `-max_total_time=${seconds}`,
         ...(isFixed ? ["-seed=1"] : []),

@@ -115,7 +115,7 @@ export function firstTier() {
     {
       stage: "package",
       what: "installs the package as users do, in Node and bundlers",
-      parts: [node("package", ["module"]), typesOfPackage(["module"])],
+      parts: [node("package", ["module"])],
     },
     { stage: "docs", what: "tests of the documentation site", parts: [node("docs", ["site"])] },
     {
@@ -255,7 +255,7 @@ export function secondTier() {
     {
       stage: "fuzz build",
       what: "compiles the fuzz targets",
-      parts: [compiling("sanitize", fuzzPrograms)],
+      parts: [compiling("fuzz", fuzzPrograms)],
     },
     {
       stage: "fuzz shortly",
@@ -281,6 +281,11 @@ export function secondTier() {
       stage: "docs read",
       what: "every page of the documentation in a browser",
       parts: [readDocs(["site"])],
+    },
+    {
+      stage: "types",
+      what: "what TypeScript makes of the package, and of mistakes",
+      parts: [typesOfPackage(["module"])],
     },
     {
       stage: "bundlers",

@@ -286,7 +286,7 @@ export const fuzzing = (seconds, after) =>
     script(["scripts/fuzz.mjs", "--fixed", `${seconds}`, name], {
       name,
       after: [after],
-      dependsOn: [`build/sanitize/fuzz_${name}`, `tests/fuzz/corpus/${name}`, "scripts/fuzz.mjs"],
+      dependsOn: [`build/fuzz/fuzz_${name}`, `tests/fuzz/corpus/${name}`, "scripts/fuzz.mjs"],
     }),
   );
 export const fuzzPrograms = fuzzTargets.map((name) => `fuzz_${name}`);
