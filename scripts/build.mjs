@@ -27,7 +27,7 @@ export function compile(preset, targets, settings = []) {
   return alone(`build-${preset}`, () => {
     const env = preset.startsWith("wasm") ? { ...process.env, PYTHON: python() } : process.env;
     runQuietly("cmake", ["--preset", preset, ...settings], { env });
-    // Ninja runs two more than there are cores, which then take a tenth longer for it all.
+    // Ninja runs two more than there are cores, which then take up to a tenth longer for it all.
     const parallel = ["--parallel", `${availableParallelism()}`];
     run("cmake", ["--build", "--preset", preset, ...parallel, "--target", ...targets], { env });
   });
@@ -38,7 +38,9 @@ export function compile(preset, targets, settings = []) {
  * takes longer to find the program than that takes to run.
  */
 const python = () =>
-  process.env.PYTHON ?? runQuietly("python3", ["-c", "import sys; print(sys.executable)"]).trim();
+  process.env.PYTHON ??
+  process.env.EMSDK_PYTHON ??
+  runQuietly("python3", ["-c", "import sys; print(sys.executable)"]).trim();
 
 /** The files of the npm package. */
 export async function buildPackage() {

@@ -121,8 +121,8 @@ int main(int count, char** words) {
   const auto answer = kind == "median"        ? median_of_doubles
                       : kind == "percentiles" ? percentiles_of_doubles
                                               : median_of_texts;
-  answer(1, bits,
-         randomness);  // the pages of the program itself, which are there whatever the records
+  // The pages of the program itself are there whatever the records.
+  answer(1, bits, randomness);
   const std::size_t before = most_memory();
   const Measured measured = answer(records, bits, randomness);
   std::printf("{\"milliseconds\":%.3f,\"input\":%.0f,\"peak\":%.0f}\n", measured.milliseconds,
