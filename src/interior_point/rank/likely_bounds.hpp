@@ -17,6 +17,7 @@ template <typename Record>
 struct LikelyBounds {
   std::optional<Record> lowest;
   std::optional<Record> highest;
+  std::size_t enclosed = 0;  ///< how many records of the data to expect between them
 };
 
 /// Bounds of ranks from..to of the data, of which every `stride`-th record is in the sample. Any answer is
@@ -39,6 +40,7 @@ LikelyBounds<Record> bounds_from(std::vector<Record> sample, std::size_t stride,
     std::nth_element(at(low), at(high), sample.end(), before);
     bounds.highest = sample[high];
   }
+  bounds.enclosed = (std::min(high, sample.size()) - low) * stride;
   return bounds;
 }
 

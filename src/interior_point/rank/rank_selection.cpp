@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t kSmall = 4096;
 
 /// Bounds that very likely enclose ranks from..to of the data, from a regular sample.
-KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t from,
-                          std::size_t to) {
+LikelyBounds<std::uint64_t> likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t from,
+                                          std::size_t to) {
   // Of n records a sample of m leaves some n / sqrt(m) between the bounds: m + n / sqrt(m) is least where m grows as
   // n^(2/3).
   const double root = std::cbrt(static_cast<double>(keys.size()));
@@ -27,19 +27,19 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t fr
   std::vector<std::uint64_t> sample;
   sample.reserve(keys.size() / stride + 1);
   for (std::size_t i = 0; i < keys.size(); i += stride) sample.push_back(keys[i]);
-  const auto bounds = bounds_from(std::move(sample), stride, from, to, std::less());
-  return {bounds.lowest.value_or(0), bounds.highest.value_or(~std::uint64_t(0))};
+  return bounds_from(std::move(sample), stride, from, to, std::less());
 }
 
 /// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them.
-std::optional<SelectedRanks> inside(const KeyInterval& bounds,
+std::optional<SelectedRanks> inside(const LikelyBounds<std::uint64_t>& bounds,
                                     const std::vector<std::uint64_t>& keys, std::size_t below,
                                     std::size_t from, std::size_t to) {
   constexpr std::size_t kBlock = 1024;
-  const std::uint64_t width = bounds.highest - bounds.lowest;
+  const std::uint64_t lowest = bounds.lowest.value_or(0);
+  const std::uint64_t width = bounds.highest.value_or(~std::uint64_t(0)) - lowest;
   SelectedRanks selected;
   // Room for those that are expected: to copy them once more, each time that there is none, takes as long as the pass.
-  selected.keys.reserve(keys.size() / 16);
+  selected.keys.reserve(bounds.enclosed + bounds.enclosed / 8);
   std::array<std::uint64_t, kBlock> block;
   for (std::size_t first = 0; first < keys.size(); first += kBlock) {
     const std::size_t last = std::min(first + kBlock, keys.size());
@@ -48,9 +48,9 @@ std::optional<SelectedRanks> inside(const KeyInterval& bounds,
     std::uint64_t* next = block.data();
     for (std::size_t i = first; i < last; ++i) {
       const std::uint64_t key = keys[i];
-      below += key < bounds.lowest;
+      below += key < lowest;
       *next = key;
-      next += key - bounds.lowest <= width;
+      next += key - lowest <= width;
     }
     selected.keys.insert(selected.keys.end(), block.data(), next);
   }

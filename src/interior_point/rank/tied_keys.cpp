@@ -60,6 +60,13 @@ TiedRecords TiedKeys::of(const RankRange& ranks) {
   return {ties.ranks, sorted_.keys.data() + offset, ties.bits.data(), tie_bits_};
 }
 
+void TiedKeys::forget_before(std::size_t rank) {
+  forgotten_ = rank;
+  const auto kept = std::partition_point(known_.begin(), known_.end(),
+                                         [&](const Ties& ties) { return ties.ranks.last <= rank; });
+  known_.erase(known_.begin(), kept);
+}
+
 const Stretches::Stretch* TiedKeys::stretch_with(const RankRange& ranks) const {
   const auto after = std::partition_point(
       sorted_.ranges.begin(), sorted_.ranges.end(),
@@ -69,22 +76,20 @@ const Stretches::Stretch* TiedKeys::stretch_with(const RankRange& ranks) const {
 }
 
 const TiedKeys::Ties& TiedKeys::ties_of(const Stretches::Stretch& stretch, const RankRange& ranks) {
-  const auto near = [&](const RankRange& wanted) {
-    const auto first = std::partition_point(known_.begin(), known_.end(), [&](const Ties& ties) {
-      return ties.ranks.last <= wanted.first;
-    });
-    const auto last = std::partition_point(
-        first, known_.end(), [&](const Ties& ties) { return ties.ranks.first < wanted.last; });
-    return std::pair{first, last};
-  };
-  const auto [known, end] = near(ranks);
-  if (known != end && known->ranks.first <= ranks.first && known->ranks.last >= ranks.last) {
-    return *known;
+  RankRange wanted = with_equals(stretch, ranks);
+  const auto first = std::partition_point(known_.begin(), known_.end(), [&](const Ties& ties) {
+    return ties.ranks.last <= wanted.first;
+  });
+  const auto last = std::partition_point(
+      first, known_.end(), [&](const Ties& ties) { return ties.ranks.first < wanted.last; });
+  if (first != last) {
+    if (first->ranks.first <= wanted.first && first->ranks.last >= wanted.last) return *first;
+    // Those that are known on either side come along, but for what may be forgotten of them.
+    const std::size_t oldest = std::max(forgotten_, stretch.ranks.first);
+    const std::size_t needed = with_equals(stretch, {oldest, ranks.last}).first;
+    wanted.first = std::min(wanted.first, std::max(first->ranks.first, needed));
+    wanted.last = std::max(wanted.last, last[-1].ranks.last);
   }
-  // Who asks for some that are known and others beside them will ask for most: joined bit by bit, they
-  // would be copied every time.
-  const RankRange wanted = known == end ? with_equals(stretch, ranks) : stretch.ranks;
-  const auto [first, last] = near(wanted);
   Ties all = drawn(stretch, wanted, {first, last});
   return *known_.insert(known_.erase(first, last), std::move(all));
 }
@@ -117,7 +122,9 @@ TiedKeys::Ties TiedKeys::drawn(const Stretches::Stretch& stretch, const RankRang
   std::size_t next = ranks.first;
   for (const Ties& ties : known) {
     draw(next, ties.ranks.first);
-    bits = std::copy(ties.bits.begin(), ties.bits.end(), bits);
+    const std::size_t first = std::max(next, ties.ranks.first);
+    bits = std::copy(ties.bits.begin() + static_cast<std::ptrdiff_t>(first - ties.ranks.first),
+                     ties.bits.end(), bits);
     next = ties.ranks.last;
   }
   draw(next, ranks.last);

@@ -47,7 +47,8 @@ class TiedRecords {
 /// one record more move others across a released point. As they are independent and have the same
 /// law, it does not matter when they are drawn: those of records that nobody looks at never are.
 /// Cost: O(n) and the sort of the ranks that may be looked at; 8 bytes for each of these, where they are
-/// not all, and 4 for each that is looked at.
+/// not all, and 4 for each that is looked at until it is forgotten. Who asks for ranks that reach into known
+/// ones copies the bits of these.
 class TiedKeys {
  public:
   /// `likely`: ranks that will be asked for, increasing, inside 0..keys.size(); asking for others
@@ -61,6 +62,9 @@ class TiedKeys {
 
   /// Records among which are all of these ranks; until the next call, which may sort and draw more.
   TiedRecords of(const RankRange& ranks);
+
+  /// Lets the bits go of records before this rank, which nobody will ask for again.
+  void forget_before(std::size_t rank);
 
  private:
   /// The bits of the records of some ranks, with all that are equal to one of them.
@@ -84,7 +88,8 @@ class TiedKeys {
   Randomness& randomness_;
   std::vector<std::uint64_t> unsorted_;  // nothing once all are sorted
   Stretches sorted_;
-  std::vector<Ties> known_;  // increasing, none reaching into another
+  std::vector<Ties> known_;    // increasing, none reaching into another
+  std::size_t forgotten_ = 0;  // ranks
 };
 
 }  // namespace logstar

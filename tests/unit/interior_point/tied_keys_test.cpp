@@ -154,8 +154,10 @@ TEST_CASE(
   tied.of({100'000, 101'000});
   CHECK(counted.drawn >= 1'000);
   CHECK(counted.drawn < kMany / 40);
-  tied.of({1'500, 100'500});
-  CHECK(counted.drawn == kMany);
+  const RankRange between = tied.of({1'500, 100'500}).ranks();
+  CHECK(between.first <= 1'500);
+  CHECK(between.last >= 101'000);
+  CHECK(counted.drawn == between.last - between.first);
 
   // Where all are sorted too; equal records get theirs together.
   SameBits apart(inner);
@@ -169,8 +171,10 @@ TEST_CASE(
   CHECK(inside.last == some.last);
   CHECK(sorted_whole.of({50, 50}).ranks().last == 50);
   CHECK(apart.drawn == some.last - some.first + others.last - others.first);
-  sorted_whole.of({2'400, 100'500});
-  CHECK(apart.drawn == kMany);
+  const RankRange joined = sorted_whole.of({2'400, 100'500}).ranks();
+  CHECK(joined.first == some.first);
+  CHECK(joined.last == others.last);
+  CHECK(apart.drawn == joined.last - joined.first);
 
   ExactRandomness randomness(source);
   std::vector<std::uint64_t> sorted = keys;
@@ -197,6 +201,55 @@ TEST_CASE(
     CHECK(right == kMany);
     CHECK(in_order == kMany);
   }
+}
+
+TEST_CASE("bits are forgotten of records that nobody asks for again, and of no others") {
+  const std::vector<std::uint64_t> keys = many_keys(500);  // some 600 of each
+  SeededBits source(11);
+  ExactRandomness randomness(source);
+  for (std::size_t kept = 20'000; kept < 21'000; kept += 111) {
+    SameBits counted(randomness);
+    TiedKeys tied(keys, 16, {}, counted);
+    const RankRange early = tied.of({10'000, 11'000}).ranks();
+    const RankRange known = tied.of({19'000, 21'000}).ranks();
+    const RankRange late = tied.of({30'000, 31'000}).ranks();
+    tied.forget_before(kept);
+    counted.drawn = 0;
+    tied.of({kept, 21'000});
+    tied.of({30'000, 30'500});
+    CHECK(counted.drawn == 0);
+
+    // Records equal to the first that is kept are drawn together with it, or never.
+    const RankRange joined = tied.of({kept, 22'000}).ranks();
+    CHECK(joined.first > known.first);
+    CHECK(joined.first <= kept);
+    CHECK(counted.drawn == joined.last - known.last);
+    counted.drawn = 0;
+    CHECK(tied.of({kept, 30'500}).ranks().last == late.last);
+    CHECK(counted.drawn == late.first - joined.last);
+
+    // The memory is free: who asks all the same has them drawn anew.
+    tied.forget_before(0);
+    counted.drawn = 0;
+    tied.of({10'000, 11'000});
+    CHECK(counted.drawn == early.last - early.first);
+  }
+
+  // What is kept stays as it was.
+  TiedKeys tied(keys, 16, {}, randomness);
+  const auto records = [&](const RankRange& ranks) {
+    const TiedRecords found = tied.of(ranks);
+    std::vector<Uint128> list;
+    for (std::size_t i = ranks.first; i < ranks.last; ++i) list.push_back(found[i]);
+    return list;
+  };
+  const std::vector<Uint128> before = records({20'300, 21'000});
+  records({19'000, 20'500});
+  tied.forget_before(20'300);
+  std::vector<Uint128> after = records({20'300, 40'000});
+  CHECK(std::is_sorted(after.begin(), after.end()));
+  after.resize(before.size());
+  CHECK(after == before);
 }
 
 }  // namespace
