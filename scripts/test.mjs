@@ -4,7 +4,8 @@
 import { runJobs } from "./jobs.mjs";
 import { setUpDebian } from "./setup.mjs";
 import { main, say } from "./shell.mjs";
-import { firstTier, secondTier } from "./stages.mjs";
+import { firstTier } from "./stages/first.mjs";
+import { secondTier } from "./stages/second.mjs";
 
 /** How many tests passed and failed, from what Catch2 and node's test runner print. */
 function counts(output) {

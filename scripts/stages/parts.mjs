@@ -1,5 +1,5 @@
 // The parts that stages are made of: which programs are run, with what and after what.
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { modes, testsByFile } from "../exact-tests.mjs";
 import { cxxFiles } from "../format.mjs";
@@ -153,18 +153,36 @@ const properties = ["js", "laws"].flatMap((folder) =>
   nodeTests(folder).filter((file) => file.endsWith("properties.test.mjs")),
 );
 
-/** With random bits that are the same each time (tests/seeded.mjs). */
-const nodeRunning = (files, after, more = {}) =>
-  script(["--import", "./tests/seeded.mjs", "--test", "--test-reporter=spec", ...files], {
-    ...{ after, tests: true, ...more },
-  });
+/** How a file of node's tests loads the module. Those that load it in one way can share a process. */
+function loading(file) {
+  const text = readFileSync(join(root, file), "utf8");
+  const ways = [...text.matchAll(/loadForTesting\(.*?\)|load\(\{|getRandomValues/g)];
+  if (ways.length === 0) return "as users do";
+  return ways.join() === "loadForTesting({ seed: 1 })" ? "seeded" : "in its own way";
+}
+
+/** With random bits that are the same each time (tests/seeded.mjs), in so many processes or two more. */
+function nodeRunning(files, after, { env, ...more } = {}, count = 1) {
+  const that = (way) => files.filter((file) => loading(file) === way);
+  const running = (some, variables) =>
+    script(["--import", "./tests/seeded.mjs", "--test", "--test-reporter=spec", ...some], {
+      ...{ after, tests: true, ...more },
+      env: { ...env, ...variables },
+    });
+  const together = (some) => running(["tests/together.mjs"], { TOGETHER: some.join(" ") });
+  return [
+    ...dealt(that("as users do"), count).map(together),
+    ...dealt(that("seeded"), 1).map(together),
+    ...dealt(that("in its own way"), 1).map((some) => running(some)),
+  ];
+}
 
 /** The tests that node runs in a folder of tests/. */
-export const node = (folder, after = [], more = {}) => nodeRunning(nodeTests(folder), after, more);
+export const node = (folder, after, more) => nodeRunning(nodeTests(folder), after, more);
 
-/** The same in so many processes. */
-export const nodeShards = (folder, count, after, more = {}) =>
-  dealt(nodeTests(folder), count).map((some) => nodeRunning(some, after, more));
+/** The same in so many processes or two more. */
+export const nodeShards = (folder, count, after) =>
+  nodeRunning(nodeTests(folder), after, {}, count);
 
 /** What is moved by this name. */
 export const nodeMoved = (name, after, more = {}) => nodeRunning(moved[name], after, more);
@@ -279,7 +297,7 @@ export const prices = (...after) =>
 
 /** The laws of what people call, for all pairs, which leave the claims that they checked. */
 export const publicLaws = (...after) =>
-  moved.laws.map((file) => nodeRunning([file], after, { env: { LOGSTAR_LAWS: lawsFolder } }));
+  moved.laws.flatMap((file) => nodeRunning([file], after, { env: { LOGSTAR_LAWS: lawsFolder } }));
 
 export const fuzzing = (seconds, after) =>
   fuzzTargets.map((name) =>

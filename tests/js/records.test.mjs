@@ -14,7 +14,7 @@ import {
 } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
-await loadForTesting({ seed: 15 });
+await loadForTesting({ seed: 1 });
 
 const domain = integers(0, 60);
 const missing = [Number.NaN, null, undefined, new Date(Number.NaN)];

@@ -14,7 +14,7 @@ import {
 import { rounded } from "../../dist/ledger/record.js";
 import { loadForTesting } from "../../dist/testing.js";
 
-await loadForTesting({ seed: 23 });
+await loadForTesting({ seed: 1 });
 
 const items = ["a", "a", "b"];
 const releases = {
@@ -91,5 +91,5 @@ test("numbers of records are written as English writes them, whatever their size
 });
 
 test("a record of the testing entry says that it is not private", () => {
-  assert.match(releases.median({}).record.randomness, /^SplitMix64 from seed 23: NOT PRIVATE/);
+  assert.match(releases.median({}).record.randomness, /^SplitMix64 from seed 1: NOT PRIVATE/);
 });

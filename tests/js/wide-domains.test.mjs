@@ -8,7 +8,7 @@ import { bigIntegers, integers, interiorPoint, median, quantile, text } from "..
 import { loadForTesting } from "../../dist/testing.js";
 
 // Algorithms by trees may find nothing, however many records there are, as often as their confidence allows.
-await loadForTesting({ seed: 135 });
+await loadForTesting({ seed: 1 });
 
 const loss = { epsilon: 1, delta: 1e-6 };
 /** A draw that misses what 4,000 records say has probability below 1e-300. */

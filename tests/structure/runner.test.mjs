@@ -8,7 +8,8 @@ import { join, relative } from "node:path";
 import { test } from "node:test";
 import { runJobs } from "../../scripts/jobs.mjs";
 import { root } from "../../scripts/shell.mjs";
-import { firstTier, secondTier } from "../../scripts/stages.mjs";
+import { firstTier } from "../../scripts/stages/first.mjs";
+import { secondTier } from "../../scripts/stages/second.mjs";
 
 /** A job that runs a line of a shell, which begins in no time. */
 const job = (stage, line, more) => ({

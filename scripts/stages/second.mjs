@@ -1,21 +1,17 @@
-// What `npm test` and `npm run test:all` consist of. CONTRIBUTING.md says which is in which, and why.
+// What `npm run test:all` runs beside it. CONTRIBUTING.md says what is here, and why.
+import { enumeratingModule, setUp, theModule, thePage, theSite } from "./both.mjs";
 import {
   badInput,
   builtBy,
   catch2,
   compiling,
-  documentation,
   enginesAndMemory,
-  exactLaws,
-  exactPrograms,
-  formatted,
   fuzzing,
   fuzzPrograms,
   generatedCases,
   named,
   node,
   nodeMoved,
-  nodeShards,
   prices,
   pricesProgram,
   publicLaws,
@@ -23,119 +19,15 @@ import {
   sampleOfExactLaws,
   sanitizedBorder,
   sanitizedLists,
-  sanitizedUnitTests,
   script,
   shards,
   strictly,
   tablesOfPages,
   testFiles,
   typesOfPackage,
-} from "./stages/parts.mjs";
+} from "./parts.mjs";
 
-/** @typedef {{ stage: string, what: string, parts: import("./stages/parts.mjs").Part[] }} Stage `what` it does, for the terminal */
-
-/** What both tiers begin with. @type {Stage} */
-const setUp = {
-  stage: "set-up",
-  what: "installs Emscripten and the JavaScript packages, if they are missing",
-  parts: [script(["scripts/setup.mjs"])],
-};
-/** @type {Stage} */
-const theModule = {
-  stage: "module",
-  what: "builds the WebAssembly module and the package",
-  parts: [script(["scripts/build.mjs"], { compiles: true, after: ["set-up"] })],
-};
-/** @type {Stage} */
-const enumeratingModule = {
-  stage: "enumerating module",
-  what: "builds the package with a module that walks through all outcomes",
-  parts: [script(["scripts/enumerating.mjs"], { compiles: true, after: ["set-up"] })],
-};
-
-/** @returns {Stage[]} what every change has to pass */
-export function firstTier() {
-  return [
-    setUp,
-    // Beside the set-up, which it does not wait for.
-    {
-      stage: "native build",
-      what: "compiles library and exact laws, optimised",
-      parts: [compiling("native", exactPrograms())],
-    },
-    theModule,
-    // Early, as the browsers, which take longest, wait for it.
-    {
-      stage: "site",
-      what: "builds the documentation site",
-      parts: [documentation(["module"])],
-    },
-    {
-      stage: "page",
-      what: "builds the demo page, with the site beside it",
-      parts: [script(["scripts/demo.mjs"], { after: ["module", "site"] })],
-    },
-    {
-      stage: "format",
-      what: "the code is formatted as the formatters do it",
-      parts: formatted(),
-    },
-    {
-      stage: "structure",
-      what: "rooms, borders and pages are what CONTRIBUTING says",
-      parts: [node("structure", ["set-up"])],
-    },
-    // Early too: one file of these is the longest job there is.
-    enumeratingModule,
-    {
-      stage: "laws",
-      what: "exact laws of what people call, with awkward data, a few pairs of each",
-      parts: nodeShards("laws", 5, ["enumerating module"]),
-    },
-    {
-      stage: "js",
-      what: "tests of the JavaScript layer",
-      parts: nodeShards("js", 4, ["module"]),
-    },
-    {
-      stage: "command line",
-      what: "tests of the command line and the readers of files",
-      parts: [node("cli", ["module"])],
-    },
-    {
-      stage: "sql",
-      what: "tables that stay in DuckDB and PostgreSQL",
-      parts: [node("sql", ["module"])],
-    },
-    {
-      stage: "sanitized build",
-      what: "compiles library and unit tests with sanitizers",
-      parts: [compiling("sanitize", ["unit_rooms"])],
-    },
-    {
-      stage: "package",
-      what: "installs the package as users do, in Node and bundlers",
-      parts: [node("package", ["module"])],
-    },
-    { stage: "docs", what: "tests of the documentation site", parts: [node("docs", ["site"])] },
-    {
-      stage: "browser",
-      what: "tests of the demo page in browsers",
-      parts: [node("browser", ["page"], { waits: true })],
-    },
-    {
-      stage: "unit",
-      what: "unit tests with sanitizers",
-      parts: sanitizedUnitTests(["sanitized build"], "~[statistics]"),
-    },
-    { stage: "exact", what: "every exact law, natively", parts: exactLaws("native build") },
-    {
-      stage: "pages",
-      what: "the pages say of the exact laws what was found",
-      parts: [script(["scripts/verify.mjs", "--check"], { after: ["exact"] })],
-    },
-  ];
-}
+/** @typedef {import("./both.mjs").Stage} Stage */
 
 /** @returns {Stage[]} what `npm test` leaves out */
 export function secondTier() {
@@ -146,7 +38,7 @@ export function secondTier() {
     {
       stage: "long js",
       what: "ten million records, and the audit of every function",
-      parts: [node("js/long", ["module"])],
+      parts: node("js/long", ["module"]),
     },
     enumeratingModule,
     {
@@ -162,45 +54,45 @@ export function secondTier() {
     {
       stage: "worker laws",
       what: "exact laws of what people call through the worker",
-      parts: [nodeMoved("worker", ["enumerating module"])],
+      parts: nodeMoved("worker", ["enumerating module"]),
     },
     {
       stage: "worker's callers",
       what: "what callers of the worker notice: cancelled calls, its time and its end",
-      parts: [nodeMoved("callers", ["module"])],
+      parts: nodeMoved("callers", ["module"]),
     },
     {
       stage: "generated cases",
       what: "eight seconds of generated cases a file, and mistakes that the audit sees",
       parts: [
-        generatedCases(8, ["module", "enumerating module"]),
-        nodeMoved("mistakes", ["module"]),
+        ...generatedCases(8, ["module", "enumerating module"]),
+        ...nodeMoved("mistakes", ["module"]),
       ],
     },
     {
       stage: "bad input",
       what: "everything that is wrong in each place of every call",
-      parts: [badInput(["module"])],
+      parts: badInput(["module"]),
     },
     {
       stage: "repeated runs",
       what: "how often accuracy is kept, streams and forecasts, in hundreds of runs",
-      parts: [nodeMoved("repeated", ["module"])],
+      parts: nodeMoved("repeated", ["module"]),
     },
     {
       stage: "engines",
       what: "records and sums of tables in each engine as in memory, DuckDB in pages too",
-      parts: [enginesAndMemory(["module"]), tablesOfPages(["module"])],
+      parts: [...enginesAndMemory(["module"]), ...tablesOfPages(["module"])],
     },
     {
       stage: "examples",
       what: "the examples, and the code of the documentation",
-      parts: [nodeMoved("examples", ["module"])],
+      parts: nodeMoved("examples", ["module"]),
     },
     {
       stage: "ledger's file",
       what: "the command line's ledger under processes that compete and that are killed",
-      parts: [nodeMoved("ledgerFile", ["module"])],
+      parts: nodeMoved("ledgerFile", ["module"]),
     },
     {
       stage: "prices build",
@@ -262,35 +154,27 @@ export function secondTier() {
       what: "each fuzz target for three seconds",
       parts: fuzzing(3, "fuzz build"),
     },
-    {
-      stage: "site",
-      what: "builds the documentation site",
-      parts: [documentation(["module"])],
-    },
-    {
-      stage: "page",
-      what: "builds the demo page, with the site beside it",
-      parts: [script(["scripts/demo.mjs"], { after: ["module", "site"] })],
-    },
+    theSite,
+    thePage,
     {
       stage: "browsers",
       what: "Firefox, how the demo page looks, a file of 100 MB in it",
-      parts: [nodeMoved("browsers", ["page"], { waits: true })],
+      parts: nodeMoved("browsers", ["page"], { waits: true }),
     },
     {
       stage: "docs read",
       what: "every page of the documentation in a browser",
-      parts: [readDocs(["site"])],
+      parts: readDocs(["site"]),
     },
     {
       stage: "types",
       what: "what TypeScript makes of the package, and of mistakes",
-      parts: [typesOfPackage(["module"])],
+      parts: typesOfPackage(["module"]),
     },
     {
       stage: "bundlers",
       what: "the package in each bundler and in the newest Node",
-      parts: [nodeMoved("bundlers", ["module"])],
+      parts: nodeMoved("bundlers", ["module"]),
     },
     {
       stage: "sanitized build",
