@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <optional>
 
 #include "logstar/interior_point/rank/tied_rank_runs.hpp"
 #include "logstar/randomness/bit_pool.hpp"
@@ -252,6 +253,43 @@ TEST_CASE("bits are forgotten of records that nobody asks for again, and of no o
   CHECK(std::is_sorted(after.begin(), after.end()));
   after.resize(before.size());
   CHECK(after == before);
+}
+
+/// Looks at some ranks of a part, then at its two sides, as draws of quantiles do; counts records that are not what
+/// they were when somebody looked at them before, or out of order.
+std::size_t changed_in(TiedKeys& tied, const RankRange& part, BitPool& pool,
+                       std::vector<std::optional<Uint128>>& seen) {
+  if (part.last - part.first < 3) return 0;
+  tied.forget_before(part.first);
+  const std::size_t size = part.last - part.first;
+  const std::size_t first = part.first + pool.below(size);
+  const std::size_t last = std::min(part.last, first + 1 + pool.below(1 + size / 3));
+  const TiedRecords found = tied.of({first, last});
+  std::size_t changed = 0;
+  for (std::size_t i = first; i < last; ++i) {
+    if (seen[i].value_or(found[i]) != found[i] || (i > first && found[i] < found[i - 1])) ++changed;
+    seen[i] = found[i];
+  }
+  const std::size_t middle = first + (last - first) / 2;
+  changed += changed_in(tied, {part.first, middle}, pool, seen);
+  return changed + changed_in(tied, {middle + 1, part.last}, pool, seen);
+}
+
+TEST_CASE("a record that is looked at by several draws of a halving is the same to all of them") {
+  SeededBits source(12);
+  BitPool pool(source);
+  ExactRandomness randomness(source);
+  std::size_t looked_at = 0;
+  for (int round = 0; round < 400; ++round) {
+    std::vector<std::uint64_t> keys(200 + pool.below(200));
+    const std::uint64_t values = 1 + pool.below(100);
+    for (auto& key : keys) key = pool.below(values);
+    TiedKeys tied(keys, 16, {}, randomness);
+    std::vector<std::optional<Uint128>> seen(keys.size());
+    CHECK(changed_in(tied, {0, keys.size()}, pool, seen) == 0);
+    for (const auto& record : seen) looked_at += record.has_value();
+  }
+  CHECK(looked_at > 50'000);
 }
 
 }  // namespace
