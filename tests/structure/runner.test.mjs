@@ -127,6 +127,36 @@ test("what passed is run again only after one of its files, its arguments or wha
   }
 });
 
+test("of files that share a process, one that fails, that cannot be imported or that is not there is told", async () => {
+  mkdirSync(join(root, "build"), { recursive: true });
+  const folder = mkdtempSync(join(root, "build/together-"));
+  const passes = 'import { test } from "node:test"; test("passes", () => {});';
+  const ends = {
+    "passes.mjs": [passes, true],
+    "fails.mjs": [passes.replace("{}", '{ throw new Error("no") }'), false],
+    "throws.mjs": ['throw new Error("no");', false],
+    "is-not-there.mjs": [undefined, false],
+  };
+  try {
+    for (const [name, [code, shouldPass]] of Object.entries(ends)) {
+      if (code !== undefined) writeFileSync(join(folder, name), code);
+      const files = [name, "passes.mjs"].map((file) => relative(root, join(folder, file)));
+      const args = ["--test-reporter=spec", "tests/together.mjs"];
+      // Not as a part of this run, which would be told in another form.
+      const env = { TOGETHER: files.join(" "), NODE_TEST_CONTEXT: "" };
+      const seen = [];
+      await runJobs([{ stage: name, name, command: "node", args, env }], {
+        began: () => {},
+        ended: (ended) => seen.push(ended),
+      });
+      assert.equal(seen[0].passed, shouldPass, `${name}: ${seen[0].output}`);
+      assert.match(seen[0].output, /✔ passes/, "the others run all the same");
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test("what a stage needs is a stage of the same tier, and none waits for itself", () => {
   for (const stages of [firstTier(), secondTier()]) {
     const names = stages.map(({ stage }) => stage);
