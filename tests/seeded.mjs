@@ -1,5 +1,6 @@
 // Loaded before node's tests when stages run them: the platform's random bits are the same each time, by the names of
-// the files that share the process. A test that asserts what is drawn then passes always or never, and what fails can be looked at.
+// the files that share the process. A test that asserts what is drawn then passes always or never, and what fails can be
+// looked at.
 // `LOGSTAR_RANDOM=1 npm test -- js` draws anew. What tests start as programs of their own draws anew in any case.
 import { createCipheriv, createHash } from "node:crypto";
 import { basename } from "node:path";

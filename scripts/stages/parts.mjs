@@ -227,8 +227,8 @@ export const generatedCases = (seconds, after) =>
 export const readDocs = (after) =>
   nodeMoved("reading", after, {
     dependsOn: [
-      ...["build/docs-site", "docs", ...moved.reading, "tests/browser", "scripts/docs.mjs"],
-      ...["scripts/docs", "package-lock.json"],
+      ...["build/docs-site", "docs", ...moved.reading, "tests/browser", "tests/together.mjs"],
+      ...["scripts/docs.mjs", "scripts/docs", "package-lock.json"],
     ],
   });
 
