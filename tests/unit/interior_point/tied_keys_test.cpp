@@ -263,7 +263,7 @@ std::size_t changed_in(TiedKeys& tied, const RankRange& part, BitPool& pool,
   tied.forget_before(part.first);
   const std::size_t size = part.last - part.first;
   const std::size_t first = part.first + pool.below(size);
-  const std::size_t last = std::min(part.last, first + 1 + pool.below(1 + size / 3));
+  const std::size_t last = std::min<std::size_t>(part.last, first + 1 + pool.below(1 + size / 3));
   const TiedRecords found = tied.of({first, last});
   std::size_t changed = 0;
   for (std::size_t i = first; i < last; ++i) {
