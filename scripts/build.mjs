@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { alone } from "./lock.mjs";
+import { recall, remember } from "./remembered.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
 
@@ -85,9 +86,18 @@ export function layOut(folder, compiled) {
   }
 }
 
-/** The declarations: those of files that are as they were are not made again. @param {string} dist */
+/** The declarations: they are made of web/, and made again when it changes. @param {string} dist */
 function declare(dist) {
-  run(tool("tsc"), ["--project", "tsconfig.json"]);
+  const making = {
+    command: tool("tsc"),
+    args: ["--project", "tsconfig.json"],
+    dependsOn: ["web", "tsconfig.json", "package-lock.json"],
+    leaves: ["build/types"],
+  };
+  if (recall(making) === undefined) {
+    run(making.command, making.args);
+    remember(making, "");
+  }
   const made = join(root, "build/types");
   for (const file of readdirSync(dist, { recursive: true })) {
     const declarations = /** @type {string} */ (file).replace(/\.js$/, ".d.ts");

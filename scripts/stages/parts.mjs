@@ -96,9 +96,9 @@ export const shards = (preset, program, files, count, after) =>
 
 /**
  * What was freed is watched until 16 MB more are, as where memory is short: watching 256 takes a fifth of the time, for
- * pages that are new each time.
+ * pages that are new each time. For the same reason what is watched no more is kept, not given back to the system.
  */
-const watched = { ASAN_OPTIONS: "quarantine_size_mb=16" };
+const watched = { ASAN_OPTIONS: "quarantine_size_mb=16:allocator_release_to_os_interval_ms=-1" };
 
 /** The unit tests with sanitizers, by the programs of their rooms, at most eight files to a process. */
 export const sanitizedUnitTests = (after, tags) =>
@@ -116,7 +116,7 @@ export const sanitizedUnitTests = (after, tags) =>
 const moved = {
   browsers: [
     ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
-    ...["files", "ledger", "offline", "people", "plain-page", "weight", "worker"],
+    ...["files", "ledger", "offline", "people", "plain-page", "sealed-again", "weight", "worker"],
   ].map((name) => `tests/browser/${name}.test.mjs`),
   bundlers: ["bundlers", "lint", "newest-node"].map((name) => `tests/package/${name}.test.mjs`),
   reading: ["tests/docs/reading.test.mjs"],
@@ -277,17 +277,24 @@ const roomsOfLaws = () => rooms("exact").filter(({ room }) => room !== ofPrices)
 export const exactPrograms = () => roomsOfLaws().map(({ room }) => `exact_${room}`);
 export const pricesProgram = `exact_${ofPrices}`;
 
-/** Every exact law, each file in a process of its own, which leaves the claims that it checked. */
+/** Every exact law, each file in a process of its own, which leaves the claims that it checked; no long statistics. */
 export function exactLaws(...after) {
   mkdirSync(join(root, claimsFolder), { recursive: true });
   return roomsOfLaws().flatMap(({ room, files }) =>
     files.map((file) =>
       catch2("native", `exact_${room}`, [file], after, {
         claims: join(claimsFolder, `${room}-${file}.tsv`),
+        tags: "~[statistics]",
       }),
     ),
   );
 }
+
+/** The long statistics beside them. */
+export const longStatistics = (...after) =>
+  roomsOfLaws().map(({ room, files }) =>
+    catch2("native", `exact_${room}`, files, after, { tags: "[statistics]" }),
+  );
 
 /** What draws cost, each file in a process of its own. */
 export const prices = (...after) =>

@@ -6,9 +6,11 @@ import {
   catch2,
   compiling,
   enginesAndMemory,
+  exactPrograms,
   fuzzing,
   fuzzPrograms,
   generatedCases,
+  longStatistics,
   named,
   node,
   nodeMoved,
@@ -103,6 +105,16 @@ export function secondTier() {
       stage: "prices",
       what: "what draws cost beside what calibrations say",
       parts: prices("prices build"),
+    },
+    {
+      stage: "law programs",
+      what: "compiles library and exact laws, optimised",
+      parts: [compiling("native", exactPrograms())],
+    },
+    {
+      stage: "promised errors",
+      what: "how often algorithms err no more than they say, natively",
+      parts: longStatistics("law programs"),
     },
     {
       stage: "wasm sample build",

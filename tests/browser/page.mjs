@@ -65,3 +65,11 @@ export async function settle(page, { requests }) {
     await page.waitForTimeout(400);
   } while (requests.length !== before);
 }
+
+/** A page that is ready and asks the host for nothing more, whose log begins now. */
+export async function sealedPage(session) {
+  const opened = await openPage(session);
+  await settle(opened.page, session.server);
+  session.server.requests.length = 0;
+  return opened;
+}

@@ -43,9 +43,9 @@ std::vector<long double> exponential_law(const std::vector<long double>& scores,
 }  // namespace
 
 long double EnumeratingRandomness::probability() const {
-  long double p = 1;
-  for (const Branch& branch : path_) p *= branch.law[branch.outcome];
-  return p;
+  if (path_.empty()) return 1;
+  const Branch& last = path_.back();
+  return last.before * last.law[last.outcome];
 }
 
 bool EnumeratingRandomness::advance() {
@@ -63,7 +63,7 @@ bool EnumeratingRandomness::advance() {
 
 std::size_t EnumeratingRandomness::choose(const std::function<std::vector<long double>()>& law) {
   if (depth_ == path_.size()) {
-    Branch branch{law(), 0};
+    Branch branch{law(), 0, probability()};
     while (branch.law.at(branch.outcome) == 0) ++branch.outcome;
     path_.push_back(std::move(branch));
   }

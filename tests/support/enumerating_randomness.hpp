@@ -44,6 +44,7 @@ class EnumeratingRandomness final : public Randomness {
   struct Branch {
     std::vector<long double> law;
     std::size_t outcome;
+    long double before;  // the probability of the path up to here
   };
   /// The outcome at this point of the path. `law` is asked for only where the path ends.
   std::size_t choose(const std::function<std::vector<long double>()>& law);

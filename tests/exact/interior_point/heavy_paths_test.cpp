@@ -200,7 +200,8 @@ TEST_CASE("calibrated HeavyPaths costs no more than it may, for either kind of n
   }
 }
 
-TEST_CASE("at the least n HeavyPaths finds an interior point in 95 of 100 runs (100 runs each)") {
+TEST_CASE("at the least n HeavyPaths finds an interior point in 95 of 100 runs (100 runs each)",
+          "[statistics]") {
   SeededBits source(42);
   ExactRandomness randomness(source);
   SeededBits data_source(43);

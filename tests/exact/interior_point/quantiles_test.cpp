@@ -156,7 +156,8 @@ double miss(const std::vector<std::uint64_t>& sorted, const QuantileFraction& ta
       {0.0, static_cast<double>(below) - target, target - static_cast<double>(at_most)});
 }
 
-TEST_CASE("99 quantiles keep their stated errors, on distinct, tied and constant data (60 runs)") {
+TEST_CASE("99 quantiles keep their stated errors, on distinct, tied and constant data (60 runs)",
+          "[statistics]") {
   SeededBits source(71);
   ExactRandomness randomness(source);
   SeededBits data_source(72);

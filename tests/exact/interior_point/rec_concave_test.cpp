@@ -227,7 +227,8 @@ TEST_CASE("least n of RecConcave at (1, 1e-6, 0.05), with the paper's shares and
   slip.says("the same with the best shares", least(64, 2, RecConcaveCalibration::balanced));
 }
 
-TEST_CASE("at the least n RecConcave finds an interior point in 95 of 100 runs (200 runs each)") {
+TEST_CASE("at the least n RecConcave finds an interior point in 95 of 100 runs (200 runs each)",
+          "[statistics]") {
   SeededBits source(21);
   ExactRandomness randomness(source);
   SeededBits data_source(22);

@@ -55,7 +55,8 @@ TEST_CASE("least n of TreeLog by slices at (1, 1e-6, 0.05), and the paper's cons
                 std::to_string(round.promise));
 }
 
-TEST_CASE("at the least n TreeLog by slices finds an interior point in 95 of 100 runs (200 each)") {
+TEST_CASE("at the least n TreeLog by slices finds an interior point in 95 of 100 runs (200 each)",
+          "[statistics]") {
   SeededBits source(62);
   ExactRandomness randomness(source);
   SeededBits data_source(63);

@@ -116,7 +116,8 @@ TEST_CASE("least n of TreeLog at (1, 1e-6, 0.05), and what the paper's constants
   slip.says("the same by the constants proved", least(64));
 }
 
-TEST_CASE("at the least n TreeLog finds an interior point in 95 of 100 runs (200 runs each)") {
+TEST_CASE("at the least n TreeLog finds an interior point in 95 of 100 runs (200 runs each)",
+          "[statistics]") {
   SeededBits source(31);
   ExactRandomness randomness(source);
   SeededBits data_source(32);
