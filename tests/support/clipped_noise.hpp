@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "passing_randomness.hpp"
@@ -22,8 +23,7 @@ class ClippedNoise final : public PassingRandomness {
   std::int64_t discrete_laplace(const Rational& rate) override {
     if (most_ == 0) return 0;
     // Away from 0 with probability 2 q / (1 + q), then on with probability q each.
-    const double q = std::exp(-rate.approximate());
-    if (!inner_.bernoulli_exp(Rational::of(-std::log(2 * q / (1 + q))))) return 0;
+    if (!inner_.bernoulli_exp(away(rate.approximate()))) return 0;
     const bool negative = inner_.uniform_below(std::uint64_t(2)) == 1;
     std::int64_t k = 1;
     while (k < most_ && inner_.bernoulli_exp(rate)) ++k;
@@ -31,6 +31,15 @@ class ClippedNoise final : public PassingRandomness {
   }
 
  private:
+  /// Computed once, as it is asked for in every path.
+  static const Rational& away(double rate) {
+    static std::map<double, Rational> known;
+    const auto found = known.find(rate);
+    if (found != known.end()) return found->second;
+    const double q = std::exp(-rate);
+    return known.emplace(rate, Rational::of(-std::log(2 * q / (1 + q)))).first->second;
+  }
+
   std::int64_t most_;
 };
 

@@ -71,7 +71,7 @@ class Conversation {
   std::map<Answer, States> ask(const States& states, std::size_t question) {
     std::map<Answer, std::map<State, long double>> next;
     for (const auto& [state, mass] : states) {
-      for (const auto& [outcome, p] : law(state, question).mass) {
+      for (const auto& [outcome, p] : outcomes(state, question).in_a_row) {
         next[outcome.first][outcome.second] += mass * p;
       }
     }
@@ -81,17 +81,7 @@ class Conversation {
   }
 
   const Law<std::pair<Answer, State>>& law(const State& state, std::size_t question) {
-    const auto key = std::make_pair(state, question);
-    const auto found = laws_.find(key);
-    if (found != laws_.end()) return found->second;
-    auto law = enumerate(
-        [&](Randomness& r) {
-          CutLoops loops(r);
-          return turn_(state, question, loops);
-        },
-        cut_);
-    turn_missing_ = std::max(turn_missing_, law.missing);
-    return laws_.emplace(key, std::move(law)).first->second;
+    return outcomes(state, question).law;
   }
 
   /// At most this much mass was cut from conversations of `turns` turns.
@@ -100,10 +90,33 @@ class Conversation {
   }
 
  private:
+  /// What a turn can lead to; it is gone through many times, which a map is slow at.
+  struct Outcomes {
+    explicit Outcomes(Law<std::pair<Answer, State>> of)
+        : law(std::move(of)), in_a_row(law.mass.begin(), law.mass.end()) {}
+
+    Law<std::pair<Answer, State>> law;
+    std::vector<std::pair<std::pair<Answer, State>, long double>> in_a_row;
+  };
+
+  const Outcomes& outcomes(const State& state, std::size_t question) {
+    const auto key = std::make_pair(state, question);
+    const auto found = turns_.find(key);
+    if (found != turns_.end()) return found->second;
+    Outcomes made(enumerate(
+        [&](Randomness& r) {
+          CutLoops loops(r);
+          return turn_(state, question, loops);
+        },
+        cut_));
+    turn_missing_ = std::max(turn_missing_, made.law.missing);
+    return turns_.emplace(key, std::move(made)).first->second;
+  }
+
   Turn turn_;
   long double cut_;
   States start_;
-  std::map<std::pair<State, std::size_t>, Law<std::pair<Answer, State>>> laws_;
+  std::map<std::pair<State, std::size_t>, Outcomes> turns_;
   long double start_missing_ = 0;
   long double turn_missing_ = 0;
 };

@@ -1,7 +1,11 @@
 // Fewer paths for noise of which only the uppermost values matter.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <utility>
 
 #include "passing_randomness.hpp"
 
@@ -14,18 +18,24 @@ class NoiseFromAbove final : public PassingRandomness {
   NoiseFromAbove(Randomness& inner, std::int64_t least) : PassingRandomness(inner), least_(least) {}
 
   std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override {
-    const double q = std::exp(-rate.approximate());
+    const double y = rate.approximate();
     std::int64_t k = most;
-    for (; k >= least_; --k) {
-      // P[noise = k, given at most k].
-      const double above = std::pow(q, static_cast<double>(k));
-      const double at_k = k > 0 ? above * (1 - q) / (1 + q - above * q) : 1 - q;
-      if (inner_.bernoulli_exp(Rational::of(-std::log(at_k)))) break;
-    }
+    while (k >= least_ && !inner_.bernoulli_exp(here(y, std::max<std::int64_t>(k, 0)))) --k;
     return k;
   }
 
  private:
+  /// -ln P[noise = k, given at most k], which is as at 0 for k below. Computed once, as it is asked for in every path.
+  static const Rational& here(double rate, std::int64_t k) {
+    static std::map<std::pair<double, std::int64_t>, Rational> known;
+    const auto found = known.find({rate, k});
+    if (found != known.end()) return found->second;
+    const double q = std::exp(-rate);
+    const double above = std::pow(q, static_cast<double>(k));
+    const double at_k = k > 0 ? above * (1 - q) / (1 + q - above * q) : 1 - q;
+    return known.emplace(std::pair(rate, k), Rational::of(-std::log(at_k))).first->second;
+  }
+
   std::int64_t least_;
 };
 

@@ -69,7 +69,7 @@ TEST_CASE("Laplace is (c rate, b P[X - Y > margin])-DP: 3 items, counts to 3, D 
     for (const std::uint64_t kbar : {1u, 2u}) {
       for (const int margin : {0, 1, 3}) {
         const auto parameters = laplace(kbar, kbar, rate, margin);
-        const HistogramLaws laws(3, 3, top_k_mechanism(parameters), 1e-11L);
+        const HistogramLaws laws(3, 3, top_k_mechanism(parameters), 1e-9L);
         for (const std::uint64_t per_user : {1u, 2u, 3u}) {
           const auto allowed = claim(parameters, per_user);
           const auto report = laws.add_remove(static_cast<std::size_t>(per_user), allowed.epsilon);
