@@ -290,11 +290,22 @@ export function exactLaws(...after) {
   );
 }
 
+/** Has a test of this room of laws this tag? */
+const hasTag = (room, tag) => {
+  const folder = join(root, "tests/exact", room);
+  return readdirSync(folder, { recursive: true }).some(
+    (file) =>
+      file.endsWith("_test.cpp") && readFileSync(join(folder, file), "utf8").includes(`"${tag}"`),
+  );
+};
+
 /** The long statistics beside them. */
 export const longStatistics = (...after) =>
-  roomsOfLaws().map(({ room, files }) =>
-    catch2("native", `exact_${room}`, files, after, { tags: "[statistics]" }),
-  );
+  roomsOfLaws()
+    .filter(({ room }) => hasTag(room, "[statistics]"))
+    .map(({ room, files }) =>
+      catch2("native", `exact_${room}`, files, after, { tags: "[statistics]" }),
+    );
 
 /** What draws cost, each file in a process of its own. */
 export const prices = (...after) =>
