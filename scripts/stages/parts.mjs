@@ -43,14 +43,14 @@ export const documentation = (after) =>
 /** The rooms of a C++ suite with their test files, by the names that Catch2 knows them by. */
 function rooms(suite) {
   const folder = join(root, "tests", suite);
-  const files = (room) =>
+  const paths = (room) =>
     readdirSync(join(folder, room), { recursive: true })
       .filter((file) => file.endsWith("_test.cpp"))
-      .map((file) => basename(file, ".cpp"))
-      .sort();
+      .map((file) => join(folder, room, file));
+  const names = (some) => some.map((path) => basename(path, ".cpp")).sort();
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name: room }) => ({ room, files: files(room) }));
+    .map(({ name: room }) => ({ room, paths: paths(room), files: names(paths(room)) }));
 }
 
 /** All test files of a suite: two of one name are one to Catch2. */
@@ -290,19 +290,12 @@ export function exactLaws(...after) {
   );
 }
 
-/** Has a test of this room of laws this tag? */
-const hasTag = (room, tag) => {
-  const folder = join(root, "tests/exact", room);
-  return readdirSync(folder, { recursive: true }).some(
-    (file) =>
-      file.endsWith("_test.cpp") && readFileSync(join(folder, file), "utf8").includes(`"${tag}"`),
-  );
-};
-
 /** The long statistics beside them. */
 export const longStatistics = (...after) =>
   roomsOfLaws()
-    .filter(({ room }) => hasTag(room, "[statistics]"))
+    .filter(({ paths }) =>
+      paths.some((path) => readFileSync(path, "utf8").includes('"[statistics]"')),
+    )
     .map(({ room, files }) =>
       catch2("native", `exact_${room}`, files, after, { tags: "[statistics]" }),
     );

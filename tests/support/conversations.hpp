@@ -71,7 +71,7 @@ class Conversation {
   std::map<Answer, States> ask(const States& states, std::size_t question) {
     std::map<Answer, std::map<State, long double>> next;
     for (const auto& [state, mass] : states) {
-      for (const auto& [outcome, p] : outcomes(state, question).in_a_row) {
+      for (const auto& [outcome, p] : outcomes(state, question)) {
         next[outcome.first][outcome.second] += mass * p;
       }
     }
@@ -80,37 +80,27 @@ class Conversation {
     return result;
   }
 
-  const Law<std::pair<Answer, State>>& law(const State& state, std::size_t question) {
-    return outcomes(state, question).law;
-  }
-
   /// At most this much mass was cut from conversations of `turns` turns.
   long double missing(std::size_t turns) const {
     return start_missing_ + static_cast<long double>(turns) * turn_missing_;
   }
 
  private:
-  /// What a turn can lead to; it is gone through many times, which a map is slow at.
-  struct Outcomes {
-    explicit Outcomes(Law<std::pair<Answer, State>> of)
-        : law(std::move(of)), in_a_row(law.mass.begin(), law.mass.end()) {}
-
-    Law<std::pair<Answer, State>> law;
-    std::vector<std::pair<std::pair<Answer, State>, long double>> in_a_row;
-  };
+  /// What a turn can lead to, in a row: it is gone through many times, which a map is slow at.
+  using Outcomes = std::vector<std::pair<std::pair<Answer, State>, long double>>;
 
   const Outcomes& outcomes(const State& state, std::size_t question) {
     const auto key = std::make_pair(state, question);
     const auto found = turns_.find(key);
     if (found != turns_.end()) return found->second;
-    Outcomes made(enumerate(
+    const auto law = enumerate(
         [&](Randomness& r) {
           CutLoops loops(r);
           return turn_(state, question, loops);
         },
-        cut_));
-    turn_missing_ = std::max(turn_missing_, made.law.missing);
-    return turns_.emplace(key, std::move(made)).first->second;
+        cut_);
+    turn_missing_ = std::max(turn_missing_, law.missing);
+    return turns_.emplace(key, Outcomes(law.mass.begin(), law.mass.end())).first->second;
   }
 
   Turn turn_;
