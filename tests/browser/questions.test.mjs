@@ -1,7 +1,8 @@
-// The tabs of the demo page, used as a person would use them.
+// The tabs of the demo page, used as a person would use them. Three visitors ask all questions, one after the other:
+// to open a page takes longer than to ask it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startBrowser, visitPage } from "./page.mjs";
+import { after, before, suite, test } from "node:test";
+import { openPage, startBrowser } from "./page.mjs";
 import {
   epsilonLeft,
   openFile,
@@ -20,203 +21,118 @@ before(async () => {
 
 after(() => session?.close());
 
-// Without the service worker, which only the first of them needs: it keeps the whole page each time.
-const visit = (use, options) => visitPage(session, use, { serviceWorkers: "block", ...options });
+/**
+ * What a new visitor does on one page that stays open, each a test. Its console has nothing to complain about.
+ * @param {string} name
+ * @param {Record<string, (page: import("playwright-core").Page) => Promise<void>>} tests
+ * @param {object} [options] of the page; without the service worker, which keeps the whole page each time
+ */
+function visitor(name, tests, options) {
+  suite(name, () => {
+    let opened;
+    before(async () => {
+      opened = await openPage(session, { serviceWorkers: "block", ...options });
+    });
+    after(() => opened?.context.close());
+    for (const [title, use] of Object.entries(tests)) {
+      test(title, async () => {
+        await use(opened.page);
+        assert.deepEqual(opened.problems, []);
+      });
+    }
+  });
+}
 
-test("a visitor sees a private median of real data at once, with its guarantee and accuracy", () =>
-  visit(
-    async (page) => {
-      assert.match(await page.locator("#data-summary").innerText(), /10,000 rows/);
-      const text = await page.locator("#panel-interior .answer").innerText();
+/** What `ask` tells, after `epsilon` was spent. */
+async function spends(page, epsilon, ask) {
+  const left = await epsilonLeft(page);
+  const told = await ask();
+  assert.equal(await epsilonLeft(page), Number((left - epsilon).toFixed(9)));
+  return told;
+}
+
+const textOf = (page, selector) => page.locator(selector).innerText();
+
+visitor(
+  "a visitor sees one answer, and asks for more",
+  {
+    "a private median of real data at once, with its guarantee and accuracy": async (page) => {
+      assert.match(await textOf(page, "#data-summary"), /10,000 rows/);
+      const text = await textOf(page, "#panel-interior .answer");
       assert.match(text, /when the page opened/);
-      const value = Number(
-        (await page.locator("#panel-interior .value").innerText()).replace(",", ""),
-      );
+      const value = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
       assert.ok(value > 500 && value < 600, `${value}`); // 237 rows around the exact one, 550
       assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
       assert.match(text, /95% confidence it is at most 237 records away/);
       const pictures = await pictureOf(page, "interior");
       assert.match(await pictures.innerText(), /exact law .*95 of 100 answers lie between/);
-      assert.match(await page.locator("#panel-interior .never").innerText(), /Never share/);
+      assert.match(await textOf(page, "#panel-interior .never"), /Never share/);
       assert.equal(await epsilonLeft(page), 1.8);
     },
-    { serviceWorkers: "allow" },
-  ));
 
-test("moving sliders shows other distributions and spends nothing; the button spends", () =>
-  visit(async (page) => {
+    "the top-k tab names the busiest airports and how sure that is": async (page) => {
+      await openTab(page, "top-k");
+      const rehearsed = await spends(page, 0, async () =>
+        (await pictureOf(page, "top-k")).innerText(),
+      );
+      assert.match(rehearsed, /100 rehearsals/);
+      const text = await spends(page, 0.3, () => release(page, "top-k"));
+      const items = await page.locator("#panel-top-k .ranking li").allInnerTexts();
+      assert.equal(items.length, 5);
+      for (const item of items) assert.match(item, /^[A-Z]{3}$/);
+      assert.match(text, /delta 0\.000001/);
+    },
+
+    "a stream is watched step by step for one charge, and can be stopped": async (page) => {
+      await openTab(page, "stream");
+      await pictureOf(page, "stream");
+      const text = await spends(page, 0.8, () => release(page, "stream"));
+      assert.match(text, /^\d+ of 13$/m);
+      assert.match(text, /weeks in which more than 170 rows have delay above 15/);
+      assert.equal(await page.locator("#panel-stream .strip i").count(), 13);
+      // Day by day, stopped on the way: what was answered stays, and was paid for at the start.
+      await page
+        .locator("#panel-stream select")
+        .first()
+        .selectOption({ label: "date, day by day" });
+      await setEpsilon(page, "stream", 0.5);
+      await spends(page, 0.5, async () => {
+        await page.locator("#panel-stream button[type=submit]:not([disabled])").click();
+        await page.waitForSelector("#panel-stream .strip i:nth-child(4)");
+        await page.getByRole("button", { name: "Cancel" }).click();
+        await page.waitForSelector("#panel-stream .guarantee");
+      });
+      const answers = await page.locator("#panel-stream .strip i").count();
+      assert.ok(answers >= 4 && answers < 90, `${answers}`);
+      assert.match(await textOf(page, "#panel-stream .answer"), /You stopped it there/);
+    },
+  },
+  { serviceWorkers: "allow" },
+);
+
+visitor("a visitor moves sliders, and goes on to other data", {
+  "sliders show other distributions and spend nothing; the button spends": async (page) => {
     const caption = page.locator("#panel-interior figcaption").first();
     const before = await caption.innerText();
-    for (const epsilon of [0.01, 0.1, 1, 10]) {
-      await setEpsilon(page, "interior", epsilon);
-      await page.waitForFunction(
-        (old) => document.querySelector("#panel-interior figcaption").textContent !== old,
-        before,
-      );
-    }
-    assert.equal(await epsilonLeft(page), 1.8);
+    await spends(page, 0, async () => {
+      for (const epsilon of [0.01, 0.1, 1, 10]) {
+        await setEpsilon(page, "interior", epsilon);
+        await page.waitForFunction(
+          (old) => document.querySelector("#panel-interior figcaption").textContent !== old,
+          before,
+        );
+      }
+    });
     await setEpsilon(page, "interior", 0.5);
     const expected = page.locator("#panel-interior .expected");
     await page.waitForFunction(() =>
       document.querySelector("#panel-interior .expected").textContent.includes("95 records"),
     );
     assert.match(await expected.innerText(), /at most 95 records away/);
-    await release(page, "interior");
-    assert.equal(await epsilonLeft(page), 1.3);
-  }));
+    await spends(page, 0.5, () => release(page, "interior"));
+  },
 
-test("a quantile, quartiles and an interior point are released with what each promises", () =>
-  visit(async (page) => {
-    const publish = page.locator("#panel-interior .field:has(label:text-is('Publish')) select");
-    await publish.selectOption("quantile");
-    await page
-      .locator("#panel-interior .field:has(label:text-is('Share of rows below')) input")
-      .fill("0.9");
-    let text = await release(page, "interior");
-    assert.match(text, /The 0\.9 quantile of distance/);
-    assert.match(text, /true 9\/10 quantile/);
-    await publish.selectOption("quartiles");
-    text = await release(page, "interior");
-    const values = (await page.locator("#panel-interior .value").innerText())
-      .split("·")
-      .map((one) => Number(one.replace(",", "")));
-    assert.equal(values.length, 3);
-    assert.deepEqual(
-      values,
-      values.toSorted((a, b) => a - b),
-    );
-    const rehearsed = page.getByText(/A rehearsal: \d\d drawings .* none spends/);
-    await rehearsed.waitFor();
-    await publish.selectOption("interior");
-    assert.match(await release(page, "interior"), /A value between the extremes of distance/);
-    assert.equal(await epsilonLeft(page), 1.2);
-    // The algorithms whose need grows with log* of the domain, each with its own promise.
-    const algorithm = page.locator("#panel-interior .field:has(label:text-is('Algorithm')) select");
-    await algorithm.selectOption({ label: "TreeLog by slices" });
-    await setEpsilon(page, "interior", 0.5);
-    text = await release(page, "interior");
-    assert.match(text, /between the smallest and the largest record/);
-    assert.match(text, /delta 0\.000001/);
-    const point = Number(
-      (await page.locator("#panel-interior .value").innerText()).replace(",", ""),
-    );
-    assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight
-    await algorithm.selectOption({ label: "TreeLog" });
-    assert.equal(await page.getByLabel("At most so many rows").isVisible(), true);
-    assert.match(await release(page, "interior"), /if there are [\d,]+ to [\d,]+ records/);
-  }));
-
-test("the thresholds tab learns from the penguins where one species begins", () =>
-  visit(async (page) => {
-    await openTab(page, "thresholds");
-    await page.getByRole("button", { name: "Open the penguins" }).click();
-    await page.waitForFunction(() =>
-      document.querySelector("#data-summary").textContent.startsWith("Penguins"),
-    );
-    assert.match(await (await pictureOf(page, "thresholds")).innerText(), /exact law/);
-    const text = await release(page, "thresholds");
-    const [, value] = /^> (\d+)$/m.exec(text);
-    assert.ok(Number(value) >= 200 && Number(value) <= 210, text); // 16 errors more than the best, 206
-    assert.match(text, /Flipper Length \(mm\) > \d+ predicts Species = Gentoo/);
-    assert.match(text, /at most 16 more of the records wrongly/);
-    assert.equal(await epsilonLeft(page), 1.5);
-  }));
-
-test("the top-k tab names the busiest airports and how sure that is", () =>
-  visit(async (page) => {
-    await openTab(page, "top-k");
-    assert.match(await (await pictureOf(page, "top-k")).innerText(), /100 rehearsals/);
-    assert.equal(await epsilonLeft(page), 1.8, "rehearsals cost nothing");
-    const text = await release(page, "top-k");
-    const items = await page.locator("#panel-top-k .ranking li").allInnerTexts();
-    assert.equal(items.length, 5);
-    for (const item of items) assert.match(item, /^[A-Z]{3}$/);
-    assert.match(text, /delta 0\.000001/);
-    assert.equal(await epsilonLeft(page), 1.5);
-  }));
-
-test("a stream is watched step by step for one charge, and can be stopped", () =>
-  visit(async (page) => {
-    await openTab(page, "stream");
-    await pictureOf(page, "stream");
-    const text = await release(page, "stream");
-    assert.match(text, /^\d+ of 13$/m);
-    assert.match(text, /weeks in which more than 170 rows have delay above 15/);
-    assert.equal(await page.locator("#panel-stream .strip i").count(), 13);
-    assert.equal(await epsilonLeft(page), 1);
-    // Day by day, stopped on the way: what was answered stays, and was paid for at the start.
-    await page.locator("#panel-stream select").first().selectOption({ label: "date, day by day" });
-    await setEpsilon(page, "stream", 0.5);
-    await page.locator("#panel-stream button[type=submit]:not([disabled])").click();
-    await page.waitForSelector("#panel-stream .strip i:nth-child(4)");
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.waitForSelector("#panel-stream .guarantee");
-    const answers = await page.locator("#panel-stream .strip i").count();
-    assert.ok(answers >= 4 && answers < 90, `${answers}`);
-    assert.match(await page.locator("#panel-stream .answer").innerText(), /You stopped it there/);
-    assert.equal(await epsilonLeft(page), 0.5);
-  }));
-
-test("an address with the plan's name opens it: what is possible, every algorithm's need, and the papers' on request", () =>
-  visit(
-    async (page) => {
-      assert.equal(await page.locator("#panel-plan").isVisible(), true);
-      await page.waitForSelector("#panel-plan tbody tr");
-      assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
-      assert.match(
-        await page.locator("#panel-plan .limit").innerText(),
-        /none can with fewer than\s+17/,
-      );
-      assert.match(
-        await page.locator("#panel-plan .best").innerText(),
-        /cut choice \(taken by auto\)\s+35/,
-      );
-      assert.match(await page.locator("#panel-plan tbody").innerText(), /HeavyPaths\s+2,753/);
-      await page.locator("#panel-plan input[type=range]").first().fill("3");
-      await page.waitForFunction(() =>
-        document.querySelector("#panel-plan .best").textContent.includes("exponential"),
-      );
-      assert.match(await page.locator("#panel-plan .best").innerText(), /17/);
-      await page.locator("#panel-plan input[type=checkbox]").check();
-      await page.waitForFunction(() =>
-        document
-          .querySelector("#panel-plan figcaption")
-          .textContent.includes("printed in the papers"),
-      );
-      assert.equal(await epsilonLeft(page), 1.8);
-    },
-    { path: "#plan" },
-  ));
-
-test("a person's own CSV is asked, with a ledger of its own", () =>
-  visit(async (page) => {
-    await openFile(page, salaries);
-    assert.match(
-      await page.locator("#data-summary").innerText(),
-      /3,000 rows; person, salary, town/,
-    );
-    assert.equal(await epsilonLeft(page), 2, "nothing is drawn from a file unasked");
-    assert.match(await page.locator("#panel-interior .answer").innerText(), /Nothing yet/);
-    await setEpsilon(page, "interior", 0.5);
-    await release(page, "interior");
-    const value = Number(
-      (await page.locator("#panel-interior .value").innerText()).replaceAll(",", ""),
-    );
-    assert.ok(value > 46000 && value < 54000, `${value}`);
-    await openTab(page, "top-k");
-    await page.locator("#panel-top-k select").first().selectOption("town");
-    assert.match(await release(page, "top-k"), /Only 3 of 5 stand out/);
-    const towns = await page.locator("#panel-top-k .ranking li").allInnerTexts();
-    assert.deepEqual(towns.toSorted(), ["Bergen, west", "Hamar", "Oslo"]);
-    assert.equal(await epsilonLeft(page), 1.2);
-    await page.getByRole("button", { name: "Flights", exact: true }).click();
-    await page.waitForFunction(() => document.querySelector("#budget").textContent.includes("1.8"));
-    await openFile(page, salaries);
-    assert.equal(await epsilonLeft(page), 1.2, "the same data again go on with their ledger");
-  }));
-
-test("the tabs and the form work from the keyboard", () =>
-  visit(async (page) => {
+  "the tabs and the form work from the keyboard": async (page) => {
     await page.locator("#tab-interior").focus();
     await page.keyboard.press("ArrowLeft");
     assert.equal(await page.locator("#panel-lesson").isVisible(), true);
@@ -229,4 +145,115 @@ test("the tabs and the form work from the keyboard", () =>
     await page.getByLabel("How many, k").focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector("#panel-top-k .guarantee");
-  }));
+  },
+
+  "the thresholds tab learns from the penguins where one species begins": async (page) => {
+    await openTab(page, "thresholds");
+    await page.getByRole("button", { name: "Open the penguins" }).click();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.startsWith("Penguins"),
+    );
+    assert.match(await (await pictureOf(page, "thresholds")).innerText(), /exact law/);
+    const text = await release(page, "thresholds");
+    const [, value] = /^> (\d+)$/m.exec(text);
+    assert.ok(Number(value) >= 200 && Number(value) <= 210, text); // 16 errors more than the best, 206
+    assert.match(text, /Flipper Length \(mm\) > \d+ predicts Species = Gentoo/);
+    assert.match(text, /at most 16 more of the records wrongly/);
+    assert.equal(await epsilonLeft(page), 1.5);
+  },
+
+  "a person's own CSV is asked, with a ledger of its own": async (page) => {
+    await openFile(page, salaries);
+    assert.match(await textOf(page, "#data-summary"), /3,000 rows; person, salary, town/);
+    assert.equal(await epsilonLeft(page), 2, "nothing is drawn from a file unasked");
+    await openTab(page, "interior");
+    assert.match(await textOf(page, "#panel-interior .answer"), /Nothing yet/);
+    await setEpsilon(page, "interior", 0.5);
+    await release(page, "interior");
+    const value = Number((await textOf(page, "#panel-interior .value")).replaceAll(",", ""));
+    assert.ok(value > 46000 && value < 54000, `${value}`);
+    await openTab(page, "top-k");
+    await page.locator("#panel-top-k select").first().selectOption("town");
+    assert.match(await release(page, "top-k"), /Only 3 of 5 stand out/);
+    const towns = await page.locator("#panel-top-k .ranking li").allInnerTexts();
+    assert.deepEqual(towns.toSorted(), ["Bergen, west", "Hamar", "Oslo"]);
+    assert.equal(await epsilonLeft(page), 1.2);
+    await page.getByRole("button", { name: "Flights", exact: true }).click();
+    await page.waitForFunction(() =>
+      document.querySelector("#budget").textContent.includes("left: 1 of"),
+    );
+    await openFile(page, salaries);
+    assert.equal(await epsilonLeft(page), 1.2, "the same data again go on with their ledger");
+  },
+});
+
+visitor(
+  "a visitor comes by an address with the plan's name, and stays",
+  {
+    "which opens it: what is possible, every algorithm's need, and the papers' on request": async (
+      page,
+    ) => {
+      assert.equal(await page.locator("#panel-plan").isVisible(), true);
+      await page.waitForSelector("#panel-plan tbody tr");
+      assert.equal(await page.locator("#panel-plan tbody tr").count(), 7);
+      assert.match(await textOf(page, "#panel-plan .limit"), /none can with fewer than\s+17/);
+      const best = () => textOf(page, "#panel-plan .best");
+      assert.match(await best(), /cut choice \(taken by auto\)\s+35/);
+      assert.match(await textOf(page, "#panel-plan tbody"), /HeavyPaths\s+2,753/);
+      await page.locator("#panel-plan input[type=range]").first().fill("3");
+      await page.waitForFunction(() =>
+        document.querySelector("#panel-plan .best").textContent.includes("exponential"),
+      );
+      assert.match(await best(), /17/);
+      await page.locator("#panel-plan input[type=checkbox]").check();
+      await page.waitForFunction(() =>
+        document
+          .querySelector("#panel-plan figcaption")
+          .textContent.includes("printed in the papers"),
+      );
+      assert.equal(await epsilonLeft(page), 1.8);
+    },
+
+    "a quantile, quartiles and an interior point are released with what each promises": async (
+      page,
+    ) => {
+      await openTab(page, "interior");
+      const field = (label, input) =>
+        page.locator(`#panel-interior .field:has(label:text-is('${label}')) ${input}`);
+      const publish = field("Publish", "select");
+      await publish.selectOption("quantile");
+      await field("Share of rows below", "input").fill("0.9");
+      let text = await release(page, "interior");
+      assert.match(text, /The 0\.9 quantile of distance/);
+      assert.match(text, /true 9\/10 quantile/);
+      await publish.selectOption("quartiles");
+      await release(page, "interior");
+      const values = (await textOf(page, "#panel-interior .value"))
+        .split("·")
+        .map((one) => Number(one.replace(",", "")));
+      assert.equal(values.length, 3);
+      assert.deepEqual(
+        values,
+        values.toSorted((a, b) => a - b),
+      );
+      const rehearsed = page.getByText(/A rehearsal: \d\d drawings .* none spends/);
+      await rehearsed.waitFor();
+      await publish.selectOption("interior");
+      assert.match(await release(page, "interior"), /A value between the extremes of distance/);
+      assert.equal(await epsilonLeft(page), 1.2);
+      // The algorithms whose need grows with log* of the domain, each with its own promise.
+      const algorithm = field("Algorithm", "select");
+      await algorithm.selectOption({ label: "TreeLog by slices" });
+      await setEpsilon(page, "interior", 0.5);
+      text = await release(page, "interior");
+      assert.match(text, /between the smallest and the largest record/);
+      assert.match(text, /delta 0\.000001/);
+      const point = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
+      assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight
+      await algorithm.selectOption({ label: "TreeLog" });
+      assert.equal(await page.getByLabel("At most so many rows").isVisible(), true);
+      assert.match(await release(page, "interior"), /if there are [\d,]+ to [\d,]+ records/);
+    },
+  },
+  { path: "#plan" },
+);

@@ -1,6 +1,6 @@
 // Once sealed, nothing gets out: not from the page, not from its workers. The host's own log is the witness.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, suite, test } from "node:test";
 import { sealedPage, settle, startBrowser } from "./page.mjs";
 import { openFile, openTab, pictureOf, quiet, release, salaries, tabs } from "./visitor.mjs";
 import { tryAllWays } from "./ways-out.mjs";
@@ -16,24 +16,67 @@ after(() => session?.close());
 const leaks = (requests) =>
   requests.filter((line) => line.includes("leak?")).map((line) => line.split("leak?")[1]);
 
-test("after sealing, no way out of the page works", async () => {
-  const { context, page } = await sealedPage(session);
-  const ways = await page.evaluate(tryAllWays, { base: session.url, inPage: true });
-  assert.ok(ways.length >= 16);
-  await settle(page, session.server);
-  assert.deepEqual(session.server.requests, []);
-  await context.close();
-});
+suite("a page that is sealed, in all of its life", () => {
+  let opened;
+  const seen = [];
 
-test("after sealing, no way out of the workers works", async () => {
-  const { context, page } = await sealedPage(session);
-  assert.equal(page.workers().length, 2, "the data's and logstar's");
-  for (const worker of page.workers()) {
-    await worker.evaluate(tryAllWays, { base: session.url, inPage: false });
-  }
-  await settle(page, session.server);
-  assert.deepEqual(session.server.requests, []);
-  await context.close();
+  before(async () => {
+    opened = await sealedPage(session);
+    opened.context.on("request", (request) => {
+      if (!request.url().startsWith("blob:")) seen.push(request.url());
+    });
+  });
+
+  after(() => opened?.context.close());
+
+  /** What the host was asked for up to now, waiting for what is under way. */
+  const asked = async () => {
+    await settle(opened.page, session.server);
+    return session.server.requests;
+  };
+
+  test("no request is made while data is loaded and analysed, in any tab", async () => {
+    const { page, problems } = opened;
+    await openFile(page, salaries);
+    for (const id of tabs) {
+      await openTab(page, id);
+      if (quiet.includes(id)) continue;
+      await pictureOf(page, id);
+      await release(page, id);
+    }
+    assert.deepEqual(await asked(), []);
+    assert.deepEqual(seen, []);
+    assert.deepEqual(problems, []);
+  });
+
+  test("the seal explains itself and shows its refusals", async () => {
+    const { page } = opened;
+    await page.getByRole("button", { name: /^Sealed/ }).click();
+    assert.match(await page.getByRole("dialog").innerText(), /This page is sealed/);
+    await page.getByRole("button", { name: "Try to send something" }).click();
+    await page.waitForSelector(".attempts li:nth-child(6)");
+    const attempts = await page.locator(".attempts li").allInnerTexts();
+    assert.equal(attempts.length, 6);
+    for (const attempt of attempts) assert.match(attempt, /: refused by the browser$/);
+    assert.deepEqual(session.server.requests, []);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByRole("dialog").isVisible(), false);
+  });
+
+  test("no way out of the workers works", async () => {
+    assert.equal(opened.page.workers().length, 2, "the data's and logstar's");
+    for (const worker of opened.page.workers()) {
+      const ways = await worker.evaluate(tryAllWays, { base: session.url, inPage: false });
+      assert.ok(ways.length >= 6);
+    }
+    assert.deepEqual(await asked(), []);
+  });
+
+  test("no way out of the page works", async () => {
+    const ways = await opened.page.evaluate(tryAllWays, { base: session.url, inPage: true });
+    assert.ok(ways.length >= 16);
+    assert.deepEqual(await asked(), []);
+  });
 });
 
 test("control: from a page without a policy the log sees each of these ways, also from its worker", async () => {
@@ -63,28 +106,8 @@ test("control: from a page without a policy the log sees each of these ways, als
   await context.close();
 });
 
-test("no request is made while data is loaded and analysed, in any tab", async () => {
-  const { context, page, problems } = await sealedPage(session);
-  const seen = [];
-  context.on("request", (request) => {
-    if (!request.url().startsWith("blob:")) seen.push(request.url());
-  });
-  await openFile(page, salaries);
-  for (const id of tabs) {
-    await openTab(page, id);
-    if (quiet.includes(id)) continue;
-    await pictureOf(page, id);
-    await release(page, id);
-  }
-  await settle(page, session.server);
-  assert.deepEqual(session.server.requests, []);
-  assert.deepEqual(seen, []);
-  assert.deepEqual(problems, []);
-  await context.close();
-});
-
 test("no file can be opened before the page is sealed", async () => {
-  const context = await session.browser.newContext();
+  const context = await session.browser.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
   let free = () => {};
   const held = new Promise((done) => {
@@ -102,20 +125,5 @@ test("no file can be opened before the page is sealed", async () => {
   await page.waitForSelector("html[data-ready=true]");
   assert.equal(await page.locator("#file").isDisabled(), false);
   assert.equal(await page.locator("meta[http-equiv]").count(), 2);
-  await context.close();
-});
-
-test("the seal explains itself and shows its refusals", async () => {
-  const { context, page } = await sealedPage(session);
-  await page.getByRole("button", { name: /^Sealed/ }).click();
-  assert.match(await page.getByRole("dialog").innerText(), /This page is sealed/);
-  await page.getByRole("button", { name: "Try to send something" }).click();
-  await page.waitForSelector(".attempts li:nth-child(6)");
-  const attempts = await page.locator(".attempts li").allInnerTexts();
-  assert.equal(attempts.length, 6);
-  for (const attempt of attempts) assert.match(attempt, /: refused by the browser$/);
-  assert.deepEqual(session.server.requests, []);
-  await page.keyboard.press("Escape");
-  assert.equal(await page.getByRole("dialog").isVisible(), false);
   await context.close();
 });
