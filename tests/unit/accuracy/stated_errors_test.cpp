@@ -100,7 +100,8 @@ TEST_CASE("top-k leaves out an item better by its stated error in 1 of 20 draws 
   }
 }
 
-TEST_CASE("a choice falls short by its stated error in 1 of 20 draws at most, by 0.8 in more") {
+TEST_CASE("a choice falls short by its stated error in 1 of 20 draws at most, by 0.8 in more",
+          "[statistics]") {
   constexpr std::uint64_t kCandidates = 1'000;
   const double rate =
       calibrate_exponential_choice(0.2, ScoreMoves::both_ways, Neighbors::add_remove);

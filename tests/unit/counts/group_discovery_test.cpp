@@ -46,8 +46,8 @@ GroupDiscovery::Data two_groups() {
   return data;
 }
 
-TEST_CASE(
-    "groups of the stated weights are named as often as stated (n = 4,000 each, alpha 1e-6)") {
+TEST_CASE("groups of the stated weights are named as often as stated (n = 4,000 each, alpha 1e-6)",
+          "[statistics]") {
   SeededBits bits(21);
   ExactRandomness randomness(bits);
   for (const Loss& loss : {Loss{1, 1e-6}, Loss{0.2, 1e-6}}) {

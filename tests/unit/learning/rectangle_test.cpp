@@ -172,7 +172,8 @@ TEST_CASE("at epsilon 1 up to 6 dimensions the outermost points are chosen, from
   }
 }
 
-TEST_CASE("errors of slices grow with the dimension, of outermost points with its square") {
+TEST_CASE("errors of slices grow with the dimension, of outermost points with its square",
+          "[statistics]") {
   const auto errors = [](RectangleAlgorithm algorithm, std::size_t dimensions) {
     return static_cast<double>(calibrate_rectangle(algorithm, task_of(dimensions, 1)).errors);
   };
@@ -185,7 +186,7 @@ TEST_CASE("errors of slices grow with the dimension, of outermost points with it
   CHECK(errors(RectangleAlgorithm::slices, 16) == Approx(30809).epsilon(1e-4));
 }
 
-TEST_CASE("a smaller loss, error rate or beta never needs fewer points") {
+TEST_CASE("a smaller loss, error rate or beta never needs fewer points", "[statistics]") {
   const auto fewest = [](const RectangleTask& task, double accuracy) {
     std::vector<std::uint64_t> records;
     for (const auto& plan : plan_rectangle(task, accuracy)) {

@@ -128,7 +128,8 @@ TEST_CASE("through every search for interior points the promised errors hold (n 
   }
 }
 
-TEST_CASE("with contradictory labels the exponential learner keeps its excess (n = 2000)") {
+TEST_CASE("with contradictory labels the exponential learner keeps its excess (n = 2000)",
+          "[statistics]") {
   Source source(33);
   SeededBits bits(34);
   ExactRandomness randomness(bits);
@@ -146,8 +147,8 @@ TEST_CASE("with contradictory labels the exponential learner keeps its excess (n
   }
 }
 
-TEST_CASE(
-    "with a tolerance cut choice keeps its promise where the best threshold errs (n = 2000)") {
+TEST_CASE("with a tolerance cut choice keeps its promise where the best threshold errs (n = 2000)",
+          "[statistics]") {
   Source source(35);
   SeededBits bits(36);
   ExactRandomness randomness(bits);
@@ -166,7 +167,8 @@ TEST_CASE(
   CHECK(kept >= 172);
 }
 
-TEST_CASE("at the planned n a learned threshold errs on at most 5% of fresh samples") {
+TEST_CASE("at the planned n a learned threshold errs on at most 5% of fresh samples",
+          "[statistics]") {
   // 0.9 of the runs or more must succeed: 200 runs have at least 155 successes but with
   // probability 1e-6. The mass between two cuts is exact, so the error on fresh samples is too.
   REQUIRE(binomial_at_most(200, 0.9L, 154) < 1e-6L);
@@ -193,7 +195,7 @@ TEST_CASE("at the planned n a learned threshold errs on at most 5% of fresh samp
   }
 }
 
-TEST_CASE("over text of 1 KB cut choice keeps its promise (n = 200, 100 runs)") {
+TEST_CASE("over text of 1 KB cut choice keeps its promise (n = 200, 100 runs)", "[statistics]") {
   // A rate of 0.95: 100 runs have at least 82 successes but with probability 1e-6.
   REQUIRE(binomial_at_most(100, 0.95L, 81) < 1e-6L);
   Source source(39);
@@ -234,7 +236,8 @@ TEST_CASE("promised errors at (1, 1e-6, 0.05): all doubles, text of 128 bytes an
   CHECK(errors(ThresholdAlgorithm::interior_point, 8192) == 45);
 }
 
-TEST_CASE("promised errors under replace at (1, 1e-6, 0.05), also if the best threshold errs") {
+TEST_CASE("promised errors under replace at (1, 1e-6, 0.05), also if the best threshold errs",
+          "[statistics]") {
   const auto errors = [](ThresholdAlgorithm algorithm, std::uint32_t bits,
                          std::uint64_t tolerance) {
     ThresholdTask task = task_for(WideInterval::all(bits), bits);

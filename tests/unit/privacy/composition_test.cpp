@@ -99,7 +99,7 @@ TEST_CASE("the bounds are ordered: optimal below drift below advanced, concentra
   }
 }
 
-TEST_CASE("more steps, larger steps and smaller deltas never cost less") {
+TEST_CASE("more steps, larger steps and smaller deltas never cost less", "[statistics]") {
   for (const double e : {0.01, 0.1, 1.0}) {
     for (const std::uint64_t k : {1U, 7U, 50U}) {
       for (const double tail : {1e-9, 1e-3, 0.2}) {

@@ -172,7 +172,8 @@ TEST_CASE("a saved heavy hitter monitor goes on where it was") {
 // large one; every group has a heavy hitter once, at a step of its own; all other items are held by
 // one user alone.
 TEST_CASE(
-    "all groups of KMS20's Example 1.4 are found, where re-run AboveThreshold finds the largest") {
+    "all groups of KMS20's Example 1.4 are found, where re-run AboveThreshold finds the largest",
+    "[statistics]") {
   const std::uint32_t users = 20'000;
   const std::vector<std::uint32_t> sizes = {200, 400, 1000};
   std::uint64_t steps = 0;

@@ -101,7 +101,8 @@ TEST_CASE("no data have less good weight than the programme says, in groups of o
   }
 }
 
-TEST_CASE("a number of records that suffices does so on all data of 4 bits, and so do more") {
+TEST_CASE("a number of records that suffices does so on all data of 4 bits, and so do more",
+          "[statistics]") {
   for (const bool drawn : {true, false}) {
     for (const std::size_t offset : {0u, 1u, 2u, 3u}) {
       for (const double rate : {1.5, 2.5}) {

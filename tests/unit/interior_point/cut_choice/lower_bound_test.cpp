@@ -45,7 +45,7 @@ TEST_CASE("one cluster's bound is the number of steps of f, rounded in its disfa
   }
 }
 
-TEST_CASE("cut choice never needs fewer records than any algorithm does") {
+TEST_CASE("cut choice never needs fewer records than any algorithm does", "[statistics]") {
   for (const double epsilon : {0.01, 0.3, 1.0, 5.0}) {
     for (const double delta : {1e-12, 1e-6, 1e-3}) {
       for (const std::uint32_t bits : {8u, 64u, 4096u}) {
