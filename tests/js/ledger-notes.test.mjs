@@ -13,7 +13,7 @@ import { declarations, releases } from "./declared-calls.mjs";
 import { unsealed } from "./unsealed.mjs";
 
 const { Ledger, laplaceCount, median } = logstar;
-before(() => loadForTesting({ seed: 21 }));
+before(() => loadForTesting({ seed: 1 }));
 
 const note = { label: "spring report", date: "2026-03-02" };
 const noteOf = ({ label, date }) => ({ label, date });
@@ -63,7 +63,7 @@ function drawn(more) {
   const code = `
     import { laplaceCount, median, TopKSession } from "./dist/index.js";
     import { loadForTesting } from "./dist/testing.js";
-    await loadForTesting({ seed: 4 });
+    await loadForTesting({ seed: 1 });
     const more = ${JSON.stringify(more)};
     const session = new TopKSession({ outcomes: 9, calls: 9, epsilon: 1, delta: 1e-6, ...more });
     console.log(JSON.stringify([

@@ -21,10 +21,7 @@ before(async () => {
   place.write("index.html", '<script type="module" src="./main.js"></script>\n');
   browser = await startChromium();
 });
-after(async () => {
-  await browser?.close();
-  place?.remove();
-});
+after(() => browser?.close());
 
 /** What the consumer says when a folder is served. */
 async function visit(folder, policy) {

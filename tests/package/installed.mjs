@@ -7,9 +7,17 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** An empty folder with the package in it; `remove` when done. */
+let place;
+
+/** A folder with nothing but the package in it and what tests write there: one for all files of a process. */
 export function installPackage() {
+  place ??= install();
+  return place;
+}
+
+function install() {
   const folder = mkdtempSync(join(tmpdir(), "logstar-package-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const run = (command, args, options = {}) =>
     execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: "pipe", ...options });
   // The build has just run; packing must not run it again.
@@ -23,6 +31,5 @@ export function installPackage() {
     installed: join(folder, "node_modules/logstar"),
     run,
     write: (name, text) => writeFileSync(join(folder, name), text),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

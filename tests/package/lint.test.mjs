@@ -1,7 +1,7 @@
 // publint and are-the-types-wrong find nothing.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -11,7 +11,6 @@ let place;
 before(() => {
   place = installPackage();
 });
-after(() => place?.remove());
 
 test("publint finds nothing, suggestions included", async () => {
   const { messages, pkg } = await publint({ pkgDir: place.installed, strict: true, pack: false });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { expected, forNode } from "./consumer.mjs";
 import { installPackage, root } from "./installed.mjs";
 import { newestNode, newestVersion } from "./newest-node.mjs";
@@ -13,7 +13,6 @@ before(() => {
   place = installPackage();
   place.write("use.mjs", forNode);
 });
-after(() => place?.remove());
 
 const newest = newestNode();
 const skip = newest.path === undefined ? newest.why : false;

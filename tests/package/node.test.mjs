@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { expected, forNode } from "./consumer.mjs";
 import { installPackage } from "./installed.mjs";
 
@@ -12,7 +12,6 @@ before(() => {
   place = installPackage();
   place.write("use.mjs", forNode);
 });
-after(() => place?.remove());
 
 test(`both entries work in Node ${process.version}`, () => {
   assert.equal(place.run(process.execPath, ["use.mjs"]), `${expected}\n`);

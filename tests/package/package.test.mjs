@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { installPackage, root } from "./installed.mjs";
 
 let place;
 before(() => {
   place = installPackage();
 });
-after(() => place?.remove());
 
 test("the package holds the module, its declarations, its documents and no sources of ours but web/", () => {
   const { installed } = place;

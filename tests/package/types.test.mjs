@@ -2,7 +2,7 @@
 // and nothing else is to be asked here.
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { tool } from "../../scripts/shell.mjs";
 import { installPackage, root } from "./installed.mjs";
 
@@ -10,7 +10,6 @@ let place;
 before(() => {
   place = installPackage();
 });
-after(() => place?.remove());
 
 test("a TypeScript consumer compiles against the declarations, and mistakes do not", () => {
   place.write(
