@@ -162,7 +162,7 @@ TEST_CASE(
     gap.noise_epsilon = gap.loss.epsilon;
     gap.threshold =
         static_cast<std::int64_t>(std::ceil(-std::log(gap.loss.delta) / gap.loss.epsilon));
-    CHECK_FALSE(check_two_cuts(parameters, loss.epsilon, neighbors, 13, 14).within(loss.delta));
+    CHECK_FALSE(check_two_cuts(parameters, loss.epsilon, neighbors, 14, 14).within(loss.delta));
   }
 }
 
