@@ -148,10 +148,9 @@ const nodeTests = (folder) =>
     .map((file) => join("tests", folder, file))
     .filter((file) => !Object.values(moved).flat().includes(file));
 
-/** Tests of generated cases, which `npm test` runs more shortly. */
-const properties = ["js", "laws"].flatMap((folder) =>
-  nodeTests(folder).filter((file) => file.endsWith("properties.test.mjs")),
-);
+/** Tests of generated cases, which `npm test` runs more shortly. How many there are depends on the time they take. */
+const isGenerated = (file) => file.endsWith("properties.test.mjs");
+const properties = ["js", "laws"].flatMap((folder) => nodeTests(folder).filter(isGenerated));
 
 /** How a file of node's tests loads the module. Those that load it in one way can share a process. */
 function loading(file) {
@@ -162,9 +161,13 @@ function loading(file) {
   return ways.every((way) => way === "loadForTesting({ seed: 1 })") ? "seeded" : "in its own way";
 }
 
-/** With random bits that are the same each time (tests/seeded.mjs), in so many processes or two more. */
+/**
+ * With random bits that are the same each time (tests/seeded.mjs), in so many processes or two more. Last those that do
+ * not draw as often each time, or what shares a process with them would not draw the same.
+ */
 function nodeRunning(files, after, { env, ...more } = {}, count = 1) {
-  const that = (way) => files.filter((file) => loading(file) === way);
+  const inOrder = [false, true].flatMap((last) => files.filter((one) => isGenerated(one) === last));
+  const that = (way) => inOrder.filter((file) => loading(file) === way);
   const running = (some, variables) =>
     script(["--import", "./tests/seeded.mjs", "--test", "--test-reporter=spec", ...some], {
       ...{ after, tests: true, ...more },
