@@ -118,7 +118,9 @@ const moved = {
     ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
     ...["files", "ledger", "offline", "people", "plain-page", "sealed-again", "weight", "worker"],
   ].map((name) => `tests/browser/${name}.test.mjs`),
-  bundlers: ["bundlers", "lint", "newest-node"].map((name) => `tests/package/${name}.test.mjs`),
+  bundlers: ["bundlers", "lint", "newest-node", "npx"].map(
+    (name) => `tests/package/${name}.test.mjs`,
+  ),
   reading: ["tests/docs/reading.test.mjs"],
   types: ["tests/package/types.test.mjs"],
   examples: ["docs-snippets", "examples", "top-k-examples"].map(

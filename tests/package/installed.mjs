@@ -29,6 +29,7 @@ function install() {
     folder,
     archive: join(folder, archive),
     installed: join(folder, "node_modules/logstar"),
+    commandLine: join(folder, "node_modules/.bin/logstar"),
     run,
     write: (name, text) => writeFileSync(join(folder, name), text),
   };

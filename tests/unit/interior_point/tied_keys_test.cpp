@@ -86,6 +86,7 @@ std::vector<std::uint64_t> many_keys(std::uint64_t values) {
 /// The runs of a part, one after the other.
 std::vector<std::pair<std::int64_t, Natural>> listed(const TiedRankRuns& runs) {
   std::vector<std::pair<std::int64_t, Natural>> list;
+  list.reserve(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const CandidateRun run = runs.run(i);
     list.emplace_back(run.score, run.multiplicity);

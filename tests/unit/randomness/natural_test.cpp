@@ -52,7 +52,7 @@ std::vector<Reference> sample() {
     }
   }
   std::mt19937_64 bits(16);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < 25; ++i) {
     Reference value = 0;
     for (int word = 0; word < 11; ++word) value = (value << 64) | bits();
     values.push_back(value >> static_cast<unsigned>(bits() % 700));
