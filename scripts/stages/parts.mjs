@@ -47,10 +47,13 @@ function rooms(suite) {
     readdirSync(join(folder, room), { recursive: true })
       .filter((file) => file.endsWith("_test.cpp"))
       .map((file) => join(folder, room, file));
-  const names = (some) => some.map((path) => basename(path, ".cpp")).sort();
+  const listed = (room, found) => ({
+    ...{ room, paths: found },
+    files: found.map((path) => basename(path, ".cpp")).sort(),
+  });
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name: room }) => ({ room, paths: paths(room), files: names(paths(room)) }));
+    .map(({ name }) => listed(name, paths(name)));
 }
 
 /** All test files of a suite: two of one name are one to Catch2. */
@@ -168,7 +171,7 @@ function loading(file) {
  * not draw as often each time, or what shares a process with them would not draw the same.
  */
 function nodeRunning(files, after, { env, ...more } = {}, count = 1) {
-  const inOrder = [false, true].flatMap((last) => files.filter((one) => isGenerated(one) === last));
+  const inOrder = [...files.filter((file) => !isGenerated(file)), ...files.filter(isGenerated)];
   const that = (way) => inOrder.filter((file) => loading(file) === way);
   const running = (some, variables) =>
     script(["--import", "./tests/seeded.mjs", "--test", "--test-reporter=spec", ...some], {
