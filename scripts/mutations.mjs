@@ -48,11 +48,6 @@ export function unitFile(name) {
   return files.find((file) => existsSync(join(root, file))) ?? files[0];
 }
 
-/** The command that tries the mutations of a file, and no others. @param {Mutation} mutation */
-export function commandFor({ file }) {
-  return `npm run mutate -- ${nameOf(file)}:`;
-}
-
 export const resultsFile = join(root, "tests/mutation-results.json");
 
 /** What each mutation that was tried met: its id to {key, verdict, by, check}. */
