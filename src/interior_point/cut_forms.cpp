@@ -5,6 +5,7 @@
 
 #include "logstar/interior_point/cut_choice/quantile.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -113,6 +114,23 @@ std::string_view name_of(CutForm form) {
   }
   return "";
 }
+
+double usual_error_share(CutForm form) {
+  switch (form) {
+    case CutForm::pure:
+      return UsualErrorShare::pure_cut;
+    case CutForm::pure_two_rates:
+      return UsualErrorShare::pure_two_rates;
+    case CutForm::two_rates:
+      return UsualErrorShare::two_rates;
+    case CutForm::public_size:
+    case CutForm::stable:
+      break;
+  }
+  return UsualErrorShare::cut;
+}
+
+double usual_records_share(CutForm form) { return is_pure(form) ? 0.8 : 0.6; }
 
 CutFormDraw best_cut_form(const CutFormRequest& request) {
   check_cut_choice(request.choice);

@@ -30,6 +30,13 @@ constexpr bool is_pure(CutForm form) {
   return form == CutForm::pure || form == CutForm::pure_two_rates;
 }
 
+/// The usual rank error as a share of the promised one: measured on smooth data of several shapes.
+double usual_error_share(CutForm form);
+
+/// The records with which half of the interior points of smooth data lie within them, as a share of the
+/// promised number: measured likewise.
+double usual_records_share(CutForm form);
+
 /// "pure", "public-size", "pure-two-rates", "two-rates", "stable".
 std::string_view name_of(CutForm form);
 

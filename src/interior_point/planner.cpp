@@ -6,6 +6,7 @@
 #include "logstar/interior_point/cut_choice/lower_bound.hpp"
 #include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
 #include "logstar/interior_point/tree/heavy_paths.hpp"
@@ -49,6 +50,10 @@ InteriorPlan plan_exponential(const InteriorRequest& request) {
   plan.available = true;
   plan.least_records = exponential_least_records(size_of(request), parameters, 1 - request.beta);
   plan.spent = {request.loss.epsilon, 0};
+  if (request.bits <= kMaxSmoothBits) {
+    plan.usual_records =
+        usual_exponential_records(parameters, static_cast<double>(plan.least_records));
+  }
   plan.parameters = {{"drawEpsilon", parameters.draw_epsilon}};
   return plan;
 }
@@ -63,6 +68,7 @@ InteriorPlan plan_cut(const InteriorRequest& request) {
   plan.spent = parameters.loss;
   plan.parameters = {{"drawEpsilon", parameters.draw_epsilon},
                      {"offset", static_cast<double>(parameters.offset)}};
+  plan.usual_records = usual_records_share(draw.form) * static_cast<double>(plan.least_records);
   if (const auto bottom = parameters.bottom_score()) {
     plan.parameters.push_back({"bottomScore", *bottom});
   }
@@ -159,7 +165,7 @@ InteriorPlan without_delta(InteriorAlgorithm algorithm) {
   return plan;
 }
 
-InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request) {
+InteriorPlan calibrated(InteriorAlgorithm algorithm, const InteriorRequest& request) {
   const bool pure =
       algorithm == InteriorAlgorithm::exponential || algorithm == InteriorAlgorithm::cut;
   if (!pure && request.loss.delta == 0) return without_delta(algorithm);
@@ -180,7 +186,65 @@ InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request
   return {};
 }
 
+InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request) {
+  InteriorPlan plan = calibrated(algorithm, request);
+  if (const auto share = usual_records_share(algorithm); plan.available && share) {
+    plan.usual_records = *share * static_cast<double>(plan.least_records);
+  }
+  return plan;
+}
+
+/// The place of the plan that "auto" takes.
+std::size_t recommended(const std::vector<InteriorPlan>& plans, std::uint32_t bits) {
+  std::vector<std::size_t> places;
+  std::vector<ErrorFigures> figures;
+  for (std::size_t place = 0; place < plans.size(); ++place) {
+    const InteriorPlan& plan = plans[place];
+    if (!plan.available) continue;
+    const auto promise = static_cast<double>(plan.least_records);
+    // Without usual figures of all, promises decide.
+    const double usual = bits <= kMaxSmoothBits ? plan.usual_records.value_or(promise) : 0;
+    places.push_back(place);
+    figures.push_back({promise, usual});
+  }
+  return places[place_of_best(figures)];
+}
+
 }  // namespace
+
+std::optional<double> usual_records_share(InteriorAlgorithm algorithm) {
+  switch (algorithm) {
+    case InteriorAlgorithm::exponential:
+    case InteriorAlgorithm::cut:
+      break;
+    case InteriorAlgorithm::rec_concave:
+      return 0.65;
+    case InteriorAlgorithm::tree_log:
+      return 1;
+    case InteriorAlgorithm::heavy_paths:
+      return 0.27;
+    case InteriorAlgorithm::tree_log_slices:
+      return 0.85;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> usual_error_share(InteriorAlgorithm algorithm) {
+  switch (algorithm) {
+    case InteriorAlgorithm::exponential:
+    case InteriorAlgorithm::cut:
+      break;
+    case InteriorAlgorithm::rec_concave:
+      return 0.018;
+    case InteriorAlgorithm::tree_log:
+      return 0.25;
+    case InteriorAlgorithm::heavy_paths:
+      return 0.2;
+    case InteriorAlgorithm::tree_log_slices:
+      return 0.27;
+  }
+  return std::nullopt;
+}
 
 std::string_view name_of(InteriorAlgorithm algorithm) {
   switch (algorithm) {
@@ -212,11 +276,7 @@ InteriorPlans plan_interior_point(const InteriorRequest& request) {
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     plans.algorithms.push_back(plan_of(algorithm, request));
   }
-  const InteriorPlan* best = nullptr;
-  for (const InteriorPlan& plan : plans.algorithms) {
-    if (!plan.available) continue;
-    if (best == nullptr || plan.least_records < best->least_records) best = &plan;
-  }
+  const InteriorPlan* best = &plans.algorithms[recommended(plans.algorithms, request.bits)];
   plans.recommended = best->algorithm;
   for (InteriorPlan& plan : plans.algorithms) {
     if (!plan.available) continue;

@@ -64,6 +64,14 @@ struct InteriorPlanTask {
   InteriorRequest request() const;
 };
 
+/// The usual rank error of a quantile in the algorithm's window as a share of the promised one; nothing for the
+/// exponential mechanism and cut choice, whose forms have their own figures. Measured on smooth data.
+std::optional<double> usual_error_share(InteriorAlgorithm algorithm);
+
+/// The records with which half of the interior points of smooth data lie within them, as a share of the
+/// promised number; nothing for the same two. Measured likewise.
+std::optional<double> usual_records_share(InteriorAlgorithm algorithm);
+
 struct PlanParameter {
   std::string name;
   double value;
@@ -77,6 +85,9 @@ struct InteriorPlan {
   /// parameter "mostRecords" it holds up to that n: more records need a larger declared size.
   std::uint64_t least_records = 0;
   Loss spent;  ///< what a run costs; zero if not available
+  /// The n with which half of the points of smooth data lie within them: no guarantee. Not known of the
+  /// exponential mechanism on keys of more than 64 bits.
+  std::optional<double> usual_records;
   std::vector<PlanParameter> parameters;
   std::string reason;  ///< why it is or is not chosen
 };
@@ -84,7 +95,7 @@ struct InteriorPlan {
 struct InteriorPlans {
   std::vector<InteriorPlan> algorithms;  ///< one of each, in the order of the enumeration
   InteriorAlgorithm recommended =
-      InteriorAlgorithm::exponential;  ///< the available one with the least n
+      InteriorAlgorithm::exponential;  ///< of those available, by AlgorithmChoice::usual_error
 };
 
 /// Errors: OutOfRange for epsilon outside 1e-9..1e4, delta outside [0, 1), beta outside (0, 1),

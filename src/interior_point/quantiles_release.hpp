@@ -26,9 +26,10 @@ struct QuantilesRelease {
     std::variant<PlainQuantiles, SlicedQuantiles> by;
   };
 
-  /// Without an algorithm what states the least error; slices only if with fewer records than they
-  /// need no promise is lost that tells the quantiles apart, or by a smaller factor than is gained
-  /// with more. Errors: OutOfRange.
+  /// Without an algorithm the one of `task.choice`. AlgorithmChoice::usual_error compares the recursion, draws of
+  /// the exponential mechanism and noisy slices. AlgorithmChoice::least_promise takes the least promise; slices
+  /// only if with fewer records than they need no promise is lost that tells the quantiles apart, or by a smaller
+  /// factor than is gained with more. Errors: OutOfRange.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "logstar/interior_point/cut_choice/quantile.hpp"
 #include "logstar/interior_point/rank/rank_window.hpp"
@@ -165,6 +166,30 @@ double promise_of(const RankTask& task, const RankDraw& draw) {
   return std::max(static_cast<double>(draw.least_records), draw.inside_from.value_or(0));
 }
 
+std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task,
+                               const RankDraw& draw) {
+  const double promise = promise_of(task, draw);
+  if (const auto* parameters = std::get_if<ExponentialParameters>(&draw.parameters)) {
+    if (task.bits > kMaxSmoothBits) return std::nullopt;
+    return task.quantile ? usual_exponential_error(*parameters)
+                         : usual_exponential_records(*parameters, promise);
+  }
+  if (draw.form) {
+    return promise *
+           (task.quantile ? usual_error_share(*draw.form) : usual_records_share(*draw.form));
+  }
+  const auto share = task.quantile ? usual_error_share(algorithm) : usual_records_share(algorithm);
+  return promise * *share;  // the exponential mechanism and cut choice have returned
+}
+
+/// What best_algorithm compares; without usual figures of all, promises decide.
+ErrorFigures figures_of(const RankTask& task, const RankDraw& draw) {
+  const double promise = promise_of(task, draw);
+  const bool by_promise =
+      task.choice == AlgorithmChoice::least_promise || task.bits > kMaxSmoothBits;
+  return {promise, by_promise ? 0 : draw.usual.value_or(promise)};
+}
+
 struct Run {
   const RankDraw& draw;
   const RankTask& task;
@@ -249,25 +274,25 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
     draw.least_records = 0;
     draw.most_records.reset();
   }
+  draw.usual = usual_of(algorithm, task, draw);
   return draw;
 }
 
 InteriorAlgorithm best_algorithm(const RankTask& task) {
   check_delta_or_zero("delta", task.loss.delta);
-  InteriorAlgorithm best = InteriorAlgorithm::exponential;
-  double least = promise_of(task, calibrate_rank_draw(best, task));
+  std::vector<InteriorAlgorithm> possible;
+  std::vector<ErrorFigures> figures;
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     if (!is_compared(algorithm, task)) continue;
     try {
-      const double promise = promise_of(task, calibrate_rank_draw(algorithm, task));
-      if (promise >= least) continue;
-      best = algorithm;
-      least = promise;
+      figures.push_back(figures_of(task, calibrate_rank_draw(algorithm, task)));
+      possible.push_back(algorithm);
     } catch (const OutOfRange&) {
-      // What was asked for is possible, so it is this algorithm that promises nothing for it.
+      // The exponential mechanism serves every task, so an error of its is the caller's.
+      if (algorithm == InteriorAlgorithm::exponential) throw;
     }
   }
-  return best;
+  return possible[place_of_best(figures)];
 }
 
 std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,

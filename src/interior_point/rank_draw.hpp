@@ -18,6 +18,7 @@
 #include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/interior_point/planner.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/interior_point/rec_concave/rec_concave.hpp"
 #include "logstar/interior_point/slices/tree_log_slices.hpp"
 #include "logstar/interior_point/tree/heavy_paths.hpp"
@@ -43,6 +44,7 @@ struct RankTask {
   /// costs accuracy, never privacy.
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
+  AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what best_algorithm chooses
 
   void describe(auto& field) {
     field("q", quantile);
@@ -52,6 +54,7 @@ struct RankTask {
     field("confidence", confidence);
     field("size", size);
     field("algorithm", algorithm);
+    field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
   }
 
   Natural size_of_domain() const;
@@ -80,16 +83,20 @@ struct RankDraw {
   /// With a rank error: from so many records on, keeping it means to lie between the smallest and
   /// the largest record. With fewer it allows results outside the data.
   std::optional<double> inside_from = std::nullopt;
+  /// The median rank error on smooth data, or the records with which half of the interior points lie inside:
+  /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits.
+  std::optional<double> usual = std::nullopt;
 };
 
 /// Calibrates an algorithm. Errors: as the calibrations; OutOfRange for a confidence outside (0,
 /// 1), and for a size or a delta with which it promises nothing.
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
-/// The one that promises most: for an interior point the least number of records, among those that
-/// need no declared size, or have one; for a quantile the least rank error, of the exponential
-/// mechanism and cut choice. Of equals the exponential mechanism. Depends on the task only.
-/// Errors: OutOfRange.
+/// The algorithm by `task.choice`. The promise of an interior point is its number of records, that of a
+/// quantile its rank error. AlgorithmChoice::usual_error takes the least promise among the algorithms whose
+/// usual error is at most kUsualErrorMargin times the least one; keys of more than 64 bits and
+/// AlgorithmChoice::least_promise take the least promise of all. Of equals the exponential mechanism. An
+/// algorithm that needs a declared size takes part if there is one. Depends on the task only. Errors: OutOfRange.
 InteriorAlgorithm best_algorithm(const RankTask& task);
 
 /// A key of the domain, or nothing. `keys`: any order, inside the domain, of the task's width.

@@ -124,6 +124,7 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = {draw.rank_error ? ErrorKind::rank : ErrorKind::interior,
                     draw.rank_error.value_or(static_cast<double>(draw.least_records)),
                     asked.confidence};
+  claim.usual = draw.usual;
   claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
   if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
   if (draw.window > 0) {

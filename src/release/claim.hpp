@@ -75,6 +75,9 @@ struct Claim {
   std::string reveals;  ///< what besides the result becomes public
   std::string proof;    ///< the page of the documentation with the proof
   Accuracy accuracy;
+  /// The median error on smooth data, in the kind of `accuracy`; of ErrorKind::interior the records with which
+  /// half of the answers lie within the data. No guarantee.
+  std::optional<double> usual = std::nullopt;
   Facts parameters;  ///< everything public that it ran with
   Facts conditions;  ///< what the accuracy holds under, by name
 };

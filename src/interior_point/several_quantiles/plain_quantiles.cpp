@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -21,6 +22,7 @@ RecursiveQuantiles calibrate_recursion(const QuantilesTask& task) {
         std::max(plan.promise.inside_from, inside_from(errors[i], task.taus[i]));
   }
   plan.promise.ties_count = true;
+  plan.promise.usual = usual_recursion_error(plan.draws);
   return plan;
 }
 

@@ -9,8 +9,10 @@
 #include "logstar/interior_point/cut_choice/calibration.hpp"
 #include "logstar/interior_point/cut_choice/quantile.hpp"
 #include "logstar/interior_point/cut_choice/two_rates_calibration.hpp"
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/privacy/per_step.hpp"
 #include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -43,6 +45,7 @@ SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) 
     plan.promise.rank_error =
         std::max(plan.promise.rank_error,
                  exponential_rank_error(size, draws.back(), subtract_up(1, share.failure)));
+    plan.promise.usual = std::max(plan.promise.usual, usual_exponential_error(draws.back()));
   }
   plan.draws = std::move(draws);
   return plan;
@@ -56,7 +59,8 @@ SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
                                            : calibrate_pure_cut_choice(request);
   check_cut_window(choice);
   const auto error = static_cast<double>(cut_quantile_error(choice));
-  return {task.taus, task.domain, choice, {error, 0, false}};
+  const double usual = share.loss.delta > 0 ? UsualErrorShare::cut : UsualErrorShare::pure_cut;
+  return {task.taus, task.domain, choice, {error, 0, false, error * usual}};
 }
 
 /// Pure without a delta in the share. Nothing as soon as one of them may miss by `most`.
@@ -77,6 +81,9 @@ std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const S
     plan.promise.rank_error = std::max(plan.promise.rank_error, two_rates_error(draws[place]));
     if (plan.promise.rank_error >= most) return std::nullopt;
   }
+  plan.promise.usual =
+      plan.promise.rank_error *
+      (share.loss.delta > 0 ? UsualErrorShare::two_rates : UsualErrorShare::pure_two_rates);
   plan.draws = std::move(draws);
   return plan;
 }
@@ -146,6 +153,15 @@ SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double
   improve_by_cuts(best, task, {{share.loss.epsilon, 0}, share.failure}, of_use);
   best.promise.inside_from = all_inside_from(best.promise.rank_error, task.taus);
   return best;
+}
+
+std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task) {
+  check_quantiles_task(task);
+  const Share share = share_of(task);
+  if (share.loss.epsilon < kLeastEpsilon || subtract_up(1, share.failure) >= 1) return std::nullopt;
+  SeparateQuantiles plan = by_exponential(task, share);
+  plan.promise.inside_from = all_inside_from(plan.promise.rank_error, task.taus);
+  return plan;
 }
 
 const char* name_of_draws(const SeparateQuantiles& plan) {

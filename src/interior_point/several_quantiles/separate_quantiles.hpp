@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -43,6 +44,10 @@ struct SeparateQuantiles {
 /// quantile is none.
 SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task,
                                                double of_use = kInfinity);
+
+/// The draws of the exponential mechanism, or nothing if its share of epsilon is too small for one quantile.
+/// Errors: OutOfRange as check_quantiles_task.
+std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task);
 
 /// "exponential", "two-rates" or "window"; without a delta "pure-two-rates" or "pure-window".
 const char* name_of_draws(const SeparateQuantiles& plan);

@@ -115,6 +115,7 @@ std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& a
   const QuantilesPromise& fewer = promise_of(plan->fallback);
   plan->fewer_error = std::max(slices.rank_error, fewer.rank_error);
   plan->promise.rank_error = slices.rank_error;
+  plan->promise.usual = UsualErrorShare::noisy_slices * slices.rank_error;
   plan->promise.inside_from = std::max(all_inside_from(slices.rank_error, task.taus),
                                        std::min(static_cast<double>(plan->least_records),
                                                 all_inside_from(plan->fewer_error, task.taus)));

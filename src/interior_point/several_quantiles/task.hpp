@@ -8,6 +8,7 @@
 
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/privacy/loss.hpp"
 
 namespace logstar {
@@ -29,7 +30,8 @@ struct QuantilesTask {
   Loss loss;  ///< of all of them together; delta 0 leaves the pure algorithms
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;                     ///< that all of them keep the stated error
-  std::optional<QuantilesAlgorithm> algorithm;  ///< nothing: the one that promises most
+  std::optional<QuantilesAlgorithm> algorithm;  ///< nothing: the one that `choice` takes
+  AlgorithmChoice choice = AlgorithmChoice::usual_error;
 
   void describe(auto& field) {
     field("qs", taus);
@@ -38,6 +40,7 @@ struct QuantilesTask {
     field("neighbors", neighbors);
     field("confidence", confidence);
     field("algorithm", algorithm);
+    field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
   }
 };
 
@@ -50,6 +53,7 @@ struct QuantilesPromise {
   double rank_error = 0;    ///< of the worst of them
   double inside_from = 0;   ///< from so many records on it excludes results outside the data
   bool ties_count = false;  ///< it holds if no value occurs more than kMostEqualRecords times
+  double usual = 0;         ///< the median rank error of each of them on smooth data: no guarantee
 };
 
 inline constexpr std::uint64_t kMostEqualRecords = 1'000'000;

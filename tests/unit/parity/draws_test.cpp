@@ -83,9 +83,10 @@ struct AnyDraw {
     if (q > 0) task.quantile = nearest_fraction("q", q);
     task.loss = {epsilon, delta};
     if (size > 0) task.size = size;
-    const RankDraw calibrated = calibrate_rank_draw(
-        algorithm == "auto" ? best_algorithm(task) : named<InteriorAlgorithm>(algorithm).value(),
-        task);
+    if (algorithm == "least-promise") task.choice = AlgorithmChoice::least_promise;
+    const auto by_name = named<InteriorAlgorithm>(algorithm);
+    const RankDraw calibrated =
+        calibrate_rank_draw(by_name ? *by_name : best_algorithm(task), task);
     return draw_rank(calibrated, task, std::move(keys), randomness);
   }
 };

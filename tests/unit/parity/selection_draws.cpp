@@ -44,7 +44,9 @@ std::string choice(std::istream& line, Randomness& randomness) {
 /// m evenly spaced quantiles of n whole numbers.
 std::string quantiles(std::istream& line, Randomness& randomness) {
   QuantilesTask task;
-  task.algorithm = named<QuantilesAlgorithm>(read<std::string>(line));
+  const auto algorithm = read<std::string>(line);
+  task.algorithm = named<QuantilesAlgorithm>(algorithm);
+  if (algorithm == "least-promise") task.choice = AlgorithmChoice::least_promise;
   task.loss = loss(line);
   task.neighbors = neighbors(line);
   const auto m = read<std::uint32_t>(line);

@@ -96,7 +96,13 @@ TEST_CASE("another value of any field of a rank or several is another claim") {
   pure.algorithm = InteriorAlgorithm::exponential;
   RankTask cut = pure;
   cut.algorithm = InteriorAlgorithm::cut;
-  CHECK(unsaid<RankRelease>({pure, cut}) == Names{});
+  // A named algorithm leaves nothing to choose; a choice is the claim of the algorithm that it takes.
+  CHECK(unsaid<RankRelease>({pure, cut}) == Names{"leastPromise"});
+  RankTask chosen = pure;
+  chosen.algorithm.reset();
+  RankTask by_promise = chosen;
+  by_promise.choice = AlgorithmChoice::least_promise;
+  CHECK(said_of<RankRelease>(chosen) != said_of<RankRelease>(by_promise));
   QuantilesTask slices;
   slices.taus = {{1, 4}, {1, 2}};
   slices.domain = kDomain;
@@ -104,7 +110,7 @@ TEST_CASE("another value of any field of a rank or several is another claim") {
   slices.algorithm = QuantilesAlgorithm::slices;
   QuantilesTask recursion = slices;
   recursion.algorithm = QuantilesAlgorithm::recursion;
-  CHECK(unsaid<QuantilesRelease>({slices, recursion}) == Names{});
+  CHECK(unsaid<QuantilesRelease>({slices, recursion}) == Names{"leastPromise"});
 }
 
 TEST_CASE("another value of any field of a search or slice session is another claim") {

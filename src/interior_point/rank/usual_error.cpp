@@ -1,0 +1,46 @@
+#include "logstar/interior_point/rank/usual_error.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace logstar {
+namespace {
+
+constexpr double kLn2 = 0.6931471805599453;
+
+/// Records times rate: measured on log-normal doubles at random places and scales.
+constexpr double kInteriorRate = 20;
+
+}  // namespace
+
+std::string_view name_of(AlgorithmChoice choice) {
+  return choice == AlgorithmChoice::usual_error ? "usual-error" : "least-promise";
+}
+
+double usual_exponential_error(const ExponentialParameters& parameters) {
+  const bool by_depth = parameters.kind == RankScore::Kind::depth;
+  const double per_rank = by_depth ? 1.0 : parameters.tau.denominator;
+  return kLn2 / (parameters.draw_epsilon * per_rank);
+}
+
+double usual_exponential_records(const ExponentialParameters& median, double promise) {
+  return std::min(kInteriorRate / median.draw_epsilon, promise / 2);
+}
+
+// Each level adds to the error of the levels above it: measured on 2 to 99 quantiles.
+double usual_recursion_error(const QuantilesParameters& parameters) {
+  return (0.75 + 0.1 * parameters.levels) / parameters.level_epsilon;
+}
+
+std::size_t place_of_best(std::span<const ErrorFigures> figures) {
+  double least_usual = std::numeric_limits<double>::infinity();
+  for (const ErrorFigures& each : figures) least_usual = std::min(least_usual, each.usual);
+  std::size_t best = figures.size();
+  for (std::size_t place = 0; place < figures.size(); ++place) {
+    if (figures[place].usual > kUsualErrorMargin * least_usual) continue;
+    if (best == figures.size() || figures[place].promise < figures[best].promise) best = place;
+  }
+  return best;
+}
+
+}  // namespace logstar
