@@ -261,7 +261,7 @@ test("of rows of users each counts with one, however many they are, and users ar
   assert.ok(wrongly <= record.accuracy.error + 1, `${wrongly}`);
   assert.equal(record.protects, "users");
   assert.equal(record.parameters.perUser, 1);
-  assert.match(record.guarantee, /^Adding or removing one user, with all rows, changes/);
+  assert.match(record.guarantee, /^Adding or removing all rows of one user changes/);
   const replaced = learnThreshold({ ...rows, ...options, neighbors: "replace" }).record;
   assert.equal(replaced.public, "the parameters and the number of users");
   // Control: as records the many rows are learned from.

@@ -41,7 +41,7 @@ test("median, quantile, quantiles and interiorPoint take rows of users", () => {
     interiorPoint(table, { ...options, delta: 1e-6 }),
   ]) {
     assert.equal(record.protects, "users");
-    assert.match(record.guarantee, /^Adding or removing one user, with all rows, changes/);
+    assert.match(record.guarantee, /^Adding or removing all rows of one user changes/);
     assert.match(record.accuracy.statement, /users/);
     assert.equal(record.parameters.perUser, "spread");
     assert.equal(record.proof, "docs/guarantees/users.md");

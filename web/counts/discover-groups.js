@@ -7,7 +7,7 @@ import { usersIn } from "./count.js";
 import { CountedUsersFields } from "./fields.js";
 
 class DiscoveryFields extends CountedUsersFields {
-  /** the chance that epsilon may be exceeded, above 0; far below 1 / (number of users) */
+  /** the addend of the guarantee, above 0; far below 1 / (number of users) */
   delta = delta();
   /**
    * "spread" (default): each user is divided among the groups of the user's rows; or in at most how many

@@ -26,7 +26,7 @@ class QuantilesFields {
   /** the privacy loss of all of them together, 1e-9 to 10,000 */
   epsilon = number();
   /**
-   * the chance that epsilon may be exceeded, 0 (default) to below 1; far below 1 / (number of records).
+   * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
    * With one of 1e-6, say, several quantiles err by a fraction of what they do without.
    */
   delta = optional(delta(), 0);
