@@ -30,7 +30,10 @@ test("over all doubles a threshold without bounds makes no more errors than stat
   const { value, record } = learnThreshold({ x, y, epsilon: 1 });
   assert.equal(record.accuracy.kind, "errors");
   assert.equal(record.accuracy.error, 47);
-  assert.match(record.accuracy.statement, /^With 95% confidence .* at most 47 more/);
+  assert.match(
+    record.accuracy.statement,
+    /^With 95% confidence, the rule mislabels at most 47 records more/,
+  );
   assert.equal(record.parameters.algorithm, "exponential");
   assert.equal(record.delta, 0);
   assert.equal(record.proof, "docs/guarantees/thresholds.md");

@@ -108,12 +108,23 @@ export function rounded(value) {
 }
 
 /**
- * A share in six digits, or as many as tell it from 100%.
+ * A confidence in six digits, or in as many more as keep the text from stating a greater one.
  * @param {number} confidence
  */
 export function percent(confidence) {
   let digits = 6;
   const shown = () => Number((100 * confidence).toPrecision(digits));
-  while (shown() >= 100 && confidence < 1 && digits < 17) ++digits;
+  while ((shown() >= 100 || shown() / 100 > confidence) && confidence < 1 && digits < 17) ++digits;
   return `${shown()}%`;
+}
+
+/**
+ * A share of the records in six digits, rounded up as an error is.
+ * @param {number} share
+ */
+export function shareUp(share) {
+  const percents = 100 * share;
+  const step = 10 ** (Math.floor(Math.log10(percents)) - 5);
+  const shown = Number(percents.toPrecision(6));
+  return `${Number((shown / 100 < share ? shown + step : shown).toPrecision(6))}%`;
 }
