@@ -73,11 +73,10 @@ const mixed = (t, above, below) => [
   ...range(30, () => t - below),
   t + above,
 ];
-const yes = (t, above) => [t + above];
 export const oneYesWithNumber = aboveCase(
-  { epsilon: 0.02, numericShare: 0.3, monotone: true, expectedQuestions: 1 },
-  "one question, as far above as stated",
-  yes,
+  { epsilon: 0.02, numericShare: 0.5, monotone: true, expectedQuestions: 30 },
+  "noes as far below as stated, then a yes",
+  (t, above, below) => [...range(29, () => t - below), t + above],
 );
 const above = [
   [{ epsilon: 1, expectedQuestions: 92 }, mixed],
