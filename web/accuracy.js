@@ -107,8 +107,9 @@ export const accuracy = {
 
   /**
    * Of `learnThreshold`: how many labels it may get wrong.
-   * @param {import("./learning/threshold-options.js").ThresholdRule
-   *   | import("./learning/threshold-sanitizer.js").SanitizerRule} options
+   * @param {(import("./learning/threshold-options.js").ThresholdRule
+   *   | import("./learning/threshold-sanitizer.js").SanitizerRule)
+   *   & import("./learning/threshold.js").ThresholdUsers} options
    */
   learnThreshold: (options) => thresholdWay(options).accuracy(options),
 

@@ -32,11 +32,12 @@ test("an accuracy statement says for how few records it allows answers outside t
   // Six records at epsilon 0.5 were promised at most 34 ranks: more than there are.
   const domain = decimals(0, 10000, 2);
   const { statement } = median([1, 2, 3, 4, 5, 6], { epsilon: 0.5, domain }).record.accuracy;
-  const told = /at most 34 records .*; with fewer than 67 records it may lie outside the data\.$/;
+  const told =
+    /at most 34 records .* With fewer than 67 records, it may lie outside the range of the data\.$/;
   assert.match(statement, told);
   assert.match(
     quantile([], 0.99, { epsilon: 0.5, domain }).record.accuracy.statement,
-    /at most 56 records .*; with fewer than 5,6\d\d records it may lie outside the data, and with very/,
+    /at most 56 records .* With fewer than 5,6\d\d records, it may lie outside the range of the data\. With very/,
   );
   const session = new logstar.SliceSession([1, 2, 3], {
     ...{ domain, slices: 1, compute: { epsilon: 0.5 }, delta: 1e-6 },
@@ -135,7 +136,7 @@ test("a record says what was released, how sure it is, and carries no datum", ()
   );
   assert.equal(
     record.accuracy.statement,
-    "With 95% confidence it is at most 95 records away from the true median in sorted order; with fewer than 189 records it may lie outside the data, and with very few the answer is the same whatever they are.",
+    "With 95% confidence, at most 95 records lie between this value and the true median. With fewer than 189 records, it may lie outside the range of the data. With very few, it is almost always one fixed value, whatever the data.",
   );
   assert.equal(record.randomness, "the platform's cryptographic source");
   assert.equal(record.proof, "docs/guarantees/cut-choice.md");
@@ -151,7 +152,7 @@ test("a median of a handful of records is one and the same number whatever they 
   const salaries = [31_000, 38_500, 42_000, 45_750, 51_000, 120_000];
   const { value, record } = median(salaries, { epsilon: 1 });
   assert.equal(record.parameters.form, "pure-two-rates");
-  assert.match(record.accuracy.statement, /, and with very few the answer is the same whatever/);
+  assert.match(record.accuracy.statement, / With very few, it is almost always one fixed value/);
   assert.equal(value, 2 ** -1022);
   for (let run = 0; run < 50; run++) {
     assert.equal(median(salaries.slice(run % 6), { epsilon: 1 }).value, value);

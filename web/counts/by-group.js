@@ -102,31 +102,46 @@ export function handedBack(answers, groups, { named }, nameOf) {
 export const single = (values) => values.map((value) => ({ value }));
 
 /**
- * How far off answers may be, in a sentence.
+ * The accuracy in a sentence: of all listed groups jointly, of private ones for each that is fixed beforehand
+ * (docs/guarantees/counts.md).
  * @param {import("../ledger/release.js").Claim} claim
  * @param {{ groups?: any[] | "private" }} read
- * @param {{ off: string, from: string, several?: boolean }} said `several`: numbers of each group
+ * @param {{ name: string, off: string, from?: string, where?: string, several?: boolean }} said `several`: numbers
+ *   of each group
  */
-export function sentence({ accuracy, conditions }, { groups }, { off, from, several = false }) {
-  const isPrivate = groups === "private";
+export function sentence({ accuracy, conditions }, { groups }, said) {
+  const { name, off, from = "the true one", where = "", several = false } = said;
+  const sure = `with ${percent(accuracy.confidence)} confidence`;
+  if (groups === "private") {
+    const its = several ? `all its ${name}s are` : `its ${name} is`;
+    return `For any one group, ${sure}: if it is released, ${its} within ${off} of ${from}${where}, over the released groups. ${halfReleased(conditions)}`;
+  }
   const isOne = !several && (groups === undefined || groups.length === 1);
-  const which = isPrivate ? "what is said of a group is" : isOne ? "it is" : "all are";
-  const named = isPrivate
-    ? `; half of the groups of ${rounded(conditions.halfNamedFrom)} users are named`
-    : "";
-  return `With ${percent(accuracy.confidence)} confidence ${which} at most ${off} away from ${from}${named}.`;
+  return `W${sure.slice(1)}, ${isOne ? `the ${name}` : `every ${name}`} is within ${off} of ${from}${where}.`;
 }
+
+/**
+ * "Counts": a user in several groups is a part of one in each where rows are spread.
+ * @param {Record<string, any>} conditions
+ */
+export const halfReleased = ({ halfNamedFrom }) =>
+  `A group that counts ${rounded(halfNamedFrom)} users is released at least half of the time.`;
 
 /**
  * How users count, in words.
  * @param {number | "spread" | keyof typeof ofOne} perUser
  * @param {string} place what they count in
+ * @param {unknown} [groups]
  */
-export function howUsersCount(perUser, place) {
-  if (perUser === "spread") return "each user being divided among the user's rows";
-  if (typeof perUser === "string") return `each user counting by ${ofOne[perUser]}`;
+export function howUsersCount(perUser, place, groups) {
+  if (perUser === "spread") return ", each user being divided among the user's rows";
+  if (typeof perUser === "string") {
+    return groups === undefined
+      ? `, each user counted once, by ${ofOne[perUser]}`
+      : `, where each user counts as one, split evenly over their groups, by ${ofOne[perUser]} in each`;
+  }
   const most = perUser === 1 ? `one ${place}` : `${perUser.toLocaleString("en")} ${place}s`;
-  return `each user counting in at most ${most}`;
+  return `, where each user counts in at most ${most}, chosen at random`;
 }
 
 /** @type {Intl.NumberFormat | undefined} made once, and not before it is needed, as that takes a while */

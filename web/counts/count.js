@@ -1,11 +1,12 @@
 import { spreadOrMost } from "../data/given-by-user.js";
 import { readUsers } from "../data/user-rows.js";
-import { rounded } from "../ledger/record.js";
+import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import {
   aboutRows,
   columnsFor,
   groupRequest,
+  halfReleased,
   howUsersCount,
   releaseByGroup,
   sentence,
@@ -90,7 +91,22 @@ export function usersIn(released, asked, columns) {
  * @param {any} read
  */
 function statementOf(claim, read) {
-  const by = read.groups === undefined ? "" : `, ${howUsersCount(read.perUser, "group")}`;
+  const { groups, perUser } = read;
   const off = rounded(claim.accuracy.error);
-  return sentence(claim, read, { off, from: `the true number of users${by}` });
+  if (groups === undefined) {
+    return sentence(claim, read, { name: "count", off, from: "the true number of users" });
+  }
+  const where = howUsersCount(perUser, "group");
+  return groups === "private"
+    ? `${countOfAny(claim, where)} ${halfReleased(claim.conditions)}`
+    : sentence(claim, read, { name: "count", off, where });
+}
+
+/**
+ * The accuracy of the noisy count of a private group, which is that of finding it.
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {string} where how users count
+ */
+export function countOfAny({ accuracy: { error, confidence } }, where) {
+  return `For any one group, with ${percent(confidence)} confidence, the count (0 if withheld) is within ${rounded(error)} of the true one${where}.`;
 }

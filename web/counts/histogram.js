@@ -111,6 +111,8 @@ function requestOf({ edges, items, ...read }) {
  * @param {any} read
  */
 function statementOf(claim, read) {
-  const from = `the true numbers of users, ${howUsersCount(read.perUser, "bin")}`;
-  return sentence(claim, read, { off: rounded(claim.accuracy.error), from, several: true });
+  const where = howUsersCount(read.perUser, "bin", read.groups);
+  const off = rounded(claim.accuracy.error);
+  const from = read.groups === "private" ? "the true ones" : "the true one";
+  return sentence(claim, read, { name: "count", off, from, where, several: true });
 }

@@ -92,5 +92,5 @@ function statementOf(claim, read) {
   const { perUser } = read;
   const what = isOneEach(perUser) ? `one value a user, ${ofOne[perUser]}` : "users' means";
   const from = `the true mean of ${what} (\`error\` is the quotient)`;
-  return sentence(claim, read, { off: `${off} / users`, from });
+  return sentence(claim, read, { name: "mean", off: `${off} / users`, from });
 }

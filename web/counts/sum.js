@@ -74,7 +74,11 @@ export function sum(data, options) {
 function statementOf(claim, read) {
   const off = inUnits(claim.accuracy.error);
   const { perUser } = read;
-  const what = perUser === "sum" ? "what users total" : `one value a user, ${ofOne[perUser]}`;
-  const from = `the true sum of ${what}, each within the domain`;
-  return sentence(claim, read, { off, from });
+  const isOfAll = read.groups === undefined;
+  const totals = isOfAll ? "the users' totals" : "what users total";
+  const what = perUser === "sum" ? totals : `one value per user, ${ofOne[perUser]}`;
+  const from = isOfAll
+    ? `the sum of ${what}, each clamped to the domain`
+    : `the true sum of ${what}, each within the domain`;
+  return sentence(claim, read, { name: "sum", off, from });
 }

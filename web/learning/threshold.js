@@ -37,6 +37,17 @@ class LabelledDataFields extends LabelledFields {
  *   records of `learnThreshold`, and what goes with them.
  */
 
+/** Without data: whether errors are counted among records, or among rows that are sampled, one per user. */
+class ThresholdUsersFields {
+  /** whose rows there will be, as for `learnThreshold`: with ids or null the accuracy is about sampled rows */
+  users = users();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<ThresholdUsersFields>} ThresholdUsers {@interface} Whose rows
+ *   there will be, for the accuracy of `learnThreshold`.
+ */
+
 /**
  * Options of `learnThreshold`.
  * @typedef {import("./threshold-options.js").ThresholdRule & LabelledData} ThresholdOptions
@@ -65,7 +76,7 @@ export const learnedThreshold = new Released({
   ...aboutThresholds,
   of: "Threshold",
   Fields: both(ThresholdRuleFields, LabelledDataFields),
-  Known: ThresholdRuleFields,
+  Known: both(ThresholdRuleFields, ThresholdUsersFields),
   statement: statementOf,
 });
 
@@ -73,7 +84,7 @@ export const learnedBySanitizer = new Released({
   ...aboutThresholds,
   of: "ThresholdBySanitizer",
   Fields: both(SanitizerRuleFields, LabelledDataFields),
-  Known: SanitizerRuleFields,
+  Known: both(SanitizerRuleFields, ThresholdUsersFields),
   statement: sanitizerStatement,
 });
 

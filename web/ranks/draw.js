@@ -41,7 +41,7 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
       }
       return { ...aboutColumns.request(read), size: sizeOf(read), q: quantile };
     },
-    statement: (claim) => userStatement(claim) ?? statementOf(claim),
+    statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,
   });
 }

@@ -127,8 +127,9 @@ export function quasiConcaveMax(quality, options) {
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence } }) {
-  return `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(error)} below the best, if the quality rises and then falls.`;
+function statementOf({ accuracy: { error, confidence }, parameters: { algorithm } }) {
+  const provided = algorithm === "exponential" ? "" : ", provided the quality rises and then falls";
+  return `With ${percent(confidence)} confidence, an answer is returned whose quality is less than ${rounded(error)} below the best${provided}.`;
 }
 
 /**

@@ -87,11 +87,13 @@ export function sanitizePoints(rows, options) {
 /** @param {import("../ledger/release.js").Claim} claim */
 function statementOf({ accuracy, parameters: { items }, conditions: { namedOnly } }) {
   const sure = `With ${percent(accuracy.confidence)} confidence`;
-  const away = `is at most ${rounded(accuracy.error)} away from the true one`;
+  const off = `within ${rounded(accuracy.error)} of the true`;
   if (namedOnly) {
-    return `${sure} the count of a named item ${away}; nothing is promised of the others.`;
+    return `For each returned item, ${sure.toLowerCase()}, the count is ${off} one. Nothing is promised for other items.`;
   }
-  const which =
-    items === 1 ? "the count of an item" : `every one of ${rounded(items)} items' counts`;
-  return `${sure} ${which}, named or not, ${away}.`;
+  const counts =
+    items === 1
+      ? `the count of any item chosen beforehand is ${off} one`
+      : `the counts of any ${rounded(items)} items chosen beforehand are all ${off} ones`;
+  return `${sure}, ${counts}, an item without a count counting as 0.`;
 }

@@ -5,7 +5,7 @@ import { wantSecond } from "../core/second.js";
 import { aboutColumns, points } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
-import { percent, rounded } from "../ledger/record.js";
+import { percent, rounded, shareUp } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
@@ -45,7 +45,7 @@ export const sanitizedThresholds = new Released({
   Fields: DistributionFields,
   ...aboutColumns,
   statement: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
-    `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(error)} records and ${percent(halfStep)} of them, if no value occurs more than ${rounded(mostEqual)} times.`,
+    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${rounded(mostEqual)} times.`,
   example: { data: [[1, 2, 3]] },
 });
 

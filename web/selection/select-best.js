@@ -124,9 +124,9 @@ export function selectBest(candidates, options) {
 function statementOf({ accuracy: { error, confidence }, parameters }) {
   const holds =
     parameters.method === "stable"
-      ? `something is named if the best score is at least ${rounded(error)}`
-      : `its score is less than ${rounded(error)} below the best`;
-  return `With ${percent(confidence)} confidence ${holds}.`;
+      ? `a candidate is returned if the best score is at least ${rounded(error)}`
+      : `the chosen score is less than ${rounded(error)} below the best`;
+  return `With ${percent(confidence)} confidence, ${holds}.`;
 }
 
 /**

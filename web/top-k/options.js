@@ -226,7 +226,8 @@ export function checkBounded(rows, perUser) {
  * How far off an answer may be, in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
-export function statementOf({ accuracy: { error, confidence }, parameters: { k, kBar, sureGap } }) {
+export function statementOf({ accuracy: { error, confidence }, parameters, protects }) {
+  const { k, kBar, sureGap } = parameters;
   const sure = percent(confidence);
-  return `With ${sure} confidence no returned item has ${rounded(error)} records fewer than one that is missing from the ${kBar} most frequent. All ${k} come back with ${sure} confidence if number ${k} has ${rounded(sureGap)} records more than number ${kBar + 1}.`;
+  return `With ${sure} confidence, no omitted item of the ${rounded(kBar)} most frequent has over ${rounded(error)} ${protects} more than a returned one. All ${rounded(k)} are returned with ${sure} confidence if item ${rounded(k)} has at least ${rounded(sureGap)} ${protects} more than item ${rounded(kBar + 1)}.`;
 }
