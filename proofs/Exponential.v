@@ -10,6 +10,9 @@
    `exponential_monotone`: scores that all move by 0..1 in one group cost r.
    `exponential_two_sided`: scores that move by at most 1 either way in one group cost 2 r.
 
+   `exponential_base_measure`: the same as `exponential_groups` where a candidate z is drawn in proportion to
+   mu(z) exp(r s(z)), mu > 0 public.
+
    Not covered: the rounding of r to a double (the page: down, and the law is that of the double). *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
@@ -102,6 +105,31 @@ split.
     by rewrite /edraw; field; lra.
   apply: Rmult_le_compat_r; first by left; apply: Rinv_0_lt_compat; nra.
   rewrite -!exp_plus; apply: exp_le; have := hs g (f g); have := hs g (h g); nra.
+Qed.
+
+(* a public base measure mu > 0: its logarithm is a part of the score that no data change *)
+Definition mdraw (mu : X -> R) (s : X -> R) z := mu z * exp (r * s z) / \S_y (mu y * exp (r * s y)).
+Theorem exponential_base_measure (mu : G -> X -> R) (s s' : G -> X -> R) (u v : G -> R) :
+  0 < r -> (forall g z, 0 < mu g z) -> (forall g z, u g <= s' g z - s g z <= v g) ->
+  let P := draws (fun g => mdraw (mu g) (s g)) in
+  let P' := draws (fun g => mdraw (mu g) (s' g)) in
+  let D := \S_g (v g - u g) in
+  [/\ indist (r * D) 0 P P', indist (r * D) 0 P' P &
+      forall f h, P' f * P h <= exp (r * D) * (P f * P' h)].
+Proof.
+move=> r1 mu0 h; pose with_mu (q : G -> X -> R) g z := q g z + ln (mu g z) / r.
+have E q g z : mdraw (mu g) (q g) z = edraw (with_mu q g) z.
+  have W y : mu g y * exp (r * q g y) = exp (r * with_mu q g y).
+    have -> : r * with_mu q g y = ln (mu g y) + r * q g y by rewrite /with_mu; field; lra.
+    by rewrite exp_plus exp_ln.
+  by rewrite /mdraw /edraw /ez W; congr (_ / _); apply: eq_bigr => y _.
+have [|A B C] := @exponential_groups (with_mu s) (with_mu s') u v.
+  by move=> g z; have := h g z; rewrite /with_mu; lra.
+have D q f : draws (fun g => mdraw (mu g) (q g)) f = draws (fun g => edraw (with_mu q g)) f.
+  by apply: eq_bigr => g _.
+have Ev q F : Pr (draws (fun g => mdraw (mu g) (q g))) F = Pr (draws (fun g => edraw (with_mu q g))) F.
+  by apply: eq_bigr => f _.
+split=> [F|F|f k]; rewrite ?Ev ?D; [exact: A | exact: B | exact: C].
 Qed.
 
 (* "monotone scores": each moves by 0..1 in one direction: epsilon = r *)

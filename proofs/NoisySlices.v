@@ -11,7 +11,9 @@
    `noisy_slices_add_remove`: every event of the public n*, of which mechanism answered, and of its answers
    changes by (e, delta), from the data to the data and one record, and back.
 
-   Not covered: replace; sorting (post-processing); that a gap
+   `noisy_slices_replace`: (2 e, (1 + exp(e)) delta) where one record takes the place of another.
+
+   Not covered: the page's corollary with a better other mechanism; sorting (post-processing); that a gap
    between targets makes n0 as large as the page says; accuracy. *)
 From mathcomp Require Import all_ssreflect.
 From mathcomp.zify Require Import zify_ssreflect.
@@ -566,3 +568,34 @@ split; rewrite /release.
   + by rewrite /tail -ends_alike; exact: (@lost_le down ord0 (n + 1)%Z (fun j x h => down_none h)).
 Qed.
 End NoisySlices.
+
+(* Replace, by two steps through the data without the record: x at place p becomes y at place p'. *)
+Theorem noisy_slices_replace (key : eqType) (T U : finType) (m V B M' : nat) (blk : nat -> nat)
+  (base : nat -> Int -> Int) (n0 : Int) (p p' : Int) (D : Int -> key) (x y : key) (n : Int)
+  (S : seq key -> T -> R) (e0 e1 delta1 : R) (O Ox Oy : U -> R)
+  (Ev : Int -> {set {ffun 'I_m -> T}}) (Eo : Int -> {set U}) :
+  blk 0%nat = 1%nat -> (blk M').+1 = m ->
+  (forall i, (i.+1 < M'.+1)%nat -> blk i.+1 = (blk i).+1 \/ blk i.+1 = (blk i).+2) ->
+  (forall s k, (n0 <= s)%Z -> (0 < k < m)%nat -> noisy M' blk k ->
+    (base k s + Z.of_nat V + Z.of_nat B + 1 <= base k.+1 s)%Z) ->
+  (forall s k, (n0 <= s)%Z -> (0 < k < m)%nat -> ~~ noisy M' blk k ->
+    (base k s + Z.of_nat V + Z.of_nat V <= base k.+1 s)%Z) ->
+  (forall w, law (S w)) -> 0 <= e0 -> 0 <= e1 -> 0 <= delta1 ->
+  (forall w w', replaced w w' -> indist e1 delta1 (S w) (S w')) ->
+  law O -> law Ox -> law Oy ->
+  indist (e1 + ln (u V M')) delta1 O Ox /\ indist (e1 + ln (u V M')) delta1 Ox O ->
+  indist (e1 + ln (u V M')) delta1 O Oy /\ indist (e1 + ln (u V M')) delta1 Oy O ->
+  let e := e0 + e1 + ln (u V M') in
+  let delta := delta1 + INR M'.+1 * tail B e0 in
+  let P E Q := @release key T U m V B M' blk base n0 S e0 Ev Eo E Q (n + 1)%Z in
+  P (SliceContents.D' D p x) Ox <= exp (2 * e) * P (SliceContents.D' D p' y) Oy + (1 + exp e) * delta.
+Proof.
+move=> h1 h2 h3 h4 h5 h6 h7 h8 h9 h10 h11 h12 h13 h14 h15 e delta P.
+have [_ A] := @noisy_slices_add_remove key T U m V B M' blk h1 h2 h3 base n0 h4 h5 p D x n S h6
+  e0 e1 delta1 h7 h8 h9 h10 O Ox h11 h12 h14 Ev Eo.
+have [C _] := @noisy_slices_add_remove key T U m V B M' blk h1 h2 h3 base n0 h4 h5 p' D y n S h6
+  e0 e1 delta1 h7 h8 h9 h10 O Oy h11 h13 h15 Ev Eo.
+have -> : exp (2 * e) = exp e * exp e by rewrite -exp_plus; congr exp; lra.
+apply: (Rle_trans _ _ _ A); rewrite -/delta -/e.
+have := Rmult_le_compat_l (exp e) _ _ (Rlt_le _ _ (exp_pos e)) C; rewrite -/delta -/e /P; lra.
+Qed.

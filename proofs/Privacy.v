@@ -9,6 +9,8 @@
    `composition`: a second mechanism, chosen by the answer of the first, adds its epsilon and its delta.
    `groups_mixture`, `groups_pure`: independent draws, one for each group, over all groups together.
 
+   `add_remove_twice`: two steps of (e, d), as from add-remove to replace: (2 e, (1 + exp(e)) d).
+
    Not covered: infinite sets of answers; the files that need them say what they do instead. *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
@@ -74,6 +76,15 @@ move=> q0 he hd h F; have := h F.
 have a : 0 <= Pr q F by apply: S_ge0.
 have b : exp e <= exp e1 by case: he => [he|->]; [left; apply: exp_increasing | right].
 nra.
+Qed.
+
+(* docs/guarantees/composition.md, "Groups": through the data set between *)
+Theorem add_remove_twice e d p q s : indist e d p q -> indist e d q s ->
+  indist (2 * e) ((1 + exp e) * d) p s.
+Proof.
+move=> h h' F; have A := h F; have B := h' F.
+have -> : exp (2 * e) = exp e * exp e by rewrite -exp_plus; congr exp; lra.
+have := Rmult_le_compat_l (exp e) _ _ (Rlt_le _ _ (exp_pos e)) B; lra.
 Qed.
 End Laws.
 
