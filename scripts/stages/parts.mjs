@@ -34,7 +34,8 @@ export const documentation = (after) =>
   script(["scripts/docs.mjs"], {
     after,
     dependsOn: [
-      ...["docs", "proofs", "web", "README.md", "tsconfig.json", "package.json", "package-lock.json"],
+      ...["docs", "proofs", "web", "README.md"],
+      ...["tsconfig.json", "package.json", "package-lock.json"],
       ...["scripts/docs.mjs", "scripts/docs"],
     ],
     leaves: ["build/docs-site"],
