@@ -34,7 +34,8 @@ export const documentation = (after) =>
   script(["scripts/docs.mjs"], {
     after,
     dependsOn: [
-      ...["docs", "web", "README.md", "tsconfig.json", "package.json", "package-lock.json"],
+      ...["docs", "proofs", "web", "README.md"],
+      ...["tsconfig.json", "package.json", "package-lock.json"],
       ...["scripts/docs.mjs", "scripts/docs"],
     ],
     leaves: ["build/docs-site"],
@@ -314,6 +315,16 @@ export const prices = (...after) =>
   rooms("exact")
     .filter(({ room }) => room === ofPrices)
     .flatMap(({ files }) => files.map((file) => catch2("native", pricesProgram, [file], after)));
+
+/** The proofs are checked again only if one of them, a law of the code or a page has changed. */
+export const proofLaws = "proof_laws";
+export const checkedProofs = (...after) =>
+  node("proofs", after, {
+    dependsOn: [
+      ...["proofs", "tests/proofs", "docs/guarantees", `build/native/${proofLaws}`],
+      ...["scripts/proofs.mjs", "scripts/proofs", "scripts/setup.mjs", "tests/together.mjs"],
+    ],
+  });
 
 /** The laws of what people call, for all pairs, which leave the claims that they checked. */
 export const publicLaws = (...after) =>

@@ -4,6 +4,7 @@ import {
   badInput,
   builtBy,
   catch2,
+  checkedProofs,
   compiling,
   enginesAndMemory,
   exactPrograms,
@@ -16,6 +17,7 @@ import {
   nodeMoved,
   prices,
   pricesProgram,
+  proofLaws,
   publicLaws,
   readDocs,
   sampleOfExactLaws,
@@ -115,6 +117,16 @@ export function secondTier() {
       stage: "promised errors",
       what: "how often algorithms err no more than they say, natively",
       parts: longStatistics("law programs"),
+    },
+    {
+      stage: "proof laws",
+      what: "compiles what prints the laws that proofs are compared with",
+      parts: [compiling("native", [proofLaws])],
+    },
+    {
+      stage: "proofs",
+      what: "Coq checks the proofs and what they assume, and its laws are the code's",
+      parts: checkedProofs("proof laws"),
     },
     {
       stage: "wasm sample build",
