@@ -3,10 +3,10 @@
 import { load, table } from "logstar";
 import { Failure } from "./failures.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
+import { listOf, namesOf } from "./lists.js";
 import { readOptions } from "./options.js";
 import { shownAnswer, shownPlan } from "./print.js";
 import { Progress } from "./progress.js";
-import { listOf, namesOf } from "./lists.js";
 import { readTable } from "./read-table.js";
 import { tellLeftOut } from "./unread.js";
 

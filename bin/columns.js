@@ -34,9 +34,7 @@ class Texts {
 
   /** @param {string | typeof missing} text */
   push(text) {
-    this.#cells.push(
-      typeof text === "string" ? (this.#known.get(text) ?? this.#kept(text)) : null,
-    );
+    this.#cells.push(typeof text === "string" ? (this.#known.get(text) ?? this.#kept(text)) : null);
   }
 
   /** @param {string} text */

@@ -1,7 +1,8 @@
 // Lists and numbers as they are written in a terminal. A list is one record of CSV, so that a name may hold a comma.
-import { isoForms, isoTime } from "../dist/data/iso-time.js";
+
 import { fieldsOf } from "../demo/files/fields.js";
 import { emptyWords } from "../demo/files/readings.js";
+import { isoForms, isoTime } from "../dist/data/iso-time.js";
 import { Failure, flagOf } from "./failures.js";
 
 /**

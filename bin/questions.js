@@ -35,7 +35,11 @@ export const questions = [
     asks: "quantile",
     about: "the value that a share of people is below",
     columns: { values: values() },
-    argument: { flag: "--at", about: "which share, 0.9 for nine in ten", read: (written) => numberOf("at", written) },
+    argument: {
+      flag: "--at",
+      about: "which share, 0.9 for nine in ten",
+      read: (written) => numberOf("at", written),
+    },
     isOrdered: true,
     example: "--column salary --at 0.9 --domain 0,1000000,0",
   },

@@ -158,7 +158,9 @@ class Table {
     if (!this.#isPlaced && this.#columns.length > 0) {
       throw new Failure(`${this.#path} is empty: its first line has to name the columns`);
     }
-    const columns = Object.fromEntries(this.#columns.map(({ name, into }) => [name, into.finish()]));
+    const columns = Object.fromEntries(
+      this.#columns.map(({ name, into }) => [name, into.finish()]),
+    );
     const unread = {
       ...{ rows: this.rows, malformed: this.#malformed, columns: this.#columns },
       ...{ place: this.#place, absent: this.#columns.filter(({ isThere }) => !isThere) },

@@ -16,7 +16,8 @@ import { Failure, unreadFile } from "./failures.js";
  */
 
 /** @param {number} count @param {string} one @param {string} many */
-const counted = (count, one, many) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
+const counted = (count, one, many) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
 
 /**
  * @param {string} path
@@ -103,7 +104,9 @@ export function tellLeftOut({ rows, malformed, columns, absent }, leftOut) {
   }
   if (leftOut > 0) {
     const were = counted(leftOut, "row was", "rows were");
-    console.error(`${were} left out with a cell that cannot be read, of ${rows.toLocaleString("en")}.`);
+    console.error(
+      `${were} left out with a cell that cannot be read, of ${rows.toLocaleString("en")}.`,
+    );
   }
   for (const { column, empty } of columns) {
     if (empty === 0 || absent.some((one) => one.column === column)) continue;

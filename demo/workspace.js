@@ -48,7 +48,11 @@ export class Workspace extends EventTarget {
   async open(source, about, onProgress, isWithout = async () => true) {
     const { multiline = false, encoding, person, name, sample } = about;
     const told = onProgress && proxy(onProgress);
-    const { cancelled, left } = await this.store.read(source, { multiline, encoding, person }, told);
+    const { cancelled, left } = await this.store.read(
+      source,
+      { multiline, encoding, person },
+      told,
+    );
     if (cancelled || !(await isWithout(left))) return false;
     await this.#alone(async () => {
       const unit = person === null ? undefined : "user";

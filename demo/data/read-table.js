@@ -42,7 +42,8 @@ const toldOf = ({ name }, { multiline, encoding, format }) => ({
 
 /** @param {string | undefined} name @param {unknown} error */
 function inWords(name, error) {
-  if (error instanceof NotRead) return new Error(`${name ?? "It"} cannot be read: ${error.message}.`);
+  if (error instanceof NotRead)
+    return new Error(`${name ?? "It"} cannot be read: ${error.message}.`);
   if (!(error instanceof NotText)) return error;
   return new Error(
     `${name ?? "It"} cannot be read: ${error.message}. Name its encoding beside “Encoding”, such as windows-1252, and open it again.`,

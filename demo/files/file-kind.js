@@ -65,7 +65,10 @@ const beginnings = [
 
 /** What endings tell of files whose first bytes tell nothing. @type {Record<string, [string, string]>} */
 const otherEndings = {
-  ...{ xlsx: ["called a workbook, and is none", sheet], ods: ["called a sheet, and is none", sheet] },
+  ...{
+    xlsx: ["called a workbook, and is none", sheet],
+    ods: ["called a sheet, and is none", sheet],
+  },
   ...{ xls: ["called an old workbook, and is none", sheet] },
   ...{ avro: ["called an Avro file, and is none", toParquet], orc: ["called ORC", toParquet] },
   ...{ arrow: ["called an Arrow file", toParquet], feather: ["called a Feather file", toParquet] },
@@ -96,7 +99,8 @@ export async function formatIn(source, { name = "", format, encoding } = {}) {
   if (begins(bytes, "PK\u0003\u0004")) throw archiveOf(bytes);
   const text = textIn(bytes, encoding);
   const found = format ?? formatOf(name);
-  if (found === "parquet") throw new NotRead("no Parquet file, which begins with PAR1", "say --format");
+  if (found === "parquet")
+    throw new NotRead("no Parquet file, which begins with PAR1", "say --format");
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new NotRead("HTML or XML", asCsv);
   if (format === undefined && found === "csv") return textFormatOf(text, endingOf(name));
   return found;
@@ -154,10 +158,7 @@ function textIn(bytes, encoding) {
  */
 function textFormatOf(text, ending) {
   if (/^\s*\[\s*([[\]{"\d-]|$)/.test(text)) {
-    throw new NotRead(
-      "a JSON array",
-      "write one object a line (NDJSON), as `jq -c '.[]'` does",
-    );
+    throw new NotRead("a JSON array", "write one object a line (NDJSON), as `jq -c '.[]'` does");
   }
   if (/^\s*\{\s*("|\}|$)/.test(text)) {
     if (/^\s*\{[ \t]*[\r\n]/.test(text)) {

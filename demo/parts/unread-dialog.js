@@ -18,14 +18,7 @@ export function unreadDialog() {
   const hint = h("p.hint");
   const leave = h("button.primary", { type: "submit", text: "Leave them out" });
   const cancel = h("button", { type: "button", text: "Do not open it" });
-  const form = h(
-    "form",
-    { method: "dialog" },
-    title,
-    list,
-    hint,
-    h("div.buttons", leave, cancel),
-  );
+  const form = h("form", { method: "dialog" }, title, list, hint, h("div.buttons", leave, cancel));
   const dialog = h("dialog.card", { id: "unread-dialog", "aria-labelledby": "unread-title" }, form);
   document.body.append(dialog);
 
@@ -80,8 +73,7 @@ function cellText({ as, count, of, first }, placed) {
 }
 
 /** @param {string[]} first @param {number} count */
-const listOf = (first, count) =>
-  `${first.join(", ")}${count > first.length ? " and others" : ""}`;
+const listOf = (first, count) => `${first.join(", ")}${count > first.length ? " and others" : ""}`;
 
 /**
  * What was left out, and what was taken for text that nearly is numbers or dates: beside the data, for the eyes of
