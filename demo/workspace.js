@@ -38,16 +38,22 @@ export class Workspace extends EventTarget {
   /**
    * Reads a table. Data of a name that is known go on with its ledger: what was spent stays spent.
    * @param {File | string} source
-   * @param {{ name: string, sample?: object, file?: File, format?: string, multiline?: boolean,
+   * @param {{ name: string, sample?: object, file?: File, encoding?: string, multiline?: boolean,
    *   person: string | null }} about
    * @param {(share: number, rows: number) => void} [onProgress]
+   * @param {(left: import("./parts/unread-dialog.js").Left) => Promise<boolean>} [isWithout] whether it is to be
+   *   opened without what cannot be read
    * @returns {Promise<boolean>} false if it was cancelled
    */
-  async open(source, about, onProgress) {
-    const { multiline = false, format, person, name, sample } = about;
+  async open(source, about, onProgress, isWithout = async () => true) {
+    const { multiline = false, encoding, person, name, sample } = about;
     const told = onProgress && proxy(onProgress);
-    const { cancelled } = await this.store.read(source, { multiline, format, person }, told);
-    if (cancelled) return false;
+    const { cancelled, left } = await this.store.read(
+      source,
+      { multiline, encoding, person },
+      told,
+    );
+    if (cancelled || !(await isWithout(left))) return false;
     await this.#alone(async () => {
       const unit = person === null ? undefined : "user";
       this.account = await this.accounts.open({ name, isSample: sample !== undefined, unit });

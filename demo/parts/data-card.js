@@ -1,9 +1,10 @@
 // Which data are open, the samples, and the way to open a file: with progress and cancel.
 import { h } from "../dom.js";
-import { formatOf } from "../files/formats.js";
+import { isEncoding } from "../files/text.js";
 import { samples } from "../samples.js";
 import { share, shorten, whole } from "../words.js";
 import { personDialog } from "./person-dialog.js";
+import { leftOutText, unreadDialog } from "./unread-dialog.js";
 
 const $ = (selector) => document.querySelector(selector);
 
@@ -40,11 +41,17 @@ export function dataCard(workspace, texts) {
       progress.hidden = false;
     }, 150);
     try {
-      const opened = await workspace.open(source, about, (part, rows) => {
+      let ended = "cancelled";
+      const shown = (part, rows) => {
         bar.value = part;
         words.textContent = `${share(Number(part.toFixed(2)))} read, ${whole(rows)} rows`;
+      };
+      const opened = await workspace.open(source, about, shown, async (left) => {
+        const isWithout = await askWithout(about.name, left);
+        if (!isWithout) ended = "stopped, as some of it cannot be read";
+        return isWithout;
       });
-      if (!opened) fail(`Reading ${about.name} was cancelled. The data before it is still here.`);
+      if (!opened) fail(`Reading ${about.name} was ${ended}. The data before it is still here.`);
     } catch (error) {
       fail(error.message);
     }
@@ -57,14 +64,23 @@ export function dataCard(workspace, texts) {
     open(texts.get(sample.key), { name: sample.name, sample, person: null });
 
   const askWhose = personDialog(workspace.accounts);
-  const howOf = (file) => ({ format: formatOf(file.name), multiline: $("#multiline").checked });
+  const askWithout = unreadDialog();
+
+  /** As the page says beside the file. */
+  function saidHow() {
+    const encoding = $("#encoding").value.trim() || undefined;
+    if (encoding !== undefined && !isEncoding(encoding)) {
+      throw new Error(`There is no encoding ${encoding}. One is windows-1252, another shift_jis.`);
+    }
+    return { encoding, multiline: $("#multiline").checked };
+  }
 
   /** Asks whose rows they are, and opens it. */
   async function openFile(file) {
     if (busy) return;
     $("#data-error").hidden = true;
-    const how = howOf(file);
     try {
+      const how = saidHow();
       const answer = await askWhose(file, await workspace.store.names(file, how));
       if (answer !== undefined) await open(file, { file, ...how, ...answer });
     } catch (error) {
@@ -72,11 +88,12 @@ export function dataCard(workspace, texts) {
     }
   }
 
-  /** Reads what is open again, another way: whose rows they are was said. */
-  const openAgain = ({ file, name, person }) => open(file, { file, name, person, ...howOf(file) });
+  /** Reads what is open again, another way: whose rows they are and its encoding were said. */
+  const openAgain = ({ file, name, person, encoding }) =>
+    open(file, { file, name, person, encoding, multiline: $("#multiline").checked });
 
   workspace.addEventListener("data", () => {
-    const { name, rows, people, columns, sample, leftOut, person } = workspace.dataset;
+    const { name, rows, people, columns, sample, left, person } = workspace.dataset;
     const named = columns
       .slice(0, 8)
       .map((one) => shorten(one.name, 24))
@@ -94,8 +111,9 @@ export function dataCard(workspace, texts) {
           : `A person is the column ${shorten(person, 24)}: ${whole(people)} people.`,
       ),
     );
-    $("#data-left-out").hidden = leftOut === 0;
-    $("#data-left-out").textContent = leftOut > 0 ? leftOutText(leftOut) : "";
+    const leftOut = leftOutText(left);
+    $("#data-left-out").hidden = leftOut === "";
+    $("#data-left-out").textContent = leftOut;
     buttons.forEach((button, i) => {
       button.setAttribute("aria-pressed", samples[i] === sample);
     });
@@ -113,12 +131,6 @@ export function dataCard(workspace, texts) {
   });
   acceptDrops(openFile);
   workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key));
-}
-
-/** What the reader of the file did not take, for the eyes of whoever opened it. */
-function leftOutText(lines) {
-  const were = lines === 1 ? "1 line was" : `${whole(lines)} lines were`;
-  return `${were} left out as not well formed: a stray quote, or not as many fields as in the first line. This number stays in the page.`;
 }
 
 /** A file dropped anywhere on the page is opened, not navigated to. */

@@ -10,6 +10,7 @@ import { checkUser, Numbering, numbered } from "./numbering.js";
 import { limitOf } from "./per-user.js";
 import { counting } from "./rows.js";
 import { isItemsOfUsers, itemColumns, presentColumns } from "./user-rows.js";
+import { flatNames } from "./values.js";
 
 /**
  * Rows with user ids, one for each time a user has an item: two columns of the same length (the items may be
@@ -132,7 +133,8 @@ function numberedColumns({ users, items, values }, missing) {
   if (items !== undefined) checkHolder(items, "items");
   if (items !== undefined && users !== undefined) checkHolder(users, "users");
   // All rows without a user would be one user otherwise, and most of them would not count.
-  const rows = presentColumns({ items, values, users }, missing);
+  const named = values && flatNames(values, "values");
+  const rows = presentColumns({ items, values: named, users }, missing);
   return {
     users: rows.users && numbered(rows.users, checkUser),
     items: numbered(rows.items ?? rows.values, checkItem),

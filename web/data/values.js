@@ -123,6 +123,17 @@ export function flat(values, name = "values", domain = undefined) {
 }
 
 /**
+ * The same as what tells users, groups or items apart: no two of them become one.
+ * @param {any} values
+ * @param {string} name what errors call it
+ * @returns {ArrayLike<any>}
+ */
+export function flatNames(values, name) {
+  const column = columnIn(values, name);
+  return column instanceof ExactColumn ? column.readNames() : column;
+}
+
+/**
  * The same before a domain is known, and as it can cross to a worker.
  * @param {any} values
  * @param {string} name
