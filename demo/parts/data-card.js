@@ -3,6 +3,8 @@ import { h } from "../dom.js";
 import { isEncoding } from "../files/text.js";
 import { samples } from "../samples.js";
 import { share, shorten, whole } from "../words.js";
+import { spentBefore, totalsOf } from "./budget-words.js";
+import { namesOf } from "./data-name.js";
 import { personDialog } from "./person-dialog.js";
 import { leftOutText, unreadDialog } from "./unread-dialog.js";
 
@@ -24,8 +26,13 @@ export function dataCard(workspace, texts) {
     $("#data-error").hidden = false;
   }
 
+  const tellBusy = () =>
+    fail(
+      `cannot open other data: “${workspace.reading}” is being read; cancel that first, or wait.`,
+    );
+
   async function open(source, about) {
-    if (busy) return;
+    if (busy) return tellBusy();
     busy = true;
     $("#data-error").hidden = true;
     const bar = h("progress", { max: 1, value: 0, "aria-label": `Reading ${about.name}` });
@@ -77,7 +84,7 @@ export function dataCard(workspace, texts) {
 
   /** Asks whose rows they are, and opens it. */
   async function openFile(file) {
-    if (busy) return;
+    if (busy) return tellBusy();
     $("#data-error").hidden = true;
     try {
       const how = saidHow();
@@ -91,6 +98,17 @@ export function dataCard(workspace, texts) {
   /** Reads what is open again, another way: whose rows they are and its encoding were said. */
   const openAgain = ({ file, name, person, encoding }) =>
     open(file, { file, name, person, encoding, multiline: $("#multiline").checked });
+
+  /** Names that were asked before: whoever opens their data again goes on with their ledger. */
+  async function tellKnown() {
+    const { account } = workspace;
+    const known = await workspace.accounts.known();
+    const others = known.filter(({ name }) => account?.isSample || name !== account?.name);
+    $("#data-known").hidden = others.length === 0;
+    $("#data-known").textContent =
+      `Asked before in this browser: ${namesOf(others, restOf)}. Open such a file again to go on with its ledger.`;
+  }
+  workspace.addEventListener("ledger", tellKnown);
 
   workspace.addEventListener("data", () => {
     const { name, rows, people, columns, sample, left, person } = workspace.dataset;
@@ -127,11 +145,17 @@ export function dataCard(workspace, texts) {
   });
   $("#multiline").addEventListener("change", () => {
     const { file } = workspace.dataset;
-    if (file !== undefined) openAgain(workspace.dataset);
+    if (busy) {
+      $("#multiline").checked = !$("#multiline").checked;
+      tellBusy();
+    } else if (file !== undefined) openAgain(workspace.dataset);
   });
   acceptDrops(openFile);
   workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key));
 }
+
+/** @param {any} kept */
+const restOf = (kept) => ` (epsilon ${totalsOf(kept)} left${spentBefore(kept)})`;
 
 /** A file dropped anywhere on the page is opened, not navigated to. */
 function acceptDrops(openFile) {

@@ -189,7 +189,7 @@ export function streamTab(workspace) {
     );
     if (sample) [limit.value, threshold.value] = [sample.stream.limit, sample.stream.threshold];
     showCondition();
-    question.clear();
+    question.showKept();
     question.refresh();
   });
   return { id: "stream", name: "Watch a stream", panel: question.panel, shown: question.refresh };

@@ -120,7 +120,8 @@ export const sanitizedUnitTests = (after, tags) =>
 const moved = {
   browsers: [
     ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
-    ...["files", "ledger", "offline", "people", "plain-page", "sealed-again", "weight", "worker"],
+    ...["files", "ledger", "offline", "people", "plain-page", "refills", "sealed-again"],
+    ...["second-tab", "weight", "while-reading", "worker"],
   ].map((name) => `tests/browser/${name}.test.mjs`),
   bundlers: ["bundlers", "lint", "newest-node", "npx"].map(
     (name) => `tests/package/${name}.test.mjs`,

@@ -56,8 +56,45 @@ export async function sayWhose(page, { person, name } = {}) {
     await page.selectOption("#person-dialog select", person);
   }
   if (name !== undefined) await page.getByLabel("Call these data").fill(name);
+  const others = page.getByLabel("None of these people is in the data that were asked before");
+  if (await others.isVisible()) await others.check();
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
+
+/** Types the words that a step asks for which cannot be taken back. */
+export async function typeConfirmation(form) {
+  const typed = form.getByLabel("To confirm, type");
+  const label = await form.locator(".typed label").innerText();
+  await typed.fill(label.replace("To confirm, type ", ""));
+}
+
+/** Puts the ledger aside and starts another one. */
+export async function startAnother(page, total = {}) {
+  await openTab(page, "ledger");
+  const form = page.locator("#panel-ledger form.ask");
+  if (total.epsilon !== undefined) await form.getByLabel("Total epsilon").fill(`${total.epsilon}`);
+  await form.getByText("in all").first().waitFor();
+  await typeConfirmation(form);
+  await form.getByRole("button", { name: /^Put this ledger aside/ }).click();
+}
+
+/** From now on the page does not begin to read data before `letRead`. */
+export const holdReading = (page) =>
+  page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    const held = [];
+    globalThis.letRead = () => {
+      Worker.prototype.postMessage = post;
+      for (const go of held) go();
+    };
+    Worker.prototype.postMessage = function (message, ...rest) {
+      const go = () => post.call(this, message, ...rest);
+      if (message?.path?.[0] === "read") held.push(go);
+      else go();
+    };
+  });
+
+export const letRead = (page) => page.evaluate(() => globalThis.letRead());
 
 export async function openFile(page, file, { name = file.name, ...whose } = {}) {
   await page.setInputFiles("#file", file);
@@ -72,4 +109,26 @@ export async function openFile(page, file, { name = file.name, ...whose } = {}) 
 export async function pictureOf(page, id) {
   await page.waitForSelector(`#panel-${id} figure`);
   return page.locator(`#panel-${id} .figures`);
+}
+
+const visits = Array.from({ length: 2000 }, (_, row) => `p${row % 1000},${row % 90}`).join("\n");
+
+/** 1,000 people of two rows. */
+export const visitsFile = (name = "visits.csv") => ({
+  ...{ name, mimeType: "text/csv", buffer: Buffer.from(`person,minutes\n${visits}`) },
+});
+
+export const ready = (page) => page.waitForSelector("html[data-ready=true]");
+
+/** The budget on show is, or comes to be, this. */
+export const budgetSays = (page, text) =>
+  page.waitForFunction(
+    (part) => document.querySelector("#budget").textContent.includes(part),
+    text,
+  );
+
+export async function askMedian(page, epsilon) {
+  await openTab(page, "interior");
+  await setEpsilon(page, "interior", epsilon);
+  return release(page, "interior");
 }
