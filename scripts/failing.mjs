@@ -1,8 +1,8 @@
 // Lays out what tests/allocations imports, beside a copy of the calls that tests make: the package with the module in
 // which allocations fail. Never published.
 import { join } from "node:path";
-import { compile } from "./build.mjs";
 import { besideTests } from "./beside-tests.mjs";
+import { compile } from "./build.mjs";
 import { alone } from "./lock.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, root } from "./shell.mjs";

@@ -271,7 +271,8 @@ Ledger::EntryId Ledger::admit(LedgerEntry entry) {
     throw BudgetExceeded(entry.mechanism + " asks for " + show_loss(asked) + ", but " +
                          show_loss(remaining()) + " are left");
   }
-  make_room(entries_);  // the last line cannot fail then: a charge without its entry would not be saved
+  make_room(
+      entries_);  // the last line cannot fail then: a charge without its entry would not be saved
   sums_.add(entry.charged, entry.part);
   entries_.push_back(std::move(entry));
   return entries_.size() - 1;
