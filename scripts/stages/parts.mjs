@@ -272,6 +272,16 @@ function inSanitizedModule(names, after, env) {
   });
 }
 
+/** Allocations of each call that fail: "some" or "all". */
+export const failedAllocations = (which, after) =>
+  script(
+    [
+      ...["--test", "--test-reporter=spec"],
+      "build/failing/tests/allocations/every-allocation.test.mjs",
+    ],
+    { after, tests: true, env: { ALLOCATIONS: which } },
+  );
+
 /** What crosses the border, shortly. */
 export const sanitizedBorder = (...after) => inSanitizedModule(crossing, after, {});
 

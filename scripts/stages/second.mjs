@@ -1,5 +1,5 @@
 // What `npm run test:all` runs beside it. CONTRIBUTING.md says what is here, and why.
-import { enumeratingModule, setUp, theModule, thePage, theSite } from "./both.mjs";
+import { enumeratingModule, failingModule, setUp, theModule, thePage, theSite } from "./both.mjs";
 import {
   badInput,
   builtBy,
@@ -8,6 +8,7 @@ import {
   compiling,
   enginesAndMemory,
   exactPrograms,
+  failedAllocations,
   fuzzing,
   fuzzPrograms,
   generatedCases,
@@ -249,6 +250,12 @@ export function secondTier() {
       stage: "exact in wasm",
       what: "every exact law in WebAssembly",
       parts: shards("wasm", "exact_tests", testFiles("exact"), 8, ["wasm build"]),
+    },
+    failingModule,
+    {
+      stage: "all allocations",
+      what: "every allocation of each call fails in turn",
+      parts: [failedAllocations("all", ["failing module"])],
     },
     {
       stage: "sanitized lists",

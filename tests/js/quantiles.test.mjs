@@ -224,11 +224,11 @@ test("values of the wrong kind are refused by name", () => {
     assert.throws(() => median(values, { ...options, ...more }), { name: "TypeError", message });
   refuse(
     "12",
-    'values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got "12"',
+    "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got text",
   );
   refuse(
     12,
-    "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got 12",
+    "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got a number",
   );
   refuse([1, "2"], "values must be numbers, got text among them (convert text with Number)");
   refuse([1n, 2], "values must be all BigInts or all numbers, got a number among BigInts", {

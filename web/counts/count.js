@@ -64,13 +64,14 @@ export const usersCounted = new Released({
  * @throws {RangeError | TypeError}
  */
 export function count(data, options) {
-  const read = usersCounted.read(options);
-  const columns = columnsFor(data, read, []);
-  if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
-    throw new TypeError("users must be a column of ids to be counted without groups, got null");
-  }
-  const asked = usersCounted.ask(options, () => columns);
-  return usersIn(usersCounted, asked, columns);
+  const asked = usersCounted.ask(options, (read) => {
+    const columns = columnsFor(data, read, []);
+    if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
+      throw new TypeError("users must be a column of ids to be counted without groups, got null");
+    }
+    return columns;
+  });
+  return usersIn(usersCounted, asked, asked.context);
 }
 
 /**

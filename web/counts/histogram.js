@@ -69,8 +69,8 @@ export const usersBinned = new Released({
  * @throws {RangeError | TypeError}
  */
 export function histogram(data, options) {
-  const columns = columnsFor(data, usersBinned.read(options), ["values"]);
-  const asked = usersBinned.ask(options, () => columns);
+  const asked = usersBinned.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const columns = asked.context;
   const { missing, perUser } = asked.read;
   const bins = binsOf(asked.read);
   const choose = choosing(perUser, bins.check) ?? ((/** @type {any} */ rows) => rows);

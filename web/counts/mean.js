@@ -61,8 +61,8 @@ export const usersAveraged = new Released({
  * @throws {RangeError | TypeError}
  */
 export function mean(data, options) {
-  const columns = columnsFor(data, usersAveraged.read(options), ["values"]);
-  const asked = usersAveraged.ask(options, () => columns);
+  const asked = usersAveraged.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const columns = asked.context;
   const { domain, missing, perUser } = asked.read;
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));
   return releaseByGroup(

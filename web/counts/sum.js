@@ -54,8 +54,8 @@ export const usersSummed = new Released({
  * @throws {RangeError | TypeError}
  */
 export function sum(data, options) {
-  const columns = columnsFor(data, usersSummed.read(options), ["values"]);
-  const asked = usersSummed.ask(options, () => columns);
+  const asked = usersSummed.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const columns = asked.context;
   const { missing, perUser } = asked.read;
   const domain = ofSingleRows(asked.read.domain);
   const choose =

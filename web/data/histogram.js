@@ -1,4 +1,4 @@
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
@@ -101,7 +101,7 @@ export function checkItemRows(rows) {
   }
   if (!isColumn(rows)) {
     throw new TypeError(
-      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items }, { values, users } or { values, counts }, by these names, got ${describe(rows)}`,
+      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items }, { values, users } or { values, counts }, by these names, got ${kindOf(rows)}`,
     );
   }
   attached(rows, "rows");

@@ -1,4 +1,4 @@
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { namesIn } from "./group-names.js";
 import { groupsNamed, groupsThatOccur } from "./groups.js";
 import { checkHolder } from "./holders.js";
@@ -61,7 +61,7 @@ export function userColumns(data, needed = ["values"], known = names) {
     if (name === "users" && columns.users === null) continue;
     if (columns[name] === undefined && !needed.includes(name)) continue;
     if (columns[name] === undefined || columns[name] === null) {
-      throw new TypeError(`${name} must be a column, got ${describe(columns[name])}`);
+      throw new TypeError(`${name} must be a column, got ${kindOf(columns[name])}`);
     }
     checkHolder(columns[name], name);
   }

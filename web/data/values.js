@@ -1,4 +1,4 @@
-import { describe, kindOf } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { arrowColumn, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
 import { countsFor } from "./counts.js";
@@ -148,7 +148,7 @@ export function columnIn(values, name) {
   if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function")
     return withEngineValues([...values], name);
   throw new TypeError(
-    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${describe(values)}`,
+    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${kindOf(values)}`,
   );
 }
 
@@ -162,7 +162,7 @@ function ofVector(vector, name) {
   if (all instanceof ExactColumn) return all;
   const length = vector.length ?? vector.itemCount ?? all?.length;
   if (!Array.isArray(all) && !ArrayBuffer.isView(all)) {
-    throw new TypeError(`${name}.toArray() must give an array, got ${describe(all)}`);
+    throw new TypeError(`${name}.toArray() must give an array, got ${kindOf(all)}`);
   }
   if (/** @type {any} */ (all).length !== length) {
     throw new TypeError(

@@ -1,6 +1,7 @@
 import { choice, confidence, delta, neighbors, number, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe, numberOption } from "../core/options.js";
+import { columnsOnce } from "../data/columns-once.js";
 import { aboutColumns, domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
@@ -134,6 +135,7 @@ export const foundQuantiles = new Released({
  * @returns {any}
  */
 export function quantiles(data, qs, options) {
+  data = columnsOnce(data); // a getter may answer otherwise the next time
   const asked = foundQuantiles.ask(options, contextOf(data, qs));
   const { read, context } = asked;
   const { domain, outside, missing } = read;

@@ -1,5 +1,6 @@
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { wantSecond } from "../core/second.js";
+import { columnsOnce } from "../data/columns-once.js";
 import { missing } from "../data/fields.js";
 import { checkItemRows, topRows } from "../data/histogram.js";
 import { checkOneEach } from "../data/per-user.js";
@@ -69,6 +70,7 @@ export const sanitizedPoints = new Released({
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {
+  rows = columnsOnce(rows); // a getter may answer otherwise the next time
   const asked = sanitizedPoints.ask(options);
   checkItemRows(rows);
   checkOneEach(rows, "rows");

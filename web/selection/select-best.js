@@ -8,7 +8,7 @@ import {
   optional,
   whole,
 } from "../core/fields.js";
-import { describe, kindOf } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { presentRows } from "../data/missing.js";
 import { date, label, ledger } from "../ledger/fields.js";
@@ -170,7 +170,7 @@ function checkListedOnce(items) {
 function checkCandidates(candidates) {
   if (typeof candidates === "string" || typeof candidates?.[Symbol.iterator] !== "function") {
     throw new TypeError(
-      `candidates must be a Map or an iterable of { item, score }, got ${describe(candidates)}`,
+      `candidates must be a Map or an iterable of { item, score }, got ${kindOf(candidates)}`,
     );
   }
   attached(candidates, "candidates");

@@ -1,6 +1,6 @@
 import { Declaration } from "../core/declaration.js";
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
-import { describe, kindOf, numberOption, wholeOption } from "../core/options.js";
+import { kindOf, numberOption, wholeOption } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { missing } from "../data/fields.js";
 import { compareItems } from "../data/item-order.js";
@@ -115,7 +115,7 @@ export class HeavyHitterMonitor extends Conversation {
     const { kept: users, request } = partsOf(this);
     if (typeof (/** @type {any} */ (holdings)?.[Symbol.iterator]) !== "function") {
       throw new TypeError(
-        `holdings must be a Map from user to item or pairs of them, got ${describe(holdings)}`,
+        `holdings must be a Map from user to item or pairs of them, got ${kindOf(holdings)}`,
       );
     }
     const all = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it

@@ -54,7 +54,7 @@ SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
   const CutChoiceRequest request{task.domain.bits(), share.loss, Neighbors::replace, share.failure};
   const auto choice = share.loss.delta > 0 ? calibrate_cut_choice_of_public_size(request)
                                            : calibrate_pure_cut_choice(request);
-  check_cut_window(choice);
+  check_cut_window(choice, task.domain.bits());
   const auto error = static_cast<double>(cut_quantile_error(choice));
   return {task.taus, task.domain, choice, {error, 0, false}};
 }
