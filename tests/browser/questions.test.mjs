@@ -128,7 +128,7 @@ visitor("a visitor moves sliders, and goes on to other data", {
     await page.waitForFunction(() =>
       document.querySelector("#panel-interior .expected").textContent.includes("95 records"),
     );
-    assert.match(await expected.innerText(), /at most 95 records away/);
+    assert.match(await expected.innerText(), /at most 95 records lie between/);
     await spends(page, 0.5, () => release(page, "interior"));
   },
 

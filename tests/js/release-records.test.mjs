@@ -99,3 +99,17 @@ test("numbers of records are written as English writes them, whatever their size
 test("a record of the testing entry says that it is not private", () => {
   assert.match(releases.median({}).record.randomness, /^SplitMix64 from seed 1: NOT PRIVATE/);
 });
+
+test("a stated confidence is never greater, and a stated share of errors never smaller, than what is proved", async () => {
+  const { percent, shareUp } = await import("../../dist/ledger/record.js");
+  assert.equal(percent(0.95), "95%");
+  assert.equal(percent(0.07), "7%");
+  for (const confidence of [0.9499996, 0.57, 1 - 1e-9, 0.123456789]) {
+    assert.ok(Number.parseFloat(percent(confidence)) / 100 <= confidence, percent(confidence));
+  }
+  assert.equal(shareUp(1 / 32), "3.125%");
+  assert.equal(shareUp(1 / 31), "3.22581%");
+  for (const share of [1 / 62, 0.1, 1 / 7, 1 / 2000, 0.5]) {
+    assert.ok(Number.parseFloat(shareUp(share)) / 100 >= share, shareUp(share));
+  }
+});

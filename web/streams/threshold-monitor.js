@@ -51,7 +51,7 @@ export class ThresholdMonitor extends Conversation {
   }
 
   /**
-   * Is the count of the records still taking part above the threshold?
+   * Is the count of the active records above the threshold?
    * @param {import("../data/questions.js").Question} question
    * @returns {boolean}
    */

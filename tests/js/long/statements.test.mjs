@@ -1,4 +1,4 @@
-// The same as js/statements, with hundreds of draws of each case, so that a sentence that is wrong a little more often than
+// The same as js/statements, with more than a hundred draws of each case, so that a sentence that is wrong a little more often than
 // it says is found too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,9 +15,9 @@ const wrongIn = (cases, draws) =>
   );
 
 for (const of of new Set(kept.map((one) => one.of))) {
-  test(`${of} keeps its statement on awkward data (250 draws a case, alpha 1e-6 for all)`, () => {
+  test(`${of} keeps its statement on awkward data (150 draws a case, alpha 1e-6 for all)`, () => {
     const own = kept.filter((one) => one.of === of);
-    assert.deepEqual(wrongIn(own, 250), []);
+    assert.deepEqual(wrongIn(own, 150), []);
   });
 }
 
