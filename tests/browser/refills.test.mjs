@@ -128,6 +128,8 @@ test("names that look alike have one ledger", () =>
     await openFile(page, visitsFile(), { person: "person", name: "Käufe 2026" });
     await askMedian(page, 0.5);
     for (const name of ["Ka\u0308ufe 2026", " Käufe   2026 "]) {
+      await page.reload();
+      await ready(page);
       await page.setInputFiles("#file", visitsFile());
       await page.waitForSelector("#person-dialog[open]");
       await page.getByLabel("Call these data").fill(name);
