@@ -127,7 +127,7 @@ export const accuracy = {
    * @param {import("./sanitizing/thresholds.js").DistributionOptions<any>
    *   | import("./sanitizing/thresholds-paper.js").IntervalOptions<any>} options
    */
-  sanitizeThresholds(options) {
+  sanitizeThresholds: (options) => {
     const { way, options: once } = sanitizingWay(options);
     return way.released.accuracy(once);
   },
