@@ -206,9 +206,17 @@ export const badInput = (after) =>
     { env: { BAD_VALUES: "all" } },
   );
 
+const everyEngine = "duckdb,duckdb-wasm,postgres";
+
 /** The same records and sums as in memory, in each engine: DuckDB also as it is compiled for pages. */
 export const enginesAndMemory = (after) =>
-  nodeMoved("engines", after, { env: { ENGINES: "duckdb,duckdb-wasm,postgres" } });
+  nodeMoved("engines", after, { env: { ENGINES: everyEngine } });
+
+/** Columns of every type with awkward values: every question of each, then so many seconds of generated cases. */
+export const hostileColumns = (seconds, after) =>
+  nodeRunning(["tests/sql/hostile.test.mjs"], after, {
+    env: { ENGINES: everyEngine, PROPERTY_SECONDS: `${seconds}` },
+  });
 
 /** Tables in DuckDB as it is compiled for pages; PostgreSQL beside it, as some tests ask two kinds of engines. */
 export const tablesOfPages = (after) =>

@@ -12,6 +12,7 @@ import {
   fuzzing,
   fuzzPrograms,
   generatedCases,
+  hostileColumns,
   longStatistics,
   named,
   node,
@@ -87,7 +88,11 @@ export function secondTier() {
     {
       stage: "engines",
       what: "records and sums of tables in each engine as in memory, DuckDB in pages too",
-      parts: [...enginesAndMemory(["module"]), ...tablesOfPages(["module"])],
+      parts: [
+        ...enginesAndMemory(["module"]),
+        ...hostileColumns(20, ["module"]),
+        ...tablesOfPages(["module"]),
+      ],
     },
     {
       stage: "examples",

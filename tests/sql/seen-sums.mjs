@@ -7,7 +7,7 @@ import { topRows } from "../../dist/data/histogram.js";
 import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
 import { binsIn } from "../../dist/sql/bins.js";
 import { identityOf } from "../../dist/sql/columns.js";
-import { boundsOf, keysOf } from "../../dist/sql/keys.js";
+import { boundsOf } from "../../dist/sql/keys.js";
 import {
   chosenGroupsQuery,
   endsQuery,
@@ -15,7 +15,7 @@ import {
   topItemsQuery,
   totalsQuery,
 } from "../../dist/sql/sum-queries.js";
-import { columnIn, keyedRows, whole } from "./seen.mjs";
+import { columnIn, keyedRows, keysIn, rowsOf, whole } from "./seen.mjs";
 
 const sign = (value) => (value < 0n ? -1n : 1n);
 const abs = (value) => (value < 0n ? -value : value);
@@ -110,9 +110,9 @@ export function itemsInMemory({ values, users }, limit) {
   return items.map((item, place) => [item, counts[place]]);
 }
 
-async function asked({ run }, sql, columns = ["w"]) {
+async function asked(engine, sql, columns = ["w"]) {
   const sums = new Map();
-  for (const row of await run(sql)) {
+  for (const row of await rowsOf(engine, sql)) {
     for (const column of columns) {
       const name = columns.length === 1 ? row.name : `${row.name} ${column}`;
       sums.set(name, BigInt(row[column]));
@@ -125,14 +125,14 @@ async function asked({ run }, sql, columns = ["w"]) {
 export async function totalsInEngine(engine, table, names, { domain, list }) {
   const { rows, value } = await columnIn(engine, table, names, list);
   if (rows.groups?.length === 0) return new Map();
-  const keys = keysOf(rows.dialect, value, { domain: ofSingleRows(domain), outside: "clamp" });
+  const keys = keysIn(rows, value, { domain: ofSingleRows(domain), outside: "clamp" });
   return asked(engine, totalsQuery({ ...rows, keys }, boundsOf(domain)));
 }
 
 export async function endsInEngine(engine, table, names, { domain, list }) {
   const { rows, value } = await columnIn(engine, table, names, list);
   if (rows.groups?.length === 0) return new Map();
-  const keys = keysOf(rows.dialect, value, { domain, outside: "clamp" });
+  const keys = keysIn(rows, value, { domain, outside: "clamp" });
   const sql = endsQuery({ ...rows, keys }, whole, boundsOf(domain));
   return asked(engine, sql, ["high", "low"]);
 }
@@ -151,6 +151,6 @@ export async function binsInEngine(engine, table, names, { list, edges, items, p
 export async function itemsInEngine(engine, table, names, limit, most) {
   const { rows, value } = await columnIn(engine, table, names);
   const group = identityOf(rows.dialect, value, "column");
-  const found = await engine.run(topItemsQuery({ ...rows, group }, most, "00", limit));
+  const found = await rowsOf(engine, topItemsQuery({ ...rows, group }, most, "00", limit));
   return found.map(({ name, w }) => [group.read(name), Number(w)]);
 }

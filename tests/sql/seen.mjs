@@ -3,10 +3,10 @@
 import { ExactColumn } from "../../dist/data/exact-column.js";
 import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
 import { duckdb } from "../../dist/sql/duckdb.js";
-import { boundsOf, keysOf } from "../../dist/sql/keys.js";
+import { boundsOf, checkColumnFor, keysOf } from "../../dist/sql/keys.js";
 import { postgres } from "../../dist/sql/postgres.js";
 import { windowsQuery } from "../../dist/sql/queries.js";
-import { rowsOf } from "../../dist/sql/rows.js";
+import { rowsOf as columnsAndRows } from "../../dist/sql/rows.js";
 import { groupWeightsQuery } from "../../dist/sql/sum-queries.js";
 
 const dialects = { duckdb, postgres };
@@ -101,20 +101,30 @@ export async function columnIn({ dialect: name, run }, table, columns, list) {
   const dialect = dialects[name];
   const { user = null, group: by } = columns;
   const asked = { dialect, from: `"${table}"`, user, by, groups: list };
-  return rowsOf(asked, run, columns.value);
+  return columnsAndRows(asked, run, columns.value);
+}
+
+/** Keys of a column that may be asked for them. */
+export function keysIn({ dialect }, value, { domain, outside }) {
+  checkColumnFor(value, domain);
+  return keysOf(dialect, value, { domain, outside });
 }
 
 /** The same rows with their keys. */
 export async function rowsIn(engine, table, columns, { domain, outside, list }) {
   const { value, rows } = await columnIn(engine, table, columns, list);
-  return { ...rows, keys: value && keysOf(rows.dialect, value, { domain, outside }) };
+  return { ...rows, keys: value && keysIn(rows, value, { domain, outside }) };
 }
+
+/** The rows of an answer: one that says that there is none is left out. */
+export const rowsOf = async (engine, sql) =>
+  (await engine.run(sql)).filter(({ rows }) => rows !== null);
 
 /** The same of an engine. */
 export async function seenInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, options);
   if (rows.groups?.length === 0) return new Map();
-  const seen = await engine.run(windowsQuery(rows, whole, everyKey));
+  const seen = await rowsOf(engine, windowsQuery(rows, whole, everyKey));
   return new Map(
     seen.map(({ i, first, last, w }) => {
       if (first !== last) throw new Error(`${first} to ${last} is no key`);
@@ -126,6 +136,6 @@ export async function seenInEngine(engine, table, columns, options) {
 /** What each group weighs, by its name. */
 export async function groupsInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, { ...options, list: undefined });
-  const seen = await engine.run(groupWeightsQuery(rows, whole));
+  const seen = await rowsOf(engine, groupWeightsQuery(rows, whole));
   return new Map(seen.map(({ name, w }) => [rows.group.read(name), Number(w)]));
 }

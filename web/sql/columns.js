@@ -39,7 +39,7 @@ export function checkThere({ foldsCase }, there, asked) {
 }
 
 /**
- * The query that tells the types of columns, rows or none.
+ * The query that tells the types of columns. It reads no row.
  * @param {Dialect} dialect
  * @param {string} from
  * @param {string[]} columns
@@ -47,9 +47,9 @@ export function checkThere({ foldsCase }, there, asked) {
 export function typesQuery(dialect, from, columns) {
   const types = columns.map(
     (sql, place) =>
-      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 1)`)} AS "type${place}"`,
+      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 0)`)} AS "type${place}"`,
   );
-  return `SELECT ${types.join(", ")}`;
+  return `SELECT ${[...types, `${dialect.state} AS "state"`].join(", ")}`;
 }
 
 /**
@@ -78,7 +78,17 @@ export function columnOf(dialect, name, sql, type) {
  * @property {(name: any) => string | undefined} written a name; nothing for one that no row can have
  */
 
+/** What the widest whole numbers of engines are below; the least of them is as far from 0. */
 const mostWhole = 2n ** 127n;
+const mostPlain = 2n ** 63n;
+
+/**
+ * A whole number. One of more than 64 bits without its type is a double in an engine, or none at all.
+ * @param {Dialect} dialect
+ * @param {bigint} whole
+ */
+const writtenWhole = ({ wide }, whole) =>
+  whole > -mostPlain && whole < mostPlain ? `(${whole})` : wide(`'${whole}'`);
 
 /**
  * @param {Dialect} dialect
@@ -106,7 +116,8 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
       written: (name) => {
         if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
         const whole = BigInt(name);
-        return whole > -mostWhole && whole < mostWhole ? `(${whole})` : undefined;
+        if (whole < -mostWhole || whole >= mostWhole) return undefined;
+        return writtenWhole(dialect, whole);
       },
     };
   }

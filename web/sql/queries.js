@@ -1,4 +1,4 @@
-import { bigint } from "./writing.js";
+import { ascending, bigint } from "./writing.js";
 
 /** @typedef {import("./writing.js").Dialect} Dialect */
 /** @typedef {import("./columns.js").Identity} Identity */
@@ -32,15 +32,25 @@ class Query {
     return this;
   }
 
-  /** @param {string} sql */
-  select(sql) {
-    return `WITH ${this.#tables.join(",\n")}\n${sql}`;
+  /**
+   * What is answered, in the order of some columns. Each row says how many there are, so that none is left out on the
+   * way, and the state that it is of: where there is none, a row of NULLs does.
+   * @param {Dialect} dialect
+   * @param {Record<string, string>} columns by the names that answers have for them
+   * @param {string} source
+   * @param {string[]} [order]
+   */
+  answer({ asText, state }, columns, source, order = []) {
+    const answered = { ...columns, rows: asText("COUNT(*) OVER ()") };
+    const inner = Object.entries(answered).map(([name, sql]) => `${sql} AS "${name}"`);
+    const places = order.map((_, place) => `place${place}`);
+    const placed = order.map((sql, place) => `${sql} AS ${places[place]}`);
+    const outer = Object.keys(answered).map((name) => `answer."${name}"`);
+    this.with("answer", `SELECT ${[...inner, ...placed].join(", ")} FROM ${source}`);
+    const inOrder = order.length === 0 ? "" : ` ORDER BY ${ascending(...places)}`;
+    return `WITH ${this.#tables.join(",\n")}\nSELECT ${outer.join(", ")}, one."state" FROM (SELECT ${state} AS "state") AS one LEFT JOIN answer ON TRUE${inOrder}`;
   }
 }
-
-/** In each answer, that none of its rows was left out on the way. */
-export const howMany = (/** @type {Dialect} */ { asText }) =>
-  `${asText("COUNT(*) OVER ()")} AS "rows"`;
 
 /**
  * The rows that count: u, whose; g, in which group, by its number or what tells it; k, the key.
@@ -102,6 +112,7 @@ const listed = (as, list) =>
 export function weightedRows(rows, whole, { hasKeys = true } = {}) {
   const query = keptRows(rows);
   const of = hasKeys ? "g, k" : "g";
+  const inOrder = hasKeys ? ascending("g", "k") : ascending("g");
   if (rows.user === null)
     return query.with("weighted", `SELECT u, ${of}, ${bigint(whole)} AS w FROM kept`);
   const share = `CAST(${rows.dialect.divided(`${whole}`, "m")} AS bigint)`;
@@ -118,7 +129,7 @@ export function weightedRows(rows, whole, { hasKeys = true } = {}) {
     .with("sizes", "SELECT u, CAST(SUM(c) AS bigint) AS m FROM counted GROUP BY u")
     .with(
       "many",
-      `${sized(`${of}, c, CAST(SUM(c) OVER (PARTITION BY counted.u ORDER BY ${of} ROWS UNBOUNDED PRECEDING) AS bigint) - c AS before`)} WHERE m > ${whole}`,
+      `${sized(`${of}, c, CAST(SUM(c) OVER (PARTITION BY counted.u ORDER BY ${inOrder} ROWS UNBOUNDED PRECEDING) AS bigint) - c AS before`)} WHERE m > ${whole}`,
     )
     .with(
       "weighted",
@@ -188,17 +199,21 @@ const points = (rows, whole) =>
  */
 function regions({ dialect, keys }, query, part, bin) {
   const { asText, divided } = dialect;
+  const columns = {
+    i: asText("i"),
+    first: keys.shown("least"),
+    last: keys.shown("most"),
+    w: asText("w"),
+  };
   return query
     .with(
       "summed",
-      "SELECT i, k, w, CAST(SUM(w) OVER (PARTITION BY i ORDER BY k ROWS UNBOUNDED PRECEDING) AS bigint) AS upto, CAST(SUM(w) OVER (PARTITION BY i) AS bigint) AS total FROM source",
+      `SELECT i, k, w, CAST(SUM(w) OVER (PARTITION BY i ORDER BY ${ascending("k")} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto, CAST(SUM(w) OVER (PARTITION BY i) AS bigint) AS total FROM source`,
     )
     .with("placed", `SELECT i, k, w, upto, ${part} AS part, ${bin} AS bin FROM summed`)
     .with(
       "regions",
       `SELECT i, MIN(k) AS least, MAX(k) AS most, CAST(SUM(w) AS bigint) AS w FROM placed GROUP BY i, part, CASE WHEN part = 1 THEN ${divided("upto - 1", "bin")} END, CASE WHEN part = 1 AND w > bin THEN 1 ELSE 0 END`,
     )
-    .select(
-      `SELECT ${asText("i")} AS "i", ${keys.shown("least")} AS "first", ${keys.shown("most")} AS "last", ${asText("w")} AS "w", ${howMany(dialect)} FROM regions ORDER BY regions.i, regions.least`,
-    );
+    .answer(dialect, columns, "regions", ["i", "least"]);
 }

@@ -1,5 +1,5 @@
-import { howMany, keptRows, weightedRows } from "./queries.js";
-import { bigint } from "./writing.js";
+import { keptRows, weightedRows } from "./queries.js";
+import { ascending, bigint } from "./writing.js";
 
 /** @typedef {import("./queries.js").Rows} Rows */
 /** @typedef {import("./columns.js").Identity} Identity */
@@ -12,7 +12,7 @@ const furthest = 2n ** 61n;
  * @param {Rows} rows
  */
 const named = ({ dialect, groups, group }) =>
-  `${groups || group === undefined ? dialect.asText("g") : group.shown("g")} AS "name"`;
+  groups || group === undefined ? dialect.asText("g") : group.shown("g");
 
 /**
  * What the users give to each group, each being spread over the user's rows.
@@ -21,8 +21,11 @@ const named = ({ dialect, groups, group }) =>
  */
 export function groupWeightsQuery(rows, whole) {
   const { dialect } = rows;
-  return weightedRows(rows, whole, { hasKeys: false }).select(
-    `SELECT ${named(rows)}, ${dialect.asText("CAST(SUM(w) AS bigint)")} AS "w", ${howMany(dialect)} FROM weighted GROUP BY g`,
+  const columns = { name: named(rows), w: dialect.asText("CAST(SUM(w) AS bigint)") };
+  return weightedRows(rows, whole, { hasKeys: false }).answer(
+    dialect,
+    columns,
+    "weighted GROUP BY g",
   );
 }
 
@@ -34,8 +37,8 @@ export function groupWeightsQuery(rows, whole) {
  */
 export function chosenGroupsQuery(rows, most, salt) {
   const { dialect } = rows;
-  const select = `SELECT ${named(rows)}, ${dialect.asText("COUNT(*)")} AS "w", ${howMany(dialect)} FROM`;
-  return chosenRows(rows, most, salt).select(`${select} chosen GROUP BY g`);
+  const columns = { name: named(rows), w: dialect.asText("COUNT(*)") };
+  return chosenRows(rows, most, salt).answer(dialect, columns, "chosen GROUP BY g");
 }
 
 /**
@@ -50,10 +53,11 @@ export function topItemsQuery(rows, most, salt, limit) {
   const { dialect, group } = rows;
   return chosenRows(rows, most, salt)
     .with("tallied", "SELECT g, COUNT(*) AS n FROM chosen GROUP BY g")
-    .with("first", `SELECT g, n FROM tallied ORDER BY n DESC, g LIMIT ${limit}`)
-    .select(
-      `SELECT ${group.shown("g")} AS "name", ${dialect.asText("n")} AS "w", ${howMany(dialect)} FROM first ORDER BY n DESC, g`,
-    );
+    .with(
+      "first",
+      `SELECT g, n FROM tallied ORDER BY n DESC NULLS LAST, ${ascending("g")} LIMIT ${limit}`,
+    )
+    .answer(dialect, { name: group.shown("g"), w: dialect.asText("n") }, "first", ["-n", "g"]);
 }
 
 /**
@@ -74,7 +78,7 @@ function chosenRows(rows, most, salt) {
   return query
     .with(
       "placed",
-      `SELECT g, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${dialect.identity(place)}, g) AS place FROM pairs`,
+      `SELECT g, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${ascending(dialect.identity(place), "g")}) AS place FROM pairs`,
     )
     .with("chosen", `SELECT g FROM placed WHERE place <= ${most}`);
 }
@@ -106,9 +110,8 @@ export function totalsQuery(rows, [low, high]) {
         `SELECT g, CASE WHEN every > ${bigint(greatest)} THEN ${dialect.wideDivided(`total * ${bigint(greatest)}`, "every")} ELSE total END AS total FROM together`,
       );
   }
-  return query.select(
-    `SELECT ${named(rows)}, ${cutSum(rows, "SUM(total)")} AS "w", ${howMany(dialect)} FROM scaled GROUP BY g`,
-  );
+  const columns = { name: named(rows), w: cutSum(rows, "SUM(total)") };
+  return query.answer(dialect, columns, "scaled GROUP BY g");
 }
 
 /**
@@ -122,6 +125,11 @@ export function endsQuery(rows, whole, [low, high]) {
   const { dialect, user } = rows;
   const above = `w * (${dialect.wide("k")} - ${bigint(low)})`;
   const width = dialect.wide(`'${high - low}'`); // of 64 bits without a sign
+  const columns = {
+    name: named(rows),
+    high: cutSum(rows, "SUM(high)"),
+    low: cutSum(rows, "SUM(w) - SUM(high)"),
+  };
   const ofUser = (/** @type {string} */ w, /** @type {string} */ sum) =>
     `SELECT g, ${w} AS w, ${dialect.wideDivided(sum, width)} AS high FROM weighted`;
   return weightedRows(rows, whole)
@@ -129,9 +137,7 @@ export function endsQuery(rows, whole, [low, high]) {
       "ends",
       user === null ? ofUser("w", above) : `${ofUser("SUM(w)", `SUM(${above})`)} GROUP BY u, g`,
     )
-    .select(
-      `SELECT ${named(rows)}, ${cutSum(rows, "SUM(high)")} AS "high", ${cutSum(rows, "SUM(w) - SUM(high)")} AS "low", ${howMany(dialect)} FROM ends GROUP BY g`,
-    );
+    .answer(dialect, columns, "ends GROUP BY g");
 }
 
 /**
