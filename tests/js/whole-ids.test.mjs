@@ -62,7 +62,7 @@ test("decimals are names as numbers where doubles tell them apart, else by their
   const names = [12345n, -5n, 0n, 10n ** 15n, -(10n ** 20n) - 50n];
   assert.deepEqual(
     [...flatNames(decimalVector(names, 2), "users")],
-    [123.45, -0.05, 0, "10000000000000", "-1000000000000000000.5"],
+    [123.45, -0.05, 0, "10000000000000.00", "-1000000000000000000.50"],
   );
   assert.deepEqual([...flat(decimalVector([10n ** 15n], 2))], [1e13], "values stay numbers");
 });
