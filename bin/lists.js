@@ -2,7 +2,7 @@
 
 import { fieldsOf } from "../demo/files/fields.js";
 import { emptyWords } from "../demo/files/readings.js";
-import { isoForms, isoTime } from "../dist/data/iso-time.js";
+import { isoTime } from "../dist/data/iso-time.js";
 import { Failure, flagOf } from "./failures.js";
 
 /**
@@ -51,7 +51,9 @@ export function edgesOf(written) {
     if (!Number.isNaN(number)) return number;
     const time = isoTime(part);
     if (!Number.isNaN(time)) return new Date(time);
-    throw new Failure(`--edges must be numbers, or each ${isoForms}; got ${part || "nothing"}`);
+    throw new Failure(
+      `--edges must be numbers or dates in ISO 8601 (2026-03-29, 2026-03-29 02:30:00Z), got ${part || "nothing"}`,
+    );
   });
 }
 

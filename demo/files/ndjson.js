@@ -49,8 +49,9 @@ export async function namesInNdjson(pieces) {
       for (const name of Object.keys(object)) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
-  const least = [...counts.values()].sort((a, b) => b - a)[mostNames - 1] ?? 0;
-  return [...counts.keys()].filter((name) => counts.get(name) >= least).slice(0, mostNames);
+  const often = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostNames);
+  const told = new Set(often.map(([name]) => name));
+  return [...counts.keys()].filter((name) => told.has(name));
 }
 
 /** @param {Pieces} pieces @param {ObjectReader} reader */

@@ -96,9 +96,19 @@ export const holdReading = (page) =>
 
 export const letRead = (page) => page.evaluate(() => globalThis.letRead());
 
-export async function openFile(page, file, { name = file.name, ...whose } = {}) {
+/** Agrees to what of a file is left out, and returns what was told of it. */
+export async function leaveOut(page) {
+  await page.waitForSelector("#unread-dialog[open]");
+  const told = await page.locator("#unread-dialog").innerText();
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  return told;
+}
+
+/** What cannot be read is left out if that is said: `without`. */
+export async function openFile(page, file, { name = file.name, without = false, ...whose } = {}) {
   await page.setInputFiles("#file", file);
   await sayWhose(page, { name, ...whose });
+  if (without) await leaveOut(page);
   await page.waitForFunction(
     (start) => document.querySelector("#data-summary").textContent.startsWith(start),
     name,

@@ -466,15 +466,15 @@ test("public dates are ISO 8601, and are refused by name otherwise", async () =>
   for (const [args, message] of [
     [
       "median days.csv --column day --domain dates:2026-1-1,2026-12-31",
-      /^logstar: --domain dates:2026-1-1,2026-12-31: from must be a date as ISO 8601 writes it .* got "2026-1-1"$/m,
+      /^logstar: --domain dates:2026-1-1,2026-12-31: from must be a Date, .* ISO 8601 .* got "2026-1-1"$/m,
     ],
     [
       "median days.csv --column day --domain dates:2026-01-01,2026-02-30",
-      /to must be a date as ISO 8601 .* got "2026-02-30"$/m,
+      /to must be a Date, .* ISO 8601 .* got "2026-02-30"$/m,
     ],
     [
       "histogram days.csv --column day --edges 01/02/2026",
-      /^logstar: --edges must be numbers, or each a date as ISO 8601 .*; got 01\/02\/2026$/m,
+      /^logstar: --edges must be numbers or dates in ISO 8601 .*, got 01\/02\/2026$/m,
     ],
     ["histogram days.csv --column day --edges 2026-02-30", /got 2026-02-30$/m],
   ]) {

@@ -45,7 +45,7 @@ test("dates() takes the forms of ISO 8601, and refuses every other text by name"
     ]) {
       assert.throws(call, {
         name: "RangeError",
-        message: `${name} must be a date as ISO 8601 writes it (2026-03-29, 2026-03, 2026-03-29 02:30:00, the last with Z, UTC or +01:00 if it is not UTC), got "${text}"`,
+        message: `${name} must be a Date, milliseconds since 1970 or ISO 8601 text (2026-03-29, 2026-03-29 02:30:00Z), got "${text}"`,
       });
     }
   }

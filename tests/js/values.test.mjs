@@ -155,7 +155,7 @@ test("records of another kind than the domain's are refused, not converted", () 
   refuse(
     ["2020-05-05"],
     day,
-    `${expected} text among them (convert text with Date.parse, if it is ISO 8601 and names its zone)`,
+    `${expected} text among them (convert text with Date.parse, with its zone)`,
   );
   for (const domain of [undefined, reals({ min: 0 })]) {
     for (const big of [[1n], BigInt64Array.of(1n), BigUint64Array.of(1n)]) {
@@ -239,7 +239,7 @@ test("bounds of domains are refused by name", () => {
   );
   refuse(() => dates(null, "2020-01-01"), "TypeError", /^from must be a Date, .*, got null$/);
   refuse(() => dates("2020-01-01"), "TypeError", /^to must be a Date, .*, got undefined$/);
-  refuse(() => dates(Number.NaN, 0), "RangeError", "from must be a date, got NaN");
+  refuse(() => dates(Number.NaN, 0), "RangeError", /^from must be a Date, .*, got NaN$/);
   refuse(
     () => dates("2021-01", "2020-01-01"),
     "RangeError",

@@ -7,7 +7,7 @@ import {
   numberOption,
   wholeOption,
 } from "../core/options.js";
-import { isoForms, isoTime } from "./iso-time.js";
+import { isoTime } from "./iso-time.js";
 import { isDate } from "./missing.js";
 
 /**
@@ -257,15 +257,12 @@ export function dates(from, to, unit = "day") {
  * @param {unknown} date
  */
 function timeOf(name, date) {
-  const isText = typeof date === "string";
-  if (!isText && typeof date !== "number" && !(date instanceof Date)) {
-    throw new TypeError(
-      `${name} must be a Date, milliseconds since 1970 or ${isoForms}, got ${describe(date)}`,
-    );
-  }
-  const time = isText ? isoTime(date) : new Date(date).getTime();
-  if (!Number.isNaN(time)) return time;
-  throw new RangeError(`${name} must be ${isText ? isoForms : "a date"}, got ${describe(date)}`);
+  const isOne = ["string", "number"].includes(typeof date) || date instanceof Date;
+  const time = typeof date === "string" ? isoTime(date) : Number(isOne ? date : Number.NaN);
+  if (Math.abs(time) <= 8.64e15) return time; // as far as Dates reach
+  throw new (isOne ? RangeError : TypeError)(
+    `${name} must be a Date, milliseconds since 1970 or ISO 8601 text (2026-03-29, 2026-03-29 02:30:00Z), got ${describe(date)}`,
+  );
 }
 
 /** @param {unknown} record */
@@ -273,7 +270,7 @@ function timeOfRecord(record) {
   if (isDate(record) || typeof record === "bigint") return Number(record);
   if (typeof record === "number") return record;
   throw new TypeError(
-    `values must be Dates or milliseconds since 1970, got ${kindOf(record)} among them${conversion(record, "Date.parse, if it is ISO 8601 and names its zone")}`,
+    `values must be Dates or milliseconds since 1970, got ${kindOf(record)} among them${conversion(record, "Date.parse, with its zone")}`,
   );
 }
 

@@ -153,13 +153,12 @@ function nearestNumber(whole, scale) {
 }
 
 /**
- * Its digits, without zeros at the end.
+ * Its digits, as its type has them.
  * @param {bigint} whole
  * @param {number} scale above 0
  */
-function decimalText(whole, scale) {
-  const digits = `${whole < 0n ? -whole : whole}`.padStart(scale + 1, "0");
-  const point = digits.length - scale;
-  const after = digits.slice(point).replace(/0+$/, "");
-  return `${whole < 0n ? "-" : ""}${digits.slice(0, point)}${after && `.${after}`}`;
-}
+const decimalText = (whole, scale) =>
+  `${whole}`.replace(/\d+/, (digits) => {
+    const all = digits.padStart(scale + 1, "0");
+    return `${all.slice(0, -scale)}.${all.slice(-scale)}`;
+  });
