@@ -58,7 +58,7 @@ export function userStatement(claim, read) {
  * @param {boolean} isByGroup
  */
 function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, isByGroup) {
-  const { quantile, quantiles, groups } = parameters;
+  const { quantile, quantiles, groups, userWeight } = parameters;
   const most = `at most ${rounded(accuracy.error)} ${protects}`;
   const one = `this value and ${targetOf(quantile)}`;
   const each = "the released and the true value";
@@ -79,7 +79,10 @@ function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, is
   const over = isOne
     ? `${counting}groups, by ${ofOne[perUser]} in each`
     : `rows${counting === "" ? "" : ` in ${counting}groups`}`;
-  return { error, where: `, where each user counts as one, split evenly over their ${over}` };
+  return {
+    error,
+    where: `, where each user counts as one, split evenly in ${rounded(userWeight)}ths over their ${over}`,
+  };
 }
 
 /**

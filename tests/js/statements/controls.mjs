@@ -47,7 +47,7 @@ export const controls = {
   "sum, error halved": () => find(countCases, "sum", "many users of one row").draw(halved),
   "discoverGroups, users halved": () =>
     find(countCases, "discoverGroups", "a few users").draw(
-      less(/group that counts ([\d,]+) users/, () => 4),
+      less(/group (?:that counts|of) ([\d,]+) users/, () => 4),
     ),
   "topK, gap one less": () => gapCase(0).draw(less(/has over (\d+)/, (gap) => gap - 1)),
   "laplaceCount, error halved": () => find(itemCases, "laplaceCount", "0.05").draw(halved),

@@ -12,21 +12,18 @@ const binOf = (value) => edges.findLastIndex((edge) => edge <= value);
 
 /** How rows count, in the words of the sentence. */
 function counting(sentence, rows) {
-  if (/split evenly over their rows|divided among the user's rows/.test(sentence))
+  if (/split evenly over their rows|divided among the user's rows/.test(sentence)) {
     return splitEvenly(rows);
-  if (/split evenly over their (?:listed |released )?groups, by the largest/.test(sentence)) {
+  }
+  if (!/by the largest of their values/.test(sentence)) return undefined;
+  if (/split evenly over their (?:listed |released )?groups/.test(sentence)) {
     return splitEvenly(oneEach(rows, "max"));
   }
-  if (/each user counted once, by the largest of their values/.test(sentence)) {
-    return splitEvenly(
-      oneEach(
-        rows.map((row) => ({ ...row, group: "" })),
-        "max",
-      ),
-    );
-  }
-  return undefined;
+  if (!/each user count(?:s|ed) once, by/.test(sentence)) throw new Error(`not read: ${sentence}`);
+  return splitEvenly(oneEach(ungrouped(rows), "max"));
 }
+
+const ungrouped = (rows) => rows.map((row) => ({ ...row, group: "" }));
 
 /** Where each user counts in several places at most: only tables in which none are left out have a truth to look at. */
 function inEveryPlace(sentence, rows, placeOf) {
@@ -122,7 +119,14 @@ const known = {
         trueMean(own),
       ]),
     );
+    const isRare = /provided that share is at least 1%/.test(statement);
+    const rare = new Set(
+      splitByGroup(rows)
+        .filter(({ share }) => isRare && share < 0.01)
+        .map(({ group }) => group),
+    );
     const missedOf = (group) => {
+      if (rare.has(group)) return false;
       const { value = null, error } = released.get(group) ?? {};
       return (
         value !== null &&
@@ -134,9 +138,20 @@ const known = {
   },
 };
 
+/** Which share of a user's rows each group has. */
+const splitByGroup = (rows) =>
+  [...grouped(rows, ({ user }) => user).values()].flatMap((own) =>
+    [...grouped(own, ({ group }) => group)].map(([group, some]) => ({
+      group,
+      share: some.length / own.length,
+    })),
+  );
+
 /** One claim for all listed groups together, or one for each group that is fixed beforehand. */
 function claimsOf(statement, truth, released, missedOf) {
-  const chance = chanceOf(statement.replace(/^A group that counts .*?half of the time\. /, ""));
+  const chance = chanceOf(
+    statement.replace(/^A group (?:that counts|of) .*?half of the time\. /, ""),
+  );
   if (!/[Ff]or any one group/.test(statement)) {
     return [claimed("all", chance, [...released.keys()].some(missedOf))];
   }

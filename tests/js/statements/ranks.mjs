@@ -19,7 +19,7 @@ function allowed(sentence, n) {
 /** Whether the declared size or the least number of a sentence is met. */
 function isMet(statement, n) {
   const size =
-    /[Ii]f there are (at least )?([\d,]+)(?: to ([\d,]+))? records:|provided there are (at least )?([\d,]+)(?: to ([\d,]+))? (?:records|users)|rows weigh at least ([\d,]+) users/.exec(
+    /[Ii]f there are (at least )?([\d,]+)(?: to ([\d,]+))? records:|provided there are (at least )?([\d,]+)(?: to ([\d,]+))? (?:records|users)|rows (?:that )?weigh at least ([\d,]+) users/.exec(
       statement,
     );
   if (size === null) return true;
@@ -78,12 +78,12 @@ export function rankClaims(statement, rows, { values, qs, of = "" }) {
 export function releaseClaims(statement, weights, released) {
   const half =
     found(
-      /A group (?:whose rows weigh|that counts) ([\d,]+) users is released at least half/,
+      /A group (?:whose rows weigh|that counts|of) ([\d,]+) users is released at least half/,
       statement,
     ) ?? found(/one of ([\d,]+) at least half of the time/, statement);
   const sure =
     found(/at least half of the time, one of ([\d,]+) with/, statement) ??
-    found(/A group that counts ([\d,]+) users is released with/, statement);
+    found(/A group (?:that counts|of) ([\d,]+) users is released with/, statement);
   const claims = [];
   for (const [group, weight] of weights) {
     const missed = !released.has(group);
