@@ -214,9 +214,11 @@ export const enginesAndMemory = (after) =>
 
 /** Columns of every type with awkward values: every question of each, then so many seconds of generated cases. */
 export const hostileColumns = (seconds, after) =>
-  nodeRunning(["tests/sql/hostile.test.mjs"], after, {
-    env: { ENGINES: everyEngine, PROPERTY_SECONDS: `${seconds}` },
-  });
+  everyEngine.split(",").flatMap((engine) =>
+    nodeRunning(["tests/sql/hostile.test.mjs"], after, {
+      env: { ENGINES: engine, PROPERTY_SECONDS: `${seconds}` },
+    }),
+  );
 
 /** Tables in DuckDB as it is compiled for pages; PostgreSQL beside it, as some tests ask two kinds of engines. */
 export const tablesOfPages = (after) =>

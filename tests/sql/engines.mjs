@@ -7,6 +7,7 @@ import { startPostgres } from "./postgres-server.mjs";
  * @typedef {object} Engine
  * @property {"duckdb" | "postgres"} dialect
  * @property {(sql: string) => Promise<any[]>} run what `sqlTable` takes
+ * @property {string[]} [unset] settings that it would first fetch an extension for
  * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same over another connection
  * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, some thousand at a time
  * @property {() => Promise<void>} stop
@@ -49,8 +50,7 @@ async function duckdbWasm() {
   const another = async () => over(db.connect());
   return {
     dialect: "duckdb",
-    run: over(connection),
-    another,
+    ...{ run: over(connection), another, unset: ["TimeZone", "Calendar"] },
     stop: async () => connection.close(),
   };
 }

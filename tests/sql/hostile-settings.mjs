@@ -50,6 +50,14 @@ const settings = {
 export const settingsOf = (dialect) => settings[dialect];
 
 /**
+ * Those that an engine has.
+ * @param {import("./engines.mjs").Engine} engine
+ * @param {Record<string, unknown>} chosen
+ */
+const thereOf = ({ unset = [] }, chosen) =>
+  Object.fromEntries(Object.entries(chosen).filter(([name]) => !unset.includes(name)));
+
+/**
  * With what they need: plans that are made dear would be compiled, each for a second.
  * @param {Record<string, unknown>} chosen
  */
@@ -67,8 +75,9 @@ const literal = (value) => (typeof value === "string" ? `'${value}'` : `${value}
  * @param {Record<string, unknown>} chosen
  * @param {() => Promise<T>} work
  */
-export async function under({ run }, chosen, work) {
-  const all = settled(chosen);
+export async function under(engine, chosen, work) {
+  const { run } = engine;
+  const all = settled(thereOf(engine, chosen));
   for (const [name, value] of Object.entries(all)) await run(`SET ${name} = ${literal(value)}`);
   try {
     return await work();
