@@ -299,7 +299,7 @@ for (const [what, call, message] of [
   [
     "a share of a user in a sum",
     () => sum({ users, values }, { epsilon: 1, domain, perUser: "spread" }),
-    'perUser must be "median" or "mean" or "sum" or "min" or "max" or "first" or "last", got "spread"',
+    'perUser must be a whole number or one value a user (median, mean, sum, min, max, first, last), got "spread"',
   ],
   [
     "a word that a histogram does not know",

@@ -129,7 +129,10 @@ const duckdb = [
   { type: "TIMESTAMP_NS", values: ["1970-01-01", "2026-01-01 00:00:00.123456789", ...infinite] },
   { type: "TIME", values: clock },
   { type: "TIME WITH TIME ZONE", values: clock.map((time) => `${time}+15:59:59`) },
-  { type: "INTERVAL", values: ["0 days", "1 month", "30 days", "-178956970 years", "1 microsecond"] },
+  {
+    type: "INTERVAL",
+    values: ["0 days", "1 month", "30 days", "-178956970 years", "1 microsecond"],
+  },
   { type: "UUID", values: uuids },
   { type: "ENUM ('a', 'A', '')", values: ["a", "A", ""] },
   { type: "BLOB", values: ["", "\\x00", "\\xFF\\xFE", "a"] },

@@ -67,29 +67,57 @@ function keyOf(value, { kind, domain, outside }, { core }) {
 }
 
 /** The rows that count, as the core reads them: key, user and group. */
-export function keyedRows({ values, users, groups }, { domain, outside, list }) {
+export function keyedRows(rows, options) {
+  return namedRows(rows, options).rows;
+}
+
+function namedRows({ values, users, groups }, { domain, outside, list }) {
   const columns = userColumns({ values, users, ...(groups && { groups }) });
-  const { data, reading } = readUserRows(columns, { domain, outside, groups: list });
-  return Array.from(data.column, (value, row) => ({
+  const { data, reading, nameOf } = readUserRows(columns, { domain, outside, groups: list });
+  const rows = Array.from(data.column, (value, row) => ({
     key: keyOf(value, reading, domain),
     user: data.users === undefined || data.users === null ? row : data.users[row],
     group: data.groups?.[row] ?? 0,
   })).filter(({ key, group }) => key !== null && group !== noGroup);
+  return { rows, nameOf };
 }
 
-/** @returns {Map<string, number>} by group and key */
-export function seenInMemory(columns, options) {
-  const rows = keyedRows(columns, options);
-  const count = Map.groupBy?.(rows, ({ user }) => user) ?? grouped(rows);
+/** A group's name, by which others differ. */
+export const written = (name) => JSON.stringify([name].flat().map(String));
+
+/** What each group weighs, by its written name. */
+export function groupsInMemory(columns, { userWeight, ...options }) {
+  const { rows, nameOf } = namedRows(columns, options);
   const seen = new Map();
-  for (const { key, user, group } of rows) {
-    const name = `${group}: ${key}`;
-    seen.set(name, (seen.get(name) ?? 0) + Math.floor(whole / count.get(user).length));
+  for (const { group, weight } of weighed(rows, userWeight)) {
+    const name = written(nameOf(group));
+    seen.set(name, (seen.get(name) ?? 0) + weight);
   }
   return seen;
 }
 
-/** Map.groupBy is newer than Node 20. */
+/** Rows with their weights: a user's, by group and key, divide what the user weighs where its parts end. */
+export function weighed(rows, userWeight = whole) {
+  const weigh = (own) => {
+    const upTo = (place) => Math.floor((place * userWeight) / own.length);
+    return own
+      .sort((a, b) => a.group - b.group || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+      .map((row, place) => ({ ...row, weight: upTo(place + 1) - upTo(place) }));
+  };
+  return [...grouped(rows).values()].flatMap(weigh);
+}
+
+/** @returns {Map<string, number>} by group and key, of those that weigh something */
+export function seenInMemory(columns, options) {
+  const seen = new Map();
+  for (const { key, group, weight } of weighed(keyedRows(columns, options), options.userWeight)) {
+    const name = `${group}: ${key}`;
+    if (weight > 0) seen.set(name, (seen.get(name) ?? 0) + weight);
+  }
+  return seen;
+}
+
+/** The rows of each user: Map.groupBy is newer than Node 20. */
 function grouped(rows) {
   const by = new Map();
   for (const row of rows) by.set(row.user, [...(by.get(row.user) ?? []), row]);
@@ -124,9 +152,10 @@ export const rowsOf = async (engine, sql) =>
 export async function seenInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, options);
   if (rows.groups?.length === 0) return new Map();
-  const seen = await rowsOf(engine, windowsQuery(rows, whole, everyKey));
+  const seen = await rowsOf(engine, windowsQuery(rows, options.userWeight ?? whole, everyKey));
+  const weighty = seen.filter(({ w }) => Number(w) > 0);
   return new Map(
-    seen.map(({ i, first, last, w }) => {
+    weighty.map(({ i, first, last, w }) => {
       if (first !== last) throw new Error(`${first} to ${last} is no key`);
       return [`${i}: ${rows.keys.read([first])[0]}`, Number(w)];
     }),
@@ -136,6 +165,6 @@ export async function seenInEngine(engine, table, columns, options) {
 /** What each group weighs, by its name. */
 export async function groupsInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, { ...options, list: undefined });
-  const seen = await rowsOf(engine, groupWeightsQuery(rows, whole));
+  const seen = await rowsOf(engine, groupWeightsQuery(rows, options.userWeight ?? whole));
   return new Map(seen.map(({ name, w }) => [rows.group.read(name), Number(w)]));
 }

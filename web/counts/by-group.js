@@ -102,46 +102,55 @@ export function handedBack(answers, groups, { named }, nameOf) {
 export const single = (values) => values.map((value) => ({ value }));
 
 /**
- * The accuracy in a sentence: of all listed groups jointly, of private ones for each that is fixed beforehand
- * (docs/guarantees/counts.md).
+ * How far off answers may be, in a sentence: of all groups together, or of any one private group.
  * @param {import("../ledger/release.js").Claim} claim
  * @param {{ groups?: any[] | "private" }} read
- * @param {{ name: string, off: string, from?: string, where?: string, several?: boolean }} said `several`: numbers
- *   of each group
+ * @param {{ answer: string, off: string, from: string, several?: boolean }} said `several`: numbers of each group
  */
-export function sentence({ accuracy, conditions }, { groups }, said) {
-  const { name, off, from = "the true one", where = "", several = false } = said;
+export function sentence({ accuracy, conditions }, { groups }, { answer, off, from, several }) {
   const sure = `with ${percent(accuracy.confidence)} confidence`;
   if (groups === "private") {
-    const its = several ? `all its ${name}s are` : `its ${name} is`;
-    return `For any one group, ${sure}: if it is released, ${its} within ${off} of ${from}${where}, over the released groups. ${halfReleased(conditions)}`;
+    return `For any one group, ${sure}: if it is released, its ${answer} is within ${off} of ${from}, over the released groups. ${halfReleased(conditions)}`;
   }
-  const isOne = !several && (groups === undefined || groups.length === 1);
-  return `W${sure.slice(1)}, ${isOne ? `the ${name}` : `every ${name}`} is within ${off} of ${from}${where}.`;
+  const which = several || isByGroup({ groups }) ? "every" : "the";
+  return `W${sure.slice(1)}, ${which} ${answer} is within ${off} of ${from}.`;
 }
 
 /**
- * "Counts": a user in several groups is a part of one in each where rows are spread.
- * @param {Record<string, any>} conditions
+ * The same of a count of users in private groups.
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {string} counted how users count
  */
+export function sentenceOfFound({ accuracy: { confidence, error } }, counted) {
+  return `For any one group, with ${percent(confidence)} confidence, the count (0 if withheld) is within ${rounded(error)} of the true one, where ${counted}.`;
+}
+
+/** @param {Record<string, any>} conditions */
 export const halfReleased = ({ halfNamedFrom }) =>
-  `A group that counts ${rounded(halfNamedFrom)} users is released at least half of the time.`;
+  `A group of ${rounded(halfNamedFrom)} users is released at least half of the time.`;
 
 /**
- * How users count, in words.
- * @param {number | "spread" | keyof typeof ofOne} perUser
- * @param {string} place what they count in
- * @param {unknown} [groups]
+ * Whether there is more than one group, or may be.
+ * @param {{ groups?: any[] | "private" }} read
  */
-export function howUsersCount(perUser, place, groups) {
-  if (perUser === "spread") return ", each user being divided among the user's rows";
-  if (typeof perUser === "string") {
-    return groups === undefined
-      ? `, each user counted once, by ${ofOne[perUser]}`
-      : `, where each user counts as one, split evenly over their groups, by ${ofOne[perUser]} in each`;
+export const isByGroup = ({ groups }) => groups !== undefined && groups.length !== 1;
+
+/**
+ * How users count in groups or bins, in words.
+ * @param {number | "spread" | keyof typeof ofOne} perUser
+ * @param {string} place "group" or "bin"
+ * @param {Record<string, any>} parameters of the claim
+ */
+export function howUsersCount(perUser, place, { units }) {
+  if (typeof perUser === "number") {
+    const most = perUser === 1 ? `one ${place}` : `${rounded(perUser)} ${place}s`;
+    return `each user counts in at most ${most}, chosen at random`;
   }
-  const most = perUser === 1 ? `one ${place}` : `${perUser.toLocaleString("en")} ${place}s`;
-  return `, where each user counts in at most ${most}, chosen at random`;
+  const parts = `in ${rounded(units)}ths`;
+  if (perUser === "spread") return `each user counts as one, split evenly over their rows ${parts}`;
+  return place === "bin"
+    ? `each user counts once, by ${ofOne[perUser]}`
+    : `each user counts as one, split evenly over their groups ${parts}, in each by ${ofOne[perUser]}`;
 }
 
 /** @type {Intl.NumberFormat | undefined} made once, and not before it is needed, as that takes a while */

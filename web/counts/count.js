@@ -10,6 +10,7 @@ import {
   howUsersCount,
   releaseByGroup,
   sentence,
+  sentenceOfFound,
   single,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
@@ -95,19 +96,11 @@ function statementOf(claim, read) {
   const { groups, perUser } = read;
   const off = rounded(claim.accuracy.error);
   if (groups === undefined) {
-    return sentence(claim, read, { name: "count", off, from: "the true number of users" });
+    return sentence(claim, read, { answer: "count", off, from: "the true number of users" });
   }
-  const where = howUsersCount(perUser, "group");
-  return groups === "private"
-    ? `${countOfAny(claim, where)} ${halfReleased(claim.conditions)}`
-    : sentence(claim, read, { name: "count", off, where });
-}
-
-/**
- * The accuracy of the noisy count of a private group, which is that of finding it.
- * @param {import("../ledger/release.js").Claim} claim
- * @param {string} where how users count
- */
-export function countOfAny({ accuracy: { error, confidence } }, where) {
-  return `For any one group, with ${percent(confidence)} confidence, the count (0 if withheld) is within ${rounded(error)} of the true one${where}.`;
+  const counted = howUsersCount(perUser, "group", claim.parameters);
+  if (groups === "private") {
+    return `${sentenceOfFound(claim, counted)} ${halfReleased(claim.conditions)}`;
+  }
+  return sentence(claim, read, { answer: "count", off, from: `the true one, where ${counted}` });
 }

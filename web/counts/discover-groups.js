@@ -2,8 +2,8 @@ import { delta, optional } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { aboutRows, columnsFor, groupRequest, howUsersCount } from "./by-group.js";
-import { countOfAny, usersIn } from "./count.js";
+import { aboutRows, columnsFor, groupRequest, howUsersCount, sentenceOfFound } from "./by-group.js";
+import { usersIn } from "./count.js";
 import { CountedUsersFields } from "./fields.js";
 
 class DiscoveryFields extends CountedUsersFields {
@@ -57,7 +57,7 @@ export function discoverGroups(data, options) {
  */
 function statementOf(claim, { perUser }) {
   const { namedFrom, halfNamedFrom } = claim.conditions;
-  const sure = `with ${percent(claim.accuracy.confidence)} confidence`;
-  const any = countOfAny(claim, howUsersCount(perUser, "group"));
-  return `A group that counts ${rounded(namedFrom)} users is released ${sure}, one of ${rounded(halfNamedFrom)} at least half of the time. ${any}`;
+  const sure = percent(claim.accuracy.confidence);
+  const counted = howUsersCount(perUser, "group", claim.parameters);
+  return `A group of ${rounded(namedFrom)} users is released with ${sure} confidence, one of ${rounded(halfNamedFrom)} at least half of the time. ${sentenceOfFound(claim, counted)}`;
 }

@@ -10,6 +10,7 @@ import {
   columnsFor,
   groupRequest,
   howUsersCount,
+  isByGroup,
   releaseByGroup,
   sentence,
 } from "./by-group.js";
@@ -111,8 +112,9 @@ function requestOf({ edges, items, ...read }) {
  * @param {any} read
  */
 function statementOf(claim, read) {
-  const where = howUsersCount(read.perUser, "bin", read.groups);
+  const place = typeof read.perUser === "number" || !isByGroup(read) ? "bin" : "group";
+  const counted = howUsersCount(read.perUser, place, claim.parameters);
   const off = rounded(claim.accuracy.error);
-  const from = read.groups === "private" ? "the true ones" : "the true one";
-  return sentence(claim, read, { name: "count", off, from, where, several: true });
+  const from = `the true one, where ${counted}`;
+  return sentence(claim, read, { answer: "count", off, from, several: true });
 }

@@ -76,6 +76,12 @@ export function columnOf(dialect, name, sql, type) {
  * @property {(sql: string) => string} shown as text without a letter beyond ASCII, which differs where it differs
  * @property {(text: string) => any} read a shown one
  * @property {(name: any) => string | undefined} written a name; nothing for one that no row can have
+ * @property {(sql: string) => string[]} order what puts them in the order that they have in memory
+ */
+
+/**
+ * The same of one column, which several are made of.
+ * @typedef {Identity & { orderOfShown: (text: string) => string }} ColumnIdentity
  */
 
 /** What the widest whole numbers of engines are below; the least of them is as far from 0. */
@@ -94,13 +100,16 @@ const writtenWhole = ({ wide }, whole) =>
  * @param {Dialect} dialect
  * @param {Column} column
  * @param {string} option
- * @returns {Identity}
+ * @returns {ColumnIdentity}
  */
 export function identityOf(dialect, { sql, kind, type, name }, option) {
   const { asText } = dialect;
   const isThere = `${sql} IS NOT NULL`;
+  const order = (/** @type {string} */ sql) => [sql];
   if (kind === "text") {
     return {
+      order,
+      orderOfShown: dialect.identity,
       sql: dialect.identity(sql),
       isThere,
       shown: dialect.hexOfText, // connectors may leave out a byte order mark
@@ -112,7 +121,7 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
     const read = (/** @type {string} */ text) =>
       Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
     return {
-      ...{ sql, isThere, shown: asText, read },
+      ...{ sql, isThere, shown: asText, read, order, orderOfShown: dialect.wide },
       written: (name) => {
         if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
         const whole = BigInt(name);
@@ -124,7 +133,7 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
   if (kind === "truth") {
     const read = (/** @type {string} */ text) => text === "true";
     return {
-      ...{ sql, isThere, shown: asText, read },
+      ...{ sql, isThere, shown: asText, read, order, orderOfShown: dialect.identity },
       written: (name) => (typeof name === "boolean" ? `${name}` : undefined),
     };
   }
@@ -133,6 +142,7 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
     return {
       sql: value,
       isThere: `${isThere} AND NOT (${dialect.isNaN(value)})`,
+      ...{ order, orderOfShown: dialect.orderOfDouble },
       shown: dialect.shownDouble,
       read: dialect.readDouble,
       written: (name) =>
@@ -151,7 +161,7 @@ const between = "/";
  * What tells groups of several columns apart: the texts by which each column is, one after the other. A row
  * that misses one of them is in no group, as in a table in memory.
  * @param {Dialect} dialect
- * @param {Identity[]} parts
+ * @param {ColumnIdentity[]} parts
  * @returns {Identity}
  */
 export function identityOfSeveral(dialect, parts) {
@@ -161,6 +171,10 @@ export function identityOfSeveral(dialect, parts) {
     sql: joined(parts.map(({ sql, shown }) => shown(sql))),
     isThere: parts.map(({ isThere }) => isThere).join(" AND "),
     shown: dialect.shownText,
+    order: (sql) =>
+      parts.map(({ orderOfShown }, i) =>
+        orderOfShown(`split_part(${dialect.shownText(sql)}, '${between}', ${i + 1})`),
+      ),
     read: (text) => text.split(between).map((part, i) => parts[i].read(part)),
     written: (names) => {
       const written = parts.map((part, i) => part.written(names[i]));

@@ -54,6 +54,7 @@ export const duckdb = {
   wideDivided: (a, b) => `(${a}) // (${b})`,
   isNaN: (value) => `isnan(${value})`,
   shownDouble,
+  orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
   readDouble: (text) => Number(text.replace("inf", "Infinity")),
   doubleOfDecimal: (decimal) => `CAST(${asText(decimal)} AS DOUBLE)`,
   wholeOfDecimal,

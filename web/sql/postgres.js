@@ -42,6 +42,15 @@ function doubleOfDecimal(decimal) {
   return `CAST(CASE WHEN abs(${decimal}) < ${least} THEN 0 ELSE ${within(decimal, "1.7976931348623157e308")} END AS float8)`;
 }
 
+/**
+ * Of a double by its digits: its bits, of which those of negative ones run the other way.
+ * @param {string} digits
+ */
+function orderOfDouble(digits) {
+  const bits = `CAST(CAST('x' || ${digits} AS bit(64)) AS bigint)`;
+  return `CASE WHEN ${bits} < 0 THEN -9223372036854775807 - 1 - ${bits} ELSE ${bits} END`;
+}
+
 /** @param {string} digits of a double, sign and exponent first */
 function readDouble(digits) {
   const view = new DataView(new ArrayBuffer(8));
@@ -80,6 +89,7 @@ export const postgres = {
   wideDivided: (a, b) => `div(${a}, ${b})`,
   isNaN: (value) => `(${value}) = CAST('NaN' AS float8)`,
   shownDouble,
+  orderOfDouble,
   readDouble,
   doubleOfDecimal,
   wholeOfDecimal,

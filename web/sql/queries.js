@@ -19,7 +19,7 @@ import { ascending, bigint } from "./writing.js";
  */
 
 /** A query from the tables that it defines one after the other. */
-class Query {
+export class Query {
   /** @type {string[]} */
   #tables = [];
 
@@ -102,39 +102,82 @@ const listed = (as, list) =>
   `(VALUES ${list.map(({ number, sql }) => `(${number}, ${sql})`).join(", ")}) AS ${as}`;
 
 /**
- * The same with w, what they weigh: what a user weighs is spread over the user's rows; of a user with more rows than
- * that the first count, by group and key, and weigh 1. A user's rows of a group are put together unless their keys
- * are asked for: c, so many of them.
+ * Adds the table `weighted`: these rows with w, their weight. A user weighs `whole`, split over the user's rows in
+ * an order of group and key, as the core does it: up to a row that many parts of `whole` as the share of rows up to
+ * it makes, rounded down.
+ * @param {Query} query with the table `counted`: u, g, c (how many rows of the user it stands for) and the columns
  * @param {Rows} rows
  * @param {number} whole what a user weighs
- * @param {{ hasKeys?: boolean }} [options]
+ * @param {string[]} columns that are taken along, g first
+ * @param {string[]} [order] in which a user's rows of one group are
  */
-export function weightedRows(rows, whole, { hasKeys = true } = {}) {
-  const query = keptRows(rows);
-  const of = hasKeys ? "g, k" : "g";
-  const inOrder = hasKeys ? ascending("g", "k") : ascending("g");
-  if (rows.user === null)
-    return query.with("weighted", `SELECT u, ${of}, ${bigint(whole)} AS w FROM kept`);
-  const share = `CAST(${rows.dialect.divided(`${whole}`, "m")} AS bigint)`;
-  const sized = (/** @type {string} */ columns) =>
-    `SELECT counted.u AS u, ${columns} FROM counted JOIN sizes ON sizes.u = counted.u`;
-  // Joined with how many rows a user has, which takes half the time of counting them in a window.
+function weighed(query, rows, whole, columns, order = []) {
+  const { dialect } = rows;
+  const taken = columns.join(", ");
+  if (isOneGroup(rows) && order.length === 0) {
+    // All of a user's rows in one: it weighs what the user does.
+    return query.with("weighted", `SELECT u, ${taken}, c, ${bigint(whole)} AS w FROM counted`);
+  }
+  const part = (/** @type {string} */ place) => dialect.divided(`(${place}) * ${whole}`, "m");
+  const sized = (/** @type {string} */ more, /** @type {string} */ where) =>
+    `SELECT counted.u AS u, ${taken}, c, ${more} FROM counted JOIN sizes ON sizes.u = counted.u WHERE ${where}`;
+  const inOrder = ascending(...groupOrder(rows), ...order);
+  // Joined with how many rows a user has, which takes half the time of counting them in a window. Users whose rows
+  // divide `whole`, as all of up to 16 rows, need no order.
   return query
-    .with(
-      "counted",
-      hasKeys
-        ? "SELECT u, g, k, 1 AS c FROM kept"
-        : "SELECT u, g, COUNT(*) AS c FROM kept GROUP BY u, g",
-    )
     .with("sizes", "SELECT u, CAST(SUM(c) AS bigint) AS m FROM counted GROUP BY u")
     .with(
-      "many",
-      `${sized(`${of}, c, CAST(SUM(c) OVER (PARTITION BY counted.u ORDER BY ${inOrder} ROWS UNBOUNDED PRECEDING) AS bigint) - c AS before`)} WHERE m > ${whole}`,
+      "uneven",
+      sized(
+        `m, CAST(SUM(c) OVER (PARTITION BY counted.u ORDER BY ${inOrder} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto`,
+        `${whole} % m <> 0`,
+      ),
     )
     .with(
       "weighted",
-      `${sized(`${of}, c * ${share} AS w`)} WHERE m <= ${whole} UNION ALL SELECT u, ${of}, CASE WHEN before + c <= ${whole} THEN c ELSE ${whole} - before END AS w FROM many WHERE before < ${whole}`,
+      `${sized(`${part("c")} AS w`, `${whole} % m = 0`)} UNION ALL SELECT u, ${taken}, c, ${part("upto")} - ${part("upto - c")} AS w FROM uneven`,
     );
+}
+
+/** Whether all rows are in one group. @param {Rows} rows */
+export const isOneGroup = ({ group, bins }) => group === undefined && bins === undefined;
+
+/** What puts rows in the order of their groups. @param {Rows} rows */
+const groupOrder = ({ group, groups, bins }) =>
+  groups || group === undefined || bins !== undefined ? ["g"] : group.order("g");
+
+/**
+ * Rows with their keys and weights.
+ * @param {Rows} rows
+ * @param {number} whole
+ */
+function weightedRows(rows, whole) {
+  const query = keptRows(rows);
+  if (rows.user === null) {
+    return query.with("weighted", `SELECT g, k, ${bigint(whole)} AS w FROM kept`);
+  }
+  query.with("counted", "SELECT u, g, k, 1 AS c FROM kept");
+  return weighed(query, rows, whole, ["g", "k"], ["k"]);
+}
+
+/**
+ * What users weigh in groups: the table `weighted` (u, g, c, w), c being how many rows a user has there.
+ * @param {Rows} rows
+ * @param {number} whole
+ * @param {string} [sum] of the rows, taken along as s
+ */
+export function weightedGroups(rows, whole, sum) {
+  const query = keptRows(rows);
+  const summed = (/** @type {string} */ value) => (sum === undefined ? "" : `, ${value} AS s`);
+  if (rows.user === null) {
+    const columns = `0 AS u, g, 1 AS c, ${bigint(whole)} AS w`;
+    return query.with("weighted", `SELECT ${columns}${summed(`${sum}`)} FROM kept`);
+  }
+  query.with(
+    "counted",
+    `SELECT u, g, COUNT(*) AS c${summed(`SUM(${sum})`)} FROM kept GROUP BY u, g`,
+  );
+  return weighed(query, rows, whole, sum === undefined ? ["g"] : ["g", "s"]);
 }
 
 /** So many regions at most stand for what may be drawn anywhere. */
@@ -187,7 +230,7 @@ export function contentsQuery(rows, whole, wanted) {
 const points = (rows, whole) =>
   weightedRows(rows, whole).with(
     "points",
-    "SELECT g, k, CAST(SUM(w) AS bigint) AS w FROM weighted GROUP BY g, k",
+    "SELECT g, k, CAST(SUM(w) AS bigint) AS w FROM weighted WHERE w > 0 GROUP BY g, k",
   );
 
 /**

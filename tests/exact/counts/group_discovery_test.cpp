@@ -73,12 +73,15 @@ const std::vector<Case> kCases = {
     {3, 2, {std::nullopt, 2}},
     {1, 7, {std::nullopt, 6}},
     {2, 9, {std::nullopt, 6}},
+    {1.5, 7, {std::nullopt, 5}},
     {1, 2, {1}},
     {1.5, 1, {2}},
     {4, 3, {2}},
 };
 
-std::size_t rows_of(const Case& one) { return one.per_user.whole == 6 ? 3 : 2; }
+std::size_t rows_of(const Case& one) {
+  return one.per_user.whole == 5 || one.per_user.whole == 6 ? 3 : 2;
+}
 
 /// Users of up to two or three rows in two groups, and nobody else.
 Table alone(const Case& one) { return {2, small_users(2, {0}, rows_of(one))}; }

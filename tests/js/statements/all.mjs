@@ -44,22 +44,3 @@ export const withoutStatement = {
   "plan.learnSemiPrivate": "plans",
   "plan.learnThreshold": "plans",
 };
-
-/**
- * Statements that are known to claim too much. Each is asserted to be rejected, which shows that the test finds it; a
- * repair deletes its line here.
- */
-export const knownFaults = [
-  [
-    /^sum .*"groups"/,
-    /one user$|seventeen rows|busy elsewhere|values at an end|each of three groups|no whole number/,
-  ],
-  [/^mean .*"epsilon":1000/, /half with 997/],
-];
-const isFound = ({ of, title }) =>
-  knownFaults.some(([asked, shape]) => asked.test(`${of} ${title}`) && shape.test(title));
-
-/** Private groups of a user alone are hardly ever released, so their sums say nothing. */
-const isSilent = ({ of, title }) => of === "sum" && /"private".*one user$/.test(title);
-export const faulty = cases.filter((one) => isFound(one) && !isSilent(one));
-export const kept = cases.filter((one) => !faulty.includes(one));

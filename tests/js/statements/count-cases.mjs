@@ -66,8 +66,11 @@ function trueSums(statement, rows) {
   for (const own of totals) {
     const all = sum(own.map(({ total }) => Math.abs(total)));
     const most = Math.max(Math.abs(low), Math.abs(high));
-    const scale = /scaled down/.test(statement) && all > most ? most / all : 1;
-    for (const { group, total } of own) sums.set(group, (sums.get(group) ?? 0) + total * scale);
+    const isScaled = /scaled down to whole units/.test(statement) && all > most;
+    for (const { group, total } of own) {
+      const counted = isScaled ? Math.trunc((total * most) / all) : total;
+      sums.set(group, (sums.get(group) ?? 0) + counted);
+    }
   }
   return sums;
 }
