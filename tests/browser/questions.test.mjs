@@ -246,7 +246,7 @@ visitor(
       await algorithm.selectOption({ label: "TreeLog by slices" });
       await setEpsilon(page, "interior", 0.5);
       text = await release(page, "interior");
-      assert.match(text, /between the smallest and the largest record/);
+      assert.match(text, /between the smallest and the largest value/);
       assert.match(text, /delta 0\.000001/);
       const point = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
       assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight

@@ -257,7 +257,10 @@ test("bad domains and quantiles are refused by name", () => {
   assert.throws(() => reals({ digits: 16 }), {
     message: "digits must be a whole number from 1 to 15, got 16",
   });
-  assert.throws(() => dates("then", "now"), { message: 'from must be a date, got "then"' });
+  assert.throws(() => dates("then", "now"), {
+    message:
+      'from must be a Date, milliseconds since 1970 or ISO 8601 text (2026-03-29, 2026-03-29 02:30:00Z), got "then"',
+  });
   for (const q of [0, 1, -0.5, Number.NaN]) {
     assert.throws(
       () => quantile([1], q, { epsilon: 1 }),

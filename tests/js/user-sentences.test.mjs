@@ -95,21 +95,21 @@ test("discoverGroups states from how many users on a group is released", () => {
 test("median by group states an error in weights of rows, and the other way to weigh users", () => {
   assert.equal(
     said("median", { epsilon: 1, domain, groups }),
-    'For each group separately, with 95% confidence, the rows between this value and the true median weigh at most 8 users, each user split evenly over their rows in 720,720ths (with perUser: "median", over their groups). With rows that weigh less than 14 users, it may lie outside the range of the data.',
+    `For each group separately: with 95% confidence, the rows between this value and the true median weigh at most 8 users, where each user counts as one, split evenly in 720,720ths over their rows in listed groups (with perUser: "median", over their groups). If the group's rows weigh less than 14 users, it may lie outside the range of the group's data.`,
   );
   assert.equal(
     said("median", { epsilon: 1, domain, groups, perUser: "median", abstain: true }),
-    "For each group separately, with 95% confidence, the rows between this value and the true median weigh at most 8 users, or no answer is returned, each user split evenly over their groups in 720,720ths. Separately, with 95% confidence for each group: any answer lies within the range of the data, however few users there are; with rows that weigh at least 20 users, there is an answer.",
+    "For each group separately: with 95% confidence, the values between this value and the true median weigh at most 8 users, where each user counts as one, split evenly in 720,720ths over their listed groups, by the median of their values in each, or no answer is returned. Separately, with 95% confidence: any answer lies within the range of the group's data, however few users there are; if the group's rows weigh at least 20 users, there is an answer.",
   );
 });
 
 test("median of all users states users if each has one value, else weights of rows", () => {
   assert.equal(
     said("median", { epsilon: 1, domain, perUser: "median" }),
-    "With 95% confidence, at most 8 users lie between this value and the true median. With fewer than 14 users, it may lie outside the range of the data.",
+    "With 95% confidence, at most 8 users lie between this value and the true median, each user counted once, by the median of their values. With fewer than 14 users, it may lie outside the range of the data.",
   );
   assert.equal(
     said("median", { epsilon: 1, domain, perUser: "spread" }),
-    "With 95% confidence, the rows between this value and the true median weigh at most 8 users. With fewer than 14 users, it may lie outside the range of the data.",
+    "With 95% confidence, the rows between this value and the true median weigh at most 8 users, where each user counts as one, split evenly in 720,720ths over their rows. With fewer than 14 users, it may lie outside the range of the data.",
   );
 });

@@ -78,7 +78,7 @@ function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, is
   const counting = countingGroups(groups, conditions);
   const over = isOne
     ? `${counting}groups, by ${ofOne[perUser]} in each`
-    : `rows${counting === "" ? "" : ` in ${counting}groups`}`;
+    : `rows${counting === "" ? "" : ` in ${counting}groups`}${isByGroup ? ' (with perUser: "median", over their groups)' : ""}`;
   return {
     error,
     where: `, where each user counts as one, split evenly in ${rounded(userWeight)}ths over their ${over}`,
