@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::int64_t kMostTotal = std::int64_t(1) << 52;
 constexpr std::int64_t kMostSum = std::int64_t(1) << 61;
-constexpr std::uint64_t kMostSumMoved = std::uint64_t(1) << 53;
+constexpr std::uint64_t kMostTotals = std::uint64_t(1) << 52;  // of one user
 
 std::uint64_t size_of(std::int64_t total) {
   return static_cast<std::uint64_t>(total < 0 ? -total : total);
@@ -59,16 +59,16 @@ std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user
   if (per_user) check_count("perUser", *per_user, 1, kMostPerUser);
   const std::uint64_t counted = std::min(per_user.value_or(1), groups);
   Uint128 moved = Uint128(counted) * domain.greatest();
+  if (moved > kMostTotals) {
+    throw OutOfRange("perUser", "at most 2^52 over the greatest of the domain",
+                     std::to_string(counted));
+  }
   if (neighbors == Neighbors::replace) {
     const std::uint64_t both = 2 * counted > groups ? 2 * counted - groups : 0;
     const std::int64_t up = std::max<std::int64_t>(domain.highest, 0);
     const std::int64_t down = std::min<std::int64_t>(domain.lowest, 0);
     moved = Uint128(both) * static_cast<std::uint64_t>(up - down) +
             Uint128(2 * (counted - both)) * domain.greatest();
-  }
-  if (moved > kMostSumMoved) {
-    throw OutOfRange("perUser", "at most 2^52 over the greatest of the domain",
-                     std::to_string(counted));
   }
   return static_cast<std::uint64_t>(moved);
 }

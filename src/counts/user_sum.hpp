@@ -43,7 +43,7 @@ void check_totals(const TotalDomain& domain);
 using SummedGroups = std::optional<std::uint64_t>;
 
 /// The L1 sensitivity of the sums of so many groups. Errors: OutOfRange, also for a bound outside
-/// 1..10^9 or that moves the sums by more than 2^53.
+/// 1..10^9 or with totals of one user beyond 2^52 together.
 std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user,
                          std::uint64_t groups, Neighbors neighbors);
 

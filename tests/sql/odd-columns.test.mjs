@@ -103,7 +103,7 @@ async function everyQuery(engine) {
     "weights of users who have many": groupWeightsQuery(found, 4),
     chosen: chosenGroupsQuery(found, 1, "00"),
     items: topItemsQuery(found, 2, "00", 2),
-    totals: totalsQuery(keyed, [0n, 300n]),
+    totals: totalsQuery(keyed, [0n, 300n], {}),
     ends: endsQuery(keyed, whole, [0n, 30n]),
   };
 }

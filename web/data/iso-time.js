@@ -1,6 +1,8 @@
-/** A day or a month, and after a day a time and its zone: ISO 8601, as PostgreSQL, DuckDB and BigQuery write it too. */
+/**
+ * A day or a month, and after a day a time and its zone: ISO 8601, as PostgreSQL, DuckDB and BigQuery
+ * write it too; years of six digits and a sign as `toISOString` writes them. */
 const iso =
-  /^(\d{4}-\d\d)(-\d\d(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?(?: ?(?:Z|UTC)|([+-]\d\d):?(\d\d)?)?)?)?$/i;
+  /^((?:\d{4}|[+-]\d{6})-\d\d)(-\d\d(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?(?: ?(?:Z|UTC)|([+-]\d\d):?(\d\d)?)?)?)?$/i;
 
 /**
  * The point in time that a text names, cut down to milliseconds. Without a zone it is UTC: the machine's own zone

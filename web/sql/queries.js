@@ -105,7 +105,8 @@ const listed = (as, list) =>
  * Adds the table `weighted`: these rows with w, their weight. A user weighs `whole`, split over the user's rows in
  * an order of group and key, as the core does it: up to a row that many parts of `whole` as the share of rows up to
  * it makes, rounded down.
- * @param {Query} query with the table `counted`: u, g, c (how many rows of the user it stands for) and the columns
+ * @param {Query} query with the table `counted`: u, g, c (how many rows of the user it stands for, 1 if there is an
+ *   order) and the columns
  * @param {Rows} rows
  * @param {number} whole what a user weighs
  * @param {string[]} columns that are taken along, g first
@@ -121,18 +122,17 @@ function weighed(query, rows, whole, columns, order = []) {
   const part = (/** @type {string} */ place) => dialect.divided(`(${place}) * ${whole}`, "m");
   const sized = (/** @type {string} */ more, /** @type {string} */ where) =>
     `SELECT counted.u AS u, ${taken}, c, ${more} FROM counted JOIN sizes ON sizes.u = counted.u WHERE ${where}`;
-  const inOrder = ascending(...groupOrder(rows), ...order);
+  const over = `OVER (PARTITION BY counted.u ORDER BY ${ascending(...groupOrder(rows), ...order)}`;
+  // Numbered, where each is one row, which takes two thirds of the time of adding up.
+  const upto =
+    order.length > 0
+      ? `ROW_NUMBER() ${over})`
+      : `CAST(SUM(c) ${over} ROWS UNBOUNDED PRECEDING) AS bigint)`;
   // Joined with how many rows a user has, which takes half the time of counting them in a window. Users whose rows
   // divide `whole`, as all of up to 16 rows, need no order.
   return query
     .with("sizes", "SELECT u, CAST(SUM(c) AS bigint) AS m FROM counted GROUP BY u")
-    .with(
-      "uneven",
-      sized(
-        `m, CAST(SUM(c) OVER (PARTITION BY counted.u ORDER BY ${inOrder} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto`,
-        `${whole} % m <> 0`,
-      ),
-    )
+    .with("uneven", sized(`m, ${upto} AS upto`, `${whole} % m <> 0`))
     .with(
       "weighted",
       `${sized(`${part("c")} AS w`, `${whole} % m = 0`)} UNION ALL SELECT u, ${taken}, c, ${part("upto")} - ${part("upto - c")} AS w FROM uneven`,
