@@ -85,6 +85,8 @@ export const summaries = {
     ranks: (engine, table) =>
       seenInEngine(engine, table, asUser, { domain: few, outside: "clamp", list }),
     totals: (engine, table) => totalsInEngine(engine, table, asUser, { domain: few, list }),
+    "totals in few groups": (engine, table) =>
+      totalsInEngine(engine, table, asUser, { domain: few, list, perUser: 1 }),
     means: (engine, table) => endsInEngine(engine, table, asUser, { domain: few, list }),
     weights: (engine, table) =>
       groupsInEngine(engine, table, asUser, { domain: few, outside: "clamp" }),

@@ -104,6 +104,7 @@ async function everyQuery(engine) {
     chosen: chosenGroupsQuery(found, 1, "00"),
     items: topItemsQuery(found, 2, "00", 2),
     totals: totalsQuery(keyed, [0n, 300n], {}),
+    "totals in few groups": totalsQuery(keyed, [0n, 300n], { most: 1, salt: "00" }),
     ends: endsQuery(keyed, whole, [0n, 30n]),
   };
 }
