@@ -252,7 +252,7 @@ visitor(
       assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight
       await algorithm.selectOption({ label: "TreeLog" });
       assert.equal(await page.getByLabel("At most so many rows").isVisible(), true);
-      assert.match(await release(page, "interior"), /if there are [\d,]+ to [\d,]+ records/);
+      assert.match(await release(page, "interior"), /provided there are [\d,]+ to [\d,]+ records/);
     },
   },
   { path: "#plan" },

@@ -36,6 +36,7 @@ test("the package holds the module, its declarations, its documents and no sourc
     "docs",
     "examples",
     "package.json",
+    "proofs",
   ]);
 });
 
