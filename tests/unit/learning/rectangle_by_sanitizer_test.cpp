@@ -187,7 +187,7 @@ TEST_CASE("a box through SanThresholds errs as little as promised in 2 dimension
   CHECK(kept.on_fresh >= 4);
 }
 
-// The number of records overflowed at an epsilon of a quarter of a millionth and thousands of keys.
+// The fuzzer found that the stated number overflowed at a tiny epsilon.
 TEST_CASE("a box by sanitizers states an error that fits, however large its sanitizers' are") {
   const auto parameters =
       calibrate_rectangle_by_sanitizer(2, 1540, {1, 1e-6}, Neighbors::add_remove, 0.025);
