@@ -3,11 +3,12 @@
 import { load, table } from "logstar";
 import { Failure } from "./failures.js";
 import { chargedTo, readLedger } from "./ledger-file.js";
+import { listOf, namesOf } from "./lists.js";
 import { readOptions } from "./options.js";
 import { shownAnswer, shownPlan } from "./print.js";
 import { Progress } from "./progress.js";
-import { listOf } from "./questions.js";
 import { readTable } from "./read-table.js";
+import { tellLeftOut } from "./unread.js";
 
 /** @typedef {import("./questions.js").Question} Question */
 
@@ -31,15 +32,17 @@ export async function answer(question, file, written) {
   checked(question, asked, people);
   if (isCharged) readLedger(written.ledger);
   const progress = new Progress(file);
-  const { columns, rows, leftOut } = await readTable(
+  const { format, multiline, encoding, unreadable, malformed } = written;
+  const { columns, rows, leftOut, unread } = await readTable(
     file,
     wantedOf(question, asked, written, people),
     {
-      ...{ format: written.format, multiline: written.multiline },
+      ...{ format, multiline, encoding, unreadable, malformed, empty: written.null },
       onProgress: (share, count) => progress.show(share, count),
     },
   );
-  progress.end(rows, leftOut);
+  progress.end();
+  tellLeftOut(unread, leftOut);
   if (people === null && Object.keys(columns).length === 0) columns.rows = new Uint8Array(rows);
   const ask = (/** @type {any} */ ledger) =>
     subjectOf(asked, columns, people, ledger)[question.asks](...argumentsOf(question, asked));
@@ -67,29 +70,36 @@ export async function planned(question, written) {
  * @param {Record<string, any>} written
  */
 function askedOf({ asks, argument, isOfAll }, written) {
-  const by = written.groupBy === undefined ? [] : listOf(written.groupBy);
+  const by = written.groupBy === undefined ? [] : listOf("group-by", [written.groupBy]);
   const { options, cells } = readOptions(asks, written);
   if (written.orderBy !== undefined) options.orderBy = order;
   const argumentRead = argument && argument.read(written[argument.flag.slice(2)]);
-  const groups = isOfAll ? undefined : groupsOf(written.groups, by);
+  const groups = isOfAll ? undefined : groupsOf(written.groups, by, written.null);
   return { by, groups, options, cells, argument: argumentRead };
 }
 
 /**
- * @param {string | undefined} groups
+ * @param {string[] | undefined} written
  * @param {string[]} by
+ * @param {string[]} [empty] texts that stand for an empty cell
  */
-function groupsOf(groups, by) {
-  if (by.length > 0 && groups === undefined) {
+function groupsOf(written, by, empty) {
+  if (by.length > 0 && written === undefined) {
     throw new Failure(
       '--groups must say which groups there are: their names with commas, known beforehand, or "private"',
     );
   }
-  if (groups === undefined || groups === "private") return groups;
-  const names = listOf(groups);
-  if (by.length < 2) return names;
+  if (written === undefined) return undefined;
+  if (written.length === 1 && written[0] === "private") return "private";
+  if (by.length < 2) return namesOf("groups", written, empty);
   // Of several columns: a/x,a/y.
-  return names.map((name) => name.split("/").map((part) => part.trim()));
+  return listOf("groups", written).map((name) => {
+    const parts = name.split("/").map((part) => part.trim());
+    if (parts.length === by.length) return parts;
+    throw new Failure(
+      `--groups must name ${by.length} parts with / between them, as --group-by has ${by.length} columns; got ${name}`,
+    );
+  });
 }
 
 /**

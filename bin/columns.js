@@ -1,25 +1,19 @@
-// Columns that grow while a file is read, by what their cells have to be. What becomes of a cell is a matter
-// of that cell alone; one that is not what it has to be is missing.
+// Columns that grow while a file is read, by what their cells have to be: what is kept of cells that were read.
+import { missing, reading } from "../demo/files/readings.js";
 
 /** A column of numbers: 8 bytes a cell. */
 class Numbers {
   #cells = new Float64Array(1024);
   #count = 0;
-  #read;
 
-  /** @param {(cell: unknown) => number} read */
-  constructor(read) {
-    this.#read = read;
-  }
-
-  /** @param {unknown} cell */
+  /** @param {number | typeof missing} cell */
   push(cell) {
     if (this.#count === this.#cells.length) {
       const cells = new Float64Array(2 * this.#count);
       cells.set(this.#cells);
       this.#cells = cells;
     }
-    this.#cells[this.#count] = this.#read(cell);
+    this.#cells[this.#count] = typeof cell === "number" ? cell : Number.NaN;
     this.#count += 1;
   }
 
@@ -38,10 +32,9 @@ class Texts {
   /** @type {Map<string, string>} */
   #known = new Map();
 
-  /** @param {unknown} cell */
-  push(cell) {
-    const text = textOf(cell);
-    this.#cells.push(text === null ? null : (this.#known.get(text) ?? this.#kept(text)));
+  /** @param {string | typeof missing} text */
+  push(text) {
+    this.#cells.push(typeof text === "string" ? (this.#known.get(text) ?? this.#kept(text)) : null);
   }
 
   /** @param {string} text */
@@ -61,16 +54,16 @@ class Texts {
 class Objects {
   /** @type {(bigint | Date | null)[]} */
   #cells = [];
-  #read;
+  #make;
 
-  /** @param {(cell: unknown) => bigint | Date | null} read */
-  constructor(read) {
-    this.#read = read;
+  /** @param {(cell: any) => bigint | Date} make */
+  constructor(make) {
+    this.#make = make;
   }
 
   /** @param {unknown} cell */
   push(cell) {
-    this.#cells.push(this.#read(cell));
+    this.#cells.push(cell === missing ? null : this.#make(cell));
   }
 
   finish() {
@@ -78,72 +71,28 @@ class Objects {
   }
 }
 
-/** @type {Record<string, () => { push(cell: unknown): void, finish(): any }>} */
+/** How cells are read, how they are kept, and what a person calls them. */
 const kinds = {
-  number: () => new Numbers(numberOf),
-  date: () => new Numbers(timeOf),
-  dates: () => new Objects((cell) => new Date(timeOf(cell))),
-  label: () => new Numbers(labelOf),
-  order: () => new Numbers(orderOf),
-  text: () => new Texts(),
-  bigint: () => new Objects(bigOf),
+  number: { read: "number", keep: () => new Numbers(), words: "a number" },
+  date: { read: "date", keep: () => new Numbers(), words: "a date (ISO 8601)" },
+  dates: {
+    read: "date",
+    keep: () => new Objects((time) => new Date(time)),
+    words: "a date (ISO 8601)",
+  },
+  label: { read: "label", keep: () => new Numbers(), words: "1, true, yes or 0, false, no" },
+  order: { read: "order", keep: () => new Numbers(), words: "a date (ISO 8601) or a number" },
+  text: { read: "text", keep: () => new Texts(), words: "a name" },
+  bigint: { read: "bigint", keep: () => new Objects((whole) => whole), words: "a whole number" },
 };
 
 /**
  * A column to be filled.
  * @param {string} cells what they have to be: "number", "date" (milliseconds since 1970), "dates" (objects), "label"
  *   (0 and 1), "order" (numbers or dates), "text" or "bigint"
+ * @param {Set<string>} empty words that stand for an empty cell
  */
-export const columnOf = (cells) => kinds[cells]();
-
-/** @param {unknown} cell */
-function numberOf(cell) {
-  if (typeof cell === "string") return cell.trim() === "" ? Number.NaN : Number(cell);
-  if (typeof cell === "number") return cell;
-  return typeof cell === "bigint" ? Number(cell) : Number.NaN;
-}
-
-/** Dates as ISO 8601 has them, with or without a time; without a zone they are UTC. */
-const isoDate =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
-
-/** Milliseconds since 1970. @param {unknown} cell */
-function timeOf(cell) {
-  if (cell instanceof Date) return cell.getTime();
-  if (typeof cell !== "string") return Number.NaN;
-  const [, day, time, zone = "Z"] = isoDate.exec(cell.trim()) ?? [];
-  // Engines take the 30th of February for the 2nd of March.
-  const start = day === undefined ? undefined : new Date(day);
-  if (!start || Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day))
-    return Number.NaN;
-  return Date.parse(time === undefined ? day : `${day}T${time}${zone.toUpperCase()}`);
-}
-
-/** What comes first: a date, or else a number. @param {unknown} cell */
-function orderOf(cell) {
-  const time = timeOf(cell);
-  return Number.isNaN(time) ? numberOf(cell) : time;
-}
-
-const labels = new Map([
-  ...["1", "true", "yes"].map((text) => /** @type {const} */ ([text, 1])),
-  ...["0", "false", "no"].map((text) => /** @type {const} */ ([text, 0])),
-]);
-
-/** @param {unknown} cell */
-const labelOf = (cell) => labels.get((textOf(cell) ?? "").toLowerCase()) ?? Number.NaN;
-
-/** @param {unknown} cell */
-function textOf(cell) {
-  if (cell === null || cell === undefined) return null;
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell.toISOString();
-  const text = `${cell}`.trim();
-  return text === "" || (typeof cell === "number" && Number.isNaN(cell)) ? null : text;
-}
-
-/** @param {unknown} cell */
-function bigOf(cell) {
-  if (typeof cell === "bigint") return cell;
-  if (typeof cell === "number") return Number.isSafeInteger(cell) ? BigInt(cell) : null;
-  return typeof cell === "string" && /^[+-]?\d+$/.test(cell.trim()) ? BigInt(cell.trim()) : null;
+export function columnOf(cells, empty) {
+  const { read, keep, words } = kinds[/** @type {keyof typeof kinds} */ (cells)];
+  return { read: reading(read, empty), into: keep(), words };
 }

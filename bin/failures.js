@@ -13,6 +13,9 @@ export class Failure extends Error {
   }
 }
 
+/** Of a file that holds what cannot be read. */
+export const unreadFile = 2;
+
 /** Of a ledger's file that is in use or cannot be written. */
 export const ledgerFailed = 3;
 

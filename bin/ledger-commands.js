@@ -1,7 +1,7 @@
 // `logstar ledger`: a budget for a set of people, in a file.
 import { load } from "logstar";
 import { newLedger, readLedger } from "./ledger-file.js";
-import { numberOf } from "./options.js";
+import { numberOf } from "./lists.js";
 import { shownLedger } from "./print.js";
 
 /**

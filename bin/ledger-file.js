@@ -1,4 +1,5 @@
 // A ledger in a file: what was charged is on the disk before an answer is shown.
+import { randomUUID } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -26,18 +27,27 @@ const patience = 30;
  */
 export async function newLedger(path, budget) {
   const ledger = new Ledger(budget);
-  await locked(`${path}.lock`, patience, () => {
-    if (existsSync(path)) {
+  await locked(`${path}.lock`, patience, (isHeld) => {
+    const checkAbsent = () => {
+      if (!existsSync(path)) return;
       throw new Failure(`${path} is there already: a ledger is not begun anew for the same data`);
-    }
-    written(path, ledger, 0o600);
+    };
+    checkAbsent();
+    written(path, ledger, 0o600, () => {
+      checkHeld(path, isHeld);
+      checkAbsent();
+    });
   });
   return ledger;
 }
 
 /** @param {string} path @returns {Ledger} */
 export function readLedger(path) {
-  const text = textOf(path);
+  return ledgerOf(path, textOf(path));
+}
+
+/** @param {string} path @param {string} text */
+function ledgerOf(path, text) {
   try {
     return Ledger.fromJSON(JSON.parse(text));
   } catch (error) {
@@ -50,8 +60,10 @@ export function readLedger(path) {
 /** @param {string} path */
 function textOf(path) {
   try {
+    checkOneName(path);
     return readFileSync(path, "utf8");
   } catch (error) {
+    if (error instanceof Failure) throw error;
     if (/** @type {any} */ (error).code !== "ENOENT") {
       throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
     }
@@ -70,15 +82,21 @@ function textOf(path) {
  */
 export function chargedTo(path, ask) {
   const file = realPathOf(path);
-  return locked(`${file}.lock`, patience, () => {
-    const ledger = readLedger(file);
+  return locked(`${file}.lock`, patience, (isHeld) => {
+    const text = textOf(file);
+    const ledger = ledgerOf(file, text);
     const before = ledger.head;
     try {
       const answer = ask(ledger);
       return { answer, ledger };
     } finally {
       // What fails after it was paid for is paid for. A failure of these lines is what is told then.
-      if (ledger.head !== before) written(file, ledger, statSync(file).mode);
+      if (ledger.head !== before) {
+        written(file, ledger, statSync(file).mode, () => {
+          checkHeld(file, isHeld);
+          checkSame(file, text);
+        });
+      }
     }
   });
 }
@@ -87,13 +105,44 @@ export function chargedTo(path, ask) {
 const realPathOf = (path) => (existsSync(path) ? realpathSync(path) : path);
 
 /**
+ * A file by two hard links is two ledgers as soon as one of them is written.
+ * @param {string} path
+ */
+function checkOneName(path) {
+  const { nlink } = statSync(path);
+  if (nlink <= 1) return;
+  throw new Failure(
+    `${path} must have one name, got ${nlink} hard links: a charge by one of them would not show by the others; remove them, or make symbolic links of them`,
+  );
+}
+
+/** @param {string} path @param {() => boolean} isHeld */
+function checkHeld(path, isHeld) {
+  if (isHeld()) return;
+  throw new Failure(
+    `${path} cannot be written: its lock was removed while it was in use; no answer`,
+    ledgerFailed,
+  );
+}
+
+/** @param {string} path @param {string} text as it was read */
+function checkSame(path, text) {
+  if (textOf(path) === text) return;
+  throw new Failure(
+    `${path} cannot be written: another program changed it while it was in use; no answer`,
+    ledgerFailed,
+  );
+}
+
+/**
  * The old file or the new one, never less: written beside it, to the disk, and given its name.
  * @param {string} path
  * @param {Ledger} ledger
  * @param {number} mode
+ * @param {() => void} check at the last moment: what it throws leaves the old file
  */
-function written(path, ledger, mode) {
-  const whole = `${path}.${process.pid}.new`;
+function written(path, ledger, mode, check) {
+  const whole = `${path}.${randomUUID()}.new`;
   try {
     const file = openSync(whole, "wx", mode & 0o777);
     try {
@@ -102,10 +151,12 @@ function written(path, ledger, mode) {
     } finally {
       closeSync(file);
     }
+    check();
     renameSync(whole, path);
     flushed(dirname(resolve(path)));
   } catch (error) {
     rmSync(whole, { force: true });
+    if (error instanceof Failure) throw error;
     throw new Failure(`${path} cannot be written: ${reasonOf(error)}; no answer`, ledgerFailed);
   }
 }

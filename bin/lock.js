@@ -5,10 +5,13 @@ import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure, ledgerFailed } from "./failures.js";
-import { isRunning, startOf } from "./processes.js";
+import { isRunning, placeOfNumbers, startOf } from "./processes.js";
 import { reasonOf } from "./read-table.js";
 
-/** @typedef {{ pid: number, start: string | undefined, host: string, token: string }} Owner */
+/**
+ * @typedef {{ pid: number, start: string | undefined, host: string, boot: string | undefined,
+ *   namespace: string | undefined, token: string }} Owner
+ */
 
 /** Milliseconds between two looks at a lock that another process has. */
 const pause = 25;
@@ -20,7 +23,8 @@ const patience = 2000;
  * @template T
  * @param {string} path of the lock
  * @param {number} seconds how long to wait for it
- * @param {() => T} work
+ * @param {(isHeld: () => boolean) => T} work is told how to ask whether the lock is still its own: somebody may have
+ *   removed it by hand
  * @returns {Promise<T>}
  */
 export async function locked(path, seconds, work) {
@@ -29,14 +33,16 @@ export async function locked(path, seconds, work) {
       pid: process.pid,
       start: startOf(process.pid),
       host: hostname(),
+      ...placeOfNumbers(),
       token: randomUUID(),
     }),
   );
   await taken(path, own, performance.now() + 1000 * seconds);
+  const isHeld = () => contentOf(path) === own;
   try {
-    return work();
+    return work(isHeld);
   } finally {
-    removed(path); // nobody else ends it while this process runs
+    if (isHeld()) removed(path);
   }
 }
 
@@ -69,7 +75,8 @@ async function taken(path, own, until) {
  * @param {string} own
  */
 function linked(path, own) {
-  const whole = `${path}.${process.pid}`;
+  // By a name of its own: processes of two containers may have one number.
+  const whole = `${path}.${randomUUID()}`;
   try {
     writeFileSync(whole, own, { mode: 0o600 });
     linkSync(whole, path);
@@ -109,11 +116,16 @@ function broken(path, left, own) {
   }
 }
 
-/** Whether it was left by a process that runs no more. @param {string} content */
+/**
+ * Whether it was left by a process that runs no more. A number of elsewhere, of before the machine started or of
+ * another container, tells nothing.
+ * @param {string} content
+ */
 function isLeft(content) {
   const owner = ownerOf(content);
-  if (owner === undefined || owner.host !== hostname()) return false;
-  return !isRunning(owner.pid, owner.start);
+  const { boot, namespace } = placeOfNumbers();
+  const isHere = owner?.host === hostname() && owner.boot === boot && owner.namespace === namespace;
+  return isHere && !isRunning(owner.pid, owner.start);
 }
 
 /** @param {string} content @returns {Owner | undefined} */

@@ -2,8 +2,8 @@
 import { Option } from "commander";
 import { answering } from "../dist/tables/table.js";
 import { domainOf, writtenDomains } from "./domain.js";
-import { Failure, flagOf } from "./failures.js";
-import { listOf } from "./questions.js";
+import { flagOf } from "./failures.js";
+import { collected, edgesOf, namesOf, numberOf } from "./lists.js";
 import { optionWords } from "./words.js";
 
 /** What a command says in words of its own: where data come from, and what pays. */
@@ -19,6 +19,9 @@ export function fieldsOf(asks) {
   const fields = Object.entries(new Fields());
   return Object.fromEntries(fields.filter(([name]) => !own.includes(name)));
 }
+
+/** Options that may be there several times. */
+const lists = ["edges", "items"];
 
 /** @param {any} field */
 const isDomain = ({ kind = "" }) => kind.startsWith("domain");
@@ -36,6 +39,7 @@ export function optionsOf(asks) {
       return [new Option("--no-abstain", `an answer in any case; default: ${about}`)];
     }
     const option = new Option(`--${flagOf(name)} <${valueOf(field)}>`, aboutField(about, field));
+    if (lists.includes(name)) option.argParser(collected);
     return [option.makeOptionMandatory(field.usual === undefined)];
   });
 }
@@ -72,7 +76,9 @@ export function readOptions(asks, written) {
       const { domain, cells: read } = domainOf(written[name]);
       options[name] = domain;
       cells = read;
-    } else options[name] = read(name, field, written[name]);
+    } else if (name === "edges") options.edges = edgesOf(written.edges);
+    else if (name === "items") options.items = namesOf("items", written.items, written.null);
+    else options[name] = read(name, field, written[name]);
   }
   if (options.items !== undefined) cells = "text";
   if (options.edges?.[0] instanceof Date) cells = "dates";
@@ -86,8 +92,6 @@ export function readOptions(asks, written) {
  */
 function read(name, { kind = "" }, written) {
   if (typeof written !== "string") return written; // a flag
-  if (name === "edges") return listOf(written).map((part) => edgeOf(part));
-  if (name === "items") return listOf(written);
   if (!kind.includes("number")) return perhapsNumber(name, written);
   if (kind.includes('"') && !/\d/.test(written)) return written; // a word, as "spread"
   return numberOf(name, written);
@@ -96,16 +100,3 @@ function read(name, { kind = "" }, written) {
 /** One value a user is a word for ranks, and a number for all else. @param {string} name @param {string} written */
 const perhapsNumber = (name, written) =>
   name === "perUser" && /^\d+$/.test(written) ? Number(written) : written;
-
-/** @param {string} name of the option @param {string} written */
-export function numberOf(name, written) {
-  const number = written.trim() === "" ? Number.NaN : Number(written);
-  if (!Number.isNaN(number)) return number;
-  throw new Failure(`--${flagOf(name)} must be a number, got ${written || "nothing"}`);
-}
-
-/** @param {string} part */
-function edgeOf(part) {
-  if (/^\d{4}-\d{2}-\d{2}/.test(part)) return new Date(part);
-  return numberOf("edges", part);
-}

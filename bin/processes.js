@@ -1,6 +1,6 @@
 // Which processes run. A number is given to another process after one has ended, at another time.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 
 /**
  * When a process began, in whatever unit the system counts; nothing if that cannot be known.
@@ -14,6 +14,27 @@ export function startOf(pid) {
   } catch {
     const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", `${pid}`], { encoding: "utf8" });
     return stdout?.trim() || undefined;
+  }
+}
+
+/**
+ * Where the numbers of processes mean the same processes: what the kernel calls its last start, and the namespace of
+ * the numbers, of which each container has its own. Two containers may have one host name.
+ * @returns {{ boot: string | undefined, namespace: string | undefined }}
+ */
+export function placeOfNumbers() {
+  return {
+    boot: known(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
+    namespace: known(() => readlinkSync("/proc/self/ns/pid")),
+  };
+}
+
+/** @param {() => string} read */
+function known(read) {
+  try {
+    return read();
+  } catch {
+    return undefined; // only Linux has them
   }
 }
 

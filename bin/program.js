@@ -1,10 +1,12 @@
 // The commands.
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { formats } from "../demo/files/formats.js";
+import { formats } from "../demo/files/file-kind.js";
+import { isEncoding } from "../demo/files/text.js";
 import { answer, planned } from "./ask.js";
 import { Failure } from "./failures.js";
 import { makeLedger, showLedger } from "./ledger-commands.js";
+import { collected } from "./lists.js";
 import { optionsOf } from "./options.js";
 import { questions } from "./questions.js";
 
@@ -100,10 +102,30 @@ function dataOptions(command, { columns }) {
     )
     .option(
       "--format <format>",
-      `${formats.join(", ")}; by default as the file's name ends`,
+      `${formats.join(", ")}; by default as its first bytes tell, and its name's ending`,
       formatOf,
     )
     .option("--multiline", "quoted fields hold line breaks: a stray quote takes other rows with it")
+    .option(
+      "--encoding <label>",
+      "of a text file that is not UTF-8: windows-1252, shift_jis, utf-16le, ...",
+      encodingOf,
+    )
+    .option(
+      "--null <text>",
+      "a cell that is empty too, beside NULL, NA, N/A and NaN; may be repeated",
+      collected,
+    )
+    .option(
+      "--unreadable <word>",
+      '"drop" leaves out rows with a cell that cannot be read; by default one stops the command',
+      dropOf("unreadable"),
+    )
+    .option(
+      "--malformed <word>",
+      '"drop" leaves out lines that are not well formed; by default one stops the command',
+      dropOf("malformed"),
+    )
     .optionsGroup("What pays:")
     .requiredOption(
       "--ledger <file>",
@@ -124,7 +146,8 @@ function questionOptions(command, { asks, argument, isOfAll, isOrdered }) {
       .option("--group-by <columns>", "an answer for each group: a column, or several with commas")
       .option(
         "--groups <names>",
-        'which groups, with commas, known beforehand; or "private", those with enough people, which takes a delta',
+        'which groups, with commas, known beforehand (\'"R&D, Oslo",Sales\'; may be repeated); or "private", those with enough people, which takes a delta',
+        collected,
       );
   }
   command.optionsGroup("Question:");
@@ -144,3 +167,17 @@ function formatOf(format) {
   if (formats.includes(format)) return format;
   throw new Failure(`--format must be one of ${formats.join(", ")}; got ${format}`);
 }
+
+/** @param {string} label */
+function encodingOf(label) {
+  if (isEncoding(label)) return label;
+  throw new Failure(
+    `--encoding must be a label of the Encoding Standard (windows-1252, shift_jis, utf-16le), got ${label}`,
+  );
+}
+
+/** @param {string} name of an option that takes one word */
+const dropOf = (name) => (/** @type {string} */ word) => {
+  if (word === "drop") return word;
+  throw new Failure(`--${name} must be drop, got ${word}`);
+};

@@ -25,16 +25,7 @@ export class Progress {
     process.stderr.write(process.stderr.isTTY ? `\r${text}` : `${text}\n`);
   }
 
-  /**
-   * @param {number} rows
-   * @param {number} leftOut
-   */
-  end(rows, leftOut) {
+  end() {
     if (this.#isShown && process.stderr.isTTY) process.stderr.write("\n");
-    if (leftOut === 0) return;
-    const lines = leftOut === 1 ? "1 line was" : `${leftOut.toLocaleString("en")} lines were`;
-    console.error(
-      `${lines} left out as not well formed, beside ${rows.toLocaleString("en")} rows.`,
-    );
   }
 }

@@ -1,4 +1,5 @@
 // What can be asked: the commands, with the columns and arguments of their own.
+import { listOf, numberOf } from "./lists.js";
 
 /**
  * @typedef {object} Question
@@ -17,10 +18,7 @@
 const values = (about = "the column of the values") => ({ flag: "--column", about });
 
 /** @param {string} written */
-export const listOf = (written) => written.split(",").map((part) => part.trim());
-
-/** @param {string} written */
-const numbersOf = (written) => listOf(written).map(Number);
+const numbersOf = (written) => listOf("at", [written]).map((part) => numberOf("at", part));
 
 /** @type {Question[]} */
 export const questions = [
@@ -37,7 +35,11 @@ export const questions = [
     asks: "quantile",
     about: "the value that a share of people is below",
     columns: { values: values() },
-    argument: { flag: "--at", about: "which share, 0.9 for nine in ten", read: Number },
+    argument: {
+      flag: "--at",
+      about: "which share, 0.9 for nine in ten",
+      read: (written) => numberOf("at", written),
+    },
     isOrdered: true,
     example: "--column salary --at 0.9 --domain 0,1000000,0",
   },

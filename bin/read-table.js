@@ -1,9 +1,14 @@
 // A file to the columns that a question needs, piece by piece: what is not needed is not kept.
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { formatOf, readRows } from "../demo/files/formats.js";
+import { Faults } from "../demo/files/faults.js";
+import { NotRead } from "../demo/files/file-kind.js";
+import { namesOf, readRows } from "../demo/files/formats.js";
+import { emptyWords, missing, shownCell, unreadable } from "../demo/files/readings.js";
+import { NotText } from "../demo/files/text.js";
 import { columnOf } from "./columns.js";
-import { Failure } from "./failures.js";
+import { Failure, unreadFile } from "./failures.js";
+import { checkRead } from "./unread.js";
 
 /** A file of a disk, to be read like one of a page. */
 class FileSource {
@@ -37,55 +42,132 @@ class FileSource {
 }
 
 /**
+ * @typedef {object} How
+ * @property {string} [format]
+ * @property {string} [encoding]
+ * @property {boolean} [multiline]
+ * @property {"drop"} [unreadable] rows with a cell that cannot be read are left out
+ * @property {"drop"} [malformed] so are lines that are not well formed
+ * @property {string[]} [empty] texts that stand for an empty cell, beside the usual ones
+ * @property {(share: number, rows: number) => void} onProgress
+ */
+
+/**
  * @param {string} path
  * @param {Record<string, { column: string, flag: string, cells: string }>} wanted by what they are for: which
  *   column, the option that named it, and what its cells have to be
- * @param {{ format?: string, multiline?: boolean, onProgress: (share: number, rows: number) => void }} how
- * @returns {Promise<{ columns: Record<string, any>, rows: number, leftOut: number }>}
+ * @param {How} how
+ * @returns {Promise<{ columns: Record<string, any>, rows: number, leftOut: number, unread: import("./unread.js").Unread }>}
+ * @throws {Failure} if something is there that cannot be read, and is not to be left out
  */
-export async function readTable(path, wanted, { format = formatOf(path), multiline, onProgress }) {
+export async function readTable(path, wanted, how) {
   const handle = await open(path).catch((error) => {
     throw new Failure(`${path} cannot be read: ${reasonOf(error)}`);
   });
   try {
     const { size } = await handle.stat();
-    const needed = Object.values(wanted).map(({ column }) => column);
-    const batches = readRows(/** @type {any} */ (new FileSource(handle, size)), {
-      ...{ format, multiline, columns: needed },
-    });
-    return await filled(path, batches, wanted, onProgress);
+    const source = /** @type {any} */ (new FileSource(handle, size));
+    const { format, multiline, encoding } = how;
+    const told = { format, multiline, encoding, name: basename(path) };
+    const columns = Object.values(wanted).map(({ column }) => column);
+    const batches = readRows(source, { ...told, columns, isStrict: how.malformed !== "drop" });
+    const table = new Table(path, wanted, how.empty);
+    for await (const batch of batches) {
+      table.add(batch);
+      how.onProgress(batch.share, table.rows);
+    }
+    const found = table.finish();
+    const { absent } = found.unread;
+    if (absent.length > 0) found.unread.fields = await namesOf(source, told);
+    checkRead(path, found.unread, how);
+    return found;
+  } catch (error) {
+    throw inWords(path, error);
   } finally {
     await handle.close();
   }
 }
 
-/**
- * @param {string} path
- * @param {AsyncGenerator<import("../demo/files/csv.js").Batch>} batches
- * @param {Parameters<typeof readTable>[1]} wanted
- * @param {(share: number, rows: number) => void} onProgress
- */
-async function filled(path, batches, wanted, onProgress) {
-  const columns = Object.entries(wanted).map(([name, one]) => ({
-    ...{ ...one, name, place: -1, into: columnOf(one.cells) },
-  }));
-  let isPlaced = false;
-  let rows = 0;
-  let leftOut = 0;
-  for await (const batch of batches) {
-    if (!isPlaced && batch.header.length > 0) {
-      const names = batch.header.map((name) => name.trim());
-      for (const one of columns) one.place = placeOf(path, names, one);
-      isPlaced = true;
-    }
-    for (const { place, into } of columns) for (const row of batch.rows) into.push(row[place]);
-    rows += batch.rows.length;
-    leftOut = batch.leftOut;
-    onProgress(batch.share, rows);
+/** @param {string} path @param {unknown} error */
+function inWords(path, error) {
+  if (error instanceof NotRead) return new Failure(`${path} cannot be read: ${error.message}`);
+  if (!(error instanceof NotText)) return error;
+  const remedy =
+    "--encoding windows-1252 reads what older Windows programs write, --malformed drop leaves such lines out";
+  return new Failure(
+    `${path} cannot be read: ${error.message}; ${remedy}; nothing was charged`,
+    unreadFile,
+  );
+}
+
+/** The columns that are needed, as batch after batch fills them. */
+class Table {
+  rows = 0;
+  #leftOut = 0;
+  #path;
+  #columns;
+  #isPlaced = false;
+  #malformed = new Faults();
+  /** @type {"line" | "row"} */
+  #place = "line";
+
+  /**
+   * @param {string} path
+   * @param {Parameters<typeof readTable>[1]} wanted
+   * @param {string[]} [empty]
+   */
+  constructor(path, wanted, empty) {
+    this.#path = path;
+    const words = emptyWords(empty);
+    this.#columns = Object.entries(wanted).map(([name, one]) => ({
+      ...{ ...one, ...columnOf(one.cells, words), name },
+      ...{ at: -1, isThere: false, empty: 0, faults: new Faults() },
+    }));
   }
-  if (!isPlaced) throw new Failure(`${path} is empty: its first line has to name the columns`);
-  const found = columns.map(({ name, into }) => [name, into.finish()]);
-  return { columns: Object.fromEntries(found), rows, leftOut };
+
+  /** @param {import("../demo/files/csv.js").Batch} batch */
+  add({ header, rows, places, malformed, isByRow, fields }) {
+    if (!this.#isPlaced && header.length > 0) {
+      const names = header.map((name) => name.trim());
+      for (const one of this.#columns) one.at = placeOf(this.#path, names, one);
+      this.#isPlaced = true;
+    }
+    if (isByRow) this.#place = "row";
+    for (const one of this.#columns) one.isThere ||= fields === undefined || fields.has(one.column);
+    this.#malformed = malformed;
+    this.rows += rows.length;
+    for (let row = 0; row < rows.length; ++row) this.#addRow(rows[row], places[row]);
+  }
+
+  /** A row counts with all its cells, or not at all. @param {any[]} row @param {number} place */
+  #addRow(row, place) {
+    let isRead = true;
+    const cells = this.#columns.map((one) => {
+      const cell = one.read(row[one.at]);
+      if (cell === unreadable) {
+        one.faults.add(place, () => shownCell(row[one.at]));
+        isRead = false;
+      } else if (cell === missing) one.empty += 1;
+      return cell;
+    });
+    if (!isRead) this.#leftOut += 1;
+    else this.#columns.forEach(({ into }, at) => into.push(cells[at]));
+  }
+
+  finish() {
+    if (!this.#isPlaced && this.#columns.length > 0) {
+      throw new Failure(`${this.#path} is empty: its first line has to name the columns`);
+    }
+    const columns = Object.fromEntries(
+      this.#columns.map(({ name, into }) => [name, into.finish()]),
+    );
+    const unread = {
+      ...{ rows: this.rows, malformed: this.#malformed, columns: this.#columns },
+      ...{ place: this.#place, absent: this.#columns.filter(({ isThere }) => !isThere) },
+      fields: /** @type {string[]} */ ([]),
+    };
+    return { columns, rows: this.rows - this.#leftOut, leftOut: this.#leftOut, unread };
+  }
 }
 
 /**

@@ -70,6 +70,12 @@ val check_charge(val budget, val request) {
   return val::undefined();
 }
 
+/// { epsilon, delta }: the loss that a ledger would grant.
+val grant_of(val request) {
+  const Charge charge = read_task<CostRequest>(request).charged().charge;
+  return value_of_fields(grant_for({charge.epsilon, charge.delta}));
+}
+
 /// What is asked of a ledger's unit.
 struct UnitQuestion {
   std::optional<Unit> unit;
@@ -117,6 +123,7 @@ EMSCRIPTEN_BINDINGS(ledger) {
   bind<&open_session>("openSession");
   bind<&settle_session>("settleSession");
   bind<&check_charge>("checkCharge");
+  bind<&grant_of>("grantOf");
   bind<&check_asked_unit>("checkUnit");
   bind<&declare_parallel>("declareParallel");
   bind<&ledger_totals>("ledgerTotals");

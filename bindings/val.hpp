@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -91,8 +92,9 @@ class val {
   [[gnu::noinline]] void set(const char* name, const std::string& text) const {
     set(name, val(text));
   }
+  /// Allocates nothing, as errors are written with it when no memory is left.
   [[gnu::noinline]] void set(const char* name, const char* text) const {
-    set(name, std::string(text));
+    set(name, numbered(logstar_of_text(text, std::strlen(text))));
   }
   /// As BigInts.
   [[gnu::noinline]] void set(const char* name, std::uint64_t number) const {

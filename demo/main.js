@@ -75,8 +75,13 @@ async function start() {
   dataCard(workspace, new Map(samples.map(({ key }, i) => [key, tables[i]])));
   document.querySelector("#sources").textContent = samples.map(({ source }) => source).join(" ");
   await workspace.openSample(samples[0].key);
-  // The samples are public: one answer of them shows what the page does. Of a file nothing is drawn unasked.
-  await quantiles.release({ note: "An example, drawn from the sample when the page opened." });
+  // The samples are public: one answer of them shows what the page does, once in a browser. Of a file nothing is drawn
+  // unasked.
+  if (workspace.account.answers.length === 0) {
+    await quantiles.release({ note: "An example, drawn from the sample when the page opened." });
+  }
+  // A page that comes back from the history has missed what other tabs said meanwhile.
+  addEventListener("pageshow", ({ persisted }) => persisted && workspace.catchUp());
   performance.mark("ready");
   document.documentElement.dataset.ready = "true";
 }

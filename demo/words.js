@@ -36,8 +36,6 @@ export function shorten(text, length = 18) {
 
 /** What an epsilon means, in one sentence for somebody who never heard of it. */
 export function meaning(epsilon) {
-  const factor = Math.exp(epsilon);
-  const factorText = factor < 1e4 ? roundedUp(factor) : "more than 10,000";
   const strength =
     epsilon <= 0.1
       ? "Very strong protection"
@@ -46,8 +44,20 @@ export function meaning(epsilon) {
         : epsilon <= 4
           ? "Moderate protection"
           : "Weak protection";
-  return `${strength}: whether one person is in the data changes the chance of any answer by a factor of at most ${factorText}.`;
+  return `${strength}: whether one person is in the data changes the chance of any answer by a factor of at most ${factorOf(epsilon)}.`;
 }
+
+/** By which factor an epsilon lets chances differ. */
+export function factorOf(epsilon) {
+  const factor = Math.exp(epsilon);
+  return factor < 1e4 ? roundedUp(factor) : "more than 10,000";
+}
+
+/** A sum of losses without the last digits of its floating-point arithmetic. */
+export const roundSum = (sum) => Number(sum.toPrecision(12));
+
+/** "1 answer", "2 answers". @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${whole(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** In three digits, never less than it is. */
 function roundedUp(factor) {

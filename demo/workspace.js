@@ -1,5 +1,6 @@
 // What the page holds: one data set at a time, whose rows they are, and the account that pays.
 import { proxy } from "comlink";
+import { checkUnchanged, spentBy } from "./accounts.js";
 
 export class Workspace extends EventTarget {
   engine;
@@ -9,6 +10,8 @@ export class Workspace extends EventTarget {
   account;
   /** @type {(key: string) => Promise<void>} set by the card that opens data */
   openSample;
+  /** @type {string | undefined} the name of the data that are being read: until they are open nothing is asked */
+  reading;
   #turn = Promise.resolve();
 
   /** @param {{ engine: any, store: any, accounts: import("./accounts.js").Accounts }} parts logstar, the worker
@@ -38,34 +41,66 @@ export class Workspace extends EventTarget {
   /**
    * Reads a table. Data of a name that is known go on with its ledger: what was spent stays spent.
    * @param {File | string} source
-   * @param {{ name: string, sample?: object, file?: File, format?: string, multiline?: boolean,
+   * @param {{ name: string, sample?: object, file?: File, encoding?: string, multiline?: boolean,
    *   person: string | null }} about
    * @param {(share: number, rows: number) => void} [onProgress]
+   * @param {(left: import("./parts/unread-dialog.js").Left) => Promise<boolean>} [isWithout] whether it is to be
+   *   opened without what cannot be read
    * @returns {Promise<boolean>} false if it was cancelled
    */
-  async open(source, about, onProgress) {
-    const { multiline = false, format, person, name, sample } = about;
+  async open(source, about, onProgress, isWithout = async () => true) {
+    this.#nowReading(about.name);
+    try {
+      return await this.#read(source, about, onProgress, isWithout);
+    } finally {
+      this.#nowReading(undefined);
+    }
+  }
+
+  async #read(source, about, onProgress, isWithout) {
+    const { multiline = false, encoding, person, name, sample, file } = about;
     const told = onProgress && proxy(onProgress);
-    const { cancelled } = await this.store.read(source, { multiline, format, person }, told);
-    if (cancelled) return false;
+    const { cancelled, left } = await this.store.read(
+      source,
+      { multiline, encoding, person },
+      told,
+    );
+    if (cancelled || !(await isWithout(left))) return false;
     await this.#alone(async () => {
       const unit = person === null ? undefined : "user";
-      this.account = await this.accounts.open({ name, isSample: sample !== undefined, unit });
-      this.dataset = { ...about, ...(await this.store.adopt()) };
+      const isSample = sample !== undefined;
+      const account = await this.accounts.open({ name, isSample, unit, file: file?.name });
+      const facts = await this.store.adopt();
+      this.account = account; // at once with its data, so that none pays for others
+      this.dataset = { ...about, ...facts };
       this.dispatchEvent(new Event("data"));
       this.changed();
     });
     return true;
   }
 
+  #nowReading(name) {
+    this.reading = name;
+    this.dispatchEvent(new Event("reading"));
+  }
+
+  #checkNotReading() {
+    if (this.reading === undefined) return;
+    throw new Error(
+      `cannot spend anything now: “${this.reading}” is being read; ask when it is open.`,
+    );
+  }
+
   /**
    * Runs a release. Meanwhile neither the data nor the ledger can become others, and if they did while
    * it waited, nothing is drawn. Its answer is there when what it cost is kept.
    * @template T
+   * @param {string} question whose answer it is
    * @param {(ledger: any) => Promise<T>} draw
    * @returns {Promise<T>}
    */
-  release(draw) {
+  async release(question, draw) {
+    this.#checkNotReading();
     const { dataset, account, ledger } = this;
     return this.#alone(() => {
       if (dataset !== this.dataset || ledger !== this.ledger) {
@@ -75,7 +110,7 @@ export class Workspace extends EventTarget {
         try {
           const released = await draw(account.ledger);
           const { plain, record } = /** @type {any} */ (released);
-          account.answers.push({ released: plain, record });
+          account.answers.push({ question, released: plain, record });
           return released;
         } finally {
           await account.keep();
@@ -92,31 +127,40 @@ export class Workspace extends EventTarget {
     return done;
   }
 
-  /** Puts the ledger aside, unforgotten, and starts another one for the same data. */
-  startLedger(budget) {
+  /**
+   * Puts the ledger aside, unforgotten, and starts another one for the same data.
+   * @param {import("./accounts.js").Loss} budget
+   * @param {import("./accounts.js").Loss} read what was spent under this name, as the person read it who confirmed
+   */
+  async startLedger(budget, read) {
+    this.#checkNotReading();
     const { account } = this;
     return this.#alone(() =>
       account.alone(async () => {
+        checkUnchanged(spentBy([...account.former, account.ledger]), read);
         const { unit } = account.budget;
         const ledger = await new this.engine.Ledger(unit ? { ...budget, unit } : budget);
-        account.former.push(await account.ledger.toJSON());
+        account.former = [...account.former, await account.ledger.toJSON()];
         account.ledger = ledger;
         await account.keep();
         this.accounts.tell(account);
-        this.changed();
       }),
-    );
+    ).finally(() => this.changed());
   }
 
   /** Another tab has asked, or ended a ledger. */
-  #lookAgain(name) {
+  #lookAgain({ name, isSample }) {
     const { account } = this;
-    if (account?.name === name && account.isKept) {
-      this.#alone(async () => {
-        await account.catchUp();
-        this.changed();
-      });
-    } else this.changed();
+    if (account?.name === name && account.isSample === isSample) this.catchUp();
+    else this.changed();
+  }
+
+  /** Takes in what other tabs have spent. */
+  catchUp() {
+    return this.#alone(async () => {
+      await this.account?.catchUp();
+      this.changed();
+    });
   }
 
   /** After everything that may have spent something. */

@@ -19,18 +19,24 @@ export async function buildDemo() {
   const samples = { flights: "flights-10k.json", penguins: "penguins.json" };
   for (const [name, file] of Object.entries(samples)) {
     const json = readFileSync(join(root, "node_modules/vega-datasets/data", file), "utf8");
-    writeFileSync(join(root, `demo/public/${name}.csv`), Papa.unparse(JSON.parse(json)));
+    // Dates as 2001/01/14 are no ISO 8601, which the page reads and nothing else.
+    const rows = JSON.parse(json.replace(/"(\d{4})\/(\d{2})\/(\d{2})/g, '"$1-$2-$3'));
+    writeFileSync(join(root, `demo/public/${name}.csv`), Papa.unparse(rows));
   }
   cpSync(join(root, "docs/least-records.csv"), join(root, "demo/public/least-records.csv"));
   run(tool("vite"), ["build", "--logLevel", "warn", "demo"]);
   addDocs();
   // In the worker, which Vite's list leaves out.
-  for (const name of ["papaparse", "hyparquet", "hyparquet-compressors", "hysnappy", "fzstd"])
+  for (const name of [
+    ...["papaparse", "hyparquet", "hyparquet-compressors", "hysnappy", "fzstd", "lossless-json"],
+  ])
     addLicence(name);
 }
 
 function addLicence(name) {
-  const text = readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8");
+  const folder = join(root, "node_modules", name);
+  const file = existsSync(join(folder, "LICENSE")) ? "LICENSE" : "LICENSE.md";
+  const text = readFileSync(join(folder, file), "utf8");
   appendFileSync(join(root, "demo/dist/licences.md"), `\n## ${name}\n\n${text}`);
 }
 

@@ -97,6 +97,8 @@ What is drawn from each answer is [proved elsewhere](engines.md#what-is-asked-an
 Of each row \`u\` says whose it is, \`g\` in which group, \`k\` the key of its value, \`w\` what it weighs of the 720,720
 units that make a user. A query of windows has one row a region; where what is drawn depends on what is inside of
 some, a second one with the table \`wanted\` asks for that. Private groups begin with what each group weighs.
+Each row of an answer says in \`rows\` how many there are, and in \`state\` which transaction of which connection it is of;
+an answer without rows is one row, in which all but \`state\` is NULL.
 
 ${sections.join("\n\n")}
 `;

@@ -36,6 +36,22 @@ const packages = {
   postgresql: () => existsSync("/usr/lib/postgresql"), // tests of tables that stay in it
 };
 
+/** The same of what checks the proofs: the second tier alone needs it. */
+const packagesOfProofs = {
+  coq: () => which("coqc"),
+  make: () => which("make"), // runs what coq_makefile writes
+  "libcoq-mathcomp-ssreflect": () => hasCoqLibrary("mathcomp/ssreflect/all_ssreflect.vo"),
+  "libcoq-mathcomp-zify": () => hasCoqLibrary("mathcomp/zify/zify_ssreflect.vo"),
+  "ocaml-findlib": () => which("ocamlfind"),
+  "libzarith-ocaml-dev": () => existsSync("/usr/lib/ocaml/zarith/zarith.cmxa"), // exact fractions
+};
+
+/** Whether Coq finds a compiled file of a library. */
+function hasCoqLibrary(file) {
+  if (!which("coqc")) return false;
+  return existsSync(join(runQuietly("coqc", ["-where"]).trim(), "user-contrib", file));
+}
+
 /** Whether clang finds the library that fuzz targets are linked with. */
 function hasFuzzer() {
   if (!which("clang++")) return false;
@@ -61,7 +77,8 @@ export function setUpNodeModules() {
 
 /** Debian packages, through the machine's own apt. */
 export function setUpPackages(names = Object.keys(packages)) {
-  const missing = names.filter((name) => !packages[name]());
+  const known = { ...packages, ...packagesOfProofs };
+  const missing = names.filter((name) => !known[name]());
   if (missing.length === 0) return;
   const install = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
   if (!which("apt-get"))
@@ -129,7 +146,12 @@ export function setUpSanitize() {
   );
 }
 
-/** What all tests need of Debian. */
+/** What checking the proofs needs. */
+export function setUpProofs() {
+  return alone("set-up", () => setUpPackages(Object.keys(packagesOfProofs)));
+}
+
+/** What all tests need of Debian, but for the proofs. */
 export function setUpDebian() {
   return alone("set-up", () => setUpPackages());
 }

@@ -16,6 +16,9 @@ import { counted } from "./selection/laplace-count.js";
 import { selected } from "./selection/select-best.js";
 import { ranked } from "./top-k/options.js";
 
+/** @param {{ way: import("./ledger/released.js").Released<any>, options: any }} chosen */
+const ofWay = ({ way, options }) => way.accuracy(options);
+
 /**
  * How far off an answer may be, before anything is spent: what its record will say. Options as for the
  * functions themselves, `ledger` and data left out; public parameters only.
@@ -103,14 +106,15 @@ export const accuracy = {
    *   | import("./learning/rectangle-sanitizers.js").SanitizerBox)
    *   & import("./learning/rectangle-options.js").Dimensions} options
    */
-  learnRectangle: (options) => boxWay(options).accuracy(options),
+  learnRectangle: (options) => ofWay(boxWay(options)),
 
   /**
    * Of `learnThreshold`: how many labels it may get wrong.
-   * @param {import("./learning/threshold-options.js").ThresholdRule
-   *   | import("./learning/threshold-sanitizer.js").SanitizerRule} options
+   * @param {(import("./learning/threshold-options.js").ThresholdRule
+   *   | import("./learning/threshold-sanitizer.js").SanitizerRule)
+   *   & import("./learning/threshold.js").ThresholdUsers} options
    */
-  learnThreshold: (options) => thresholdWay(options).accuracy(options),
+  learnThreshold: (options) => ofWay(thresholdWay(options)),
 
   /**
    * Of `sanitizePoints`: by how much counts may be off.
@@ -123,7 +127,10 @@ export const accuracy = {
    * @param {import("./sanitizing/thresholds.js").DistributionOptions<any>
    *   | import("./sanitizing/thresholds-paper.js").IntervalOptions<any>} options
    */
-  sanitizeThresholds: (options) => sanitizingWay(options).released.accuracy(options),
+  sanitizeThresholds: (options) => {
+    const { way, options: once } = sanitizingWay(options);
+    return way.released.accuracy(once);
+  },
 
   /**
    * Of `selectBest`: how far below the best its choice may be.

@@ -143,6 +143,7 @@ export { version } from "./version.js";
 /** @typedef {import("./learning/threshold-options.js").ThresholdPlanned} ThresholdPlanned */
 /** @typedef {import("./streams/plan.js").ThresholdQuestionsPlan} ThresholdQuestionsPlan */
 /** @typedef {import("./learning/threshold-options.js").ThresholdRule} ThresholdRule */
+/** @typedef {import("./learning/threshold.js").ThresholdUsers} ThresholdUsers */
 /** @typedef {import("./sanitizing/plan.js").ThresholdsPlanOptions} ThresholdsPlanOptions */
 /** @typedef {import("./top-k/forecast.js").TopKForecast} TopKForecast */
 /** @typedef {import("./top-k/options.js").TopKOptions} TopKOptions */

@@ -11,7 +11,7 @@ namespace logstar::bindings {
 namespace {
 
 val value_of_mean(const MeanFraction& mean, const UserMeanTask& each) {
-  const auto [value, error] = told(mean, each.domain);
+  const auto [value, error] = told(mean, each.domain, least_weight(each));
   return Object()
       .with("value", value)
       .with("error", error)

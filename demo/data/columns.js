@@ -2,22 +2,29 @@
 // becomes of one is no matter of the others. What a column is offered for (is it numeric, does it hold
 // dates, can it be ranked) is read off all of it and decides only what the page shows, which is not
 // protected; never how a cell is read.
+import { Faults } from "../files/faults.js";
+import { missing, reading, shownCell, unreadable } from "../files/readings.js";
 
 /** Beyond so many different values a column is not ranked: it holds names or measurements. */
 const mostNumbers = 100_000;
 const mostTexts = 1_000_000;
 
-const datePattern = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}/;
+/** The share of a column's cells that makes it one of numbers or dates, and the one that makes it look like it. */
+const [mostly, partly] = [0.95, 0.5];
+
+const nameOf = reading("text");
+const numberOf = reading("number");
+const timeOf = reading("date");
 
 export class Column {
   #numberParts = [];
   #codeParts = [];
   #codeOf = new Map();
   #labels = [];
-  #numeric = 0;
-  #dates = 0;
   #filled = 0;
   #rows = 0;
+  /** Cells that are there and are not what they would have to be. */
+  #no = { number: new Faults(), date: new Faults(), name: new Faults() };
 
   #isPerson;
 
@@ -27,20 +34,31 @@ export class Column {
     this.#isPerson = isPerson;
   }
 
-  /** The cells of one chunk, from all its rows. */
-  add(rows, index) {
+  /**
+   * The cells of one chunk, from all its rows.
+   * @param {any[][]} rows
+   * @param {number} index
+   * @param {ArrayLike<number>} places of the rows in the file
+   */
+  add(rows, index, places) {
     const numbers = new Float64Array(rows.length).fill(Number.NaN);
     const codes = this.#codeOf ? new Int32Array(rows.length).fill(-1) : undefined;
     for (let row = 0; row < rows.length; ++row) {
-      const cell = textOf(rows[row][index]);
-      if (cell === "") continue;
+      const cell = rows[row][index];
+      const name = nameOf(cell);
+      if (name === missing) continue;
       ++this.#filled;
-      const number = Number(cell);
-      if (Number.isFinite(number)) {
+      const shown = () => shownCell(cell);
+      const number = numberOf(cell);
+      if (number === unreadable) {
+        this.#no.number.add(places[row], shown);
+        if (timeOf(cell) === unreadable) this.#no.date.add(places[row], shown);
+      } else {
         numbers[row] = number;
-        ++this.#numeric;
-      } else if (datePattern.test(cell)) ++this.#dates;
-      if (this.#codeOf) codes[row] = this.#code(cell);
+        this.#no.date.add(places[row], shown);
+      }
+      if (name === unreadable) this.#no.name.add(places[row], shown);
+      else if (this.#codeOf) codes[row] = this.#code(name);
     }
     this.#numberParts.push(numbers);
     if (this.#codeOf) this.#codeParts.push(codes);
@@ -60,41 +78,57 @@ export class Column {
 
   #forgetManyLabels() {
     if (!this.#codeOf || this.#isPerson) return;
-    const isNumeric = this.#numeric >= 0.95 * this.#filled;
-    if (this.#labels.length <= (isNumeric ? mostNumbers : mostTexts)) return;
+    if (this.#labels.length <= (this.#has("number") ? mostNumbers : mostTexts)) return;
     this.#codeOf = undefined;
     this.#codeParts = [];
     this.#labels = [];
   }
 
+  /** Whether so many of its cells are of a kind. @param {"number" | "date"} kind */
+  #has(kind, share = mostly) {
+    return this.#filled > 0 && this.#filled - this.#no[kind].count >= share * this.#filled;
+  }
+
   /** What the page needs to know, and the values behind it. */
   finish() {
-    const isNumeric = this.#filled > 0 && this.#numeric >= 0.95 * this.#filled;
-    const codes = this.#codeOf && joined(Int32Array, this.#codeParts, this.#rows);
+    const isNumeric = this.#has("number");
+    const isDate = this.#has("date");
+    // Where it is ranked, no cell is left out that was not told of.
+    const isNamed = this.#isPerson || !isNumeric || this.#no.name.count === 0;
+    const codes = this.#codeOf && isNamed && joined(Int32Array, this.#codeParts, this.#rows);
     return {
       name: this.name,
       isNumeric,
-      isDate: this.#filled > 0 && this.#dates >= 0.95 * this.#filled,
-      canRank: codes !== undefined,
+      isDate,
+      canRank: Boolean(codes),
       distinct: this.#labels.length,
       empty: this.#rows - this.#filled,
+      unread: this.#unread(isNumeric, isDate, Boolean(codes)),
       numbers: isNumeric ? joined(Float64Array, this.#numberParts, this.#rows) : undefined,
-      codes,
+      codes: codes || undefined,
       labels: this.#labels,
     };
   }
-}
 
-/** A field as text; only those of CSV are text in the file. */
-function textOf(cell) {
-  if (typeof cell === "string") return cell.trim();
-  if (cell === null || cell === undefined) return "";
-  return cell instanceof Date ? dateText(cell) : `${cell}`;
-}
-
-/** @param {Date} date */
-function dateText(date) {
-  return Number.isNaN(date.getTime()) ? "" : date.toISOString().replace("T00:00:00.000Z", "");
+  /**
+   * The cells that do not count where the column is asked for what it is offered for; and those for which it is not
+   * offered as numbers or dates (`isTextFor`), which count as text.
+   * @returns {Unread[]}
+   *
+   * @typedef {{ as: "number" | "date" | "name", count: number, of: number, first: import("../files/faults.js").Fault[],
+   *   isTextFor: boolean }} Unread
+   */
+  #unread(isNumeric, isDate, isNamed) {
+    const told = (as, isTextFor = false) => {
+      const { count, first } = this.#no[as];
+      return count === 0 ? [] : [{ as, count, of: this.#filled, first, isTextFor }];
+    };
+    const names = isNamed ? told("name") : [];
+    if (isNumeric) return [...told("number"), ...names];
+    if (isDate) return [...told("date"), ...names];
+    const near = ["number", "date"].find((kind) => this.#has(kind, partly));
+    return [...names, ...(near === undefined ? [] : told(near, true))];
+  }
 }
 
 function joined(Kind, parts, length) {

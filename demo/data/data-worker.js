@@ -12,7 +12,7 @@ import { rememberLast } from "./remember.js";
 import { countBins, distinctValues, roundEdges, sortedColumn } from "./sorted-column.js";
 import { conditionFlags, streamSteps } from "./stream-steps.js";
 
-let table = { rows: 0, leftOut: 0, columns: [] };
+let table = { rows: 0, columns: [] };
 let next;
 /** Whose rows they are: a column's name, or null if each is a different person's. */
 let person = null;
@@ -39,16 +39,22 @@ const labels = rememberLast((x, label) =>
 const split = rememberLast((x, label) => splitByLabel(labels(x, label)));
 const ranking = rememberLast((name, limit) => mostFrequent(column(name), limit));
 
+/** What of a file was not read. */
+const leftOf = ({ malformed, placed, columns }) => ({
+  ...{ malformed: { count: malformed.count, first: malformed.first }, placed },
+  columns: columns.map(({ name, unread }) => ({ name, unread })),
+});
+
 const api = {
   /** The columns of a file. */
   names: (source, how) => readNames(source, how),
 
-  /** Reads a file; what was open before stays until `adopt`. */
+  /** Reads a file, and says what of it cannot be read; what was open before stays until `adopt`. */
   async read(source, how, onProgress) {
     cancelled = false;
     nextPerson = how.person;
     next = await readTable(source, { ...how, onProgress, isCancelled: () => cancelled });
-    return { cancelled: next.cancelled === true };
+    return { cancelled: next.cancelled === true, left: leftOf(next) };
   },
 
   /** Puts what was read in the place of what was open. */
@@ -62,7 +68,7 @@ const api = {
       labels: labels.slice(0, 50),
     }));
     const people = person === null ? table.rows : column(person).labels.length;
-    return { rows: table.rows, people, leftOut: table.leftOut, columns };
+    return { rows: table.rows, people, left: leftOf(table), columns };
   },
 
   cancel() {

@@ -1,27 +1,53 @@
 // A file to columns.
-import { readRows } from "../files/formats.js";
+import { Faults } from "../files/faults.js";
+import { NotRead } from "../files/file-kind.js";
+import { namesOf, readRows } from "../files/formats.js";
+import { NotText } from "../files/text.js";
 import { Column } from "./columns.js";
 
 /**
  * @param {File | string} source
- * @param {{ multiline?: boolean, format?: string, person?: string | null, onProgress?: (share: number, rows: number) => void, isCancelled?: () => boolean }} how
- * @returns {Promise<{ rows: number, leftOut: number, columns: object[], cancelled?: boolean }>}
+ * @param {{ multiline?: boolean, encoding?: string, person?: string | null, onProgress?: (share: number, rows: number) => void, isCancelled?: () => boolean }} how
+ * @returns {Promise<{ rows: number, malformed: Faults, placed: "line" | "row", columns: object[], cancelled?: boolean }>}
  */
 export async function readTable(source, how = {}) {
-  const { multiline = false, format, person, onProgress, isCancelled = () => false } = how;
+  const { person, onProgress, isCancelled = () => false } = how;
+  const told = toldOf(source, how);
   let columns;
   let rows = 0;
-  let leftOut = 0;
-  for await (const batch of readRows(source, { format, multiline })) {
-    if (isCancelled()) return { rows: 0, leftOut: 0, columns: [], cancelled: true };
-    columns ??= batch.header.length > 0 ? columnsOf(batch.header, person) : undefined;
-    if (batch.rows.length > 0) columns.forEach((column, index) => column.add(batch.rows, index));
-    rows += batch.rows.length;
-    leftOut = batch.leftOut;
-    onProgress?.(batch.share, rows);
+  let malformed = new Faults();
+  let placed = "line";
+  try {
+    for await (const batch of readRows(source, { ...told, columns: await namesOf(source, told) })) {
+      if (isCancelled()) return { rows: 0, malformed, placed, columns: [], cancelled: true };
+      columns ??= batch.header.length > 0 ? columnsOf(batch.header, person) : undefined;
+      columns?.forEach((column, index) => column.add(batch.rows, index, batch.places));
+      rows += batch.rows.length;
+      if (batch.isByRow) placed = "row";
+      malformed = batch.malformed;
+      onProgress?.(batch.share, rows);
+    }
+  } catch (error) {
+    throw inWords(told.name, error);
   }
-  if (rows === 0) throw new Error(noRows(leftOut, columns?.length));
-  return { rows, leftOut, columns: columns.map((column) => column.finish()) };
+  if (rows === 0) throw new Error(noRows(malformed.count, columns?.length));
+  return { rows, malformed, placed, columns: columns.map((column) => column.finish()) };
+}
+
+/** How the readers of files are told. */
+const toldOf = ({ name }, { multiline, encoding, format }) => ({
+  ...{ name, multiline, encoding },
+  format: name === undefined ? (format ?? "csv") : format,
+});
+
+/** @param {string | undefined} name @param {unknown} error */
+function inWords(name, error) {
+  if (error instanceof NotRead)
+    return new Error(`${name ?? "It"} cannot be read: ${error.message}.`);
+  if (!(error instanceof NotText)) return error;
+  return new Error(
+    `${name ?? "It"} cannot be read: ${error.message}. Name its encoding beside “Encoding”, such as windows-1252, and open it again.`,
+  );
 }
 
 function noRows(leftOut, columns) {
@@ -33,22 +59,27 @@ function noRows(leftOut, columns) {
 /**
  * The names of a file's columns, before it is read.
  * @param {File | string} source
- * @param {{ multiline?: boolean, format?: string }} how
+ * @param {{ multiline?: boolean, encoding?: string }} how
  * @returns {Promise<string[]>}
  */
 export async function readNames(source, how) {
-  for await (const { header } of readRows(source, how))
-    if (header.length > 0) return namesOf(header);
+  const told = toldOf(source, how);
+  try {
+    const names = await namesOf(source, told);
+    if (names.length > 0) return differentNames(names);
+  } catch (error) {
+    throw inWords(told.name, error);
+  }
   throw new Error(noRows(0));
 }
 
 /** @param {string[]} header @param {string | null} [person] */
 function columnsOf(header, person) {
-  return namesOf(header).map((name) => new Column(name, { isPerson: name === person }));
+  return differentNames(header).map((name) => new Column(name, { isPerson: name === person }));
 }
 
 /** Names of columns are made different from one another, as choosers tell them apart by name. @param {string[]} header */
-function namesOf(header) {
+function differentNames(header) {
   const seen = new Map();
   return header.map((cell, index) => {
     const name = cell.trim() || `column ${index + 1}`;

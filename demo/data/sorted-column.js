@@ -30,7 +30,9 @@ export function distinctValues(sorted, points) {
  * @param {number} [omitted] the share of the data that may be outside
  */
 export function roundEdges(sorted, wanted = 50, omitted = 0.01) {
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  // Of infinite ones no bin has an edge.
+  const finite = sorted.filter(Number.isFinite);
+  const at = (share) => finite[Math.min(finite.length - 1, Math.floor(share * finite.length))] ?? 0;
   const [low, high] = [at(omitted / 2), at(1 - omitted / 2)];
   const rough = (high - low) / wanted || Math.max(1, Math.abs(low)) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));

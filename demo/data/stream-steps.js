@@ -2,6 +2,8 @@
 // public: every day or week of a period that the visitor names, or so many parts. Read off the data, one
 // row more could add a step or move other rows. A row of another time stands in none.
 
+import { isoTime } from "../../dist/data/iso-time.js";
+
 const day = 864e5;
 const parts = 60;
 const mostSteps = 1000;
@@ -65,13 +67,8 @@ export function stepNames({ unit, from, to }) {
   return [...names];
 }
 
-/** Midnight of a date's day; NaN if it is none. */
-function timeOf(date) {
-  const found = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(date);
-  if (found === null) return Number.NaN;
-  const [, year, month, dayOfMonth] = found.map(Number);
-  return Date.UTC(year, month - 1, dayOfMonth);
-}
+/** Midnight of a date's day, in UTC; NaN if it is none. */
+const timeOf = (date) => Math.floor(isoTime(date) / day) * day;
 
 /** The day, or the week's Monday. */
 function nameOf(time, unit) {

@@ -1,30 +1,35 @@
 // Delimited text to rows, one record a physical line: what becomes of a line depends on that line and on
 // the first one, which names the columns and is public.
+import { Faults } from "./faults.js";
 import { delimiterOf, fieldsOf } from "./fields.js";
 import { Lines } from "./lines.js";
-import { LineRecords, QuotedRecords } from "./records.js";
+import { LineRecords, lostFault, QuotedRecords } from "./records.js";
 
 /**
  * @typedef {object} Batch
  * @property {string[]} header the fields of the first line that is not empty
  * @property {any[][]} rows each with as many fields as the header, here text
- * @property {number} leftOut how many physical lines so far were left out: not well formed, with another
+ * @property {number[]} places for each row the number of its line, or of the row where a file has no lines
+ * @property {Faults} malformed which physical lines so far were left out: not well formed, with another
  *   number of fields than the header, or longer than a line may be. Private: it says something about
  *   the data
  * @property {number} share of the source that has been read, from 0 to 1
+ * @property {boolean} [isByRow] whether places are rows
+ * @property {Set<string>} [fields] of NDJSON: which columns some object of this batch has. As private
  */
 
 /**
  * @param {AsyncIterable<{ text: string, share: number }>} pieces of a file, as `textOf` gives them
- * @param {{ multiline?: boolean, delimiter?: string }} [options] whether quoted fields may hold line breaks: a
- *   stray quote then takes the lines of others with it; what separates fields, if not what the first line tells
+ * @param {{ multiline?: boolean, delimiter?: string, lost?: string }} [options] whether quoted fields may hold line
+ *   breaks: a stray quote then takes the lines of others with it; what separates fields, if not what the first line
+ *   tells; the letter that stands for bytes that are none, and costs its line
  * @yields {Batch}
  * @throws {Error} if the first line cannot name columns
  */
-export async function* readCsv(pieces, { multiline = false, delimiter = "" } = {}) {
+export async function* readCsv(pieces, { multiline = false, delimiter = "", lost } = {}) {
   const lines = new Lines();
   const records = multiline ? new QuotedRecords() : new LineRecords();
-  const reader = new RowReader(multiline, delimiter);
+  const reader = new RowReader(multiline, delimiter, lost);
   let share = 1;
   for await (const piece of pieces) {
     share = piece.share;
@@ -38,29 +43,38 @@ class RowReader {
   /** @type {string[]} */
   #header = [];
   #delimiter;
-  #leftOut = 0;
+  #malformed = new Faults();
   #multiline;
+  #lost;
 
-  /** @param {boolean} multiline @param {string} delimiter */
-  constructor(multiline, delimiter) {
+  /** @param {boolean} multiline @param {string} delimiter @param {string} [lost] */
+  constructor(multiline, delimiter, lost) {
     this.#multiline = multiline;
+    this.#lost = lost;
     this.#delimiter = delimiter;
   }
 
   /** @param {import("./records.js").RecordText[]} records */
   read(records) {
     const rows = [];
-    for (const { text, lines } of records) {
+    const places = [];
+    for (const { text, lines, place, fault } of records) {
       if (text?.trim() === "") continue; // no record
       if (this.#header.length === 0) {
         this.#readHeader(text);
         continue;
       }
-      const fields = text === undefined ? undefined : fieldsOf(text, this.#delimiter);
-      if (fields?.length !== this.#header.length) this.#leftOut += lines;
-      else if (fields.some((field) => field.trim() !== "")) rows.push(fields);
+      const isLost = this.#lost !== undefined && text?.includes(this.#lost);
+      const fields = text === undefined || isLost ? undefined : fieldsOf(text, this.#delimiter);
+      if (fields?.length !== this.#header.length) {
+        const why = () => (isLost ? lostFault : (fault ?? faultOf(fields, this.#header)));
+        this.#malformed.add(place, why, lines);
+      } else if (fields.some((field) => field.trim() !== "")) {
+        rows.push(fields);
+        places.push(place);
+      }
     }
-    return { header: this.#header, rows, leftOut: this.#leftOut };
+    return { header: this.#header, rows, places, malformed: this.#malformed };
   }
 
   /** @param {string | undefined} text */
@@ -76,4 +90,10 @@ class RowReader {
     this.#header = header;
     this.#delimiter = delimiter;
   }
+}
+
+/** Why a line is no record. @param {string[] | undefined} fields @param {string[]} header */
+function faultOf(fields, header) {
+  if (fields === undefined) return "a quote too many, or one missing";
+  return `${fields.length} ${fields.length === 1 ? "field" : "fields"} where the first line has ${header.length}`;
 }

@@ -1,46 +1,56 @@
 // A file to rows of fields, whatever its format: a format decides how a record is read, and no record how
 // another one is.
 import { readCsv } from "./csv.js";
-import { readNdjson } from "./ndjson.js";
+import { formatIn } from "./file-kind.js";
+import { namesInNdjson, readNdjson } from "./ndjson.js";
 import { readParquet } from "./parquet.js";
-import { textOf } from "./text.js";
+import { replaced, textOf } from "./text.js";
 
 /**
  * Bytes that can be read in pieces: a Blob or File, or what reads a file of a disk like one.
  * @typedef {{ size: number, slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } }} Source
  */
 
-const endings = {
-  csv: ["csv", "txt"],
-  tsv: ["tsv", "tab"],
-  ndjson: ["ndjson", "jsonl"],
-  parquet: ["parquet", "pq"],
-};
-
-/** The formats, by the names that people know them by. */
-export const formats = Object.keys(endings);
-
 /**
- * The format that a file's name tells; CSV if it tells none.
- * @param {string} name
+ * @typedef {object} How a file is read
+ * @property {string} [name] the file's, which tells its format where its first bytes do not
+ * @property {string} [format] one of `formats`, if it is said
+ * @property {boolean} [multiline] of CSV and TSV: fields may hold line breaks
+ * @property {string} [encoding] of text: a label of the Encoding Standard; default: UTF-8, or UTF-16 by its mark
+ * @property {boolean} [isStrict] bytes that are no letters are an error (default), and else cost their line
  */
-export function formatOf(name) {
-  const ending = name.toLowerCase().split(".").at(-1) ?? "";
-  return formats.find((format) => endings[format].includes(ending)) ?? "csv";
-}
 
 /**
  * Rows in batches, as `readCsv` gives them. Fields of CSV and TSV are text; those of the others are as they
- * are there: numbers, BigInts, text, booleans, Dates and null.
+ * are there: numbers, BigInts, text, booleans, null, and `Cell`s.
  * @param {Source | string} source
- * @param {object} [how]
- * @param {string} [how.format] one of `formats`
- * @param {boolean} [how.multiline] of CSV and TSV: fields may hold line breaks
- * @param {readonly string[]} [how.columns] those that are needed; of Parquet no others are read then
+ * @param {How & { columns?: readonly string[] }} [how] `columns`: those that are needed. Of Parquet no others are read
+ *   then; of NDJSON there are these, whatever its lines hold, and none if none are named
  * @returns {AsyncGenerator<import("./csv.js").Batch>}
  */
-export function readRows(source, { format = "csv", multiline = false, columns } = {}) {
-  if (format === "parquet") return readParquet(source, { columns });
-  if (format === "ndjson") return readNdjson(textOf(source));
-  return readCsv(textOf(source), { multiline, delimiter: format === "tsv" ? "\t" : undefined });
+export async function* readRows(source, how = {}) {
+  const { multiline = false, columns, isStrict = true } = how;
+  const format = await formatIn(source, how);
+  if (format === "parquet") return yield* readParquet(source, { columns });
+  const pieces = textOf(/** @type {any} */ (source), how);
+  const lost = isStrict ? undefined : replaced;
+  if (format === "ndjson") return yield* readNdjson(pieces, columns ?? [], { lost });
+  const delimiter = format === "tsv" ? "\t" : undefined;
+  yield* readCsv(pieces, { multiline, delimiter, lost });
+}
+
+/**
+ * The names of a file's columns, before it is read.
+ * @param {Source | string} source
+ * @param {How} [how]
+ * @returns {Promise<string[]>} none if the file is empty
+ */
+export async function namesOf(source, how = {}) {
+  if ((await formatIn(source, how)) === "ndjson") {
+    return namesInNdjson(textOf(/** @type {any} */ (source), how));
+  }
+  for await (const { header } of readRows(source, { ...how, columns: [] })) {
+    if (header.length > 0) return header;
+  }
+  return [];
 }

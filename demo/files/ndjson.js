@@ -1,15 +1,62 @@
-// One JSON object a line to rows: what becomes of a line depends on that line and on the first one, whose
-// names are the columns and public.
+// One JSON object a line to rows. Which columns there are is asked for: what becomes of a line depends on that line
+// alone, also of the first one, which is a person's like any other.
+import { parse } from "lossless-json";
+import { Cell, Unread } from "./cells.js";
+import { exactNumber } from "./digits.js";
+import { Faults } from "./faults.js";
 import { Lines } from "./lines.js";
+import { longFault, lostFault } from "./records.js";
+
+/** @typedef {AsyncIterable<{ text: string, share: number }>} Pieces of a file, as `textOf` gives them */
 
 /**
- * @param {AsyncIterable<{ text: string, share: number }>} pieces of a file, as `textOf` gives them
+ * @param {Pieces} pieces
+ * @param {readonly string[]} columns the fields that are needed
+ * @param {{ lost?: string }} [how] the letter that stands for bytes that are none, and costs its line
  * @yields {import("./csv.js").Batch} a field that a line lacks is null
- * @throws {Error} if the first line cannot name columns
  */
-export async function* readNdjson(pieces) {
+export async function* readNdjson(pieces, columns, { lost } = {}) {
+  const header = [...new Set(columns)];
+  const reader = new ObjectReader(lost);
+  for await (const { objects, places, share } of objectsOf(pieces, reader)) {
+    const rows = objects.map((object) => header.map((name) => fieldOf(object, name)));
+    const there = header.filter((name) => objects.some((object) => Object.hasOwn(object, name)));
+    yield { header, rows, places, malformed: reader.malformed, share, fields: new Set(there) };
+  }
+}
+
+/** How many letters are looked at for the names of fields, and how many names are told. */
+const [mostLooked, mostNames] = [2 ** 23, 500];
+
+/**
+ * The fields that most objects have, for a person to choose from: as far as the first megabytes tell.
+ * @param {Pieces} pieces
+ * @returns {Promise<string[]>} in the order in which they come
+ */
+export async function namesInNdjson(pieces) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  let looked = 0;
+  const watched = async function* () {
+    for await (const piece of pieces) {
+      looked += piece.text.length;
+      yield piece;
+      if (looked >= mostLooked) return;
+    }
+  };
+  for await (const { objects } of objectsOf(watched(), new ObjectReader())) {
+    for (const object of objects) {
+      for (const name of Object.keys(object)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const often = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostNames);
+  const told = new Set(often.map(([name]) => name));
+  return [...counts.keys()].filter((name) => told.has(name));
+}
+
+/** @param {Pieces} pieces @param {ObjectReader} reader */
+async function* objectsOf(pieces, reader) {
   const lines = new Lines();
-  const reader = new ObjectReader();
   let share = 1;
   for await (const piece of pieces) {
     share = piece.share;
@@ -19,47 +66,74 @@ export async function* readNdjson(pieces) {
 }
 
 class ObjectReader {
-  /** @type {string[]} */
-  #header = [];
-  #leftOut = 0;
+  malformed = new Faults();
+  #place = 0;
+  #lost;
+
+  /** @param {string} [lost] */
+  constructor(lost) {
+    this.#lost = lost;
+  }
 
   /** @param {(string | symbol)[]} lines */
   read(lines) {
-    const rows = [];
+    const objects = [];
+    const places = [];
     for (const line of lines) {
+      this.#place += 1;
       if (typeof line === "string" && line.trim() === "") continue; // no record
-      const object = typeof line === "string" ? objectOf(line) : undefined;
-      if (this.#header.length === 0) {
-        this.#header = Object.keys(object ?? {});
-        if (this.#header.length === 0) {
-          throw new Error(
-            "The first line has to name the columns, but it is no JSON object with fields.",
-          );
-        }
+      const object = typeof line === "string" ? this.#objectOf(line) : longFault;
+      if (typeof object === "string") this.malformed.add(this.#place, object);
+      else {
+        objects.push(object);
+        places.push(this.#place);
       }
-      if (object === undefined) this.#leftOut += 1;
-      else rows.push(this.#header.map((name) => fieldOf(object, name)));
     }
-    return { header: this.#header, rows, leftOut: this.#leftOut };
+    return { objects, places };
+  }
+
+  /** @param {string} line */
+  #objectOf(line) {
+    const isLost = this.#lost !== undefined && line.includes(this.#lost);
+    return isLost ? lostFault : objectOf(line);
   }
 }
 
-/** @param {string} line */
+/** An object, or why it is none. @param {string} line @returns {Record<string, any> | string} */
 function objectOf(line) {
+  const value = jsonOf(line);
+  if (value === undefined) return "no JSON object";
+  if (Array.isArray(value)) return "a JSON array, and no object";
+  return typeof value === "object" && value !== null ? value : "a JSON value, and no object";
+}
+
+/** Lines in which JavaScript's own parser could round a number: 16 digits and points in a row, or a power of 10. */
+const mayRound = /[\d.]{16}|\d[eE]/;
+
+/**
+ * A JSON text, its numbers by their digits.
+ * @param {string} text
+ * @returns {any} undefined if it is none
+ */
+export function jsonOf(text) {
   try {
-    const value = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+    const value = JSON.parse(text);
+    if (!mayRound.test(text)) return value;
+    // Of two fields of one name the last counts, as for JavaScript's own parser.
+    return parse(text, undefined, {
+      parseNumber: exactNumber,
+      onDuplicateKey: ({ newValue }) => newValue,
+    });
   } catch {
     return undefined;
   }
 }
 
-/**
- * What is no single value is none.
- * @param {any} object
- * @param {string} name
- */
-function fieldOf(object, name) {
-  const value = Object.hasOwn(object, name) ? object[name] : null;
-  return typeof value === "object" ? null : value;
+/** @param {any} object @param {string} name */
+const fieldOf = (object, name) => singleOf(Object.hasOwn(object, name) ? object[name] : null);
+
+/** What is no single value is there, and nothing reads it. @param {any} value */
+export function singleOf(value) {
+  if (typeof value !== "object" || value === null || value instanceof Cell) return value;
+  return new Unread(Array.isArray(value) ? "[a list]" : "{an object}");
 }

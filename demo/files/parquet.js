@@ -1,6 +1,10 @@
 // Parquet files to rows, by hyparquet: a group of rows at a time, of the columns that are needed.
 import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
+import { Unread } from "./cells.js";
+import { Faults } from "./faults.js";
+import { jsonOf, singleOf } from "./ndjson.js";
+import { isRaw, readerOf } from "./parquet-types.js";
 
 /**
  * @param {import("./formats.js").Source | string} source
@@ -11,28 +15,36 @@ import { compressors } from "hyparquet-compressors";
  */
 export async function* readParquet(source, { columns } = {}) {
   const file = bufferOf(source);
-  const metadata = await parquetMetadataAsync(file).catch((error) => {
+  const told = await parquetMetadataAsync(file, { geoparquet: false }).catch((error) => {
     throw new Error(`This is no Parquet file that can be read: ${error.message}.`);
   });
-  const fields = parquetSchema(metadata).children.filter(isSingle);
+  const fields = parquetSchema(told).children.filter(isSingle);
   const header = fields.map(({ element }) => element.name);
   const wanted = fields.filter(({ element }) => columns?.includes(element.name) ?? true);
   const names = wanted.map(({ element }) => element.name);
   const readers = new Map(wanted.map(({ element }) => [element.name, readerOf(element)]));
+  const metadata = { ...told, schema: told.schema.map(withoutRounding) };
   const all = Number(metadata.num_rows);
+  const malformed = new Faults();
   let rowStart = 0;
   for (const group of metadata.row_groups) {
     const rowEnd = rowStart + Number(group.num_rows);
     const objects = await parquetReadObjects({
       ...{ file, metadata, compressors, columns: names, rowStart, rowEnd },
+      ...{ parsers, utf8: false, geoparquet: false },
     });
     const rows = objects.map((object) =>
-      header.map((name) => readers.get(name)?.(object[name]) ?? null),
+      header.map((name) => {
+        const value = object[name];
+        return value === null || value === undefined ? null : (readers.get(name)?.(value) ?? null);
+      }),
     );
+    const first = rowStart + 1;
+    const places = rows.map((_, row) => first + row);
     rowStart = rowEnd;
-    yield { header, rows, leftOut: 0, share: rowStart / all };
+    yield { header, rows, places, malformed, share: rowStart / all, isByRow: true };
   }
-  if (rowStart === 0) yield { header, rows: [], leftOut: 0, share: 1 };
+  if (rowStart === 0) yield { header, rows: [], places: [], malformed, share: 1 };
 }
 
 /** Bytes as hyparquet asks for them. @param {any} source */
@@ -49,14 +61,33 @@ function bufferOf(source) {
 const isSingle = ({ element, children }) =>
   children.length === 0 && element.repetition_type !== "REPEATED";
 
-/** How a field of a column is read, by the type that the file declares. @param {any} element */
-function readerOf({ converted_type, scale = 0 }) {
-  if (converted_type !== "DECIMAL") return single;
-  // Whole numbers times a power of ten, which a double is not: the nearest one to the decimal is meant.
-  return (/** @type {unknown} */ value) =>
-    typeof value === "number" ? Number(value.toFixed(Math.min(scale, 100))) : null;
+/** hyparquet makes doubles of decimals and milliseconds of times: it is told of their bytes only. @param {any} element */
+function withoutRounding(element) {
+  if (!isRaw(element)) return element;
+  const { converted_type, logical_type, ...bytes } = element;
+  return bytes;
 }
 
-/** @param {unknown} value */
-const single = (value) =>
-  typeof value === "object" && !(value instanceof Date) ? null : (value ?? null);
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** @param {Uint8Array | undefined} bytes */
+function textOf(bytes) {
+  if (!bytes) return undefined;
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return new Unread("bytes that are not UTF-8");
+  }
+}
+
+/** How hyparquet reads what it is told the type of. Times before Parquet had a type for them are nanoseconds. */
+const parsers = {
+  stringFromBytes: textOf,
+  jsonFromBytes: (/** @type {Uint8Array | undefined} */ bytes) => {
+    const text = textOf(bytes);
+    if (typeof text !== "string") return text;
+    const value = jsonOf(text);
+    return value === undefined ? new Unread(text) : singleOf(value);
+  },
+  timestampFromNanoseconds: (/** @type {bigint} */ nanos) => nanos,
+};

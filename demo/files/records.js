@@ -3,18 +3,30 @@ import { hasOddQuotes } from "./fields.js";
 import { longestLine, tooLong } from "./lines.js";
 
 /**
- * The lines of a record. `text` is undefined if the record cannot be read.
- * @typedef {{ text: string | undefined, lines: number }} RecordText
+ * The lines of a record. `text` is undefined if the record cannot be read, for the reason `fault`.
+ * @typedef {{ text: string | undefined, lines: number, place: number, fault?: string }} RecordText
  */
+
+export const longFault = "longer than 1,048,576 letters";
+export const lostFault = "bytes that are no letters";
+const openFault = "a quote that does not close";
 
 /** One record a line: whatever a line holds, it is a record of its own or none. */
 export class LineRecords {
+  #place = 0;
+
   /**
    * @param {(string | typeof tooLong)[]} lines
    * @returns {RecordText[]}
    */
   push(lines) {
-    return lines.map((line) => ({ text: line === tooLong ? undefined : line, lines: 1 }));
+    return lines.map((line) => {
+      this.#place += 1;
+      const place = this.#place;
+      return line === tooLong
+        ? { text: undefined, lines: 1, place, fault: longFault }
+        : { text: /** @type {string} */ (line), lines: 1, place };
+    });
   }
 
   /** @returns {RecordText[]} */
@@ -31,6 +43,7 @@ export class LineRecords {
 export class QuotedRecords {
   #text = "";
   #lines = 0;
+  #before = 0;
   #isOpen = false;
 
   /**
@@ -42,24 +55,26 @@ export class QuotedRecords {
     for (const line of lines) {
       this.#lines += 1;
       if (line === tooLong || this.#text.length + line.length >= longestLine) {
-        records.push(this.#taken(false));
+        records.push(this.#taken(longFault));
         continue;
       }
       this.#text += this.#lines > 1 ? `\n${line}` : line;
       if (hasOddQuotes(line)) this.#isOpen = !this.#isOpen;
-      if (!this.#isOpen) records.push(this.#taken(true));
+      if (!this.#isOpen) records.push(this.#taken());
     }
     return records;
   }
 
   /** What is left has no closing quote. */
   finish() {
-    return this.#lines === 0 ? [] : [this.#taken(false)];
+    return this.#lines === 0 ? [] : [this.#taken(openFault)];
   }
 
-  /** @param {boolean} isWhole */
-  #taken(isWhole) {
-    const record = { text: isWhole ? this.#text : undefined, lines: this.#lines };
+  /** @param {string} [fault] @returns {RecordText} */
+  #taken(fault) {
+    const text = fault === undefined ? this.#text : undefined;
+    const record = { text, lines: this.#lines, place: this.#before + 1, fault };
+    this.#before += this.#lines;
     this.#text = "";
     this.#lines = 0;
     this.#isOpen = false;

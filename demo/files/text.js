@@ -1,23 +1,93 @@
 // A file as text, piece by piece, so that one of any size can be read, watched and cancelled.
+import { Lines } from "./lines.js";
+
+/** Bytes that are no letters: of many names they would make one. */
+export class NotText extends Error {
+  /** @param {number} line of which number, from 1 on @param {string} encoding */
+  constructor(line, encoding) {
+    super(`line ${line} holds bytes that are not ${encoding.toUpperCase()}`);
+    this.line = line;
+    this.encoding = encoding;
+  }
+}
+
+/** What stands for bytes that are no letters, where they are not an error. */
+export const replaced = "\ufffd";
 
 /**
- * The letters are UTF-8, or UTF-16 if the file begins with its mark. In UTF-8 no byte of a line can make
- * a line end that follows it unreadable.
+ * The letters are UTF-8, or UTF-16 if the file begins with its mark, unless an encoding is named. In UTF-8 no
+ * byte of a line can make a line end that follows it unreadable.
  * @param {Blob | string} source
- * @param {number} [size] of a piece, in bytes
+ * @param {object} [how]
+ * @param {number} [how.size] of a piece, in bytes
+ * @param {string} [how.encoding] a label of the Encoding Standard
+ * @param {boolean} [how.isStrict] bytes that are no letters are an error (default), and else become `replaced`
  * @yields {{ text: string, share: number }} how much of the file has been read, from 0 to 1
+ * @throws {NotText}
  */
-export async function* textOf(source, size = 2 ** 20) {
+export async function* textOf(source, { size = 2 ** 20, encoding, isStrict = true } = {}) {
   if (typeof source === "string") {
     yield { text: source.replace(/^\ufeff/, ""), share: 1 };
     return;
   }
-  const decoder = new TextDecoder(await encodingOf(source));
+  const label = encoding ?? (await encodingOf(source));
+  const decoder = new TextDecoder(label, { fatal: isStrict });
   for (let start = 0; start < source.size; start += size) {
     const end = Math.min(source.size, start + size);
     const bytes = await source.slice(start, end).arrayBuffer();
-    const text = decoder.decode(bytes, { stream: end < source.size });
+    let text;
+    try {
+      text = decoder.decode(bytes, { stream: end < source.size });
+    } catch {
+      throw new NotText(await badLine(source, { start, end, size, label }), decoder.encoding);
+    }
     yield { text, share: end / source.size };
+  }
+}
+
+/**
+ * The number of the first line with bytes that are no letters, which are in a known piece. All before it is read
+ * again, as what letters bytes are depends on those before.
+ * @param {Blob} source
+ * @param {{ start: number, end: number, size: number, label: string }} piece
+ */
+async function badLine(source, { start, end, size, label }) {
+  const decoder = new TextDecoder(label, { fatal: true });
+  const lines = new Lines();
+  let count = 1;
+  const read = (/** @type {Uint8Array} */ bytes, stream = true) => {
+    count += lines.push(decoder.decode(bytes, { stream })).length;
+  };
+  const bytesOf = async (/** @type {number} */ from, /** @type {number} */ to) =>
+    new Uint8Array(await source.slice(from, to).arrayBuffer());
+  for (let at = 0; at < start; at += size) read(await bytesOf(at, at + size));
+  const piece = await bytesOf(start, end);
+  try {
+    for (let at = 0; at < piece.length; ) {
+      let next = at + 1;
+      while (next < piece.length && !endsLine(piece, next)) next += 1;
+      read(piece.subarray(at, next));
+      at = next;
+    }
+    read(new Uint8Array(), false);
+  } catch {
+    // A carriage return waits for what follows it.
+    count += lines.push(" ").length;
+  }
+  return count;
+}
+
+/** Whether a line may end before a place. @param {Uint8Array} bytes @param {number} at */
+const endsLine = (bytes, at) =>
+  bytes[at - 1] === 10 || (bytes[at - 1] === 13 && bytes[at] !== 10 && bytes[at] !== 0);
+
+/** Whether there is such an encoding. @param {string} label */
+export function isEncoding(label) {
+  try {
+    new TextDecoder(label, { fatal: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 

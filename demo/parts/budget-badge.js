@@ -1,6 +1,6 @@
 // What is left, always in sight.
 import { h } from "../dom.js";
-import { readable } from "../words.js";
+import { spentBefore, totalsOf } from "./budget-words.js";
 
 /** @param {import("../workspace.js").Workspace} workspace */
 export function budgetBadge(workspace) {
@@ -10,7 +10,8 @@ export function budgetBadge(workspace) {
   place.replaceChildren(words, bar);
   workspace.addEventListener("ledger", () => {
     const { budget, remaining } = workspace.ledger;
-    words.textContent = `epsilon left: ${readable(remaining.epsilon, 3)} of ${readable(budget.epsilon, 3)}`;
+    const { account } = workspace;
+    words.textContent = `epsilon left: ${totalsOf(account)}${spentBefore(account)}`;
     bar.max = budget.epsilon;
     bar.value = remaining.epsilon;
   });

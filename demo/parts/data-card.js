@@ -1,9 +1,12 @@
 // Which data are open, the samples, and the way to open a file: with progress and cancel.
 import { h } from "../dom.js";
-import { formatOf } from "../files/formats.js";
+import { isEncoding } from "../files/text.js";
 import { samples } from "../samples.js";
 import { share, shorten, whole } from "../words.js";
+import { spentBefore, totalsOf } from "./budget-words.js";
+import { namesOf } from "./data-name.js";
 import { personDialog } from "./person-dialog.js";
+import { leftOutText, unreadDialog } from "./unread-dialog.js";
 
 const $ = (selector) => document.querySelector(selector);
 
@@ -23,8 +26,13 @@ export function dataCard(workspace, texts) {
     $("#data-error").hidden = false;
   }
 
+  const tellBusy = () =>
+    fail(
+      `cannot open other data: “${workspace.reading}” is being read; cancel that first, or wait.`,
+    );
+
   async function open(source, about) {
-    if (busy) return;
+    if (busy) return tellBusy();
     busy = true;
     $("#data-error").hidden = true;
     const bar = h("progress", { max: 1, value: 0, "aria-label": `Reading ${about.name}` });
@@ -40,11 +48,17 @@ export function dataCard(workspace, texts) {
       progress.hidden = false;
     }, 150);
     try {
-      const opened = await workspace.open(source, about, (part, rows) => {
+      let ended = "cancelled";
+      const shown = (part, rows) => {
         bar.value = part;
         words.textContent = `${share(Number(part.toFixed(2)))} read, ${whole(rows)} rows`;
+      };
+      const opened = await workspace.open(source, about, shown, async (left) => {
+        const isWithout = await askWithout(about.name, left);
+        if (!isWithout) ended = "stopped, as some of it cannot be read";
+        return isWithout;
       });
-      if (!opened) fail(`Reading ${about.name} was cancelled. The data before it is still here.`);
+      if (!opened) fail(`Reading ${about.name} was ${ended}. The data before it is still here.`);
     } catch (error) {
       fail(error.message);
     }
@@ -57,14 +71,23 @@ export function dataCard(workspace, texts) {
     open(texts.get(sample.key), { name: sample.name, sample, person: null });
 
   const askWhose = personDialog(workspace.accounts);
-  const howOf = (file) => ({ format: formatOf(file.name), multiline: $("#multiline").checked });
+  const askWithout = unreadDialog();
+
+  /** As the page says beside the file. */
+  function saidHow() {
+    const encoding = $("#encoding").value.trim() || undefined;
+    if (encoding !== undefined && !isEncoding(encoding)) {
+      throw new Error(`There is no encoding ${encoding}. One is windows-1252, another shift_jis.`);
+    }
+    return { encoding, multiline: $("#multiline").checked };
+  }
 
   /** Asks whose rows they are, and opens it. */
   async function openFile(file) {
-    if (busy) return;
+    if (busy) return tellBusy();
     $("#data-error").hidden = true;
-    const how = howOf(file);
     try {
+      const how = saidHow();
       const answer = await askWhose(file, await workspace.store.names(file, how));
       if (answer !== undefined) await open(file, { file, ...how, ...answer });
     } catch (error) {
@@ -72,11 +95,23 @@ export function dataCard(workspace, texts) {
     }
   }
 
-  /** Reads what is open again, another way: whose rows they are was said. */
-  const openAgain = ({ file, name, person }) => open(file, { file, name, person, ...howOf(file) });
+  /** Reads what is open again, another way: whose rows they are and its encoding were said. */
+  const openAgain = ({ file, name, person, encoding }) =>
+    open(file, { file, name, person, encoding, multiline: $("#multiline").checked });
+
+  /** Names that were asked before: whoever opens their data again goes on with their ledger. */
+  async function tellKnown() {
+    const { account } = workspace;
+    const known = await workspace.accounts.known();
+    const others = known.filter(({ name }) => account?.isSample || name !== account?.name);
+    $("#data-known").hidden = others.length === 0;
+    $("#data-known").textContent =
+      `Asked before in this browser: ${namesOf(others, restOf)}. Open such a file again to go on with its ledger.`;
+  }
+  workspace.addEventListener("ledger", tellKnown);
 
   workspace.addEventListener("data", () => {
-    const { name, rows, people, columns, sample, leftOut, person } = workspace.dataset;
+    const { name, rows, people, columns, sample, left, person } = workspace.dataset;
     const named = columns
       .slice(0, 8)
       .map((one) => shorten(one.name, 24))
@@ -94,8 +129,9 @@ export function dataCard(workspace, texts) {
           : `A person is the column ${shorten(person, 24)}: ${whole(people)} people.`,
       ),
     );
-    $("#data-left-out").hidden = leftOut === 0;
-    $("#data-left-out").textContent = leftOut > 0 ? leftOutText(leftOut) : "";
+    const leftOut = leftOutText(left);
+    $("#data-left-out").hidden = leftOut === "";
+    $("#data-left-out").textContent = leftOut;
     buttons.forEach((button, i) => {
       button.setAttribute("aria-pressed", samples[i] === sample);
     });
@@ -109,17 +145,17 @@ export function dataCard(workspace, texts) {
   });
   $("#multiline").addEventListener("change", () => {
     const { file } = workspace.dataset;
-    if (file !== undefined) openAgain(workspace.dataset);
+    if (busy) {
+      $("#multiline").checked = !$("#multiline").checked;
+      tellBusy();
+    } else if (file !== undefined) openAgain(workspace.dataset);
   });
   acceptDrops(openFile);
   workspace.openSample = (key) => openSample(samples.find((sample) => sample.key === key));
 }
 
-/** What the reader of the file did not take, for the eyes of whoever opened it. */
-function leftOutText(lines) {
-  const were = lines === 1 ? "1 line was" : `${whole(lines)} lines were`;
-  return `${were} left out as not well formed: a stray quote, or not as many fields as in the first line. This number stays in the page.`;
-}
+/** @param {any} kept */
+const restOf = (kept) => ` (epsilon ${totalsOf(kept)} left${spentBefore(kept)})`;
 
 /** A file dropped anywhere on the page is opened, not navigated to. */
 function acceptDrops(openFile) {

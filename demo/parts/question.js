@@ -3,6 +3,7 @@ import { download, h, icon, lastOnly } from "../dom.js";
 import { BudgetExceeded } from "../engine.js";
 import { readable, tiny } from "../words.js";
 import { field } from "./controls.js";
+import { wordsOf } from "./release-sheet.js";
 
 /**
  * @typedef {object} Parts
@@ -58,6 +59,7 @@ export function questionPanel(parts) {
     price,
   );
   const answer = h("div.answer", { role: "status", "aria-live": "polite" });
+  const mark = h("p.earlier", { role: "status", hidden: true });
   const figures = h("div.figures");
   const panel = h(
     "div.question",
@@ -66,6 +68,7 @@ export function questionPanel(parts) {
       "section.card.leaves",
       { "aria-labelledby": `${id}-leaves` },
       h("h3", { id: `${id}-leaves` }, icon("leaves"), "What leaves this page"),
+      mark,
       answer,
     ),
     h(
@@ -81,8 +84,15 @@ export function questionPanel(parts) {
   );
 
   let released;
+  /** Of which data the answer tells that stands here, if one does. */
+  let answered;
   let running;
+  let canBeAsked = false;
   let drawings = 0;
+
+  function lock() {
+    submit.disabled = !canBeAsked || running !== undefined || workspace.reading !== undefined;
+  }
 
   const refresh = lastOnly(async () => {
     if (panel.hidden || workspace.dataset === undefined) return;
@@ -93,7 +103,8 @@ export function questionPanel(parts) {
     } catch (error) {
       cannot = error.message;
     }
-    submit.disabled = text === undefined || running !== undefined;
+    canBeAsked = text !== undefined;
+    lock();
     expected.replaceChildren(h("b", "What to expect: "), text ?? cannot);
     tellPrice();
     if (text !== undefined) await draw();
@@ -110,6 +121,11 @@ export function questionPanel(parts) {
   }
 
   function tellPrice() {
+    if (workspace.reading !== undefined) {
+      price.textContent = `“${workspace.reading}” is being read. Questions can be asked when it is open.`;
+      price.classList.remove("short");
+      return;
+    }
     const { epsilon, delta } = parts.cost();
     const { remaining } = workspace.ledger;
     const spends = `Only this button spends: epsilon ${readable(epsilon)}${delta > 0 ? ` and delta ${tiny(delta)}` : ""}.`;
@@ -123,16 +139,40 @@ export function questionPanel(parts) {
   /** What the answer is called, in its record and in the ledger. */
   const noteOf = () => (label.value.trim() === "" ? {} : { label: label.value.trim() });
 
-  function clear() {
+  /** Other data are open: the last answer about them, if they were asked before; none about the data before. */
+  function showKept() {
+    const { dataset, account } = workspace;
+    const kept = account.answers.findLast(({ question }) => question === id);
+    const before =
+      answered === undefined || answered.dataset === dataset ? undefined : answered.name;
     released = undefined;
-    answer.replaceChildren(
-      h("p.hint", "Nothing yet. What the button releases will stand here, with its guarantee."),
-    );
+    canBeAsked = false; // until it is known what these data have
+    lock();
+    answered = kept && { dataset, name: account.name };
+    answer.replaceChildren(...(kept ? leavingAgain(kept) : [nothingYet(before)]));
+  }
+
+  function leavingAgain({ released: plain, record }) {
+    const shown = [h("pre.again", { tabindex: 0, text: wordsOf(plain) })];
+    const { name, isSample } = workspace.account;
+    const about = isSample ? "" : ", about the data that were open then";
+    const note = `The last answer under “${name}”${about}. It was kept with the ledger; nothing was drawn again.`;
+    return leaving({ shown, record, plain }, note);
+  }
+
+  /** An answer is not taken for one about the data that are being read. */
+  function tellWhose() {
+    mark.hidden = answered === undefined || workspace.reading === undefined;
+    mark.textContent = mark.hidden
+      ? ""
+      : `This is about “${answered.name}” as it was opened before, not about the data that are being read.`;
   }
 
   async function release({ note } = {}) {
     running = new AbortController();
-    submit.disabled = true;
+    answered = { dataset: workspace.dataset, name: workspace.account.name };
+    tellWhose();
+    lock();
     cancel.hidden = false;
     answer.setAttribute("aria-busy", "true");
     const progress = h("div.hint.working", "Drawing…");
@@ -141,7 +181,7 @@ export function questionPanel(parts) {
       const { signal } = running;
       const tell = (...nodes) => progress.replaceChildren(...nodes);
       const onProgress = ({ stage }) => tell(stages[stage] ?? "Drawing…");
-      released = await workspace.release((ledger) =>
+      released = await workspace.release(id, (ledger) =>
         parts.release({ ledger, signal, tell, onProgress, note: noteOf() }),
       );
       answer.replaceChildren(...leaving(released, note));
@@ -150,7 +190,7 @@ export function questionPanel(parts) {
     }
     running = undefined;
     cancel.hidden = true;
-    submit.disabled = false;
+    lock();
     answer.removeAttribute("aria-busy");
     workspace.changed();
     await draw();
@@ -219,7 +259,21 @@ export function questionPanel(parts) {
   workspace.addEventListener("ledger", () => {
     if (!panel.hidden) tellPrice();
   });
+  workspace.addEventListener("reading", () => {
+    lock();
+    tellWhose();
+    if (workspace.account !== undefined) tellPrice();
+  });
   new ResizeObserver(refresh).observe(figures);
-  clear();
-  return { panel, refresh, release, clear };
+  return { panel, refresh, release, showKept };
+}
+
+/** @param {string} [before] the name of the data whose answer stood here */
+function nothingYet(before) {
+  const kept =
+    before === undefined ? "" : ` The answers about “${before}” are kept with its ledger.`;
+  return h(
+    "p.hint",
+    `Nothing yet. What the button releases will stand here, with its guarantee.${kept}`,
+  );
 }

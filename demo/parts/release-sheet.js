@@ -1,4 +1,5 @@
 // All answers of one data set: as one file, and as a page to print. They are public; nothing else is on it.
+import { spentBy } from "../accounts.js";
 import { h } from "../dom.js";
 import { readable, tiny } from "../words.js";
 
@@ -15,13 +16,13 @@ export function releaseFile({ account }) {
 export function releaseSheet(workspace) {
   const sheet = document.querySelector("#release-sheet");
   workspace.addEventListener("ledger", () => {
-    const { name, answers } = workspace.account;
+    const { name, answers, former } = workspace.account;
     const { budget, remaining } = workspace.ledger;
     sheet.replaceChildren(
       h("h1", `What was released: ${name}`),
       h(
         "p",
-        `A budget of epsilon ${readable(budget.epsilon, 3)} and delta ${tiny(budget.delta)}, of which epsilon ${readable(remaining.epsilon, 3)} is left.`,
+        `A budget of epsilon ${readable(budget.epsilon, 3)} and delta ${tiny(budget.delta)}, of which epsilon ${readable(remaining.epsilon, 3)} is left.${former.length === 0 ? "" : ` Ledgers that were put aside spent epsilon ${readable(spentBy(former).epsilon)} on the same data.`}`,
       ),
       ...(answers.length === 0 ? [h("p", "Nothing yet.")] : answers.map(answerOf)),
     );
@@ -41,7 +42,7 @@ function answerOf({ released, record }, number) {
 }
 
 /** What left, line by line. @param {Record<string, any>} released */
-function wordsOf(released) {
+export function wordsOf(released) {
   return Object.entries(released)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) =>

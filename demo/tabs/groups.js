@@ -230,7 +230,7 @@ export function groupsTab(workspace) {
     );
     suggestRange();
     showFields();
-    question.clear();
+    question.showKept();
     question.refresh();
   });
   return { id: "groups", name: "By group", panel: question.panel, shown: question.refresh };

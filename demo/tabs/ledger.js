@@ -1,52 +1,23 @@
 // What was spent on these data, what is left, and the records to download.
+import { spentBy } from "../accounts.js";
 import { download, h, icon } from "../dom.js";
-import { field, numberField } from "../parts/controls.js";
+import { anotherLedger } from "../parts/another-ledger.js";
+import { keptLedgers } from "../parts/kept-ledgers.js";
 import { releaseFile } from "../parts/release-sheet.js";
-import { readable, tiny } from "../words.js";
+import { counted, readable, tiny } from "../words.js";
 
 /** @param {import("../workspace.js").Workspace} workspace */
 export function ledgerTab(workspace) {
   const totals = h("div.totals");
   const list = h("tbody");
-  const nothing = h("p.hint", "Nothing has been released from these data yet.");
+  const nothing = h("p.hint", "This ledger has paid for no answer yet.");
   const former = h("div.former");
+  let formerShown;
   const where = h("p.hint");
-  const kept = h("section.card.kept", { "aria-labelledby": "kept-title", hidden: true });
-  const epsilon = numberField({ min: 0.01, max: 100, step: "any", value: 2 });
-  const delta = numberField({ min: 0, max: 0.01, step: "any", value: 1e-5 });
-  const error = h("p.error", { role: "alert", hidden: true });
+  const kept = keptLedgers(workspace);
+  const another = anotherLedger(workspace);
 
-  const table = h(
-    "div.scroll",
-    { tabindex: 0, role: "region", "aria-label": "Releases" },
-    h(
-      "table",
-      h(
-        "thead",
-        h(
-          "tr",
-          ...["What", "epsilon", "delta", "Record"].map((text) => h("th", { scope: "col", text })),
-        ),
-      ),
-      list,
-    ),
-  );
-  const form = h(
-    "form.card.ask",
-    { "aria-labelledby": "new-ledger" },
-    h("h3", { id: "new-ledger", text: "Start another ledger" }),
-    h(
-      "p.hint",
-      "A budget cannot be filled up again: what was released cannot be taken back. Another ledger is right for other people's data. For the same people, what all ledgers spent adds up.",
-    ),
-    field("Total epsilon", epsilon),
-    field("Total delta", delta),
-    error,
-    h(
-      "div.buttons",
-      h("button", { type: "submit", text: "Put this ledger aside and start another" }),
-    ),
-  );
+  const table = releaseTable("Releases", list);
   const panel = h(
     "div.ledger",
     h(
@@ -79,7 +50,7 @@ export function ledgerTab(workspace) {
         h("button", { type: "button", onclick: () => print(), text: "Print the answers" }),
       ),
     ),
-    h("div", form, kept),
+    h("div", another.form, kept.section),
   );
 
   async function save() {
@@ -92,95 +63,35 @@ export function ledgerTab(workspace) {
     download("ledger.json", JSON.stringify(saved, null, 2));
   }
 
-  /** Every ledger of this browser, each with a way to end it. */
-  async function showKept() {
-    const all = await workspace.accounts.all();
-    kept.hidden = all.length === 0;
-    kept.replaceChildren(
-      h("h3", { id: "kept-title", text: "Ledgers kept in this browser" }),
-      h(
-        "p.hint",
-        "They stay here when the page is closed, and nowhere else: clearing the browser's data ends them, and nothing protects them from whoever uses this browser.",
-      ),
-      h("ul.kept", ...all.map(keptRow)),
-    );
-  }
-
-  function keptRow({ name, ledger, answers }) {
-    const { remaining, budget } = ledger;
-    const ending = h(
-      "div.ending",
-      { hidden: true },
-      h(
-        "p",
-        "What was spent is forgotten then, but not by those who saw the answers. Right if these people will never be asked again.",
-      ),
-      h(
-        "div.buttons",
-        h("button", { type: "button", text: `End “${name}” for good`, onclick: () => end(name) }),
-        h("button", {
-          type: "button",
-          text: "Keep it",
-          onclick: () => {
-            ending.hidden = true;
-          },
-        }),
-      ),
-    );
-    return h(
-      "li",
-      h("b", name),
-      ` epsilon ${readable(remaining.epsilon, 3)} of ${readable(budget.epsilon, 3)} left, ${answers.length === 1 ? "1 answer" : `${answers.length} answers`} `,
-      h("button.small", {
-        type: "button",
-        "aria-label": `End the ledger ${name}`,
-        text: "End…",
-        onclick: () => {
-          ending.hidden = false;
-        },
-      }),
-      ending,
-    );
-  }
-
-  async function end(name) {
-    await workspace.accounts.end(name);
-    if (workspace.account.isKept && workspace.account.name === name) {
-      await workspace.openSample("flights");
-    }
-    await showKept();
-  }
-
   async function refresh() {
     if (panel.hidden || workspace.dataset === undefined) return;
-    await showKept();
+    another.refresh();
+    await kept.refresh();
     const { ledger, former: aside, name, isKept } = workspace.account;
     const entries = await ledger.entries;
     where.textContent = isKept
       ? `That of “${name}”, kept in this browser: a reload or another tab goes on with it.`
-      : `That of “${name}” ends with this page.`;
+      : `That of “${name}” ends with this page, as this browser keeps nothing: what was spent has to be remembered elsewhere.`;
     totals.replaceChildren(
       meter("epsilon", ledger, readable),
       ledger.budget.delta > 0 ? meter("delta", ledger, tiny) : "",
     );
     nothing.hidden = entries.length > 0;
     table.hidden = entries.length === 0;
-    list.replaceChildren(...entries.map(entryRow));
+    list.replaceChildren(...entries.map((entry, place) => entryRow(entry, `${place + 1}`)));
+    showFormer(aside);
+  }
+
+  /** Anew only if they are others, as whoever reads one has unfolded it. */
+  function showFormer(aside) {
+    if (aside === formerShown) return;
+    formerShown = aside;
     former.replaceChildren(...formerLedgers(aside));
   }
 
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    error.hidden = true;
-    try {
-      await workspace.startLedger({ epsilon: Number(epsilon.value), delta: Number(delta.value) });
-    } catch (problem) {
-      error.textContent = problem.message;
-      error.hidden = false;
-    }
-  });
   workspace.addEventListener("data", refresh);
   workspace.addEventListener("ledger", refresh);
+  workspace.addEventListener("reading", refresh);
   return { id: "ledger", name: "Ledger", panel, shown: refresh };
 }
 
@@ -200,6 +111,17 @@ export function meter(name, { budget, spent, remaining }, word) {
   );
 }
 
+/** @param {string} name @param {Node} rows */
+function releaseTable(name, rows) {
+  const heads = ["What", "epsilon", "delta", "Record"];
+  return h(
+    "div.scroll",
+    { tabindex: 0, role: "region", "aria-label": name },
+    h("table", h("thead", h("tr", ...heads.map((text) => h("th", { scope: "col", text })))), rows),
+  );
+}
+
+/** @param {any} entry @param {string} number of its record */
 function entryRow({ mechanism, label, charged, record }, number) {
   const text = record && JSON.stringify(record, null, 2);
   return h(
@@ -214,8 +136,8 @@ function entryRow({ mechanism, label, charged, record }, number) {
             "button.small",
             {
               type: "button",
-              "aria-label": `JSON of record ${number + 1}`,
-              onclick: () => download(`record-${number + 1}.json`, text),
+              "aria-label": `JSON of record ${number}`,
+              onclick: () => download(`record-${number}.json`, text),
             },
             "JSON",
           )
@@ -224,14 +146,28 @@ function entryRow({ mechanism, label, charged, record }, number) {
   );
 }
 
+/** What was put aside under this name counts on: each ledger with its entries. */
 function formerLedgers(ledgers) {
   if (ledgers.length === 0) return [];
-  const sum = ledgers.reduce((total, { spent }) => total + spent.epsilon, 0);
   const word = ledgers.length === 1 ? "One ledger was" : `${ledgers.length} ledgers were`;
   return [
     h(
       "p",
-      `${word} put aside for these data, with epsilon ${readable(sum)} spent. If it was about the same people, that counts too.`,
+      `${word} put aside for these data, with epsilon ${readable(spentBy(ledgers).epsilon)} spent. About the same people that counts too.`,
     ),
+    ...ledgers.map(formerLedger),
   ];
+}
+
+function formerLedger({ budget, spent, entries }, place) {
+  const number = place + 1;
+  const rows = entries.map((entry, at) => entryRow(entry, `${number}.${at + 1}`));
+  return h(
+    "details",
+    h(
+      "summary",
+      `Ledger ${number}: epsilon ${readable(spent.epsilon)} of ${readable(budget.epsilon)} spent on ${counted(entries.length, "release")}`,
+    ),
+    releaseTable(`Releases of ledger ${number}`, h("tbody", ...rows)),
+  );
 }

@@ -171,7 +171,7 @@ export function quantilesTab(workspace) {
     suggestRange();
     showAlgorithms();
     showFields();
-    question.clear();
+    question.showKept();
     question.refresh();
   });
   return {

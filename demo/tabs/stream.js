@@ -75,7 +75,7 @@ export function streamTab(workspace) {
     if (column.value === "") return undefined;
     const names = stepNames(steps());
     const plan = await planned(names.length);
-    return `With 95% confidence, over all ${whole(names.length)} answers, a count from ${whole(Math.ceil(plan.sureYesAbove))} above the threshold is a yes and one from ${whole(Math.ceil(plan.sureNoBelow))} below it a no.`;
+    return `${plan.algorithm === "sampled" ? "As long as no row has left: with" : "With"} 95% confidence over all ${whole(names.length)} queries, the answer is yes if the count is at least ${whole(Math.ceil(plan.sureYesAbove))} above the threshold, no if at least ${whole(Math.ceil(plan.sureNoBelow))} below.`;
   }
 
   async function picture(released) {
@@ -189,7 +189,7 @@ export function streamTab(workspace) {
     );
     if (sample) [limit.value, threshold.value] = [sample.stream.limit, sample.stream.threshold];
     showCondition();
-    question.clear();
+    question.showKept();
     question.refresh();
   });
   return { id: "stream", name: "Watch a stream", panel: question.panel, shown: question.refresh };

@@ -131,7 +131,7 @@ export function thresholdsTab(workspace) {
     showLabels(hints?.value);
     if (hints) ones.value = hints.ones;
     suggestRange();
-    question.clear();
+    question.showKept();
     question.refresh();
   });
   return { id: "thresholds", name: "Thresholds", panel: question.panel, shown: question.refresh };

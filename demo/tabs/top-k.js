@@ -140,7 +140,7 @@ export function topKTab(workspace) {
       rankable.map((one) => one.name),
       favourite,
     );
-    question.clear();
+    question.showKept();
     question.refresh();
   });
   return { id: "top-k", name: "Top-k", panel: question.panel, shown: question.refresh };

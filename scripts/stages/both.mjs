@@ -22,6 +22,12 @@ export const enumeratingModule = {
   parts: [script(["scripts/enumerating.mjs"], { compiles: true, after: ["set-up"] })],
 };
 /** @type {Stage} */
+export const failingModule = {
+  stage: "failing module",
+  what: "builds the package with a module in which allocations fail",
+  parts: [script(["scripts/failing.mjs"], { compiles: true, after: ["set-up"] })],
+};
+/** @type {Stage} */
 export const theSite = {
   stage: "site",
   what: "builds the documentation site",

@@ -1,9 +1,10 @@
 // What `npm test` consists of.
-import { enumeratingModule, setUp, theModule, thePage, theSite } from "./both.mjs";
+import { enumeratingModule, failingModule, setUp, theModule, thePage, theSite } from "./both.mjs";
 import {
   compiling,
   exactLaws,
   exactPrograms,
+  failedAllocations,
   formatted,
   node,
   nodeShards,
@@ -43,6 +44,12 @@ export function firstTier() {
       stage: "laws",
       what: "exact laws of what people call, with awkward data, a few pairs of each",
       parts: nodeShards("laws", 5, ["enumerating module"]),
+    },
+    failingModule,
+    {
+      stage: "allocations",
+      what: "some allocations of each call fail",
+      parts: [failedAllocations("some", ["failing module"])],
     },
     {
       stage: "js",

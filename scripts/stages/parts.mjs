@@ -34,7 +34,8 @@ export const documentation = (after) =>
   script(["scripts/docs.mjs"], {
     after,
     dependsOn: [
-      ...["docs", "web", "README.md", "tsconfig.json", "package.json", "package-lock.json"],
+      ...["docs", "proofs", "web", "README.md"],
+      ...["tsconfig.json", "package.json", "package-lock.json"],
       ...["scripts/docs.mjs", "scripts/docs"],
     ],
     leaves: ["build/docs-site"],
@@ -119,7 +120,8 @@ export const sanitizedUnitTests = (after, tags) =>
 const moved = {
   browsers: [
     ...["appearance", "browsers", "firefox", "firefox-page", "large-file"],
-    ...["files", "ledger", "offline", "people", "plain-page", "sealed-again", "weight", "worker"],
+    ...["files", "ledger", "offline", "people", "plain-page", "refills", "sealed-again"],
+    ...["second-tab", "weight", "while-reading", "worker"],
   ].map((name) => `tests/browser/${name}.test.mjs`),
   bundlers: ["bundlers", "lint", "newest-node", "npx"].map(
     (name) => `tests/package/${name}.test.mjs`,
@@ -204,9 +206,19 @@ export const badInput = (after) =>
     { env: { BAD_VALUES: "all" } },
   );
 
+const everyEngine = "duckdb,duckdb-wasm,postgres";
+
 /** The same records and sums as in memory, in each engine: DuckDB also as it is compiled for pages. */
 export const enginesAndMemory = (after) =>
-  nodeMoved("engines", after, { env: { ENGINES: "duckdb,duckdb-wasm,postgres" } });
+  nodeMoved("engines", after, { env: { ENGINES: everyEngine } });
+
+/** Columns of every type with awkward values: every question of each, then so many seconds of generated cases. */
+export const hostileColumns = (seconds, after) =>
+  everyEngine.split(",").flatMap((engine) =>
+    nodeRunning(["tests/sql/hostile.test.mjs"], after, {
+      env: { ENGINES: engine, PROPERTY_SECONDS: `${seconds}` },
+    }),
+  );
 
 /** Tables in DuckDB as it is compiled for pages; PostgreSQL beside it, as some tests ask two kinds of engines. */
 export const tablesOfPages = (after) =>
@@ -270,6 +282,16 @@ function inSanitizedModule(names, after, env) {
   });
 }
 
+/** Allocations of each call that fail: "some" or "all". */
+export const failedAllocations = (which, after) =>
+  script(
+    [
+      ...["--test", "--test-reporter=spec"],
+      "build/failing/tests/allocations/every-allocation.test.mjs",
+    ],
+    { after, tests: true, env: { ALLOCATIONS: which } },
+  );
+
 /** What crosses the border, shortly. */
 export const sanitizedBorder = (...after) => inSanitizedModule(crossing, after, {});
 
@@ -314,6 +336,16 @@ export const prices = (...after) =>
   rooms("exact")
     .filter(({ room }) => room === ofPrices)
     .flatMap(({ files }) => files.map((file) => catch2("native", pricesProgram, [file], after)));
+
+/** The proofs are checked again only if one of them, a law of the code or a page has changed. */
+export const proofLaws = "proof_laws";
+export const checkedProofs = (...after) =>
+  node("proofs", after, {
+    dependsOn: [
+      ...["proofs", "tests/proofs", "docs/guarantees", `build/native/${proofLaws}`],
+      ...["scripts/proofs.mjs", "scripts/proofs", "scripts/setup.mjs", "tests/together.mjs"],
+    ],
+  });
 
 /** The laws of what people call, for all pairs, which leave the claims that they checked. */
 export const publicLaws = (...after) =>

@@ -1,21 +1,25 @@
 // What `npm run test:all` runs beside it. CONTRIBUTING.md says what is here, and why.
-import { enumeratingModule, setUp, theModule, thePage, theSite } from "./both.mjs";
+import { enumeratingModule, failingModule, setUp, theModule, thePage, theSite } from "./both.mjs";
 import {
   badInput,
   builtBy,
   catch2,
+  checkedProofs,
   compiling,
   enginesAndMemory,
   exactPrograms,
+  failedAllocations,
   fuzzing,
   fuzzPrograms,
   generatedCases,
+  hostileColumns,
   longStatistics,
   named,
   node,
   nodeMoved,
   prices,
   pricesProgram,
+  proofLaws,
   publicLaws,
   readDocs,
   sampleOfExactLaws,
@@ -84,7 +88,11 @@ export function secondTier() {
     {
       stage: "engines",
       what: "records and sums of tables in each engine as in memory, DuckDB in pages too",
-      parts: [...enginesAndMemory(["module"]), ...tablesOfPages(["module"])],
+      parts: [
+        ...enginesAndMemory(["module"]),
+        ...hostileColumns(20, ["module"]),
+        ...tablesOfPages(["module"]),
+      ],
     },
     {
       stage: "examples",
@@ -115,6 +123,16 @@ export function secondTier() {
       stage: "promised errors",
       what: "how often algorithms err no more than they say, natively",
       parts: longStatistics("law programs"),
+    },
+    {
+      stage: "proof laws",
+      what: "compiles what prints the laws that proofs are compared with",
+      parts: [compiling("native", [proofLaws])],
+    },
+    {
+      stage: "proofs",
+      what: "Coq checks the proofs and what they assume, and its laws are the code's",
+      parts: checkedProofs("proof laws"),
     },
     {
       stage: "wasm sample build",
@@ -237,6 +255,12 @@ export function secondTier() {
       stage: "exact in wasm",
       what: "every exact law in WebAssembly",
       parts: shards("wasm", "exact_tests", testFiles("exact"), 8, ["wasm build"]),
+    },
+    failingModule,
+    {
+      stage: "all allocations",
+      what: "every allocation of each call fails in turn",
+      parts: [failedAllocations("all", ["failing module"])],
     },
     {
       stage: "sanitized lists",

@@ -13,7 +13,8 @@
 //   d(a) = q^(t + 1) (q^-a - 1)/(1 + q - q^(t + 1)), and -ln(1 - d) is convex and 0 at 0: over groups
 //   of at most `in_one` each, `total` together, the worst are total/in_one groups of in_one. So
 //   d(in_one) <= delta' with (1 - delta')^(total/in_one) = 1 - delta is enough, which is
-//   t + 1 >= ln((e^(rate in_one) - 1 + delta')/(delta' (1 + q)))/rate.
+//   t + 1 >= ln((e^(rate in_one) - 1 + delta')/(delta' (1 + q)))/rate. It takes d(in_one) < 1, without
+//   which an even power of 1 - d may be large where nothing is promised.
 // Named. A group of weight x is if x + noise > t: it is not with the probability of noise <= t - x,
 //   which for x >= t is q^(x - t)/(1 + q - q^(t + 1)).
 // Error. Let E >= t. Noise is at most t, so a result is off by more than E only if noise < -E, or if
@@ -35,6 +36,16 @@ double part_of_delta_down(double delta, const UserShare& share) {
   return std::fmax(0, -expm1_up(multiply_up(part, log1p_up(-delta))));
 }
 
+/// ln(1 + q - q^(t + 1)), rounded down.
+double log_law_down(const GroupDiscoveryParameters& parameters) {
+  const double approximate = parameters.rate.approximate();
+  const double rate_down = step_down(approximate);
+  const double q_down = exp_down(-step_up(approximate));
+  const double above =
+      exp_up(-multiply_down(rate_down, count_down(std::uint64_t(parameters.threshold) + 1)));
+  return log1p_down(subtract_down(q_down, above));
+}
+
 /// The least whole number that is not below `needed`, and not below `least`.
 std::int64_t whole_up(double needed, std::int64_t least) {
   if (!(needed < 0x1p60)) {
@@ -46,14 +57,9 @@ std::int64_t whole_up(double needed, std::int64_t least) {
 /// The least j >= `least` with q^j/(1 + q - q^(t + 1)) <= probability.
 std::int64_t lower_tail_start(const GroupDiscoveryParameters& parameters, double probability,
                               std::int64_t least) {
-  const double approximate = parameters.rate.approximate();
-  const double rate_down = step_down(approximate);
-  const double q_down = exp_down(-step_up(approximate));
-  const double above =
-      exp_up(-multiply_down(rate_down, count_down(std::uint64_t(parameters.threshold) + 1)));
-  const double all = log1p_down(subtract_down(q_down, above));
-  const double needed = divide_up(-add_down(all, log_down(probability)), rate_down);
-  return whole_up(needed, least);
+  const double rate_down = step_down(parameters.rate.approximate());
+  const double all = add_down(log_law_down(parameters), log_down(probability));
+  return whole_up(divide_up(-all, rate_down), least);
 }
 
 }  // namespace
@@ -76,7 +82,19 @@ GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const UserS
   const double all = log1p_down(exp_down(-rate_up));
   const double needed = divide_up(subtract_up(growth, add_down(log_down(part), all)), rate_down);
   parameters.threshold = whole_up(needed, 1) - 1;
+  if (!(newcomer_probability_up(parameters) < 1)) {
+    throw OutOfRange("delta", "so small that a new group may stay unnamed", show(loss.delta));
+  }
   return parameters;
+}
+
+double newcomer_probability_up(const GroupDiscoveryParameters& parameters) {
+  const double approximate = parameters.rate.approximate();
+  const double moved = multiply_up(step_up(approximate), count_up(parameters.share.in_one));
+  const double above =
+      multiply_down(step_down(approximate), count_down(std::uint64_t(parameters.threshold) + 1));
+  const double log = subtract_up(log_growth_up(moved, 0), above);
+  return exp_up(subtract_up(log, log_law_down(parameters)));
 }
 
 std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> weights,

@@ -37,9 +37,14 @@ struct NamedGroup {
 };
 
 /// Errors: OutOfRange for epsilon outside the range of calibrate_user_noise (half of it under
-/// replace), delta outside (0, 1) or too small to be divided among the groups of a user.
+/// replace), delta outside (0, 1), too small to be divided among the groups of a user, or within
+/// rounding of 1.
 GroupDiscoveryParameters calibrate_group_discovery(const Loss& loss, const UserShare& share,
                                                    Neighbors neighbors);
+
+/// At least d(in_one) of Theorem 3, which bounds the chance that a group is named to which one user gives
+/// `in_one` and no one else anything. The theorem takes it below 1; calibrated parameters keep that.
+double newcomer_probability_up(const GroupDiscoveryParameters& parameters);
 
 /// The groups that are named, by their number. `weights`: what the users give to each group together,
 /// 0 where nobody does, below 2^61. Groups are numbered in an order of their names: the order in which

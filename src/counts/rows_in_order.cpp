@@ -15,6 +15,12 @@ double in_ones(std::int64_t units, std::uint64_t parts) {
   return static_cast<double>(units) / static_cast<double>(parts);
 }
 
+std::size_t groups_of_user(const std::vector<UserGroup>& parts, std::size_t first) {
+  std::size_t end = first;
+  while (end < parts.size() && parts[end].user == parts[first].user) ++end;
+  return end - first;
+}
+
 RowsInOrder in_order(const ValuedRows& data, std::uint32_t group_count) {
   const CountedRows& rows = data.rows;
   // Columns that are empty say the same of all rows, so only values tell how many there are.

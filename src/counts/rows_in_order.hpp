@@ -40,6 +40,9 @@ struct RowsInOrder {
   std::vector<UserGroup> parts;   ///< in the same order
 };
 
+/// In how many groups the user of parts[first] has rows, if that is the user's first part.
+std::size_t groups_of_user(const std::vector<UserGroup>& parts, std::size_t first);
+
 /// Errors: OutOfRange for columns of unlike length, or a group that is not one of 0..group_count-1.
 RowsInOrder in_order(const ValuedRows& data, std::uint32_t group_count);
 

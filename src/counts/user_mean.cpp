@@ -1,14 +1,16 @@
 #include "logstar/counts/user_mean.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
-#include <utility>
 
 #include "logstar/support/errors.hpp"
 
 // Accuracy. Let A and B be the ends, m = A/(A + B), and x, y the noise of either, |x|, |y| <= q. Then
 //   (A + x)/(A + B + x + y) - m = ((1 - m) x - m y)/(A + B + x + y), which is at most q over the same
 //   denominator, and to bring the quotient into [0, 1], where m lies, does not take it further away.
+//   A user of weight w in the group is rounded by at most 1/2, so A/(A + B) is off from the mean of the
+//   users' means, weighted by w, by at most 1/2 of the number of users over the sum of w.
 
 namespace logstar {
 namespace {
@@ -21,14 +23,6 @@ constexpr std::int64_t kMostEnd = std::int64_t(1) << 61;
 std::uint64_t place(std::int64_t value, const ValueDomain& domain) {
   return static_cast<std::uint64_t>(std::clamp(value, domain.lowest, domain.highest)) -
          static_cast<std::uint64_t>(domain.lowest);
-}
-
-/// The same row's key, for the choice of rows of users who have too many.
-KeyArray keys_of(const std::vector<std::int64_t>& values, const ValueDomain& domain) {
-  std::vector<std::uint64_t> places;
-  places.reserve(values.size());
-  for (const std::int64_t value : values) places.push_back(place(value, domain));
-  return KeyArray(64, std::move(places));
 }
 
 }  // namespace
@@ -45,22 +39,27 @@ void check_values(const ValueDomain& domain) {
 std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
                                     const ValueDomain& domain, std::uint32_t whole) {
   const RowsInOrder ordered = in_order(data, groups);
-  const KeyArray keys = keys_of(data.values, domain);
-  const auto weights = spread({data.rows.users, data.rows.groups, &keys}, whole);
   const std::uint64_t width =
       static_cast<std::uint64_t>(domain.highest) - static_cast<std::uint64_t>(domain.lowest);
   std::vector<DomainEnds> ends(groups);
-  for (const UserGroup& part : ordered.parts) {
-    std::uint64_t weight = 0;
-    Uint128 high = 0;
-    for (std::size_t at = part.begin; at < part.end; ++at) {
-      const std::size_t row = ordered.rows[at];
-      weight += weights[row];
-      high += Uint128(weights[row]) * keys[row].front();
+  std::size_t own = 0;  // parts of one user
+  for (std::size_t first = 0; first < ordered.parts.size(); first += own) {
+    own = groups_of_user(ordered.parts, first);
+    const std::size_t begin = ordered.parts[first].begin;
+    const std::size_t rows = ordered.parts[first + own - 1].end - begin;
+    for (const UserGroup& part : std::span(ordered.parts).subspan(first, own)) {
+      const std::uint32_t weight =
+          weight_between(part.begin - begin, part.end - begin, rows, whole);
+      Uint128 places = 0;
+      for (std::size_t at = part.begin; at < part.end; ++at) {
+        places += place(data.values[ordered.rows[at]], domain);
+      }
+      const Uint128 farthest = Uint128(part.end - part.begin) * width;
+      const auto high =
+          static_cast<std::int64_t>((2 * weight * places + farthest) / (2 * farthest));
+      ends[part.group].high += high;
+      ends[part.group].low += weight - high;
     }
-    const auto whole_high = static_cast<std::uint64_t>(high / width);
-    ends[part.group].high += static_cast<std::int64_t>(whole_high);
-    ends[part.group].low += static_cast<std::int64_t>(weight - whole_high);
   }
   return ends;
 }
@@ -75,7 +74,7 @@ std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error)
   return MeanFraction{std::clamp<std::int64_t>(high, 0, weight), weight, error};
 }
 
-ToldMean told(const MeanFraction& mean, const ValueDomain& domain) {
+ToldMean told(const MeanFraction& mean, const ValueDomain& domain, std::uint32_t least_weight) {
   const auto lowest = static_cast<double>(domain.lowest);
   const auto highest = static_cast<double>(domain.highest);
   const auto weight = static_cast<double>(mean.denominator);
@@ -83,7 +82,8 @@ ToldMean told(const MeanFraction& mean, const ValueDomain& domain) {
   const auto parts = static_cast<double>(domain.parts);
   // Of both ends rather than from the lowest on: each is told as it is.
   const double value = std::clamp(lowest * (1 - high) + highest * high, lowest, highest);
-  return {value / parts, (highest - lowest) * (static_cast<double>(mean.error) / weight) / parts};
+  const double error = static_cast<double>(mean.error) / weight + 0.5 / least_weight;
+  return {value / parts, (highest - lowest) * error / parts};
 }
 
 }  // namespace logstar

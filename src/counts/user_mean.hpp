@@ -61,9 +61,9 @@ struct ToldMean {
   double error = 0;
 };
 
-/// The ends of each group, without noise: of each user and group the rows' weights times their
-/// place in the domain at the high end, cut down once to a whole number, and the rest at the low end.
-/// `whole`: what a user weighs. Errors: as in_order.
+/// The ends of each group, without noise. A user weighs `whole` over all groups, in each the share of
+/// the user's rows there (weight_between). Of that weight the high end has the mean place of these
+/// rows in the domain, rounded once to a whole number, and the low end the rest. Errors: as in_order.
 std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups,
                                     const ValueDomain& domain, std::uint32_t whole = kUserWeight);
 
@@ -71,7 +71,8 @@ std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups
 /// more weight than that.
 std::optional<MeanFraction> mean_of(const DomainEnds& noisy, std::int64_t error);
 
-/// The mean in the domain's ones.
-ToldMean told(const MeanFraction& mean, const ValueDomain& domain);
+/// The mean in the domain's ones. `least_weight`: each user of the group weighs at least so much there,
+/// of which rounding takes or adds half a unit.
+ToldMean told(const MeanFraction& mean, const ValueDomain& domain, std::uint32_t least_weight);
 
 }  // namespace logstar

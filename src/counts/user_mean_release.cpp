@@ -1,10 +1,16 @@
 #include "logstar/counts/user_mean_release.hpp"
 
+#include <algorithm>
+
 #include "logstar/counts/user_claim.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/columns.hpp"
 
 namespace logstar {
+
+std::uint32_t least_weight(const UserMeanTask& task) {
+  return task.groups == 1u ? task.whole : std::max<std::uint32_t>(task.whole / 100, 1);
+}
 
 UserMean::Plan UserMean::plan(const Task& task) {
   check_values(task.domain);
@@ -25,7 +31,8 @@ Claim UserMean::claim(const Task& asked, const Plan& plan) {
                          .with("lowest", in_ones(asked.domain.lowest, asked.domain.parts))
                          .with("highest", in_ones(asked.domain.highest, asked.domain.parts))
                          .with(group_facts(asked.groups))
-                         .with("scale", static_cast<double>(plan.moved) / asked.epsilon / whole);
+                         .with("scale", static_cast<double>(plan.moved) / asked.epsilon / whole)
+                         .with("rounding", 0.5 / least_weight(asked));
   return claim;
 }
 

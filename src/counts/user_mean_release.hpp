@@ -37,6 +37,10 @@ struct UserMeanTask {
   }
 };
 
+/// The least weight of a user in a group for which a mean's error is stated: all of it if there is one
+/// group, as rows outside do not count; else that of a hundredth of the user's rows.
+std::uint32_t least_weight(const UserMeanTask& task);
+
 struct UserMean {
   using Task = UserMeanTask;
   using Data = ValuedRows;

@@ -1,26 +1,38 @@
 #include "logstar/counts/user_sum.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 #include <string>
 
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/top_k/calibration.hpp"
+#include "logstar/top_k/random_order.hpp"
 
-// Moves. Let M be the domain's greatest absolute value. What a user gives is between min(lowest, 0) and
-//   max(highest, 0) in each group, 0 without rows there, and at most M in all groups together: so a
-//   user added moves the sums by at most M, one changed by at most 2 M, or in a single group by no
-//   more than the distance of the two ends. Sums cut at +-2^61 move no more than those that are not.
+// Sensitivity. Let M be the domain's greatest absolute value. A user gives each group a number between
+//   min(lowest, 0) and max(highest, 0), 0 without rows there, and at most n M to all groups together:
+//   n = 1 where totals are scaled, else the number of groups that the user counts in. So a user added
+//   moves the sums by at most n M. A user changed moves those in which the user counts before and
+//   after by at most the distance R <= 2 M of the two ends, the others by at most M. At least 2 n - k of
+//   k groups are of the former kind, and each more makes it no worse. Sums cut at +-2^61 move no more
+//   than those that are not.
 
 namespace logstar {
 namespace {
 
 constexpr std::int64_t kMostTotal = std::int64_t(1) << 52;
 constexpr std::int64_t kMostSum = std::int64_t(1) << 61;
+constexpr std::uint64_t kMostTotals = std::uint64_t(1) << 52;  // of one user
+
+std::uint64_t size_of(std::int64_t total) {
+  return static_cast<std::uint64_t>(total < 0 ? -total : total);
+}
 
 /// total * numerator / denominator, towards 0; 0 <= numerator <= denominator.
 std::int64_t scaled(std::int64_t total, std::uint64_t numerator, Uint128 denominator) {
-  const auto size = static_cast<std::uint64_t>(total < 0 ? -total : total);
-  const auto quotient = static_cast<std::int64_t>(Uint128(size) * numerator / denominator);
+  const auto quotient =
+      static_cast<std::int64_t>(Uint128(size_of(total)) * numerator / denominator);
   return total < 0 ? -quotient : quotient;
 }
 
@@ -40,18 +52,30 @@ void check_totals(const TotalDomain& domain) {
   check_parts(parts);
 }
 
-std::uint64_t most_moved(const TotalDomain& domain, std::uint64_t groups, Neighbors neighbors) {
+std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user,
+                         std::uint64_t groups, Neighbors neighbors) {
   check_totals(domain);
   check_count("groups", groups, 1, std::uint64_t(1) << 40);
-  if (neighbors == Neighbors::add_remove) return domain.greatest();
-  if (groups > 1) return 2 * domain.greatest();
-  const std::int64_t up = std::max<std::int64_t>(domain.highest, 0);
-  const std::int64_t down = std::min<std::int64_t>(domain.lowest, 0);
-  return static_cast<std::uint64_t>(up - down);
+  if (per_user) check_count("perUser", *per_user, 1, kMostPerUser);
+  const std::uint64_t counted = std::min(per_user.value_or(1), groups);
+  Uint128 moved = Uint128(counted) * domain.greatest();
+  if (moved > kMostTotals) {
+    throw OutOfRange("perUser", "at most 2^52 over the greatest of the domain",
+                     std::to_string(counted));
+  }
+  if (neighbors == Neighbors::replace) {
+    const std::uint64_t both = 2 * counted > groups ? 2 * counted - groups : 0;
+    const std::int64_t up = std::max<std::int64_t>(domain.highest, 0);
+    const std::int64_t down = std::min<std::int64_t>(domain.lowest, 0);
+    moved = Uint128(both) * static_cast<std::uint64_t>(up - down) +
+            Uint128(2 * (counted - both)) * domain.greatest();
+  }
+  return static_cast<std::uint64_t>(moved);
 }
 
 std::vector<std::int64_t> sums_of_totals(const ValuedRows& data, std::uint32_t groups,
-                                         const TotalDomain& domain) {
+                                         const TotalDomain& domain, const SummedGroups& per_user,
+                                         Randomness& randomness) {
   const RowsInOrder ordered = in_order(data, groups);
   const std::uint64_t greatest = domain.greatest();
   std::vector<std::int64_t> totals(ordered.parts.size());
@@ -63,15 +87,23 @@ std::vector<std::int64_t> sums_of_totals(const ValuedRows& data, std::uint32_t g
     totals[i] = static_cast<std::int64_t>(std::clamp<Int128>(total, domain.lowest, domain.highest));
   }
   std::vector<Int128> sums(groups, 0);
-  for (std::size_t first = 0; first < totals.size();) {
-    std::size_t end = first;
-    Uint128 together = 0;  // of one user
-    for (; end < totals.size() && ordered.parts[end].user == ordered.parts[first].user; ++end) {
-      together += static_cast<std::uint64_t>(totals[end] < 0 ? -totals[end] : totals[end]);
+  std::vector<std::size_t> own;  // of one user
+  for (std::size_t first = 0; first < totals.size(); first += own.size()) {
+    own.assign(groups_of_user(ordered.parts, first), first);
+    std::iota(own.begin(), own.end(), first);
+    if (per_user) {
+      const auto kept = static_cast<std::size_t>(std::min<std::uint64_t>(*per_user, own.size()));
+      if (kept < own.size()) shuffle_first(own, kept, randomness);
+      for (const std::size_t i : std::span(own).first(kept)) {
+        sums[ordered.parts[i].group] += totals[i];
+      }
+      continue;
     }
-    for (; first < end; ++first) {
-      sums[ordered.parts[first].group] +=
-          together > greatest ? scaled(totals[first], greatest, together) : totals[first];
+    Uint128 together = 0;
+    for (const std::size_t i : own) together += size_of(totals[i]);
+    for (const std::size_t i : own) {
+      sums[ordered.parts[i].group] +=
+          together > greatest ? scaled(totals[i], greatest, together) : totals[i];
     }
   }
   std::vector<std::int64_t> result;

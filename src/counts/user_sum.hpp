@@ -1,13 +1,16 @@
-// What users total, added up, where the rows of a user who has very much are scaled down.
+// Sums of the users' totals, each clamped to the domain.
 //
-// Privacy: none is spent; by how much one user moves the sums is what `most_moved` says.
+// Privacy: none is spent; `most_moved` is the L1 sensitivity of the sums.
 // Source: ours; proof in docs/guarantees/counts.md.
-// Departures: none. A user's total in each group is brought into the domain; totals of one user whose
-//   absolute values add up to more than the domain's greatest are all scaled down, towards 0.
-// Cost: sorting the rows.
+// Departures: none. A user's total in each group is clamped to the domain. Then totals of one user whose
+//   absolute values together exceed the domain's greatest are all scaled down towards 0; or, with a
+//   contribution bound, the user counts in at most so many groups, chosen at random, and unscaled.
+// Cost: sorting the rows; with a contribution bound, a draw for each group that a user with too many
+//   counts in.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logstar/counts/rows_in_order.hpp"
@@ -35,11 +38,18 @@ struct TotalDomain {
 /// none.
 void check_totals(const TotalDomain& domain);
 
-/// By how much the sums differ between neighbours, all differences added up.
-std::uint64_t most_moved(const TotalDomain& domain, std::uint64_t groups, Neighbors neighbors);
+/// The contribution bound: in how many groups a user counts at most. Nothing: in any number of them,
+/// with totals scaled down to the domain's greatest together.
+using SummedGroups = std::optional<std::uint64_t>;
 
-/// What users total in each group, added up, within +-2^61.
+/// The L1 sensitivity of the sums of so many groups. Errors: OutOfRange, also for a bound outside
+/// 1..10^9 or with totals of one user beyond 2^52 together.
+std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user,
+                         std::uint64_t groups, Neighbors neighbors);
+
+/// The users' totals in each group, added up, within +-2^61.
 std::vector<std::int64_t> sums_of_totals(const ValuedRows& data, std::uint32_t groups,
-                                         const TotalDomain& domain);
+                                         const TotalDomain& domain, const SummedGroups& per_user,
+                                         Randomness& randomness);
 
 }  // namespace logstar

@@ -6,7 +6,8 @@
 namespace logstar {
 
 UserSum::Plan UserSum::plan(const Task& task) {
-  const std::uint64_t moved = most_moved(task.domain, most_groups(task.groups), task.neighbors);
+  const std::uint64_t moved =
+      most_moved(task.domain, task.per_user, most_groups(task.groups), task.neighbors);
   return plan_user_noise(task.epsilon, moved, task.groups.value_or(1), task.confidence);
 }
 
@@ -21,6 +22,7 @@ Claim UserSum::claim(const Task& asked, const Plan& plan) {
           .with("highest", number(asked.domain.highest))
           .with(group_facts(asked.groups))
           .with("scale", number(static_cast<std::int64_t>(plan.moved)) / asked.epsilon);
+  if (asked.per_user) claim.parameters.with("perUser", static_cast<double>(*asked.per_user));
   return claim;
 }
 
@@ -32,7 +34,8 @@ UserSumTask UserSum::within(const Task& task, const Plan&, const Loss& granted) 
 
 std::vector<std::int64_t> UserSum::draw(const Task& task, const Plan& plan, Data data,
                                         Randomness& randomness) {
-  const auto sums = sums_of_totals(data, task.groups.value(), task.domain);
+  const auto sums =
+      sums_of_totals(data, task.groups.value(), task.domain, task.per_user, randomness);
   return draw_of_sums(task, plan, sums, randomness);
 }
 

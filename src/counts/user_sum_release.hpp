@@ -24,11 +24,13 @@ struct UserSumTask {
   GroupCount groups = 1;  ///< 1 if all is summed up together
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+  SummedGroups per_user = std::nullopt;
 
   void describe(auto& field) {
     field("epsilon", epsilon);
     field("of", domain);
     field("groups", groups, kMostGroups);
+    field("perUser", per_user);
     field("neighbors", neighbors);
     field("confidence", confidence);
   }

@@ -76,6 +76,17 @@ WideKey key_of(const Natural& value, std::uint32_t bits) {
   return key;
 }
 
+std::uint32_t common_prefix_of(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                               std::uint32_t bits) {
+  const auto unused = static_cast<std::uint32_t>(64 * a.size() - bits);
+  for (std::size_t limb = 0; limb < a.size(); ++limb) {
+    if (a[limb] == b[limb]) continue;
+    const auto shared = static_cast<std::uint32_t>(std::countl_zero(a[limb] ^ b[limb]));
+    return static_cast<std::uint32_t>(64 * limb) + shared - unused;
+  }
+  return bits;
+}
+
 WideInterval WideInterval::all(std::uint32_t bits) {
   WideInterval keys{WideKey(limbs_for(bits)), WideKey(limbs_for(bits), ~std::uint64_t(0))};
   if (bits % 64 != 0) keys.highest[0] >>= 64 - bits % 64;
@@ -114,18 +125,6 @@ std::vector<std::size_t> KeyArray::sort_and_tell() {
   for (const Entry& entry : entries) order.push_back(entry.index);
   arrange(entries, words_, limbs_);
   return order;
-}
-
-std::uint32_t KeyArray::common_prefix(std::size_t i, std::size_t j) const {
-  const std::uint64_t* a = words_.data() + i * limbs_;
-  const std::uint64_t* b = words_.data() + j * limbs_;
-  const auto unused = static_cast<std::uint32_t>(64 * limbs_ - bits_);
-  for (std::size_t limb = 0; limb < limbs_; ++limb) {
-    if (a[limb] == b[limb]) continue;
-    const auto shared = static_cast<std::uint32_t>(std::countl_zero(a[limb] ^ b[limb]));
-    return static_cast<std::uint32_t>(64 * limb) + shared - unused;
-  }
-  return bits_;
 }
 
 }  // namespace logstar

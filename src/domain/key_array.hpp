@@ -32,6 +32,16 @@ inline int order_of(std::span<const std::uint64_t> a, std::span<const std::uint6
   return 0;
 }
 
+/// Bit `level` of a key of so many bits, counted from the most significant one.
+inline bool bit_of(std::span<const std::uint64_t> key, std::uint32_t level, std::uint32_t bits) {
+  const std::uint32_t place = bits - 1 - level;  // counted from the least significant
+  return key[key.size() - 1 - place / 64] >> (place % 64) & 1;
+}
+
+/// How many leading bits two keys of so many bits share: 0 to `bits`.
+std::uint32_t common_prefix_of(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                               std::uint32_t bits);
+
 /// Keys lowest..highest, both included.
 struct WideInterval {
   WideKey lowest;
@@ -74,10 +84,7 @@ class KeyArray {
   std::vector<std::size_t> sort_and_tell();
 
   /// Bit `level` of key i, counted from the most significant one of its `bits()`.
-  bool bit(std::size_t i, std::uint32_t level) const {
-    const std::uint32_t place = bits_ - 1 - level;  // counted from the least significant
-    return words_[i * limbs_ + limbs_ - 1 - place / 64] >> (place % 64) & 1;
-  }
+  bool bit(std::size_t i, std::uint32_t level) const { return bit_of((*this)[i], level, bits_); }
 
   bool equal(std::size_t i, std::size_t j) const {
     const std::uint64_t* a = words_.data() + i * limbs_;
@@ -85,7 +92,9 @@ class KeyArray {
   }
 
   /// How many leading bits keys i and j share: 0 to `bits()`.
-  std::uint32_t common_prefix(std::size_t i, std::size_t j) const;
+  std::uint32_t common_prefix(std::size_t i, std::size_t j) const {
+    return common_prefix_of((*this)[i], (*this)[j], bits_);
+  }
 
  private:
   std::uint32_t bits_;

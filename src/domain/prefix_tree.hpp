@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_view.hpp"
 
 namespace logstar {
 
@@ -24,13 +25,13 @@ struct PrefixChain {
   std::size_t weight() const { return last - first; }
 };
 
-/// Nodes are prefixes: the root is the empty one, a leaf a whole key. Nothing is stored but a
-/// reference to the keys; a node's records are found by binary search on one bit. Nothing depends
+/// Nodes are prefixes: the root is the empty one, a leaf a whole key. Nothing is stored but where
+/// the keys stand; a node's records are found by binary search on one bit. Nothing depends
 /// on the number of keys in the domain.
 class PrefixTree {
  public:
-  /// `sorted` must outlive the tree.
-  explicit PrefixTree(const KeyArray& sorted) : keys_(sorted) {}
+  /// The keys must stay where they are.
+  explicit PrefixTree(const KeyView& sorted) : keys_(sorted) {}
 
   /// The chain that starts at the root; nothing if there are no records.
   /// Cost of each of these: O(limbs + log n).
@@ -50,7 +51,7 @@ class PrefixTree {
  private:
   PrefixChain chain(std::size_t first, std::size_t last, std::uint32_t top) const;
 
-  const KeyArray& keys_;
+  KeyView keys_;
 };
 
 /// The ends of the subtree below the prefix of `length` bits of `key`: its smallest and its largest

@@ -85,7 +85,7 @@ CutFormDraw quantile(const CutFormRequest& request, CutForm form) {
   CutChoiceRequest within = request.choice;
   if (!trimmed) within.neighbors = Neighbors::replace;
   const CutChoiceParameters parameters = calibrate(within, form);
-  check_cut_window(parameters);
+  check_cut_window(parameters, within.bits);
   draw.place = trimmed ? CutPlace::trimmed : CutPlace::window;
   draw.parameters = parameters;
   draw.promise = static_cast<double>(cut_quantile_error(parameters));

@@ -91,7 +91,7 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
       .with("mostNoise", static_cast<double>(slices.noise.most))
       .with("leastNoisySize", static_cast<double>(slices.least_size))
       .with("fallback", std::string(name_of(algorithm_of(plan.fallback))))
-      .with("fallbackEpsilon", slices.fallback.epsilon);
+      .with("fallbackEpsilon", epsilon_of(plan.fallback));
   claim.conditions.with("leastRecords", static_cast<double>(plan.least_records))
       .with("fewerError", plan.fewer_error);
 }

@@ -6,6 +6,7 @@
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/support/sizes.hpp"
 
 namespace logstar {
 namespace {
@@ -53,6 +54,12 @@ QuasiConcaveParameters by_tree_log(const QuasiConcaveRequest& request) {
   inner.distance = shifted_distance(request);
   inner.beta = request.beta;
   const CumulativeTreeLogParameters draw = calibrate_cumulative_tree_log(inner);
+  // The keys, those without their borders and those of the deep slice, and a level of each in two lists.
+  const std::uint64_t words = 3 * limbs_for(inner.bits) + 2;
+  if (!fit_memory(draw.records, 8 * words)) {
+    throw OutOfRange("epsilon", "large enough for a data set that fits into memory",
+                     show(request.loss.epsilon));
+  }
   return {request.loss, request.size, static_cast<std::int64_t>(draw.records), draw};
 }
 
@@ -74,6 +81,7 @@ QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
 KeyArray quality_steps(const Quality& quality, std::int64_t error) {
   const std::uint32_t bits = std::max(1u, lg_up(size_of(quality)));
   KeyArray steps(bits);
+  steps.reserve(static_cast<std::size_t>(error));
   const std::int64_t base = best_of(quality) - error;
   std::int64_t reached = 0;
   Natural first = 0;

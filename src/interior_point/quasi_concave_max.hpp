@@ -49,7 +49,8 @@ struct QuasiConcaveParameters {
   std::variant<double, RecConcaveParameters, CumulativeTreeLogParameters> draw;
 };
 
-/// Errors: OutOfRange for epsilon outside 1e-9..1e4, beta outside (0, 1), delta outside (0, 1) (the
+/// Errors: OutOfRange for epsilon outside 1e-9..1e4, or so small that the data set of tree_log would not fit into
+/// memory, beta outside (0, 1), delta outside (0, 1) (the
 /// exponential mechanism does not look at it), a size outside 2..2^(2^20).
 QuasiConcaveParameters calibrate_quasi_concave(QuasiConcaveAlgorithm algorithm,
                                                const QuasiConcaveRequest& request);

@@ -9,6 +9,7 @@
 #include "logstar/interior_point/rank/rank_window.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/support/sizes.hpp"
 
 namespace logstar {
 namespace {
@@ -22,6 +23,14 @@ bool is_median(const RankTask& task) {
 /// On a window any algorithm is run as for replace, whatever the neighbours (rank_window.hpp).
 Neighbors run_neighbors(const RankTask& task) {
   return task.quantile ? Neighbors::replace : task.neighbors;
+}
+
+/// Words of 64 bits that an algorithm needs for a record of the window.
+std::uint64_t words_of_window(InteriorAlgorithm algorithm, std::uint32_t bits) {
+  const bool embeds =
+      algorithm == InteriorAlgorithm::tree_log || algorithm == InteriorAlgorithm::heavy_paths;
+  const std::uint64_t keys = embeds ? 3 : 2;  // with those of one step
+  return keys * limbs_for(bits) + (embeds ? 2 : 0);
 }
 
 /// A quantile as an interior point of so many records around its rank.
@@ -267,7 +276,7 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;
     take_window(draw, window, *task.quantile);
-    if (draw.window != window) {
+    if (!fit_memory(window, 8 * words_of_window(algorithm, task.bits))) {
       throw OutOfRange("epsilon", "large enough for a window that fits into memory",
                        show(task.loss.epsilon));
     }

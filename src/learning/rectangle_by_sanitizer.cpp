@@ -120,8 +120,9 @@ ExcessErrors rectangle_by_sanitizer_errors(const RectangleBySanitizerParameters&
   const auto below = static_cast<double>(2 * (parameters.significant - 1));
   const double of_axis =
       add_up(multiply_up(count_up(parameters.cells), below), multiply_up(4, records));
-  return {static_cast<std::int64_t>(std::ceil(multiply_up(axes, of_axis))),
-          multiply_up(4 * axes, share)};
+  // At a tiny epsilon the number would overflow; no data set has 2^62 records.
+  const double errors = std::min(std::ceil(multiply_up(axes, of_axis)), 0x1p62);
+  return {static_cast<std::int64_t>(errors), multiply_up(4 * axes, share)};
 }
 
 std::optional<RectangleHypothesis> learn_rectangle_by_sanitizer(

@@ -123,7 +123,9 @@ ExcessErrors threshold_by_sanitizer_excess(const ThresholdBySanitizerParameters&
       0.0, static_cast<double>(laplace_tail_start(parameters.count_epsilon, beta / 4) - 1));
   // G = 2 (records + w) + share (n + 2 w).
   const double fixed = add_up(add_up(multiply_up(4, records), 4 * w), multiply_up(4 * w, share));
-  return {static_cast<std::int64_t>(std::ceil(fixed)), multiply_up(2, share)};
+  // At a tiny epsilon the number would overflow; no data set has 2^62 records.
+  const double errors = std::min(std::ceil(fixed), 0x1p62);
+  return {static_cast<std::int64_t>(errors), multiply_up(2, share)};
 }
 
 }  // namespace logstar

@@ -20,15 +20,6 @@ constexpr double kHeldBack = 0x1p-44;
 
 double grant(double asked) { return asked == 0 ? 0 : multiply_down(asked, 1 - kHeldBack); }
 
-// Of the smallest deltas nothing would be left to grant: the mechanism would refuse what it was
-// granted once it had been paid for.
-Loss grant(const Loss& asked) {
-  if (asked.delta > 0 && asked.delta < kLeastLedgerDelta) {
-    throw OutOfRange("delta", "0 or at least " + show(kLeastLedgerDelta), show(asked.delta));
-  }
-  return {grant(asked.epsilon), grant(asked.delta)};
-}
-
 // To 14 significant digits of `scale`, for people to read; more than the 10^-15 by which the sums
 // of granted numbers differ from sums on paper.
 double readable(double value, double scale) {
@@ -46,6 +37,11 @@ std::string show_loss(const Loss& loss) {
   return "epsilon " + show(loss.epsilon) + " and delta " + show(loss.delta);
 }
 
+// Makes the next push_back one that cannot fail.
+void make_room(auto& list) {
+  if (list.size() == list.capacity()) list.reserve(2 * list.size() + 1);
+}
+
 void check_budget(const Budget& budget) {
   check_epsilon("epsilon", budget.total.epsilon);
   check_delta_or_zero("delta", budget.total.delta);
@@ -60,6 +56,15 @@ void check_budget(const Budget& budget) {
 }
 
 }  // namespace
+
+// Of the smallest deltas nothing would be left to grant: the mechanism would refuse what it was
+// granted once it had been paid for.
+Loss grant_for(const Loss& asked) {
+  if (asked.delta > 0 && asked.delta < kLeastLedgerDelta) {
+    throw OutOfRange("delta", "0 or at least " + show(kLeastLedgerDelta), show(asked.delta));
+  }
+  return {grant(asked.epsilon), grant(asked.delta)};
+}
 
 Ledger::Ledger(const Budget& budget) : budget_(budget) {
   check_budget(budget);
@@ -112,7 +117,7 @@ void Ledger::settle(EntryId session, std::uint64_t returned, std::uint64_t calle
 
 std::size_t Ledger::declare_parallel(std::string declaration, std::uint64_t parts) {
   check_count("parts", parts, 1, kMostParts);
-  groups_.reserve(groups_.size() + 1);  // so that nothing can fail between the two lines below
+  make_room(groups_);  // the last line cannot fail then
   sums_.add_group();
   groups_.push_back({std::move(declaration), parts});
   return groups_.size() - 1;
@@ -210,7 +215,7 @@ LedgerEntry Ledger::checked_entry(const auto& request) const {
 LedgerEntry Ledger::checked(const LedgerRequest& request) const {
   LedgerEntry entry = checked_entry(request);
   entry.asked = checked_charge(request.charge);
-  entry.granted = grant(Loss{entry.asked.epsilon, entry.asked.delta});
+  entry.granted = grant_for({entry.asked.epsilon, entry.asked.delta});
   entry.charged = in_ledger_terms({entry.granted.epsilon, entry.granted.delta, entry.asked.rho},
                                   entry.neighbors);
   return entry;
@@ -227,7 +232,7 @@ LedgerEntry Ledger::checked(const SessionRequest& request) const {
   entry.asked = bounded_range_charge(terms.epsilon, terms.outcomes,
                                      std::fmin(1, multiply_up(count_up(terms.calls), terms.delta)));
   entry.session = terms;
-  entry.granted = grant(Loss{terms.epsilon, terms.delta});
+  entry.granted = grant_for({terms.epsilon, terms.delta});
   entry.charged = session_charge(entry, terms.outcomes, terms.calls);
   return entry;
 }
@@ -266,7 +271,9 @@ Ledger::EntryId Ledger::admit(LedgerEntry entry) {
     throw BudgetExceeded(entry.mechanism + " asks for " + show_loss(asked) + ", but " +
                          show_loss(remaining()) + " are left");
   }
-  sums_.add(entry.charged, entry.part);  // first: if memory ends here, it stays charged
+  make_room(
+      entries_);  // the last line cannot fail then: a charge without its entry would not be saved
+  sums_.add(entry.charged, entry.part);
   entries_.push_back(std::move(entry));
   return entries_.size() - 1;
 }

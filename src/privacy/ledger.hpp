@@ -91,6 +91,10 @@ struct SessionRequest {
   }
 };
 
+/// The loss that every ledger grants a request for `asked`: a hair less, which an entry keeps as `granted`. Errors:
+/// OutOfRange for a delta so small that nothing of it would be left.
+Loss grant_for(const Loss& asked);
+
 class Ledger {
  public:
   using EntryId = std::size_t;

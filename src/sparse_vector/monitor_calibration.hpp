@@ -47,8 +47,8 @@ struct MonitorPlan {
   MonitorParameters parameters;
   Loss loss;               // for the options' neighbours
   double noise_scale = 0;  // in records; sampled: 1/(p rate), without the sampling error
-  /// About the number of records still taking part; for `sampled` only for questions that do not
-  /// depend on earlier answers.
+  /// About the number of active records; for `sampled` only for questions that do not depend on
+  /// earlier answers and of which no record has left.
   ThresholdAccuracy accuracy;
   bool chosen = false;
 };

@@ -1,7 +1,7 @@
 // Draws the most frequent items of a collection whose possible items nobody has to know: those that
 // occur most compete with "bottom", placed a safe margin above the count of the first item left
 // out. What would be drawn after bottom is not returned, so fewer than k items may come back, and
-// an item that hardly anyone has is never named (but for probability delta).
+// an item that hardly anyone has is named with probability delta at most.
 //
 // Privacy: for every histogram, the empty one included, one user more or fewer: the answer is that
 //   of k adaptive item_epsilon-bounded-range draws, but for leaks of mean at most

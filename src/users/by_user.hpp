@@ -23,15 +23,16 @@ struct ByUser {
 };
 
 /// `value_of(row)` of each of so many rows that counts, by user. Columns that are empty say of every row
-/// what UserColumns says. `users`: how many there are; no row is of one beyond these.
-template <typename ValueOf>
+/// what UserColumns says. `users`: how many there are; no row is of one beyond these. `is_wanted(user)`:
+/// of others no rows are kept.
+template <typename ValueOf, typename IsWanted>
 auto by_user(const UserColumns& columns, std::size_t rows, std::size_t users,
-             const ValueOf& value_of) {
-  const auto counts = [&](std::size_t row) {
-    return columns.groups.empty() || columns.groups[row] != kNoGroup;
-  };
+             const ValueOf& value_of, const IsWanted& is_wanted) {
   const auto user_of = [&](std::size_t row) {
     return columns.users.empty() ? row : std::size_t(columns.users[row]);
+  };
+  const auto counts = [&](std::size_t row) {
+    return (columns.groups.empty() || columns.groups[row] != kNoGroup) && is_wanted(user_of(row));
   };
   ByUser<decltype(value_of(std::size_t(0)))> result;
   // Counted two places ahead, so that starts[u + 1] can move from the start of u to its end.
@@ -47,6 +48,13 @@ auto by_user(const UserColumns& columns, std::size_t rows, std::size_t users,
   }
   starts.pop_back();
   return result;
+}
+
+/// The same of all users.
+template <typename ValueOf>
+auto by_user(const UserColumns& columns, std::size_t rows, std::size_t users,
+             const ValueOf& value_of) {
+  return by_user(columns, rows, users, value_of, [](std::size_t) { return true; });
 }
 
 }  // namespace logstar

@@ -1,13 +1,13 @@
 // What each row of a table weighs, so that every user counts once however many rows they have.
 //
-// Privacy: none is spent. A user's rows weigh `whole` together at most, in all groups, and what they
-//   weigh is computed from that user's own rows and the groups' numbers alone: so a user who comes or
-//   goes changes no weight of another, provided that groups are numbered in an order that does not
-//   depend on who occurs (of their names, say).
+// Privacy: none is spent. A user's rows weigh exactly `whole` together, over all groups. Their weights
+//   are computed from that user's own rows and the groups' numbers alone: so a user who comes or goes
+//   changes no weight of another, provided that groups are numbered in an order that does not depend
+//   on who occurs (of their names, say).
 // Source: ours; docs/guarantees/users.md.
 // Departures: none.
-// Cost: a pass to count and one to weigh, and 4 bytes a user; of users with more than `whole` rows, the
-//   selection of those that count.
+// Cost: a pass to count and one to weigh, and 4 bytes a user. If the rows of some user do not divide
+//   `whole`, 4 bytes a row and 8 a row of such users, and sorting each one's rows by group and key.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace logstar {
 
-/// What a user weighs: a multiple of 1 to 16, so that up to 16 rows share it without a rest.
+/// What a user weighs: a multiple of 1 to 16, so that up to 16 rows share it equally.
 inline constexpr std::uint32_t kUserWeight = 720720;
 
 /// The greatest weight of a user that is taken.
@@ -50,7 +50,19 @@ struct UserColumns {
 /// Throws OutOfRange if a column is longer than another.
 void check_user_columns(const UserColumns& columns);
 
-/// What the rows of a table weigh, without a number a row unless a user has more than `whole`.
+/// The weight of the first `place` of a user's `rows`, put in order: `whole` for all of them.
+constexpr std::uint32_t weight_up_to(std::size_t place, std::size_t rows, std::uint32_t whole) {
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(place) * whole / rows);
+}
+
+/// The weight of the rows from `begin` up to `end`. Of a row it is the share rounded down or up, of rows
+/// in sequence less than 1 off their share.
+constexpr std::uint32_t weight_between(std::size_t begin, std::size_t end, std::size_t rows,
+                                       std::uint32_t whole) {
+  return weight_up_to(end, rows, whole) - weight_up_to(begin, rows, whole);
+}
+
+/// What the rows of a table weigh, without a number a row if they all divide `whole`.
 class RowWeights {
  public:
   /// `columns` outlive this object. `whole`: 1 to kMostUserWeight. Errors: OutOfRange for another, and
@@ -68,13 +80,14 @@ class RowWeights {
   std::span<const std::uint32_t> groups_;
   std::uint32_t whole_;
   std::vector<std::uint32_t> quotients_;  ///< for each user: rather than for each row
-  std::vector<std::uint32_t> each_;       ///< for each row, where somebody has too many
+  std::vector<std::uint32_t> each_;       ///< for each row, if some user's rows differ in weight
 };
 
-/// What each row weighs: floor(whole / m) if its user has m <= `whole` rows that count, 0 if it does
-/// not count. Of a user with more than `whole` rows the first `whole` by group, then by key, weigh 1
-/// and the others 0. (Rows that agree in both are alike, so that it does not matter which of them.)
-/// `whole`: 1 to kMostUserWeight. Errors: OutOfRange for another, and for columns of unlike length.
+/// What each row weighs, 0 if it does not count. A user's m rows, by group and then by key, weigh
+/// weight_between(0, 1, m, whole), weight_between(1, 2, m, whole) and so on: `whole` together, and
+/// each whole / m if m divides it. (Rows that agree in group and key are alike, so that their order
+/// does not matter.) `whole`: 1 to kMostUserWeight. Errors: OutOfRange for another, and for columns of
+/// unlike length.
 std::vector<std::uint32_t> spread(const UserColumns& columns, std::uint32_t whole = kUserWeight);
 
 }  // namespace logstar

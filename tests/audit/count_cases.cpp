@@ -102,6 +102,8 @@ AuditCases count_cases() {
     UserSumTask sum;
     sum.neighbors = neighbors;
     sum.domain = {0, kHighest};
+    UserSumTask bounded = sum;
+    bounded.per_user = 1;
     UserMeanTask mean;
     mean.neighbors = neighbors;
     mean.domain = {0, kHighest};
@@ -112,6 +114,8 @@ AuditCases count_cases() {
     cases.push_back(
         by_group<UserHistogram>("histogram", "private groups", counted, kOthers, 1, true));
     cases.push_back(discovery(neighbors));
+    cases.push_back(by_group<UserSum>("sum", "in at most g groups", bounded, kOthers * kHighest / 2,
+                                      kHighest, false));
     for (const bool is_searched : {false, true}) {
       const std::string mode = is_searched ? "private groups" : "";
       cases.push_back(

@@ -5,7 +5,16 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openPage, startBrowser } from "./page.mjs";
 import { violations } from "./violations.mjs";
-import { openTab, pictureOf, release, salaries, sayWhose, tabs } from "./visitor.mjs";
+import {
+  holdReading,
+  openTab,
+  pictureOf,
+  release,
+  salaries,
+  sayWhose,
+  startAnother,
+  tabs,
+} from "./visitor.mjs";
 
 const screenshots = fileURLToPath(new URL("../../build/screenshots", import.meta.url));
 let session;
@@ -39,9 +48,31 @@ async function lookAtFile(page, name) {
     document.querySelector("#data-summary").textContent.startsWith("salaries"),
   );
   await openTab(page, "ledger");
-  await page.getByRole("button", { name: /^End the ledger/ }).click();
+  await startAnother(page);
+  await page.locator("#panel-ledger .former summary").click();
+  await page.getByRole("button", { name: "End the ledger salaries.csv" }).click();
   assert.deepEqual(await violations(page), [], "ledgers that are kept");
   await page.screenshot({ path: `${screenshots}/kept-${name}.png`, fullPage: true });
+  await lookWhileReading(page, name);
+}
+
+/** A second file, which has to be said to be of other people, and the answers before while it is read. */
+async function lookWhileReading(page, name) {
+  await openTab(page, "interior");
+  await release(page, "interior");
+  await page.setInputFiles("#file", { ...salaries, name: "renamed.csv" });
+  await page.getByLabel("None of these people is in the data").waitFor();
+  assert.deepEqual(await violations(page), [], "a new name");
+  await page.screenshot({ path: `${screenshots}/new-name-${name}.png` });
+  await holdReading(page);
+  await sayWhose(page, { person: "person" });
+  await page.waitForSelector("#data-progress:not([hidden])");
+  assert.deepEqual(await violations(page), [], "while a file is read");
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  assert.equal(overflow, 0, "while a file is read");
+  await page.screenshot({ path: `${screenshots}/reading-${name}.png`, fullPage: true });
 }
 
 for (const width of [1280, 390]) {

@@ -106,10 +106,13 @@ test("reading a large file shows its progress and can be cancelled; the data bef
   await page.waitForSelector("#data-progress:not([hidden])");
   await page.waitForFunction(() => document.querySelector("#data-progress progress").value > 0.02);
   assert.match(await page.locator("#data-progress").innerText(), /% read, [\d,]+ rows/);
+  assert.equal(await page.locator("#panel-interior button[type=submit]").isDisabled(), true);
+  assert.match(await page.locator("#panel-interior .earlier").innerText(), /about “Flights”/);
   await page.locator("#data-progress button").click();
   await page.waitForSelector("#data-error:not([hidden])");
   assert.match(await page.locator("#data-error").innerText(), /was cancelled/);
   assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
+  assert.equal(await page.locator("#panel-interior .earlier").isVisible(), false);
   await release(page, "interior");
   assert.equal(await epsilonLeft(page), 1.6);
   assert.deepEqual(problems, []);

@@ -4,7 +4,15 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import Ajv from "ajv";
 import { openPage, startBrowser } from "./page.mjs";
-import { epsilonLeft, openTab, release, salaries, sayWhose, setEpsilon } from "./visitor.mjs";
+import {
+  epsilonLeft,
+  openTab,
+  release,
+  salaries,
+  sayWhose,
+  setEpsilon,
+  startAnother,
+} from "./visitor.mjs";
 
 let session;
 
@@ -37,7 +45,7 @@ test("an exhausted budget is refused in plain words, draws nothing, and another 
   await openTab(page, "ledger");
   await page.waitForSelector("#panel-ledger tbody tr:nth-child(3)");
   assert.match(await page.locator("#panel-ledger").innerText(), /epsilon spent 2 of 2/);
-  await page.getByRole("button", { name: "Put this ledger aside" }).click();
+  await startAnother(page);
   await page.waitForFunction(() =>
     document.querySelector("#budget").textContent.includes("2 of 2"),
   );
@@ -109,13 +117,13 @@ test("the ledger and each answer can be downloaded, the ledger by the package's 
 test("a ledger with an impossible total is refused in words", async () => {
   const { context, page } = await openPage(session);
   await openTab(page, "ledger");
-  await page.locator("#panel-ledger input").first().fill("0");
-  await page.locator("#panel-ledger form").evaluate((form) => {
+  await openTab(page, "ledger");
+  await page.locator("#panel-ledger form.ask").evaluate((form) => {
     form.noValidate = true;
   });
-  await page.getByRole("button", { name: "Put this ledger aside" }).click();
+  await startAnother(page, { epsilon: 0 });
   await page.waitForSelector("#panel-ledger .error:not([hidden])");
-  assert.match(await page.locator("#panel-ledger .error").innerText(), /epsilon must be/);
+  assert.match(await page.locator("#panel-ledger form.ask .error").innerText(), /epsilon must be/);
   assert.equal(await epsilonLeft(page), 1.8);
   await context.close();
 });

@@ -32,7 +32,7 @@ test("examples/index.html draws a private median of the numbers in the page and 
   // 47 records with 95% confidence.
   assert.ok(Math.abs(Number(value) - 2500) < 100, value);
   assert.match(guarantee, /factor of at most 2\.72 \(epsilon 1\)/);
-  assert.match(accuracy, /47 records away from the true median/);
+  assert.match(accuracy, /47 records lie between this value and the true median/);
   assert.deepEqual(requests.slice(before), []);
   assert.deepEqual(problems, []);
   await context.close();

@@ -63,7 +63,7 @@ visitor(
       const value = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
       assert.ok(value > 500 && value < 600, `${value}`); // 237 rows around the exact one, 550
       assert.match(text, /factor of at most 1\.23 \(epsilon 0\.2\)/);
-      assert.match(text, /95% confidence it is at most 237 records away/);
+      assert.match(text, /95% confidence, at most 237 records lie between/);
       const pictures = await pictureOf(page, "interior");
       assert.match(await pictures.innerText(), /exact law .*95 of 100 answers lie between/);
       assert.match(await textOf(page, "#panel-interior .never"), /Never share/);
@@ -128,7 +128,7 @@ visitor("a visitor moves sliders, and goes on to other data", {
     await page.waitForFunction(() =>
       document.querySelector("#panel-interior .expected").textContent.includes("95 records"),
     );
-    assert.match(await expected.innerText(), /at most 95 records away/);
+    assert.match(await expected.innerText(), /at most 95 records lie between/);
     await spends(page, 0.5, () => release(page, "interior"));
   },
 
@@ -158,7 +158,7 @@ visitor("a visitor moves sliders, and goes on to other data", {
     const [, value] = /^> (\d+)$/m.exec(text);
     assert.ok(Number(value) >= 200 && Number(value) <= 210, text); // 16 errors more than the best, 206
     assert.match(text, /Flipper Length \(mm\) > \d+ predicts Species = Gentoo/);
-    assert.match(text, /at most 16 more of the records wrongly/);
+    assert.match(text, /mislabels at most 16 records more/);
     assert.equal(await epsilonLeft(page), 1.5);
   },
 
@@ -246,13 +246,13 @@ visitor(
       await algorithm.selectOption({ label: "TreeLog by slices" });
       await setEpsilon(page, "interior", 0.5);
       text = await release(page, "interior");
-      assert.match(text, /between the smallest and the largest record/);
+      assert.match(text, /between the smallest and the largest value/);
       assert.match(text, /delta 0\.000001/);
       const point = Number((await textOf(page, "#panel-interior .value")).replace(",", ""));
       assert.ok(point >= 30 && point <= 4475, `${point}`); // the shortest and the longest flight
       await algorithm.selectOption({ label: "TreeLog" });
       assert.equal(await page.getByLabel("At most so many rows").isVisible(), true);
-      assert.match(await release(page, "interior"), /if there are [\d,]+ to [\d,]+ records/);
+      assert.match(await release(page, "interior"), /provided there are [\d,]+ to [\d,]+ records/);
     },
   },
   { path: "#plan" },

@@ -56,12 +56,59 @@ export async function sayWhose(page, { person, name } = {}) {
     await page.selectOption("#person-dialog select", person);
   }
   if (name !== undefined) await page.getByLabel("Call these data").fill(name);
+  const others = page.getByLabel("None of these people is in the data that were asked before");
+  if (await others.isVisible()) await others.check();
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
 
-export async function openFile(page, file, { name = file.name, ...whose } = {}) {
+/** Types the words that a step asks for which cannot be taken back. */
+export async function typeConfirmation(form) {
+  const typed = form.getByLabel("To confirm, type");
+  const label = await form.locator(".typed label").innerText();
+  await typed.fill(label.replace("To confirm, type ", ""));
+}
+
+/** Puts the ledger aside and starts another one. */
+export async function startAnother(page, total = {}) {
+  await openTab(page, "ledger");
+  const form = page.locator("#panel-ledger form.ask");
+  if (total.epsilon !== undefined) await form.getByLabel("Total epsilon").fill(`${total.epsilon}`);
+  await form.getByText("in all").first().waitFor();
+  await typeConfirmation(form);
+  await form.getByRole("button", { name: /^Put this ledger aside/ }).click();
+}
+
+/** From now on the page does not begin to read data before `letRead`. */
+export const holdReading = (page) =>
+  page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    const held = [];
+    globalThis.letRead = () => {
+      Worker.prototype.postMessage = post;
+      for (const go of held) go();
+    };
+    Worker.prototype.postMessage = function (message, ...rest) {
+      const go = () => post.call(this, message, ...rest);
+      if (message?.path?.[0] === "read") held.push(go);
+      else go();
+    };
+  });
+
+export const letRead = (page) => page.evaluate(() => globalThis.letRead());
+
+/** Agrees to what of a file is left out, and returns what was told of it. */
+export async function leaveOut(page) {
+  await page.waitForSelector("#unread-dialog[open]");
+  const told = await page.locator("#unread-dialog").innerText();
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  return told;
+}
+
+/** What cannot be read is left out if that is said: `without`. */
+export async function openFile(page, file, { name = file.name, without = false, ...whose } = {}) {
   await page.setInputFiles("#file", file);
   await sayWhose(page, { name, ...whose });
+  if (without) await leaveOut(page);
   await page.waitForFunction(
     (start) => document.querySelector("#data-summary").textContent.startsWith(start),
     name,
@@ -72,4 +119,26 @@ export async function openFile(page, file, { name = file.name, ...whose } = {}) 
 export async function pictureOf(page, id) {
   await page.waitForSelector(`#panel-${id} figure`);
   return page.locator(`#panel-${id} .figures`);
+}
+
+const visits = Array.from({ length: 2000 }, (_, row) => `p${row % 1000},${row % 90}`).join("\n");
+
+/** 1,000 people of two rows. */
+export const visitsFile = (name = "visits.csv") => ({
+  ...{ name, mimeType: "text/csv", buffer: Buffer.from(`person,minutes\n${visits}`) },
+});
+
+export const ready = (page) => page.waitForSelector("html[data-ready=true]");
+
+/** The budget on show is, or comes to be, this. */
+export const budgetSays = (page, text) =>
+  page.waitForFunction(
+    (part) => document.querySelector("#budget").textContent.includes(part),
+    text,
+  );
+
+export async function askMedian(page, epsilon) {
+  await openTab(page, "interior");
+  await setEpsilon(page, "interior", epsilon);
+  return release(page, "interior");
 }

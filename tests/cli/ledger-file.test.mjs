@@ -1,10 +1,18 @@
 // The ledger's file under processes side by side, processes that are killed, and a full disk: nothing is answered
 // that the file does not say was paid for, and it is never less than whole.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { after, beforeEach, test } from "node:test";
-import { startOf } from "../../bin/processes.js";
+import { placeOfNumbers, startOf } from "../../bin/processes.js";
 import { program, Terminal } from "./terminal.mjs";
 
 const terminals = [];
@@ -94,9 +102,12 @@ for (const [stage, args, charged] of [
   });
 }
 
-/** A lock as if another process had left it. */
+/** A lock as if another process of this machine had left it. */
 const lockOf = (owner) =>
-  writeFileSync(terminal.path("budget.json.lock"), JSON.stringify({ token: "t", ...owner }));
+  writeFileSync(
+    terminal.path("budget.json.lock"),
+    JSON.stringify({ token: "t", ...placeOfNumbers(), ...owner }),
+  );
 
 test("a lock of a process that has ended is taken away, also if its number is another's by now", () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
@@ -105,11 +116,17 @@ test("a lock of a process that has ended is taken away, also if its number is an
   assert.equal(terminal.run(...count).status, 0);
 });
 
-test("a lock of a process that runs, or of another machine, is left, and waited for", async () => {
+test("a lock of a process that runs, of another machine or of another container is left, and waited for", async () => {
+  const unused = terminal.read("budget.json");
   for (const owner of [
     { pid: process.pid, start: startOf(process.pid), host: hostname() },
     { pid: 1, start: "1", host: "another-machine" },
+    // Cause: two containers with one host name told each other's processes for dead.
+    { pid: 2 ** 22 + 1, start: "1", host: hostname(), namespace: "pid:[1]" },
+    { pid: 2 ** 22 + 1, start: "1", host: hostname(), boot: "another start" },
+    { pid: 2 ** 22 + 1, start: "1", host: hostname(), boot: undefined, namespace: undefined },
   ]) {
+    terminal.write("budget.json", unused);
     lockOf(owner);
     const waiting = terminal.begin({}, ...count);
     await new Promise((done) => setTimeout(done, 3000)); // it is told after two seconds, once
@@ -139,7 +156,8 @@ test("ten processes that find one dead lock break it once", async () => {
 // Cause: of two that see a dead lock, the slower one would take away the lock that the quicker one has made.
 test("a lock that was made while a dead one was about to be broken stays", async () => {
   lockOf({ pid: process.pid, start: "1", host: hostname() });
-  const owner = { pid: process.pid, start: startOf(process.pid), host: hostname(), token: "new" };
+  const place = { host: hostname(), ...placeOfNumbers() };
+  const owner = { pid: process.pid, start: startOf(process.pid), ...place, token: "new" };
   const code = `
     import fs from "node:fs";
     import { syncBuiltinESMExports } from "node:module";
@@ -156,6 +174,66 @@ test("a lock that was made while a dead one was about to be broken stays", async
   assert.equal(spent(), 0);
   terminal.node(["-e", 'fs.unlinkSync("budget.json.lock")']);
   assert.equal((await waiting).status, 0);
+});
+
+/** Runs a command that is interrupted by some code when it calls a function of node:fs for a file of this ending. */
+function interrupted(name, ending, code) {
+  const hook = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const real = fs.${name};
+    fs.${name} = (...args) => {
+      if (String(args[0]).endsWith(${JSON.stringify(ending)})) { fs.${name} = real; ${code} }
+      return real(...args);
+    };
+    syncBuiltinESMExports();`;
+  const address = `data:text/javascript,${encodeURIComponent(hook)}`;
+  return terminal.node(["--import", address, program, ...count]);
+}
+
+test("a lock that somebody removes while it is in use ends the command without an answer", () => {
+  const before = terminal.read("budget.json");
+  const { status, out, err } = interrupted(
+    "openSync",
+    ".new",
+    'fs.writeFileSync("budget.json.lock", "of another one");',
+  );
+  assert.equal(status, 3);
+  assert.equal(out, "");
+  assert.match(
+    err,
+    /budget\.json cannot be written: its lock was removed while it was in use; no answer$/m,
+  );
+  assert.equal(terminal.read("budget.json"), before);
+  assert.equal(terminal.read("budget.json.lock"), "of another one", "the other's lock stays");
+  assert.deepEqual(others(), ["budget.json.lock"]);
+});
+
+test("a ledger that another program changes while it is in use stays as that left it", () => {
+  const { status, out, err } = interrupted(
+    "openSync",
+    ".new",
+    'fs.appendFileSync("budget.json", " ");',
+  );
+  assert.equal(status, 3);
+  assert.equal(out, "");
+  assert.match(err, /budget\.json cannot be written: another program changed it .*; no answer$/m);
+  assert.equal(spent(), 0);
+  assert.deepEqual(others(), []);
+});
+
+test("a ledger with two hard links is refused, with one of them removed it is not", () => {
+  linkSync(terminal.path("budget.json"), terminal.path("other.json"));
+  const commands = [count, ["ledger", "show", "budget.json"], ["ledger", "show", "other.json"]];
+  for (const command of commands) {
+    const { status, out, err } = terminal.run(...command);
+    assert.notEqual(status, 0);
+    assert.equal(out, "");
+    assert.match(err, /\.json must have one name, got 2 hard links: /);
+  }
+  assert.equal(spent(), 0);
+  unlinkSync(terminal.path("other.json"));
+  assert.equal(terminal.run(...count).status, 0);
 });
 
 test("on a full disk the old file stays, and nothing is answered", () => {

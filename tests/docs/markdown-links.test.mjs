@@ -8,7 +8,7 @@ import { root } from "../../scripts/shell.mjs";
 
 const documents = readdirSync(root)
   .filter((name) => name.endsWith(".md"))
-  .concat(writtenPages(), "examples/README.md");
+  .concat(writtenPages(), "examples/README.md", "proofs/README.md");
 
 /** Text without code, in which brackets are no links and # no headings. */
 const prose = (text) =>

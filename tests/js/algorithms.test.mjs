@@ -85,23 +85,23 @@ test("the accuracy of each kind in words", () => {
   const statement = (draw) => draw.record.accuracy.statement;
   assert.equal(
     statement(interiorPoint([], { ...loss, domain: text(1024) })),
-    "With 95% confidence there is an answer, between the smallest and the largest record, if there are at least 50 records.",
+    "With 95% confidence, an answer is returned and lies between the smallest and the largest value, provided there are at least 50 records.",
   );
   assert.equal(
     statement(median([], { ...loss, domain: text(1024) })),
-    "With 95% confidence it is at most 34 records away from the true median in sorted order; with fewer than 67 records it may lie outside the data, and with very few the answer is the same whatever they are.",
+    "With 95% confidence, at most 34 records lie between this value and the true median. With fewer than 67 records, it may lie outside the range of the data. With very few, it is almost always one fixed value, whatever the data.",
   );
   assert.equal(
     statement(median([], { ...loss, domain: text(1024), size: 5000 })),
-    "With 95% confidence there is an answer, at most 25 records away from the true median in sorted order, if there are 5,000 records.",
+    "If there are 5,000 records: with 95% confidence, an answer is returned and at most 25 records lie between it and the true median.",
   );
   assert.match(
     statement(quantile([], 0.9, { ...loss, algorithm: "rec-concave" })),
-    /^With 95% confidence there is an answer, at most 399 records away from the true 9\/10 quantile in sorted order; with fewer than [\d,]+ records it may lie outside the data\.$/,
+    /^With 95% confidence, an answer is returned and at most 399 records lie between it and the true 9\/10 quantile\. With fewer than [\d,]+ records, it may lie outside the range of the data\.$/,
   );
   assert.match(
     statement(interiorPoint([], { ...loss, algorithm: "tree-log", size: 1000 })),
-    /if there are \d+ to \d+ records\.$/,
+    /provided there are \d+ to \d+ records\.$/,
   );
 });
 

@@ -168,7 +168,7 @@ test("what an Arrow type is not for is refused by the type's name, and so is wha
 test("raw words are never taken for values: toArray() has to give each value once", () => {
   const words = { length: 2, toArray: () => new Uint32Array(8) };
   assert.throws(() => flat(words), /toArray\(\) must give each of the 2 values once, got 8/);
-  assert.throws(() => flat({ toArray: () => "12" }), /toArray\(\) must give an array, got "12"/);
+  assert.throws(() => flat({ toArray: () => "12" }), /toArray\(\) must give an array, got text/);
   const other = { type: { typeId: 2, bitWidth: 32 }, length: 1, data: [{ values: [1] }] };
   assert.throws(() => flat(other), /must be a vector of apache-arrow .* another library/);
   const wrong = vectorFromArray([1], new arrow.Int32());

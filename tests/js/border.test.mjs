@@ -146,6 +146,17 @@ test("more data than memory is refused, and the module works on", () => {
   assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
 });
 
+// Cause: an allocator that added a size to an address, past 4 GiB, took a freed block for large enough.
+test("more than memory leaves refuses, and the module works on, if a large block was freed before", () => {
+  core.callBound("drawRank", [new Float64Array(2 ** 25), request, request]);
+  const held = memory.buffer.byteLength;
+  for (const bytes of [2 ** 32 - 2 ** 20, 2 ** 32 - 2 ** 17, 2 ** 32 - 2 ** 16]) {
+    assert.equal(outcome("drawRank", { length: bytes / 8 }, request, request), "RangeError");
+  }
+  assert.equal(memory.buffer.byteLength, held);
+  assert.equal(outcome("drawRank", many, { ...request, outside: "clamp" }, request), "no error");
+});
+
 test("a column is copied: later calls and growing memory leave it alone", () => {
   const column = Float64Array.from(many);
   median(column, { epsilon: 1 });

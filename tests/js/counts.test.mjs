@@ -37,7 +37,10 @@ test("by public groups each is answered, in the order of the list, also one that
   near(found.groups[1].value, 0, 60);
   near(found.groups[0].value, 2250, 60);
   assert.equal(found.record.protects, "users");
-  assert.match(found.record.accuracy.statement, /each user counting in at most 3 groups\.$/);
+  assert.match(
+    found.record.accuracy.statement,
+    /every count is within [\d,]+ of the true one, where each user counts in at most 3 groups, chosen at random\.$/,
+  );
 });
 
 test("private groups are those that many users are in, by name; one user's own is not among them", () => {
@@ -172,15 +175,15 @@ const fourRows = {
   days: [3, 1, 2, 1],
 };
 for (const [perUser, ofAnn, words] of [
-  ["median", 3, "the median of the user's values"],
-  ["mean", 8, "the mean of the user's values"],
-  ["sum", 24, "the user's total"],
-  ["min", 1, "the least of the user's values"],
-  ["max", 20, "the greatest of the user's values"],
-  ["first", 1, "the first of the user's values"],
-  ["last", 3, "the last of the user's values"],
+  ["median", 3, "the median of their values"],
+  ["mean", 8, "the mean of their values"],
+  ["sum", 24, "their total"],
+  ["min", 1, "the smallest of their values"],
+  ["max", 20, "the largest of their values"],
+  ["first", 1, "the first of their values"],
+  ["last", 3, "the last of their values"],
 ]) {
-  test(`what is added up, averaged and put into bins of a user is ${words}, if so asked`, () => {
+  test(`what is added up, averaged and put into bins of users is ${words}, if so asked`, () => {
     const { days, ...rows } = fourRows;
     const isOrdered = perUser === "first" || perUser === "last";
     const data = isOrdered ? { ...rows, orderBy: days } : rows;
@@ -194,7 +197,7 @@ for (const [perUser, ofAnn, words] of [
     [0, 1, 1].forEach((truth, bin) => near(binned.value[bin].count, truth, 0.1));
     for (const { record } of [summed, averaged, binned]) {
       assert.equal(record.parameters.perUser, perUser);
-      const said = perUser === "sum" && record === summed.record ? "what users total" : words;
+      const said = perUser === "sum" && record === summed.record ? "the users' totals" : words;
       assert.ok(record.accuracy.statement.includes(said), record.accuracy.statement);
     }
   });
@@ -296,7 +299,7 @@ for (const [what, call, message] of [
   [
     "a share of a user in a sum",
     () => sum({ users, values }, { epsilon: 1, domain, perUser: "spread" }),
-    'perUser must be "median" or "mean" or "sum" or "min" or "max" or "first" or "last", got "spread"',
+    'perUser must be a whole number or one value a user (median, mean, sum, min, max, first, last), got "spread"',
   ],
   [
     "a word that a histogram does not know",

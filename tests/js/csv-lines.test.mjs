@@ -9,10 +9,12 @@ import { textOf } from "../../demo/files/text.js";
 /** All of a file: bytes as a Blob, text as it is, in pieces of so many bytes or letters. */
 async function readAll(content, { pieces = 2 ** 20, ...options } = {}) {
   const source =
-    typeof content === "string" ? cut(content, pieces) : textOf(new Blob(content), pieces);
+    typeof content === "string"
+      ? cut(content, pieces)
+      : textOf(new Blob(content), { size: pieces, isStrict: options.lost === undefined });
   const all = { header: [], rows: [], leftOut: 0 };
-  for await (const { header, rows, leftOut } of readCsv(source, options)) {
-    Object.assign(all, { header, leftOut });
+  for await (const { header, rows, malformed } of readCsv(source, options)) {
+    Object.assign(all, { header, leftOut: malformed.count });
     all.rows.push(...rows);
   }
   return all;
@@ -85,7 +87,23 @@ test("control: a parser that is given the whole file fails this property", () =>
   assert.ok(parse('id,word\n0,"x\n1,a\n2,b\n3,c\n') < 4);
 });
 
-test("any bytes in a line leave the other lines as they are", async () => {
+// Cause: bytes that are no UTF-8 became one letter, and so did people whose names differ in them.
+test("bytes that are no UTF-8 stop the reading at the first line that has them, wherever pieces end", async () => {
+  const latin = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  for (const end of ["\n", "\r\n", "\r"]) {
+    for (const pieces of [1, 2, 3, 7, 2 ** 20]) {
+      for (const place of [1, 2, 5, 9]) {
+        const lines = Array.from({ length: 9 }, (_, i) => (i + 1 === place ? "a,José" : "b,x"));
+        await assert.rejects(readAll([latin(lines.join(end))], { pieces }), {
+          message: `line ${place} holds bytes that are not UTF-8`,
+        });
+      }
+    }
+  }
+  await assert.rejects(readAll([latin("a\n1\nJos"), Uint8Array.of(0xc3)]), /^Error: line 3 /);
+});
+
+test("where they are to be left out, any bytes in a line leave the other lines as they are", async () => {
   const draw = random(3);
   const encode = (text) => new TextEncoder().encode(text);
   for (let round = 0; round < 400; ++round) {
@@ -94,9 +112,10 @@ test("any bytes in a line leave the other lines as they are", async () => {
       () => [draw(256), 0xf0, 0xe2, 0xff][draw(4)],
     );
     const inserted = bytes.map((byte) => (byte === 10 || byte === 13 ? 0x22 : byte));
-    const rows = await rowsOf([encode("id,word\n1,é\n"), inserted, encode("\n2,😀\n")], {
-      pieces: 1 + draw(5),
-    });
+    const { rows, leftOut } = await readAll(
+      [encode("id,word\n1,é\n"), inserted, encode("\n2,😀\n")],
+      { pieces: 1 + draw(5), lost: "\ufffd" },
+    );
     assert.deepEqual(
       [rows[0], rows.at(-1)],
       [
@@ -105,7 +124,8 @@ test("any bytes in a line leave the other lines as they are", async () => {
       ],
       `${inserted}`,
     );
-    assert.ok(rows.length <= 3);
+    assert.ok(rows.length + leftOut <= 3);
+    assert.doesNotMatch(rows.flat().join(), /\ufffd/);
   }
 });
 

@@ -21,7 +21,7 @@ test("a threshold through quantiles makes few errors more than the best, wrong l
     const allowed = record.accuracy.error + n / 64;
     assert.ok(allowed < n / 2);
     assert.ok(errorsOf(value, y) <= best(y) + allowed);
-    assert.match(record.accuracy.statement, /and 1.5625% more of the records wrongly/);
+    assert.match(record.accuracy.statement, /records plus 1\.5625% of all records more than/);
     assert.equal(record.proof, "docs/guarantees/sanitizers-learn.md");
     assert.deepEqual(ledger.spent, { epsilon: 2, delta: 0 });
   }

@@ -39,7 +39,7 @@ test("the promise of a proper learner has the random item's share in it", () => 
   assert.equal(record.accuracy.confidence, 0.9);
   assert.match(
     record.accuracy.statement,
-    /with 90% confidence the rule labels at most \d+ of the records, and no more than 5% of them besides, wrongly\.$/,
+    /with 90% confidence, the rule mislabels at most \d+ records plus 5% of all records\.$/,
   );
 });
 

@@ -30,7 +30,10 @@ test("over all doubles a threshold without bounds makes no more errors than stat
   const { value, record } = learnThreshold({ x, y, epsilon: 1 });
   assert.equal(record.accuracy.kind, "errors");
   assert.equal(record.accuracy.error, 47);
-  assert.match(record.accuracy.statement, /^With 95% confidence .* at most 47 more/);
+  assert.match(
+    record.accuracy.statement,
+    /^With 95% confidence, the rule mislabels at most 47 records more/,
+  );
   assert.equal(record.parameters.algorithm, "exponential");
   assert.equal(record.delta, 0);
   assert.equal(record.proof, "docs/guarantees/thresholds.md");
@@ -261,7 +264,7 @@ test("of rows of users each counts with one, however many they are, and users ar
   assert.ok(wrongly <= record.accuracy.error + 1, `${wrongly}`);
   assert.equal(record.protects, "users");
   assert.equal(record.parameters.perUser, 1);
-  assert.match(record.guarantee, /^Adding or removing one user, with all rows, changes/);
+  assert.match(record.guarantee, /^Adding or removing all rows of one user changes/);
   const replaced = learnThreshold({ ...rows, ...options, neighbors: "replace" }).record;
   assert.equal(replaced.public, "the parameters and the number of users");
   // Control: as records the many rows are learned from.

@@ -102,7 +102,9 @@ test("a ranking is charged as what it hides: users where rows tell whose they ar
       const wrong = new Ledger({ epsilon: 1, delta: 0.1, unit: other });
       assert.throws(
         () => topK(rows, { ...ranking, ...options, ledger: wrong }),
-        wrongUnit(unit, other),
+        Array.isArray(rows) && unit === "record"
+          ? /^TypeError: perUser must be given for an array/
+          : wrongUnit(unit, other),
       );
       assert.equal(wrong.entries.length, 0);
     }
@@ -114,7 +116,11 @@ test("a session paid from a total for users refuses rows that are users of their
   const session = new TopKSession({ outcomes: 4, calls: 4, epsilon: 1, delta: 1e-3, ledger });
   const saved = JSON.parse(JSON.stringify(session));
   for (const one of [session, TopKSession.fromJSON(saved)]) {
-    assert.throws(() => one.topK(["x"], { k: 1 }), wrongUnit("record", "user"));
+    assert.throws(() => one.topK(new Set(["x"]), { k: 1 }), wrongUnit("record", "user"));
+    assert.throws(
+      () => one.topK(["x"], { k: 1 }),
+      /^TypeError: perUser must be given for an array/,
+    );
     assert.equal(one.remaining.calls, 4);
     one.topK({ values: ["x"], users: ["u"] }, { k: 1, perUser: 1 });
     assert.equal(one.remaining.calls, 3);

@@ -91,4 +91,10 @@ export const draws = {
     const options = { ...optionsOf(list, ...rest), domain: logstar.integers(-10, 500) };
     return shown(logstar.sum(table(rest.at(-1)), options), list, ({ value }) => value);
   },
+
+  "users-sum-in"(perUser, list, ...rest) {
+    const domain = logstar.integers(-10, 500);
+    const options = { ...optionsOf(list, ...rest), domain, perUser };
+    return shown(logstar.sum(table(rest.at(-1)), options), list, ({ value }) => value);
+  },
 };

@@ -32,11 +32,12 @@ test("an accuracy statement says for how few records it allows answers outside t
   // Six records at epsilon 0.5 were promised at most 34 ranks: more than there are.
   const domain = decimals(0, 10000, 2);
   const { statement } = median([1, 2, 3, 4, 5, 6], { epsilon: 0.5, domain }).record.accuracy;
-  const told = /at most 34 records .*; with fewer than 67 records it may lie outside the data\.$/;
+  const told =
+    /at most 34 records .* With fewer than 67 records, it may lie outside the range of the data\.$/;
   assert.match(statement, told);
   assert.match(
     quantile([], 0.99, { epsilon: 0.5, domain }).record.accuracy.statement,
-    /at most 56 records .*; with fewer than 5,6\d\d records it may lie outside the data, and with very/,
+    /at most 56 records .* With fewer than 5,6\d\d records, it may lie outside the range of the data\. With very/,
   );
   const session = new logstar.SliceSession([1, 2, 3], {
     ...{ domain, slices: 1, compute: { epsilon: 0.5 }, delta: 1e-6 },
@@ -135,7 +136,7 @@ test("a record says what was released, how sure it is, and carries no datum", ()
   );
   assert.equal(
     record.accuracy.statement,
-    "With 95% confidence it is at most 95 records away from the true median in sorted order; with fewer than 189 records it may lie outside the data, and with very few the answer is the same whatever they are.",
+    "With 95% confidence, at most 95 records lie between this value and the true median. With fewer than 189 records, it may lie outside the range of the data. With very few, it is almost always one fixed value, whatever the data.",
   );
   assert.equal(record.randomness, "the platform's cryptographic source");
   assert.equal(record.proof, "docs/guarantees/cut-choice.md");
@@ -151,7 +152,7 @@ test("a median of a handful of records is one and the same number whatever they 
   const salaries = [31_000, 38_500, 42_000, 45_750, 51_000, 120_000];
   const { value, record } = median(salaries, { epsilon: 1 });
   assert.equal(record.parameters.form, "pure-two-rates");
-  assert.match(record.accuracy.statement, /, and with very few the answer is the same whatever/);
+  assert.match(record.accuracy.statement, / With very few, it is almost always one fixed value/);
   assert.equal(value, 2 ** -1022);
   for (let run = 0; run < 50; run++) {
     assert.equal(median(salaries.slice(run % 6), { epsilon: 1 }).value, value);
@@ -223,11 +224,11 @@ test("values of the wrong kind are refused by name", () => {
     assert.throws(() => median(values, { ...options, ...more }), { name: "TypeError", message });
   refuse(
     "12",
-    'values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got "12"',
+    "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got text",
   );
   refuse(
     12,
-    "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got 12",
+    "values must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got a number",
   );
   refuse([1, "2"], "values must be numbers, got text among them (convert text with Number)");
   refuse([1n, 2], "values must be all BigInts or all numbers, got a number among BigInts", {
@@ -256,7 +257,10 @@ test("bad domains and quantiles are refused by name", () => {
   assert.throws(() => reals({ digits: 16 }), {
     message: "digits must be a whole number from 1 to 15, got 16",
   });
-  assert.throws(() => dates("then", "now"), { message: 'from must be a date, got "then"' });
+  assert.throws(() => dates("then", "now"), {
+    message:
+      'from must be a Date, milliseconds since 1970 or ISO 8601 text (2026-03-29, 2026-03-29 02:30:00Z), got "then"',
+  });
   for (const q of [0, 1, -0.5, Number.NaN]) {
     assert.throws(
       () => quantile([1], q, { epsilon: 1 }),

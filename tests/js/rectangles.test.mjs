@@ -55,7 +55,7 @@ test("by slices a box keeps its promise too, and both are named in the record", 
   }
   assert.match(
     learnRectangle({ ...options, algorithm: "slices" }).record.accuracy.statement,
-    /^If some box labels all points rightly, then with 95% confidence the one found, or 0 everywhere if none is, labels at most [\d,]+ of them wrongly, all of those points with label 1; one is found if [\d,]+ points have label 1\.$/,
+    /^If some box labels every point correctly: with 95% confidence, the result mislabels at most [\d,]+ points, all with label 1 \(no box means label 0 everywhere\), and a box is returned if [\d,]+ points have label 1\.$/,
   );
 });
 

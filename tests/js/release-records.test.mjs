@@ -37,15 +37,21 @@ for (const [name, release] of Object.entries(releases)) {
     }
   });
 
-  test(`${name}: the guarantee says when it may fail, and no smaller factor than holds`, () => {
+  test(`${name}: the guarantee names delta as an addend for sets of answers, and no smaller factor than holds`, () => {
     for (const epsilon of [0.3, 1, 2]) {
       const { record } = release({ epsilon });
       assert.equal(record.epsilon, epsilon);
+      const addend = record.delta > 0 ? ` plus at most ${record.delta}` : "";
+      const answers = record.delta > 0 ? "any set of answers" : "any answer";
+      const [, change, factor] =
+        /^(.+) changes the probability of .+ by a factor of at most ([\d.]+)/.exec(
+          record.guarantee,
+        );
+      const loss = `epsilon ${epsilon}${record.delta > 0 ? `, delta ${record.delta}` : ""}`;
       assert.equal(
-        record.guarantee.includes(`except with probability ${record.delta}`),
-        record.delta > 0,
+        record.guarantee,
+        `${change} changes the probability of ${answers} by a factor of at most ${factor}${addend} (${loss}).`,
       );
-      const [, factor] = /by a factor of at most ([\d.]+)/.exec(record.guarantee);
       assert.ok(Number(factor) >= Math.exp(epsilon), record.guarantee);
     }
   });
@@ -92,4 +98,18 @@ test("numbers of records are written as English writes them, whatever their size
 
 test("a record of the testing entry says that it is not private", () => {
   assert.match(releases.median({}).record.randomness, /^SplitMix64 from seed 1: NOT PRIVATE/);
+});
+
+test("a stated confidence is never greater, and a stated share of errors never smaller, than what is proved", async () => {
+  const { percent, shareUp } = await import("../../dist/ledger/record.js");
+  assert.equal(percent(0.95), "95%");
+  assert.equal(percent(0.07), "7%");
+  for (const confidence of [0.9499996, 0.57, 1 - 1e-9, 0.123456789]) {
+    assert.ok(Number.parseFloat(percent(confidence)) / 100 <= confidence, percent(confidence));
+  }
+  assert.equal(shareUp(1 / 32), "3.125%");
+  assert.equal(shareUp(1 / 31), "3.22581%");
+  for (const share of [1 / 62, 0.1, 1 / 7, 1 / 2000, 0.5]) {
+    assert.ok(Number.parseFloat(shareUp(share)) / 100 >= share, shareUp(share));
+  }
 });

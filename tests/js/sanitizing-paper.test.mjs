@@ -24,7 +24,10 @@ test("SanThresholds gives synthetic records of 300 million grouped ones, within 
   const counts = values.map(() => size / 1500);
   const { value, reason, record } = sanitizeThresholds({ values, counts }, { ...base, size });
   assert.equal(reason, undefined);
-  assert.match(record.accuracy.statement, /^With 95% confidence, of at most 300,000,000 records/);
+  assert.match(
+    record.accuracy.statement,
+    /^If there are at most 300,000,000 records: with 95% confidence/,
+  );
   assert.equal(record.accuracy.error, 17 * Math.floor(size / 320));
   assert.equal(record.delta, 1e-6);
   assert.ok(value.points.length > 20 && value.points.length < 770);
@@ -47,7 +50,7 @@ test("too few records of too small a declared size are an answer too: nothing, o
   assert.ok(value === null || value.points.length <= 3);
   assert.match(
     record.accuracy.statement,
-    /^Nothing is promised at a size of 1,000 .* 277,053,440\.$/,
+    /^No accuracy is promised for a declared size of 1,000; it takes 277,053,440\.$/,
   );
   const whole = { ...base, size: 1000, domain: integers(0n, 9n), ledger };
   let found;

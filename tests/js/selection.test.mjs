@@ -113,7 +113,7 @@ const refusals = [
   [() => selectBest([], { epsilon: 1 }), "candidates must be at least one, got none"],
   [
     () => selectBest(7, { epsilon: 1 }),
-    "candidates must be a Map or an iterable of { item, score }, got 7",
+    "candidates must be a Map or an iterable of { item, score }, got a number",
   ],
   [
     () => selectBest(new Map([["a", 0.5]]), { epsilon: 1 }),

@@ -55,7 +55,7 @@ test("a record names the fractions and does not depend on the data", () => {
   assert.equal(record.proof, "docs/guarantees/quantiles.md");
   assert.match(
     record.accuracy.statement,
-    /^With 95% confidence each is at most [\d,]+ records away from the true quantile in sorted order, if no value occurs more than 1,000,000 times; with fewer than [\d,]+ records some may lie outside the data\.$/,
+    /^With 95% confidence, for every requested quantile at most [\d,]+ records lie between the released and the true value, provided no value occurs more than 1,000,000 times\. With fewer than [\d,]+ records, some may lie outside the range of the data\.$/,
   );
   assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
   assert.deepEqual(quantiles([], [0.25, 1 / 3, 0.5], options).record, record);
@@ -78,7 +78,7 @@ test("with a delta deciles miss by 70 ranks at most, and say from how many recor
   assert.equal(usual.parameters.fallback, "recursion");
   assert.match(
     usual.accuracy.statement,
-    /^With 95% confidence each is at most 70 records away from the true quantile in sorted order, if there are at least 2,370 records; with fewer at most 9\d\d, if no value occurs more than 1,000,000 times; with fewer than 2,370 records some may lie outside the data\.$/,
+    /^With 95% confidence, for every requested quantile at most 70 records lie between the released and the true value if there are at least 2,370 records, and at most 9\d\d otherwise, provided no value occurs more than 1,000,000 times\. With fewer than 2,370 records, some may lie outside the range of the data\.$/,
   );
   assert.deepEqual(quantiles(many, deciles, fine).record, usual);
 });
@@ -141,14 +141,14 @@ test("without a delta a few quantiles are drawn one by one, whichever draws stat
   assert.equal(quartiles.delta, 0);
   assert.equal(
     quartiles.accuracy.statement,
-    "With 95% confidence each is at most 157 records away from the true quantile in sorted order; with fewer than 626 records some may lie outside the data, and with very few the answer is the same whatever they are.",
+    "With 95% confidence, for every requested quantile at most 157 records lie between the released and the true value. With fewer than 626 records, some may lie outside the range of the data. With very few, it is almost always one fixed value, whatever the data.",
   );
   assert.equal(by(deciles).parameters.draws, "pure-two-rates");
   assert.equal(by(percent).parameters.algorithm, "recursion");
   assert.equal(by([0.1, 0.9], { neighbors: "replace" }).parameters.draws, "pure-window");
   const small = by([0.25, 0.5, 0.75], { domain: integers(0, 120) });
   assert.equal(small.parameters.draws, "exponential");
-  assert.doesNotMatch(small.accuracy.statement, /whatever they are/);
+  assert.doesNotMatch(small.accuracy.statement, /one fixed value/);
 });
 
 const refusals = [

@@ -82,7 +82,7 @@ test("the ledger is charged once, and the record is attached", () => {
   for (let i = 0; i < 10; ++i) monitor.ask(Array(10).fill(1));
   assert.deepEqual(ledger.spent, { epsilon: 1, delta: 1e-6 });
   assert.deepEqual(ledger.entries[0].record, monitor.record);
-  assert.match(monitor.record.accuracy.statement, /95% confidence, over 1,000 questions/);
+  assert.match(monitor.record.accuracy.statement, /95% confidence over 1,000 queries/);
 });
 
 test("a saved monitor goes on with who has left", () => {

@@ -10,7 +10,7 @@ const period = { from: "2024-01-29", to: "2024-02-11" };
 function streamOf(rows, unit) {
   const columns = ["date", "delay"].map((name, index) => {
     const column = new Column(name);
-    column.add(rows, index);
+    column.add(rows, index, Array.from(rows.keys()));
     return column.finish();
   });
   const table = { rows: rows.length };
@@ -26,7 +26,10 @@ function streamOf(rows, unit) {
   };
 }
 
-const rows = Array.from({ length: 40 }, (_, i) => [`2024-02-${1 + (i % 20)}`, `${i % 9}`]);
+const rows = Array.from({ length: 40 }, (_, i) => [
+  `2024-02-${String(1 + (i % 20)).padStart(2, "0")}`,
+  `${i % 9}`,
+]);
 
 // Cause: the steps were the dates that occur, or equal parts of the file: a row with a date of its own
 // added a step to what was published, and any row moved others to another part.

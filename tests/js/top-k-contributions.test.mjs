@@ -149,9 +149,9 @@ test("a record says that users are protected where they are, and records where e
   const options = { k: 1, epsilon: 1, delta: 1e-6 };
   const { record } = topK(rows, { ...options, perUser: 2 });
   assert.equal(record.protects, "users");
-  assert.match(record.guarantee, /^Adding or removing one user, with all rows, changes/);
+  assert.match(record.guarantee, /^Adding or removing all rows of one user changes/);
   const replaced = topK(rows, { ...options, perUser: 2, neighbors: "replace" }).record;
-  assert.match(replaced.guarantee, /^Changing one user, with all rows, changes/);
+  assert.match(replaced.guarantee, /^Changing the rows of one user changes/);
   const plain = topK(["a", "b"], options).record;
   assert.match(plain.guarantee, /^Adding or removing one record changes/);
 });

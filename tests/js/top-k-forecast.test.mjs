@@ -34,7 +34,7 @@ test("the statement says how many and from which count on", () => {
   const { statement } = topKForecast(new Map([["a", 500]]), { ...options, k: 1 });
   assert.match(
     statement,
-    /^Of 1 items, 1 come back with 95% confidence and 1 have an even chance or better; each needs about \d+ records, as number 101 has 0\.$/,
+    /^Not private\. Of 1 items, 1 return with 95% confidence and 1 with about an even chance or better; an item needs about \d+ users\.$/,
   );
   assert.equal(topKForecast(new Map(), options).surely, 0);
 });

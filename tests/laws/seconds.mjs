@@ -18,8 +18,9 @@ const mostToFind = 300;
  * @param {number} share of the file's time
  * @param {fc.Arbitrary<any>} cases
  * @param {(given: any) => unknown} holds throws or rejects if it does not
+ * @param {number} [from] a seed of its own
  */
-export async function tryFor(t, share, cases, holds) {
+export async function tryFor(t, share, cases, holds, from = seed) {
   let tried = 0;
   const property = fc.asyncProperty(cases, async (given) => {
     ++tried;
@@ -28,9 +29,9 @@ export async function tryFor(t, share, cases, holds) {
   // In short runs, one behind the other: a run that is interrupted before its first case counts as failed.
   const end = performance.now() + 1000 * seconds * share;
   for (let run = 0; run === 0 || performance.now() < end; ++run) {
-    await fc.assert(property, { seed: seed + run, numRuns: fewest });
+    await fc.assert(property, { seed: from + run, numRuns: fewest });
   }
-  t.diagnostic(`seed ${seed}: ${tried} cases`);
+  t.diagnostic(`seed ${from}: ${tried} cases`);
 }
 
 /**

@@ -20,6 +20,12 @@ test("sums, means, histograms and counts by group have the law of the same rows 
   for (const [name, ask, options, of] of [
     ["sum", (table) => table.sum("v", within), within, sum],
     [
+      "sum in two groups",
+      (table) => table.sum("v", { ...within, perUser: 2 }),
+      { ...within, perUser: 2 },
+      sum,
+    ],
+    [
       "mean",
       (table) => table.mean("v", { ...within, epsilon: 16 }),
       { ...within, epsilon: 16 },

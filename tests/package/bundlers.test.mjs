@@ -215,7 +215,10 @@ test("the front end of the examples, built by Vite, asks a CSV of several rows a
       ["Sales", "Support"],
     );
     for (const [, value] of answers) assert.ok(value > 34_000 && value < 46_000, `${answers}`);
-    assert.match(await page.locator("#promise").innerText(), /^Adding or removing one user, with/);
+    assert.match(
+      await page.locator("#promise").innerText(),
+      /^Adding or removing all rows of one user/,
+    );
     assert.equal(await page.locator("#left").innerText(), "Left: epsilon 1.5 of 2.");
   } finally {
     await page.close();

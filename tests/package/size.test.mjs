@@ -39,33 +39,36 @@ const usual = [
 // what reaches what (cmake/split-module.mjs), which is 8 KB more than the one module was; what runs once a call is
 // compiled to be small, and similar functions stand side by side, where zip sees it (cmake/order-functions.mjs): without
 // that it is 17 KB more. The table of usual calibrations, without which a first call takes up to two tenths of a second,
-// is 4, and what waits for the sums of an engine 3.
-test("a page of ranks, tables, frequent items, counts and a ledger loads less than 235 KB gzipped, its script included", async (t) => {
+// is 4, and what waits for the sums of an engine 3. An allocator that a full memory does not corrupt is 2 KB more than
+// the smallest one, and what reads each option once and tells no value of a record 1.
+// Sentences that state every condition of their proofs are 2, and weights that add up to a user, with sums in
+// some groups of each, 2.
+test("a page of ranks, tables, frequent items, counts and a ledger loads less than 241 KB gzipped, its script included", async (t) => {
   const { size } = await bundle(`export { ${usual.join(", ")} } from "./index.js"`);
   t.diagnostic(`script ${size} bytes gzipped, first .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 235_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 241_000, `${size} + ${wasm}`);
 });
 
-test("the first .wasm stays below 198 KB gzipped, the second below 63.5 KB", () => {
-  assert.ok(wasm < 198_000, `${wasm}`);
-  assert.ok(second < 63_500, `${second}`);
+test("the first .wasm stays below 203 KB gzipped, the second below 64 KB", () => {
+  assert.ok(wasm < 203_000, `${wasm}`);
+  assert.ok(second < 64_000, `${second}`);
 });
 
-test("the whole main entry and both .wasm stay below 310.5 KB gzipped together", async (t) => {
+test("the whole main entry and both .wasm stay below 320 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   const together = size + wasm + second;
   t.diagnostic(
     `main entry ${size} bytes gzipped, .wasm ${wasm} and ${second}, together ${together}`,
   );
-  assert.ok(together < 310_500, `${size} + ${wasm} + ${second}`);
+  assert.ok(together < 320_000, `${size} + ${wasm} + ${second}`);
 });
 
-test("the worker's entry on the page's side stays below 16.5 KB gzipped, the worker in one file below 49 KB", async (t) => {
+test("the worker's entry on the page's side stays below 17.5 KB gzipped, the worker in one file below 52 KB", async (t) => {
   const { size, files } = await bundle('export * from "./worker.js"');
   const inline = zipped(readFileSync(join(dist, "worker-inline.js")));
   t.diagnostic(`worker entry ${size} bytes gzipped, worker-inline.js ${inline}`);
-  assert.ok(size < 16_500, `${size}`);
-  assert.ok(inline < 49_000, `${inline}`);
+  assert.ok(size < 17_500, `${size}`);
+  assert.ok(inline < 52_000, `${inline}`);
   assert.ok(!files.includes("logstar.js"), "the core's glue stays in the worker");
 });
 

@@ -7,6 +7,8 @@ import { startPostgres } from "./postgres-server.mjs";
  * @typedef {object} Engine
  * @property {"duckdb" | "postgres"} dialect
  * @property {(sql: string) => Promise<any[]>} run what `sqlTable` takes
+ * @property {string[]} [unset] settings that it would first fetch an extension for
+ * @property {() => Promise<(sql: string) => Promise<any[]>>} another the same over another connection
  * @property {(sql: string) => AsyncIterable<any[][]>} [stream] rows, some thousand at a time
  * @property {() => Promise<void>} stop
  */
@@ -15,7 +17,9 @@ import { startPostgres } from "./postgres-server.mjs";
 async function duckdb(threads = 1) {
   const instance = await DuckDBInstance.create(":memory:", { threads: `${threads}` });
   const connection = await instance.connect();
-  const run = async (sql) => (await connection.runAndReadAll(sql)).getRowObjects();
+  const over = (connected) => async (sql) => (await connected.runAndReadAll(sql)).getRowObjects();
+  const run = over(connection);
+  const another = async () => over(await instance.connect());
   async function* stream(sql) {
     const result = await connection.stream(sql);
     for (let chunk = await result.fetchChunk(); chunk?.rowCount > 0; ) {
@@ -23,7 +27,7 @@ async function duckdb(threads = 1) {
       chunk = await result.fetchChunk();
     }
   }
-  return { dialect: "duckdb", run, stream, stop: async () => connection.closeSync() };
+  return { dialect: "duckdb", run, another, stream, stop: async () => connection.closeSync() };
 }
 
 /** The same engine as pages have it. @returns {Promise<Engine>} */
@@ -38,19 +42,26 @@ async function duckdbWasm() {
   const db = await duckdb.createDuckDB(bundles, new duckdb.VoidLogger(), duckdb.NODE_RUNTIME);
   await db.instantiate(() => {});
   const connection = db.connect();
-  const run = async (sql) =>
-    connection
+  const over = (connected) => async (sql) =>
+    connected
       .query(sql)
       .toArray()
       .map((row) => row.toJSON());
-  return { dialect: "duckdb", run, stop: async () => connection.close() };
+  const another = async () => over(db.connect());
+  return {
+    dialect: "duckdb",
+    ...{ run: over(connection), another, unset: ["TimeZone", "Calendar"] },
+    stop: async () => connection.close(),
+  };
 }
 
 /** @returns {Promise<Engine>} */
 async function postgres() {
   const server = await startPostgres();
   const client = await server.connect();
-  const run = async (sql) => (await client.query(sql)).rows;
+  const over = (connected) => async (sql) => (await connected.query(sql)).rows;
+  const run = over(client);
+  const another = async () => over(await server.connect());
   async function* stream(sql) {
     await client.query("BEGIN");
     await client.query(`DECLARE part NO SCROLL CURSOR FOR ${sql}`);
@@ -58,7 +69,7 @@ async function postgres() {
     for (let part = await fetched(); part.rows.length > 0; part = await fetched()) yield part.rows;
     await client.query("COMMIT");
   }
-  return { dialect: "postgres", run, stream, stop: server.stop };
+  return { dialect: "postgres", run, another, stream, stop: server.stop };
 }
 
 /** @type {Record<string, (threads?: number) => Promise<Engine>>} */

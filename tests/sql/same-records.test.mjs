@@ -5,7 +5,15 @@ import fc from "fast-check";
 import { dates, decimals, integers, reals } from "../../dist/index.js";
 import { tryFor } from "../laws/seconds.mjs";
 import { tried } from "./engines.mjs";
-import { groupsInEngine, inMemory, seenInEngine, seenInMemory, whole } from "./seen.mjs";
+import {
+  groupsInEngine,
+  groupsInMemory,
+  inMemory,
+  seenInEngine,
+  seenInMemory,
+  whole,
+  written,
+} from "./seen.mjs";
 import { create } from "./tables.mjs";
 
 /** @type {import("./engines.mjs").Engine[]} */
@@ -20,17 +28,18 @@ const sorted = (seen) => [...seen].sort(([a], [b]) => (`${a}` < `${b}` ? -1 : 1)
 /**
  * Compares a table of a value, a user and maybe a group a row, which two columns may tell.
  * @param {Record<string, [string, any[]]>} table v, u, maybe g, and maybe h
- * @param {{ domain: any, outside?: string, list?: any[], but?: string }} options
+ * @param {{ domain: any, outside?: string, list?: any[], userWeight?: number }} options
  */
-async function compare({ v, u, g, h }, { domain, outside = "clamp", list }) {
+async function compare({ v, u, g, h }, { domain, outside = "clamp", list, userWeight }) {
+  const options = { domain, outside, list, userWeight };
   const columns = { v, ...(u && { u }), ...(g && { g }), ...(h && { h }) };
   const names = { value: "v", user: u && "u", group: h ? ["g", "h"] : g && "g" };
   const groups = h ? g[1].map((part, row) => [part, h[1][row]]) : g?.[1];
   const memory = { values: inMemory(...v), users: u ? u[1] : null, groups };
-  const expected = seenInMemory(memory, { domain, outside, list });
+  const expected = seenInMemory(memory, options);
   for (const engine of running) {
     await create(engine, "odd", columns);
-    const seen = await seenInEngine(engine, "odd", names, { domain, outside, list });
+    const seen = await seenInEngine(engine, "odd", names, options);
     assert.deepEqual(sorted(seen), sorted(expected), engine.dialect);
   }
   return expected;
@@ -289,49 +298,71 @@ test("groups of two columns are told apart by both, whatever their texts hold, a
   }
 });
 
-test("of a user with more rows than a user weighs the first count, by group and key, in an engine", async () => {
-  // Weights of 720,720 would take as many rows: the same query with a user of 4.
-  const { windowsQuery } = await import("../../dist/sql/queries.js");
-  const { rowsIn } = await import("./seen.mjs");
-  const everyKey = { numerator: 1, denominator: 2, margin: 2n ** 40n, bin: 1n };
-  for (const engine of running) {
-    await create(engine, "odd", {
-      v: ["whole", [5, 4, 3, 2, 1, 9, 9]],
-      u: ["text", ["many", "many", "many", "many", "many", "few", "few"]],
-      g: ["text", ["b", "a", "b", "a", "b", "a", "b"]],
-    });
-    const options = { domain: integers(0, 9), outside: "clamp", list: ["a", "b"] };
-    const rows = await rowsIn(engine, "odd", { value: "v", user: "u", group: "g" }, options);
-    const seen = await engine.run(windowsQuery(rows, 4, everyKey));
-    assert.deepEqual(
-      seen.map(({ i, first, w }) => `${i}: ${first}, ${w}`),
-      ["0: 2, 1", "0: 4, 1", "0: 9, 2", "1: 1, 1", "1: 3, 1", "1: 9, 2"],
-      engine.dialect,
-    );
-  }
+test("rows that do not divide what a user weighs share it in an order of group and key, as in memory", async () => {
+  const table = {
+    v: ["whole", [5, 4, 3, 2, 1, 9, 9, 4, 4]],
+    u: ["text", ["many", "many", "many", "many", "many", "few", "few", "few", null]],
+    g: ["text", ["b", "a", "b", "a", "b", "a", "b", "b", "a"]],
+  };
+  const options = { domain: integers(0, 9), list: ["a", "b"] };
+  for (const userWeight of [4, 1, 7, 100]) await compare(table, { ...options, userWeight });
+  const columns = { values: table.v[1], users: table.u[1], groups: table.g[1] };
+  const found = [...seenInMemory(columns, { ...options, outside: "clamp", userWeight: 4 })].sort();
+  assert.deepEqual(found, [
+    ["0: 4", 1],
+    ["0: 9", 1],
+    ["1: 1", 1],
+    ["1: 3", 1],
+    ["1: 4", 1],
+    ["1: 5", 1],
+    ["1: 9", 2],
+  ]);
 });
 
-test("of rows that are alike so many count as are left, and weights of groups are those of their rows", async () => {
-  const { windowsQuery } = await import("../../dist/sql/queries.js");
-  const { groupWeightsQuery } = await import("../../dist/sql/sum-queries.js");
-  const { rowsIn } = await import("./seen.mjs");
-  const everyKey = { numerator: 1, denominator: 2, margin: 2n ** 40n, bin: 1n };
-  for (const engine of running) {
-    await create(engine, "odd", {
-      v: ["whole", [1, 2, 2, 2, 2, 3, 7, 7, 7]],
-      u: ["text", [...Array(6).fill("many"), "few", "few", "few"]],
-      g: ["text", ["a", "b", "b", "b", "b", "b", "a", "a", "b"]],
-    });
-    const options = { domain: integers(0, 9), outside: "clamp", list: ["a", "b"] };
-    const rows = await rowsIn(engine, "odd", { value: "v", user: "u", group: "g" }, options);
-    const seen = await engine.run(windowsQuery(rows, 4, everyKey));
-    assert.deepEqual(
-      seen.map(({ i, first, w }) => `${i}: ${first}, ${w}`),
-      ["0: 1, 1", "0: 7, 2", "1: 2, 3", "1: 7, 1"],
-      engine.dialect,
-    );
-    const weights = await engine.run(groupWeightsQuery(rows, 4));
-    assert.deepEqual(weights.map(({ name, w }) => `${name}: ${w}`).sort(), ["0: 3", "1: 4"]);
+test("groups that nobody declared share a user's rest in the order that their names have in memory", async () => {
+  const numbers = [-10, 9, 10, -9, 100, 2, 2 ** 53 - 1];
+  const doubles = [-0.5, Infinity, 0, -Infinity, 1e300, -5e-324, 2];
+  const truths = [true, false, true, true, false, false, true];
+  const texts = ["a", "ab", "", "😀", "\uffff", "b", "/"];
+  const options = { domain: integers(0, 9), outside: "clamp", userWeight: 11 };
+  for (const parts of [
+    [["whole", numbers]],
+    [["double", doubles]],
+    [["text", texts]],
+    [
+      ["whole", numbers],
+      ["text", texts],
+    ],
+    [
+      ["double", doubles],
+      ["boolean", truths],
+    ],
+    [
+      ["text", texts],
+      ["double", doubles],
+    ],
+    [
+      ["boolean", truths],
+      ["whole", numbers],
+    ],
+  ]) {
+    const [g, h] = parts;
+    const table = {
+      v: ["whole", numbers.map((_, row) => row)],
+      u: ["text", Array(7).fill("one")],
+      ...{ g, ...(h && { h }) },
+    };
+    const groups = g[1].map((part, row) => (h ? [part, h[1][row]] : part));
+    const columns = { values: table.v[1], users: table.u[1], groups };
+    const expected = [...groupsInMemory(columns, options)].sort();
+    assert.ok(expected.some(([, weight]) => weight === 1) && expected.some(([, w]) => w === 2));
+    for (const engine of running) {
+      await create(engine, "odd", table);
+      const group = h ? ["g", "h"] : "g";
+      const found = await groupsInEngine(engine, "odd", { value: "v", user: "u", group }, options);
+      const named = [...found].map(([name, weight]) => [written(name), weight]);
+      assert.deepEqual(named.sort(), expected, engine.dialect);
+    }
   }
 });
 
@@ -360,7 +391,9 @@ test("tables that are generated are the same records in memory and in engines", 
       u: ["text", column("u")],
       g: ["text", column("g")],
     };
-    await compare(table, { domain, outside, list: ["x", "a", "'", "A"] });
+    for (const userWeight of [720720, 5]) {
+      await compare(table, { domain, outside, userWeight, list: ["x", "a", "'", "A"] });
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import { topRows } from "../../dist/data/histogram.js";
 import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
 import { binsIn } from "../../dist/sql/bins.js";
 import { identityOf } from "../../dist/sql/columns.js";
-import { boundsOf, keysOf } from "../../dist/sql/keys.js";
+import { boundsOf } from "../../dist/sql/keys.js";
 import {
   chosenGroupsQuery,
   endsQuery,
@@ -15,7 +15,7 @@ import {
   topItemsQuery,
   totalsQuery,
 } from "../../dist/sql/sum-queries.js";
-import { columnIn, keyedRows, whole } from "./seen.mjs";
+import { columnIn, keyedRows, keysIn, rowsOf, weighed, whole } from "./seen.mjs";
 
 const sign = (value) => (value < 0n ? -1n : 1n);
 const abs = (value) => (value < 0n ? -value : value);
@@ -37,7 +37,7 @@ function put(sums, name, value) {
 }
 
 /** @returns {Map<string, bigint>} by group */
-export function totalsInMemory(columns, { domain, list }) {
+export function totalsInMemory(columns, { domain, list, perUser }) {
   const single = ofSingleRows(domain);
   const [low, high] = boundsOf(domain);
   const [from] = boundsOf(single);
@@ -49,7 +49,10 @@ export function totalsInMemory(columns, { domain, list }) {
     const totals = [...groups].map(([group, sum]) => [group, clamp(sum, low, high)]);
     const every = totals.reduce((sum, [, total]) => sum + abs(total), 0n);
     for (const [group, total] of totals) {
-      const part = every > greatest ? sign(total) * ((abs(total) * greatest) / every) : total;
+      const part =
+        perUser === undefined && every > greatest
+          ? sign(total) * ((abs(total) * greatest) / every)
+          : total;
       put(sums, `${group}`, part);
     }
   }
@@ -57,19 +60,23 @@ export function totalsInMemory(columns, { domain, list }) {
 }
 
 /** @returns {Map<string, bigint>} by group and end */
-export function endsInMemory(columns, { domain, list }) {
+export function endsInMemory(columns, { domain, list, userWeight }) {
   const [low, high] = boundsOf(domain);
   const rows = keyedRows(columns, { domain, outside: "clamp", list });
-  const count = new Map();
-  for (const { user } of rows) count.set(user, (count.get(user) ?? 0) + 1);
-  const users = byUserAndGroup(rows, ([weight, above] = [0n, 0n], { key, user }) => {
-    const w = BigInt(Math.floor(whole / count.get(user)));
-    return [weight + w, above + w * key];
-  });
+  const users = byUserAndGroup(
+    weighed(rows, userWeight),
+    ([all, above, count] = [0n, 0n, 0n], { key, weight }) => [
+      all + BigInt(weight),
+      above + key,
+      count + 1n,
+    ],
+  );
   const sums = new Map();
   for (const groups of users.values()) {
-    for (const [group, [weight, above]] of groups) {
-      const atHigh = above / (high - low);
+    for (const [group, [weight, above, count]] of groups) {
+      // To the nearest part, halves up.
+      const parts = count * (high - low);
+      const atHigh = (2n * weight * above + parts) / (2n * parts);
       put(sums, `${group} high`, atHigh);
       put(sums, `${group} low`, weight - atHigh);
     }
@@ -78,7 +85,7 @@ export function endsInMemory(columns, { domain, list }) {
 }
 
 /** @returns {Map<string, bigint>} by group and bin: weights, or users */
-export function binsInMemory(columns, { list, edges, items, perUser = "spread" }) {
+export function binsInMemory(columns, { list, edges, items, perUser = "spread", userWeight }) {
   const bins = binsOf({ edges, items });
   const size = bins.labels.length;
   const { data } = readUserRows(userColumns(columns), {
@@ -90,13 +97,12 @@ export function binsInMemory(columns, { list, edges, items, perUser = "spread" }
     group: data.groups?.[row] ?? 0,
     bin,
   })).filter(({ group, bin }) => group !== 0xffffffff && bin >= 0 && bin < size);
-  const count = new Map();
-  for (const { user } of rows) count.set(user, (count.get(user) ?? 0) + 1);
   const sums = new Map();
   const known = new Set();
-  for (const { user, group, bin } of rows) {
+  const inBins = rows.map((row) => ({ ...row, key: row.bin }));
+  for (const { user, group, bin, weight } of weighed(inBins, userWeight)) {
     const name = `${group * size + bin}`;
-    if (perUser === "spread") put(sums, name, BigInt(Math.floor(whole / count.get(user))));
+    if (perUser === "spread") put(sums, name, BigInt(weight));
     else if (!known.has(`${user} ${name}`)) put(sums, name, 1n);
     known.add(`${user} ${name}`);
   }
@@ -110,9 +116,9 @@ export function itemsInMemory({ values, users }, limit) {
   return items.map((item, place) => [item, counts[place]]);
 }
 
-async function asked({ run }, sql, columns = ["w"]) {
+async function asked(engine, sql, columns = ["w"]) {
   const sums = new Map();
-  for (const row of await run(sql)) {
+  for (const row of await rowsOf(engine, sql)) {
     for (const column of columns) {
       const name = columns.length === 1 ? row.name : `${row.name} ${column}`;
       sums.set(name, BigInt(row[column]));
@@ -122,28 +128,29 @@ async function asked({ run }, sql, columns = ["w"]) {
 }
 
 /** The same of an engine. */
-export async function totalsInEngine(engine, table, names, { domain, list }) {
+export async function totalsInEngine(engine, table, names, { domain, list, perUser: most }) {
   const { rows, value } = await columnIn(engine, table, names, list);
   if (rows.groups?.length === 0) return new Map();
-  const keys = keysOf(rows.dialect, value, { domain: ofSingleRows(domain), outside: "clamp" });
-  return asked(engine, totalsQuery({ ...rows, keys }, boundsOf(domain)));
+  const keys = keysIn(rows, value, { domain: ofSingleRows(domain), outside: "clamp" });
+  return asked(engine, totalsQuery({ ...rows, keys }, boundsOf(domain), { most, salt: "00" }));
 }
 
-export async function endsInEngine(engine, table, names, { domain, list }) {
+export async function endsInEngine(engine, table, names, { domain, list, userWeight = whole }) {
   const { rows, value } = await columnIn(engine, table, names, list);
   if (rows.groups?.length === 0) return new Map();
-  const keys = keysOf(rows.dialect, value, { domain, outside: "clamp" });
-  const sql = endsQuery({ ...rows, keys }, whole, boundsOf(domain));
+  const keys = keysIn(rows, value, { domain, outside: "clamp" });
+  const sql = endsQuery({ ...rows, keys }, userWeight, boundsOf(domain));
   return asked(engine, sql, ["high", "low"]);
 }
 
-export async function binsInEngine(engine, table, names, { list, edges, items, perUser }) {
+export async function binsInEngine(engine, table, names, options) {
+  const { list, edges, items, perUser, userWeight = whole } = options;
   const { rows, value } = await columnIn(engine, table, names, list);
   const binned = { ...rows, ...binsIn(rows.dialect, value, { edges, items }) };
   if ([rows.groups, binned.items?.bins].some((all) => all?.length === 0)) return new Map();
   const sql =
     perUser === undefined
-      ? groupWeightsQuery(binned, whole)
+      ? groupWeightsQuery(binned, userWeight)
       : chosenGroupsQuery(binned, perUser, "00");
   return asked(engine, sql);
 }
@@ -151,6 +158,6 @@ export async function binsInEngine(engine, table, names, { list, edges, items, p
 export async function itemsInEngine(engine, table, names, limit, most) {
   const { rows, value } = await columnIn(engine, table, names);
   const group = identityOf(rows.dialect, value, "column");
-  const found = await engine.run(topItemsQuery({ ...rows, group }, most, "00", limit));
+  const found = await rowsOf(engine, topItemsQuery({ ...rows, group }, most, "00", limit));
   return found.map(({ name, w }) => [group.read(name), Number(w)]);
 }

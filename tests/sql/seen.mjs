@@ -3,10 +3,10 @@
 import { ExactColumn } from "../../dist/data/exact-column.js";
 import { readUserRows, userColumns } from "../../dist/data/user-rows.js";
 import { duckdb } from "../../dist/sql/duckdb.js";
-import { boundsOf, keysOf } from "../../dist/sql/keys.js";
+import { boundsOf, checkColumnFor, keysOf } from "../../dist/sql/keys.js";
 import { postgres } from "../../dist/sql/postgres.js";
 import { windowsQuery } from "../../dist/sql/queries.js";
-import { rowsOf } from "../../dist/sql/rows.js";
+import { rowsOf as columnsAndRows } from "../../dist/sql/rows.js";
 import { groupWeightsQuery } from "../../dist/sql/sum-queries.js";
 
 const dialects = { duckdb, postgres };
@@ -67,29 +67,57 @@ function keyOf(value, { kind, domain, outside }, { core }) {
 }
 
 /** The rows that count, as the core reads them: key, user and group. */
-export function keyedRows({ values, users, groups }, { domain, outside, list }) {
+export function keyedRows(rows, options) {
+  return namedRows(rows, options).rows;
+}
+
+function namedRows({ values, users, groups }, { domain, outside, list }) {
   const columns = userColumns({ values, users, ...(groups && { groups }) });
-  const { data, reading } = readUserRows(columns, { domain, outside, groups: list });
-  return Array.from(data.column, (value, row) => ({
+  const { data, reading, nameOf } = readUserRows(columns, { domain, outside, groups: list });
+  const rows = Array.from(data.column, (value, row) => ({
     key: keyOf(value, reading, domain),
     user: data.users === undefined || data.users === null ? row : data.users[row],
     group: data.groups?.[row] ?? 0,
   })).filter(({ key, group }) => key !== null && group !== noGroup);
+  return { rows, nameOf };
 }
 
-/** @returns {Map<string, number>} by group and key */
-export function seenInMemory(columns, options) {
-  const rows = keyedRows(columns, options);
-  const count = Map.groupBy?.(rows, ({ user }) => user) ?? grouped(rows);
+/** A group's name, by which others differ. */
+export const written = (name) => JSON.stringify([name].flat().map(String));
+
+/** What each group weighs, by its written name. */
+export function groupsInMemory(columns, { userWeight, ...options }) {
+  const { rows, nameOf } = namedRows(columns, options);
   const seen = new Map();
-  for (const { key, user, group } of rows) {
-    const name = `${group}: ${key}`;
-    seen.set(name, (seen.get(name) ?? 0) + Math.floor(whole / count.get(user).length));
+  for (const { group, weight } of weighed(rows, userWeight)) {
+    const name = written(nameOf(group));
+    seen.set(name, (seen.get(name) ?? 0) + weight);
   }
   return seen;
 }
 
-/** Map.groupBy is newer than Node 20. */
+/** Rows with their weights: a user's, by group and key, divide what the user weighs where its parts end. */
+export function weighed(rows, userWeight = whole) {
+  const weigh = (own) => {
+    const upTo = (place) => Math.floor((place * userWeight) / own.length);
+    return own
+      .sort((a, b) => a.group - b.group || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+      .map((row, place) => ({ ...row, weight: upTo(place + 1) - upTo(place) }));
+  };
+  return [...grouped(rows).values()].flatMap(weigh);
+}
+
+/** @returns {Map<string, number>} by group and key, of those that weigh something */
+export function seenInMemory(columns, options) {
+  const seen = new Map();
+  for (const { key, group, weight } of weighed(keyedRows(columns, options), options.userWeight)) {
+    const name = `${group}: ${key}`;
+    if (weight > 0) seen.set(name, (seen.get(name) ?? 0) + weight);
+  }
+  return seen;
+}
+
+/** The rows of each user: Map.groupBy is newer than Node 20. */
 function grouped(rows) {
   const by = new Map();
   for (const row of rows) by.set(row.user, [...(by.get(row.user) ?? []), row]);
@@ -101,22 +129,33 @@ export async function columnIn({ dialect: name, run }, table, columns, list) {
   const dialect = dialects[name];
   const { user = null, group: by } = columns;
   const asked = { dialect, from: `"${table}"`, user, by, groups: list };
-  return rowsOf(asked, run, columns.value);
+  return columnsAndRows(asked, run, columns.value);
+}
+
+/** Keys of a column that may be asked for them. */
+export function keysIn({ dialect }, value, { domain, outside }) {
+  checkColumnFor(value, domain);
+  return keysOf(dialect, value, { domain, outside });
 }
 
 /** The same rows with their keys. */
 export async function rowsIn(engine, table, columns, { domain, outside, list }) {
   const { value, rows } = await columnIn(engine, table, columns, list);
-  return { ...rows, keys: value && keysOf(rows.dialect, value, { domain, outside }) };
+  return { ...rows, keys: value && keysIn(rows, value, { domain, outside }) };
 }
+
+/** The rows of an answer: one that says that there is none is left out. */
+export const rowsOf = async (engine, sql) =>
+  (await engine.run(sql)).filter(({ rows }) => rows !== null);
 
 /** The same of an engine. */
 export async function seenInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, options);
   if (rows.groups?.length === 0) return new Map();
-  const seen = await engine.run(windowsQuery(rows, whole, everyKey));
+  const seen = await rowsOf(engine, windowsQuery(rows, options.userWeight ?? whole, everyKey));
+  const weighty = seen.filter(({ w }) => Number(w) > 0);
   return new Map(
-    seen.map(({ i, first, last, w }) => {
+    weighty.map(({ i, first, last, w }) => {
       if (first !== last) throw new Error(`${first} to ${last} is no key`);
       return [`${i}: ${rows.keys.read([first])[0]}`, Number(w)];
     }),
@@ -126,6 +165,6 @@ export async function seenInEngine(engine, table, columns, options) {
 /** What each group weighs, by its name. */
 export async function groupsInEngine(engine, table, columns, options) {
   const rows = await rowsIn(engine, table, columns, { ...options, list: undefined });
-  const seen = await engine.run(groupWeightsQuery(rows, whole));
+  const seen = await rowsOf(engine, groupWeightsQuery(rows, options.userWeight ?? whole));
   return new Map(seen.map(({ name, w }) => [rows.group.read(name), Number(w)]));
 }

@@ -79,7 +79,10 @@ test("totals and ends of means add up as in memory: doubles, whole numbers and d
       for (const what of ["totals", "ends"]) {
         const alone = await compare(what, { v, u }, { domain });
         assert.ok(alone.length > 0, `${domain.name} ${kind}`);
-        await compare(what, { v, u, g }, { domain, list: ["it's", "x", "nobody", 1] });
+        for (const userWeight of [720720, 7, 2]) {
+          const list = ["it's", "x", "nobody", 1];
+          await compare(what, { v, u, g }, { domain, list, userWeight });
+        }
         await compare(what, { v, g }, { domain, list: ["x", "y"] });
         await compare(what, { v }, { domain });
       }
@@ -109,6 +112,25 @@ test("of one user with too much in several groups all totals are scaled down tow
   );
   // Of a 7/17, -7/17 and 3/17 of 10, cut; of c a third of 10 each; b has 1 and -2.
   assert.deepEqual(sums, ["0: 8", "1: -3", "2: 4"]);
+});
+
+test("totals of a user who counts in at least as many groups as there are stay whole, and of others a salt chooses", async () => {
+  const v = ["whole", [7, -7, 3, 1, 10, 10, 10, -2]];
+  const u = ["text", ["a", "a", "a", "b", "c", "c", "c", "b"]];
+  const g = ["text", ["x", "y", "z", "x", "x", "y", "z", "y"]];
+  const options = { domain: integers(-8, 10), list: ["x", "y", "z"] };
+  const sums = await compare("totals", { v, u, g }, { ...options, perUser: 3 });
+  assert.deepEqual(sums, ["0: 18", "1: 1", "2: 13"]);
+  for (const engine of running) {
+    await create(engine, "odd", { v: ["whole", Array(8).fill(1)], u, g });
+    const found = await seen.totalsInEngine(engine, "odd", names({ v, u, g }), {
+      ...options,
+      perUser: 2,
+    });
+    // Two of a's three, two of c's three, both of b's.
+    const every = [...found.values()].reduce((sum, one) => sum + one, 0n);
+    assert.equal(every, 6n, engine.dialect);
+  }
 });
 
 test("groups of two columns add up as in memory", async () => {
@@ -261,7 +283,8 @@ test("tables that are generated add up the same in memory and in engines", async
     };
     const list = ["x", "a", "", "A"];
     for (const what of ["totals", "ends"]) await compare(what, table, { domain, list });
-    await compare("bins", table, { edges, list });
+    await compare("ends", table, { domain, list, userWeight: 7 });
+    for (const userWeight of [720720, 5]) await compare("bins", table, { edges, list, userWeight });
   });
 });
 

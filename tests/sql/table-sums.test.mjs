@@ -44,6 +44,7 @@ const questions = [
   ["count", { epsilon: 1000 }, { perUser: 3 }],
   ["count", { epsilon: 1000, perUser: "spread" }, {}],
   ["sum", "value", { epsilon: 1000, domain: integers(0, 300) }, {}],
+  ["sum", "value", { epsilon: 1000, domain: integers(0, 300) }, { perUser: 20 }],
   // Lopsided: the two ends do not weigh alike.
   ["mean", "value", { epsilon: 1000, domain: integers(0, 400) }, {}],
   ["mean", "value", { epsilon: 1000, domain: decimals(0, 99, 1), confidence: 0.99 }, {}],
@@ -186,7 +187,7 @@ test("plan says what the record will say, asks the engine nothing and charges no
 
 test("all is charged to the ledger before a row is asked for, and stays charged if the engine fails", async () => {
   await inEach(async (engine) => {
-    const ledger = new Ledger({ epsilon: 9000, delta: 1e-3, unit: "user" });
+    const ledger = new Ledger({ epsilon: 10_000, delta: 1e-3, unit: "user" });
     const there = tableIn(engine, { ledger });
     const chargeable = questions.filter(([, asked]) => asked.at(-1).neighbors !== "replace");
     for (const [name, asked] of [...chargeable, ["topK", ["page", topOptions]]]) {

@@ -12,7 +12,8 @@ for (const names of Object.values(types)) {
   Object.assign(names, { whole: "bigint", day: "date", time: "timestamp", zone: "timestamptz" });
 }
 
-const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
+/** NUL, which DuckDB's text may hold, would end the query. */
+const quoted = (text) => `'${text.replaceAll("'", "''")}'`.replaceAll("\0", "' || chr(0) || '");
 
 /** A value of plain JavaScript as SQL that every engine reads. */
 export function written(value, type) {
@@ -37,8 +38,10 @@ export async function create({ dialect, run }, name, columns) {
   await run(
     `CREATE TABLE ${table} (${typed.map(({ name, type }) => `${name} ${type}`).join(", ")})`,
   );
+  const plain = (type) => type.replace(/ COLLATE .*/, "");
   const rows = typed[0].values.map(
-    (_, row) => `(${typed.map(({ type, values }) => written(values[row], type)).join(", ")})`,
+    (_, row) =>
+      `(${typed.map(({ type, values }) => written(values[row], plain(type))).join(", ")})`,
   );
   if (rows.length > 0) await run(`INSERT INTO ${table} VALUES ${rows.join(", ")}`);
 }

@@ -78,7 +78,10 @@ function roomFaults(path, text) {
 }
 
 /** Parsers of formats. */
-const parsers = ["papaparse", "hyparquet", "hyparquet-compressors"];
+const parsers = [
+  ...["papaparse", "hyparquet", "hyparquet-compressors", "lossless-json"],
+  "../../dist/data/iso-time.js", // the package's own: a date is one date wherever it stands
+];
 
 /** What a file of demo/files/ imports and should not: it serves the page and programs alike. */
 function filesFaults(path, text) {
@@ -87,9 +90,9 @@ function filesFaults(path, text) {
     .map((name) => `${path} imports ${name}`);
 }
 
-/** The command line is a user of the package, of the declarations behind its tables and of the readers of files. */
+/** The command line is a user of the package, of its tables' declarations and dates, and of the readers of files. */
 const knownToTheCommandLine =
-  /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|\.\.\/dist\/tables\/table\.js|\.\.\/demo\/files\/formats\.js)$/;
+  /^(node:[\w/]+|commander|logstar|\.\/[\w-]+\.js|\.\.\/dist\/(tables\/table|data\/iso-time)\.js|\.\.\/demo\/files\/[\w-]+\.js)$/;
 
 /** What a file of bin/ imports and should not; types say who uses what, and pull nothing in. */
 function binFaults(path, text) {
@@ -106,7 +109,7 @@ function demoFaults(path, text) {
     .filter(
       (target) =>
         !target.startsWith("demo/") &&
-        !/^dist\/((index|worker|worker-inline)\.js(\?\w+)?|logstar(-second)?\.wasm\?url)$/.test(
+        !/^dist\/((data\/iso-time|index|worker|worker-inline)\.js(\?\w+)?|logstar(-second)?\.wasm\?url)$/.test(
           target,
         ),
     )

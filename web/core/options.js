@@ -96,8 +96,20 @@ export function describe(value) {
   if (typeof value === "bigint") return `${value}n`;
   if (value === null || ["number", "boolean", "undefined"].includes(typeof value))
     return `${value}`;
-  if (typeof value === "object") return `an object (${value.constructor?.name ?? "no class"})`;
-  return `a ${typeof value}`;
+  return typeof value === "object" ? `an object (${classOf(value)})` : `a ${typeof value}`;
+}
+
+/**
+ * By the class alone: `constructor` may be a field of somebody's record.
+ * @param {object} value
+ */
+function classOf(value) {
+  try {
+    const { constructor } = Object.getPrototypeOf(value);
+    return typeof constructor === "function" ? constructor.name : "no class";
+  } catch {
+    return "no class"; // none, or a proxy that does not say
+  }
 }
 
 /**

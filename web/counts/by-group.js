@@ -102,31 +102,55 @@ export function handedBack(answers, groups, { named }, nameOf) {
 export const single = (values) => values.map((value) => ({ value }));
 
 /**
- * How far off answers may be, in a sentence.
+ * How far off answers may be, in a sentence: of all groups together, or of any one private group.
  * @param {import("../ledger/release.js").Claim} claim
  * @param {{ groups?: any[] | "private" }} read
- * @param {{ off: string, from: string, several?: boolean }} said `several`: numbers of each group
+ * @param {{ answer: string, off: string, from: string, several?: boolean }} said `several`: numbers of each group
  */
-export function sentence({ accuracy, conditions }, { groups }, { off, from, several = false }) {
-  const isPrivate = groups === "private";
-  const isOne = !several && (groups === undefined || groups.length === 1);
-  const which = isPrivate ? "what is said of a group is" : isOne ? "it is" : "all are";
-  const named = isPrivate
-    ? `; half of the groups of ${rounded(conditions.halfNamedFrom)} users are named`
-    : "";
-  return `With ${percent(accuracy.confidence)} confidence ${which} at most ${off} away from ${from}${named}.`;
+export function sentence({ accuracy, conditions }, { groups }, { answer, off, from, several }) {
+  const sure = `with ${percent(accuracy.confidence)} confidence`;
+  if (groups === "private") {
+    return `For any one group, ${sure}: if it is released, its ${answer} is within ${off} of ${from}, over the released groups. ${halfReleased(conditions)}`;
+  }
+  const which = several || isByGroup({ groups }) ? "every" : "the";
+  return `W${sure.slice(1)}, ${which} ${answer} is within ${off} of ${from}.`;
 }
 
 /**
- * How users count, in words.
- * @param {number | "spread" | keyof typeof ofOne} perUser
- * @param {string} place what they count in
+ * The same of a count of users in private groups.
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {string} counted how users count
  */
-export function howUsersCount(perUser, place) {
-  if (perUser === "spread") return "each user being divided among the user's rows";
-  if (typeof perUser === "string") return `each user counting by ${ofOne[perUser]}`;
-  const most = perUser === 1 ? `one ${place}` : `${perUser.toLocaleString("en")} ${place}s`;
-  return `each user counting in at most ${most}`;
+export function sentenceOfFound({ accuracy: { confidence, error } }, counted) {
+  return `For any one group, with ${percent(confidence)} confidence, the count (0 if withheld) is within ${rounded(error)} of the true one, where ${counted}.`;
+}
+
+/** @param {Record<string, any>} conditions */
+export const halfReleased = ({ halfNamedFrom }) =>
+  `A group of ${rounded(halfNamedFrom)} users is released at least half of the time.`;
+
+/**
+ * Whether there is more than one group, or may be.
+ * @param {{ groups?: any[] | "private" }} read
+ */
+export const isByGroup = ({ groups }) => groups !== undefined && groups.length !== 1;
+
+/**
+ * How users count in groups or bins, in words.
+ * @param {number | "spread" | keyof typeof ofOne} perUser
+ * @param {string} place "group" or "bin"
+ * @param {Record<string, any>} parameters of the claim
+ */
+export function howUsersCount(perUser, place, { units }) {
+  if (typeof perUser === "number") {
+    const most = perUser === 1 ? `one ${place}` : `${rounded(perUser)} ${place}s`;
+    return `each user counts in at most ${most}, chosen at random`;
+  }
+  const parts = `in ${rounded(units)}ths`;
+  if (perUser === "spread") return `each user counts as one, split evenly over their rows ${parts}`;
+  return place === "bin"
+    ? `each user counts once, by ${ofOne[perUser]}`
+    : `each user counts as one, split evenly over their groups ${parts}, in each by ${ofOne[perUser]}`;
 }
 
 /** @type {Intl.NumberFormat | undefined} made once, and not before it is needed, as that takes a while */

@@ -1,14 +1,16 @@
 import { spreadOrMost } from "../data/given-by-user.js";
 import { readUsers } from "../data/user-rows.js";
-import { rounded } from "../ledger/record.js";
+import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import {
   aboutRows,
   columnsFor,
   groupRequest,
+  halfReleased,
   howUsersCount,
   releaseByGroup,
   sentence,
+  sentenceOfFound,
   single,
 } from "./by-group.js";
 import { ByGroupFields } from "./fields.js";
@@ -63,13 +65,14 @@ export const usersCounted = new Released({
  * @throws {RangeError | TypeError}
  */
 export function count(data, options) {
-  const read = usersCounted.read(options);
-  const columns = columnsFor(data, read, []);
-  if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
-    throw new TypeError("users must be a column of ids to be counted without groups, got null");
-  }
-  const asked = usersCounted.ask(options, () => columns);
-  return usersIn(usersCounted, asked, columns);
+  const asked = usersCounted.ask(options, (read) => {
+    const columns = columnsFor(data, read, []);
+    if ((columns.users ?? columns.groups ?? columns.values) === undefined) {
+      throw new TypeError("users must be a column of ids to be counted without groups, got null");
+    }
+    return columns;
+  });
+  return usersIn(usersCounted, asked, asked.context);
 }
 
 /**
@@ -90,7 +93,14 @@ export function usersIn(released, asked, columns) {
  * @param {any} read
  */
 function statementOf(claim, read) {
-  const by = read.groups === undefined ? "" : `, ${howUsersCount(read.perUser, "group")}`;
+  const { groups, perUser } = read;
   const off = rounded(claim.accuracy.error);
-  return sentence(claim, read, { off, from: `the true number of users${by}` });
+  if (groups === undefined) {
+    return sentence(claim, read, { answer: "count", off, from: "the true number of users" });
+  }
+  const counted = howUsersCount(perUser, "group", claim.parameters);
+  if (groups === "private") {
+    return `${sentenceOfFound(claim, counted)} ${halfReleased(claim.conditions)}`;
+  }
+  return sentence(claim, read, { answer: "count", off, from: `the true one, where ${counted}` });
 }

@@ -2,12 +2,12 @@ import { delta, optional } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { aboutRows, columnsFor, groupRequest } from "./by-group.js";
+import { aboutRows, columnsFor, groupRequest, howUsersCount, sentenceOfFound } from "./by-group.js";
 import { usersIn } from "./count.js";
 import { CountedUsersFields } from "./fields.js";
 
 class DiscoveryFields extends CountedUsersFields {
-  /** the chance that epsilon may be exceeded, above 0; far below 1 / (number of users) */
+  /** the addend of the guarantee, above 0; far below 1 / (number of users) */
   delta = delta();
   /**
    * "spread" (default): each user is divided among the groups of the user's rows; or in at most how many
@@ -51,9 +51,13 @@ export function discoverGroups(data, options) {
   return usersIn(groupsFound, { ...asked, read: { ...asked.read, groups: "private" } }, columns);
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence }, conditions }) {
-  const { namedFrom, halfNamedFrom } = conditions;
-  const sure = percent(confidence);
-  return `With ${sure} confidence a group of ${rounded(namedFrom)} users is named, of ${rounded(halfNamedFrom)} half; each number is at most ${rounded(error)} away from the true one, with ${sure} confidence.`;
+/**
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {any} read
+ */
+function statementOf(claim, { perUser }) {
+  const { namedFrom, halfNamedFrom } = claim.conditions;
+  const sure = percent(claim.accuracy.confidence);
+  const counted = howUsersCount(perUser, "group", claim.parameters);
+  return `A group of ${rounded(namedFrom)} users is released with ${sure} confidence, one of ${rounded(halfNamedFrom)} at least half of the time. ${sentenceOfFound(claim, counted)}`;
 }

@@ -35,7 +35,7 @@ export class ByGroupFields extends CountedUsersFields {
    */
   groups = groups();
   /**
-   * for private groups, where it has to be given: the chance that epsilon may be exceeded, above 0; far below
+   * for private groups, where it has to be given: the addend of the guarantee, above 0; far below
    * 1 / (number of users)
    */
   delta = optional(delta(), undefined);

@@ -10,6 +10,7 @@ import {
   columnsFor,
   groupRequest,
   howUsersCount,
+  isByGroup,
   releaseByGroup,
   sentence,
 } from "./by-group.js";
@@ -69,8 +70,8 @@ export const usersBinned = new Released({
  * @throws {RangeError | TypeError}
  */
 export function histogram(data, options) {
-  const columns = columnsFor(data, usersBinned.read(options), ["values"]);
-  const asked = usersBinned.ask(options, () => columns);
+  const asked = usersBinned.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const columns = asked.context;
   const { missing, perUser } = asked.read;
   const bins = binsOf(asked.read);
   const choose = choosing(perUser, bins.check) ?? ((/** @type {any} */ rows) => rows);
@@ -111,6 +112,9 @@ function requestOf({ edges, items, ...read }) {
  * @param {any} read
  */
 function statementOf(claim, read) {
-  const from = `the true numbers of users, ${howUsersCount(read.perUser, "bin")}`;
-  return sentence(claim, read, { off: rounded(claim.accuracy.error), from, several: true });
+  const place = typeof read.perUser === "number" || !isByGroup(read) ? "bin" : "group";
+  const counted = howUsersCount(read.perUser, place, claim.parameters);
+  const off = rounded(claim.accuracy.error);
+  const from = `the true one, where ${counted}`;
+  return sentence(claim, read, { answer: "count", off, from, several: true });
 }

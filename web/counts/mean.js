@@ -5,7 +5,7 @@ import { columnOfRows } from "../data/values.js";
 import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
-import { aboutRows, columnsFor, inUnits, releaseByGroup, sentence } from "./by-group.js";
+import { aboutRows, columnsFor, inUnits, isByGroup, releaseByGroup, sentence } from "./by-group.js";
 import { AnsweredFields } from "./fields.js";
 
 class UserMeanFields extends AnsweredFields {
@@ -30,7 +30,8 @@ class UserMeanFields extends AnsweredFields {
  * A mean as it is told, from what was released alone.
  * @typedef {{ value: number, error: number, users: number, reason?: undefined }
  *   | { value: null, reason: "too-few", error?: undefined, users?: undefined }} Mean
- *   `error`: by how much it is off at most, with the record's confidence; `users`: of how many, with noise;
+ *   `error`: by how much it is off at most, with the record's confidence; by group for users with at least
+ *   1% of their rows in the group; `users`: of how many, with noise;
  *   null where there are not more of them than noise
  */
 
@@ -61,8 +62,8 @@ export const usersAveraged = new Released({
  * @throws {RangeError | TypeError}
  */
 export function mean(data, options) {
-  const columns = columnsFor(data, usersAveraged.read(options), ["values"]);
-  const asked = usersAveraged.ask(options, () => columns);
+  const asked = usersAveraged.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const columns = asked.context;
   const { domain, missing, perUser } = asked.read;
   const choose = choosing(perUser, (values) => columnOfRows(values, domain));
   return releaseByGroup(
@@ -86,11 +87,26 @@ export const meansOrNone = (means) =>
  * @param {any} read
  */
 function statementOf(claim, read) {
-  const { lowest, highest } = claim.parameters;
-  const error = (highest - lowest) * claim.accuracy.error;
+  const { lowest, highest, rounding, units } = claim.parameters;
+  const width = highest - lowest;
+  const error = width * claim.accuracy.error;
   const off = error < 100 ? inUnits(error) : rounded(error);
   const { perUser } = read;
-  const what = isOneEach(perUser) ? `one value a user, ${ofOne[perUser]}` : "users' means";
-  const from = `the true mean of ${what} (\`error\` is the quotient)`;
-  return sentence(claim, read, { off: `${off} / users`, from });
+  const isOne = isOneEach(perUser);
+  const value = isOne ? `one value per user (${ofOne[perUser]})` : "the users' means";
+  const counted = isByGroup(read)
+    ? `, where each user counts in a group with the share of their ${isOne ? "groups that it is" : "rows there"}, in ${rounded(units)}ths, provided that share is at least 1%`
+    : "";
+  const from = `the mean of ${value}, values clamped to the domain${counted}`;
+  const formed = `\`error\` is at most ${off} / \`users\` + ${inUnits(raised(width * rounding))}, and \`users\` is noisy.`;
+  return `${sentence(claim, read, { answer: "mean", off: "`error`", from })} ${formed}`;
+}
+
+/**
+ * A number above 0 rounded up to two digits: a sentence states no less than `error` has.
+ * @param {number} number
+ */
+function raised(number) {
+  const step = 10 ** (Math.floor(Math.log10(number)) - 1);
+  return Math.ceil(number / step) * step;
 }

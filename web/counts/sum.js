@@ -1,25 +1,36 @@
 import { optional } from "../core/fields.js";
-import { oneValue } from "../data/given-by-user.js";
+import { mostOrOne } from "../data/given-by-user.js";
 import { choosing, ofOne } from "../data/one-each.js";
 import { readUserRows } from "../data/user-rows.js";
 import { columnOfRows } from "../data/values.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest, ofSingleRows } from "./amounts.js";
-import { aboutRows, columnsFor, inUnits, releaseByGroup, sentence, single } from "./by-group.js";
+import {
+  aboutRows,
+  columnsFor,
+  howUsersCount,
+  inUnits,
+  isByGroup,
+  releaseByGroup,
+  sentence,
+  single,
+} from "./by-group.js";
 import { AnsweredFields } from "./fields.js";
 
 class UserSumFields extends AnsweredFields {
   /**
    * of what a user totals: `integers` or `decimals` within +-2^52 units. A user's total in each group is
-   * brought into it; totals of several groups that are together above its greatest are scaled down. It must
-   * not be read off the data.
+   * clamped to it. Unless `perUser` is a number, the totals of a user in several groups are scaled down
+   * where together they exceed it. It must not be read off the data.
    */
   domain = amounts();
   /**
-   * what is added up of one user (in each group): "sum" (default), the total; or one value, "median" (of an even
-   * number the lower), "mean", "min", "max", or "first" or "last" by the column `orderBy`
+   * in at most how many groups a user counts, chosen at random, 1 to 1,000,000,000: the domain is then that of
+   * a user's total in each of them, and the noise as many times as large; or what is added up of one user (in each
+   * group): "sum" (default), the total; or one value, "median" (of an even number the lower), "mean", "min",
+   * "max", or "first" or "last" by the column `orderBy`
    */
-  perUser = optional(oneValue(), "sum");
+  perUser = optional(mostOrOne(), "sum");
 }
 
 /**
@@ -54,12 +65,12 @@ export const usersSummed = new Released({
  * @throws {RangeError | TypeError}
  */
 export function sum(data, options) {
-  const columns = columnsFor(data, usersSummed.read(options), ["values"]);
-  const asked = usersSummed.ask(options, () => columns);
+  const asked = usersSummed.ask(options, (read) => columnsFor(data, read, ["values"]));
+  const columns = asked.context;
   const { missing, perUser } = asked.read;
   const domain = ofSingleRows(asked.read.domain);
   const choose =
-    perUser === "sum"
+    perUser === "sum" || typeof perUser === "number"
       ? undefined // The core adds up, exactly.
       : choosing(perUser, (values) => columnOfRows(values, domain));
   const about = { domain, outside: /** @type {const} */ ("clamp"), missing, choose };
@@ -69,12 +80,21 @@ export function sum(data, options) {
 
 /**
  * @param {import("../ledger/release.js").Claim} claim
- * @param {{ perUser: keyof typeof ofOne, groups?: any }} read
+ * @param {{ perUser: number | keyof typeof ofOne, groups?: any }} read
  */
 function statementOf(claim, read) {
-  const off = inUnits(claim.accuracy.error);
   const { perUser } = read;
-  const what = perUser === "sum" ? "what users total" : `one value a user, ${ofOne[perUser]}`;
-  const from = `the true sum of ${what}, each within the domain`;
-  return sentence(claim, read, { off, from });
+  const off = inUnits(claim.accuracy.error);
+  const isOfTotals = perUser === "sum" || typeof perUser === "number";
+  const [each, value] = isOfTotals
+    ? ["each user's totals are", "the users' totals"]
+    : [`each user's values (${ofOne[perUser]}) are`, `one value per user (${ofOne[perUser]})`];
+  const bounded =
+    typeof perUser === "number"
+      ? `, where ${howUsersCount(perUser, "group", claim.parameters)}`
+      : " and, where together they exceed it, scaled down to whole units towards 0";
+  const from = isByGroup(read)
+    ? `the true one, after ${each} clamped to the domain${bounded}`
+    : `the sum of ${value}, each clamped to the domain`;
+  return sentence(claim, read, { answer: "sum", off, from });
 }

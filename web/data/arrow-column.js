@@ -151,15 +151,21 @@ function decodedHalf(bits) {
 }
 
 /**
+ * Bytes that are no UTF-8 are missing: one letter for all of them would make one user, or one item, of several.
  * @param {import("./arrow-chunks.js").Chunk} chunk
- * @returns {(i: number) => string}
+ * @returns {(i: number) => string | null}
  */
 function textAt({ values, valueOffsets }) {
-  return (i) =>
-    decoder.decode(values.subarray(Number(valueOffsets[i]), Number(valueOffsets[i + 1])));
+  return (i) => {
+    try {
+      return decoder.decode(values.subarray(Number(valueOffsets[i]), Number(valueOffsets[i + 1])));
+    } catch {
+      return null;
+    }
+  };
 }
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Decimals are whole numbers of several 32-bit words, the lowest first.

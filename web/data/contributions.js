@@ -1,15 +1,18 @@
 import { Declaration } from "../core/declaration.js";
 import { call } from "../core/load.js";
-import { describe, kindOf } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
+import { columnsOnce } from "./columns-once.js";
 import { missing, perUser } from "./fields.js";
 import { checkHolder } from "./holders.js";
 import { checkItem } from "./items.js";
 import { isMissing, leaveOut } from "./missing.js";
+import { NamedRows } from "./named-rows.js";
 import { checkUser, Numbering, numbered } from "./numbering.js";
 import { limitOf } from "./per-user.js";
 import { counting } from "./rows.js";
 import { isItemsOfUsers, itemColumns, presentColumns } from "./user-rows.js";
+import { flatNames } from "./values.js";
 
 /**
  * Rows with user ids, one for each time a user has an item: two columns of the same length (the items may be
@@ -70,7 +73,7 @@ export const bounded = new Declaration({
  */
 export function boundContributions(events, options) {
   const { perUser, missing } = bounded.read(options);
-  return boundedHistogram(readEvents(events, missing), limitOf(perUser));
+  return boundedHistogram(readEvents(columnsOnce(events), missing), limitOf(perUser));
 }
 
 /**
@@ -132,7 +135,8 @@ function numberedColumns({ users, items, values }, missing) {
   if (items !== undefined) checkHolder(items, "items");
   if (items !== undefined && users !== undefined) checkHolder(users, "users");
   // All rows without a user would be one user otherwise, and most of them would not count.
-  const rows = presentColumns({ items, values, users }, missing);
+  const named = values && flatNames(values, "values");
+  const rows = presentColumns({ items, values: named, users }, missing);
   return {
     users: rows.users && numbered(rows.users, checkUser),
     items: numbered(rows.items ?? rows.values, checkItem),
@@ -146,13 +150,15 @@ function numberedColumns({ users, items, values }, missing) {
 function numberedPairs(events, missing) {
   if (typeof events === "string" || typeof events?.[Symbol.iterator] !== "function") {
     throw new TypeError(
-      `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${describe(events)}`,
+      `events must be { users, items } or an iterable of [user, item] or { user, item }, got ${kindOf(events)}`,
     );
   }
   const users = new Numbering(checkUser);
   const items = new Numbering(checkItem);
+  const named = new NamedRows();
   for (const event of attached(events, "events")) {
     const [user, item] = pairOf(event);
+    if (!isMissing(event)) named.add(event);
     if (isMissing(user) || isMissing(item)) {
       leaveOut(missing, "users and items");
       continue;
@@ -160,6 +166,7 @@ function numberedPairs(events, missing) {
     users.add(user);
     items.add(item);
   }
+  named.warn();
   return { users: users.column(), items: items.column() };
 }
 

@@ -7,6 +7,7 @@ import {
   numberOption,
   wholeOption,
 } from "../core/options.js";
+import { isoTime } from "./iso-time.js";
 import { isDate } from "./missing.js";
 
 /**
@@ -230,7 +231,8 @@ const units = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5
  * Points in time from `from` to `to`, cut down to whole units counted from `from`. Records are Dates
  * or milliseconds since 1970 (numbers or BigInts); results are Dates.
  *
- * @param {Date | string | number} from a Date, text that `Date.parse` reads, or milliseconds since 1970
+ * @param {Date | string | number} from a Date, milliseconds since 1970, or ISO 8601 text: 2026-03-29, 2026-03 (its
+ *   first day) or 2026-03-29 02:30:00, which is UTC unless Z, UTC or an offset such as +01:00 follows
  * @param {Date | string | number} to the last point in time, likewise
  * @param {"millisecond" | "second" | "minute" | "hour" | "day"} [unit] default "day"
  * @returns {Domain<Date>}
@@ -255,13 +257,12 @@ export function dates(from, to, unit = "day") {
  * @param {unknown} date
  */
 function timeOf(name, date) {
-  const isText = typeof date === "string";
-  if (!isText && typeof date !== "number" && !(date instanceof Date)) {
-    throw new TypeError(`${name} must be a date, got ${describe(date)}`);
-  }
-  const time = isText ? Date.parse(date) : new Date(date).getTime();
-  if (Number.isNaN(time)) throw new RangeError(`${name} must be a date, got ${describe(date)}`);
-  return time;
+  const isOne = ["string", "number"].includes(typeof date) || date instanceof Date;
+  const time = typeof date === "string" ? isoTime(date) : Number(isOne ? date : Number.NaN);
+  if (Math.abs(time) <= 8.64e15) return time; // as far as Dates reach
+  throw new (isOne ? RangeError : TypeError)(
+    `${name} must be a Date, milliseconds since 1970 or ISO 8601 text (2026-03-29, 2026-03-29 02:30:00Z), got ${describe(date)}`,
+  );
 }
 
 /** @param {unknown} record */
@@ -269,7 +270,7 @@ function timeOfRecord(record) {
   if (isDate(record) || typeof record === "bigint") return Number(record);
   if (typeof record === "number") return record;
   throw new TypeError(
-    `values must be Dates or milliseconds since 1970, got ${kindOf(record)} among them${conversion(record, "Date.parse")}`,
+    `values must be Dates or milliseconds since 1970, got ${kindOf(record)} among them${conversion(record, "Date.parse, with its zone")}`,
   );
 }
 

@@ -12,6 +12,9 @@ const units = {
 /** The furthest that a Date reaches. */
 const furthest = 8.64e15;
 
+/** Decimals of up to 15 digits are different doubles if they differ. */
+const mostDistinct = 1e15;
+
 /**
  * What one of the whole numbers of a column is worth: 10^-scale, or a unit of time since 1970.
  * @typedef {{ scale: number } | { time: keyof typeof units }} Worth
@@ -56,6 +59,21 @@ export class ExactColumn {
       return this.#numbers((whole) => nearestNumber(whole, scale));
     }
     throw new TypeError(`${name} must be of ${domain.name}, got decimal numbers`);
+  }
+
+  /**
+   * The values as what tells users, groups or items apart: as without a domain, but for decimals of more digits than
+   * a double keeps, which are text. Of several such values a double would make one.
+   * @returns {ArrayLike<any>}
+   */
+  readNames() {
+    const { worth } = this;
+    if ("time" in worth || worth.scale <= 0) return this.readFor();
+    return this.#each((whole) =>
+      whole < mostDistinct && whole > -mostDistinct
+        ? nearestNumber(whole, worth.scale)
+        : decimalText(BigInt(whole), worth.scale),
+    );
   }
 
   /** Without a domain, for whoever asks any iterable. */
@@ -133,3 +151,14 @@ function nearestNumber(whole, scale) {
   if (typeof whole === "number" && scale >= 0 && scale <= 22) return whole / 10 ** scale;
   return Number(`${whole}e${-scale}`);
 }
+
+/**
+ * Its digits, as its type has them.
+ * @param {bigint} whole
+ * @param {number} scale above 0
+ */
+const decimalText = (whole, scale) =>
+  `${whole}`.replace(/\d+/, (digits) => {
+    const all = digits.padStart(scale + 1, "0");
+    return `${all.slice(0, -scale)}.${all.slice(-scale)}`;
+  });

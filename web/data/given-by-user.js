@@ -33,8 +33,8 @@ export const spreadOrMost = () =>
 export const spreadOrMostOrOne = () =>
   numberOr(everyWay, `a whole number, "spread" or ${ofOneValue}`);
 
-/** To what is added up: one value. */
-export const oneValue = () => choice(waysToOneEach);
+/** To sums: one value (the total, or another), or totals of at most so many groups. */
+export const mostOrOne = () => numberOr(waysToOneEach, `a whole number or ${ofOneValue}`);
 
 /**
  * To ranks and means: parts of one voice for each row, or one value.

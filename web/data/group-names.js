@@ -23,10 +23,14 @@ export class GroupNames {
       if (next === undefined) place.set(part, (next = new Map()));
       place = next;
     }
-    if (!place.has(whole)) place.set(whole, [...name]);
+    // A Map compares -0 as 0: the parts of the row that came first would show which of them it had.
+    if (!place.has(whole)) place.set(whole, name.map(withoutSign));
     return place.get(whole);
   }
 }
+
+/** @param {any} part */
+const withoutSign = (part) => (part === 0 ? 0 : part);
 
 /** Where a list ends: no part is this. */
 const whole = Symbol("whole");

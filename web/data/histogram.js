@@ -1,4 +1,4 @@
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { attached } from "./attached.js";
 import { countsFor, wholeCount } from "./counts.js";
 import { checkHolder } from "./holders.js";
@@ -6,7 +6,7 @@ import { compareItems, isBehind } from "./item-order.js";
 import { checkItem } from "./items.js";
 import { isMissing, presentRows } from "./missing.js";
 import { isItemsOfUsers, itemColumns } from "./user-rows.js";
-import { flat } from "./values.js";
+import { flat, flatNames } from "./values.js";
 
 /**
  * Rows for a ranking: one item each (an iterable), with user ids (`{ users, items }` or `{ values, users }`,
@@ -101,7 +101,7 @@ export function checkItemRows(rows) {
   }
   if (!isColumn(rows)) {
     throw new TypeError(
-      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items }, { values, users } or { values, counts }, by these names, got ${describe(rows)}`,
+      `rows must be an iterable of items, a Map, an array of { item, count } or { user, item }, or columns { users, items }, { values, users } or { values, counts }, by these names, got ${kindOf(rows)}`,
     );
   }
   attached(rows, "rows");
@@ -154,7 +154,7 @@ function isCounted(row) {
 function histogramOf(rows, missing) {
   checkItemRows(rows);
   const isGiven = rows instanceof Map || isGrouped(rows) || isCountedRows(rows);
-  return isGiven ? given(rows, missing) : counted(flat(rows, "rows"), missing);
+  return isGiven ? given(rows, missing) : counted(flatNames(rows, "rows"), missing);
 }
 
 /**
@@ -180,7 +180,7 @@ function given(rows, missing) {
 function columnsOf(rows) {
   if (rows instanceof Map) return [[...rows.keys()], Array.from(rows.values(), wholeCount)];
   if (isGrouped(rows)) {
-    const items = flat(rows.values);
+    const items = flatNames(rows.values, "values");
     return [items, countsFor(flat(rows.counts, "counts"), items.length)];
   }
   const counts = Array.from(rows, (row) => {

@@ -1,4 +1,4 @@
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { checkArrowType, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
 import { ExactColumn } from "./exact-column.js";
@@ -17,7 +17,7 @@ export function checkHolder(values, name = "values") {
   if (typeof values?.toArray === "function") return;
   if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function") return;
   throw new TypeError(
-    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${describe(values)}`,
+    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${kindOf(values)}`,
   );
 }
 
@@ -40,7 +40,7 @@ export function checkColumn(values) {
  */
 export function checkAxes(columns, y) {
   if (!Array.isArray(columns) || columns.length === 0 || typeof columns[0] !== "object") {
-    throw new TypeError(`x must be an array of columns, one an axis, got ${describe(columns)}`);
+    throw new TypeError(`x must be an array of columns, one an axis, got ${kindOf(columns)}`);
   }
   for (const column of columns) checkHolder(column, "x");
   checkHolder(y, "y");

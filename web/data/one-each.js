@@ -13,13 +13,13 @@ export const waysToOneEach = /** @type {const} */ ([
 
 /** Of which of a user's values that is, in words. */
 export const ofOne = {
-  median: "the median of the user's values",
-  mean: "the mean of the user's values",
-  sum: "the user's total",
-  min: "the least of the user's values",
-  max: "the greatest of the user's values",
-  first: "the first of the user's values",
-  last: "the last of the user's values",
+  median: "the median of their values",
+  mean: "the mean of their values",
+  sum: "their total",
+  min: "the smallest of their values",
+  max: "the largest of their values",
+  first: "the first of their values",
+  last: "the last of their values",
 };
 
 /**

@@ -1,4 +1,4 @@
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { compareItems } from "./item-order.js";
 import { isDate } from "./missing.js";
 
@@ -12,7 +12,7 @@ export function checkOrdered(name, x) {
   const isNumber = typeof x === "number" && !Number.isNaN(x);
   const isTime = isDate(x) && !Number.isNaN(x.getTime());
   if (isNumber || isTime || typeof x === "bigint") return;
-  throw new TypeError(`${name} must be a number, a BigInt or a Date, got ${describe(x)}`);
+  throw new TypeError(`${name} must be a number, a BigInt or a Date, got ${kindOf(x)}`);
 }
 
 /**
@@ -45,7 +45,7 @@ export function isBelow(x, released) {
     checkOrdered("x", x);
     return x < released;
   }
-  if (typeof x !== "string") throw new TypeError(`x must be text, got ${describe(x)}`);
+  if (typeof x !== "string") throw new TypeError(`x must be text, got ${kindOf(x)}`);
   const { text, after } = released;
   // "after" lies behind all that begins so.
   if (x.startsWith(text)) return after;

@@ -1,4 +1,5 @@
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
+import { copiedJson } from "../core/read-once.js";
 
 /**
  * A released value as plain JSON.
@@ -28,19 +29,19 @@ export function decodedValue(json, name) {
   if (typeof json?.text === "string" && typeof json.after === "boolean") {
     return { text: json.text, after: json.after };
   }
-  throw new TypeError(`${name} must be one that toJSON wrote, got ${describe(json)}`);
+  throw new TypeError(`${name} must be one that toJSON wrote, got ${kindOf(json)}`);
 }
 
 /**
- * What was saved, if it is still text.
+ * What was saved, as it is now, also if it is still text.
  * @param {unknown} saved
  * @returns {any}
  */
 export function parsedJson(saved) {
-  if (typeof saved !== "string") return saved;
+  if (typeof saved !== "string") return copiedJson(saved);
   try {
     return JSON.parse(saved);
   } catch {
-    throw new TypeError(`saved text must be JSON, got ${describe(saved)}`);
+    throw new TypeError(`saved text must be JSON, got ${kindOf(saved)}`);
   }
 }

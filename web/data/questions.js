@@ -1,5 +1,5 @@
 import { optional, wholeWithin } from "../core/fields.js";
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { checkAnswering, flagOf, weightOf } from "./answers.js";
 import { checkHolder } from "./holders.js";
 import { isMissing, leaveOut } from "./missing.js";
@@ -72,7 +72,7 @@ function readHolder(name, rows) {
 function readHolders(name, columns) {
   if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
     throw new TypeError(
-      `${name} must be an object of arrays of one length, got ${describe(columns)}`,
+      `${name} must be an object of arrays of one length, got ${kindOf(columns)}`,
     );
   }
   for (const one of Object.keys(columns)) checkHolder(columns[one], `${name}.${one}`);

@@ -3,7 +3,7 @@ import { labelOf } from "./labels.js";
 import { isMissing, missingOption, presentRows } from "./missing.js";
 import { checkUser, numbered } from "./numbering.js";
 import { counting, rowsWith } from "./rows.js";
-import { flat } from "./values.js";
+import { flat, flatNames } from "./values.js";
 
 // Which records count is decided here, once for all that is known of a record. A column that left a
 // value out by itself would give every later record its neighbour's, and one person's missing value
@@ -49,7 +49,7 @@ export function columnsOf(columns, y, name = "x") {
  * @returns {ArrayLike<any>}
  */
 function asMany(column, name, [{ length }], of = "x") {
-  const more = flat(column, name);
+  const more = name === "users" ? flatNames(column, name) : flat(column, name);
   if (more.length === length) return more;
   throw new RangeError(`${name} must be as many as ${of}, ${length}, got ${more.length}`);
 }

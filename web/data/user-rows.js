@@ -1,11 +1,11 @@
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { namesIn } from "./group-names.js";
 import { groupsNamed, groupsThatOccur } from "./groups.js";
 import { checkHolder } from "./holders.js";
 import { insideRows } from "./inside.js";
 import { missingOption, presentRows } from "./missing.js";
 import { checkUser, numbered } from "./numbering.js";
-import { columnOfRows, flat } from "./values.js";
+import { columnOfRows, flat, flatNames } from "./values.js";
 
 /**
  * Rows of users, a user having any number of them, in any number of groups: columns of one length. Whether a
@@ -61,7 +61,7 @@ export function userColumns(data, needed = ["values"], known = names) {
     if (name === "users" && columns.users === null) continue;
     if (columns[name] === undefined && !needed.includes(name)) continue;
     if (columns[name] === undefined || columns[name] === null) {
-      throw new TypeError(`${name} must be a column, got ${describe(columns[name])}`);
+      throw new TypeError(`${name} must be a column, got ${kindOf(columns[name])}`);
     }
     checkHolder(columns[name], name);
   }
@@ -92,6 +92,9 @@ export const itemColumns = (data) => userColumns(data, ["values"], ["values", "u
 export const aboutUsers = (users) =>
   users === null ? { users: "every row is a different person" } : {};
 
+/** Columns that tell rows apart, and are nothing to reckon with. */
+const tellApart = ["users", "groups", "items"];
+
 /**
  * The rows in which nothing is missing, as arrays of one length.
  * @param {Record<string, any>} columns by name, of which some may not be there
@@ -104,7 +107,9 @@ export function presentColumns(columns, missing, domain) {
     (name) => columns[name] !== undefined && columns[name] !== null,
   );
   const all = there.map((name) =>
-    flat(columns[name], name, name === "values" ? domain : undefined),
+    tellApart.includes(name)
+      ? flatNames(columns[name], name)
+      : flat(columns[name], name, name === "values" ? domain : undefined),
   );
   all.forEach(({ length }, place) => {
     if (length === all[0].length) return;

@@ -1,4 +1,4 @@
-import { describe, kindOf } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { arrowColumn, isArrowColumn } from "./arrow-column.js";
 import { attached } from "./attached.js";
 import { countsFor } from "./counts.js";
@@ -123,6 +123,17 @@ export function flat(values, name = "values", domain = undefined) {
 }
 
 /**
+ * The same as what tells users, groups or items apart: no two of them become one.
+ * @param {any} values
+ * @param {string} name what errors call it
+ * @returns {ArrayLike<any>}
+ */
+export function flatNames(values, name) {
+  const column = columnIn(values, name);
+  return column instanceof ExactColumn ? column.readNames() : column;
+}
+
+/**
  * The same before a domain is known, and as it can cross to a worker.
  * @param {any} values
  * @param {string} name
@@ -137,7 +148,7 @@ export function columnIn(values, name) {
   if (typeof values !== "string" && typeof values?.[Symbol.iterator] === "function")
     return withEngineValues([...values], name);
   throw new TypeError(
-    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${describe(values)}`,
+    `${name} must be an array, a typed array, an iterable, an Arrow vector or { values, counts }, got ${kindOf(values)}`,
   );
 }
 
@@ -151,7 +162,7 @@ function ofVector(vector, name) {
   if (all instanceof ExactColumn) return all;
   const length = vector.length ?? vector.itemCount ?? all?.length;
   if (!Array.isArray(all) && !ArrayBuffer.isView(all)) {
-    throw new TypeError(`${name}.toArray() must give an array, got ${describe(all)}`);
+    throw new TypeError(`${name}.toArray() must give an array, got ${kindOf(all)}`);
   }
   if (/** @type {any} */ (all).length !== length) {
     throw new TypeError(

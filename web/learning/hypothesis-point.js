@@ -1,5 +1,6 @@
 import { anything, choice, optional, readOptions } from "../core/fields.js";
 import { flagOption } from "../core/options.js";
+import { copiedJson } from "../core/read-once.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 
 class PointJson {
@@ -44,11 +45,12 @@ export class PointHypothesis {
 
   /**
    * Reads what was saved or published.
-   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
    * @returns {PointHypothesis}
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(json) {
+  static fromJSON(saved) {
+    const json = copiedJson(saved);
     const { item } = readOptions("PointHypothesis.fromJSON", PointJson, json);
     if (!("item" in json)) return new PointHypothesis(false);
     return new PointHypothesis(true, decodedValue(item, "item"));

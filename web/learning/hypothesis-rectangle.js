@@ -1,5 +1,6 @@
 import { choice, readOptions } from "../core/fields.js";
 import { describe } from "../core/options.js";
+import { copiedJson } from "../core/read-once.js";
 import { checkOrdered } from "../data/ordered-values.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 
@@ -74,11 +75,12 @@ export class RectangleHypothesis {
 
   /**
    * Reads what was saved or published.
-   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
    * @returns {RectangleHypothesis}
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(json) {
+  static fromJSON(saved) {
+    const json = copiedJson(saved);
     const { lowest, highest } = readOptions("RectangleHypothesis.fromJSON", RectangleJson, json);
     return new RectangleHypothesis(lowest, highest);
   }

@@ -1,5 +1,6 @@
 import { anything, choice, optional, readOptions } from "../core/fields.js";
 import { describe } from "../core/options.js";
+import { copiedJson } from "../core/read-once.js";
 import { checkReleased, isUpTo } from "../data/ordered-values.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
 
@@ -89,11 +90,12 @@ export class ThresholdHypothesis {
 
   /**
    * Reads what was saved or published.
-   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
    * @returns {ThresholdHypothesis}
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(json) {
+  static fromJSON(saved) {
+    const json = copiedJson(saved);
     const { type: _, ...rule } = readOptions("ThresholdHypothesis.fromJSON", ThresholdJson, json);
     return new ThresholdHypothesis({
       ...rule,

@@ -3,7 +3,7 @@ import { anything, choice, delta, flag, number, optional } from "../core/fields.
 import { call } from "../core/load.js";
 import { wantSecond } from "../core/second.js";
 import { checkDomain } from "../data/domains.js";
-import { percent, rounded } from "../ledger/record.js";
+import { percent, rounded, shareUp } from "../ledger/record.js";
 import { LearnerFields } from "./fields.js";
 
 wantSecond();
@@ -66,12 +66,12 @@ export function requestOf({ proper, domain, accuracy, ...request }) {
 }
 
 /**
- * How far off a point may be, in words.
+ * The accuracy of a point in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
 export function statementOf({ accuracy: { error, confidence }, parameters: { accuracy: share } }) {
-  const more = share === undefined ? "" : `, and no more than ${percent(share)} of them besides,`;
-  return `If the records of one item have label 1 and no others, then with ${percent(confidence)} confidence the rule labels at most ${rounded(error)} of the records${more} wrongly.`;
+  const more = share === undefined ? "" : ` plus ${shareUp(share)} of all records`;
+  return `If exactly the records of one item have label 1: with ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} records${more}.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { wantSecond } from "../core/second.js";
 import { checkDomain } from "../data/domains.js";
 import { checkHolder } from "../data/holders.js";
@@ -56,7 +56,7 @@ export function isRuleClass(rules) {
  */
 export function columnsFor(rules, x, name) {
   if (rules === "boxes" && (!Array.isArray(x) || x.length === 0 || typeof x[0] === "number")) {
-    throw new TypeError(`${name} must be an array of columns, got ${describe(x)}`);
+    throw new TypeError(`${name} must be an array of columns, got ${kindOf(x)}`);
   }
   const columns = rules === "boxes" ? x : [x];
   for (const column of columns) checkHolder(column, name);
@@ -65,7 +65,7 @@ export function columnsFor(rules, x, name) {
 
 /**
  * Rules that the caller lists.
- * @param {(building: any[]) => import("./rules.js").Rule[]} listOf
+ * @param {(building: any[]) => import("./rules.js").Candidate[]} listOf
  * @returns {Candidates}
  */
 export function listedRules(listOf) {
@@ -76,7 +76,7 @@ export function listedRules(listOf) {
       const rules = listOf(building);
       return { data: rightLabels(rules, records), reading: { rules: rules.length }, kept: rules };
     },
-    rule: (index, rules) => rules[index],
+    rule: (index, rules) => rules[index].rule,
   };
 }
 

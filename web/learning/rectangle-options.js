@@ -84,17 +84,13 @@ export function domainsOf(domain, axes) {
 }
 
 /**
- * How far off a box may be, in words.
+ * The accuracy of a box in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
 export function statementOf({ accuracy: { error, confidence }, conditions: { leastOnes } }) {
-  const surely = `If some box labels all points rightly, then with ${percent(confidence)} confidence`;
-  const wrong = `labels at most ${rounded(error)} of them wrongly, all of those points with label 1`;
   const found =
-    leastOnes === 0
-      ? `one is found that ${wrong}`
-      : `the one found, or 0 everywhere if none is, ${wrong}; one is found if ${rounded(leastOnes)} points have label 1`;
-  return `${surely} ${found}.`;
+    leastOnes === 0 ? "" : `, and a box is returned if ${rounded(leastOnes)} points have label 1`;
+  return `If some box labels every point correctly: with ${percent(confidence)} confidence, the result mislabels at most ${rounded(error)} points, all with label 1 (no box means label 0 everywhere)${found}.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { choice, delta, optional } from "../core/fields.js";
 import { points } from "../data/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { percent, rounded, shareUp } from "../ledger/record.js";
 import { axisDomains, LearnerFields } from "./fields.js";
 
 export class SanitizerBoxFields extends LearnerFields {
@@ -25,10 +25,10 @@ export class SanitizerBoxFields extends LearnerFields {
  */
 
 /**
- * How far off the box may be, in words.
+ * The accuracy of the box in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
 export function sanitizerStatement({ accuracy: { error, confidence }, conditions }) {
   const { share, mostEqual } = conditions;
-  return `If some box labels all points rightly, then with ${percent(confidence)} confidence the one found, or 0 everywhere if none is, labels at most ${rounded(error)} and ${percent(share)} of them wrongly, all of those points with label 1, if no coordinate occurs more than ${rounded(mostEqual)} times.`;
+  return `If some box labels every point correctly: with ${percent(confidence)} confidence, the result mislabels at most ${rounded(error)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere), provided no coordinate occurs more than ${rounded(mostEqual)} times.`;
 }

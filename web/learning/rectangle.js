@@ -2,7 +2,7 @@ import { anything } from "../core/fields.js";
 import { wantSecond } from "../core/second.js";
 import { checkAxes } from "../data/holders.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
-import { Released } from "../ledger/released.js";
+import { optionsOfAny, Released } from "../ledger/released.js";
 import { both, LabelledFields } from "./fields.js";
 import { boxOf } from "./hypotheses.js";
 import { laidOutPoints } from "./labelled-columns.js";
@@ -74,11 +74,13 @@ export const boxBySanitizers = new Released({
 });
 
 /**
- * Each has options of its own, so that it is chosen before they are read.
+ * Each has options of its own, so that it is chosen before they are checked.
  * @param {any} options
  */
-export const boxWay = (options) =>
-  options?.algorithm === "sanitizers" ? boxBySanitizers : learnedBox;
+export function boxWay(options) {
+  const once = optionsOfAny(options, learnedBox, boxBySanitizers);
+  return { way: once?.algorithm === "sanitizers" ? boxBySanitizers : learnedBox, options: once };
+}
 
 /**
  * Learns from labelled points in which box the label is 1.
@@ -96,8 +98,8 @@ export const boxWay = (options) =>
  * @throws {RangeError | TypeError}
  */
 export function learnRectangle(options) {
-  const way = boxWay(options);
-  const asked = way.ask(options);
+  const { way, options: once } = boxWay(options);
+  const asked = way.ask(once);
   const { domain, x, y } = asked.read;
   const domains = domainsOf(domain, x.length);
   const { drawn, record } = way.draw(asked, () => ({

@@ -21,5 +21,5 @@ export const aboutRules = {
 function statementOf({ accuracy: { error, confidence }, parameters: { rules } }, { building }) {
   const records =
     building === undefined ? "records" : `records after the first ${rounded(building)}`;
-  return `With ${percent(confidence)} confidence the rule labels at most ${rounded(error)} more of the ${records} wrongly than the best of the ${rounded(rules)} rules does.`;
+  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} more than the best of the ${rounded(rules)} candidate rules.`;
 }

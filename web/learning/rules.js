@@ -8,32 +8,38 @@ import { checkAnswering, predictedLabel } from "../data/answers.js";
  */
 
 /**
+ * A rule of the caller's, and how it predicted when it was checked.
+ * @typedef {{ rule: Rule, predict: (x: any) => unknown }} Candidate
+ */
+
+/**
  * @param {unknown} rules
- * @returns {Rule[]} at least one
+ * @returns {Candidate[]} at least one
  */
 export function rulesOf(rules) {
   if (!Array.isArray(rules) || rules.length === 0) {
     throw new RangeError(`rules must be an array of at least one rule, got ${describe(rules)}`);
   }
-  for (const rule of rules) {
-    if (typeof rule?.predict !== "function") {
+  return Array.from(rules, (rule) => {
+    const predict = rule?.predict;
+    if (typeof predict !== "function") {
       throw new TypeError(`rules must all have a function predict, got ${describe(rule)}`);
     }
-    checkAnswering("predict", rule.predict);
-  }
-  return rules;
+    checkAnswering("predict", predict);
+    return { rule, predict: (/** @type {any} */ x) => predict.call(rule, x) };
+  });
 }
 
 /**
  * How many labels each rule predicts rightly.
- * @param {Rule[]} rules
+ * @param {Candidate[]} rules
  * @param {import("../data/records.js").Records} records
  */
 export function rightLabels(rules, { columns: [x], labels }) {
-  return Float64Array.from(rules, (rule) => {
+  return Float64Array.from(rules, ({ predict }) => {
     let right = 0;
     for (let i = 0; i < labels.length; ++i) {
-      if (predictedLabel("predict", rule.predict(x[i])) === labels[i]) ++right;
+      if (predictedLabel("predict", predict(x[i])) === labels[i]) ++right;
     }
     return right;
   });

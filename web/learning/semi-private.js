@@ -30,7 +30,9 @@ class SemiPrivateFields extends LearnerFields {
    * @type {import("../core/fields.js").Needed<import("./rules.js").Rule[]
    *   | import("./public-rules.js").RuleClass>}
    */
-  rules = { read: (_, value) => (isRuleClass(value) ? value : rulesOf(value)) };
+  rules = {
+    read: (_, value) => (isRuleClass(value) ? value : /** @type {any} */ (rulesOf(value))),
+  };
   /**
    * for a class: public values of the same kind as `x`
    * @type {import("../core/fields.js").Optional<any>}
@@ -99,7 +101,8 @@ export function learnSemiPrivate(options) {
 function publicPart({ x, rules, unlabelled, domain, ones }) {
   const columns = columnsFor(rules, x, "x");
   if (!isRuleClass(rules)) {
-    return { columns, ...listedRules(() => rules), readBuilding: () => [] };
+    const read = /** @type {any} */ (rules); // with how each one predicts
+    return { columns, ...listedRules(() => read), readBuilding: () => [] };
   }
   const building = columnsFor(rules, unlabelled, "unlabelled");
   if (building.length !== columns.length) {

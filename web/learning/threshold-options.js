@@ -47,21 +47,26 @@ class ThresholdPlannedFields extends ThresholdTaskFields {
  */
 
 /**
- * How far off a threshold may be, in words.
+ * The accuracy of a threshold in words. With users it is about the rows that were sampled, one per user: the
+ * rows of a busy user may all be mislabelled otherwise (docs/guarantees/thresholds.md, "Users with several rows").
  * @param {import("../ledger/release.js").Claim} claim
  */
-export function statementOf({ accuracy: { error, confidence }, parameters, conditions }) {
+export function statementOf({ accuracy: { error, confidence }, parameters, conditions, protects }) {
   const { tolerance } = parameters;
-  const { agnostic } = conditions;
-  const surely = `With ${percent(confidence)} confidence`;
-  if (agnostic) {
-    return `${surely} it labels at most ${rounded(error)} more of the records wrongly than the best threshold does.`;
+  const sure = `With ${percent(confidence)} confidence`;
+  const isOfUsers = protects === "users";
+  const records = isOfUsers ? "of the sampled rows, one per user," : "records";
+  if (conditions.agnostic) {
+    return `${sure}, the rule mislabels at most ${rounded(error)} ${records} more than the best threshold.`;
   }
+  const [every, few, these] = isOfUsers
+    ? ["sampled row, one per user,", "of the sampled rows, one per user", "of these rows"]
+    : ["record", "records", "records"];
   const condition =
     tolerance === 0
-      ? "If some threshold labels all records rightly"
-      : `If some threshold labels at most ${rounded(tolerance)} records wrongly`;
-  return `${condition}, then ${surely.toLowerCase()} one is found and labels at most ${rounded(error)} of the records wrongly.`;
+      ? `labels every ${every} correctly`
+      : `mislabels at most ${rounded(tolerance)} ${few}`;
+  return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${rounded(error)} ${these}.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { choice } from "../core/fields.js";
 import { domain, points } from "../data/fields.js";
-import { percent, rounded } from "../ledger/record.js";
+import { percent, rounded, shareUp } from "../ledger/record.js";
 import { LearnerFields } from "./fields.js";
 
 export class SanitizerRuleFields extends LearnerFields {
@@ -26,10 +26,14 @@ export class SanitizerRuleFields extends LearnerFields {
  */
 
 /**
- * How far off the threshold may be, in words.
+ * The accuracy of the threshold in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
-export function sanitizerStatement({ accuracy: { error, confidence }, conditions }) {
+export function sanitizerStatement({ accuracy: { error, confidence }, conditions, protects }) {
   const { share, mostEqual } = conditions;
-  return `With ${percent(confidence)} confidence it labels at most ${rounded(error)} and ${percent(share)} more of the records wrongly than the best threshold does, if no value occurs more than ${rounded(mostEqual)} times.`;
+  const [records, all] =
+    protects === "users"
+      ? ["of the sampled rows, one per user,", "all sampled rows"]
+      : ["records", "all records"];
+  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold, provided no value occurs more than ${rounded(mostEqual)} times.`;
 }

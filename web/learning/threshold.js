@@ -2,7 +2,7 @@ import { call } from "../core/load.js";
 import { outside } from "../data/fields.js";
 import { columnsOf, labelledRecords, oneOfEach, recordsOfUsers } from "../data/records.js";
 import { aboutUsers } from "../data/user-rows.js";
-import { Released } from "../ledger/released.js";
+import { optionsOfAny, Released } from "../ledger/released.js";
 import { both, column, LabelledFields, ones, users } from "./fields.js";
 import { thresholdOf } from "./hypotheses.js";
 import { laidOutByLabel } from "./labelled-columns.js";
@@ -37,6 +37,17 @@ class LabelledDataFields extends LabelledFields {
  *   records of `learnThreshold`, and what goes with them.
  */
 
+/** Without data: whether errors are counted among records, or among rows that are sampled, one per user. */
+class ThresholdUsersFields {
+  /** whose rows there will be, as for `learnThreshold`: with ids or null the accuracy is about sampled rows */
+  users = users();
+}
+
+/**
+ * @typedef {import("../core/fields.js").OptionsOf<ThresholdUsersFields>} ThresholdUsers {@interface} Whose rows
+ *   there will be, for the accuracy of `learnThreshold`.
+ */
+
 /**
  * Options of `learnThreshold`.
  * @typedef {import("./threshold-options.js").ThresholdRule & LabelledData} ThresholdOptions
@@ -65,7 +76,7 @@ export const learnedThreshold = new Released({
   ...aboutThresholds,
   of: "Threshold",
   Fields: both(ThresholdRuleFields, LabelledDataFields),
-  Known: ThresholdRuleFields,
+  Known: both(ThresholdRuleFields, ThresholdUsersFields),
   statement: statementOf,
 });
 
@@ -73,16 +84,19 @@ export const learnedBySanitizer = new Released({
   ...aboutThresholds,
   of: "ThresholdBySanitizer",
   Fields: both(SanitizerRuleFields, LabelledDataFields),
-  Known: SanitizerRuleFields,
+  Known: both(SanitizerRuleFields, ThresholdUsersFields),
   statement: sanitizerStatement,
 });
 
 /**
- * Each has options of its own, so that it is chosen before they are read.
+ * Each has options of its own, so that it is chosen before they are checked.
  * @param {any} options
  */
-export const thresholdWay = (options) =>
-  options?.algorithm === "sanitizer" ? learnedBySanitizer : learnedThreshold;
+export function thresholdWay(options) {
+  const once = optionsOfAny(options, learnedThreshold, learnedBySanitizer);
+  const way = once?.algorithm === "sanitizer" ? learnedBySanitizer : learnedThreshold;
+  return { way, options: once };
+}
 
 /**
  * Learns from labelled records at which value the label changes.
@@ -102,8 +116,8 @@ export const thresholdWay = (options) =>
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind, labels included
  */
 export function learnThreshold(options) {
-  const way = thresholdWay(options);
-  const asked = way.ask(options);
+  const { way, options: once } = thresholdWay(options);
+  const asked = way.ask(once);
   const { domain, x, y, users, ones, outside } = asked.read;
   const { drawn, record } = way.draw(asked, () => {
     const given = columnsOf([x], y);

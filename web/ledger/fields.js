@@ -1,4 +1,5 @@
 import { describe } from "../core/options.js";
+import { isoTime } from "../data/iso-time.js";
 import { isDate } from "../data/missing.js";
 
 /**
@@ -60,15 +61,7 @@ export const date = () => ({
 const isoOf = (date) => (Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString());
 
 /** A day, or a time of one with what tells it from other zones' times. */
-const iso = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /** @param {string} text */
-function isIsoDate(text) {
-  const [, day] = iso.exec(text) ?? [];
-  // Engines take the 30th of February for the 2nd of March.
-  return (
-    day !== undefined &&
-    !Number.isNaN(Date.parse(text)) &&
-    new Date(day).toISOString().startsWith(day)
-  );
-}
+const isIsoDate = (text) => iso.test(text) && !Number.isNaN(isoTime(text));

@@ -152,12 +152,10 @@ export class Ledger {
     const mechanism = `${name}, ${steps} steps`;
     const terms = charged.read({ mechanism, epsilon, delta, neighbors, boundedRange: false });
     // Whose presence each of them hides, it says itself.
-    const { entry, ...granted } = this.#ask(
-      "spend",
-      { ...terms, ...note, protects: undefined },
-      terms,
-    );
-    const perStep = composition.perStep({ ...asked, ...granted });
+    const request = { ...terms, ...note, protects: undefined };
+    // Computed before the charge, so that steps that were paid for are there.
+    const perStep = composition.perStep({ ...asked, ...call("grantOf", request) });
+    const { entry } = this.#ask("spend", request, terms);
     const made = new LedgerSteps({ name, asked, perStep, budget, used: 0, records: [] });
     this.#steps.set(entry, made);
     return made;

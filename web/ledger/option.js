@@ -1,7 +1,7 @@
 import { describe } from "../core/options.js";
 import { Ledger } from "./ledger.js";
-import { LedgerPart } from "./parts.js";
-import { LedgerSteps } from "./steps.js";
+import { LedgerPart, ledgerOf } from "./parts.js";
+import { LedgerSteps, stateOf } from "./steps.js";
 
 /**
  * Charges the ledger of a mechanism's options, if there is one. To be called when everything public
@@ -31,4 +31,15 @@ export function openSession(ledger, request) {
   throw new TypeError(
     `ledger of a session must be a Ledger or a part of one, got ${describe(ledger)}`,
   );
+}
+
+/**
+ * What the ledger of a mechanism's options counts for, where it was told.
+ * @param {unknown} ledger
+ * @returns {import("./unit.js").Unit | undefined}
+ */
+export function unitOf(ledger) {
+  if (ledger instanceof LedgerSteps) return stateOf(ledger).budget.unit;
+  const whole = ledger instanceof LedgerPart ? ledgerOf(ledger) : ledger;
+  return whole instanceof Ledger ? whole.budget.unit : undefined;
 }

@@ -36,6 +36,12 @@ export class LedgerParts {
   }
 }
 
+/**
+ * For the option `ledger`.
+ * @type {(part: LedgerPart) => import("./ledger.js").Ledger}
+ */
+export let ledgerOf;
+
 /** One part of a ledger's `parallel` parts: pass it as `ledger` to what is asked of that part. */
 export class LedgerPart {
   #ledger;
@@ -48,6 +54,10 @@ export class LedgerPart {
   constructor(ledger, part) {
     this.#ledger = ledger;
     this.#part = part;
+  }
+
+  static {
+    ledgerOf = (part) => part.#ledger;
   }
 
   /**

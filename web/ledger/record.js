@@ -23,7 +23,7 @@ import { version } from "../version.js";
  * @property {"add-remove" | "replace"} neighbors what the guarantee is about: a record more or less, or
  *   changed
  * @property {number} epsilon the privacy loss that was spent
- * @property {number} delta the probability with which it may be exceeded
+ * @property {number} delta what the guarantee adds to the factor e^epsilon
  * @property {"users" | "labels"} [protects] whose presence or change is hidden, if it is not a record's
  * @property {string} guarantee the guarantee in one sentence
  * @property {Accuracy} accuracy how far off the result may be
@@ -59,19 +59,29 @@ export function recordOf(claim, mechanism, words) {
   };
 }
 
-const protectedOnes = {
-  users: "one user, with all rows,",
-  labels: "one record's label",
-  records: "one record",
+const changes = {
+  users: {
+    "add-remove": "Adding or removing all rows of one user",
+    replace: "Changing the rows of one user",
+  },
+  labels: {
+    "add-remove": "Adding or removing one record's label",
+    replace: "Changing one record's label",
+  },
+  records: { "add-remove": "Adding or removing one record", replace: "Changing one record" },
 };
 
-/** @param {import("./release.js").Claim} claim */
+/**
+ * The definition of (epsilon, delta)-DP in words. With a delta it is about sets of answers: a claim about each
+ * single answer would be weaker, and a probability of failure stronger (src/privacy/loss.hpp).
+ * @param {import("./release.js").Claim} claim
+ */
 function guaranteeOf({ neighbors, epsilon, delta, protects }) {
-  const one = protectedOnes[protects];
-  const change = neighbors === "replace" ? `Changing ${one}` : `Adding or removing ${one}`;
-  const failure = delta > 0 ? `, except with probability ${delta}` : "";
-  const name = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
-  return `${change} changes the probability of any answer by a factor of at most ${factorOf(epsilon)}${failure} (${name}).`;
+  const change = changes[protects][neighbors];
+  const factor = factorOf(epsilon);
+  return delta > 0
+    ? `${change} changes the probability of any set of answers by a factor of at most ${factor} plus at most ${delta} (epsilon ${epsilon}, delta ${delta}).`
+    : `${change} changes the probability of any answer by a factor of at most ${factor} (epsilon ${epsilon}).`;
 }
 
 /**
@@ -98,12 +108,23 @@ export function rounded(value) {
 }
 
 /**
- * A share in six digits, or as many as tell it from 100%.
+ * A confidence in six digits, or in as many more as keep the text from stating a greater one.
  * @param {number} confidence
  */
 export function percent(confidence) {
   let digits = 6;
   const shown = () => Number((100 * confidence).toPrecision(digits));
-  while (shown() >= 100 && confidence < 1 && digits < 17) ++digits;
+  while ((shown() >= 100 || shown() / 100 > confidence) && confidence < 1 && digits < 17) ++digits;
   return `${shown()}%`;
+}
+
+/**
+ * A share of the records in six digits, rounded up as an error is.
+ * @param {number} share
+ */
+export function shareUp(share) {
+  const percents = 100 * share;
+  const step = 10 ** (Math.floor(Math.log10(percents)) - 5);
+  const shown = Number(percents.toPrecision(6));
+  return `${Number((shown / 100 < share ? shown + step : shown).toPrecision(6))}%`;
 }

@@ -1,5 +1,6 @@
 import { Declaration } from "../core/declaration.js";
 import { readOptions } from "../core/fields.js";
+import { readOnce } from "../core/read-once.js";
 import { apart } from "./note.js";
 import { claimOf, release } from "./release.js";
 
@@ -17,6 +18,17 @@ import { claimOf, release } from "./release.js";
  * @property {import("./note.js").Note} note
  * @property {Record<string, unknown>} [parameters] for the record, more than the core knows of
  */
+
+/**
+ * Options read once, where one of them says which of several ways takes them all.
+ * @param {any} options
+ * @param {Released<any>[]} ways
+ * @returns {any}
+ */
+export function optionsOfAny(options, ...ways) {
+  const all = ways.flatMap(({ Fields, Known }) => [new Fields(), new Known()]);
+  return readOnce(options, all.flatMap(Object.keys));
+}
 
 /**
  * A function that releases something, or one of the ways in which it does.

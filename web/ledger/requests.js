@@ -51,7 +51,7 @@ class ChargeFields {
   mechanism = text();
   /** the loss it will spend, 0 to 1e9 */
   epsilon = number();
-  /** the probability with which it may be exceeded, 0 to 1 */
+  /** the addend of the guarantee, 0 to 1 */
   delta = delta();
   /**
    * what the loss is about

@@ -1,47 +1,60 @@
 import { percent, rounded } from "../ledger/record.js";
 
+// "Lie between" means strictly between. From #{x < z} <= qn + m and #{x <= z} >= qn - m at most m records lie
+// between z and every M with #{x < M} <= qn <= #{x <= M}: between z < M there are #{x < M} - #{x <= z}.
+
 /**
- * How far off an answer may be, in words.
+ * The accuracy of one rank in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
 export function statementOf({ accuracy, parameters, conditions }) {
   const { kind, error, confidence } = accuracy;
   const sure = `With ${percent(confidence)} confidence`;
-  const condition = numberOfRecords(conditions);
+  const size = numberOfRecords(conditions);
   if (kind === "interior") {
-    return `${sure} there is an answer, between the smallest and the largest record${condition}.`;
+    const provided = size === "" ? "" : `, provided there are ${size}`;
+    return `${sure}, an answer is returned and lies between the smallest and the largest value${provided}.`;
   }
   const { algorithm, form, quantile } = parameters;
-  const isMedian = quantile === undefined || quantile === "1/2";
-  const target = `${isMedian ? "the true median" : `the true ${quantile} quantile`} in sorted order`;
   const isCutWithAnswer = algorithm === "cut" && form !== "stable";
-  const away =
-    algorithm === "exponential" || isCutWithAnswer
-      ? `it is at most ${rounded(error)} records away from ${target}`
-      : `there is an answer, at most ${rounded(error)} records away from ${target}`;
-  const few = mayLieOutside(conditions.insideFrom, "it", isCutWithAnswer);
-  return `${sure} ${away}${condition}${few}.`;
+  const isAlways = algorithm === "exponential" || isCutWithAnswer;
+  const most = `at most ${rounded(error)} records lie between`;
+  const away = isAlways
+    ? `${most} this value and ${targetOf(quantile)}`
+    : `an answer is returned and ${most} it and ${targetOf(quantile)}`;
+  const start = size === "" ? sure : `If there are ${size}: ${sure.toLowerCase()}`;
+  return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer)}`;
 }
 
 /**
- * What an error in ranks is worth for few records.
- * @param {number | undefined} insideFrom from so many records on it excludes answers outside the data
- * @param {string} who
- * @param {boolean} isSameForFew cut choice that always answers does so with the middle of the domain where
- *   hardly a record counts (docs/guarantees/cut-choice.md, "Very few records")
+ * @param {string | undefined} quantile as a fraction; nothing for the median
  */
-export function mayLieOutside(insideFrom, who, isSameForFew) {
+export function targetOf(quantile) {
+  const isMedian = quantile === undefined || quantile === "1/2";
+  return `the true ${isMedian ? "median" : `${quantile} quantile`}`;
+}
+
+/**
+ * A sentence on few records, for which the error in ranks allows any value.
+ * @param {number | undefined} insideFrom from so many records on the error excludes values outside the data
+ * @param {string} who
+ * @param {boolean} isSameForFew cut choice that always answers returns the middle of the domain for very few
+ *   records (docs/guarantees/cut-choice.md, "Very few records")
+ */
+export function fewRecordsWarning(insideFrom, who, isSameForFew) {
   if (insideFrom === undefined || insideFrom <= 1) return "";
-  const few = isSameForFew ? ", and with very few the answer is the same whatever they are" : "";
-  return `; with fewer than ${rounded(insideFrom)} records ${who} may lie outside the data${few}`;
+  const few = isSameForFew
+    ? " With very few, it is almost always one fixed value, whatever the data."
+    : "";
+  return ` With fewer than ${rounded(insideFrom)} records, ${who} may lie outside the range of the data.${few}`;
 }
 
 /** @param {Record<string, any>} conditions */
 function numberOfRecords({ leastRecords, mostRecords }) {
   if (leastRecords === 0) return "";
   const least = rounded(leastRecords);
-  if (mostRecords === leastRecords) return `, if there are ${least} records`;
+  if (mostRecords === leastRecords) return `${least} records`;
   const range =
     mostRecords === undefined ? `at least ${least}` : `${least} to ${rounded(mostRecords)}`;
-  return `, if there are ${range} records`;
+  return `${range} records`;
 }

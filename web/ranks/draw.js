@@ -1,4 +1,5 @@
 import { call } from "../core/load.js";
+import { columnsOnce } from "../data/columns-once.js";
 import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
@@ -41,7 +42,7 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
       }
       return { ...aboutColumns.request(read), size: sizeOf(read), q: quantile };
     },
-    statement: (claim) => userStatement(claim) ?? statementOf(claim),
+    statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,
   });
 }
@@ -49,12 +50,13 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
 /**
  * The draw behind them.
  * @param {Released<any>} released
- * @param {any} data a column of records, or rows of users
+ * @param {any} given a column of records, or rows of users
  * @param {any} options
  * @param {any} [q] which quantile, if the caller may say it
  * @returns {any}
  */
-export function drawRank(released, data, options, q) {
+export function drawRank(released, given, options, q) {
+  const data = columnsOnce(given);
   const asked = released.ask(options, contextOf(data, q));
   /** @type {any} */
   const read = asked.read;

@@ -8,7 +8,7 @@ class RankFields {
   /** the privacy loss, 1e-9 to 10,000; 0.1 to 1 are usual */
   epsilon = number();
   /**
-   * the chance that epsilon may be exceeded, 0 (default) to below 1; far below 1 / (number of records).
+   * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
    * "exponential" and "cut" need none; the others need one above 0.
    */
   delta = optional(delta(), 0);

@@ -54,7 +54,7 @@ class UsersNeededFields {
  * @property {"exponential" | "cut"} algorithm what to pass as `algorithm`
  * @property {number} users how many users are enough, in all or in each group, for answers between the smallest
  *   and the largest value; Infinity if it cannot run with these options
- * @property {number} [error] of quantiles: by how many users each may be off in sorted order
+ * @property {number} [error] of quantiles: how many users the rows between an answer and the true value weigh at most
  * @property {number} [namedFrom] of private groups that are found before they are answered: how many users are
  *   enough for a group to be named, with the confidence asked for
  * @property {number} [halfNamedFrom] how many for an even chance
@@ -101,5 +101,5 @@ function whyEnough({ users, namedFrom, halfNamedFrom }, { groups, confidence }) 
   const where = groups === undefined ? "" : " in a group";
   const enough = `${rounded(users)} users${where} suffice with ${percent(confidence)} confidence`;
   if (namedFrom === undefined) return `${enough}.`;
-  return `${enough}; a group of ${rounded(/** @type {number} */ (halfNamedFrom))} is named half of the time, one of ${rounded(namedFrom)} with ${percent(confidence)} confidence.`;
+  return `${enough}; a group whose rows weigh ${rounded(/** @type {number} */ (halfNamedFrom))} users is released at least half of the time, one of ${rounded(namedFrom)} with ${percent(confidence)} confidence.`;
 }

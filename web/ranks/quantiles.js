@@ -1,6 +1,7 @@
 import { choice, confidence, delta, neighbors, number, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { describe, numberOption } from "../core/options.js";
+import { columnsOnce } from "../data/columns-once.js";
 import { aboutColumns, domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { isUserRows } from "../data/user-rows.js";
@@ -8,7 +9,7 @@ import { columnOf, flat } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { mayLieOutside } from "./accuracy.js";
+import { fewRecordsWarning } from "./accuracy.js";
 import { UserFields } from "./user-options.js";
 import { userStatement } from "./user-statement.js";
 import {
@@ -26,7 +27,7 @@ class QuantilesFields {
   /** the privacy loss of all of them together, 1e-9 to 10,000 */
   epsilon = number();
   /**
-   * the chance that epsilon may be exceeded, 0 (default) to below 1; far below 1 / (number of records).
+   * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
    * With one of 1e-6, say, several quantiles err by a fraction of what they do without.
    */
   delta = optional(delta(), 0);
@@ -80,7 +81,7 @@ export const foundQuantiles = new Released({
   of: mechanismOf("Quantiles"),
   Fields: QuantilesFields,
   request: requestOf,
-  statement: (claim) => userStatement(claim) ?? statementOf(claim),
+  statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
   parameters: rankParameters,
   example: { data: [[1, 2, 3]], asked: [[0.25, 0.5]] },
 });
@@ -134,6 +135,7 @@ export const foundQuantiles = new Released({
  * @returns {any}
  */
 export function quantiles(data, qs, options) {
+  data = columnsOnce(data); // a getter may answer otherwise the next time
   const asked = foundQuantiles.ask(options, contextOf(data, qs));
   const { read, context } = asked;
   const { domain, outside, missing } = read;
@@ -155,15 +157,18 @@ export function quantiles(data, qs, options) {
 /** @param {import("../ledger/release.js").Claim} claim */
 function statementOf({ accuracy: { error, confidence }, parameters, conditions }) {
   const { leastRecords, fewerError, mostEqual, insideFrom } = conditions;
-  const sure = `With ${percent(confidence)} confidence each is at most`;
-  const away = "records away from the true quantile in sorted order";
   const { algorithm, draws } = parameters;
-  const isByCuts = algorithm === "separate" && draws !== "exponential";
-  const unless = mayLieOutside(insideFrom, "some", isByCuts);
+  const most = `for every requested quantile at most ${rounded(error)} records lie between the released and the true value`;
+  const fewer =
+    leastRecords === undefined
+      ? ""
+      : ` if there are at least ${rounded(leastRecords)} records, and at most ${rounded(fewerError)} otherwise`;
   const ties =
-    mostEqual === undefined ? "" : `, if no value occurs more than ${rounded(mostEqual)} times`;
-  if (leastRecords === undefined) return `${sure} ${rounded(error)} ${away}${ties}${unless}.`;
-  return `${sure} ${rounded(error)} ${away}, if there are at least ${rounded(leastRecords)} records; with fewer at most ${rounded(fewerError)}${ties}${unless}.`;
+    mostEqual === undefined
+      ? ""
+      : `, provided no value occurs more than ${rounded(mostEqual)} times`;
+  const isByCuts = algorithm === "separate" && draws !== "exponential";
+  return `With ${percent(confidence)} confidence, ${most}${fewer}${ties}.${fewRecordsWarning(insideFrom, "some", isByCuts)}`;
 }
 
 /**

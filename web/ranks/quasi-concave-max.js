@@ -127,8 +127,9 @@ export function quasiConcaveMax(quality, options) {
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence } }) {
-  return `With ${percent(confidence)} confidence there is an answer whose quality is less than ${rounded(error)} below the best, if the quality rises and then falls.`;
+function statementOf({ accuracy: { error, confidence }, parameters: { algorithm } }) {
+  const provided = algorithm === "exponential" ? "" : ", provided the quality rises and then falls";
+  return `With ${percent(confidence)} confidence, an answer is returned whose quality is less than ${rounded(error)} below the best${provided}.`;
 }
 
 /**
@@ -207,16 +208,24 @@ function runsOf(quality, size) {
   const widths = [];
   let points = 0n;
   for (const run of Array.from(flat(quality, "quality"))) {
-    const width = sizeOf(run?.width);
-    if (width < 1n) throw new RangeError(`width must be at least 1, got ${width}`);
+    const width = widthOf(run?.width);
     qualities.push(whole(run.quality));
     widths.push(width);
     points += width;
   }
   if (points !== size) {
-    throw new RangeError(`quality must cover the ${size} points of size, got ${points}`);
+    const other = points < size ? "fewer" : "more";
+    throw new RangeError(`quality must cover the ${size} points of size, got ${other}`);
   }
   return { qualities, widths };
+}
+
+/** @param {unknown} width of a run, as private as its quality */
+function widthOf(width) {
+  const isWhole = typeof width === "bigint" || Number.isSafeInteger(width);
+  if (isWhole && /** @type {number | bigint} */ (width) >= 1)
+    return BigInt(/** @type {any} */ (width));
+  throw new RangeError(`width must be a whole number of at least 1, got ${kindOf(width)}`);
 }
 
 /** @param {unknown} quality */

@@ -4,6 +4,7 @@ import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
 import { checkOptions, choiceOption, describe, wholeOption } from "../core/options.js";
 import { wantSecond } from "../core/second.js";
+import { columnsOnce } from "../data/columns-once.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
@@ -104,7 +105,8 @@ export class SliceSession {
     this.#terms = terms;
     const claim = claimOf("SliceSession", terms);
     this.#claim = claim;
-    checkColumn(values);
+    const given = columnsOnce(values);
+    checkColumn(given);
     const { drawn } = release({
       of: "SliceSession",
       mechanism: `SliceSession of ${claim.mechanism}`,
@@ -113,7 +115,7 @@ export class SliceSession {
       ledger,
       note,
       read: () => {
-        const { data, core, records: _, ...layout } = columnOf(values, domain, outside, missing);
+        const { data, core, records: _, ...layout } = columnOf(given, domain, outside, missing);
         const reading = { ...layout, outside, domain: core };
         if (outside === "throw") call("checkInside", data, reading);
         return { data, reading };

@@ -1,40 +1,96 @@
+import { isOneEach, ofOne } from "../data/one-each.js";
 import { percent, rounded } from "../ledger/record.js";
+import { targetOf } from "./accuracy.js";
 
 /**
- * How far off an answer of rows of users may be, in words, and when there is none.
+ * The accuracy of ranks of users in words, and from how many users on there is an answer.
  * @param {import("../ledger/release.js").Claim} claim
- * @returns {string | undefined} nothing for what another mechanism claims
+ * @param {{ perUser?: any }} read
+ * @returns {string | undefined} nothing for claims of other mechanisms
  */
-export function userStatement({ accuracy, parameters, conditions, protects }) {
+export function userStatement(claim, read) {
+  const { accuracy, conditions, parameters, protects } = claim;
   const { insideFromUsers, namedFrom, halfNamedFrom } = conditions;
   if (insideFromUsers === undefined) return undefined;
-  const { kind, error, confidence } = accuracy;
-  const ones = protects === "users" ? "users" : "records";
-  const where = ["none", undefined].includes(parameters.groups) ? "" : " in each group";
-  const sure = `With ${percent(confidence)} confidence${where}`;
-  const from = `${rounded(insideFromUsers)} ${ones}`;
-  const inside = parameters.abstain
-    ? `${sure} no answer lies outside the data, however few they are; from ${from} on there is one.`
-    : kind === "interior"
-      ? `${sure} there is an answer, between the smallest and the largest value, if there are at least ${from}.`
-      : `With fewer than ${from} an answer may lie outside the data.`;
-  const named =
-    namedFrom === undefined
-      ? ""
-      : ` A group of ${rounded(halfNamedFrom)} ${ones} is named half of the time, one of ${rounded(namedFrom)} with ${percent(confidence)} confidence.`;
-  if (kind === "interior") return `${inside}${named}`;
-  const away = `${sure} ${whichOf(parameters, error, ones)}`;
-  return `${away}${parameters.abstain ? ", or there is none" : ""}. ${inside}${named}`;
+  const isByGroup = !["none", undefined].includes(parameters.groups);
+  const isOfPoint = accuracy.kind === "interior";
+  const sure = `With ${percent(accuracy.confidence)} confidence`;
+  const start = isByGroup ? `For each group separately: ${sure.toLowerCase()}` : sure;
+  const { error, where } = termsOf(claim, read, isByGroup);
+  const least = `${rounded(insideFromUsers)} ${protects}`;
+  const data = isByGroup ? "the group's data" : "the data";
+  const enough = isByGroup
+    ? `if the group's rows weigh at least ${least}${isOfPoint ? where : ""}`
+    : `with at least ${rounded(insideFromUsers)}`;
+  const range = `any answer lies within the range of ${data}, however few ${protects} there are; ${enough}, there is an answer`;
+  const sentences = [];
+  if (isOfPoint && parameters.abstain) {
+    sentences.push(`${start}, ${range}`);
+  } else if (isOfPoint) {
+    const provided = isByGroup ? enough.slice("if ".length) : `there are at least ${least}`;
+    sentences.push(
+      `${start}, an answer is returned and lies between the smallest and the largest value, provided ${provided}`,
+    );
+  } else if (parameters.abstain) {
+    sentences.push(`${start}, ${error}${where}, or no answer is returned`);
+    sentences.push(`Separately, ${sure.toLowerCase()}: ${range}`);
+  } else {
+    const few = isByGroup
+      ? `If the group's rows weigh less than ${least}`
+      : `With fewer than ${least}`;
+    const value = parameters.quantiles === undefined ? "it" : "some";
+    sentences.push(`${start}, ${error}${where}`);
+    sentences.push(`${few}, ${value} may lie outside the range of ${data}`);
+  }
+  if (namedFrom !== undefined) {
+    sentences.push(
+      `A group whose rows weigh ${rounded(halfNamedFrom)} users is released at least half of the time, one of ${rounded(namedFrom)} ${sure.toLowerCase()}`,
+    );
+  }
+  return `${sentences.join(". ")}.`;
 }
 
 /**
- * @param {Record<string, any>} parameters
- * @param {number} error
- * @param {string} ones
+ * By group, or with all rows of a user, ranks are of weights: a user in several groups is part of one in each
+ * (docs/guarantees/users.md, "Neighbours and weights"). One value a user without groups weighs one user.
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {{ perUser?: any }} read
+ * @param {boolean} isByGroup
  */
-function whichOf({ quantile, quantiles }, error, ones) {
-  const away = `at most ${rounded(error)} ${ones} away from the true`;
-  if (quantiles !== undefined) return `each is ${away} quantile in sorted order`;
-  const isMedian = quantile === undefined || quantile === "1/2";
-  return `it is ${away} ${isMedian ? "median" : `${quantile} quantile`} in sorted order`;
+function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, isByGroup) {
+  const { quantile, quantiles, groups, userWeight } = parameters;
+  const most = `at most ${rounded(accuracy.error)} ${protects}`;
+  const one = `this value and ${targetOf(quantile)}`;
+  const each = "the released and the true value";
+  const isOne = isOneEach(perUser);
+  if (!isByGroup && (protects === "records" || isOne)) {
+    const error =
+      quantiles === undefined
+        ? `${most} lie between ${one}`
+        : `for every requested quantile ${most} lie between ${each}`;
+    return { error, where: isOne ? `, each user counted once, by ${ofOne[perUser]}` : "" };
+  }
+  const rows = isOne ? "values" : "rows";
+  const error =
+    quantiles === undefined
+      ? `the ${rows} between ${one} weigh ${most}`
+      : `for every requested quantile the ${rows} between ${each} weigh ${most}`;
+  const counting = countingGroups(groups, conditions);
+  const over = isOne
+    ? `${counting}groups, by ${ofOne[perUser]} in each`
+    : `rows${counting === "" ? "" : ` in ${counting}groups`}${isByGroup ? ' (with perUser: "median", over their groups)' : ""}`;
+  return {
+    error,
+    where: `, where each user counts as one, split evenly in ${rounded(userWeight)}ths over their ${over}`,
+  };
+}
+
+/**
+ * In which groups a user's rows count.
+ * @param {unknown} groups
+ * @param {Record<string, any>} conditions
+ */
+function countingGroups(groups, { namedFrom }) {
+  if (groups === "declared") return "listed ";
+  return namedFrom === undefined ? "" : "released ";
 }

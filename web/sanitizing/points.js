@@ -1,5 +1,6 @@
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { wantSecond } from "../core/second.js";
+import { columnsOnce } from "../data/columns-once.js";
 import { missing } from "../data/fields.js";
 import { checkItemRows, topRows } from "../data/histogram.js";
 import { checkOneEach } from "../data/per-user.js";
@@ -69,6 +70,7 @@ export const sanitizedPoints = new Released({
  * @throws {RangeError | TypeError}
  */
 export function sanitizePoints(rows, options) {
+  rows = columnsOnce(rows); // a getter may answer otherwise the next time
   const asked = sanitizedPoints.ask(options);
   checkItemRows(rows);
   checkOneEach(rows, "rows");
@@ -87,11 +89,13 @@ export function sanitizePoints(rows, options) {
 /** @param {import("../ledger/release.js").Claim} claim */
 function statementOf({ accuracy, parameters: { items }, conditions: { namedOnly } }) {
   const sure = `With ${percent(accuracy.confidence)} confidence`;
-  const away = `is at most ${rounded(accuracy.error)} away from the true one`;
+  const off = `within ${rounded(accuracy.error)} of the true`;
   if (namedOnly) {
-    return `${sure} the count of a named item ${away}; nothing is promised of the others.`;
+    return `For each returned item, ${sure.toLowerCase()}, the count is ${off} one. Nothing is promised for other items.`;
   }
-  const which =
-    items === 1 ? "the count of an item" : `every one of ${rounded(items)} items' counts`;
-  return `${sure} ${which}, named or not, ${away}.`;
+  const counts =
+    items === 1
+      ? `the count of any item chosen beforehand is ${off} one`
+      : `the counts of any ${rounded(items)} items chosen beforehand are all ${off} ones`;
+  return `${sure}, ${counts}, an item without a count counting as 0.`;
 }

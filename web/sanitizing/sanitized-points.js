@@ -1,4 +1,5 @@
-import { checkOptions, choiceOption, describe } from "../core/options.js";
+import { checkOptions, choiceOption, kindOf } from "../core/options.js";
+import { copiedJson } from "../core/read-once.js";
 import { attached } from "../data/attached.js";
 import { topRows } from "../data/histogram.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
@@ -41,7 +42,7 @@ export class SanitizedPoints {
    */
   countOf(items) {
     if (typeof items !== "object" || typeof items?.[Symbol.iterator] !== "function") {
-      throw new TypeError(`items must be an iterable of items, got ${describe(items)}`);
+      throw new TypeError(`items must be an iterable of items, got ${kindOf(items)}`);
     }
     let sum = 0;
     for (const item of new Set(attached(items, "items"))) sum += this.count(item);
@@ -56,10 +57,11 @@ export class SanitizedPoints {
 
   /**
    * Reads what was saved or published.
-   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(json) {
+  static fromJSON(saved) {
+    const json = copiedJson(saved);
     checkOptions("SanitizedPoints.fromJSON", json, ["type", "items"]);
     choiceOption("type", json.type, ["points"]);
     if (!Array.isArray(json.items)) throw new TypeError("items must be an array");

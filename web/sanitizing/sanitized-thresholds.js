@@ -5,6 +5,7 @@ import {
   numberOption,
   wholeOption,
 } from "../core/options.js";
+import { copiedJson } from "../core/read-once.js";
 import { countsFor } from "../data/counts.js";
 import { checkReleased, isBelow } from "../data/ordered-values.js";
 import { decodedValue, encodedValue } from "../data/plain-values.js";
@@ -95,10 +96,11 @@ export class SanitizedThresholds {
 
   /**
    * Reads what was saved or published.
-   * @param {any} json what `toJSON` returned, or `JSON.parse` of its text
+   * @param {any} saved what `toJSON` returned, or `JSON.parse` of its text
    * @throws {RangeError | TypeError} if it is something else
    */
-  static fromJSON(json) {
+  static fromJSON(saved) {
+    const json = copiedJson(saved);
     checkOptions("SanitizedThresholds.fromJSON", json, ["type", "points", "counts"]);
     choiceOption("type", json.type, ["thresholds"]);
     if (!Array.isArray(json.points)) {

@@ -41,13 +41,11 @@ export const sanitizedByIntervals = new Released({
   statement({ accuracy: { error, confidence }, conditions }) {
     const { kept, mostRecords, leastSize } = conditions;
     if (kept) {
-      return `With ${percent(confidence)} confidence, of at most ${rounded(mostRecords)} records, the number at or below any value is off by at most ${rounded(error)}.`;
+      return `If there are at most ${rounded(mostRecords)} records: with ${percent(confidence)} confidence, the number at or below every value is off by at most ${rounded(error)}.`;
     }
     const enough =
-      leastSize === undefined
-        ? "nor at any size that can be declared"
-        : `that takes a size of ${rounded(leastSize)}`;
-    return `Nothing is promised at a size of ${rounded(mostRecords)} with these options; ${enough}.`;
+      leastSize === undefined ? ", or for any other" : `; it takes ${rounded(leastSize)}`;
+    return `No accuracy is promised for a declared size of ${rounded(mostRecords)}${enough}.`;
   },
   example: { data: [{ values: [1, 2, 3], counts: [9, 9, 9] }] },
 });

@@ -2,11 +2,12 @@ import { choice, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
 import { wantSecond } from "../core/second.js";
+import { columnsOnce } from "../data/columns-once.js";
 import { aboutColumns, points } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
-import { percent, rounded } from "../ledger/record.js";
-import { Released } from "../ledger/released.js";
+import { percent, rounded, shareUp } from "../ledger/record.js";
+import { optionsOfAny, Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byIntervals } from "./thresholds-paper.js";
@@ -45,7 +46,7 @@ export const sanitizedThresholds = new Released({
   Fields: DistributionFields,
   ...aboutColumns,
   statement: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
-    `With ${percent(confidence)} confidence the share of records at or below any value is off by at most ${rounded(error)} records and ${percent(halfStep)} of them, if no value occurs more than ${rounded(mostEqual)} times.`,
+    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${rounded(mostEqual)} times.`,
   example: { data: [[1, 2, 3]] },
 });
 
@@ -89,12 +90,14 @@ const byQuantiles = {
  * @returns {any}
  */
 export function sanitizeThresholds(values, options) {
-  const { released, ...way } = sanitizingWay(options);
-  const asked = released.ask(options);
+  const { way, options: once } = sanitizingWay(options);
+  const { released } = way;
+  const asked = released.ask(once);
   const { domain, outside, missing } = asked.read;
-  checkColumn(values);
+  const given = columnsOnce(values);
+  checkColumn(given);
   const { drawn, record } = released.draw(asked, () => {
-    const column = way.columnOf(values, domain, outside, missing);
+    const column = way.columnOf(given, domain, outside, missing);
     const { data, core, records: _, ...layout } = column;
     const reading = { ...layout, domain: core };
     if (outside === "throw") call("checkInside", data, { ...asked.request, ...reading });
@@ -104,12 +107,12 @@ export function sanitizeThresholds(values, options) {
 }
 
 /**
- * Each has options of its own, so that it is chosen before they are read.
+ * Each has options of its own, so that it is chosen before they are checked.
  * @param {any} options
  */
 export function sanitizingWay(options) {
-  const { method } = options ?? {};
-  if (method === undefined) return byQuantiles;
+  const once = optionsOfAny(options, byQuantiles.released, byIntervals.released);
+  const { method = "auto" } = once ?? {};
   const chosen = choiceOption("method", method, ["auto", "quantiles", "paper"]);
-  return chosen === "paper" ? byIntervals : byQuantiles;
+  return { way: chosen === "paper" ? byIntervals : byQuantiles, options: once };
 }

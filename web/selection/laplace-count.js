@@ -62,5 +62,5 @@ export function laplaceCount(count, options) {
 
 /** @param {import("../ledger/release.js").Claim} claim */
 function statementOf({ accuracy: { error, confidence } }) {
-  return `With ${percent(confidence)} confidence it is at most ${rounded(error)} away from the true count.`;
+  return `With ${percent(confidence)} confidence, the count is within ${rounded(error)} of the true count.`;
 }

@@ -8,7 +8,7 @@ import {
   optional,
   whole,
 } from "../core/fields.js";
-import { describe, kindOf } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { presentRows } from "../data/missing.js";
 import { date, label, ledger } from "../ledger/fields.js";
@@ -124,9 +124,9 @@ export function selectBest(candidates, options) {
 function statementOf({ accuracy: { error, confidence }, parameters }) {
   const holds =
     parameters.method === "stable"
-      ? `something is named if the best score is at least ${rounded(error)}`
-      : `its score is less than ${rounded(error)} below the best`;
-  return `With ${percent(confidence)} confidence ${holds}.`;
+      ? `a candidate is returned if the best score is at least ${rounded(error)}`
+      : `the chosen score is less than ${rounded(error)} below the best`;
+  return `With ${percent(confidence)} confidence, ${holds}.`;
 }
 
 /**
@@ -170,7 +170,7 @@ function checkListedOnce(items) {
 function checkCandidates(candidates) {
   if (typeof candidates === "string" || typeof candidates?.[Symbol.iterator] !== "function") {
     throw new TypeError(
-      `candidates must be a Map or an iterable of { item, score }, got ${describe(candidates)}`,
+      `candidates must be a Map or an iterable of { item, score }, got ${kindOf(candidates)}`,
     );
   }
   attached(candidates, "candidates");

@@ -39,7 +39,7 @@ export function checkThere({ foldsCase }, there, asked) {
 }
 
 /**
- * The query that tells the types of columns, rows or none.
+ * The query that tells the types of columns. It reads no row.
  * @param {Dialect} dialect
  * @param {string} from
  * @param {string[]} columns
@@ -47,9 +47,9 @@ export function checkThere({ foldsCase }, there, asked) {
 export function typesQuery(dialect, from, columns) {
   const types = columns.map(
     (sql, place) =>
-      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 1)`)} AS "type${place}"`,
+      `${dialect.typeOf(`(SELECT ${sql} FROM ${from} AS t LIMIT 0)`)} AS "type${place}"`,
   );
-  return `SELECT ${types.join(", ")}`;
+  return `SELECT ${[...types, `${dialect.state} AS "state"`].join(", ")}`;
 }
 
 /**
@@ -76,21 +76,40 @@ export function columnOf(dialect, name, sql, type) {
  * @property {(sql: string) => string} shown as text without a letter beyond ASCII, which differs where it differs
  * @property {(text: string) => any} read a shown one
  * @property {(name: any) => string | undefined} written a name; nothing for one that no row can have
+ * @property {(sql: string) => string[]} order what puts them in the order that they have in memory
  */
 
+/**
+ * The same of one column, which several are made of.
+ * @typedef {Identity & { orderOfShown: (text: string) => string }} ColumnIdentity
+ */
+
+/** What the widest whole numbers of engines are below; the least of them is as far from 0. */
 const mostWhole = 2n ** 127n;
+const mostPlain = 2n ** 63n;
+
+/**
+ * A whole number. One of more than 64 bits without its type is a double in an engine, or none at all.
+ * @param {Dialect} dialect
+ * @param {bigint} whole
+ */
+const writtenWhole = ({ wide }, whole) =>
+  whole > -mostPlain && whole < mostPlain ? `(${whole})` : wide(`'${whole}'`);
 
 /**
  * @param {Dialect} dialect
  * @param {Column} column
  * @param {string} option
- * @returns {Identity}
+ * @returns {ColumnIdentity}
  */
 export function identityOf(dialect, { sql, kind, type, name }, option) {
   const { asText } = dialect;
   const isThere = `${sql} IS NOT NULL`;
+  const order = (/** @type {string} */ sql) => [sql];
   if (kind === "text") {
     return {
+      order,
+      orderOfShown: dialect.identity,
       sql: dialect.identity(sql),
       isThere,
       shown: dialect.hexOfText, // connectors may leave out a byte order mark
@@ -102,18 +121,19 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
     const read = (/** @type {string} */ text) =>
       Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
     return {
-      ...{ sql, isThere, shown: asText, read },
+      ...{ sql, isThere, shown: asText, read, order, orderOfShown: dialect.wide },
       written: (name) => {
         if (typeof name !== "bigint" && !Number.isSafeInteger(name)) return undefined;
         const whole = BigInt(name);
-        return whole > -mostWhole && whole < mostWhole ? `(${whole})` : undefined;
+        if (whole < -mostWhole || whole >= mostWhole) return undefined;
+        return writtenWhole(dialect, whole);
       },
     };
   }
   if (kind === "truth") {
     const read = (/** @type {string} */ text) => text === "true";
     return {
-      ...{ sql, isThere, shown: asText, read },
+      ...{ sql, isThere, shown: asText, read, order, orderOfShown: dialect.identity },
       written: (name) => (typeof name === "boolean" ? `${name}` : undefined),
     };
   }
@@ -122,6 +142,7 @@ export function identityOf(dialect, { sql, kind, type, name }, option) {
     return {
       sql: value,
       isThere: `${isThere} AND NOT (${dialect.isNaN(value)})`,
+      ...{ order, orderOfShown: dialect.orderOfDouble },
       shown: dialect.shownDouble,
       read: dialect.readDouble,
       written: (name) =>
@@ -140,7 +161,7 @@ const between = "/";
  * What tells groups of several columns apart: the texts by which each column is, one after the other. A row
  * that misses one of them is in no group, as in a table in memory.
  * @param {Dialect} dialect
- * @param {Identity[]} parts
+ * @param {ColumnIdentity[]} parts
  * @returns {Identity}
  */
 export function identityOfSeveral(dialect, parts) {
@@ -150,6 +171,10 @@ export function identityOfSeveral(dialect, parts) {
     sql: joined(parts.map(({ sql, shown }) => shown(sql))),
     isThere: parts.map(({ isThere }) => isThere).join(" AND "),
     shown: dialect.shownText,
+    order: (sql) =>
+      parts.map(({ orderOfShown }, i) =>
+        orderOfShown(`split_part(${dialect.shownText(sql)}, '${between}', ${i + 1})`),
+      ),
     read: (text) => text.split(between).map((part, i) => parts[i].read(part)),
     written: (names) => {
       const written = parts.map((part, i) => part.written(names[i]));

@@ -47,14 +47,15 @@ export function reading(connection, work) {
  * @returns {Promise<T>}
  */
 async function inTransaction({ run, dialect, immutable }, work) {
-  const ask = async (/** @type {string} */ sql) => rowsOf(await run(sql));
+  const read = reader(immutable);
+  const ask = async (/** @type {string} */ sql) => read(await run(sql));
   if (immutable) {
-    await checkProbe(run, dialect);
+    await checkProbe(run, read, dialect);
     return work(ask);
   }
   await run(dialect.begin);
   try {
-    await checkProbe(run, dialect);
+    await checkProbe(run, read, dialect);
     const result = await work(ask);
     await run("COMMIT");
     return result;
@@ -68,9 +69,10 @@ async function inTransaction({ run, dialect, immutable }, work) {
  * Refuses a connection of another dialect than was declared, or one that does not hand over what the engine
  * says.
  * @param {(sql: string) => Promise<any>} run
+ * @param {(answer: any) => Row[]} read
  * @param {Dialect} dialect
  */
-async function checkProbe(run, { name, probe, probed }) {
+async function checkProbe(run, read, { name, probe, probed }) {
   let answer;
   try {
     answer = await run(probe);
@@ -80,8 +82,8 @@ async function checkProbe(run, { name, probe, probed }) {
       { cause },
     );
   }
-  const rows = rowsOf(answer);
-  const [row = {}] = rows;
+  const rows = read(answer);
+  const [row] = rows;
   for (const [what, expected] of Object.entries(probed)) {
     if (rows.length === 1 && row[what] === expected) continue;
     throw new TypeError(
@@ -91,7 +93,29 @@ async function checkProbe(run, { name, probe, probed }) {
 }
 
 /**
- * The rows of an answer. How many there are the last column says, of queries that have it.
+ * Reads the answers of one release. All are of one transaction, unless nobody writes to the table: a pool that takes
+ * another connection for each would show two states of it.
+ * @param {boolean} immutable
+ * @returns {(answer: any) => Row[]}
+ */
+function reader(immutable) {
+  /** @type {string | null | undefined} */
+  let first;
+  return (answer) => {
+    const rows = rowsOf(answer);
+    first ??= rows[0].state;
+    if (!immutable && rows.some(({ state }) => state !== first)) {
+      throw new TypeError(
+        "run must ask over one connection, got answers of two transactions: hand over one client of a pool, or say `immutable: true` of a table that nobody writes to",
+      );
+    }
+    return rows.filter(({ rows }) => rows !== null);
+  };
+}
+
+/**
+ * The rows of an answer, at least one. How many there are a column says, of queries that have it: NULL where there is
+ * none.
  * @param {any} rows
  * @returns {Row[]}
  */
@@ -107,8 +131,9 @@ function rowsOf(rows) {
       if (value === null || typeof value === "string") continue;
       throw new TypeError(`run must promise text as text, got ${kindOf(value)} (${name})`);
     }
-    if (row.rows === undefined || Number(row.rows) === rows.length) continue;
+    if (row.rows === undefined || Number(row.rows ?? 1) === rows.length) continue;
     throw new RangeError(`run must promise all rows, got ${rows.length} of ${row.rows}`);
   }
+  if (rows.length === 0) throw new RangeError("run must promise all rows, got none");
   return rows;
 }

@@ -1,3 +1,5 @@
+import { countOfThree, leastOfThree } from "./writing.js";
+
 /** @type {Record<string, import("./columns.js").ColumnClass>} */
 const classes = {
   ...{ TINYINT: "whole", SMALLINT: "whole", INTEGER: "whole", BIGINT: "whole", HUGEINT: "whole" },
@@ -20,11 +22,16 @@ const shownDouble = (value) => asText(value);
  */
 function wholeOfDecimal(decimal) {
   const text = asText(decimal);
-  const whole = `CAST(split_part(${text}, '.', 1) AS HUGEINT)`;
-  const rest = `rtrim(split_part(${text}, '.', 2), '0')`;
-  const up = `CASE WHEN ${rest} > '5' OR (${rest} = '5' AND ${whole} % 2 <> 0) THEN 1 ELSE 0 END`;
-  return `${whole} + (${up}) * CASE WHEN ${text} LIKE '-%' THEN -1 ELSE 1 END`;
+  // Of text it could fail: a decimal without digits before the point is ".5".
+  const whole = `CAST(trunc(${decimal}) AS HUGEINT)`;
+  const rest = identity(`rtrim(split_part(${text}, '.', 2), '0')`);
+  const half = identity("'5'");
+  const up = `CASE WHEN ${rest} > ${half} OR (${rest} = ${half} AND ${whole} % 2 <> 0) THEN 1 ELSE 0 END`;
+  return `${whole} + (${up}) * CASE WHEN starts_with(${text}, '-') THEN -1 ELSE 1 END`;
 }
+
+const state = `${asText("txid_current()")} || '/' || ${asText("epoch_us(now())")}`;
+const zoned = "CAST('2026-01-02 03:04:05.678+00' AS TIMESTAMP WITH TIME ZONE)";
 
 /** @type {import("./writing.js").Dialect} */
 export const duckdb = {
@@ -32,7 +39,9 @@ export const duckdb = {
   begin: "BEGIN TRANSACTION READ ONLY",
   double: "DOUBLE",
   classOf: (type) => (/^DECIMAL\(/.test(type) ? "exact" : classes[type]),
-  columnsOf: (from) => `SELECT column_name AS "name" FROM (DESCRIBE SELECT * FROM ${from} AS t)`,
+  state,
+  columnsOf: (from) =>
+    `SELECT column_name AS "name", ${state} AS "state" FROM (DESCRIBE SELECT * FROM ${from} AS t)`,
   foldsCase: true,
   typeOf: (value) => `typeof(${value})`,
   asText,
@@ -45,12 +54,13 @@ export const duckdb = {
   wideDivided: (a, b) => `(${a}) // (${b})`,
   isNaN: (value) => `isnan(${value})`,
   shownDouble,
+  orderOfDouble: (text) => `CAST(${text} AS DOUBLE)`,
   readDouble: (text) => Number(text.replace("inf", "Infinity")),
   doubleOfDecimal: (decimal) => `CAST(${asText(decimal)} AS DOUBLE)`,
   wholeOfDecimal,
   microseconds: (time, type) =>
     type === "DATE" ? `epoch_us(CAST(${time} AS TIMESTAMP))` : `epoch_us(${time})`,
-  probe: `SELECT ${asText("CAST(9007199254740993 AS bigint)")} AS "big", ${asText("(7) // (2)")} AS "half", ${shownDouble("CAST('0.30000000000000004' AS DOUBLE)")} AS "real", ${shownDouble("CAST('5e-324' AS DOUBLE)")} AS "tiny", decode(from_hex('6127225c20f09f9880')) AS "text", ${asText(`CASE WHEN ${identity("'a'")} = ${identity("'A'")} OR ${identity("'a'")} = ${identity("'a '")} THEN 1 ELSE 0 END`)} AS "loose", ${shownDouble("CAST('-0.0' AS DOUBLE) + 0")} AS "zero", NULL AS "none"`,
+  probe: `SELECT ${asText("CAST(9007199254740993 AS bigint)")} AS "big", ${asText("(7) // (2)")} AS "half", ${shownDouble("CAST('0.30000000000000004' AS DOUBLE)")} AS "real", ${shownDouble("CAST('5e-324' AS DOUBLE)")} AS "tiny", decode(from_hex('6127225c20f09f9880')) AS "text", ${asText(`CASE WHEN ${identity("'a'")} = ${identity("'A'")} OR ${identity("'a'")} = ${identity("'a '")} THEN 1 ELSE 0 END`)} AS "loose", ${shownDouble("CAST('-0.0' AS DOUBLE) + 0")} AS "zero", ${asText(countOfThree)} AS "many", ${asText(leastOfThree)} AS "least", ${asText(`epoch_us(${zoned})`)} AS "time", NULL AS "none", ${state} AS "state"`,
   probed: {
     big: "9007199254740993",
     half: "3",
@@ -59,6 +69,9 @@ export const duckdb = {
     text: "a'\"\\ 😀",
     loose: "0",
     zero: "0.0",
+    many: "3",
+    least: "1",
+    time: "1767323045678000",
     none: null,
   },
 };

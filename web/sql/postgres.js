@@ -1,3 +1,5 @@
+import { countOfThree, leastOfThree } from "./writing.js";
+
 /** @type {Record<string, import("./columns.js").ColumnClass>} */
 const classes = {
   ...{ smallint: "whole", integer: "whole", bigint: "whole", numeric: "exact" },
@@ -40,12 +42,30 @@ function doubleOfDecimal(decimal) {
   return `CAST(CASE WHEN abs(${decimal}) < ${least} THEN 0 ELSE ${within(decimal, "1.7976931348623157e308")} END AS float8)`;
 }
 
+/**
+ * Of a double by its digits: its bits, of which those of negative ones run the other way.
+ * @param {string} digits
+ */
+function orderOfDouble(digits) {
+  const bits = `CAST(CAST('x' || ${digits} AS bit(64)) AS bigint)`;
+  return `CASE WHEN ${bits} < 0 THEN -9223372036854775807 - 1 - ${bits} ELSE ${bits} END`;
+}
+
 /** @param {string} digits of a double, sign and exponent first */
 function readDouble(digits) {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(`0x${digits}`));
   return view.getFloat64(0);
 }
+
+const microseconds = (/** @type {string} */ time) =>
+  `CAST(EXTRACT(EPOCH FROM ${time}) * 1000000 AS bigint)`;
+const state = `${asText("pg_backend_pid()")} || '/' || ${asText(microseconds("transaction_timestamp()"))}`;
+const zoned = "CAST('2026-01-02 03:04:05.678+00' AS timestamp with time zone)";
+
+/** Whose functions and operators are meant: a schema of temporary tables gives none. */
+const searched =
+  "CASE WHEN (current_schemas(TRUE))[1] = 'pg_catalog' OR ((current_schemas(TRUE))[1] LIKE 'pg_temp%' AND (current_schemas(TRUE))[2] = 'pg_catalog') THEN 'pg_catalog' ELSE 'another schema' END";
 
 /** @type {import("./writing.js").Dialect} */
 export const postgres = {
@@ -54,8 +74,9 @@ export const postgres = {
   double: "float8",
   classOf: (type) => classes[type],
   // As the names of one row of NULLs: a query of the caller's has no place in the catalogue.
+  state,
   columnsOf: (from) =>
-    `SELECT names.name AS "name" FROM (SELECT row_to_json(nothing) AS nothing FROM (SELECT t.* FROM (SELECT 1) AS one LEFT JOIN ${from} AS t ON FALSE) AS nothing) AS one, json_object_keys(one.nothing) AS names(name)`,
+    `SELECT names.name AS "name", ${state} AS "state" FROM (SELECT row_to_json(nothing) AS nothing FROM (SELECT t.* FROM (SELECT 1) AS one LEFT JOIN ${from} AS t ON FALSE) AS nothing) AS one, json_object_keys(one.nothing) AS names(name)`,
   foldsCase: false,
   typeOf: (value) => asText(`pg_typeof(${value})`),
   asText,
@@ -68,12 +89,13 @@ export const postgres = {
   wideDivided: (a, b) => `div(${a}, ${b})`,
   isNaN: (value) => `(${value}) = CAST('NaN' AS float8)`,
   shownDouble,
+  orderOfDouble,
   readDouble,
   doubleOfDecimal,
   wholeOfDecimal,
   // Of a day or a time without a zone as if it were at UTC, as columns are read elsewhere.
-  microseconds: (time) => `CAST(EXTRACT(EPOCH FROM ${time}) * 1000000 AS bigint)`,
-  probe: `SELECT ${asText("CAST(9007199254740993 AS bigint)")} AS "big", ${asText("(7) / (2)")} AS "half", ${shownDouble("CAST('0.30000000000000004' AS float8)")} AS "real", ${shownDouble("CAST('5e-324' AS float8)")} AS "tiny", ${textOfHex("6127225c20f09f9880")} AS "text", ${asText(`CASE WHEN ${identity("'a'")} = ${identity("'A'")} OR ${identity("'a'")} = ${identity("'a '")} THEN 1 ELSE 0 END`)} AS "loose", ${shownDouble("CAST('-0.0' AS float8) + 0")} AS "zero", NULL AS "none"`,
+  microseconds,
+  probe: `SELECT ${asText("CAST(9007199254740993 AS bigint)")} AS "big", ${asText("(7) / (2)")} AS "half", ${shownDouble("CAST('0.30000000000000004' AS float8)")} AS "real", ${shownDouble("CAST('5e-324' AS float8)")} AS "tiny", ${textOfHex("6127225c20f09f9880")} AS "text", ${asText(`CASE WHEN ${identity("'a'")} = ${identity("'A'")} OR ${identity("'a'")} = ${identity("'a '")} THEN 1 ELSE 0 END`)} AS "loose", ${shownDouble("CAST('-0.0' AS float8) + 0")} AS "zero", ${asText(countOfThree)} AS "many", ${asText(leastOfThree)} AS "least", ${asText(microseconds(zoned))} AS "time", ${asText("pg_typeof(CAST('' AS text))")} AS "type", ${asText("getdatabaseencoding()")} AS "encoding", ${searched} AS "search", NULL AS "none", ${state} AS "state"`,
   probed: {
     big: "9007199254740993",
     half: "3",
@@ -82,6 +104,12 @@ export const postgres = {
     text: "a'\"\\ 😀",
     loose: "0",
     zero: "0000000000000000",
+    many: "3",
+    least: "1",
+    time: "1767323045678000",
+    type: "text",
+    encoding: "UTF8",
+    search: "pg_catalog",
     none: null,
   },
 };

@@ -1,5 +1,5 @@
-import { howMany, keptRows, weightedRows } from "./queries.js";
-import { bigint } from "./writing.js";
+import { isOneGroup, keptRows, weightedGroups } from "./queries.js";
+import { ascending, bigint } from "./writing.js";
 
 /** @typedef {import("./queries.js").Rows} Rows */
 /** @typedef {import("./columns.js").Identity} Identity */
@@ -12,7 +12,7 @@ const furthest = 2n ** 61n;
  * @param {Rows} rows
  */
 const named = ({ dialect, groups, group }) =>
-  `${groups || group === undefined ? dialect.asText("g") : group.shown("g")} AS "name"`;
+  groups || group === undefined ? dialect.asText("g") : group.shown("g");
 
 /**
  * What the users give to each group, each being spread over the user's rows.
@@ -21,9 +21,8 @@ const named = ({ dialect, groups, group }) =>
  */
 export function groupWeightsQuery(rows, whole) {
   const { dialect } = rows;
-  return weightedRows(rows, whole, { hasKeys: false }).select(
-    `SELECT ${named(rows)}, ${dialect.asText("CAST(SUM(w) AS bigint)")} AS "w", ${howMany(dialect)} FROM weighted GROUP BY g`,
-  );
+  const columns = { name: named(rows), w: dialect.asText("CAST(SUM(w) AS bigint)") };
+  return weightedGroups(rows, whole).answer(dialect, columns, "weighted GROUP BY g");
 }
 
 /**
@@ -34,8 +33,8 @@ export function groupWeightsQuery(rows, whole) {
  */
 export function chosenGroupsQuery(rows, most, salt) {
   const { dialect } = rows;
-  const select = `SELECT ${named(rows)}, ${dialect.asText("COUNT(*)")} AS "w", ${howMany(dialect)} FROM`;
-  return chosenRows(rows, most, salt).select(`${select} chosen GROUP BY g`);
+  const columns = { name: named(rows), w: dialect.asText("COUNT(*)") };
+  return chosenRows(rows, most, salt).answer(dialect, columns, "chosen GROUP BY g");
 }
 
 /**
@@ -50,10 +49,11 @@ export function topItemsQuery(rows, most, salt, limit) {
   const { dialect, group } = rows;
   return chosenRows(rows, most, salt)
     .with("tallied", "SELECT g, COUNT(*) AS n FROM chosen GROUP BY g")
-    .with("first", `SELECT g, n FROM tallied ORDER BY n DESC, g LIMIT ${limit}`)
-    .select(
-      `SELECT ${group.shown("g")} AS "name", ${dialect.asText("n")} AS "w", ${howMany(dialect)} FROM first ORDER BY n DESC, g`,
-    );
+    .with(
+      "first",
+      `SELECT g, n FROM tallied ORDER BY n DESC NULLS LAST, ${ascending("g")} LIMIT ${limit}`,
+    )
+    .answer(dialect, { name: group.shown("g"), w: dialect.asText("n") }, "first", ["-n", "g"]);
 }
 
 /**
@@ -63,29 +63,42 @@ export function topItemsQuery(rows, most, salt, limit) {
  * @param {string} salt
  */
 function chosenRows(rows, most, salt) {
-  const { dialect, user, group, groups } = rows;
+  const { user } = rows;
   const query = keptRows(rows);
   if (user === null) return query.with("chosen", "SELECT g FROM kept");
   query.with("pairs", "SELECT DISTINCT u, g FROM kept");
-  const isOne = group === undefined && rows.bins === undefined;
-  if (most === undefined || isOne) return query.with("chosen", "SELECT g FROM pairs");
-  const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
-  const place = `md5('${salt}' || '/' || ${user.shown("u")} || '/' || ${inGroup})`;
-  return query
-    .with(
-      "placed",
-      `SELECT g, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${dialect.identity(place)}, g) AS place FROM pairs`,
-    )
-    .with("chosen", `SELECT g FROM placed WHERE place <= ${most}`);
+  if (most === undefined || isOneGroup(rows)) return query.with("chosen", "SELECT g FROM pairs");
+  return chosenOf(query, rows, { from: "pairs", as: "chosen", columns: "g" }, most, salt);
 }
 
 /**
- * What users total in each group: each total within low..high, and those of one user together at most the
- * greatest of both, to which they are scaled down towards 0.
+ * Adds a table of at most so many groups a user, the first in an order that the salt chooses.
+ * @param {import("./queries.js").Query} query
+ * @param {Rows} rows
+ * @param {{ from: string, as: string, columns: string }} tables `from`: users and groups, each pair once
+ * @param {number} most
+ * @param {string} salt
+ */
+function chosenOf(query, rows, { from, as, columns }, most, salt) {
+  const { dialect, user, group, groups } = rows;
+  const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
+  const place = `md5('${salt}' || '/' || ${user?.shown("u")} || '/' || ${inGroup})`;
+  return query
+    .with(
+      "placed",
+      `SELECT ${columns}, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${ascending(dialect.identity(place), "g")}) AS place FROM ${from}`,
+    )
+    .with(as, `SELECT ${columns} FROM placed WHERE place <= ${most}`);
+}
+
+/**
+ * Each group's sum of the users' totals, each total within low..high. Totals of one user together are scaled down
+ * towards 0 to the greatest of both; or the user counts in at most so many groups, chosen by a salt that nobody knows.
  * @param {Rows} rows
  * @param {[bigint, bigint]} ends
+ * @param {{ most?: number, salt: string }} bound
  */
-export function totalsQuery(rows, [low, high]) {
+export function totalsQuery(rows, [low, high], { most, salt }) {
   const { dialect, user } = rows;
   const greatest = -low > high ? -low : high;
   const total = (/** @type {string} */ sum) =>
@@ -96,42 +109,47 @@ export function totalsQuery(rows, [low, high]) {
   } else {
     query
       .with("added", "SELECT u, g, SUM(k) AS s FROM kept GROUP BY u, g")
-      .with("totals", `SELECT u, g, ${total("s")} FROM added`)
-      .with(
-        "together",
-        `SELECT g, ${dialect.wide("total")} AS total, ${dialect.wide("SUM(ABS(total)) OVER (PARTITION BY u)")} AS every FROM totals`,
-      )
-      .with(
-        "scaled",
-        `SELECT g, CASE WHEN every > ${bigint(greatest)} THEN ${dialect.wideDivided(`total * ${bigint(greatest)}`, "every")} ELSE total END AS total FROM together`,
-      );
+      .with("totals", `SELECT u, g, ${total("s")} FROM added`);
+    if (isOneGroup(rows)) {
+      query.with("scaled", "SELECT g, total FROM totals"); // one total each, as above
+    } else if (most !== undefined) {
+      chosenOf(query, rows, { from: "totals", as: "scaled", columns: "g, total" }, most, salt);
+    } else {
+      query
+        .with(
+          "together",
+          `SELECT g, ${dialect.wide("total")} AS total, ${dialect.wide("SUM(ABS(total)) OVER (PARTITION BY u)")} AS every FROM totals`,
+        )
+        .with(
+          "scaled",
+          `SELECT g, CASE WHEN every > ${bigint(greatest)} THEN ${dialect.wideDivided(`total * ${bigint(greatest)}`, "every")} ELSE total END AS total FROM together`,
+        );
+    }
   }
-  return query.select(
-    `SELECT ${named(rows)}, ${cutSum(rows, "SUM(total)")} AS "w", ${howMany(dialect)} FROM scaled GROUP BY g`,
-  );
+  const columns = { name: named(rows), w: cutSum(rows, "SUM(total)") };
+  return query.answer(dialect, columns, "scaled GROUP BY g");
 }
 
 /**
- * What the users of each group weigh at either end of low..high: of each user and group the rows' weights times
- * their place above low, cut down once to a whole number, and the rest.
+ * What the users of each group weigh at either end of low..high: of each user's weight there the high end has the
+ * mean place of the user's rows above low, rounded once to a whole number, and the low end the rest.
  * @param {Rows} rows
  * @param {number} whole what a user weighs
  * @param {[bigint, bigint]} ends
  */
 export function endsQuery(rows, whole, [low, high]) {
-  const { dialect, user } = rows;
-  const above = `w * (${dialect.wide("k")} - ${bigint(low)})`;
-  const width = dialect.wide(`'${high - low}'`); // of 64 bits without a sign
-  const ofUser = (/** @type {string} */ w, /** @type {string} */ sum) =>
-    `SELECT g, ${w} AS w, ${dialect.wideDivided(sum, width)} AS high FROM weighted`;
-  return weightedRows(rows, whole)
-    .with(
-      "ends",
-      user === null ? ofUser("w", above) : `${ofUser("SUM(w)", `SUM(${above})`)} GROUP BY u, g`,
-    )
-    .select(
-      `SELECT ${named(rows)}, ${cutSum(rows, "SUM(high)")} AS "high", ${cutSum(rows, "SUM(w) - SUM(high)")} AS "low", ${howMany(dialect)} FROM ends GROUP BY g`,
-    );
+  const { dialect } = rows;
+  const above = `${dialect.wide("k")} - ${bigint(low)}`;
+  const farthest = `c * ${dialect.wide(`'${high - low}'`)}`; // of 64 bits without a sign
+  const atHigh = dialect.wideDivided(`2 * w * s + ${farthest}`, `2 * ${farthest}`);
+  const columns = {
+    name: named(rows),
+    high: cutSum(rows, "SUM(high)"),
+    low: cutSum(rows, "SUM(w) - SUM(high)"),
+  };
+  return weightedGroups(rows, whole, above)
+    .with("ends", `SELECT g, w, ${atHigh} AS high FROM weighted`)
+    .answer(dialect, columns, "ends GROUP BY g");
 }
 
 /**

@@ -3,6 +3,7 @@ import { ofSingleRows } from "../counts/amounts.js";
 import { binsOf } from "../counts/bins.js";
 import { handedBack, single } from "../counts/by-group.js";
 import { usersCounted } from "../counts/count.js";
+import { mostBins } from "../counts/fields.js";
 import { binnedAnswers, usersBinned } from "../counts/histogram.js";
 import { meansOrNone, usersAveraged } from "../counts/mean.js";
 import { usersSummed } from "../counts/sum.js";
@@ -46,13 +47,14 @@ export function askedForCount(table, _, __, options) {
  */
 export function askedForSum(table, column, _, options) {
   const asked = usersSummed.ask(options, (read) => {
-    checkAllRows(read, "sum");
+    checkAllRows(read, "sum", " or a whole number");
     return columnsFor(table, column);
   });
   const { domain } = asked.read;
   const ends = boundsOf(domain);
   const summing = {
-    query: (/** @type {import("./queries.js").Rows} */ rows) => totalsQuery(rows, ends),
+    query: (/** @type {import("./queries.js").Rows} */ rows) =>
+      totalsQuery(rows, ends, { most: mostBins(asked.read.perUser), salt: salt() }),
     columns: ["w"],
   };
   return {

@@ -6,10 +6,12 @@ import { describe } from "../core/options.js";
  * @typedef {object} Dialect
  * @property {string} name
  * @property {string} begin a transaction that reads one state of the tables, and writes nothing
+ * @property {string} state which transaction of which connection a query runs in, as text
  * @property {string} double the type of doubles
  * @property {(type: string) => import("./columns.js").ColumnClass | undefined} classOf how values of a type are
  *   read; nothing for one that is not
- * @property {(from: string) => string} columnsOf a query for the names of a table's columns, which reads no row
+ * @property {(from: string) => string} columnsOf a query for the names of a table's columns, which reads no row,
+ *   each beside the state
  * @property {boolean} foldsCase whether names that differ in the case of letters only are one, also where quoted
  * @property {(value: string) => string} typeOf an expression's type, as text
  * @property {(value: string) => string} asText
@@ -22,6 +24,7 @@ import { describe } from "../core/options.js";
  * @property {(a: string, b: string) => string} wideDivided such ones, cut towards 0
  * @property {(value: string) => string} isNaN of a double
  * @property {(value: string) => string} shownDouble exactly, as text
+ * @property {(text: string) => string} orderOfDouble of a shown double: what has the order of its value
  * @property {(text: string) => number} readDouble the other way round
  * @property {(decimal: string) => string} doubleOfDecimal the nearest one, nothing for NaN
  * @property {(decimal: string) => string} wholeOfDecimal the nearest whole number, halves to even, of a type
@@ -71,6 +74,18 @@ export function textOfHex(hex) {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
+
+/**
+ * From low to high, whatever order an engine is set to where a query says none.
+ * @param {string[]} columns
+ */
+export const ascending = (...columns) =>
+  columns.map((column) => `${column} ASC NULLS LAST`).join(", ");
+
+/** For probes: 3, and 1. */
+export const countOfThree =
+  "(SELECT MAX(n) FROM (SELECT COUNT(*) OVER () AS n FROM (VALUES (2), (NULL), (1)) AS three(k)) AS counted)";
+export const leastOfThree = `(SELECT k FROM (VALUES (2), (NULL), (1)) AS three(k) ORDER BY ${ascending("k")} LIMIT 1)`;
 
 /** @param {bigint | number} whole */
 export const bigint = (whole) => `CAST('${whole}' AS bigint)`;

@@ -207,7 +207,10 @@ function readState({ noisyThreshold, answersLeft }) {
 function statementOf({ accuracy: { confidence }, parameters, conditions }) {
   const { sureYesAbove, sureNoBelow } = parameters;
   const { expectedQuestions, numberError } = conditions;
+  const sure = percent(confidence);
   const numbers =
-    numberError === undefined ? "" : ` Numbers are then at most ${rounded(numberError)} off.`;
-  return `With ${percent(confidence)} confidence, over ${rounded(expectedQuestions)} questions, every count from ${rounded(sureYesAbove)} above the threshold is a yes and every count from ${rounded(sureNoBelow)} below it a no.${numbers}`;
+    numberError === undefined
+      ? ""
+      : ` Separately, with ${sure} confidence, every returned count is within ${rounded(numberError)} of the true one.`;
+  return `With ${sure} confidence over ${rounded(expectedQuestions)} queries, a count at least ${rounded(sureYesAbove)} above the threshold gets a yes and one at least ${rounded(sureNoBelow)} below it a no.${numbers}`;
 }

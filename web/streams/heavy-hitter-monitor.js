@@ -1,6 +1,6 @@
 import { Declaration } from "../core/declaration.js";
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
-import { describe, kindOf, numberOption, wholeOption } from "../core/options.js";
+import { kindOf, numberOption, wholeOption } from "../core/options.js";
 import { attached } from "../data/attached.js";
 import { missing } from "../data/fields.js";
 import { compareItems } from "../data/item-order.js";
@@ -115,7 +115,7 @@ export class HeavyHitterMonitor extends Conversation {
     const { kept: users, request } = partsOf(this);
     if (typeof (/** @type {any} */ (holdings)?.[Symbol.iterator]) !== "function") {
       throw new TypeError(
-        `holdings must be a Map from user to item or pairs of them, got ${describe(holdings)}`,
+        `holdings must be a Map from user to item or pairs of them, got ${kindOf(holdings)}`,
       );
     }
     const all = [...attached(holdings, "holdings")]; // all of it, before anything is kept of it
@@ -196,8 +196,17 @@ function readUser(saved) {
   return user;
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence }, conditions }) {
+/**
+ * `sampled` holds for sets of users fixed beforehand, as for a ThresholdMonitor (docs/guarantees/heavy-hitters.md,
+ * "Utility").
+ * @param {import("../ledger/release.js").Claim} claim
+ */
+function statementOf({ accuracy: { error, confidence }, parameters: { method }, conditions }) {
   const { expectedSteps, expectedUsers } = conditions;
-  return `With ${percent(confidence)} confidence, over ${rounded(expectedSteps)} steps and up to ${rounded(expectedUsers)} users, every item that ${rounded(error)} users still taking part hold is reported. Every item reported is held by somebody.`;
+  const sure = `With ${percent(confidence)} confidence`;
+  const start =
+    method === "sampled"
+      ? `For holdings that do not depend on earlier reports and items of which no holder has left: ${sure.toLowerCase()}`
+      : sure;
+  return `${start} over ${rounded(expectedSteps)} steps and up to ${rounded(expectedUsers)} users, every item held by at least ${rounded(error)} active users is reported. Every reported item is held by an active user.`;
 }

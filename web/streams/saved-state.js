@@ -1,4 +1,4 @@
-import { describe } from "../core/options.js";
+import { describe, kindOf } from "../core/options.js";
 import { parsedJson } from "../data/plain-values.js";
 import { version } from "../version.js";
 
@@ -37,9 +37,7 @@ export function readSaved(mechanism, saved) {
     (part) => typeof plain?.[part] === "object" && plain[part] !== null,
   );
   if (!isComplete || plain.mechanism !== mechanism) {
-    throw new TypeError(
-      `saved must be what ${mechanism}'s toJSON returned, got ${describe(saved)}`,
-    );
+    throw new TypeError(`saved must be what ${mechanism}'s toJSON returned, got ${kindOf(saved)}`);
   }
   return plain;
 }
@@ -67,11 +65,11 @@ export function samePlan(saved, plan) {
  */
 export function savedNumbers(name, numbers) {
   if (!Array.isArray(numbers)) {
-    throw new TypeError(`saved ${name} must be an array, got ${describe(numbers)}`);
+    throw new TypeError(`saved ${name} must be an array, got ${kindOf(numbers)}`);
   }
   for (const number of numbers) {
     if (Number.isSafeInteger(number) && number >= 0) continue;
-    throw new RangeError(`saved ${name} must be whole numbers from 0, got ${describe(number)}`);
+    throw new RangeError(`saved ${name} must be whole numbers from 0, got ${kindOf(number)}`);
   }
   return Float64Array.from(numbers);
 }

@@ -51,7 +51,7 @@ export class ThresholdMonitor extends Conversation {
   }
 
   /**
-   * Is the count of the records still taking part above the threshold?
+   * Is the count of the active records above the threshold?
    * @param {import("../data/questions.js").Question} question
    * @returns {boolean}
    */
@@ -111,8 +111,17 @@ const kind = {
   },
 };
 
-/** @param {import("../ledger/release.js").Claim} claim */
+/**
+ * `sampled` keeps one secret sample for all queries. Answers reveal something about it, and so do the records that
+ * have left: its accuracy is that of sets fixed beforehand (docs/guarantees/threshold-monitor.md, "Accuracy").
+ * @param {import("../ledger/release.js").Claim} claim
+ */
 function statementOf({ accuracy: { confidence }, parameters, conditions }) {
-  const { sureYesAbove, sureNoBelow } = parameters;
-  return `With ${percent(confidence)} confidence, over ${rounded(conditions.expectedQuestions)} questions, every count of records still taking part is a yes from ${rounded(sureYesAbove)} above the threshold and a no from ${rounded(sureNoBelow)} below it.`;
+  const { method, sureYesAbove, sureNoBelow } = parameters;
+  const sure = `With ${percent(confidence)} confidence`;
+  const start =
+    method === "sampled"
+      ? `For queries that do not depend on earlier answers and of which no record has left: ${sure.toLowerCase()}`
+      : sure;
+  return `${start} over ${rounded(conditions.expectedQuestions)} queries, the answer is yes if the active count is at least ${rounded(sureYesAbove)} above the threshold, no if at least ${rounded(sureNoBelow)} below.`;
 }

@@ -1,7 +1,7 @@
 import { flagOf } from "../data/answers.js";
 import { ExactColumn } from "../data/exact-column.js";
 import { rowsWith } from "../data/rows.js";
-import { columnIn, flat } from "../data/values.js";
+import { columnIn, flatNames } from "../data/values.js";
 
 /**
  * By what rows are grouped: a column, several of them, or a function of a row.
@@ -63,7 +63,7 @@ export class Reading {
     }
     if (typeof by === "string") return this.column(by);
     const columns = by.map((name) => ({ name, holder: this.column(name) }));
-    return { toArray: () => zipped(columns.map(({ name, holder }) => flat(holder, name))) };
+    return { toArray: () => zipped(columns.map(({ name, holder }) => flatNames(holder, name))) };
   }
 
   /**

@@ -1,4 +1,4 @@
-import { describe, kindOf } from "../core/options.js";
+import { kindOf } from "../core/options.js";
 import { checkHolder } from "../data/holders.js";
 import { isMissing } from "../data/missing.js";
 import { flat } from "../data/values.js";
@@ -42,7 +42,7 @@ export function rowsOf(rows) {
     return new ColumnRows(Object.keys(rows), (name) => rows[name]);
   }
   throw new TypeError(
-    `rows must be an array of objects, an object of columns or an Arrow table, got ${describe(rows)}`,
+    `rows must be an array of objects, an object of columns or an Arrow table, got ${kindOf(rows)}`,
   );
 }
 

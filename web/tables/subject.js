@@ -85,11 +85,12 @@ export class Subject {
   }
 
   /**
-   * What shows in the options, where there are no data: that ranks are of users, and that each has one item.
+   * What shows in the options, where there are no data: that ranks and labels are of users, and that each has one item.
    * @param {string} name
    */
   #known(name) {
     if (ranks.includes(name)) return { perUser: "spread" };
+    if (name === "learnThreshold") return { users: null };
     return name === "topK" && this.user === null ? { perUser: 1 } : {};
   }
 

@@ -26,7 +26,10 @@ export const answering = {
     learnThreshold,
     {
       Fields: learnedThreshold.Fields,
-      accuracy: (/** @type {any} */ options) => thresholdWay(options).accuracy(options),
+      accuracy(/** @type {any} */ options) {
+        const { way, options: once } = thresholdWay(options);
+        return way.accuracy(once);
+      },
     },
   ],
 };

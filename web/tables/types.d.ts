@@ -40,7 +40,7 @@ type GivenInOrder<At extends TablePlace, Options> = At extends "engine"
 export interface Planned {
   /** The privacy loss that it is charged. */
   epsilon: number;
-  /** The chance that epsilon may be exceeded; a call may turn out to need none. */
+  /** The addend of the guarantee; a call may turn out to need none. */
   delta: number;
   /** How far off the answer may be, as its record will say. */
   accuracy: Accuracy;

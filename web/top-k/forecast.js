@@ -46,6 +46,6 @@ export function topKForecast(rows, options) {
     likely,
     kBar: variant === "fixed-threshold" ? k : call("usefulKBar", counts, asked).kBar,
     variant,
-    statement: `Of ${k} items, ${surely} come back with ${percent(confidence)} confidence and ${likely} have an even chance or better; each needs about ${rounded(leftOut + margin + 1)} records, as number ${kBar + 1} has ${rounded(leftOut)}.`,
+    statement: `Not private. Of ${rounded(k)} items, ${rounded(surely)} return with ${percent(confidence)} confidence and ${rounded(likely)} with about an even chance or better; an item needs about ${rounded(leftOut + margin + 1)} ${claim.protects}.`,
   };
 }

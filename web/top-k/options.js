@@ -15,6 +15,7 @@ import { hasUsers, isCountedRows, isGrouped } from "../data/histogram.js";
 import { boundOf, limitOf } from "../data/per-user.js";
 import { aboutUsers, isItemsOfUsers } from "../data/user-rows.js";
 import { date, label, ledger } from "../ledger/fields.js";
+import { unitOf } from "../ledger/option.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 
@@ -143,29 +144,28 @@ export function requestOf(read, { perUser = read.perUser, protects = "users" } =
 
 /**
  * @param {import("../data/histogram.js").Rows} rows
- * @returns {(read: { perUser?: number }) => RankingContext}
+ * @returns {(read: { perUser?: number, ledger?: any }) => RankingContext}
  */
 export function contextOf(rows) {
-  return ({ perUser }) => ({
-    perUser: perUserFor(rows, perUser),
-    ...aboutRows(rows, perUser),
+  return ({ perUser, ledger }) => ({
+    perUser: perUser ?? usualPerUser(rows),
+    ...aboutRows(rows, perUser, unitOf(ledger)),
   });
 }
-
-/**
- * At how many items a user counts, as the options or the kind of rows say.
- * @param {import("../data/histogram.js").Rows} rows
- * @param {number | undefined} perUser as it was given
- */
-export const perUserFor = (rows, perUser) => perUser ?? usualPerUser(rows);
 
 /**
  * Whom a ranking protects. It is told before a ledger is charged, so nothing that rows hold is looked at.
  * @param {any} rows
  * @param {number | undefined} perUser as it was given
+ * @param {import("../ledger/unit.js").Unit} [unit] of the ledger
  * @returns {Pick<RankingContext, "protects" | "users">}
  */
-export function aboutRows(rows, perUser) {
+export function aboutRows(rows, perUser, unit) {
+  if (unit === "user" && perUser === undefined && Array.isArray(rows)) {
+    throw new TypeError(
+      "perUser must be given for an array if the ledger counts users (at how many items one user counts at most, or Infinity), got undefined, by which each row is a user of its own",
+    );
+  }
   if (isItemsOfUsers(rows)) return { protects: "users", users: rows.users };
   const isEachUser =
     rows instanceof Map || isGrouped(rows)
@@ -188,7 +188,7 @@ export function kBarOf(kBar, k) {
  * holds is not looked at: `checkPerUser` does that when it is paid for.
  * @param {import("../data/histogram.js").Rows} rows
  */
-function usualPerUser(rows) {
+export function usualPerUser(rows) {
   if (Array.isArray(rows)) return 1;
   checkPerUser(rows, undefined);
   const areCounts = rows instanceof Map || isGrouped(rows);
@@ -226,7 +226,8 @@ export function checkBounded(rows, perUser) {
  * How far off an answer may be, in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
-export function statementOf({ accuracy: { error, confidence }, parameters: { k, kBar, sureGap } }) {
+export function statementOf({ accuracy: { error, confidence }, parameters, protects }) {
+  const { k, kBar, sureGap } = parameters;
   const sure = percent(confidence);
-  return `With ${sure} confidence no returned item has ${rounded(error)} records fewer than one that is missing from the ${kBar} most frequent. All ${k} come back with ${sure} confidence if number ${k} has ${rounded(sureGap)} records more than number ${kBar + 1}.`;
+  return `With ${sure} confidence, no omitted item of the ${rounded(kBar)} most frequent has over ${rounded(error)} ${protects} more than a returned one. All ${rounded(k)} are returned with ${sure} confidence if item ${rounded(k)} has at least ${rounded(sureGap)} ${protects} more than item ${rounded(kBar + 1)}.`;
 }

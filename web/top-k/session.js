@@ -1,7 +1,8 @@
 import { Declaration } from "../core/declaration.js";
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { CoreObject } from "../core/object.js";
-import { choiceOption, describe, numberOption, wholeOption } from "../core/options.js";
+import { choiceOption, kindOf, numberOption, wholeOption } from "../core/options.js";
+import { columnsWhenAsked } from "../data/columns-once.js";
 import { missing, perUser } from "../data/fields.js";
 import { checkRows } from "../data/histogram.js";
 import { limitOf } from "../data/per-user.js";
@@ -18,8 +19,8 @@ import {
   checkBounded,
   checkPerUser,
   kBarOf,
-  perUserFor,
   statementOf,
+  usualPerUser,
 } from "./options.js";
 import { headOf } from "./top-k.js";
 
@@ -160,15 +161,16 @@ export class TopKSession {
    *   of its own; what is wrong with a row is thrown when the call is used up
    */
   topK(rows, question) {
-    const { asked, perUser, note } = this.#read(question, rows);
+    const rowsOnce = columnsWhenAsked(rows);
+    const { asked, perUser, note } = this.#read(question, rowsOnce);
     this.#refuseIfClosed();
     this.#core.call("check", asked);
+    rows = rowsOnce();
     checkRows(rows);
     checkBounded(rows, asked.perUser);
-    const { protects, users } = aboutRows(rows, perUser);
+    const { protects, users } = aboutRows(rows, perUser, this.#unit);
     checkUnit(this.#unit, { mechanism: this.#mechanism, protects });
-    // Used up before anything is read: a call that fails is not free, and rows of the caller's own kind
-    // can ask this session while they are read.
+    // Used up before anything is read: a call that fails is not free, and rows can ask this session while read.
     const { call } = this.#core.call("begin", asked);
     return paid("the session", () => {
       checkPerUser(rows, perUser);
@@ -193,15 +195,15 @@ export class TopKSession {
 
   /**
    * @param {TopKQuestion} question
-   * @param {import("../data/histogram.js").Rows} rows
+   * @param {() => import("../data/histogram.js").Rows} rowsOnce
    */
-  #read(question, rows) {
+  #read(question, rowsOnce) {
     const { request, note } = apart(questions.read(question));
     const { k, kBar, perUser } = request;
     const asked = {
       k,
       kBar: kBarOf(kBar ?? this.#kBar, k),
-      perUser: limitOf(perUserFor(rows, perUser)),
+      perUser: limitOf(perUser ?? usualPerUser(rowsOnce())),
     };
     return { asked, perUser, note };
   }
@@ -238,7 +240,7 @@ export class TopKSession {
   static fromJSON(saved) {
     const plain = parsedJson(saved);
     if (typeof plain?.session !== "object" || plain.session === null) {
-      throw new TypeError(`a saved session must have its terms, got ${describe(saved)}`);
+      throw new TypeError(`a saved session must have its terms, got ${kindOf(saved)}`);
     }
     const { optimised, refundable, ...options } = plain.session;
     const session = new TopKSession({

@@ -1,3 +1,4 @@
+import { columnsOnce } from "../data/columns-once.js";
 import { boundedHistogram, readEvents } from "../data/contributions.js";
 import { checkRows, hasUsers, highest, topRows } from "../data/histogram.js";
 import { isItemsOfUsers } from "../data/user-rows.js";
@@ -28,6 +29,7 @@ import { checkBounded, checkPerUser, contextOf, ranked } from "./options.js";
  * @throws {RangeError | TypeError} for an option out of range or of the wrong kind
  */
 export function topK(rows, options) {
+  rows = columnsOnce(rows); // a getter may answer otherwise the next time
   const asked = ranked.ask(options, contextOf(rows));
   const { request, claim } = asked;
   const { perUser } = asked.read;

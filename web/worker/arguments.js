@@ -2,7 +2,7 @@ import { attached } from "../data/attached.js";
 import { makingOf } from "../data/domains.js";
 import { ExactColumn } from "../data/exact-column.js";
 import { columnIn } from "../data/values.js";
-import { plainError } from "./errors.js";
+import { kindOfUnclonable } from "./unclonable.js";
 
 /**
  * What stands for an object that cannot cross: a domain, which is made again on the other side, a column
@@ -14,6 +14,12 @@ import { plainError } from "./errors.js";
  * @typedef {{ id: number, part?: import("../ledger/groups.js").PartName }} ObjectName
  */
 
+/**
+ * Arguments on their way, and what was thrown when some were read: the caller catches the same again, if it is still
+ * thrown when they are read there.
+ * @typedef {{ args: any[], references: Reference[], thrown: unknown[] }} Packed
+ */
+
 /** Arrays up to this length may hold domains or columns; longer ones are data. */
 const short = 64;
 
@@ -21,15 +27,17 @@ const short = 64;
  * Arguments as they can cross to the worker.
  * @param {any[]} args
  * @param {(value: object) => ObjectName | undefined} nameOf of objects that live in the worker
- * @returns {{ args: any[], references: Reference[] }}
+ * @returns {Packed}
  * @throws {TypeError} for functions in place of an argument or option, and for detached buffers
  */
 export function packArguments(args, nameOf) {
   /** @type {Reference[]} */
   const references = [];
+  /** @type {unknown[]} */
+  const thrown = [];
   /** @type {(path: (string | number)[], error: unknown) => undefined} */
   const unreadable = (path, error) => {
-    references.push({ path, unreadable: plainError(error) });
+    references.push({ path, unreadable: keptHere(error, thrown) });
   };
   /** @type {(value: any, path: (string | number)[]) => any} */
   const pack = (value, path) => {
@@ -74,15 +82,42 @@ export function packArguments(args, nameOf) {
     const entries = Object.entries(value);
     return Object.fromEntries(entries.map(([key, one]) => [key, pack(one, [...path, key])]));
   };
-  return { args: args.map((value, index) => pack(value, [index])), references };
+  return { args: args.map((value, index) => pack(value, [index])), references, thrown };
+}
+
+/**
+ * What stands on the other side for something that was thrown here.
+ * @param {unknown} error
+ * @param {unknown[]} thrown where it is kept
+ */
+function keptHere(error, thrown) {
+  const here = thrown.push(error) - 1;
+  const plain = error instanceof Error ? error : new Error();
+  return { name: plain.name, message: plain.message, stack: plain.stack, here };
+}
+
+/**
+ * What the caller is to catch: what was thrown on this side, with what was noted of it on the other.
+ * @param {any} error from there
+ * @param {unknown[]} thrown
+ */
+export function thrownHere(error, thrown) {
+  const own = thrown[error?.here];
+  if (!(own instanceof Error)) return error?.here in thrown ? own : error;
+  try {
+    own.message = error.message;
+  } catch {
+    // Read-only: it says more than the note.
+  }
+  return own;
 }
 
 /**
  * Packed arguments that turned out not to be clonable: the same without what is not.
- * @param {{ args: any[], references: Reference[] }} packed
- * @returns {{ args: any[], references: Reference[] }}
+ * @param {Packed} packed
+ * @returns {Packed}
  */
-export function withoutUnclonable({ args, references }) {
+export function withoutUnclonable({ args, references, thrown }) {
   const more = [...references];
   /** @type {(value: any, path: (string | number)[]) => any} */
   const keep = (value, path) => {
@@ -97,22 +132,30 @@ export function withoutUnclonable({ args, references }) {
       if (!ArrayBuffer.isView(value)) structuredClone(value);
       return value;
     } catch (error) {
-      if (typeof value !== "object") throw crossing(error);
-      more.push({ path, unreadable: plainError(crossing(error)) });
+      const told = crossing(error, value, path);
+      if (typeof value !== "object") throw told;
+      more.push({ path, unreadable: keptHere(told, thrown) });
     }
   };
-  return { args: args.map((value, index) => keep(value, [index])), references: more };
+  return { args: args.map((value, index) => keep(value, [index])), references: more, thrown };
 }
 
 /**
- * What cannot be cloned is a mistake in the arguments.
+ * What cannot be cloned is a mistake in the arguments. The platform's error shows it, and it may be what somebody's
+ * record holds: only its type is told.
  * @param {any} error
+ * @param {any} value of which it was
+ * @param {(string | number)[]} path
  */
-export function crossing(error) {
-  if (error?.name !== "DataCloneError") return error;
-  return new TypeError(`an argument cannot cross to the worker: ${error.message}`, {
-    cause: error,
-  });
+export function crossing(error, value, path) {
+  const kind = error?.name === "DataCloneError" ? kindOfUnclonable(value) : undefined;
+  if (kind === undefined) return error;
+  const name = nameAt(path);
+  return new TypeError(
+    typeof value === "object"
+      ? `${name} must hold what can cross to the worker, got ${kind} among it`
+      : `${name} must be what can cross to the worker, got ${kind}`,
+  );
 }
 
 /** @param {any} value */
@@ -155,9 +198,12 @@ function isPlain(value) {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** @param {(string | number)[]} path */
-function nameAt(path) {
-  return path.length === 1
-    ? (["values", "options"][Number(path[0])] ?? "options")
-    : `${path.at(-1)}`;
+/**
+ * By the option or column: names inside of a list are those of a record.
+ * @param {(string | number)[]} path
+ */
+function nameAt([argument, ...inside]) {
+  const first = inside.findIndex((key) => typeof key === "number");
+  const names = first < 0 ? inside : inside.slice(0, first);
+  return `${names.at(-1) ?? ["values", "options"][Number(argument)] ?? "options"}`;
 }

@@ -1,4 +1,4 @@
-import { buffersOf, crossing, packArguments, withoutUnclonable } from "./arguments.js";
+import { buffersOf, crossing, packArguments, thrownHere, withoutUnclonable } from "./arguments.js";
 import { WorkerStopped } from "./errors.js";
 import { Job } from "./job.js";
 import { spawn } from "./spawn.js";
@@ -169,8 +169,8 @@ export class Connection {
           "this object is gone: it lived in a worker that has ended, because a call was cancelled or failed",
         );
       }
-      const answer = unlessUnclonable(job.packed, (packed) =>
-        running.ask(["run", { ...job.errand, ...packed }], job.moved),
+      const answer = unlessUnclonable(job.packed, ({ args, references }) =>
+        running.ask(["run", { ...job.errand, args, references }], job.moved),
       );
       job.sent = true;
       job.tell("sent");
@@ -179,7 +179,7 @@ export class Connection {
       job.tell("done");
       job.done(result);
     } catch (error) {
-      job.fail(job.aborted ? job.reason : error);
+      job.fail(job.aborted ? job.reason : thrownHere(error, job.packed.thrown));
     }
   }
 
@@ -248,9 +248,10 @@ export class Connection {
  * @returns {Job["packed"]}
  */
 function cloned(packed, moved) {
-  return unlessUnclonable(packed, ({ args, references }) => ({
+  return unlessUnclonable(packed, ({ args, references, thrown }) => ({
     args: structuredClone(args, { transfer: [...moved] }),
     references,
+    thrown,
   }));
 }
 
@@ -267,7 +268,7 @@ function unlessUnclonable(packed, run) {
     try {
       return run(withoutUnclonable(packed));
     } catch (error) {
-      throw crossing(error);
+      throw crossing(error, packed.args, []);
     }
   }
 }

@@ -2,8 +2,8 @@ import { describe, flagOption } from "../core/options.js";
 
 /** Something to be done in the worker, from the moment it is asked for until its outcome. */
 export class Job {
-  /** @type {{ args: any[], references: import("./arguments.js").Reference[] }} */
-  packed = { args: [], references: [] };
+  /** @type {import("./arguments.js").Packed} */
+  packed = { args: [], references: [], thrown: [] };
   /** Buffers to be moved to the worker instead of copied. @type {Iterable<ArrayBuffer>} */
   moved = [];
   /** Objects in the worker that it needs, held so that they stay. @type {{ value: object, born?: number }[]} */

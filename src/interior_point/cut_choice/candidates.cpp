@@ -8,7 +8,7 @@ namespace logstar {
 namespace {
 
 /// The level from which on all bits of record `i` are 1.
-std::uint32_t ones_from(const KeyArray& keys, std::size_t i) {
+std::uint32_t ones_from(const KeyView& keys, std::size_t i) {
   const auto key = keys[i];
   std::uint32_t same = 0;
   for (std::size_t limb = key.size(); limb-- > 0;) {
@@ -20,7 +20,7 @@ std::uint32_t ones_from(const KeyArray& keys, std::size_t i) {
 }
 
 /// How many of the bits at levels from..to - 1 of record `i` are 1.
-std::uint32_t ones_between(const KeyArray& keys, std::size_t i, std::uint32_t from,
+std::uint32_t ones_between(const KeyView& keys, std::size_t i, std::uint32_t from,
                            std::uint32_t to) {
   const auto key = keys[i];
   std::uint32_t ones = 0;
@@ -39,7 +39,7 @@ std::uint32_t ones_between(const KeyArray& keys, std::size_t i, std::uint32_t fr
 
 }  // namespace
 
-CutCandidates::CutCandidates(const KeyArray& sorted, const CutScore& score, std::int64_t margin,
+CutCandidates::CutCandidates(const KeyView& sorted, const CutScore& score, std::int64_t margin,
                              std::int64_t floor)
     : keys_(sorted), score_(score), tree_(sorted), best_(floor) {
   if (const auto root = tree_.root()) wait(*root);

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_view.hpp"
 #include "logstar/domain/prefix_tree.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -59,10 +59,10 @@ class CutDepthScore final : public CutScore {
 /// distinct records have 2 n - 1 chains. Memory: 48 bytes a run shown.
 class CutCandidates : public ThinnedRuns {
  public:
-  /// `sorted` and `score` must outlive this object. `margin`: how far below the best score to show;
+  /// The keys must stay where they are, and `score` must outlive this object. `margin`: how far below the best score to show;
   /// `floor`: a score that is there anyway (bottom's). They affect the cost of a draw, never its
   /// law.
-  CutCandidates(const KeyArray& sorted, const CutScore& score, std::int64_t margin,
+  CutCandidates(const KeyView& sorted, const CutScore& score, std::int64_t margin,
                 std::int64_t floor);
 
   std::size_t size() const override { return runs_.size(); }
@@ -98,7 +98,7 @@ class CutCandidates : public ThinnedRuns {
   void add(const PrefixChain& chain, Run run, std::size_t less, std::size_t at_most);
   std::size_t equal_to_last(std::size_t first, std::size_t last) const;
 
-  const KeyArray& keys_;
+  KeyView keys_;
   const CutScore& score_;
   PrefixTree tree_;
   std::vector<Run> runs_;

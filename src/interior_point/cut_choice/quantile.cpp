@@ -5,6 +5,7 @@
 #include "logstar/interior_point/rank/rank_window.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/support/sizes.hpp"
 
 // Trimming. A = floor(tau n) - floor(V / 2) and B = n - A - V do not depend on the data. For a
 // negative A the data get -A lowest keys, for a negative B -B highest ones, whatever they are; then
@@ -23,8 +24,11 @@
 
 namespace logstar {
 
-void check_cut_window(const CutChoiceParameters& choice) {
-  if (choice.least_records <= kMostCutWindow) return;
+void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits) {
+  if (choice.least_records <= kMostCutWindow &&
+      fit_memory(choice.least_records, 16 * limbs_for(bits))) {
+    return;
+  }
   throw OutOfRange("epsilon", "large enough for a window that fits into memory",
                    show(choice.loss.epsilon));
 }
@@ -58,7 +62,7 @@ std::optional<WideKey> draw_cut_quantile_of_declared(KeyArray keys, const WideIn
                                                      Randomness& randomness) {
   check_quantile(tau);
   check_count("size", declared, 0, kMostDeclaredRecords);
-  check_cut_window(choice);
+  check_cut_window(choice, keys.bits());
   keys.sort();
   return draw_cut_choice(trim_around_rank(keys, domain, tau, declared, choice.least_records),
                          domain, choice, randomness);
@@ -69,7 +73,7 @@ std::optional<WideKey> draw_cut_quantile_in_window(KeyArray keys, const WideInte
                                                    const CutChoiceParameters& choice,
                                                    Randomness& randomness) {
   check_quantile(tau);
-  check_cut_window(choice);
+  check_cut_window(choice, keys.bits());
   keys.sort();
   const auto window = static_cast<std::size_t>(choice.least_records);
   return draw_cut_choice(rank_window(keys, domain, tau, window), domain, choice, randomness);

@@ -29,8 +29,8 @@ inline constexpr std::uint64_t kMostDeclaredRecords = std::uint64_t(1) << 40;
 /// for them in memory.
 inline constexpr std::uint64_t kMostCutWindow = std::uint64_t(1) << 24;
 
-/// Throws OutOfRange unless that many records fit into memory: epsilon is too small.
-void check_cut_window(const CutChoiceParameters& choice);
+/// Throws OutOfRange unless the window's records, of so many bits, fit into memory: epsilon is too small.
+void check_cut_window(const CutChoiceParameters& choice, std::uint32_t bits);
 
 /// All but the records that lie too far from the rank tau n for n = `declared` records: of the
 /// smallest and of the largest, numbers that do not depend on the data are left out, or the

@@ -31,6 +31,7 @@ TwoRatesCandidates::TwoRatesCandidates(KeyArray keys, const WideInterval& domain
                                        const TwoRatesParameters& parameters)
     : keys_(std::move(keys)),
       known_(keys_.bits()),
+      near_known_(keys_.bits()),
       first_known_(0),
       last_known_(0),
       domain_(domain),
@@ -39,9 +40,7 @@ TwoRatesCandidates::TwoRatesCandidates(KeyArray keys, const WideInterval& domain
       copies_(static_cast<Position>(p_.copies)),
       total_(n_ + 2 * copies_),
       target_(Int128(p_.tau.numerator) * n_),
-      margin_(shown_cut_margin(keys_, p_.unit)),
-      near_records_(keys_.bits()),
-      all_records_(keys_.bits()) {
+      margin_(shown_cut_margin(keys_, p_.unit)) {
   if (show_near()) return;
   near_ = {};
   shown_.reset();
@@ -89,7 +88,7 @@ std::int64_t TwoRatesCandidates::Score::limit(std::size_t first, std::size_t las
 void TwoRatesCandidates::sort() {
   if (first_known_ == copies_ && last_known_ == copies_ + n_) return;
   keys_.sort();
-  known_ = std::move(keys_);
+  near_known_ = std::exchange(known_, std::move(keys_));
   first_known_ = copies_;
   last_known_ = copies_ + n_;
 }
@@ -187,15 +186,18 @@ TwoRatesCandidates::Position TwoRatesCandidates::lowest_left_out(Position begin,
   return std::max<Position>(0, std::min(end, copies_) - begin - 1);
 }
 
-KeyArray TwoRatesCandidates::records(Position begin, Position end) const {
-  KeyArray found(known_.bits());
-  const Position first = std::max(begin, copies_);
-  const Position last = std::min(end, copies_ + n_);
-  found.reserve(static_cast<std::size_t>(std::max<Position>(0, last - first)) + 2);
-  if (begin < std::min(end, copies_)) found.append(domain_.lowest);
-  for (Position i = first; i < last; ++i) found.append(record(i));
-  if (std::max(begin, copies_ + n_) < end) found.append(domain_.highest);
-  return found;
+/// Records begin..end - 1 of E, of which those of the data are known. Of the copies of either end one is among them.
+KeyView TwoRatesCandidates::records(Position begin, Position end) const {
+  const auto known = [&](Position i) {
+    return static_cast<std::size_t>(std::clamp(i, first_known_, last_known_) - first_known_);
+  };
+  const Position first = std::clamp(begin, copies_, copies_ + n_);
+  const Position last = std::clamp(end, first, copies_ + n_);
+  std::span<const std::uint64_t> before;
+  std::span<const std::uint64_t> behind;
+  if (begin < std::min(end, copies_)) before = domain_.lowest;
+  if (std::max(begin, copies_ + n_) < end) behind = domain_.highest;
+  return {known_, known(first), known(last), before, behind};
 }
 
 /// False if the records around the rank do not settle what is near.
@@ -225,21 +227,21 @@ bool TwoRatesCandidates::show_near() {
   end = std::clamp<Position>(near_.to + 1, end, total_);
   if (copies_ <= begin && begin < first_known_) know_before();
   if (last_known_ < end && end <= copies_ + n_) know_behind();
-  near_records_ = records(begin, end);
   beyond_ = -static_cast<std::int64_t>(kMostScore);
   if (near_.from > 0) beyond_ = std::max(beyond_, by_rank(0, near_.from));
   if (near_.to < total_) beyond_ = std::max(beyond_, by_rank(near_.to, total_));
   near_score_.emplace(*this, begin, end, true);
-  shown_.emplace(near_records_, *near_score_, margin_, -static_cast<std::int64_t>(kMostScore));
+  shown_.emplace(records(begin, end), *near_score_, margin_,
+                 -static_cast<std::int64_t>(kMostScore));
   shown_->complete();
   return near_score_->is_exact();
 }
 
 void TwoRatesCandidates::show_others() {
   sort();
-  all_records_ = records(0, total_);
   other_score_.emplace(*this, 0, total_, false);
-  others_.emplace(all_records_, *other_score_, margin_, -static_cast<std::int64_t>(kMostScore));
+  others_.emplace(records(0, total_), *other_score_, margin_,
+                  -static_cast<std::int64_t>(kMostScore));
 }
 
 std::size_t TwoRatesCandidates::size() const {

@@ -80,11 +80,12 @@ class TwoRatesCandidates final : public ThinnedRuns {
   std::span<const std::uint64_t> record(Position i) const;
   Position first_equal(Position i) const;
   Position behind_equal(Position i) const;
-  KeyArray records(Position begin, Position end) const;
+  KeyView records(Position begin, Position end) const;
   Position lowest_left_out(Position begin, Position end) const;
 
   KeyArray keys_;         // in any order
   KeyArray known_;        // some of them, in order, with all that are equal to any of them
+  KeyArray near_known_;   // those that the near ones are shown from, when all are sorted
   Position first_known_;  // where they begin in E
   Position last_known_;   // and end
   WideInterval domain_;
@@ -97,7 +98,6 @@ class TwoRatesCandidates final : public ThinnedRuns {
   Near near_;
   std::int64_t beyond_ = 0;  // what no candidate elsewhere exceeds
 
-  KeyArray near_records_, all_records_;
   std::optional<Score> near_score_, other_score_;
   std::optional<CutCandidates> shown_, others_;
 };

@@ -53,11 +53,11 @@ struct NoisySlicesRequest {
 
 struct NoisySlicesParameters {
   std::vector<QuantileFraction> quantiles;
-  TruncatedNoise noise;         ///< of the length of some blocks
-  std::size_t window = 1;       ///< V, the records of a slice
-  Loss inner;                   ///< of the draw from a slice, under replace
-  double inner_failure = 0;     ///< its chance to miss the slice
-  Loss fallback;                ///< of the other mechanism, under add-remove
+  TruncatedNoise noise;      ///< of the length of some blocks
+  std::size_t window = 1;    ///< V, the records of a slice
+  Loss inner;                ///< of the draw from a slice, under replace
+  double inner_failure = 0;  ///< its chance to miss the slice
+  Loss fallback;             ///< of the other mechanism, under add-remove, for a request for that
   std::int64_t least_size = 0;  ///< slices are drawn if the noisy size is at least this
   /// With the confidence of the request: either the noisy size was less, or all points z satisfy
   /// #{x < z} <= q n + rank_error and #{x <= z} >= q n - rank_error.

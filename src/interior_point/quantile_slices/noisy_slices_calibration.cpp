@@ -13,7 +13,7 @@
 
 // docs/guarantees/noisy-slices.md: with V records a slice, an inner loss e1 and M blocks with noise
 //   epsilon = e0 + e1 + ln u,   delta = delta1 + M P[N = B],   u = 1 for two quantiles, else 1 +
-//   1/V.
+//   1/(V + 1).
 
 namespace logstar {
 namespace {
@@ -22,7 +22,7 @@ constexpr std::uint64_t kMostWindow = std::uint64_t(1) << 31;  // sizes have 32 
 constexpr double kEdgeShare = 1.0 / 16;  // of delta, for the noise that hits its bound
 
 double log_multiplicity_up(std::size_t quantiles, std::uint64_t window) {
-  return quantiles == 2 ? 0 : log1p_up(divide_up(1, count_down(window)));
+  return quantiles == 2 ? 0 : log1p_up(divide_up(1, count_down(window + 1)));
 }
 
 double inner_epsilon_down(double left, std::size_t quantiles, std::uint64_t window) {

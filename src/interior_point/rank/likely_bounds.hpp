@@ -40,7 +40,13 @@ LikelyBounds<Record> bounds_from(std::vector<Record> sample, std::size_t stride,
     std::nth_element(at(low), at(high), sample.end(), before);
     bounds.highest = sample[high];
   }
-  bounds.enclosed = (std::min(high, sample.size()) - low) * stride;
+  // More than the ranks are where many records are equal to either end.
+  const auto is_enclosed = [&](const Record& record) {
+    return !(bounds.lowest && before(record, *bounds.lowest)) &&
+           !(bounds.highest && before(*bounds.highest, record));
+  };
+  const auto enclosed = std::count_if(sample.begin(), sample.end(), is_enclosed);
+  bounds.enclosed = static_cast<std::size_t>(enclosed) * stride;
   return bounds;
 }
 

@@ -16,6 +16,10 @@ namespace {
 
 /// Below this many records sorting all of them is as quick.
 constexpr std::size_t kSmall = 4096;
+/// So many records are copied at most: more, as where many are equal, are sorted in place with all others.
+std::size_t most_selected(std::size_t records) {
+  return std::max(records / 4, std::size_t(1) << 22);
+}
 
 /// Bounds that very likely enclose ranks from..to of the data, from a regular sample.
 LikelyBounds<std::uint64_t> likely_bounds(const std::vector<std::uint64_t>& keys, std::size_t from,
@@ -30,11 +34,14 @@ LikelyBounds<std::uint64_t> likely_bounds(const std::vector<std::uint64_t>& keys
   return bounds_from(std::move(sample), stride, from, to, std::less());
 }
 
-/// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them.
+/// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them, or if many are, as where
+/// many records are equal.
 std::optional<SelectedRanks> inside(const LikelyBounds<std::uint64_t>& bounds,
                                     const std::vector<std::uint64_t>& keys, std::size_t below,
                                     std::size_t from, std::size_t to) {
   constexpr std::size_t kBlock = 1024;
+  const std::size_t most = most_selected(keys.size());
+  if (std::min(bounds.enclosed, keys.size()) > most) return std::nullopt;
   const std::uint64_t lowest = bounds.lowest.value_or(0);
   const std::uint64_t width = bounds.highest.value_or(~std::uint64_t(0)) - lowest;
   SelectedRanks selected;
@@ -53,6 +60,7 @@ std::optional<SelectedRanks> inside(const LikelyBounds<std::uint64_t>& bounds,
       next += key - lowest <= width;
     }
     selected.keys.insert(selected.keys.end(), block.data(), next);
+    if (selected.keys.size() > most) return std::nullopt;
   }
   const std::size_t found = selected.keys.size();
   if (below > from || below + found <= to) return std::nullopt;
@@ -96,12 +104,13 @@ KeyInterval likely_bounds(const std::vector<std::uint64_t>& keys,
   return bounds;
 }
 
-/// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them.
+/// Those inside the bounds, in one pass; nothing if the ranks from..to are not among them, or if many are.
 std::optional<SelectedWeights> inside(const KeyInterval& bounds,
                                       const std::vector<std::uint64_t>& keys,
                                       const std::vector<std::uint32_t>& weights,
                                       std::uint64_t below, std::uint64_t from, std::uint64_t to) {
   SelectedWeights selected;
+  const std::size_t most = most_selected(keys.size());
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const std::uint64_t key = keys[i];
@@ -110,6 +119,7 @@ std::optional<SelectedWeights> inside(const KeyInterval& bounds,
       selected.keys.push_back(key);
       selected.weights.push_back(weights[i]);
       total += weights[i];
+      if (selected.keys.size() > most) return std::nullopt;
     }
   }
   if (below > from || below + total <= to) return std::nullopt;

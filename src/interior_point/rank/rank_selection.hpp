@@ -16,8 +16,9 @@ struct SelectedRanks {
 };
 
 /// Ranks from..to, counted from 0, from <= to < keys.size(). Nothing where that is no quicker than
-/// to sort: for few records, many ranks, or keys that lie in the array unlike anywhere else.
-/// Cost: O(n), two passes over the keys, and the sort of the ranks.
+/// to sort: for few records, many ranks or equal keys, or keys that lie in the array unlike anywhere else.
+/// Cost: O(n), two passes over the keys, and the sort of the ranks. Memory: that of 2^22 keys, or of a quarter
+/// of them.
 std::optional<SelectedRanks> select_ranks(const std::vector<std::uint64_t>& keys, std::size_t from,
                                           std::size_t to);
 
@@ -29,8 +30,8 @@ struct SelectedWeights {
   std::vector<std::uint32_t> weights;
 };
 
-/// Nothing where sorting all is as quick, or the keys lie in the array unlike anywhere else. Cost:
-/// O(n), one pass over keys and weights, and the sort of the ranks.
+/// Nothing where sorting all is as quick, as with many equal keys, or the keys lie in the array unlike anywhere
+/// else. Cost: O(n), one pass over keys and weights, and the sort of the ranks. Memory: as above.
 std::optional<SelectedWeights> select_ranks_of_weights(const std::vector<std::uint64_t>& keys,
                                                        const std::vector<std::uint32_t>& weights,
                                                        std::uint64_t total, std::uint64_t from,

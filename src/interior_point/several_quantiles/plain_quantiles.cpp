@@ -9,9 +9,11 @@
 namespace logstar {
 namespace {
 
-RecursiveQuantiles calibrate_recursion(const QuantilesTask& task) {
+/// Under replace levels get half of epsilon, so that one record more or less costs that.
+RecursiveQuantiles calibrate_recursion(const QuantilesTask& task, double single) {
+  const double epsilon = epsilon_within(task, single, 0.5);
   RecursiveQuantiles plan{
-      task.domain, calibrate_quantiles(task.taus, task.loss.epsilon, task.neighbors), {}};
+      task.domain, calibrate_quantiles(task.taus, epsilon, task.neighbors), epsilon, {}};
   // Either may fail: the draws, or the random bits by coinciding too often.
   const double each = 1 - (1 - task.confidence) / 2;
   const auto coincident = coincident_records(kMostEqualRecords, plan.draws.tie_bits, each);
@@ -28,14 +30,16 @@ RecursiveQuantiles calibrate_recursion(const QuantilesTask& task) {
 
 }  // namespace
 
-PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use) {
+PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use, double single) {
   check_quantiles_task(task);
-  if (task.algorithm == QuantilesAlgorithm::recursion) return calibrate_recursion(task);
-  if (task.algorithm == QuantilesAlgorithm::separate) return calibrate_separate_quantiles(task);
-  RecursiveQuantiles recursion = calibrate_recursion(task);
+  if (task.algorithm == QuantilesAlgorithm::recursion) return calibrate_recursion(task, single);
+  if (task.algorithm == QuantilesAlgorithm::separate) {
+    return calibrate_separate_quantiles(task, kInfinity, single);
+  }
+  RecursiveQuantiles recursion = calibrate_recursion(task, single);
   try {
     SeparateQuantiles separate =
-        calibrate_separate_quantiles(task, std::min(of_use, recursion.promise.rank_error));
+        calibrate_separate_quantiles(task, std::min(of_use, recursion.promise.rank_error), single);
     if (separate.promise.rank_error <= recursion.promise.rank_error) return separate;
   } catch (const OutOfRange&) {
     // Thrown for public numbers only: an m-th of this loss, or of what may fail, is none.
@@ -45,6 +49,10 @@ PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_us
 
 QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan) {
   return plan.index() == 0 ? QuantilesAlgorithm::recursion : QuantilesAlgorithm::separate;
+}
+
+double epsilon_of(const PlainQuantiles& plan) {
+  return std::visit([](const auto& by) { return by.epsilon; }, plan);
 }
 
 const QuantilesPromise& promise_of(const PlainQuantiles& plan) {

@@ -21,17 +21,20 @@ namespace logstar {
 struct RecursiveQuantiles {
   KeyInterval domain;
   QuantilesParameters draws;
+  double epsilon = 0;  ///< that they spend, for the task's neighbours
   QuantilesPromise promise;
 };
 
 using PlainQuantiles = std::variant<RecursiveQuantiles, SeparateQuantiles>;
 
 /// The recursion or separate draws, as the task says; if it does not, those with the least error. An
-/// error of `of_use` or more is as good as any other, so that it is not looked for long. Errors:
-/// OutOfRange.
-PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use = kInfinity);
+/// error of `of_use` or more is as good as any other, so that it is not looked for long. `single`: the
+/// epsilon that one record more or less may cost under replace, too. Errors: OutOfRange.
+PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use = kInfinity,
+                                         double single = kInfinity);
 
 QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan);
+double epsilon_of(const PlainQuantiles& plan);
 const QuantilesPromise& promise_of(const PlainQuantiles& plan);
 
 /// In increasing order. `keys`: one a record, any order, all inside the domain, at most 2^32.

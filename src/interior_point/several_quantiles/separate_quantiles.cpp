@@ -24,20 +24,31 @@ constexpr std::size_t kMostAtTwoRates = 16;
 /// At two rates draws miss by 0.8 to 0.95 of what windows do, so that it need not be tried below.
 constexpr double kLeastOfWindow = 0.7;
 
-/// What each of the draws may cost, and how often it may miss.
+/// What all draws may cost and each of them, and how often it may miss.
 struct Share {
+  double epsilon = 0;
   Loss loss;
   double failure = 0;
 };
 
-Share share_of(const QuantilesTask& task) {
+Share share_of(const QuantilesTask& task, double epsilon) {
   const std::size_t m = task.taus.size();
-  return {basic_per_step(task.loss, m),
+  return {epsilon, basic_per_step({epsilon, task.loss.delta}, m),
           divide_down(subtract_down(1, task.confidence), count_up(m))};
 }
 
+/// The part that one record more or less costs of what a record replaced does, by the exponential
+/// mechanism: the mean of max(tau, 1 - tau).
+double single_part_up(const std::vector<QuantileFraction>& taus) {
+  double sum = 0;
+  for (const auto& [a, b] : taus) {
+    sum = add_up(sum, divide_up(count_up(std::max(a, b - a)), count_down(b)));
+  }
+  return divide_up(sum, count_down(taus.size()));
+}
+
 SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) {
-  SeparateQuantiles plan{task.taus, task.domain, {}, {}};
+  SeparateQuantiles plan{task.taus, task.domain, {}, share.epsilon, {}};
   std::vector<ExponentialParameters> draws;
   const Natural size = task.domain.size();
   for (const QuantileFraction& tau : task.taus) {
@@ -51,22 +62,22 @@ SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) 
   return plan;
 }
 
-/// Under either kind of neighbours one record of a window is replaced. Pure without a delta in the
-/// share.
+/// Under either kind of neighbours one record of a window is replaced, and where one comes or goes
+/// under replace. Pure without a delta in the share.
 SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
   const CutChoiceRequest request{task.domain.bits(), share.loss, Neighbors::replace, share.failure};
   const auto choice = share.loss.delta > 0 ? calibrate_cut_choice_of_public_size(request)
                                            : calibrate_pure_cut_choice(request);
-  check_cut_window(choice);
+  check_cut_window(choice, task.domain.bits());
   const auto error = static_cast<double>(cut_quantile_error(choice));
   const double usual = share.loss.delta > 0 ? UsualErrorShare::cut : UsualErrorShare::pure_cut;
-  return {task.taus, task.domain, choice, {error, 0, false, error * usual}};
+  return {task.taus, task.domain, choice, share.epsilon, {error, 0, false, error * usual}};
 }
 
 /// Pure without a delta in the share. Nothing as soon as one of them may miss by `most`.
 std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const Share& share,
                                               double most) {
-  SeparateQuantiles plan{task.taus, task.domain, {}, {}};
+  SeparateQuantiles plan{task.taus, task.domain, {}, share.epsilon, {}};
   const auto calibrated = [&](const QuantileFraction& tau) {
     const std::uint32_t bits = task.domain.bits();
     return share.loss.delta > 0
@@ -145,12 +156,14 @@ bool SeparateQuantiles::is_pure() const {
   return true;
 }
 
-SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use) {
+SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use,
+                                               double single) {
   check_quantiles_task(task);
-  const Share share = share_of(task);
-  SeparateQuantiles best = by_exponential(task, share);
+  const Share exponential = share_of(task, epsilon_within(task, single, single_part_up(task.taus)));
+  SeparateQuantiles best = by_exponential(task, exponential);
+  const Share share = share_of(task, epsilon_within(task, single, 1));
   if (share.loss.delta > 0) improve_by_cuts(best, task, share, of_use);
-  improve_by_cuts(best, task, {{share.loss.epsilon, 0}, share.failure}, of_use);
+  improve_by_cuts(best, task, {share.epsilon, {share.loss.epsilon, 0}, share.failure}, of_use);
   best.promise.inside_from = all_inside_from(best.promise.rank_error, task.taus);
   return best;
 }

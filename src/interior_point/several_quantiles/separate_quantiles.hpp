@@ -32,6 +32,7 @@ struct SeparateQuantiles {
   std::variant<std::vector<ExponentialParameters>, std::vector<TwoRatesParameters>,
                CutChoiceParameters>
       draws;
+  double epsilon = 0;  ///< that all of them spend, for the task's neighbours
   QuantilesPromise promise;
 
   /// Whether they spend no delta.
@@ -39,11 +40,12 @@ struct SeparateQuantiles {
 };
 
 /// Of the draws that are possible at the task's loss those with the least error; at two rates only
-/// for few quantiles, as to calibrate those takes its time. `of_use`: as calibrate_plain_quantiles.
+/// for few quantiles, as to calibrate those takes its time. `of_use`, `single`: as
+/// calibrate_plain_quantiles.
 /// Errors: OutOfRange as check_quantiles_task, and for so small an epsilon that its share of one
 /// quantile is none.
-SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task,
-                                               double of_use = kInfinity);
+SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double of_use = kInfinity,
+                                               double single = kInfinity);
 
 /// The draws of the exponential mechanism, or nothing if its share of epsilon is too small for one quantile.
 /// Errors: OutOfRange as check_quantiles_task.

@@ -7,11 +7,11 @@
 #include "logstar/privacy/rounding.hpp"
 
 // Privacy. Under add-remove that of noisy slices: their fallback runs with the loss that they leave
-// it. Under replace the number of records is the same for neighbours, and so for one draw of noise
-// are the noisy size and which of both runs. Where the fallback runs, it is (epsilon, delta/2) by
-// itself. Where slices are drawn, what comes out is what comes out of noisy slices whose fallback
-// answers with a constant, and those are (epsilon, delta/2) as well. A set of results is a part of
-// either kind, as the noisy size could be told; so (epsilon, delta).
+// it. Under replace a record that changes may also drop out or come back, as a caller may drop records
+// by their values. Then the number of records moves by one, noise makes up for it, and the fallback pays
+// for one record more or less beside the noise: epsilon - e0. If their number is the same, so are the
+// noisy size and what answers, and the fallback may spend epsilon on a record replaced. Slices and
+// fallback get delta/2 each. docs/guarantees/noisy-slices.md, Corollary (replace).
 //
 // Accuracy. With M blocks of noise of at most B the noisy size of n records is at least n - M B: if
 // that is least_size, slices are drawn for certain, and keep their error. With fewer records either
@@ -46,7 +46,7 @@ struct ByCutChoice {
   }
 };
 
-/// Under replace slices and fallback get half of delta each, and the fallback all of epsilon.
+/// Under replace slices and fallback get half of delta each.
 QuantilesTask half_of_replace(QuantilesTask task) {
   if (task.neighbors == Neighbors::replace) task.loss.delta /= 2;
   return task;
@@ -83,14 +83,19 @@ std::uint64_t blocks_with_noise(std::size_t quantiles) {
 PlainQuantiles calibrate_fallback(const QuantilesTask& task, const NoisySlicesParameters& slices,
                                   std::uint64_t least_records) {
   QuantilesTask other = task;
-  if (task.neighbors == Neighbors::add_remove) other.loss = slices.fallback;
+  double single = kInfinity;
+  if (task.neighbors == Neighbors::add_remove) {
+    other.loss = slices.fallback;
+  } else {
+    single = subtract_down(task.loss.epsilon, slices.noise.epsilon);
+  }
   other.confidence = subtract_up(1, divide_down(subtract_down(1, task.confidence), 2));
   other.algorithm.reset();
   const double useless = useless_error(task.taus, least_records);
-  PlainQuantiles least = calibrate_plain_quantiles(other, useless);
+  PlainQuantiles least = calibrate_plain_quantiles(other, useless, single);
   if (promise_of(least).rank_error < useless) return least;
   other.algorithm = QuantilesAlgorithm::recursion;
-  return calibrate_plain_quantiles(other);
+  return calibrate_plain_quantiles(other, kInfinity, single);
 }
 
 }  // namespace
@@ -123,9 +128,8 @@ std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& a
   return plan;
 }
 
-std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,
-                                                 std::vector<std::uint64_t> keys,
-                                                 Randomness& randomness) {
+NoisySlicesResult draw_sliced_points(const SlicedQuantiles& plan, std::vector<std::uint64_t> keys,
+                                     Randomness& randomness) {
   const WideInterval domain{{plan.domain.lowest}, {plan.domain.highest}};
   KeyArray records(plan.domain.bits(), std::move(keys));
   records.sort();
@@ -143,8 +147,13 @@ std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,
     }
     return points;
   };
-  const NoisySlicesResult result =
-      draw_noisy_slices(records, domain, plan.slices, of_slice, others, randomness);
+  return draw_noisy_slices(records, domain, plan.slices, of_slice, others, randomness);
+}
+
+std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,
+                                                 std::vector<std::uint64_t> keys,
+                                                 Randomness& randomness) {
+  const auto result = draw_sliced_points(plan, std::move(keys), randomness);
   std::vector<std::uint64_t> drawn;
   for (const auto& point : result.points) drawn.push_back(point->front());  // all are there
   return drawn;

@@ -38,7 +38,12 @@ std::optional<SlicedQuantiles> calibrate_sliced_quantiles(const QuantilesTask& t
 /// From which error on nothing tells one of the quantiles of so many records from the next.
 double useless_error(const std::vector<QuantileFraction>& taus, std::uint64_t records);
 
-/// In increasing order. `keys`: one a record, any order, all inside the domain, at most 2^32.
+/// The points with the noisy size and which of both answered, all of which may be published. `keys`:
+/// one a record, any order, all inside the domain, at most 2^32.
+NoisySlicesResult draw_sliced_points(const SlicedQuantiles& plan, std::vector<std::uint64_t> keys,
+                                     Randomness& randomness);
+
+/// The points alone, in increasing order. `keys`: as draw_sliced_points.
 std::vector<std::uint64_t> draw_sliced_quantiles(const SlicedQuantiles& plan,
                                                  std::vector<std::uint64_t> keys,
                                                  Randomness& randomness);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 
 namespace logstar {
@@ -32,6 +33,10 @@ void check_quantiles_task(const QuantilesTask& task) {
   check_epsilon("epsilon", task.loss.epsilon);
   check_delta_or_zero("delta", task.loss.delta);
   check_confidence(task.confidence);
+}
+
+double epsilon_within(const QuantilesTask& task, double single, double part) {
+  return std::min(task.loss.epsilon, divide_down(single, part));
 }
 
 double least_gap(const std::vector<QuantileFraction>& taus) {

@@ -58,6 +58,10 @@ struct QuantilesPromise {
 
 inline constexpr std::uint64_t kMostEqualRecords = 1'000'000;
 
+/// The most that several quantiles may spend on a record replaced, so that one record more or less costs
+/// no more than `single`: that is `part` of what a record replaced does.
+double epsilon_within(const QuantilesTask& task, double single, double part);
+
 /// How far apart the closest two of them are, as a share of the records; 1 for a single one.
 double least_gap(const std::vector<QuantileFraction>& taus);
 

@@ -73,12 +73,15 @@ const std::vector<Case> kCases = {
     {3, 2, {std::nullopt, 2}},
     {1, 7, {std::nullopt, 6}},
     {2, 9, {std::nullopt, 6}},
+    {1.5, 7, {std::nullopt, 5}},
     {1, 2, {1}},
     {1.5, 1, {2}},
     {4, 3, {2}},
 };
 
-std::size_t rows_of(const Case& one) { return one.per_user.whole == 6 ? 3 : 2; }
+std::size_t rows_of(const Case& one) {
+  return one.per_user.whole == 5 || one.per_user.whole == 6 ? 3 : 2;
+}
 
 /// Users of up to two or three rows in two groups, and nobody else.
 Table alone(const Case& one) { return {2, small_users(2, {0}, rows_of(one))}; }
@@ -289,6 +292,25 @@ TEST_CASE(
     CHECK_FALSE(
         check_add_remove(table.users.size(), 0, 1, loss.epsilon, by_rows).within(loss.delta));
   }
+}
+
+TEST_CASE("control: discovery with a power of 1 - d where d is above 1 is rejected") {
+  // q = 1/2, t = 0, two groups of 2 each: (1 - 3/2)^2 = 1 - 3/4.
+  const UserShare share{4, 2};
+  const Loss loss{4 * std::log(2.0), 0.75};
+  GroupDiscoveryParameters literal{loss, share, calibrate_user_noise(loss.epsilon, share.total), 0};
+  CHECK(newcomer_probability_up(literal) == Approx(1.5));
+  CHECK(std::pow(1 - newcomer_probability_up(literal), 2) == Approx(1 - loss.delta));
+  const auto delta_of = [&](const GroupDiscoveryParameters& parameters) {
+    const auto law = [&](std::vector<std::uint64_t> weights) {
+      return enumerate([&](Randomness& r) { return discover_groups(weights, parameters, r); });
+    };
+    return hockey_stick(law({2, 2}), law({0, 0}), loss.epsilon);
+  };
+  CHECK(delta_of(literal) == Approx(15.0 / 16));
+  const auto kept = calibrate_group_discovery(loss, share, Neighbors::add_remove);
+  CHECK(newcomer_probability_up(kept) < 1);
+  CHECK(delta_of(kept) <= loss.delta);
 }
 
 TEST_CASE("control: groups in the order in which they occur are rejected") {

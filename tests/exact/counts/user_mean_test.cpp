@@ -74,13 +74,16 @@ TEST_CASE("means of users are epsilon-DP for users who change all their rows, an
 
 TEST_CASE("means of two groups together cost what one costs") {
   const auto everybody = small_users(2, {-1, 0, 1}, 2);
-  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    const auto draw = mean(task_of(2, 2, 2, neighbors), everybody, 1);
-    const auto report = neighbors == Neighbors::replace
-                            ? check_replace(everybody.size(), 1, 2, draw)
-                            : check_add_remove(everybody.size(), 0, 1, 2, draw);
-    CHECK(report.within(0));
-    CHECK(report.largest_log_ratio == Approx(2).epsilon(1e-9));
+  // Two rows share 2 units evenly, and 5 in an order of their groups.
+  for (const std::uint32_t whole : {2u, 5u}) {
+    for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+      const auto draw = mean(task_of(2, 2, whole, neighbors), everybody, 1);
+      const auto report = neighbors == Neighbors::replace
+                              ? check_replace(everybody.size(), 1, 2, draw)
+                              : check_add_remove(everybody.size(), 0, 1, 2, draw);
+      CHECK(report.within(0));
+      CHECK(report.largest_log_ratio == Approx(2).epsilon(1e-9));
+    }
   }
 }
 

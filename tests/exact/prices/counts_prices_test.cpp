@@ -47,12 +47,18 @@ TEST_CASE("noise of users: its rate times what a user moves is epsilon, whatever
     }
   }
   // A total of -3..10 moves by 10, or from one end (or nothing) to the other; of 5..10 by 10.
-  CHECK(most_moved(TotalDomain{-3, 10}, 1, Neighbors::add_remove) == 10);
-  CHECK(most_moved(TotalDomain{-3, 10}, 1, Neighbors::replace) == 13);
-  CHECK(most_moved(TotalDomain{5, 10}, 1, Neighbors::replace) == 10);
-  CHECK(most_moved(TotalDomain{-10, -5}, 1, Neighbors::replace) == 10);
-  CHECK(most_moved(TotalDomain{-10, 3}, 2, Neighbors::add_remove) == 10);
-  CHECK(most_moved(TotalDomain{-10, 3}, 2, Neighbors::replace) == 20);
+  CHECK(most_moved(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::add_remove) == 10);
+  CHECK(most_moved(TotalDomain{-3, 10}, std::nullopt, 1, Neighbors::replace) == 13);
+  CHECK(most_moved(TotalDomain{5, 10}, std::nullopt, 1, Neighbors::replace) == 10);
+  CHECK(most_moved(TotalDomain{-10, -5}, std::nullopt, 1, Neighbors::replace) == 10);
+  CHECK(most_moved(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::add_remove) == 10);
+  CHECK(most_moved(TotalDomain{-10, 3}, std::nullopt, 2, Neighbors::replace) == 20);
+  // In g groups g times that; of k < 2 g groups 2 g - k are the user's before and after.
+  CHECK(most_moved(TotalDomain{-3, 10}, 2, 5, Neighbors::add_remove) == 20);
+  CHECK(most_moved(TotalDomain{-3, 10}, 5, 2, Neighbors::add_remove) == 20);
+  CHECK(most_moved(TotalDomain{-3, 10}, 2, 5, Neighbors::replace) == 40);
+  CHECK(most_moved(TotalDomain{-3, 10}, 2, 3, Neighbors::replace) == 33);
+  CHECK(most_moved(TotalDomain{-3, 10}, 2, 1, Neighbors::replace) == 13);
   // Both ends of the domain together, and from one to the other under replace.
   UserMeanTask mean;
   mean.epsilon = 1;

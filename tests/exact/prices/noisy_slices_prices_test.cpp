@@ -11,9 +11,9 @@
 namespace logstar::testing {
 namespace {
 
-/// Noise and slice, and for three quantiles or more the factor 1 + 1/V.
+/// Noise and slice, and for three quantiles or more the factor 1 + 1/(V + 1).
 Real slices_epsilon(const NoisySlicesParameters& p) {
-  const Real shared = p.quantiles.size() > 2 ? real_log1p(1 / Real(p.window)) : Real(0);
+  const Real shared = p.quantiles.size() > 2 ? real_log1p(1 / (Real(p.window) + 1)) : Real(0);
   return Real(p.noise.epsilon) + p.inner.epsilon + shared;
 }
 

@@ -59,8 +59,23 @@ const forms = [
   pairs: rows([0, null, 99]),
 }));
 
-// By slices each run plans anew, and has thousands of paths: tests/exact walks through those.
+/** About as many records as slices are drawn from, and one that is there, is missing or lies outside. */
+const aboutSlices = [
+  [0, ...Array(13).fill(1)],
+  [...Array(12).fill(0), 1, 1],
+];
+
+// By slices each run plans anew, and most have thousands of paths: tests/exact walks through those.
 const several = [
+  {
+    name: "quantiles, slices, one that drops",
+    run: (library, values) =>
+      library.quantiles(values, [0.1, 0.9], {
+        ...{ epsilon: 8, delta: 0.3, confidence: 0.5, domain: integers(0, 1) },
+        ...{ algorithm: "slices", neighbors: "replace", missing: "drop", outside: "drop" },
+      }),
+    pairs: inForm(changed(aboutSlices, [0, null, 1, 99, 0])),
+  },
   {
     name: "quantiles, separate",
     run: (library, values) =>

@@ -152,6 +152,8 @@ export const counts = [
   ),
   ...ways("sum", "together", summing({ epsilon: 8 }), all, { replaced: 8 }),
   ...ways("sum", "public groups", summing({ epsilon: 8, ...listed }), whole),
+  ...ways("sum", "in one group", summing({ epsilon: 8, ...listed, perUser: 1 }), whole),
+  ...ways("sum", "in two groups", summing({ epsilon: 8, ...listed, perUser: 2 }), whole),
   ...ways("sum", "private groups", summing({ ...loose, ...searched }), whole, { isWide: true }),
   ...ways("mean", "private groups", averaging({ ...loose, ...searched }), whole, { isWide: true }),
   ...ways("histogram", "private groups", binning({ ...loose, ...searched, edges: [1] }), whole, {

@@ -1,5 +1,6 @@
 // What it takes to be named, in users, and that a release of it says so and runs with what was granted.
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "logstar/counts/group_discovery_release.hpp"
 #include "logstar/support/errors.hpp"
@@ -35,6 +36,30 @@ TEST_CASE(
   GroupDiscoveryTask one = task_of({1, 1e-6});
   one.per_user.groups = 1;
   CHECK(half_of(one) == 15);
+}
+
+TEST_CASE("a calibrated threshold keeps d(u) below 1 for every share, delta near 1 included") {
+  for (const double delta : {1e-12, 1e-3, 0.5, 0.75, 0.999, 1 - 1e-9}) {
+    for (const double epsilon : {0.01, 1.0, 30.0}) {
+      for (const UserShare& share : {UserShare{1, 1}, {4, 2}, {16, 1}, {720720, 720720}}) {
+        for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+          const auto parameters = calibrate_group_discovery({epsilon, delta}, share, neighbors);
+          INFO(delta << ", " << epsilon << ", " << share.total << ", " << share.in_one);
+          const double d = newcomer_probability_up(parameters);
+          CHECK(d < 1);
+          const double groups =
+              static_cast<double>(share.total) / static_cast<double>(share.in_one);
+          CHECK(-std::expm1(groups * std::log1p(-d)) <= delta * (1 + 1e-9));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a delta within rounding of 1 is refused for groups that nobody declared") {
+  CHECK_THROWS_WITH(
+      calibrate_group_discovery({31, 1 - 0x1p-53}, {1, 1}, Neighbors::add_remove),
+      Catch::StartsWith("delta must be so small that a new group may stay unnamed, got"));
 }
 
 /// Users with one row each, a hundred in the first group and ten in the second.

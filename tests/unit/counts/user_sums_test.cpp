@@ -10,6 +10,7 @@
 #include "logstar/counts/user_sum_release.hpp"
 #include "logstar/support/errors.hpp"
 #include "release_contract.hpp"
+#include "scripted_randomness.hpp"
 #include "statistics.hpp"
 
 namespace logstar::testing::user_sums_test {
@@ -27,12 +28,19 @@ UserMeanTask mean_task(double epsilon, std::int64_t lowest, std::int64_t highest
   return task;
 }
 
+/// Without a contribution bound nothing is drawn.
+std::vector<std::int64_t> scaled_totals(const ValuedRows& rows, std::uint32_t groups,
+                                        const TotalDomain& domain) {
+  ScriptedRandomness none({});
+  return sums_of_totals(rows, groups, domain, std::nullopt, none);
+}
+
 TEST_CASE(
     "a user's total is brought into the domain; totals over groups are scaled to its greatest") {
   const auto totals = [](const TotalDomain& domain) {
     // User 0: 5 + 3 and -12 in two groups; user 1: 1, and a row of no group.
-    return sums_of_totals(rows_of({0, 1, 0, 0, 1}, {0, 0, 1, 0, kNoGroup}, {5, 1, -12, 3, 100}), 2,
-                          domain);
+    return scaled_totals(rows_of({0, 1, 0, 0, 1}, {0, 0, 1, 0, kNoGroup}, {5, 1, -12, 3, 100}), 2,
+                         domain);
   };
   CHECK(totals({-20, 20}) == std::vector<std::int64_t>{9, -12});
   CHECK(totals({-10, 20}) == std::vector<std::int64_t>{9, -10});
@@ -46,9 +54,9 @@ TEST_CASE("sums do not overflow, however large values, totals and users are") {
   constexpr std::int64_t kMost = std::int64_t(1) << 52;
   const std::int64_t huge = std::numeric_limits<std::int64_t>::max();
   const ValuedRows same_user = rows_of({0, 0, 0}, {}, {huge, huge, huge});
-  CHECK(sums_of_totals(same_user, 1, {-kMost, kMost}) == std::vector<std::int64_t>{kMost});
+  CHECK(scaled_totals(same_user, 1, {-kMost, kMost}) == std::vector<std::int64_t>{kMost});
   const ValuedRows many{{}, std::vector<std::int64_t>(1000, huge)};
-  CHECK(sums_of_totals(many, 1, {-kMost, kMost}) ==
+  CHECK(scaled_totals(many, 1, {-kMost, kMost}) ==
         std::vector<std::int64_t>{std::int64_t(1) << 61});
 }
 
@@ -62,12 +70,8 @@ TEST_CASE("a mean counts users alike, one row or a hundred thousand, to a unit o
     table.rows.users.push_back(1);
     const DomainEnds ends = domain_ends(table, 1, {0, 100}).front();
     const double weight = static_cast<double>(ends.high + ends.low);
-    // A user of m rows gives m floor(W/m), of more than W rows W.
-    const double first =
-        static_cast<double>(rows > kUserWeight ? kUserWeight : rows * (kUserWeight / rows));
-    CHECK(weight == first + kUserWeight);
-    const double truth = (0.99 * first + 0.01 * kUserWeight) / weight;
-    CHECK(std::fabs(static_cast<double>(ends.high) / weight - truth) <= 2 / weight);
+    CHECK(weight == 2 * kUserWeight);
+    CHECK(std::fabs(static_cast<double>(ends.high) / weight - 0.5) <= 1 / weight);
   }
 }
 
@@ -206,7 +210,7 @@ TEST_CASE("domains without two ends, and epsilons too small for them, are refuse
 }
 
 TEST_CASE("columns of unlike length are refused by name") {
-  const auto sums = [](const ValuedRows& rows) { return sums_of_totals(rows, 2, {0, 1}); };
+  const auto sums = [](const ValuedRows& rows) { return scaled_totals(rows, 2, {0, 1}); };
   CHECK_THROWS_WITH(sums(rows_of({0}, {}, {1, 2})), "users must be as many as values, 2, got 1");
   CHECK_THROWS_WITH(sums(rows_of({}, {0}, {1, 2})), "groups must be as many as values, 2, got 1");
   CHECK_THROWS_WITH(sums(rows_of({}, {0, 2}, {1, 2})),

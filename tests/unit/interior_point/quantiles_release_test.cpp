@@ -40,6 +40,13 @@ QuantilesTask with_algorithm(QuantilesTask task, Algorithm algorithm) {
   return task;
 }
 
+double fact_of(const Facts& facts, const std::string& name) {
+  for (const Fact& one : facts) {
+    if (one.name == name) return std::get<double>(one.value);
+  }
+  return -1.0;
+}
+
 const SlicedQuantiles& slices_of(const QuantilesRelease::Plan& plan) {
   return std::get<SlicedQuantiles>(plan.by);
 }
@@ -127,17 +134,12 @@ TEST_CASE("slices say from how many records on, and what holds with fewer") {
   CHECK(slices.least_records == static_cast<std::uint64_t>(slices.slices.least_size) +
                                     5 * static_cast<std::uint64_t>(slices.slices.noise.most));
   const Claim claim = QuantilesRelease::claim(task, plan);
-  const auto fact = [&](const Facts& facts, const std::string& name) {
-    for (const Fact& one : facts) {
-      if (one.name == name) return std::get<double>(one.value);
-    }
-    return -1.0;
-  };
-  CHECK(fact(claim.conditions, "leastRecords") == static_cast<double>(slices.least_records));
-  CHECK(fact(claim.conditions, "fewerError") == slices.fewer_error);
+  CHECK(fact_of(claim.conditions, "leastRecords") == static_cast<double>(slices.least_records));
+  CHECK(fact_of(claim.conditions, "fewerError") == slices.fewer_error);
   CHECK(slices.fewer_error > slices.promise.rank_error);
   // Its recursion keeps that only if ties do.
-  CHECK(fact(claim.conditions, "mostEqual") == 1'000'000);
+  CHECK(fact_of(claim.conditions, "mostEqual") == 1'000'000);
+  CHECK(fact_of(claim.parameters, "fallbackEpsilon") == slices.slices.fallback.epsilon);
 }
 
 TEST_CASE(
@@ -150,16 +152,19 @@ TEST_CASE(
   CHECK(of(10) == Algorithm::recursion);
 }
 
-TEST_CASE("under replace the fallback has all of epsilon and half of delta") {
+TEST_CASE(
+    "under replace the fallback has half of delta, and windows what noise leaves of epsilon") {
   auto task = task_of(equal_steps(10), kAll);
   task.neighbors = Neighbors::replace;
   const auto plan = QuantilesRelease::plan(task);
   auto other = with_algorithm(task, Algorithm::separate);
-  other.loss.delta /= 2;
+  other.loss = {1 - slices_of(plan).slices.noise.epsilon, task.loss.delta / 2};
   other.confidence = 0.975;
   REQUIRE(algorithm_of(slices_of(plan).fallback) == Algorithm::separate);
   CHECK(slices_of(plan).fewer_error ==
         Approx(calibrate_separate_quantiles(other).promise.rank_error).epsilon(0.01));
+  const Claim claim = QuantilesRelease::claim(task, plan);
+  CHECK(fact_of(claim.parameters, "fallbackEpsilon") == other.loss.epsilon);
   const Loss loss = group_loss(noisy_slices_loss(slices_of(plan).slices), 2);
   CHECK(loss.epsilon <= 1);
   CHECK(loss.delta <= 0.5e-6 * (1 + 1e-12));

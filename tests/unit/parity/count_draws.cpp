@@ -58,6 +58,15 @@ std::string users_sum(std::istream& line, Randomness& randomness) {
   return shown(answer.named, joined(answer.answers));
 }
 
+std::string users_sum_in(std::istream& line, Randomness& randomness) {
+  const auto per_user = read<std::uint64_t>(line);
+  auto task = task_of<UserSum>(line);
+  task.each.domain = {-10, 500};
+  task.each.per_user = per_user;
+  const auto answer = draw<UserSum>(task, line, randomness);
+  return shown(answer.named, joined(answer.answers));
+}
+
 std::string users_mean(std::istream& line, Randomness& randomness) {
   auto task = task_of<UserMean>(line);
   task.each.domain = {0, 64};
@@ -106,7 +115,8 @@ Draws count_draws() {
   return {{"users-groups", users_groups},
           {"users-histogram", users_histogram},
           {"users-mean", users_mean},
-          {"users-sum", users_sum}};
+          {"users-sum", users_sum},
+          {"users-sum-in", users_sum_in}};
 }
 
 }  // namespace logstar::testing

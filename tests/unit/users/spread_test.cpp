@@ -1,6 +1,7 @@
 // What rows of users weigh.
 #include "logstar/users/spread.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <map>
@@ -13,11 +14,20 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-TEST_CASE("the rows of a user share one weight evenly, rounded down") {
+TEST_CASE("the rows of a user share one weight, evenly if they divide it") {
   const Numbers users = {0, 1, 1, 0, 2, 1};
   CHECK(spread({users, {}, nullptr}, 12) == Numbers{6, 4, 4, 6, 12, 4});
-  CHECK(spread({users, {}, nullptr}, 7) == Numbers{3, 2, 2, 3, 7, 2});
   CHECK(spread({users, {}, nullptr})[1] == 240240);
+}
+
+// floor(7/3) each would be 6 of 7: of users with 997 rows one in 800 would be missing.
+TEST_CASE("rows that do not divide the weight differ by 1 at most, in an order of group and key") {
+  const Numbers users = {0, 1, 1, 0, 2, 1};
+  CHECK(spread({users, {}, nullptr}, 7) == Numbers{3, 2, 2, 4, 7, 3});
+  const KeyArray keys(8, {9, 2, 8, 1, 0, 5});
+  CHECK(spread({users, {}, &keys}, 7) == Numbers{4, 2, 3, 3, 7, 2});
+  const Numbers groups = {0, 1, 0, 1, 0, 1};
+  CHECK(spread({users, groups, &keys}, 7) == Numbers{3, 2, 2, 4, 7, 3});
 }
 
 TEST_CASE("a user's weight is shared over all groups, and rows in none do not count") {
@@ -34,18 +44,19 @@ TEST_CASE("without users each row is another one's") {
   CHECK(spread({{}, {}, nullptr}, 6).empty());
 }
 
-TEST_CASE("of a user with more rows than the weight the first by group and key have 1 each") {
-  const Numbers users = {0, 0, 1, 0, 0};
-  const Numbers groups = {1, 0, 0, 0, kNoGroup};
-  const KeyArray keys(8, {1, 9, 5, 2, 0});
-  CHECK(spread({users, groups, &keys}, 2) == Numbers{0, 1, 2, 1, 0});
-  CHECK(spread({users, groups, &keys}, 1) == Numbers{0, 0, 1, 1, 0});
+TEST_CASE("of a user with more rows than the weight some have 1 each, spaced evenly") {
+  const Numbers users = {0, 0, 1, 0, 0, 0};
+  const Numbers groups = {1, 0, 0, 0, kNoGroup, 1};
+  const KeyArray keys(8, {1, 9, 5, 2, 0, 2});
+  // In order the rows 3, 1, 0 and 5.
+  CHECK(spread({users, groups, &keys}, 2) == Numbers{0, 1, 2, 0, 0, 1});
+  CHECK(spread({users, groups, &keys}, 1) == Numbers{0, 0, 1, 0, 0, 1});
   // Keys of several limbs are compared as numbers.
   const KeyArray wide(100, {1, 0, 0, 9, 0, 0, 0, 3});
-  CHECK(spread({Numbers{0, 0, 0, 0}, {}, &wide}, 2) == Numbers{0, 0, 1, 1});
+  CHECK(spread({Numbers{0, 0, 0, 0}, {}, &wide}, 2) == Numbers{1, 0, 0, 1});
 }
 
-TEST_CASE("nobody weighs more than the whole, and another user changes nobody's weights") {
+TEST_CASE("each user weighs exactly the whole, wherever the rows stand and whoever else there is") {
   for (std::uint32_t whole = 1; whole <= 9; ++whole) {
     Numbers users, groups;
     KeyArray keys(8);
@@ -57,7 +68,14 @@ TEST_CASE("nobody weighs more than the whole, and another user changes nobody's 
     const Numbers weights = spread({users, groups, &keys}, whole);
     std::map<std::uint32_t, std::uint32_t> of_user;
     for (std::size_t i = 0; i < users.size(); ++i) of_user[users[i]] += weights[i];
-    for (const auto& [user, weight] : of_user) CHECK(weight <= whole);
+    for (const auto& [user, weight] : of_user) CHECK(weight == whole);
+    // The same rows the other way round: keys differ, so that each row can be told.
+    Numbers users_back(users.rbegin(), users.rend()), groups_back(groups.rbegin(), groups.rend());
+    KeyArray keys_back(8);
+    for (std::size_t i = keys.size(); i-- > 0;) keys_back.append(keys[i]);
+    Numbers back = spread({users_back, groups_back, &keys_back}, whole);
+    std::ranges::reverse(back);
+    CHECK(back == weights);
     users.insert(users.end(), 12, 5);
     groups.insert(groups.end(), 12, 1);
     for (std::uint64_t i = 0; i < 12; ++i) keys.append(WideKey{i});
@@ -66,7 +84,19 @@ TEST_CASE("nobody weighs more than the whole, and another user changes nobody's 
   }
 }
 
-TEST_CASE("the weight of a user is shared by up to 16 rows without a rest") {
+TEST_CASE("the rows of a user in a group weigh the user's share of them, less than 1 off") {
+  for (const std::size_t rows : {1u, 17u, 997u, 720'721u, 1'000'003u}) {
+    for (std::size_t begin = 0; begin < rows; begin += rows / 7 + 1) {
+      for (const std::size_t end : {begin + 1, (begin + rows) / 2 + 1, rows}) {
+        const double share = static_cast<double>(end - begin) / static_cast<double>(rows);
+        const double off = weight_between(begin, end, rows, kUserWeight) - share * kUserWeight;
+        CHECK((off > -1 && off < 1));
+      }
+    }
+  }
+}
+
+TEST_CASE("the weight of a user is shared by up to 16 rows equally") {
   for (std::uint32_t rows = 1; rows <= 16; ++rows) CHECK(kUserWeight % rows == 0);
 }
 

@@ -1,0 +1,172 @@
+// Fields of typed files that are more than a number or a text: each knows what it is called, which tells people and
+// groups apart, and what it is worth, which is asked of values. A field without a name names nobody.
+
+/** What a field may be asked for; what it is not, is undefined or NaN. */
+export class Cell {
+  /** @returns {string | undefined} its name, different for different fields of a column */
+  get text() {
+    return undefined;
+  }
+
+  /** @returns {number} */
+  get number() {
+    return Number.NaN;
+  }
+
+  /** @returns {number} milliseconds since 1970 */
+  get time() {
+    return Number.NaN;
+  }
+
+  /** What its owner is shown of it. */
+  get shown() {
+    return this.text ?? "";
+  }
+}
+
+/** A field that is there, and that nothing reads: a list, an object, bytes that are no text. */
+export class Unread extends Cell {
+  #shown;
+
+  /** @param {string} shown */
+  constructor(shown) {
+    super();
+    this.#shown = shown;
+  }
+
+  get shown() {
+    return this.#shown;
+  }
+}
+
+/**
+ * A float that may stand for several whole numbers, which were one each before they were written as floats. As a
+ * value it is near enough; it names nobody.
+ */
+export class Rounded extends Cell {
+  #number;
+
+  /** @param {number} number */
+  constructor(number) {
+    super();
+    this.#number = number;
+  }
+
+  get number() {
+    return this.#number;
+  }
+
+  get shown() {
+    return `${this.#number}`;
+  }
+}
+
+/** A number by its digits, which no double has. */
+export class Digits extends Cell {
+  #text;
+
+  /** @param {string} text */
+  constructor(text) {
+    super();
+    this.#text = text;
+  }
+
+  get text() {
+    return this.#text;
+  }
+
+  get number() {
+    return Number(this.#text);
+  }
+}
+
+/** A whole number of 10^-scale. */
+export class Decimal extends Cell {
+  #whole;
+  #scale;
+
+  /** @param {bigint} whole @param {number} scale above 0 */
+  constructor(whole, scale) {
+    super();
+    this.#whole = whole;
+    this.#scale = scale;
+  }
+
+  /** With all its digits after the point, as the file's type has them. */
+  get text() {
+    const isBelow = this.#whole < 0n;
+    const digits = `${isBelow ? -this.#whole : this.#whole}`.padStart(this.#scale + 1, "0");
+    const point = digits.length - this.#scale;
+    return `${isBelow ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
+  }
+
+  get number() {
+    return Number(this.text);
+  }
+}
+
+/** The furthest that a Date reaches. */
+const furthest = 8.64e15;
+
+/** A point in time, in whole parts of a second since 1970. */
+export class Moment extends Cell {
+  #ticks;
+  #perSecond;
+  #zone;
+
+  /**
+   * @param {bigint} ticks
+   * @param {bigint} perSecond a power of 10, at least 1000
+   * @param {string} zone what its name ends with: "+00" of a time that is UTC's
+   */
+  constructor(ticks, perSecond, zone) {
+    super();
+    this.#ticks = ticks;
+    this.#perSecond = perSecond;
+    this.#zone = zone;
+  }
+
+  /** As engines write it: 2026-02-28 12:30:00.25 */
+  get text() {
+    const second = floored(this.#ticks, this.#perSecond);
+    const date = new Date(1000 * Number(second));
+    if (Number.isNaN(date.getTime())) return `${this.#ticks} / ${this.#perSecond} s`;
+    const places = `${this.#perSecond}`.length - 1;
+    const rest = `${this.#ticks - second * this.#perSecond}`.padStart(places, "0");
+    const part = rest.replace(/0+$/, "");
+    const whole = date.toISOString().slice(0, -".000Z".length).replace("T", " ");
+    return `${whole}${part && `.${part}`}${this.#zone}`;
+  }
+
+  /** Cut down to milliseconds; infinite ones lie beyond every end. */
+  get time() {
+    const time = Number(floored(this.#ticks, this.#perSecond / 1000n));
+    return Math.min(Math.max(time, -furthest), furthest);
+  }
+}
+
+/** A day, counted from 1970. */
+export class Day extends Cell {
+  #days;
+
+  /** @param {number} days */
+  constructor(days) {
+    super();
+    this.#days = days;
+  }
+
+  get text() {
+    const date = new Date(864e5 * this.#days);
+    if (Number.isNaN(date.getTime())) return `${this.#days} days`;
+    return date.toISOString().slice(0, -"T00:00:00.000Z".length);
+  }
+
+  get time() {
+    return Math.min(Math.max(864e5 * this.#days, -furthest), furthest);
+  }
+}
+
+/** @param {bigint} value @param {bigint} by */
+function floored(value, by) {
+  return value / by - (value % by < 0n ? 1n : 0n);
+}

@@ -1,0 +1,175 @@
+// What kind of file it is: its first bytes tell, and its name where they do not. A kind that is not read is refused
+// by name, with what to do.
+
+/** What a name's ending tells of kinds that are read. @type {Record<string, string[]>} */
+const endings = {
+  csv: ["csv", "txt"],
+  tsv: ["tsv", "tab"],
+  ndjson: ["ndjson", "jsonl"],
+  parquet: ["parquet", "pq"],
+};
+
+/** The formats, by the names that people know them by. */
+export const formats = Object.keys(endings);
+
+/**
+ * The format that a file's name tells; CSV if it tells none.
+ * @param {string} name
+ */
+export function formatOf(name) {
+  const ending = endingOf(name);
+  return formats.find((format) => endings[format].includes(ending)) ?? "csv";
+}
+
+/** @param {string} name */
+const endingOf = (name) => name.toLowerCase().split(".").at(-1) ?? "";
+
+/** A kind that is not read: what it is, and what to do. */
+export class NotRead extends Error {
+  /** @param {string} what @param {string} remedy */
+  constructor(what, remedy) {
+    super(`the file is ${what}; ${remedy}`);
+  }
+}
+
+const sheet = "save it as CSV";
+const toParquet = "save it as Parquet";
+const asCsv = "save it as CSV or Parquet";
+const unpack = (/** @type {string} */ program) => `unpack it first (${program})`;
+const picture = ["a picture, and no table", "choose a file of rows"];
+
+/** What files of a kind begin with, in bytes or letters. @type {[number[] | string, string, string][]} */
+const beginnings = [
+  [[0x1f, 0x8b], "packed by gzip", unpack("gunzip")],
+  [[0x28, 0xb5, 0x2f, 0xfd], "packed by Zstandard", unpack("unzstd")],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "packed by xz", unpack("unxz")],
+  ["BZh", "packed by bzip2", unpack("bunzip2")],
+  [[0x37, 0x7a, 0xbc, 0xaf], "a 7z archive", unpack("7z x")],
+  [[0xd0, 0xcf, 0x11, 0xe0], "an old Excel workbook (.xls) or another old Office file", sheet],
+  [[0x89, 0x50, 0x4e, 0x47], picture[0], picture[1]],
+  [[0xff, 0xd8, 0xff], picture[0], picture[1]],
+  ["GIF8", picture[0], picture[1]],
+  ["%PDF", "a PDF, and no table", "choose the file of rows behind it"],
+  ["PARE", "an encrypted Parquet file", "write it without encryption"],
+  ["ARROW1", "an Arrow file", toParquet],
+  [[0xff, 0xff, 0xff, 0xff], "an Arrow stream", toParquet],
+  ["FEA1", "a Feather file", toParquet],
+  ["Obj\u0001", "an Avro file", toParquet],
+  ["ORC", "an ORC file", toParquet],
+  ["SQLite format 3", "a SQLite database", "save the table as CSV"],
+  [[0x89, 0x48, 0x44, 0x46], "an HDF5 file", asCsv],
+  ["$FL2", "a file of SPSS", sheet],
+  ["<stata_dta>", "a file of Stata", sheet],
+  [[0xff, 0xfe, 0, 0], "text in UTF-32", "save it as UTF-8"],
+];
+
+/** What endings tell of files whose first bytes tell nothing. @type {Record<string, [string, string]>} */
+const otherEndings = {
+  ...{
+    xlsx: ["called a workbook, and is none", sheet],
+    ods: ["called a sheet, and is none", sheet],
+  },
+  ...{ xls: ["called an old workbook, and is none", sheet] },
+  ...{ avro: ["called an Avro file, and is none", toParquet], orc: ["called ORC", toParquet] },
+  ...{ arrow: ["called an Arrow file", toParquet], feather: ["called a Feather file", toParquet] },
+  ...{ sav: ["a file of SPSS", sheet], dta: ["a file of Stata", sheet] },
+  ...{ sas7bdat: ["a file of SAS", sheet], rds: ["a file of R", sheet], db: ["a database", sheet] },
+  ...{ gz: ["called a packed file, and is none", "call it what it is"], xml: ["XML", asCsv] },
+};
+
+/** Bytes that are looked at. */
+const mostLooked = 4096;
+
+/**
+ * The format in which a file is read.
+ * @param {import("./formats.js").Source | string} source
+ * @param {object} [told]
+ * @param {string} [told.name] the file's
+ * @param {string} [told.format] if it is said: a name tells nothing then
+ * @param {string} [told.encoding] if it is said
+ * @returns {Promise<string>} one of `formats`
+ * @throws {NotRead}
+ */
+export async function formatIn(source, { name = "", format, encoding } = {}) {
+  const bytes = await firstOf(source);
+  if (begins(bytes, "PAR1")) return "parquet";
+  for (const [beginning, what, remedy] of beginnings) {
+    if (begins(bytes, beginning)) throw new NotRead(what, remedy);
+  }
+  if (begins(bytes, "PK\u0003\u0004")) throw archiveOf(bytes);
+  const text = textIn(bytes, encoding);
+  const found = format ?? formatOf(name);
+  if (found === "parquet")
+    throw new NotRead("no Parquet file, which begins with PAR1", "say --format");
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new NotRead("HTML or XML", asCsv);
+  if (format === undefined && found === "csv") return textFormatOf(text, endingOf(name));
+  return found;
+}
+
+/** @param {import("./formats.js").Source | string} source */
+async function firstOf(source) {
+  if (typeof source === "string") return new TextEncoder().encode(source.slice(0, mostLooked));
+  return new Uint8Array(await source.slice(0, Math.min(mostLooked, source.size)).arrayBuffer());
+}
+
+/** @param {Uint8Array} bytes @param {number[] | string} beginning */
+function begins(bytes, beginning) {
+  const wanted =
+    typeof beginning === "string"
+      ? Array.from(beginning, (letter) => letter.charCodeAt(0))
+      : beginning;
+  return wanted.every((byte, at) => bytes[at] === byte);
+}
+
+/** What a zip archive holds is told by the names in it. @param {Uint8Array} bytes */
+function archiveOf(bytes) {
+  const text = new TextDecoder("windows-1252").decode(bytes);
+  if (/opendocument\.spreadsheet/.test(text)) return new NotRead("an OpenDocument sheet", sheet);
+  const isWorkbook = /\[Content_Types\]\.xml|\bxl\/|docProps\//.test(text);
+  if (isWorkbook) return new NotRead("an Excel workbook (.xlsx) or another Office file", sheet);
+  return new NotRead("a zip archive", unpack("unzip"));
+}
+
+/**
+ * The letters it begins with.
+ * @param {Uint8Array} bytes
+ * @param {string | undefined} encoding
+ */
+function textIn(bytes, encoding) {
+  const isWide =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (encoding === undefined && !isWide) {
+    const end = bytes.findIndex((byte) => byte === 10 || byte === 13);
+    if (bytes.subarray(0, end < 0 ? bytes.length : end).includes(0)) {
+      throw new NotRead(
+        "of no kind that is read: its first line holds zeros, as files of numbers do, or text in UTF-16 without a mark",
+        "save it as CSV in UTF-8, or name its encoding (utf-16le)",
+      );
+    }
+  }
+  const label = encoding ?? (isWide ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8");
+  return new TextDecoder(label).decode(bytes);
+}
+
+/**
+ * Text that nobody said the format of. What is called NDJSON is taken for it before: there the first line is a person's.
+ * @param {string} text
+ * @param {string} ending
+ */
+function textFormatOf(text, ending) {
+  if (/^\s*\[\s*([[\]{"\d-]|$)/.test(text)) {
+    throw new NotRead("a JSON array", "write one object a line (NDJSON), as `jq -c '.[]'` does");
+  }
+  if (/^\s*\{\s*("|\}|$)/.test(text)) {
+    if (/^\s*\{[ \t]*[\r\n]/.test(text)) {
+      throw new NotRead(
+        "a JSON object of several lines",
+        "write one object a line (NDJSON), as `jq -c .` does",
+      );
+    }
+    return "ndjson";
+  }
+  const other = otherEndings[ending];
+  if (other) throw new NotRead(...other);
+  return "csv";
+}

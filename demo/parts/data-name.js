@@ -1,0 +1,71 @@
+// What the data are called, as their ledger belongs to the name. A new name is a new budget, so beside names that were
+// asked before it has to be said that these are other people.
+import { h } from "../dom.js";
+import { spentBefore, totalsOf } from "./budget-words.js";
+import { field } from "./controls.js";
+
+/** Names that look alike are one, whatever a keyboard or a disk makes of them. @param {string} text */
+const nameOf = (text) => text.normalize("NFC").replace(/\s+/g, " ").trim();
+
+/** @param {{ areKept: boolean, known: () => Promise<any[]> }} accounts */
+export function dataName(accounts) {
+  const input = h("input", { type: "text", required: true, maxlength: 100, list: "known-names" });
+  const list = h("datalist", { id: "known-names" });
+  const hint = h("p.hint");
+  const others = h("input", { type: "checkbox" });
+  const othersText = h("span");
+  const othersLabel = h("label.check.others", { hidden: true }, others, othersText);
+  let known = [];
+  let file = "";
+
+  const keptText = accounts.areKept
+    ? "Their ledger is kept in this browser under this name. Data about the same people belong under one name: what they were asked adds up."
+    : "This browser keeps nothing (a private window, perhaps): their ledger ends with this page.";
+
+  const same = () => known.find((one) => nameOf(one.name) === nameOf(input.value || file));
+
+  function tell() {
+    const one = same();
+    hint.textContent =
+      one === undefined
+        ? keptText
+        : `Goes on with the ledger of this name: epsilon ${totalsOf(one)} is left${spentBefore(one)}.`;
+    const isNew = one === undefined && known.length > 0;
+    othersLabel.hidden = !isNew;
+    others.required = isNew;
+  }
+  input.addEventListener("input", tell);
+
+  /** The name under which a file of this name was opened before, if there is one. */
+  function suggested() {
+    if (known.some(({ name }) => name === file)) return file;
+    const before = known.filter(({ files = [] }) => files.includes(file));
+    return before.length === 1 ? before[0].name : file;
+  }
+
+  return {
+    nodes: [field("Call these data", input, { hint }), list, othersLabel],
+
+    /** Before the dialog is shown. @param {string} fileName */
+    async prepare(fileName) {
+      file = fileName;
+      known = await accounts.known();
+      input.value = suggested();
+      list.replaceChildren(...known.map(({ name }) => h("option", { value: name })));
+      othersText.textContent = `None of these people is in the data that were asked before: ${namesOf(known)}`;
+      tell();
+    },
+
+    get value() {
+      return same()?.name ?? nameOf(input.value || file);
+    },
+  };
+}
+
+/** The first ones of many. @param {any[]} known @param {(one: any) => string} [more] what is said of each */
+export function namesOf(known, more = () => "") {
+  const most = 4;
+  const names = known.slice(0, most).map((one) => `“${one.name}”${more(one)}`);
+  const rest = known.length - names.length;
+  return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

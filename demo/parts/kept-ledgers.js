@@ -1,0 +1,119 @@
+// Every ledger of this browser, each with a way to end it.
+import { spentBy } from "../accounts.js";
+import { h } from "../dom.js";
+import { counted, readable } from "../words.js";
+import { spentBefore, totalsOf } from "./budget-words.js";
+import { typedConfirmation } from "./typed-confirmation.js";
+
+/** @param {import("../workspace.js").Workspace} workspace */
+export function keptLedgers(workspace) {
+  const list = h("ul.kept");
+  const title = h("h3", { id: "kept-title", tabindex: -1, text: "Ledgers kept in this browser" });
+  const section = h(
+    "section.card.kept",
+    { "aria-labelledby": "kept-title", hidden: true },
+    title,
+    h(
+      "p.hint",
+      "They stay here when the page is closed, and nowhere else: clearing the browser's data ends them, and nothing protects them from whoever uses this browser.",
+    ),
+    list,
+  );
+  let shown = "";
+
+  /** A row in which somebody types stays as long as its ledger is the same. */
+  async function refresh() {
+    const all = await workspace.accounts.all();
+    const isReading = workspace.reading !== undefined;
+    const now = JSON.stringify([
+      isReading,
+      all.map((one) => [one.name, one.isSample, one.written]),
+    ]);
+    if (now === shown) return;
+    shown = now;
+    section.hidden = all.length === 0;
+    list.replaceChildren(...all.map((one) => row(one, isReading)));
+  }
+
+  function row(one, isReading) {
+    const { name, isSample, answers } = one;
+    const called = isSample ? `${name} (sample)` : name;
+    const { node: ending, open } = endingOf(one);
+    const end = h("button.small", {
+      type: "button",
+      "aria-label": `End the ledger ${called}`,
+      "aria-expanded": "false",
+      disabled: isReading,
+      text: "End…",
+      onclick: () => open(end),
+    });
+    return h(
+      "li",
+      h("b", called),
+      ` epsilon ${totalsOf(one)} left${spentBefore(one)}, ${counted(answers.length, "answer")} `,
+      end,
+      ending,
+    );
+  }
+
+  /** What is forgotten, which has to be typed. */
+  function endingOf(one) {
+    const { name, isSample, answers } = one;
+    const read = spentBy([...one.former, one.ledger]);
+    const spent = readable(read.epsilon);
+    const error = h("p.error", { role: "alert", hidden: true });
+    const button = h("button", { type: "submit", text: `End “${name}” for good` });
+    const typed = typedConfirmation({ button });
+    typed.ask(`forget epsilon ${spent}`);
+    const keep = h("button", { type: "button", text: "Keep it" });
+    const form = h(
+      "form.ending",
+      { hidden: true },
+      h(
+        "p",
+        `This browser then forgets ${counted(answers.length, "answer")} for epsilon ${spent}; those who saw them do not. Right if these people are never asked again.`,
+      ),
+      h(
+        "p",
+        `Data opened as “${name}” afterwards begin with a full budget: about the same people it is spent on top of epsilon ${spent}.`,
+      ),
+      typed.node,
+      error,
+      h("div.buttons", button, keep),
+    );
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (!typed.isTyped()) return;
+      try {
+        await end({ name, isSample }, read);
+      } catch (problem) {
+        error.textContent = problem.message;
+        error.hidden = false;
+      }
+    });
+    const open = (opener) => {
+      form.hidden = false;
+      opener.setAttribute("aria-expanded", "true");
+      form.querySelector("input").focus();
+      keep.onclick = () => {
+        form.hidden = true;
+        typed.clear();
+        opener.setAttribute("aria-expanded", "false");
+        opener.focus();
+      };
+    };
+    return { node: form, open };
+  }
+
+  async function end(which, read) {
+    await workspace.accounts.end(which, read);
+    const { account } = workspace;
+    if (account.isKept && account.name === which.name && account.isSample === which.isSample) {
+      await workspace.openSample("flights");
+    }
+    await refresh();
+    title.focus(); // the row that had it is gone
+  }
+
+  return { section, refresh };
+}

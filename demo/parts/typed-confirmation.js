@@ -1,0 +1,38 @@
+// A step that cannot be taken back: its button works once the person has typed the sum that the step leads to.
+import { h } from "../dom.js";
+import { field } from "./controls.js";
+
+/** Letter case and spaces do not matter. @param {string} text */
+const plain = (text) => text.trim().replace(/\s+/g, " ").toLowerCase();
+
+/**
+ * @param {{ button: HTMLButtonElement }} of the button that is off until the words are typed
+ * @returns {{ node: HTMLElement, ask: (words: string) => void, clear: () => void, isTyped: () => boolean }}
+ */
+export function typedConfirmation({ button }) {
+  const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+  const node = field("", input);
+  const label = node.querySelector("label");
+  let wanted = "";
+  const isTyped = () => wanted !== "" && plain(input.value) === plain(wanted);
+  const check = () => {
+    button.disabled = !isTyped();
+  };
+  input.addEventListener("input", check);
+  node.classList.add("typed");
+  check();
+  return {
+    node,
+    isTyped,
+    ask(words) {
+      wanted = words;
+      label.replaceChildren("To confirm, type ", h("b", words));
+      check();
+    },
+    clear() {
+      if (document.activeElement === button) input.focus(); // a button that is off cannot keep it
+      input.value = "";
+      check();
+    },
+  };
+}

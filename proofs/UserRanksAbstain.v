@@ -1,0 +1,152 @@
+(* "None": however few rows there are, an answer outside the data has probability at most beta.
+
+   docs/guarantees/users.md Theorem 5, its first sentence, for one group.
+
+   In words. Keys are those of UserRanks.v, rows weigh 0 or more, and the draw is at the rate r > 0. A key is
+   outside the data if all rows are above it, or all are below it; of a table without rows every key is.
+   Let 0 < beta < 1.
+
+   `depth_abstains`: with a score t of "none" such that exp(r t) >= |X| (1/beta - 1), the probability of any
+   set of keys outside the data is at most beta.
+   `quantile_abstains`: with the score s (n1 - n), s = max(a, b - a), and |X| exp(-r g n1) <= beta,
+   g = min(a, b - a), the same.
+
+   Not covered: from how many users on there is an answer; scores cut off at 2^61; rounding of t and n1
+   (the page: upwards). *)
+From mathcomp Require Import all_ssreflect.
+From Coq Require Import Reals Lra Psatz.
+From Logstar Require Import Privacy Superadditive Exponential UserRanks.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Local Open Scope R_scope.
+
+Section Abstain.
+Variables (n' : nat) (r beta : R) (D : data n').
+Hypotheses (r0 : 0 < r) (b01 : 0 < beta < 1).
+Hypothesis D0 : forall z, 0 <= D z.
+Let X := INR #|[finType of 'I_n'.+1]|.
+
+(* all rows are above z, or all are below it *)
+Definition outside (z : 'I_n'.+1) := at_most D z = 0 \/ at_least D z = 0.
+
+Let part0 Q : 0 <= \S_(y | Q y) D y. Proof. exact: S_ge0. Qed.
+
+Lemma less_at_least z : less D z + at_least D z = total D.
+Proof.
+rewrite /total (bigID (fun y => lt_key y z)) /=; congr (_ + _).
+by apply: eq_bigl => y; rewrite /lt_key /le_key -leqNgt.
+Qed.
+
+(* keys outside of weight at most x each, against z or more: X x <= beta z *)
+Lemma outside_le (t : R) (s : 'I_n'.+1 -> R) (F : {set 'I_n'.+1}) (x z : R) :
+  (forall k, k \in F -> exp (r * s k) <= x) -> 0 <= x ->
+  z <= \S_(o : option 'I_n'.+1 | true) exp (r * with_none t s o) -> 0 < z -> X * x <= beta * z ->
+  \S_(k in F) edraw r (with_none t s) (Some k) <= beta.
+Proof.
+move=> hF x0 hz z0 h; have e0 := ez_gt0 None r (with_none t s).
+rewrite /edraw S_div; apply: (Rmult_le_reg_r (ez r (with_none t s))) => //.
+rewrite /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r; last lra.
+apply: (@Rle_trans _ (\S_(k in F) x)); first by apply: S_le => k /hF.
+rewrite S_const; apply: (@Rle_trans _ (X * x)).
+  by apply: Rmult_le_compat_r => //; apply: le_INR; apply/leP; apply: max_card.
+by apply: (Rle_trans _ _ _ h); apply: Rmult_le_compat_l => //; lra.
+Qed.
+
+Let ln0 : 0 <= X. Proof. exact: pos_INR. Qed.
+
+(* THEOREM 5 of users.md, depth *)
+Theorem depth_abstains (t : R) (F : {set 'I_n'.+1}) :
+  X * (1 / beta - 1) <= exp (r * t) -> (forall k, k \in F -> outside k) ->
+  \S_(k in F) edraw r (with_none t (depth D)) (Some k) <= beta.
+Proof.
+move=> ht hF; have et := exp_pos (r * t).
+apply: (@outside_le t (depth D) F 1 (exp (r * t) + X)); try lra.
+- move=> k /hF h; have -> : depth D k = 0.
+    have := part0 (fun y => le_key y k); have := part0 (fun y => le_key k y).
+    by rewrite -/(at_most D k) -/(at_least D k) /depth /Rmin; case: Rle_dec; case: h => ->; lra.
+  by rewrite Rmult_0_r exp_0; lra.
+- rewrite S_option /=; apply: Rplus_le_compat_l.
+  rewrite /X -cardsT -[X in X <= _]Rmult_1_r -S_const; apply: (@Rle_trans _ (\S_(i : 'I_n'.+1 | true) 1)).
+    by right; apply: eq_bigl => i; rewrite inE.
+  apply: S_le => k _; rewrite -exp_0; apply: exp_le; apply: Rmult_le_pos; first lra.
+  by apply: Rmin_glb; apply: part0.
+- have -> : beta * (exp (r * t) + X) = beta * exp (r * t) + beta * X by ring.
+  have := Rmult_le_compat_l beta _ _ (Rlt_le _ _ (proj1 b01)) ht.
+  by have -> : beta * (X * (1 / beta - 1)) = X - beta * X by [field; lra]; lra.
+Qed.
+
+Variables a b : R.
+Hypothesis ab : 0 < a < b.
+Let g := Rmin a (b - a).
+Let s := Rmax a (b - a).
+
+(* a key of score 0 *)
+Lemma best_key : exists k : 'I_n'.+1, qscore a b D k = 0.
+Proof.
+pose P (z : 'I_n'.+1) := if Rle_dec (a * total D) (b * at_most D z) then true else false.
+have n0 : 0 <= total D by exact: (part0 xpredT).
+have Plast : P ord_max.
+  rewrite /P; case: Rle_dec => // h; case: h.
+  have -> : at_most D ord_max = total D by apply: eq_bigl => y; rewrite /le_key -ltnS ltn_ord.
+  by apply: Rmult_le_compat_r; lra.
+case: (arg_minnP (fun z : 'I_n'.+1 => nat_of_ord z) Plast) => m Pm least.
+exists m; rewrite /qscore; suff [h1 h2] : b * less D m - a * total D <= 0 /\ a * total D - b * at_most D m <= 0.
+  by rewrite Rmax_left ?Ropp_0 //; apply: Rmax_lub.
+split; last by move: Pm; rewrite /P; case: Rle_dec => // *; lra.
+have an : 0 <= a * total D by apply: Rmult_le_pos; lra.
+case: (posnP m) => m0.
+  by rewrite /less big_pred0 => [|y]; [lra | rewrite /lt_key m0].
+have pm : (m.-1 < n'.+1)%nat by apply: leq_ltn_trans (leq_pred _) (ltn_ord m).
+have -> : less D m = at_most D (Ordinal pm).
+  by apply: eq_bigl => y; rewrite /lt_key /le_key /=; case: (nat_of_ord m) m0.
+have : ~~ P (Ordinal pm).
+  by apply/negP => /least /=; rewrite leqNgt; case: (nat_of_ord m) m0 => //= k _; rewrite ltnSn.
+by rewrite /P; case: Rle_dec => // *; lra.
+Qed.
+
+(* THEOREM 5 of users.md, quantile *)
+Theorem quantile_abstains (n1 : R) (F : {set 'I_n'.+1}) :
+  X * exp (- (r * g * n1)) <= beta -> (forall k, k \in F -> outside k) ->
+  \S_(k in F) edraw r (with_none (s * (n1 - total D)) (qscore a b D)) (Some k) <= beta.
+Proof.
+move=> hn hF; set n := total D; have n0 : 0 <= n by exact: (part0 xpredT).
+have g0 : 0 < g by rewrite /g; apply: Rmin_glb_lt; lra.
+have gs : g <= s.
+  by rewrite /g /s; apply: Rle_trans (Rmin_l a (b - a)) (Rmax_l a (b - a)).
+have ga := Rmin_l a (b - a); have gb := Rmin_r a (b - a); rewrite -/g in ga gb.
+have out k : k \in F -> exp (r * qscore a b D k) <= exp (- (r * g * n)).
+  move=> /hF h; apply: exp_le.
+  have M := Rmax_r 0 (Rmax (b * less D k - a * n) (a * n - b * at_most D k)).
+  have L := Rmax_l (b * less D k - a * n) (a * n - b * at_most D k).
+  have R := Rmax_r (b * less D k - a * n) (a * n - b * at_most D k).
+  have gn : g * n <= - qscore a b D k.
+    rewrite /qscore -/n; case: h => h.
+    - have : g * n <= a * n by apply: Rmult_le_compat_r.
+      by rewrite h in M R *; lra.
+    - have E : less D k = n by have := less_at_least k; rewrite h -/n; lra.
+      have : g * n <= (b - a) * n by apply: Rmult_le_compat_r.
+      by rewrite E in M L *; lra.
+  by have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) gn; lra.
+have pos (o : option 'I_n'.+1) : 0 <= exp (r * with_none (s * (n1 - n)) (qscore a b D) o) by left; apply: exp_pos.
+case: (Rle_lt_dec n1 n) => h.
+- have [k hk] := best_key.
+  apply: (@outside_le _ _ F (exp (- (r * g * n))) 1) => //; try lra.
+  + by left; apply: exp_pos.
+  + have := @S_term _ (fun o => exp (r * with_none (s * (n1 - n)) (qscore a b D) o)) (Some k) pos.
+    by rewrite /= hk Rmult_0_r exp_0.
+  + rewrite Rmult_1_r; apply: Rle_trans hn; apply: Rmult_le_compat_l => //; apply: exp_le.
+    have : r * g * n1 <= r * g * n by apply: Rmult_le_compat_l => //; apply: Rmult_le_pos; lra.
+    lra.
+- apply: (@outside_le _ _ F (exp (- (r * g * n))) (exp (r * (s * (n1 - n))))) => //.
+  + by left; apply: exp_pos.
+  + exact: (@S_term _ (fun o => exp (r * with_none (s * (n1 - n)) (qscore a b D) o)) None pos).
+  + exact: exp_pos.
+  + have E : exp (- (r * g * n)) <= exp (- (r * g * n1)) * exp (r * (s * (n1 - n))).
+      rewrite -exp_plus; apply: exp_le.
+      have : g * (n1 - n) <= s * (n1 - n) by apply: Rmult_le_compat_r; lra.
+      by move=> hh; have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) hh; lra.
+    apply: (Rle_trans _ _ _ (Rmult_le_compat_l _ _ _ ln0 E)).
+    by rewrite -Rmult_assoc; apply: Rmult_le_compat_r => //; left; apply: exp_pos.
+Qed.
+End Abstain.

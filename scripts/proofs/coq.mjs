@@ -1,0 +1,114 @@
+// What Coq says of the proofs: that they compile, what each theorem assumes, and what the checker of compiled files,
+// a program of its own, finds assumed in any of them.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { runQuietly } from "../shell.mjs";
+import { idOf, modules } from "./table.mjs";
+
+/** @typedef {import("./table.mjs").Theorem} Theorem */
+
+/** The axioms of the standard library's real numbers. No proof may assume anything else. */
+export const allowedAxioms = [
+  "ClassicalDedekindReals.sig_forall_dec",
+  "ClassicalDedekindReals.sig_not_dec",
+  "FunctionalExtensionality.functional_extensionality_dep",
+  "Classical_Prop.classic",
+];
+
+/**
+ * Compiles the proofs of a folder in another one, which keeps what is compiled; only what changed is compiled again.
+ * @param {string} from @param {string} to
+ */
+export function compileProofs(from, to) {
+  mkdirSync(to, { recursive: true });
+  const wanted = ["_CoqProject", ...modules(from).map((name) => `${name}.v`)];
+  for (const file of readdirSync(to)) {
+    if (file.endsWith(".v") && !wanted.includes(file)) rmSync(join(to, file));
+  }
+  for (const file of wanted) copyIfChanged(join(from, file), join(to, file));
+  runQuietly("coq_makefile", ["-f", "_CoqProject", "-o", "Makefile"], { cwd: to });
+  runQuietly("make", [`-j${availableParallelism()}`], { cwd: to });
+}
+
+function copyIfChanged(from, to) {
+  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
+  copyFileSync(from, to);
+  const { atime, mtime } = statSync(from);
+  if (mtime > new Date()) utimesSync(to, atime, mtime); // make compares times
+}
+
+/**
+ * The axioms that each theorem rests on, as `Print Assumptions` prints them. Throws if Coq does not know a theorem.
+ * @param {string} folder where the proofs are compiled @param {Theorem[]} theorems
+ * @returns {Map<string, string[]>} axioms by "File.theorem"
+ */
+export function axiomsOf(folder, theorems) {
+  const files = [...new Set(theorems.map(({ file }) => file))];
+  const lines = [
+    ...files.map((file) => `From Logstar Require ${file}.`),
+    ...theorems.flatMap((theorem) => [
+      `Goal True. idtac "theorem ${idOf(theorem)}". Abort.`,
+      `Print Assumptions Logstar.${idOf(theorem)}.`,
+    ]),
+  ];
+  writeFileSync(join(folder, "Assumptions.v"), `${lines.join("\n")}\n`);
+  const printed = runQuietly("coqc", ["-w", "none", "-R", ".", "Logstar", "Assumptions.v"], {
+    cwd: folder,
+  });
+  return readAssumptions(printed);
+}
+
+/** @param {string} printed */
+export function readAssumptions(printed) {
+  const parts = printed.split(/^theorem /m).slice(1);
+  return new Map(
+    parts.map((part) => {
+      const [name, ...rest] = part.split("\n");
+      // An axiom begins a line with its name; its type follows after a colon, on the same line or the next.
+      const axioms = rest
+        .filter((line) => /^[A-Za-z_]/.test(line) && !/^(Axioms|Closed under)/.test(line))
+        .map((line) => line.split(/[\s:]/)[0]);
+      return [name, axioms];
+    }),
+  );
+}
+
+/**
+ * What the checker of compiled files finds assumed in these and in all that they use.
+ * @param {string} folder @param {string[]} names
+ */
+export function checkedContext(folder, names) {
+  const modules = names.map((name) => `Logstar.${name}`);
+  // It prints the summary among its errors.
+  const printed = runQuietly(
+    "sh",
+    ["-c", 'exec coqchk "$@" 2>&1', "coqchk", "-silent", "-o", "-R", ".", "Logstar", ...modules],
+    { cwd: folder },
+  );
+  return readContext(printed);
+}
+
+/** The sections of the checker's summary: heading, lines below it. @param {string} printed */
+export function readContext(printed) {
+  const sections = {};
+  let heading;
+  for (const line of printed.split("\n")) {
+    const [, title, rest] = /^\* (.+?):\s*(.*)$/.exec(line) ?? [];
+    if (title !== undefined) {
+      heading = title;
+      sections[heading] = rest === "" || rest === "<none>" ? [] : [rest];
+    } else if (heading !== undefined && /^\s{2,}\S/.test(line)) sections[heading].push(line.trim());
+  }
+  return sections;
+}

@@ -1,0 +1,98 @@
+// The module in which one allocation after another fails, as those of a module whose memory is full. Instead of
+// bindings/entropy.cpp. Never in the package.
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "bindings/border.hpp"
+#include "bindings/entropy.hpp"
+#include "bindings/user_weight.hpp"
+#include "logstar/randomness/exact_randomness.hpp"
+#include "logstar/users/spread.hpp"
+#include "seeded_bits.hpp"
+
+namespace logstar::bindings {
+namespace {
+
+/// Counts the allocations of C++, those of exceptions included, and refuses some of them.
+struct Allocations {
+  static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+  std::size_t made = 0;
+  std::size_t first_failing = kNone;  ///< counted from 1
+  bool later_fail = false;
+
+  bool next_fails() {
+    ++made;
+    return made == first_failing || (later_fail && made > first_failing);
+  }
+};
+
+// No constructor runs for it, as allocations precede them.
+constinit Allocations allocations;
+
+/// A source of draws that a test starts again.
+struct Draws {
+  testing::SeededBits bits{1};
+  ExactRandomness randomness{bits};
+};
+
+std::optional<Draws>& draws() {
+  static std::optional<Draws> started;
+  return started;
+}
+
+/// web/core/load.js gives every module its bits; this one has its own.
+val set_entropy(val) { return val::undefined(); }
+
+/// Makes the next draws the same as after every other start.
+val start_draws() {
+  draws().emplace();
+  return val::undefined();
+}
+
+/// Lets the allocation of this number fail, counted from 1 and from now on, and maybe all later ones.
+val fail_allocation(val number, val later_too) {
+  allocations = {0, number.as<std::size_t>(), later_too.as<bool>()};
+  return val::undefined();
+}
+
+/// Lets all succeed again, and returns how many were asked for.
+val stop_failing() {
+  const std::size_t made = allocations.made;
+  allocations = {};
+  return val(made);
+}
+
+/// Where the memory ends that was used at any time.
+val heap_end() { return val(reinterpret_cast<std::uintptr_t>(sbrk(0))); }
+
+}  // namespace
+
+Randomness& randomness() { return draws()->randomness; }
+
+std::uint32_t user_weight() { return kUserWeight; }
+
+EMSCRIPTEN_BINDINGS(failing_allocations) {
+  bind<&set_entropy>("setEntropy");
+  bind<&start_draws>("startDraws");
+  bind<&fail_allocation>("failAllocation");
+  bind<&stop_failing>("stopFailing");
+  bind<&heap_end>("heapEnd");
+}
+
+}  // namespace logstar::bindings
+
+extern "C" {
+
+// The linker puts the second in place of every malloc (CMakeLists.txt), and that in place of the first.
+void* __real_malloc(std::size_t size);
+
+void* __wrap_malloc(std::size_t size) {
+  return logstar::bindings::allocations.next_fails() ? nullptr : __real_malloc(size);
+}
+
+}  // extern "C"

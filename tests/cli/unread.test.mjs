@@ -1,0 +1,512 @@
+// Files as people have them, through the command line and the page alike: who a row belongs to is read exactly, and
+// what is not read is said before anything is charged. At epsilon 100 a count half a person off has e^-50.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { readNames, readTable } from "../../demo/data/read-table.js";
+import { OneProcess } from "./one-process.mjs";
+
+/** @type {OneProcess} */
+let terminal;
+let connection;
+before(async () => {
+  terminal = new OneProcess();
+  connection = await (await DuckDBInstance.create()).connect();
+  await terminal.run(..."ledger new budget.json --epsilon 1000 --unit user".split(" "));
+});
+after(() => {
+  connection.closeSync();
+  terminal.remove();
+});
+
+const asked = (line, ledger, more) =>
+  terminal.run(...line.split(" "), ...more, "--epsilon", "100", "--ledger", ledger);
+const ask = (line, ...more) => asked(line, "none", more);
+
+/** What a command says that stops before it charges. */
+async function stopped(line, ...more) {
+  const ledger = terminal.read("budget.json");
+  const { status, out, err } = await asked(line, "budget.json", more);
+  assert.equal(out, "", line);
+  assert.equal(terminal.read("budget.json"), ledger, "nothing is charged");
+  return { status, err };
+}
+
+/** The first line of an answer. */
+async function answered(line, ...more) {
+  const { status, out, err } = await ask(line, ...more);
+  assert.equal(status, 0, err);
+  return { value: out.split("\n")[1].trim(), err };
+}
+
+/** A file for both: on the disk, and as a page opens it. */
+function made(name, content) {
+  terminal.write(name, content);
+  return new File([content], name);
+}
+
+async function parquet(name, query) {
+  await connection.run(`COPY (${query}) TO '${terminal.path(name)}' (FORMAT parquet)`);
+  return new File([readFileSync(terminal.path(name))], name);
+}
+
+/** How the page reads a column. */
+async function columnIn(file, name, how) {
+  const { columns, ...rest } = await readTable(file, how);
+  return { ...columns.find((column) => column.name === name), ...rest };
+}
+
+const people = (count) => Array.from({ length: count }, (_, i) => i);
+
+/** 2,000 people with neighbouring ids of 64 bits, and so many without one of them: each of them has 5. */
+const ids = (count) => people(count).map((i) => `${9007199254740992n + BigInt(i)}`);
+
+// Cause: doubles, milliseconds and letters that stand for bytes made one person of many.
+test("neighbouring ids stay different people in every format: one person moves a sum by what that person has", async () => {
+  const lines = (count, line) => ids(count).map(line).join("\n");
+  const rows = (count, id) => `SELECT ${id} AS person, 5 AS v FROM range(${count}) AS t(i)`;
+  const cases = {
+    "ids.csv": (count) => made("ids.csv", `person,v\n${lines(count, (id) => `${id},5`)}\n`),
+    "ids.tsv": (count) => made("ids.tsv", `person\tv\n${lines(count, (id) => `${id}\t5`)}\n`),
+    "ids.ndjson": (count) =>
+      made(
+        "ids.ndjson",
+        lines(count, (id) => `{"person": ${id}, "v": 5}`),
+      ),
+    "reals.ndjson": (count) =>
+      made(
+        "reals.ndjson",
+        lines(count, (id) => `{"person": 0.${id}, "v": 5}`),
+      ),
+    "bigint.parquet": (count) => parquet("bigint.parquet", rows(count, "9007199254740992 + i")),
+    "decimal.parquet": (count) =>
+      parquet("decimal.parquet", rows(count, "(10::DECIMAL(38,0) * 1e36::DECIMAL(38,0) + i)")),
+    "cents.parquet": (count) =>
+      parquet(
+        "cents.parquet",
+        rows(count, "(90071992547409.92::DECIMAL(18,2) + i * 0.01::DECIMAL(3,2))::DECIMAL(18,2)"),
+      ),
+    "micros.parquet": (count) =>
+      parquet("micros.parquet", rows(count, "TIMESTAMP '2026-01-01' + to_microseconds(i)")),
+    "nanos.parquet": (count) =>
+      parquet("nanos.parquet", rows(count, "make_timestamp_ns(1767225600000000000 + i)")),
+    "uuid.parquet": (count) =>
+      parquet(
+        "uuid.parquet",
+        rows(count, "('00000000-0000-4000-8000-' || lpad(i::VARCHAR, 12, '0'))::UUID"),
+      ),
+    "text.parquet": (count) =>
+      parquet("text.parquet", rows(count, "(9007199254740992 + i)::VARCHAR")),
+  };
+  for (const [name, make] of Object.entries(cases)) {
+    for (const count of [2000, 1999]) {
+      const file = await make(count);
+      const sum = `sum ${name} --column v --domain integers:0,9 --user person`;
+      assert.equal((await answered(sum)).value, `${5 * count}`, name);
+      const { labels } = await columnIn(file, "person", { person: "person" });
+      assert.equal(labels.length, count, name);
+    }
+  }
+});
+
+test("a float that may stand for several whole numbers names nobody, and is a value", async () => {
+  // DuckDB writes its widest whole numbers as doubles.
+  const file = await parquet(
+    "huge.parquet",
+    "SELECT (9007199254740992 + i)::HUGEINT AS person, i AS v FROM range(200) AS t(i)",
+  );
+  const { status, err } = await stopped("count huge.parquet --user person");
+  assert.equal(status, 2);
+  assert.match(
+    err,
+    /person \(--user\): 200 of 200 cells cannot be read as a name\n {4}row 1: "9007199254740992"/,
+  );
+  assert.match(err, /write the column as text or DECIMAL\(38, 0\)/);
+  const { unread } = await columnIn(file, "person", { person: "person" });
+  assert.deepEqual(
+    unread.map(({ as, count }) => [as, count]),
+    [["name", 200]],
+  );
+  const median = "median huge.parquet --column person --domain reals:0,1e16 --user v";
+  assert.equal((await ask(median)).status, 0);
+});
+
+test("days and times of Parquet are groups and items by the names that the file shows", async () => {
+  const file = await parquet(
+    "days.parquet",
+    `SELECT 'p' || i AS person, DATE '2025-01-01' + (i % 2)::INTEGER AS day,
+     TIMESTAMP '2025-01-01 10:00:00' + to_seconds(i % 2) AS time FROM range(200) AS t(i)`,
+  );
+  const byDay = await ask(
+    "count days.parquet --user person --group-by day --groups 2025-01-01,2025-01-02 --per-user 1",
+  );
+  assert.match(byDay.out, / {2}2025-01-01 {2}100\n {2}2025-01-02 {2}100\n/);
+  const items = ["--items", "2025-01-01 10:00:00,2025-01-01 10:00:01"];
+  const byTime = await ask("histogram days.parquet --column time --user person", ...items);
+  assert.match(byTime.out, / {2}2025-01-01 10:00:00 {2}100\n {2}2025-01-01 10:00:01 {2}100\n/);
+  assert.deepEqual((await columnIn(file, "day")).labels, ["2025-01-01", "2025-01-02"]);
+  assert.equal((await columnIn(file, "day")).isDate, true);
+});
+
+const money = people(2000).map((i) => `p${i},${i % 40 === 3 ? `"1,${100 + (i % 900)}.50"` : 500}`);
+
+// Cause: money with thousands separators was dropped in silence, and a confident median of the rest came back.
+test("a cell that cannot be read stops the command before the ledger is charged, and is told with its line", async () => {
+  const file = made("money.csv", `person,spent\n${money.join("\n")}\n`);
+  const median = "median money.csv --column spent --domain 0,2000,0 --user person";
+  const { status, err } = await stopped(median);
+  assert.equal(status, 2);
+  assert.equal(
+    err,
+    `logstar: money.csv cannot be read as it was asked for; nothing was charged
+  spent (--column): 50 of 2,000 cells cannot be read as a number
+    line 5: "1,103.50"
+    line 45: "1,143.50"
+    line 85: "1,183.50"
+    …
+You can choose:
+  --unreadable drop leaves their rows out
+`,
+  );
+  const left = await answered(median, "--unreadable", "drop");
+  assert.equal(left.value, "500");
+  assert.match(left.err, /^50 rows were left out with a cell that cannot be read, of 2,000\.$/m);
+  const { unread, isNumeric } = await columnIn(file, "spent");
+  assert.equal(isNumeric, true);
+  assert.deepEqual(unread, [
+    {
+      ...{ as: "number", count: 50, of: 2000, isTextFor: false },
+      first: [5, 45, 85].map((place, i) => ({ place, what: `1,1${["03", "43", "83"][i]}.50` })),
+    },
+  ]);
+});
+
+test("a column of which half cannot be read as numbers is text in the page, which says so", async () => {
+  const rows = people(200).map((i) => `${i % 3 === 0 ? "12a" : i}`);
+  const file = made("houses.csv", `house\n${rows.join("\n")}\n`);
+  const { isNumeric, unread } = await columnIn(file, "house");
+  assert.equal(isNumeric, false);
+  assert.deepEqual(
+    unread.map(({ isTextFor, count }) => [isTextFor, count]),
+    [[true, 67]],
+  );
+});
+
+test("empty cells and their words are missing in any case of letters; --null adds others", async () => {
+  const words = ["", "  ", "NULL", "null", "NA", "n/a", "NaN"];
+  const rows = words.map((word, i) => `p${i},${word}`);
+  const all = people(100).map((i) => `q${i},7`);
+  const file = made("empty.csv", `person,v\n${[...rows, ...all].join("\n")}\n`);
+  const sum = "sum empty.csv --column v --domain integers:0,9 --user person";
+  const { value, err } = await answered(sum);
+  assert.equal(value, "700");
+  assert.match(
+    err,
+    /^v: 7 cells are empty \(or a word for it, as NULL\); those rows do not count\.$/m,
+  );
+  assert.equal((await columnIn(file, "v")).empty, 7);
+  made("dash.csv", `person,v\n${[...all, "z,-", "y,None"].join("\n")}\n`);
+  const dash = "sum dash.csv --column v --domain integers:0,9 --user person";
+  const { err: told } = await stopped(dash, "--null", "none");
+  assert.match(
+    told,
+    /1 of 102 cells .*\n {4}line 102: "-"\nYou can choose:\n {2}--null - takes it for an empty cell\n/,
+  );
+  assert.equal((await answered(dash, "--null", "none", "--null=-")).value, "700");
+});
+
+test("numbers are written in digits: other ways of writing them cannot be read", async () => {
+  for (const cell of [
+    "0x10",
+    "0b1",
+    "1_000",
+    "12 €",
+    "$5",
+    "45%",
+    "(12)",
+    "1 234",
+    "--1",
+    "1e",
+    "true",
+  ]) {
+    const file = made(
+      "odd.csv",
+      `person;v\np;${cell}\n${people(99)
+        .map((i) => `q${i};1`)
+        .join("\n")}\n`,
+    );
+    const { status } = await stopped("sum odd.csv --column v --domain integers:0,9 --user person");
+    assert.equal(status, 2, cell);
+    assert.equal((await columnIn(file, "v")).unread[0].count, 1, cell);
+  }
+  const fine = ["1", "+1", "1.", ".5", "1e0", "-0", "inf", "-Infinity", "1e400"];
+  const file = made("fine.csv", `person;v\n${fine.map((cell, i) => `q${i};${cell}`).join("\n")}\n`);
+  await answered("sum fine.csv --column v --domain integers:0,9 --user person");
+  assert.deepEqual((await columnIn(file, "v")).unread, []);
+});
+
+test("lines that are not well formed stop the command, and --malformed drop leaves them out", async () => {
+  const lines = people(200).map((i) => `p${i},1`);
+  const file = made("lines.csv", `person,v\n${[...lines, 'x,"1', "y", "z,1,2"].join("\n")}\n`);
+  const { status, err } = await stopped("count lines.csv --user person");
+  assert.equal(status, 2);
+  assert.match(
+    err,
+    / {2}3 lines are not well formed\n {4}line 202: a quote too many, or one missing\n {4}line 203: 1 field where the first line has 2\n {4}line 204: 3 fields where the first line has 2\n/,
+  );
+  const { value, err: note } = await answered("count lines.csv --user person --malformed drop");
+  assert.equal(value, "200");
+  assert.match(note, /^3 lines were left out as not well formed, beside 200 rows\.$/m);
+  assert.equal((await readTable(file)).malformed.count, 3);
+});
+
+const latin = (text) => Buffer.from(text, "latin1");
+
+// Cause: bytes that are no UTF-8 became one letter: 2,000 names counted 500.
+test("names in another encoding are an error that names the line, and are read when it is said", async () => {
+  const names = ["é", "è", "ê", "ë"].flatMap((letter) => people(50).map((i) => `Jos${letter}${i}`));
+  const content = latin(`person,v\n${names.map((name) => `${name},1`).join("\n")}\n`);
+  const file = made("latin.csv", content);
+  const { status, err } = await stopped("count latin.csv --user person");
+  assert.equal(status, 2);
+  assert.match(
+    err,
+    /^logstar: latin\.csv cannot be read: line 2 holds bytes that are not UTF-8; --encoding windows-1252 /,
+  );
+  assert.equal(
+    (await answered("count latin.csv --user person --encoding windows-1252")).value,
+    "200",
+  );
+  await assert.rejects(
+    readTable(file),
+    /^Error: latin\.csv cannot be read: line 2 holds .*“Encoding”/,
+  );
+  const { labels } = await columnIn(file, "person", { encoding: "windows-1252" });
+  assert.equal(labels.length, 200);
+  const { err: unknown } = await stopped("count latin.csv --user person --encoding latin-9000");
+  assert.match(unknown, /^logstar: --encoding must be a label of the Encoding Standard/);
+  const dropped = await answered("count latin.csv --user person --malformed drop");
+  assert.equal(dropped.value, "0");
+  assert.match(dropped.err, /^200 lines were left out/m);
+});
+
+test("text in UTF-16 is read by its mark, and by name without one", async () => {
+  const text = `person,v\n${people(100)
+    .map((i) => `ü${i},1`)
+    .join("\n")}\n`;
+  const file = made("wide.csv", Buffer.from(`\ufeff${text}`, "utf16le"));
+  assert.equal((await answered("count wide.csv --user person")).value, "100");
+  assert.equal((await readTable(file)).rows, 100);
+  const bare = made("bare.csv", Buffer.from(text, "utf16le"));
+  const { err } = await stopped("count bare.csv --user person");
+  assert.match(err, /its first line holds zeros, .* UTF-16 without a mark; .*utf-16le/);
+  await assert.rejects(readNames(bare, {}), /UTF-16 without a mark/);
+  assert.equal((await answered("count bare.csv --user person --encoding utf-16le")).value, "100");
+});
+
+// Cause: whatever was no Parquet file was CSV: a JSON array counted as 826 people, a picture as 20.
+test("a file of a kind that is not read is refused by name, with what to do, in command line and page", async () => {
+  const csv = "person\na\n";
+  const zip = (name) => Buffer.from(`PK\u0003\u0004\u0014\u0000\u0006\u0000${name}`, "latin1");
+  const cases = {
+    "a.csv": ['[{"person": 1},\n{"person": 2}]', /a JSON array; .*jq -c '\.\[\]'/],
+    "b.json": ["  [\n  {", /a JSON array/],
+    "c.json": ['{\n  "person": 1\n}\n', /a JSON object of several lines; .*jq -c \./],
+    "d.csv": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), /a picture, and no table/],
+    "e.csv.gz": [gzipSync(csv), /packed by gzip; unpack it first \(gunzip\)/],
+    "f.xlsx": [zip("[Content_Types].xml"), /an Excel workbook .*; save it as CSV/],
+    "g.csv": [zip("xl/workbook.xml"), /an Excel workbook/],
+    "h.ods": [
+      zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
+      /an OpenDocument sheet; save it as CSV/,
+    ],
+    "i.zip": [zip("data.csv"), /a zip archive; unpack/],
+    "j.xls": [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /an old Excel workbook \(\.xls\)/],
+    "k.arrow": ["ARROW1\u0000\u0000", /an Arrow file; save it as Parquet/],
+    "l.txt": ["%PDF-1.7\n", /a PDF/],
+    "m.db": ["SQLite format 3\u0000", /a SQLite database/],
+    "n.csv": ["<!DOCTYPE html>\n<table>", /HTML or XML/],
+    "o.parquet": [csv, /no Parquet file/],
+    "p.xlsx": [csv, /called a workbook, and is none/],
+    "q.avro": ["Obj\u0001", /an Avro file/],
+    "r.bin": [Buffer.from([1, 0, 0, 0, 7]), /of no kind that is read/],
+    "s.csv": [Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]), /UTF-32/],
+  };
+  for (const [name, [content, message]] of Object.entries(cases)) {
+    const file = made(name, content);
+    const { status, err } = await stopped(`count ${name} --user person`);
+    assert.equal(status, 1, name);
+    assert.ok(err.startsWith(`logstar: ${name} cannot be read: the file is `), err);
+    assert.match(err, message);
+    await assert.rejects(readNames(file, {}), { message });
+  }
+});
+
+test("the first bytes of a file tell its kind before its name does", async () => {
+  await parquet("real.parquet", "SELECT 'p' || i AS person FROM range(50) AS t(i)");
+  const file = made("called.csv", readFileSync(terminal.path("real.parquet")));
+  assert.equal((await answered("count called.csv --user person")).value, "50");
+  assert.equal((await readTable(file)).rows, 50);
+  const objects = made(
+    "objects.json",
+    people(50)
+      .map((i) => `{"person": ${i}}`)
+      .join("\n"),
+  );
+  assert.equal((await answered("count objects.json --user person")).value, "50");
+  assert.equal((await readTable(objects)).rows, 50);
+});
+
+test("a first line of NDJSON that another person could have written costs itself only", async () => {
+  const rest = people(100).map((i) => `{"person": "p${i}", "v": 1}`);
+  const sum =
+    "sum first.ndjson --column v --domain integers:0,9 --user person --malformed drop --unreadable drop";
+  for (const first of [
+    "[1, 2]",
+    "{}",
+    '{"other": 1}',
+    "oops",
+    '{"person": ["p1"], "v": 9}',
+    '{"v": 9',
+  ]) {
+    const file = made("first.ndjson", [first, ...rest].join("\n"));
+    assert.equal((await answered(sum)).value, "100", first);
+    const { rows, malformed, columns } = await readTable(file, { person: "person" });
+    assert.equal(rows + malformed.count, 101);
+    assert.equal(columns.find(({ name }) => name === "person").labels.length, 100, first);
+  }
+});
+
+test("lists and objects as a user, a group or a value are unreadable cells", async () => {
+  const rest = people(100).map((i) => `{"person": "p${i}", "v": 1, "town": "x"}`);
+  const odd = [
+    '{"person": {"id": 1}, "v": 1, "town": "x"}',
+    '{"person": "a", "v": [1], "town": "x"}',
+  ];
+  made("nested.ndjson", [...odd, '{"person": "b", "v": 1, "town": {}}', ...rest].join("\n"));
+  const line =
+    "sum nested.ndjson --column v --domain integers:0,9 --user person --group-by town --groups x";
+  const { err } = await stopped(line);
+  for (const told of [
+    'v (--column): 1 of 103 cells cannot be read as a number\n    line 2: "[a list]"',
+    'town (--group-by): 1 of 103 cells cannot be read as a name\n    line 3: "{an object}"',
+    'person (--user): 1 of 103 cells cannot be read as a name\n    line 1: "{an object}"',
+  ]) {
+    assert.ok(err.includes(told), err);
+  }
+  const { value } = await answered(line, "--unreadable", "drop");
+  assert.equal(value, "x  100");
+});
+
+test("a field of NDJSON that no object has is told, with those that there are", async () => {
+  made(
+    "typo.ndjson",
+    people(50)
+      .map((i) => `{"person": ${i}, "v": 1}`)
+      .join("\n"),
+  );
+  const { status, err } = await stopped("count typo.ndjson --user persn");
+  assert.equal(status, 2);
+  assert.match(err, / {2}persn \(--user\): no object has such a field; there are person, v\n/);
+});
+
+// Cause: names were cut at every comma, so that a group with one was asked for as two that nobody is in.
+test("listed groups, items and edges are one record of CSV, and an option may be repeated", async () => {
+  const towns = ['"R&D, Oslo"', "Sales", '"say ""so"""'];
+  made(
+    "towns.csv",
+    `person,town,v\n${people(90)
+      .map((i) => `p${i},${towns[i % 3]},${i % 3}`)
+      .join("\n")}\n`,
+  );
+  const lines = async (...args) =>
+    (await ask("count towns.csv --user person --per-user 1 --group-by town", ...args)).out
+      .split("\n\n")[0]
+      .split("\n")
+      .slice(1);
+  const all = [/^ {2}R&D, Oslo +30$/, /^ {2}Sales +30$/, /^ {2}say "so" +30$/];
+  for (const args of [
+    ["--groups", '"R&D, Oslo",Sales,"say ""so"""'],
+    ["--groups", '"R&D, Oslo"', "--groups", 'Sales,"say ""so"""'],
+  ]) {
+    const found = await lines(...args);
+    assert.equal(found.length, 3);
+    found.forEach((line, i) => assert.match(line, all[i]));
+  }
+  const items = ["--items", '"R&D, Oslo"', "--items", "Sales"];
+  const histogram = await ask("histogram towns.csv --column town --user person", ...items);
+  assert.match(histogram.out, / {2}R&D, Oslo {2}30\n {2}Sales {6}30\n/);
+  const edges = await ask("histogram towns.csv --column v --user person --edges 1 --edges 2");
+  assert.match(edges.out, / {2}below 1 +30\n {2}1 to below 2 +30\n {2}from 2 +30\n/);
+  for (const [args, message] of [
+    [["--groups", '"R&D'], /^logstar: --groups must be names with commas between them/],
+    [["--groups", "Sales,,x"], /^logstar: --groups must be names, got an empty one/],
+    [
+      ["--groups", "Sales,NA"],
+      /^logstar: --groups must be names, got NA: cells that say so are empty/,
+    ],
+  ]) {
+    const { status, err } = await stopped("count towns.csv --user person --group-by town", ...args);
+    assert.equal(status, 1);
+    assert.match(err, message);
+  }
+  const two = await stopped("count towns.csv --user person --group-by town,v --groups Sales/1/2");
+  assert.match(two.err, /^logstar: --groups must name 2 parts with \/ between them/);
+});
+
+test("public dates are ISO 8601, and are refused by name otherwise", async () => {
+  made(
+    "days.csv",
+    `person,day\n${people(90)
+      .map((i) => `p${i},2026-01-0${1 + (i % 3)}`)
+      .join("\n")}\n`,
+  );
+  for (const [args, message] of [
+    [
+      "median days.csv --column day --domain dates:2026-1-1,2026-12-31",
+      /^logstar: --domain dates:2026-1-1,2026-12-31: from must be a Date, .* ISO 8601 .* got "2026-1-1"$/m,
+    ],
+    [
+      "median days.csv --column day --domain dates:2026-01-01,2026-02-30",
+      /to must be a Date, .* ISO 8601 .* got "2026-02-30"$/m,
+    ],
+    [
+      "histogram days.csv --column day --edges 01/02/2026",
+      /^logstar: --edges must be numbers or dates in ISO 8601 .*, got 01\/02\/2026$/m,
+    ],
+    ["histogram days.csv --column day --edges 2026-02-30", /got 2026-02-30$/m],
+  ]) {
+    const { status, err } = await stopped(`${args} --user person`);
+    assert.equal(status, 1);
+    assert.match(err, message);
+  }
+});
+
+test("a date in another form is unreadable, in every time zone", async () => {
+  const rows = people(90).map((i) => `p${i},2026-03-29 02:30:00`);
+  made("zones.csv", `person,at\n${rows.join("\n")}\n`);
+  made("american.csv", `person,at\nq,01/02/2026\n${rows.join("\n")}\n`);
+  const median = (name) =>
+    `${terminal.path(name)} --column at --domain dates:2026-01-01,2026-12-31,minute --user person --epsilon 100 --ledger none`.split(
+      " ",
+    );
+  for (const zone of ["UTC", "America/New_York"]) {
+    const node = (...args) =>
+      terminal.node(
+        [new URL("../../dist/cli.js", import.meta.url).pathname, ...args],
+        `export TZ=${zone}`,
+      );
+    assert.match(
+      node("median", ...median("zones.csv")).out,
+      /^median of at\n {2}2026-03-29T02:30:00\.000Z\n/,
+    );
+    const { status, err } = node("median", ...median("american.csv"));
+    assert.equal(status, 2);
+    assert.match(
+      err,
+      /at \(--column\): 1 of 91 cells cannot be read as a date \(ISO 8601\)\n {4}line 2: "01\/02\/2026"/,
+    );
+  }
+});

@@ -1,0 +1,81 @@
+// That docs/guarantees/missing-records.md knows every option and every proof by which a record that drops
+// could matter.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import * as logstar from "../../dist/index.js";
+import { declarations } from "./declared-calls.mjs";
+
+const folder = new URL("../../docs/guarantees/", import.meta.url);
+const page = readFileSync(new URL("missing-records.md", folder), "utf8");
+const section = (title) => page.split(`## ${title}\n`)[1].split("\n## ")[0];
+const named = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+
+const leavesOut = section("What leaves a record out");
+const rows = leavesOut.split("\n").filter((line) => line.startsWith("| `"));
+const dropping = rows.flatMap((row) => {
+  const [options, owners = ""] = row.split("|")[1].split(" of ");
+  return named(options).map((option) => ({ option, owners: named(owners) }));
+});
+const inPlace = named(leavesOut.split("leave every record in place:")[1]);
+
+/** They release nothing of records: what a ledger counts, what is planned, what its owner alone may see. */
+const readNoRecords = /^(plan\.|Ledger\b|topKForecast$)/;
+
+/** Functions that release something of records, which replace protects too. */
+const ofReplace = declarations.filter(
+  ({ name, Fields }) =>
+    "neighbors" in new Fields() && name.split(".")[0] in logstar && !readNoRecords.test(name),
+);
+
+test("the page classifies every option of a function whose neighbours may be replace", () => {
+  assert.ok(ofReplace.length > 15);
+  const known = new Set([...dropping.map(({ option }) => option), ...inPlace]);
+  for (const { name, Fields } of ofReplace) {
+    assert.deepEqual(
+      Object.keys(new Fields()).filter((option) => !known.has(option)),
+      [],
+      name,
+    );
+  }
+});
+
+test("the page names no option that no function has", () => {
+  const all = new Set(declarations.flatMap(({ Fields }) => Object.keys(new Fields())));
+  const said = [...dropping.map(({ option }) => option), ...inPlace];
+  assert.deepEqual(
+    said.filter((option) => !all.has(option)),
+    [],
+  );
+  assert.equal(new Set(said).size, said.length);
+});
+
+test("the page has a row for every function whose neighbours may be replace", () => {
+  const mechanisms = named(section("One record changed"));
+  for (const { name } of ofReplace) {
+    assert.ok(mechanisms.includes(name.split(".")[0]), name);
+  }
+});
+
+test("the page has a row for every algorithm of quantiles", () => {
+  const { Fields } = declarations.find(({ name }) => name === "quantiles");
+  const algorithms = named(new Fields().algorithm.kind.replaceAll('"', "`"));
+  assert.ok(algorithms.includes("slices"));
+  for (const algorithm of algorithms.filter((one) => one !== "auto")) {
+    assert.ok(section("One record changed").includes(`\`quantiles\` ${algorithm} |`), algorithm);
+  }
+});
+
+test("the page has a row for every proof that knows replace or a public size", () => {
+  const proofs = section("Every proof that knows replace");
+  const knowing = readdirSync(folder).filter(
+    (file) =>
+      file !== "missing-records.md" &&
+      /\breplace\b|public size/.test(readFileSync(new URL(file, folder), "utf8")),
+  );
+  assert.ok(knowing.length > 20);
+  assert.deepEqual(
+    knowing.filter((file) => !proofs.includes(`\n| [${file}](${file}) |`)),
+    [],
+  );
+});

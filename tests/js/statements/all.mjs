@@ -1,0 +1,46 @@
+// Every case, and what is declared without a statement of accuracy.
+import { countCases, largeCases } from "./count-cases.mjs";
+import { gapCase, itemCases } from "./item-cases.mjs";
+import { learningCases } from "./learning-cases.mjs";
+import { rankCases } from "./rank-cases.mjs";
+import { sanitizingCases } from "./sanitizing-cases.mjs";
+import { oneYesWithNumber, streamCases } from "./stream-cases.mjs";
+
+export const cases = [
+  ...rankCases,
+  ...countCases,
+  ...itemCases,
+  ...learningCases,
+  ...sanitizingCases,
+  ...streamCases,
+];
+export { largeCases };
+
+/** Cases in which a claim is missed nearly as often as it says. */
+export const tightCases = [gapCase(1), oneYesWithNumber];
+
+/** They state no accuracy of their own, with the reason. */
+export const withoutStatement = {
+  "TopKSession.topK": "its session is checked",
+  table: "its answers are those of the functions",
+  sqlTable: "its answers are those of the functions",
+  audit: "its statement is about privacy: audit tests check it",
+  boundContributions: "releases nothing",
+  "composition.perStep": "releases nothing",
+  "composition.total": "releases nothing",
+  Ledger: "releases nothing",
+  "Ledger.charge": "releases nothing",
+  "Ledger.openSession": "releases nothing",
+  "Ledger.steps": "releases nothing",
+  "plan.interiorPoint": "plans: the functions' statements are checked",
+  "plan.leastPossible": "plans",
+  "plan.usersNeeded": "plans",
+  "plan.thresholdQuestions": "plans",
+  "plan.sanitizePoints": "plans",
+  "plan.sanitizeThresholds": "plans",
+  "plan.learnLabelPrivate": "plans",
+  "plan.learnPoint": "plans",
+  "plan.learnRectangle": "plans",
+  "plan.learnSemiPrivate": "plans",
+  "plan.learnThreshold": "plans",
+};

@@ -1,0 +1,247 @@
+// Columns of every type an engine has, with values that queries may fail at, under settings that change what SQL
+// means. A type is answered for or refused whatever its rows hold, and no row moves what another user gives.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import fc from "fast-check";
+import { dates, decimals, integers, Ledger } from "../../dist/index.js";
+import { sqlTable } from "../../dist/sql.js";
+import { loadForTesting } from "../../dist/testing.js";
+import { tryFor } from "../laws/seconds.mjs";
+import { tried } from "./engines.mjs";
+import { declarations, hostileColumns } from "./hostile-columns.mjs";
+import { settingsOf, under } from "./hostile-settings.mjs";
+import { listedSummaries, summaries } from "./hostile-summaries.mjs";
+import { create } from "./tables.mjs";
+
+/** The same cases each time, unless others are asked for. */
+const seed = Number(process.env.PROPERTY_SEED ?? 46);
+/** Every question of each column, as the second tier asks; otherwise one in each place. */
+const isLong = Number(process.env.PROPERTY_SECONDS ?? 1) > 1;
+
+/** @type {import("./engines.mjs").Engine[]} */
+let running = [];
+before(async () => {
+  await loadForTesting({ seed: 46 });
+  running = await Promise.all(tried.map((start) => start()));
+  for (const { dialect, run } of running) for (const sql of declarations[dialect]) await run(sql);
+});
+after(() => Promise.all(running.map(({ stop }) => stop())));
+
+const users = 5;
+
+/** Rows of a hostile column x, each value twice, with users, groups and values that are not. */
+const everyValue = ({ values }) =>
+  [...values, null, ...values].map((x, row) => ({
+    ...{ x, u: `user ${row % users}`, g: ["a", "b"][row % 2], v: row % 10 },
+  }));
+
+/** The table `hostile`; of its rows those that are one user's in the table `one`, the others in `rest`. */
+async function createParts(engine, { type, alike = (text) => text }, rows, isUser = "u") {
+  const userOf = ({ x, u }) => (isUser === "u" ? u : x === null ? null : alike(x));
+  const [first] = rows;
+  const ofOne = rows.map((row) => Number(Object.is(userOf(row), userOf(first))));
+  for (const part of ["one", "rest"]) await engine.run(`DROP VIEW IF EXISTS ${part}`);
+  const column = (name) => rows.map((row) => row[name]);
+  await create(engine, "hostile", {
+    x: [type, column("x")],
+    u: ["text", column("u")],
+    g: ["text", column("g")],
+    v: ["whole", column("v")],
+    part: ["whole", ofOne],
+  });
+  for (const [part, number] of [
+    ["one", 1],
+    ["rest", 0],
+  ]) {
+    await engine.run(`CREATE VIEW ${part} AS SELECT * FROM hostile WHERE part = ${number}`);
+  }
+}
+
+const named = (name) =>
+  [name]
+    .flat()
+    .map((part) => {
+      assert.ok(!Object.is(part, -0), "a name shows that a row has -0");
+      return `${typeof part} ${part}`;
+    })
+    .join(", ");
+
+const inOrder = (sums) => [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** What is told of parts of a table, added up. */
+function added(parts) {
+  const sums = new Map();
+  for (const part of parts) {
+    for (const [name, w] of part) {
+      sums.set(named(name), (sums.get(named(name)) ?? 0n) + BigInt(w));
+    }
+  }
+  return inOrder(new Map([...sums].filter(([, w]) => w !== 0n)));
+}
+
+/** The answer, or how it is refused. */
+async function outcome(ask) {
+  try {
+    return { answer: await ask() };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { refused: error.message };
+  }
+}
+
+/**
+ * That what is told of all users is what is told of one and of the others, under settings that the parts are not asked
+ * under.
+ */
+async function checkParts(engine, { type }, about, chosen) {
+  const told = async (table) => {
+    const outcomes = [];
+    for (const [what, ask] of Object.entries(about)) {
+      try {
+        outcomes.push(await outcome(() => ask(engine, table)));
+      } catch (cause) {
+        const message = `${engine.dialect}: ${type}, ${what}: ${cause.message}`;
+        throw new assert.AssertionError({ message });
+      }
+    }
+    return outcomes;
+  };
+  const wholes = await under(engine, chosen, () => told("hostile"));
+  const [ones, rests] = [await told("one"), await told("rest")];
+  Object.keys(about).forEach((what, place) => {
+    const where = `${engine.dialect}: ${type}, ${what}`;
+    const { answer, refused } = wholes[place];
+    const parts = [ones[place], rests[place]];
+    assert.deepEqual(
+      parts.map((part) => part.refused),
+      [refused, refused],
+      where,
+    );
+    if (answer === undefined) return;
+    assert.deepEqual(added([answer]), added(parts.map((part) => part.answer)), where);
+  });
+  return wholes.filter(({ answer }) => answer !== undefined).length;
+}
+
+/** Those that make engines slow are for the second tier. */
+const slow = ["force_parallel_mode", "debug_force_external", "disabled_optimizers"];
+
+/** Of each setting its first value, or its last. */
+const allOf = (dialect, place) =>
+  Object.fromEntries(
+    Object.entries(settingsOf(dialect))
+      .filter(([name]) => isLong || !slow.includes(name))
+      .map(([name, values]) => [name, values.at(place)]),
+  );
+
+/** All that is told, or one kind of it. */
+function some(about, pick) {
+  const all = Object.entries(about);
+  return pick === undefined ? about : Object.fromEntries([all[pick % all.length]]);
+}
+
+/**
+ * In each place that a column can have.
+ * @param {number} [pick] one question of each place, of users or of the others
+ */
+async function checkEverywhere(engine, hostile, rows, chosen, pick) {
+  const check = (about) => checkParts(engine, hostile, some(about, pick), chosen);
+  let answered = 0;
+  if (pick === undefined || pick % 2 === 0) {
+    await createParts(engine, hostile, rows, "x");
+    answered += await check(summaries.user);
+  }
+  if (pick !== undefined && pick % 2 === 0) return answered;
+  await createParts(engine, hostile, rows);
+  answered += await check(summaries.value);
+  const asGroup = await check(summaries.group);
+  answered += asGroup + (await check(summaries.item));
+  if (asGroup === 0) return answered;
+  return answered + (await check(await listedSummaries(engine, "hostile")));
+}
+
+test("no value of a column's type makes a query fail or moves what another user gives", async () => {
+  for (const engine of running) {
+    let answered = 0;
+    for (const [place, hostile] of hostileColumns[engine.dialect].entries()) {
+      for (const [which, pick] of isLong ? [[0], [-1]] : [[-(place % 2), 7 * place]]) {
+        const chosen = allOf(engine.dialect, which);
+        answered += await checkEverywhere(engine, hostile, everyValue(hostile), chosen, pick);
+      }
+    }
+    assert.ok(answered > 20, `${answered}`);
+  }
+});
+
+const day = dates("2026-01-01", "2026-12-31");
+const loss = { epsilon: 1000, delta: 1e-3 };
+/** As people ask, of a table in which every value occurs twice. */
+const questions = [
+  (table) => table.median("x", { epsilon: 1, domain: integers(-5, 5) }),
+  (table) => table.sum("x", { epsilon: 1, domain: decimals(-1, 1, 3) }),
+  (table) => table.median("x", { epsilon: 1, domain: day }),
+  (table) => table.histogram("x", { epsilon: 1, edges: [0, 1], perUser: 1 }),
+  (table) => table.topK("x", { k: 3, epsilon: 1, delta: 1e-6, perUser: 2 }),
+  (table) => table.groupBy("x", "private").count({ ...loss, perUser: 20 }),
+  (table) => table.groupBy("x", "private").median("v", { ...loss, domain: integers(0, 9) }),
+  (table) => table.groupBy(["g", "x"], "private").mean("v", { ...loss, domain: integers(0, 9) }),
+];
+
+test("a column is refused by its type before the charge, or answered for whatever its rows hold", async () => {
+  for (const engine of running) {
+    let answered = 0;
+    for (const [place, hostile] of hostileColumns[engine.dialect].entries()) {
+      const asked = isLong ? questions : [3, 5].map((step) => questions[(place + step) % 8]);
+      const outcomes = [];
+      for (const rows of [[], everyValue(hostile)]) {
+        await createParts(engine, hostile, rows);
+        for (const ask of asked) {
+          const ledger = new Ledger({ epsilon: 1e4, delta: 0.5, unit: "user" });
+          const { dialect, run } = engine;
+          const table = sqlTable(run, { from: "hostile", dialect, user: "u", ledger });
+          const { refused } = await outcome(() => ask(table));
+          assert.equal(ledger.entries.length, refused === undefined ? 1 : 0, hostile.type);
+          outcomes.push(refused);
+        }
+      }
+      assert.deepEqual(outcomes.slice(asked.length), outcomes.slice(0, asked.length));
+      answered += outcomes.filter((refused) => refused === undefined).length;
+    }
+    assert.ok(answered > 10, `${answered}`);
+  }
+});
+
+/** Some rows of a column, and settings. */
+const cases = Object.entries(hostileColumns).flatMap(([dialect, columns]) =>
+  columns.map((hostile) => {
+    const { values, more } = hostile;
+    const value = fc.constantFrom(null, ...values);
+    const row = fc.record({
+      x: more === undefined ? value : fc.oneof(value, more),
+      u: fc.integer({ min: 1, max: 4 }).map((user) => `user ${user}`),
+      g: fc.constantFrom("a", "b"),
+      v: fc.nat(9),
+    });
+    const chosen = Object.entries(settingsOf(dialect)).map(([name, of]) => [
+      name,
+      fc.constantFrom(...of),
+    ]);
+    return fc.record({
+      dialect: fc.constant(dialect),
+      hostile: fc.constant(hostile),
+      rows: fc.array(row, { minLength: 1, maxLength: 12 }),
+      chosen: fc.record(Object.fromEntries(chosen), { requiredKeys: [] }),
+      pick: fc.nat(),
+    });
+  }),
+);
+
+test("nor does any value that is generated, under settings that are", async (t) => {
+  const any = fc.oneof(...cases);
+  const check = async ({ dialect, hostile, rows, chosen, pick }) => {
+    for (const engine of running.filter((one) => one.dialect === dialect)) {
+      await checkEverywhere(engine, hostile, rows, chosen, pick);
+    }
+  };
+  await tryFor(t, 1, any, check, seed);
+});

@@ -1,0 +1,194 @@
+// Columns and settings at which queries failed once, or by which they meant something else.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { integers, Ledger } from "../../dist/index.js";
+import { contentsQuery, windowsQuery } from "../../dist/sql/queries.js";
+import {
+  chosenGroupsQuery,
+  endsQuery,
+  groupWeightsQuery,
+  topItemsQuery,
+  totalsQuery,
+} from "../../dist/sql/sum-queries.js";
+import { sqlTable } from "../../dist/sql.js";
+import { loadForTesting } from "../../dist/testing.js";
+import { tried } from "./engines.mjs";
+import { settingsOf, under } from "./hostile-settings.mjs";
+import { rowsIn, whole } from "./seen.mjs";
+import { create } from "./tables.mjs";
+
+/** @type {import("./engines.mjs").Engine[]} */
+let running = [];
+before(async () => {
+  await loadForTesting({ seed: 48 });
+  running = await Promise.all(tried.map((start) => start()));
+});
+after(() => Promise.all(running.map(({ stop }) => stop())));
+
+const inDialect = (dialect) => running.filter((engine) => engine.dialect === dialect);
+const loss = { epsilon: 1000, delta: 1e-3 };
+const few = ["a", "b", "c", "d"];
+
+test("decimals without a digit before the point are read as whole numbers, halves to even", async () => {
+  // DuckDB writes 0.5 as .500: of the empty text before the point no number could be made.
+  for (const engine of running) {
+    const type = engine.dialect === "duckdb" ? "DECIMAL(3, 3)" : "numeric(3, 3)";
+    const texts = ["0.500", "0.501", "-0.500", "-0.501", "0.000", "0.999"];
+    await create(engine, "shares", { id: ["text", texts], share: [type, texts] });
+    const ledger = new Ledger({ epsilon: 10000, unit: "user" });
+    const table = sqlTable(engine.run, {
+      ...{ from: "shares", dialect: engine.dialect, user: "id", ledger },
+    });
+    const { value } = await table.sum("share", { epsilon: 10000, domain: integers(-1, 1) });
+    assert.equal(value, 1, engine.dialect); // 0 + 1 - 0 - 1 + 0 + 1
+  }
+});
+
+test("a private group that is the least or the greatest whole number of its type is asked for", async () => {
+  for (const engine of inDialect("duckdb")) {
+    for (const name of [-(2n ** 127n), 2n ** 127n - 1n, -(2n ** 63n)]) {
+      const columns = {
+        id: ["text", few],
+        value: ["whole", few.map(() => 5)],
+        far: ["HUGEINT", few.map(() => name)],
+      };
+      await create(engine, "far", columns);
+      const table = sqlTable(engine.run, { from: "far", dialect: "duckdb", user: "id" });
+      const domain = integers(0, 9);
+      const { groups } = await table.groupBy("far", "private").median("value", { ...loss, domain });
+      assert.deepEqual(groups, [{ group: name, value: 5 }]);
+      const listed = await table.groupBy("far", [name]).count({ epsilon: 1000, perUser: 1 });
+      assert.deepEqual(listed.groups, [{ group: name, value: 4 }]);
+    }
+  }
+});
+
+test("a group of several columns is named with 0 where rows have -0, whichever stands first", async () => {
+  for (const engine of running) {
+    const zeros = ["-0.0", "0.0", "-0.0", "0.0"];
+    for (const values of [zeros, zeros.toReversed()]) {
+      const columns = { id: ["text", few], x: ["double", values], g: ["text", few.map(() => "g")] };
+      await create(engine, "zeros", columns);
+      const table = sqlTable(engine.run, { from: "zeros", dialect: engine.dialect, user: "id" });
+      const found = table.groupBy(["x", "g"], "private");
+      const { groups } = await found.count({ ...loss, perUser: 1 });
+      assert.deepEqual(groups, [{ group: [0, "g"], value: 4 }]); // strict: 0 is not -0
+    }
+  }
+});
+
+/** Users with few rows, and one with more than a user of 4 parts weighs. */
+const rows = Array.from({ length: 60 }, (_, row) => row);
+const events = {
+  u: ["text", rows.map((row) => (row < 20 ? "many" : `user ${row % 9}`))],
+  g: ["text", rows.map((row) => ["a", "b", "A"][row % 3])],
+  v: ["whole", rows.map((row) => (row * 7) % 31)],
+};
+
+/** Queries of all kinds, about the same rows. */
+async function everyQuery(engine) {
+  const domain = integers(0, 30);
+  const options = { domain, outside: "clamp", list: ["a", "b", "A"] };
+  const columns = { value: "v", user: "u", group: "g" };
+  const keyed = await rowsIn(engine, "events", columns, options);
+  const found = await rowsIn(engine, "events", columns, { ...options, list: undefined });
+  const margin = BigInt(whole);
+  const shape = { numerator: 1, denominator: 2, margin, bin: 100000n };
+  const wanted = [{ group: 0, first: "0", last: "20" }];
+  return {
+    windows: windowsQuery(keyed, whole, shape),
+    anywhere: windowsQuery(keyed, whole, { ...shape, margin: undefined }),
+    contents: contentsQuery(keyed, whole, wanted),
+    "rows of users who have many": windowsQuery(keyed, 4, { ...shape, margin: 4n, bin: 1n }),
+    "weights of users who have many": groupWeightsQuery(found, 4),
+    chosen: chosenGroupsQuery(found, 1, "00"),
+    items: topItemsQuery(found, 2, "00", 2),
+    totals: totalsQuery(keyed, [0n, 300n], {}),
+    "totals in few groups": totalsQuery(keyed, [0n, 300n], { most: 1, salt: "00" }),
+    ends: endsQuery(keyed, whole, [0n, 30n]),
+  };
+}
+
+const told = async (engine, sql) => {
+  const answer = await engine.run(sql);
+  return JSON.stringify(answer.map(({ state, ...row }) => row));
+};
+const inOrder = (answer) =>
+  JSON.parse(answer)
+    .map((row) => JSON.stringify(row))
+    .sort();
+
+test("no setting of an engine changes what a query answers", async () => {
+  for (const engine of running) {
+    await create(engine, "events", events);
+    const queries = Object.entries(await everyQuery(engine));
+    const usual = await Promise.all(queries.map(([, sql]) => told(engine, sql)));
+    for (const [name, values] of Object.entries(settingsOf(engine.dialect))) {
+      for (const value of values) {
+        await under(engine, { [name]: value }, async () => {
+          for (const [place, [what, sql]] of queries.entries()) {
+            const isOrdered = /ORDER BY place0/.test(sql);
+            const [answer, expected] = [await told(engine, sql), usual[place]].map((one) =>
+              isOrdered ? one : inOrder(one),
+            );
+            assert.deepEqual(answer, expected, `${engine.dialect}: ${what}, ${name} = ${value}`);
+          }
+        });
+      }
+    }
+  }
+});
+
+/** The columns of each ORDER BY, commas and ends inside of functions being none. */
+function ordersIn(sql) {
+  return [...sql.matchAll(/ORDER BY /g)].map(({ index }) => {
+    let depth = 0;
+    const columns = [""];
+    for (const letter of sql.slice(index + "ORDER BY ".length).split(/ ROWS | LIMIT |\n/)[0]) {
+      depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
+      if (depth < 0) break;
+      if (letter === "," && depth === 0) columns.push("");
+      else columns[columns.length - 1] += letter;
+    }
+    return columns;
+  });
+}
+
+test("each ORDER BY that is sent says in which direction, and where NULL is", async () => {
+  for (const engine of running) {
+    await create(engine, "events", events);
+    let orders = 0;
+    for (const [what, sql] of Object.entries(await everyQuery(engine))) {
+      for (const column of ordersIn(sql).flat()) {
+        ++orders;
+        assert.match(column, / (ASC|DESC) NULLS LAST$/, what);
+      }
+    }
+    assert.ok(orders > 10, `${orders}`);
+  }
+});
+
+test("a connection whose settings change what queries mean is refused by the probe", async () => {
+  const changing = {
+    duckdb: [["debug_window_mode = 'combine'", "many"]], // in which COUNT(*) OVER () is 0
+    postgres: [
+      ["search_path = public, pg_catalog", "search"],
+      ["quote_all_identifiers = on", "type"],
+    ],
+  };
+  for (const { dialect, run } of running) {
+    await create({ dialect, run }, "events", events);
+    const table = sqlTable(run, { from: "events", dialect, user: "u" });
+    for (const [setting, what] of changing[dialect]) {
+      await run(`SET ${setting}`);
+      await assert.rejects(table.count({ epsilon: 1 }), {
+        name: "TypeError",
+        message: new RegExp(
+          `^run must hand over what a ${dialect} engine says, got .* \\(${what}\\)$`,
+        ),
+      });
+      await run(`RESET ${setting.split(" ")[0]}`);
+    }
+    await assert.doesNotReject(table.count({ epsilon: 1 }));
+  }
+});

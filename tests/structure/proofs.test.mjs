@@ -1,0 +1,95 @@
+// That pages, the table of proofs/README.md and the files of proofs/ name the same theorems. Whether Coq accepts
+// these, and what they assume, is the stage `proofs` of the second tier.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import {
+  idOf,
+  linkedTheorems,
+  modules,
+  pageLinks,
+  proofsFolder,
+  tableRows,
+} from "../../scripts/proofs/table.mjs";
+
+const textOf = (module) => readFileSync(join(proofsFolder, `${module}.v`), "utf8");
+
+/** Files of what several pages use, or of a law that is compared with the code: they need not name a page. */
+const generalFiles = ["Privacy", "CutChoiceReference", "UserRanksReference", "DiscoveryReference"];
+
+/** The names that a Coq file states, comments left out. */
+const statedIn = (text) =>
+  [
+    ...text.replace(/\(\*[\s\S]*?\*\)/g, "").matchAll(/^(?:Theorem|Lemma|Corollary) ([\w']+)/gm),
+  ].map(([, name]) => name);
+
+/** The theorems that the table has for each page, sorted. */
+function theoremsByPage() {
+  const byPage = {};
+  for (const { pages, theorems } of tableRows())
+    for (const page of pages) byPage[page] = [...(byPage[page] ?? []), ...theorems.map(idOf)];
+  for (const page of Object.keys(byPage)) byPage[page] = [...new Set(byPage[page])].sort();
+  return byPage;
+}
+
+test("each page of guarantees links to the theorems that the table has for it, and to no others", () => {
+  const linked = pageLinks().filter(({ theorems }) => theorems.length > 0);
+  assert.ok(linked.length >= 8);
+  const byPage = Object.fromEntries(
+    linked.map(({ page, theorems }) => [page, [...new Set(theorems.map(idOf))].sort()]),
+  );
+  assert.deepEqual(byPage, theoremsByPage());
+});
+
+test("each theorem of the table is stated in the file that the table names", () => {
+  for (const theorem of tableRows().flatMap(({ theorems }) => theorems)) {
+    const { file, name } = theorem;
+    assert.ok(modules().includes(file), `${file}.v is not in proofs/_CoqProject`);
+    assert.ok(statedIn(textOf(file)).includes(name), `${idOf(theorem)} is not stated there`);
+  }
+});
+
+test("every file of proofs is compiled, is named by the table or used by a file that is", () => {
+  const names = modules();
+  const files = readdirSync(proofsFolder).filter((file) => file.endsWith(".v"));
+  assert.deepEqual([...names].sort(), files.map((file) => file.slice(0, -2)).sort());
+  const used = new Set(tableRows().flatMap(({ theorems }) => theorems.map(({ file }) => file)));
+  for (const name of names.toReversed()) {
+    if (!used.has(name)) continue;
+    for (const [, needed] of textOf(name).matchAll(
+      /From Logstar Require (?:Import|Export) ([\w ]+)\./g,
+    ))
+      for (const other of needed.split(" ")) used.add(other);
+  }
+  assert.deepEqual(
+    names.filter((name) => !used.has(name)),
+    [],
+  );
+});
+
+test("each file that the table names opens with its page and with what it does not cover", () => {
+  for (const { pages, theorems } of tableRows()) {
+    for (const { file } of theorems) {
+      const [opening] = /^\(\* [\s\S]*?\*\)/.exec(textOf(file)) ?? [""];
+      assert.match(opening, /Not covered:/, `${file}.v`);
+      const names = pages.some((page) => opening.includes(`docs/guarantees/${page}`));
+      assert.ok(names || generalFiles.includes(file), `${file}.v opens without ${pages}`);
+    }
+  }
+});
+
+test("control: a link to a theorem is read in a page and in the table, code without a link is not", () => {
+  assert.deepEqual(
+    linkedTheorems(
+      "[`a_b'`](../../proofs/One.v), [`c`](Two.v), `d`, [`e`](../other.md), [f](Three.v)",
+    ),
+    [
+      { file: "One", name: "a_b'" },
+      { file: "Two", name: "c" },
+    ],
+  );
+  assert.deepEqual(statedIn("(* Theorem no *)\nLemma yes' : True.\n  Theorem inner : True."), [
+    "yes'",
+  ]);
+});

@@ -1,0 +1,31 @@
+// What a caller hands over may answer otherwise each time that it is read, as a getter or a proxy does. So it is read
+// once, and all that is checked, charged and drawn is about the same values.
+
+/**
+ * An object's fields as they are now, as a plain object.
+ * @param {any} object what is no object comes back as it is
+ * @param {Iterable<string>} [names] those that are read also where the object does not list them
+ * @returns {any}
+ */
+export function readOnce(object, names = []) {
+  if (typeof object !== "object" || object === null) return object;
+  const all = new Set(Object.keys(object));
+  for (const name of names) if (name in object) all.add(name);
+  return Object.fromEntries(Array.from(all, (name) => [name, object[name]]));
+}
+
+/**
+ * JSON as it is now, all the way down. What is no JSON stays as it is, also what holds itself.
+ * @param {any} json
+ * @param {any[]} [holders] of it
+ * @returns {any}
+ */
+export function copiedJson(json, holders = []) {
+  if (typeof json !== "object" || json === null || holders.includes(json)) return json;
+  const within = [...holders, json];
+  if (Array.isArray(json)) return Array.from(json, (one) => copiedJson(one, within));
+  const prototype = Object.getPrototypeOf(json);
+  if (prototype !== Object.prototype && prototype !== null) return json;
+  const entries = Object.entries(json);
+  return Object.fromEntries(entries.map(([name, one]) => [name, copiedJson(one, within)]));
+}

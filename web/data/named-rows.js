@@ -1,0 +1,29 @@
+/**
+ * Rows that are objects. A field that one of them lacks is missing; one that all lack has another name.
+ *
+ * Which fields the rows of an array have is as private as the rows. So the answer is the same in either case, drawn from
+ * what is there, and only whoever runs the program is told, by a warning.
+ */
+export class NamedRows {
+  #lacking = new Set(["user", "item"]);
+  #some = false;
+
+  /** @param {any} row not missing */
+  add(row) {
+    if (this.#lacking.size === 0) return;
+    if (Array.isArray(row)) {
+      this.#lacking.clear();
+      return;
+    }
+    this.#some = true;
+    for (const name of this.#lacking) if (name in row) this.#lacking.delete(name);
+  }
+
+  warn() {
+    if (!this.#some || this.#lacking.size === 0) return;
+    const [name] = this.#lacking;
+    console.warn(
+      `logstar, for the owner of the data only: no row has a field "${name}", so none of them counts; rows of users are { user, item }, counts { item, count }`,
+    );
+  }
+}
