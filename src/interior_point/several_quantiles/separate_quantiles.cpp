@@ -170,7 +170,7 @@ SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double
 
 std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task) {
   check_quantiles_task(task);
-  const Share share = share_of(task);
+  const Share share = share_of(task, task.loss.epsilon);
   if (share.loss.epsilon < kLeastEpsilon || subtract_up(1, share.failure) >= 1) return std::nullopt;
   SeparateQuantiles plan = by_exponential(task, share);
   plan.promise.inside_from = all_inside_from(plan.promise.rank_error, task.taus);
