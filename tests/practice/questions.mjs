@@ -216,17 +216,11 @@ export const sheets = [
   sheet(quartilesByGroup, "integers 0 to 1e9", ofGroups, [1000, 10_000]),
 ];
 
-/** What a sheet is told beside epsilon: nothing, a delta, the number of records. Rows of users take neither. */
+/** What a sheet is told beside epsilon: nothing, a delta, the number of records. */
 export const toldIn = ({ question: { tells }, of }) =>
   [
     { name: "", options: () => ({}) },
     { name: "delta 1e-8", options: () => ({ delta: 1e-8 }) },
     { name: "size", options: (n) => ({ size: n }) },
     { name: "delta 1e-8, size", options: (n) => ({ delta: 1e-8, size: n }) },
-  ].filter(
-    ({ name }) =>
-      name === "" ||
-      (of === "records" &&
-        tells.includes("delta") &&
-        (!name.includes("size") || tells.includes("size"))),
-  );
+  ].filter(({ name }) => !name.includes("size") || (of === "records" && tells.includes("size")));
