@@ -1,0 +1,91 @@
+// Asks each question of many data sets, of the default and by each algorithm that can be named.
+import { dataSet } from "./shapes.mjs";
+
+/**
+ * What came of a question by one algorithm.
+ * @typedef {{ name: string, took: Set<string>, stated: number | undefined, misses: number[], means: number[], none: number, outside: number,
+ *   n: number }} Tally
+ */
+
+/** @param {string} name @returns {Tally} */
+const tallyOf = (name) => ({
+  ...{ name, took: new Set(), stated: undefined, misses: [], means: [] },
+  ...{ none: 0, outside: 0, n: 0 },
+});
+
+/** @param {Tally} tally */
+function add(tally, { record, answers }) {
+  tally.took.add(record.parameters.algorithm ?? record.mechanism);
+  tally.stated = record.accuracy?.error;
+  let sum = 0;
+  for (const { value, q, ranks } of answers) {
+    tally.n += 1;
+    const judged = value === null ? undefined : ranks.judge(value, q);
+    tally.none += judged === undefined ? 1 : 0;
+    tally.outside += judged?.isOutside ? 1 : 0;
+    const miss = judged?.miss ?? ranks.missOfNone(q);
+    tally.misses.push(miss);
+    sum += miss;
+  }
+  tally.means.push(sum / answers.length);
+}
+
+/** Whether options are refused, whatever the data. */
+const isRefusal = (error) => error instanceof RangeError || error instanceof TypeError;
+
+/**
+ * @typedef {{ epsilon: number, told: { name: string, options: (n: number) => object } }} Cell what a question is told
+ * @typedef {Cell & { tallies: Tally[] }} Measured the default is the first
+ */
+
+/**
+ * Measures the cells of a sheet at one n.
+ * @param {import("./questions.mjs").Sheet} sheet
+ * @param {number} n
+ * @param {Cell[]} cells
+ * @param {object} [more]
+ * @param {number} [more.dataSets]
+ * @param {string} [more.shape] only data of this shape
+ * @param {(cell: Measured, run: number) => void} [more.afterEach] may take tallies away
+ * @param {(cell: Cell) => string} [more.byDefault] what stands for the default, to test tests
+ * @returns {Measured[]}
+ */
+export function measure(
+  sheet,
+  n,
+  cells,
+  { dataSets = sheet.dataSets, shape, afterEach, byDefault = () => "auto" } = {},
+) {
+  const { question, kind, domain } = sheet;
+  const measured = cells.map((cell) => ({
+    ...cell,
+    tallies: [byDefault(cell), ...question.algorithms].map(tallyOf),
+  }));
+  for (let run = 0; run < dataSets; ++run) {
+    const made = sheet.make(dataSet(kind, run, n, shape), kind);
+    for (const cell of measured) {
+      const options = { epsilon: cell.epsilon, domain, ...cell.told.options(n) };
+      cell.tallies = cell.tallies.filter((tally, place) => {
+        const { name } = tally;
+        try {
+          add(
+            tally,
+            question.ask(made, name === "auto" ? options : { ...options, algorithm: name }),
+          );
+          return true;
+        } catch (error) {
+          if (place === 0 || !isRefusal(error)) throw error;
+          return false;
+        }
+      });
+      afterEach?.(cell, run);
+    }
+  }
+  return measured;
+}
+
+/** @param {number[]} numbers @param {number} share */
+export function quantileOf(numbers, share) {
+  const sorted = Float64Array.from(numbers).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}

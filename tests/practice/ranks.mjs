@@ -1,0 +1,60 @@
+// How far an answer is from the truth, in ranks: records, or users who have one voice each.
+
+/** The key that values and answers of numbers, dates and text are ordered by. */
+const keyOf = (value) => (value instanceof Date ? value.getTime() : value);
+
+/** Texts here are ASCII, whose order as strings is that of their bytes. */
+const isAbove = (key, answer) =>
+  answer?.after ? key > answer.text && !key.startsWith(answer.text) : key > (answer.text ?? answer);
+const isBelow = (key, answer) =>
+  answer?.after ? !isAbove(key, answer) : key < (answer.text ?? answer);
+
+/** How many of the first keys fulfil what none does after one that does not. */
+function firstOf(keys, holds) {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(keys[middle])) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The values of a column or a group, in order, with the weight of all up to each. */
+export class Ranks {
+  /**
+   * @param {any[]} values
+   * @param {number[]} [weights] 1 each by default
+   */
+  constructor(values, weights) {
+    const order = values.map((value, i) => ({ key: keyOf(value), weight: weights?.[i] ?? 1 }));
+    order.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    this.keys = order.map(({ key }) => key);
+    this.weight = new Float64Array(values.length + 1);
+    for (const [i, { weight }] of order.entries()) this.weight[i + 1] = this.weight[i] + weight;
+  }
+
+  get total() {
+    return this.weight[this.keys.length];
+  }
+
+  /**
+   * @param {any} value
+   * @param {number} q
+   * @returns {{ miss: number, isOutside: boolean }} by how many ranks it misses the quantile, and whether it lies
+   *   below or above everything
+   */
+  judge(value, q) {
+    const answer = keyOf(value);
+    const below = this.weight[firstOf(this.keys, (key) => isBelow(key, answer))];
+    const upTo = this.weight[firstOf(this.keys, (key) => !isAbove(key, answer))];
+    const target = q * this.total;
+    const miss = Math.max(0, below - target, target - upTo);
+    return { miss, isOutside: upTo === 0 || below === this.total };
+  }
+
+  /** What the mildest answer outside of the data misses by: that much counts where there is no answer. */
+  missOfNone(q) {
+    return Math.min(q, 1 - q) * this.total;
+  }
+}
