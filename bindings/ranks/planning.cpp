@@ -30,7 +30,8 @@ val interior_plans(val request) {
                         .with("parameters", parameters)
                         .value());
   }
-  const auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
+  auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
+  median.measure = planned.measure;
   return Object()
       .with("bits", planned.bits)
       .with("chosen", std::string(name_of(plans.recommended)))

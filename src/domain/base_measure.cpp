@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "logstar/support/errors.hpp"
 
@@ -35,7 +36,14 @@ std::vector<std::uint64_t> starts_of(const KeyInterval& domain,
 
 }  // namespace
 
-BaseMeasure::BaseMeasure(const KeyInterval& domain, const std::vector<Slope>& slopes) {
+BaseMeasure::BaseMeasure(const KeyInterval& domain, const std::vector<Slope>& slopes,
+                         std::optional<KeyInterval> expected) {
+  auto table = std::make_shared<Table>();
+  table->domain = domain;
+  table->expected = expected;
+  std::vector<Range>& ranges = table->ranges;
+  Uint128& mass = table->total;
+  if (expected) check_inside(*expected, domain);
   for (const Slope& slope : slopes) check_inside(slope.keys, domain);
   const std::vector<std::uint64_t> starts = starts_of(domain, slopes);
   for (std::size_t i = 0; i < starts.size(); ++i) {
@@ -46,19 +54,28 @@ BaseMeasure::BaseMeasure(const KeyInterval& domain, const std::vector<Slope>& sl
       if (slope.keys.lowest <= first && first <= slope.keys.highest) weight += slope.weight;
     }
     if (weight == 0) throw OutOfRange("slopes", "above 0 for each key", std::to_string(first));
-    const Natural total = Natural(total_) + weight * KeyInterval{first, last}.size();
+    const Natural total = Natural(mass) + weight * KeyInterval{first, last}.size();
     if (total >= kMostMass) throw OutOfRange("slopes", "below 2^95 in all", show(total));
     const auto narrow = static_cast<Uint128>(weight);
-    if (ranges_.empty() || ranges_.back().weight != narrow) {
-      ranges_.push_back({first, narrow, total_});
-    }
-    total_ = static_cast<Uint128>(total);
+    if (ranges.empty() || ranges.back().weight != narrow) ranges.push_back({first, narrow, mass});
+    mass = static_cast<Uint128>(total);
   }
+  table_ = std::move(table);
+}
+
+bool BaseMeasure::is_of(const KeyInterval& domain) const {
+  return is_even() ||
+         (domain.lowest == table_->domain.lowest && domain.highest == table_->domain.highest);
 }
 
 MassBounds BaseMeasure::bounds(const Natural& keys) const {
-  if (is_even()) return {keys, 1};
-  return {total_, std::ranges::min(ranges_, {}, &Range::weight).weight};
+  return is_even() ? MassBounds{keys, 1} : bounds_within(table_->domain);
+}
+
+MassBounds BaseMeasure::bounds_within(const KeyInterval& keys) const {
+  const Range* const first = &range_of(keys.lowest);
+  const Range* const last = &range_of(keys.highest);
+  return {table_->total, std::ranges::min_element(first, last + 1, {}, &Range::weight)->weight};
 }
 
 Natural BaseMeasure::mass(const KeyInterval& keys) const {
@@ -81,7 +98,7 @@ Uint128 BaseMeasure::point_at(Uint128 lowest, const Natural& place, unsigned tie
   const Uint128 mass = mass_before(lowest, tie_bits) + offset;
   // The last range with no more mass before it.
   const auto after = std::ranges::upper_bound(
-      ranges_, mass, {}, [tie_bits](const Range& range) { return range.before << tie_bits; });
+      table_->ranges, mass, {}, [tie_bits](const Range& range) { return range.before << tie_bits; });
   const Range& range = after[-1];
   return (Uint128(range.first) << tie_bits) + (mass - (range.before << tie_bits)) / range.weight;
 }
@@ -92,8 +109,19 @@ Uint128 BaseMeasure::mass_before(Uint128 point, unsigned tie_bits) const {
          range.weight * (point - (Uint128(range.first) << tie_bits));
 }
 
+void check_measure(const BaseMeasure& measure, const KeyInterval& domain) {
+  if (measure.is_of(domain)) return;
+  throw OutOfRange("measure", "one of the keys of the domain", "one of others");
+}
+
+void check_measure(const BaseMeasure& measure, const WideInterval& domain) {
+  if (measure.is_even()) return;
+  if (domain.lowest.size() > 1) throw OutOfRange("measure", "even on a domain of so many bits", "another");
+  check_measure(measure, KeyInterval{domain.lowest[0], domain.highest[0]});
+}
+
 const BaseMeasure::Range& BaseMeasure::range_of(std::uint64_t key) const {
-  return std::ranges::upper_bound(ranges_, key, {}, &Range::first)[-1];
+  return std::ranges::upper_bound(table_->ranges, key, {}, &Range::first)[-1];
 }
 
 }  // namespace logstar

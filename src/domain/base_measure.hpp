@@ -5,8 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
+#include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/randomness/natural.hpp"
 
@@ -23,7 +26,7 @@ struct MassBounds {
 };
 
 /// Whole weights of keys, constant on ranges of them. The mass of an interval is a difference of two values
-/// of one function with whole values, so it is exact.
+/// of one function with whole values, so it is exact. Copies share their ranges.
 class BaseMeasure {
  public:
   /// All keys of any domain weigh 1, also of one with more than 64 bits.
@@ -33,14 +36,24 @@ class BaseMeasure {
     KeyInterval keys;
     Uint128 weight = 0;  ///< of each of these keys
   };
-  /// Where slopes overlap, their weights add up. Errors: OutOfRange for keys outside the domain, a key of
-  /// the domain that weighs nothing, and a total of 2^95 or more.
-  BaseMeasure(const KeyInterval& domain, const std::vector<Slope>& slopes);
+  /// Where slopes overlap, their weights add up. `expected`: the keys of a guess, if it was made for one.
+  /// Errors: OutOfRange for keys outside the domain, a key of the domain that weighs nothing, and a total of 2^95
+  /// or more.
+  BaseMeasure(const KeyInterval& domain, const std::vector<Slope>& slopes,
+              std::optional<KeyInterval> expected = std::nullopt);
 
-  bool is_even() const { return ranges_.empty(); }
+  bool is_even() const { return table_ == nullptr; }
+  /// Whether it weighs just the keys of this domain: an even one does of any.
+  bool is_of(const KeyInterval& domain) const;
+  std::optional<KeyInterval> expected() const {
+    return is_even() ? std::nullopt : table_->expected;
+  }
 
   /// `keys`: how many the domain has; only all even weights need it.
   MassBounds bounds(const Natural& keys) const;
+
+  /// The same with the least that a key of an interval inside the domain weighs; in a measure that is not even.
+  MassBounds bounds_within(const KeyInterval& keys) const;
 
   /// What the keys of an interval inside the domain weigh together.
   Natural mass(const KeyInterval& keys) const;
@@ -63,8 +76,18 @@ class BaseMeasure {
   Uint128 mass_before(Uint128 point, unsigned tie_bits) const;
   const Range& range_of(std::uint64_t key) const;
 
-  std::vector<Range> ranges_;
-  Uint128 total_ = 0;
+  struct Table {
+    std::vector<Range> ranges;
+    Uint128 total = 0;
+    KeyInterval domain;
+    std::optional<KeyInterval> expected;
+  };
+  std::shared_ptr<const Table> table_;  ///< null: even
 };
+
+/// Errors: OutOfRange for a measure that weighs the keys of another domain.
+void check_measure(const BaseMeasure& measure, const KeyInterval& domain);
+/// The same, and for one that is not even, of a domain of more than 64 bits.
+void check_measure(const BaseMeasure& measure, const WideInterval& domain);
 
 }  // namespace logstar

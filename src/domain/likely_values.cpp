@@ -38,12 +38,13 @@ void add_share(std::vector<BaseMeasure::Slope>& slopes, const Natural& mass, con
 }
 
 /// Half on the guess; the rest evenly, or half of that by magnitude.
-BaseMeasure mixed(const KeyInterval& domain, const Parts& guess, const Parts& magnitude) {
+BaseMeasure mixed(const KeyInterval& domain, const KeyInterval& expected, const Parts& guess,
+                  const Parts& magnitude) {
   std::vector<BaseMeasure::Slope> slopes{{domain, kUnit}};
   const Natural even = domain.size() * kUnit;
   add_share(slopes, magnitude.empty() ? even : even * 2, guess);
   if (!magnitude.empty()) add_share(slopes, even, magnitude);
-  return BaseMeasure(domain, slopes);
+  return BaseMeasure(domain, slopes, expected);
 }
 
 double least_of(const RealDomain& domain) { return domain.decode(domain.keys().lowest); }
@@ -161,7 +162,7 @@ BaseMeasure expecting(const RealDomain& domain, double least, double most) {
   const bool evenly = (one_sign && large / kEvenFactor <= small) || large == 0;
   const Parts guess = evenly ? guessed_evenly(domain, least, most)
                              : guessed_magnitudes(domain, least, most);
-  return mixed(domain.keys(), guess, real_magnitudes(domain));
+  return mixed(domain.keys(), *keys_between(domain, least, most), guess, real_magnitudes(domain));
 }
 
 BaseMeasure expecting(const IntegerDomain& domain, WholeScale scale, Int128 least, Int128 most) {
@@ -174,11 +175,12 @@ BaseMeasure expecting(const IntegerDomain& domain, WholeScale scale, Int128 leas
   const bool spans_zero = least <= 0 && most >= 0;
   const Int128 small = spans_zero ? 1 : std::min(size_of(least), size_of(most));
   const bool evenly = scale == WholeScale::order || large <= small * static_cast<Int128>(kEvenFactor);
-  const Parts all_even{{{*domain.encode(least, Outside::clamp), *domain.encode(most, Outside::clamp)}, 1}};
-  const Parts guess = evenly ? all_even : whole_magnitudes(domain, least, most);
+  const KeyInterval expected{*domain.encode(least, Outside::clamp),
+                             *domain.encode(most, Outside::clamp)};
+  const Parts guess = evenly ? Parts{{expected, 1}} : whole_magnitudes(domain, least, most);
   const bool has_magnitudes = scale == WholeScale::magnitude && lowest <= 0 && highest >= 0 &&
                               keys.size() > kFewKeys;
-  return mixed(keys, guess, has_magnitudes ? whole_magnitudes(domain, lowest, highest) : Parts{});
+  return mixed(keys, expected, guess, has_magnitudes ? whole_magnitudes(domain, lowest, highest) : Parts{});
 }
 
 }  // namespace logstar
