@@ -82,8 +82,8 @@ Natural BaseMeasure::mass(const KeyInterval& keys) const {
   return mass_of_points(keys.lowest, keys.highest, 0);
 }
 
-std::uint64_t BaseMeasure::key_at(const KeyInterval& keys, const Natural& place) const {
-  return static_cast<std::uint64_t>(point_at(keys.lowest, place, 0));
+std::uint64_t BaseMeasure::key_from(std::uint64_t first, const Natural& place) const {
+  return static_cast<std::uint64_t>(point_from(first, place, 0));
 }
 
 Natural BaseMeasure::mass_of_points(Uint128 lowest, Uint128 highest, unsigned tie_bits) const {
@@ -92,7 +92,7 @@ Natural BaseMeasure::mass_of_points(Uint128 lowest, Uint128 highest, unsigned ti
   return mass_before(highest, tie_bits) + of_last - mass_before(lowest, tie_bits);
 }
 
-Uint128 BaseMeasure::point_at(Uint128 lowest, const Natural& place, unsigned tie_bits) const {
+Uint128 BaseMeasure::point_from(Uint128 lowest, const Natural& place, unsigned tie_bits) const {
   const auto offset = static_cast<Uint128>(place);
   if (is_even()) return lowest + offset;
   const Uint128 mass = mass_before(lowest, tie_bits) + offset;

@@ -57,14 +57,13 @@ class BaseMeasure {
 
   /// What the keys of an interval inside the domain weigh together.
   Natural mass(const KeyInterval& keys) const;
-  /// The key of an interval that is reached after so much mass, less than it has: each key at as many places as it
-  /// weighs.
-  std::uint64_t key_at(const KeyInterval& keys, const Natural& place) const;
+  /// The key that is reached after so much mass from the key `first` on: each key at as many places as it weighs.
+  std::uint64_t key_from(std::uint64_t first, const Natural& place) const;
 
   /// The same of points: keys with `tie_bits` more bits, at most 32, that split the weight of the key evenly
   /// (each point weighs what its key does; so all masses are 2^tie_bits times as large).
   Natural mass_of_points(Uint128 lowest, Uint128 highest, unsigned tie_bits) const;
-  Uint128 point_at(Uint128 lowest, const Natural& place, unsigned tie_bits) const;
+  Uint128 point_from(Uint128 lowest, const Natural& place, unsigned tie_bits) const;
 
  private:
   struct Range {

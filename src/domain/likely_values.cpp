@@ -12,8 +12,6 @@
 namespace logstar {
 namespace {
 
-/// What a key weighs in an even share: enough that shares on fewer keys are told apart by whole numbers.
-constexpr Uint128 kUnit = Uint128(1) << 16;
 constexpr double kEvenFactor = 16;
 constexpr int kSmallOctaves = 20;
 constexpr double kLeastLikely = 0x1p-10;
@@ -27,7 +25,8 @@ struct Part {
 };
 using Parts = std::vector<Part>;
 
-/// Adds a share: so much mass, rounded down to whole weights, divided among parts by their weight.
+/// Adds a share: so much mass, divided among parts by their weight, and rounded down to whole weights. What that takes
+/// from a part, less than 1 a key, it has from the even share.
 void add_share(std::vector<BaseMeasure::Slope>& slopes, const Natural& mass, const Parts& parts) {
   Natural all = 0;
   for (const Part& part : parts) all += part.weight;
@@ -40,8 +39,8 @@ void add_share(std::vector<BaseMeasure::Slope>& slopes, const Natural& mass, con
 /// Half on the guess; the rest evenly, or half of that by magnitude.
 BaseMeasure mixed(const KeyInterval& domain, const KeyInterval& expected, const Parts& guess,
                   const Parts& magnitude) {
-  std::vector<BaseMeasure::Slope> slopes{{domain, kUnit}};
-  const Natural even = domain.size() * kUnit;
+  std::vector<BaseMeasure::Slope> slopes{{domain, 1}};
+  const Natural even = domain.size();
   add_share(slopes, magnitude.empty() ? even : even * 2, guess);
   if (!magnitude.empty()) add_share(slopes, even, magnitude);
   return BaseMeasure(domain, slopes, expected);
@@ -68,7 +67,7 @@ Parts real_magnitudes(const RealDomain& domain) {
   return parts;
 }
 
-/// As real_magnitudes within a guess; around 0, what is smaller weighs as one power of two.
+/// As real_magnitudes within a guess. Around 0 the even share serves what is small: a sixteenth of the mass lies there.
 Parts guessed_magnitudes(const RealDomain& domain, double least, double most) {
   constexpr double kTiny = 0x1p-960;  // below, doubles do not have that many powers of two
   const KeyInterval all_keys = *keys_between(domain, least, most);
@@ -76,20 +75,13 @@ Parts guessed_magnitudes(const RealDomain& domain, double least, double most) {
   if (least > 0 || most < 0 || large < kTiny) return {{all_keys, 1}};
   const double small = std::ldexp(large, -kSmallOctaves);
   Parts parts;
-  KeyInterval near = all_keys;
-  if (most >= small) {
-    const KeyInterval keys = *keys_between(domain, small, most);
+  const auto add = [&](double from, double to) {
+    if (from > to) return;
+    const KeyInterval keys = *keys_between(domain, from, to);
     parts.push_back({keys, keys.size()});
-    near.highest = keys.lowest - 1;
-  }
-  if (-least >= small) {
-    const KeyInterval keys = *keys_between(domain, least, -small);
-    parts.push_back({keys, keys.size()});
-    near.lowest = keys.highest + 1;
-  }
-  const auto octave = large == most ? keys_between(domain, large / 4, large / 2)
-                                    : keys_between(domain, -large / 2, -large / 4);
-  parts.push_back({near, octave->size()});
+  };
+  add(small, most);
+  add(least, -small);
   return parts;
 }
 

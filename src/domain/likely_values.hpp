@@ -13,13 +13,13 @@
 
 namespace logstar {
 
-/// Half of the mass on the values from `least` to `most`: by magnitude if they span more than a factor of 16, so
-/// that each power of two among them weighs the same, else evenly. A quarter on all keys evenly. The last quarter by
-/// magnitude: on 2^-10 <= |x| <= 2^40, three quarters of it positive; if the domain holds none of these, on all keys
+/// At least half of the mass on the values from `least` to `most`: by magnitude if they span more than a factor of 16, so
+/// that each power of two among them weighs the same, else evenly. A quarter on all keys evenly, which is 1 a key. The
+/// last quarter by magnitude: on 2^-10 <= |x| <= 2^40, three quarters of it positive; if the domain holds none of these, on all keys
 /// evenly.
 ///
-/// A guess that spans 0 has no smallest magnitude: what is 2^20 times smaller than its largest value weighs as much
-/// as one power of two.
+/// A guess that spans 0 has no smallest magnitude: what is 2^20 times smaller than its largest value has its even share
+/// only.
 ///
 /// Errors: OutOfRange for numbers that are not finite, least above most, and ends outside the domain.
 BaseMeasure expecting(const RealDomain& domain, double least, double most);

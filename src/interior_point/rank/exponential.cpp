@@ -90,7 +90,7 @@ std::optional<std::uint64_t> draw_of_runs(RankRuns& runs, double draw_epsilon,
   const KeyInterval candidates = runs.keys_of(run);
   const BaseMeasure& measure = runs.measure();
   const Natural place = randomness.uniform_below(measure.mass(candidates));
-  return measure.key_at(candidates, place);
+  return measure.key_from(candidates.lowest, place);
 }
 
 std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,

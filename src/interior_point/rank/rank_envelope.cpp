@@ -168,8 +168,7 @@ std::optional<RankEnvelope::Drawn> RankEnvelope::round(double rate,
   const std::size_t part = randomness.weighted_choice(parts, rate, none);
   if (part == parts.size()) return Drawn{std::nullopt};
   const Natural place = randomness.uniform_below(parts_[part].multiplicity);
-  const std::uint64_t last = part + 1 < starts_.size() ? starts_[part + 1] - 1 : records_.domain.highest;
-  const std::uint64_t key = records_.measure.key_at({starts_[part], last}, place);
+  const std::uint64_t key = records_.measure.key_from(starts_[part], place);
   const std::int64_t missed = parts_[part].score - score_in(part, key);
   const bool kept = randomness.bernoulli_exp(Rational::of(rate) * Rational{missed, 1});
   if (!kept) return std::nullopt;

@@ -109,7 +109,7 @@ Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) cons
   const auto [segment, inside] = locate(index);
   const Points points = points_of(segment, inside);
   const Natural place = randomness.uniform_below(mass(points.lowest, points.highest));
-  return measure_.point_at(points.lowest, place, all_.tie_bits());
+  return measure_.point_from(points.lowest, place, all_.tie_bits());
 }
 
 // A record at z is on neither side. The point z belongs to both, so that neither is empty. What is not
