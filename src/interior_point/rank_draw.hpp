@@ -45,7 +45,8 @@ struct RankTask {
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what best_algorithm chooses
-  BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
+  BaseMeasure measure =
+      {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
 
   void describe(auto& field) {
     field("q", quantile);

@@ -81,8 +81,8 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                           relative};
     const double epsilon = quantile_draw_epsilon(parameters, relative);
     records.forget_before(part.first);  // the draws that follow are of this part or after it
-    TiedRankRuns runs(records, part, score,
-                      tied_margin_for(score, epsilon, parameters.measure), parameters.measure);
+    TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon, parameters.measure),
+                      parameters.measure);
     const std::size_t run = randomness.weighted_choice(runs, epsilon, std::nullopt);
     const Uint128 z = runs.draw_point(run, randomness);
     found[node.index] = static_cast<std::uint64_t>(z >> bits);
