@@ -32,7 +32,8 @@ test("answers from no records lie where values are expected, of every kind of do
     assert.ok(hits(() => median(nobody, options).value, value) > few, domain.name);
     assert.ok(hits(() => quantile(nobody, 0.9, options).value, value) > few, domain.name);
     assert.ok(hits(() => interiorPoint(nobody, options).value, value) > few, domain.name);
-    assert.ok(hits(() => quantiles(nobody, [0.2, 0.7], options).value[0], value) > few / 2);
+    const several = { ...options, algorithm: "recursion" };
+    assert.ok(hits(() => quantiles(nobody, [0.2, 0.7], several).value[1], value) > few);
     const rows = { values: nobody, users: nobody };
     assert.ok(hits(() => median(rows, { ...options, abstain: false }).value, value) > few);
   }
