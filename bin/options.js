@@ -23,6 +23,9 @@ export function fieldsOf(asks) {
 /** Options that may be there several times. */
 const lists = ["edges", "items"];
 
+/** Questions whose answers a guess of where values lie makes better. */
+const guessing = ["median", "quantile", "quantiles", "interiorPoint"];
+
 /** @param {any} field */
 const isDomain = ({ kind = "" }) => kind.startsWith("domain");
 
@@ -40,7 +43,9 @@ export function optionsOf(asks) {
     }
     const option = new Option(`--${flagOf(name)} <${valueOf(field)}>`, aboutField(about, field));
     if (lists.includes(name)) option.argParser(collected);
-    return [option.makeOptionMandatory(field.usual === undefined)];
+    option.makeOptionMandatory(field.usual === undefined);
+    if (!isDomain(field) || !guessing.includes(asks)) return [option];
+    return [option, new Option("--expect <from..to>", optionWords.expect)];
   });
 }
 
@@ -71,9 +76,10 @@ export function readOptions(asks, written) {
   const options = {};
   let cells = "number";
   for (const [name, field] of Object.entries(fieldsOf(asks))) {
+    if (isDomain(field) && written.expect !== undefined) written.domain ??= "reals";
     if (written[name] === undefined) continue;
     if (isDomain(field)) {
-      const { domain, cells: read } = domainOf(written[name]);
+      const { domain, cells: read } = domainOf(written[name], written.expect);
       options[name] = domain;
       cells = read;
     } else if (name === "edges") options.edges = edgesOf(written.edges);

@@ -1,6 +1,7 @@
 (* The exponential mechanism, one draw for each of any number of public groups.
 
-   docs/guarantees/exponential.md, "Exponential mechanism"; docs/guarantees/users.md Lemma 2.
+   docs/guarantees/exponential.md, "Exponential mechanism"; docs/guarantees/users.md Lemma 2;
+   docs/guarantees/base-measures.md, Theorem 1.
 
    In words. In each group one candidate is drawn in proportion to exp(r s). Let neighbouring data sets
    change the scores of all candidates of group g by amounts in [u_g, v_g], and D be the sum of v_g - u_g.

@@ -31,7 +31,8 @@ val interior_plans(val request) {
     if (plan.usual_records) entry.set("usual", *plan.usual_records);
     algorithms.push(entry);
   }
-  const auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
+  auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
+  median.measure = planned.measure;
   return Object()
       .with("bits", planned.bits)
       .with("chosen", std::string(name_of(plans.recommended)))

@@ -43,15 +43,22 @@ void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& 
 
 RankDraw exponential(const RankTask& task) {
   const bool by_depth = !task.quantile || is_median(task);
-  const auto parameters =
+  auto parameters =
       by_depth ? calibrate_exponential_median(task.loss.epsilon, task.neighbors)
                : calibrate_exponential_quantile(*task.quantile, task.loss.epsilon, task.neighbors);
+  parameters.measure = task.measure;
   RankDraw draw{parameters};
   const Natural points = task.size_of_domain();
   draw.rank_error = exponential_rank_error(points, parameters, task.confidence);
   draw.inside_from =
       by_depth ? static_cast<double>(exponential_least_records(points, parameters, task.confidence))
                : inside_from(*draw.rank_error, *task.quantile);
+  if (by_depth) {
+    const auto records = expected_least_records(parameters, task.confidence);
+    if (records) draw.expected_inside_from = static_cast<double>(*records);
+  } else if (const auto error = expected_rank_error(parameters, task.confidence)) {
+    draw.expected_inside_from = inside_from(*error, *task.quantile);
+  }
   return draw;
 }
 
@@ -272,6 +279,7 @@ Natural RankTask::size_of_domain() const {
 
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
   check_confidence(task.confidence);
+  check_measure(task.measure, task.domain);
   RankDraw draw = calibrated(algorithm, task);
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;

@@ -45,10 +45,12 @@ struct RankTask {
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what best_algorithm chooses
+  BaseMeasure measure =
+      {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
 
   void describe(auto& field) {
     field("q", quantile);
-    field("domain", bits, domain);
+    field("domain", bits, domain, measure);
     loss.describe(field);
     field("neighbors", neighbors);
     field("confidence", confidence);
@@ -83,6 +85,8 @@ struct RankDraw {
   /// With a rank error: from so many records on, keeping it means to lie between the smallest and
   /// the largest record. With fewer it allows results outside the data.
   std::optional<double> inside_from = std::nullopt;
+  /// The same where all records lie where the measure's guess expects them, if there is one.
+  std::optional<double> expected_inside_from = std::nullopt;
   /// The median rank error on smooth data, or the records with which half of the interior points lie inside:
   /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits.
   std::optional<double> usual = std::nullopt;

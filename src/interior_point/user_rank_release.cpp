@@ -23,6 +23,7 @@ void check_task(const UserRankTask& task) {
   check_confidence(task.confidence);
   check_count("groups", task.groups, 1, kMostGroups);
   check_count("whole", task.whole, 1, kMostUserWeight);
+  check_measure(task.measure, task.domain);
 }
 
 void check_algorithm(UserAlgorithm algorithm, const UserRankTask& task) {
@@ -58,11 +59,13 @@ UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   request.neighbors = task.neighbors;
   request.several_groups = task.list != GroupList::none;
   request.whole = task.whole;
-  const Natural points = task.size_of_domain();
+  // No key weighs less than 1: so many points of weight 1 bound them all.
+  const Natural points = task.measure.bounds(task.size_of_domain()).total;
   const double beta = subtract_down(1, task.confidence);
-  const UserRankParameters parameters = task.abstain
-                                            ? calibrate_abstaining_user_rank(request, points, beta)
-                                            : calibrate_user_rank(request);
+  UserRankParameters parameters = task.abstain
+                                      ? calibrate_abstaining_user_rank(request, points, beta)
+                                      : calibrate_user_rank(request);
+  parameters.draw.measure = task.measure;
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.rank_error = user_rank_error(points, parameters, task.confidence);
   plan.least_users = user_rank_least_users(points, parameters, task.confidence);

@@ -60,9 +60,10 @@ struct UserRankTask {
   bool abstain = false;
   std::uint32_t whole = kUserWeight;                      ///< what a user weighs, 1 to 2^20
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what algorithm_of chooses
+  BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
 
   void describe(auto& field) {
-    field("domain", bits, domain);
+    field("domain", bits, domain, measure);
     field("q", quantile);
     field("algorithm", algorithm);
     loss.describe(field);

@@ -14,9 +14,10 @@ namespace {
 
 /// How many ranks around the centre to show: what lies further out weighs less than 2^-48 of one
 /// point in the middle, even if it is all the 2^96 points there are.
-std::uint64_t tied_margin_for(const RankScore& score, double epsilon) {
-  constexpr double kNegligible = 100;  // more than ln 2^(96 + 48)
-  const double ranks = kNegligible / (epsilon * static_cast<double>(score.per_rank()));
+std::uint64_t tied_margin_for(const RankScore& score, double epsilon, const BaseMeasure& measure) {
+  const double negligible = measure.is_even() ? 100   // more than ln 2^(96 + 48)
+                                              : 102;  // more than that and ln 4 of a guess
+  const double ranks = negligible / (epsilon * static_cast<double>(score.per_rank()));
   return static_cast<std::uint64_t>(std::min(ranks, 1e18)) + 2;
 }
 
@@ -30,7 +31,7 @@ std::vector<RankRange> likely_ranks(const QuantilesParameters& parameters, std::
     const QuantileFraction& relative = node.relative.fraction;
     const RankScore score{RankScore::Kind::quantile, static_cast<std::int64_t>(n), relative};
     const std::uint64_t margin =
-        tied_margin_for(score, quantile_draw_epsilon(parameters, relative));
+        tied_margin_for(score, quantile_draw_epsilon(parameters, relative), parameters.measure);
     const RankScore alone{RankScore::Kind::quantile, score.n, parameters.taus[node.index]};
     const auto centre = static_cast<std::uint64_t>(alone.centre());
     const std::uint64_t reach = std::min<std::uint64_t>(2 * margin, n);
@@ -80,7 +81,8 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                           relative};
     const double epsilon = quantile_draw_epsilon(parameters, relative);
     records.forget_before(part.first);  // the draws that follow are of this part or after it
-    TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon));
+    TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon, parameters.measure),
+                      parameters.measure);
     const std::size_t run = randomness.weighted_choice(runs, epsilon, std::nullopt);
     const Uint128 z = runs.draw_point(run, randomness);
     found[node.index] = static_cast<std::uint64_t>(z >> bits);

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/privacy/loss.hpp"
@@ -27,6 +28,7 @@ struct QuantilesParameters {
   double level_epsilon = 0;  ///< of the draws that a record takes part in, one a level; add-remove
   unsigned levels = 1;       ///< floor(lg m) + 1
   unsigned tie_bits = 16;    ///< random bits appended to each key; up to 32
+  BaseMeasure measure = {};  ///< public weights of the keys, of the domain that is drawn from
 };
 
 /// Parameters for the quantiles `taus` (quantile_fraction.hpp), increasing, 1 to 10^5 of them.

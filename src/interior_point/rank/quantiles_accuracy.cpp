@@ -94,7 +94,8 @@ std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           std::uint64_t coincident) {
   check_confidence(confidence);
   const std::size_t m = parameters.taus.size();
-  const double log_points = log_natural_up(domain_size << parameters.tie_bits);
+  const Natural even_keys = parameters.measure.bounds(domain_size).even_keys();
+  const double log_points = log_natural_up(even_keys << parameters.tie_bits);
   const double t = subtract_up(log_up(count_up(m)), log_down(subtract_down(1, confidence)));
   std::vector<double> draws_apart(m);
   std::vector<double> quantiles_apart(m);

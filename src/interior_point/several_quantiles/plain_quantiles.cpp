@@ -14,6 +14,7 @@ RecursiveQuantiles calibrate_recursion(const QuantilesTask& task, double single)
   const double epsilon = epsilon_within(task, single, 0.5);
   RecursiveQuantiles plan{
       task.domain, calibrate_quantiles(task.taus, epsilon, task.neighbors), epsilon, {}};
+  plan.draws.measure = task.measure;
   // Either may fail: the draws, or the random bits by coinciding too often.
   const double each = 1 - (1 - task.confidence) / 2;
   const auto coincident = coincident_records(kMostEqualRecords, plan.draws.tie_bits, each);

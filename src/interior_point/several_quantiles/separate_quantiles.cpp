@@ -53,6 +53,7 @@ SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) 
   const Natural size = task.domain.size();
   for (const QuantileFraction& tau : task.taus) {
     draws.push_back(calibrate_exponential_quantile(tau, share.loss.epsilon, task.neighbors));
+    draws.back().measure = task.measure;
     plan.promise.rank_error =
         std::max(plan.promise.rank_error,
                  exponential_rank_error(size, draws.back(), subtract_up(1, share.failure)));
