@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { alone } from "./lock.mjs";
-import { recall, remember } from "./remembered.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
 
@@ -86,18 +85,9 @@ export function layOut(folder, compiled) {
   }
 }
 
-/** The declarations: they are made of web/, and made again when it changes. @param {string} dist */
+/** The declarations that tsc makes of web/. @param {string} dist */
 function declare(dist) {
-  const making = {
-    command: tool("tsc"),
-    args: ["--project", "tsconfig.json"],
-    dependsOn: ["web", "tsconfig.json", "package-lock.json"],
-    leaves: ["build/types"],
-  };
-  if (recall(making) === undefined) {
-    run(making.command, making.args);
-    remember(making, "");
-  }
+  run(tool("tsc"), ["--project", "tsconfig.json"]);
   const made = join(root, "build/types");
   for (const file of readdirSync(dist, { recursive: true })) {
     const declarations = /** @type {string} */ (file).replace(/\.js$/, ".d.ts");
