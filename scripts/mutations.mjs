@@ -49,7 +49,7 @@ export function unitFile(name) {
   return files.find((file) => existsSync(join(root, file))) ?? files[0];
 }
 
-export const resultsFile = join(root, "tests/mutation-results.json");
+export const resultsFile = join(root, "build/mutation-results.json");
 
 /** What each mutation that was tried met: its id to {key, verdict, by, check}. */
 export function readResults() {

@@ -1,5 +1,4 @@
-// The package as users get it: TypeScript understands it. What this depends on is named in scripts/stages/parts.mjs,
-// and nothing else is to be asked here.
+// The package as users get it: TypeScript understands it.
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
