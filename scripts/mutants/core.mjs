@@ -88,7 +88,7 @@ function verdictOf(suites, before) {
     const claim = suite === "exact_tests" ? brokenClaim(before) : undefined;
     if (claim !== undefined) return { verdict: "claim", by: claim };
     const told = telling(found);
-    if (told) return { verdict: suite === "exact_tests" ? "test" : "unit", ...told };
+    if (told) return { verdict: suite === "unit_tests" ? "unit" : "test", ...told };
     for (const { test, checks, end } of found) {
       const here = { verdict: checks.length > 0 ? "size" : end, by: test, check: checks[0] };
       if (rank.indexOf(here.verdict) < rank.indexOf(silent.verdict)) silent = here;
@@ -121,8 +121,10 @@ export async function tryInCore(wanted, record) {
   say(`${wanted.length} mutations of the core, by the tests that should notice`);
   const left = [];
   for (const mutation of wanted) {
+    const isPrice = (name) => existsSync(join(root, "tests/prices", `${name}_test.cpp`));
     const named = [
-      ["exact_tests", mutation.tests],
+      ["exact_tests", mutation.tests.filter((name) => !isPrice(name))],
+      ["prices_tests", mutation.tests.filter(isPrice)],
       ["unit_tests", mutation.unit ?? []],
     ].filter(([, files]) => files.length > 0);
     const verdict = attempt(mutation, named);
