@@ -69,7 +69,7 @@ test("an error that nobody catches is shown with one line of code, not with a wh
   assert.ok(stderr.length < 2_000, stderr.slice(0, 500));
 });
 
-const read = (file) => readFileSync(join(place.installed, "dist/node", file), "utf8");
+const read = (file) => readFileSync(join(place.installed, "dist", file), "utf8");
 
 /** The files that Node reads when it imports one. */
 function reached(file, seen = new Set()) {
