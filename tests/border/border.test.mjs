@@ -1,37 +1,20 @@
 // What crosses between JavaScript and WebAssembly, and what must not: exceptions, memory, stack.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { call } from "../../dist/core/load.js";
-import { takenFrom } from "../../dist/core/second.js";
 import { load, median } from "../../dist/index.js";
-import createCore from "../../dist/logstar.js";
+import { bareCore } from "./bare-core.mjs";
 
 Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most
-/** Why a test says nothing of the module that is built with sanitizers. */
-const notSanitized = (why) => ({ skip: process.env.SANITIZED !== undefined && why });
+// Sanitizers keep what was freed, to see who reads it, and stop half-way where the stack is full.
+const plainly = { skip: process.env.SANITIZED !== undefined && "no test of a sanitized module" };
 const many = Float64Array.from({ length: 20000 }, (_, i) => i);
 let core;
 let memory;
 
 before(async () => {
   await load();
-  // Built with sanitizers it is whole: there is no second one.
-  const [module, second] = ["logstar", "logstar-second"]
-    .map((name) => new URL(`../../dist/${name}.wasm`, import.meta.url))
-    .filter((file) => existsSync(file))
-    .map((file) => new WebAssembly.Module(readFileSync(file)));
-  core = await createCore({
-    instantiateWasm(imports, done) {
-      const instance = new WebAssembly.Instance(module, imports);
-      memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
-      done(instance, module);
-      if (second) new WebAssembly.Instance(second, { a: takenFrom(instance) });
-      return instance.exports;
-    },
-  });
-  core._logstar_bind_second();
-  core.callBound("setEntropy", [(bytes) => crypto.getRandomValues(bytes) && true]);
+  ({ core, memory } = await bareCore());
 });
 
 const request = {
@@ -46,21 +29,23 @@ const request = {
 };
 
 function outcome(name, ...args) {
-  const stack = core._logstar_stack();
+  const stack = core.stackSave();
   try {
-    return core.callBound(name, args)?.error?.type ?? "no error";
+    return core[name](...args)?.error?.type ?? "no error";
   } catch (error) {
-    core._logstar_restore_stack(stack);
+    core.stackRestore(stack);
     return `thrown ${error.name}`;
   }
 }
 
+/** How much memory the core has, how many values of JavaScript's it holds, and where its stack stands. */
+const state = () => [memory.buffer.byteLength, core.count_emval_handles(), core.stackSave()];
+
 /** 20,000 calls that fail, and what is left of them in the core. */
 function leftBy(name, ...args) {
-  const before = [memory.buffer.byteLength, core.held.length, core._logstar_stack()];
+  const before = state();
   for (let i = 0; i < 20000; ++i) outcome(name, ...args);
-  const after = [memory.buffer.byteLength, core.held.length, core._logstar_stack()];
-  return after.map((count, i) => count - before[i]);
+  return state().map((count, i) => count - before[i]);
 }
 
 test("20,000 errors of a check leave no memory, no handle and no stack behind", () => {
@@ -69,14 +54,10 @@ test("20,000 errors of a check leave no memory, no handle and no stack behind", 
   assert.deepEqual(leftBy("claimRank", bad), [0, 0, 0]);
 });
 
-test(
-  "20,000 errors that carry data leave nothing behind either",
-  notSanitized("what was freed is kept to see who reads it"),
-  () => {
-    assert.equal(outcome("drawRank", [-1, 1], request, request), "RangeError");
-    assert.deepEqual(leftBy("drawRank", new Float64Array([-1, 1]), request, request), [0, 0, 0]);
-  },
-);
+test("20,000 errors that carry data leave nothing behind either", plainly, () => {
+  assert.equal(outcome("drawRank", [-1, 1], request, request), "RangeError");
+  assert.deepEqual(leftBy("drawRank", new Float64Array([-1, 1]), request, request), [0, 0, 0]);
+});
 
 test("20,000 JavaScript exceptions across the core leave nothing behind", () => {
   assert.equal(outcome("claimRank", undefined), "thrown TypeError");
@@ -84,10 +65,10 @@ test("20,000 JavaScript exceptions across the core leave nothing behind", () => 
 });
 
 test("the control: unless the stack is put back, such an exception costs some of it", () => {
-  const stack = core._logstar_stack();
-  assert.throws(() => core.callBound("claimRank", [undefined]), TypeError);
-  assert.ok(core._logstar_stack() < stack);
-  core._logstar_restore_stack(stack);
+  const stack = core.stackSave();
+  assert.throws(() => core.claimRank(undefined), TypeError);
+  assert.ok(core.stackSave() < stack);
+  core.stackRestore(stack);
 });
 
 test("web/ puts the stack back: 70,000 exceptions later draws are still drawn", () => {
@@ -102,60 +83,53 @@ test("web/ puts the stack back: 70,000 exceptions later draws are still drawn", 
   assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
 });
 
-test(
-  "a call stack that is full stops a draw, and only that one",
-  notSanitized("it stops the sanitizer half-way"),
-  () => {
-    let failed = 0;
-    const dive = () => {
-      try {
-        dive();
-      } catch {
-        if (failed >= 200) return;
-        ++failed;
-        median([1, 2, 3], { epsilon: 1 });
-      }
-    };
+test("a call stack that is full stops a draw, and only that one", plainly, () => {
+  let failed = 0;
+  const dive = () => {
     try {
       dive();
-    } catch (error) {
-      assert.ok(error instanceof RangeError);
+    } catch {
+      if (failed >= 200) return;
+      ++failed;
+      median([1, 2, 3], { epsilon: 1 });
     }
-    assert.ok(failed > 0);
-    assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
-  },
-);
+  };
+  try {
+    dive();
+  } catch (error) {
+    assert.ok(error instanceof RangeError);
+  }
+  assert.ok(failed > 0);
+  assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
+});
 
-test(
-  "nonsense given to a bound function never stops the module",
-  notSanitized("web/, which it passes by, checks numbers for the core"),
-  () => {
-    const trap = new Proxy(
-      {},
-      {
-        get() {
-          throw new Error("trap");
-        },
+test("nonsense given to a bound function never stops the module", plainly, () => {
+  const trap = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error("trap");
       },
-    );
-    const nonsense = [undefined, null, 1, "x", {}, [], () => {}, Symbol("s"), 1n, trap]
-      .concat([
-        { epsilon: "x" },
-        { domain: 1 },
-        { domain: { type: 3 } },
-        { ...request, outside: 1 },
-      ])
-      .concat([{ ...request, domain: { type: "integers", loLow: 1, loHigh: "x" } }]);
-    const bound = Object.keys(core).filter((name) => /^(?!set)[a-z]+([A-Z]\w*)?$/.test(name));
-    assert.ok(bound.includes("drawRank") && bound.includes("drawTopK"), bound.join());
-    for (const name of bound.filter((one) => !/^(instantiateWasm|callBound|held)$/.test(one))) {
-      for (const first of nonsense) {
-        for (const second of [undefined, {}, request]) outcome(name, first, second, second);
-      }
+    },
+  );
+  const nonsense = [undefined, null, 1, "x", {}, [], () => {}, Symbol("s"), 1n, trap]
+    .concat([{ epsilon: "x" }, { domain: 1 }, { domain: { type: 3 } }, { ...request, outside: 1 }])
+    .concat([{ ...request, domain: { type: "integers", loLow: 1, loHigh: "x" } }]);
+  const ofTheGlue = ["instantiateWasm", "stackSave", "stackRestore", "setEntropy"];
+  const bound = Object.keys(core).filter(
+    (name) =>
+      typeof core[name] === "function" &&
+      /^[a-z]+([A-Z]\w*)?$/.test(name) &&
+      !ofTheGlue.includes(name),
+  );
+  assert.ok(bound.length > 100, bound.join());
+  for (const name of bound) {
+    for (const first of nonsense) {
+      for (const second of [undefined, {}, request]) outcome(name, first, second, second);
     }
-    assert.ok(core.callBound("claimRank", [request]).accuracy.error > 0);
-  },
-);
+  }
+  assert.ok(core.claimRank(request).accuracy.error > 0);
+});
 
 test("more data than memory is refused, and the module works on", () => {
   assert.throws(() => median(new Uint8Array(2 ** 29), { epsilon: 1 }), {
@@ -167,7 +141,7 @@ test("more data than memory is refused, and the module works on", () => {
 
 // Cause: an allocator that added a size to an address, past 4 GiB, took a freed block for large enough.
 test("more than memory leaves refuses, and the module works on, if a large block was freed before", () => {
-  core.callBound("drawRank", [new Float64Array(2 ** 25), request, request]);
+  core.drawRank(new Float64Array(2 ** 25), request, request);
   const held = memory.buffer.byteLength;
   for (const bytes of [2 ** 32 - 2 ** 20, 2 ** 32 - 2 ** 17, 2 ** 32 - 2 ** 16]) {
     assert.equal(outcome("drawRank", { length: bytes / 8 }, request, request), "RangeError");

@@ -139,15 +139,15 @@ test("a sealed page starts the worker from a blob, again after a cancelled call,
   const { page, requests } = await openPage();
   await page.evaluate(async () => {
     const get = async (name) => (await fetch(name)).arrayBuffer();
-    const names = ["/worker-inline.js", "/logstar.wasm", "/logstar-second.wasm"];
-    const [script, wasm, second] = await Promise.all(names.map(get));
+    const names = ["/worker-inline.js", "/logstar.wasm"];
+    const [script, wasm] = await Promise.all(names.map(get));
     const { connect } = await import("/worker.js");
     const seal = document.createElement("meta");
     seal.httpEquiv = "Content-Security-Policy";
     seal.content = "connect-src 'none'";
     document.head.append(seal);
     const blob = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    globalThis.logstar = await connect({ wasm, second, worker: () => new Worker(blob) });
+    globalThis.logstar = await connect({ wasm, worker: () => new Worker(blob) });
     globalThis.probe = () =>
       new Promise((resolve) => {
         const code = `fetch(${JSON.stringify(`${location.origin}/version.js`)})
