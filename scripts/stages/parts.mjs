@@ -123,9 +123,10 @@ const moved = {
     ...["files", "ledger", "offline", "people", "plain-page", "refills", "sealed-again"],
     ...["second-tab", "weight", "while-reading", "worker"],
   ].map((name) => `tests/browser/${name}.test.mjs`),
-  bundlers: ["bundlers", "lint", "newest-node", "npx"].map(
-    (name) => `tests/package/${name}.test.mjs`,
-  ),
+  bundlers: [
+    ...["package/newest-node", "package/npx", "bundlers/front-end", "bundlers/jest"],
+    ...["bundlers/lint", "bundlers/next", "bundlers/node", "bundlers/pages"],
+  ].map((name) => `tests/${name}.test.mjs`),
   reading: ["tests/docs/reading.test.mjs"],
   types: ["tests/package/types.test.mjs"],
   examples: ["docs-snippets", "examples", "top-k-examples"].map(
@@ -262,7 +263,14 @@ const notSanitized = [
 
 /** Tests of what crosses the border, and those that generate or enumerate data for it. */
 const crossing = [
-  ...["js/border", "js/values", "js/records", "js/arrow-columns", "sanitized/controls"],
+  ...[
+    "js/border",
+    "js/handles",
+    "js/values",
+    "js/records",
+    "js/arrow-columns",
+    "sanitized/controls",
+  ],
   ...["js/bad-input", "js/bad-saved", "js/bad-input-worker"],
 ];
 const crossingMuch = [

@@ -203,7 +203,7 @@ export function secondTier() {
     },
     {
       stage: "bundlers",
-      what: "the package in each bundler and in the newest Node",
+      what: "the package in each bundler and runtime, and in the newest Node",
       parts: nodeMoved("bundlers", ["module"]),
     },
     {
