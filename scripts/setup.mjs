@@ -113,10 +113,7 @@ const emscripten = "3.1.69";
 /** @param {string} told what `em++ --version` prints */
 export function isEmscriptenNewEnough(told) {
   const version = told.match(/\b\d+\.\d+\.\d+/)?.[0];
-  return (
-    version !== undefined &&
-    version.localeCompare(emscripten, "en", { numeric: true }) >= 0
-  );
+  return version !== undefined && version.localeCompare(emscripten, "en", { numeric: true }) >= 0;
 }
 
 /** Emscripten: on the PATH if it is new enough, or in a private prefix. */

@@ -89,6 +89,7 @@ const second = () => [
   node("long browser", ["package", "site", "page"], ["tests/browser/long"]),
   node("long command line", ["package"], ["tests/cli/long"]),
   node("long package", ["package"], ["tests/package/long"]),
+  node("bundlers", ["package"], ["tests/bundlers"]),
   node("long docs", ["package", "site"], ["tests/docs/long"]),
   ctest("prices", "native", "prices", ["prices"]),
   ctest("statistics", "native", "statistics", ["native"]),

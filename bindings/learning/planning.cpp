@@ -65,12 +65,10 @@ val rule_plans(const val& request) {
   });
 }
 
-// In the first module, as tables learn thresholds.
-EMSCRIPTEN_BINDINGS(threshold_planning) { bind<&threshold_plans>("thresholdPlans"); }
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(learning_planning) {
+  bind<&threshold_plans>("thresholdPlans");
   bind<&rectangle_plans>("rectanglePlans");
   bind<&point_plans>("pointPlans");
   bind<&rule_plans>("rulePlans");

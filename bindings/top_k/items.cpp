@@ -33,10 +33,11 @@ struct TopKLater {
   }
 };
 
-EMSCRIPTEN_BINDINGS(top_k) { bind_release<TopKBinding>("TopK"); }
-
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(top_k_later) { bind_later<TopKLater>("TopKLater"); }
+EMSCRIPTEN_BINDINGS(top_k) {
+  bind_release<TopKBinding>("TopK");
+  bind_later<TopKLater>("TopKLater");
+}
 
 }  // namespace logstar::bindings

@@ -176,3 +176,31 @@ test("the core refuses columns and labels of different lengths by itself", () =>
   assert.equal(drawn([3, 3], 2), "RangeError");
   assert.equal(drawn([3], 3), "RangeError");
 });
+
+// Cause: Embind's own conversion of text takes a first byte order mark away.
+test("text crosses whole in both directions: a byte order mark, a NUL, more than 16 bits", () => {
+  const { id } = core.createLedger({
+    epsilon: 9,
+    delta: 0,
+    neighbors: "add-remove",
+    composition: "basic",
+    tail: 0,
+  });
+  for (const mechanism of [
+    `\ufeff${"mine".repeat(9)}`,
+    "a\0b",
+    "\u{1f600}",
+    "",
+    "é".repeat(2000),
+  ]) {
+    core.spend(id, {
+      mechanism,
+      epsilon: 0.1,
+      delta: 0,
+      neighbors: "add-remove",
+      boundedRange: false,
+    });
+    assert.equal(core.ledgerState(id).entries.at(-1).mechanism, mechanism);
+  }
+  core.disposeLedger(id);
+});

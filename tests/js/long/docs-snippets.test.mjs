@@ -12,7 +12,7 @@ import { writtenPages } from "../../../scripts/docs/contents.mjs";
 import { root } from "../../../scripts/shell.mjs";
 
 const pieces =
-  /(?:<!-- in a page only -->\n\n```js[\s\S]*?```)|<summary>Data to try it with<\/summary>\n\n```js\n([\s\S]*?)```|```js\n([\s\S]*?)```(?:\n+```(?:text)?\n([\s\S]*?)```)?/g;
+  /(?:<!-- in (?:a page|Jest) only -->\n\n```js[\s\S]*?```)|<summary>Data to try it with<\/summary>\n\n```js\n([\s\S]*?)```|```js\n([\s\S]*?)```(?:\n+```(?:text)?\n([\s\S]*?)```)?/g;
 
 /** What the pieces are run with. */
 const frame = `import assert from "node:assert/strict";
