@@ -5,10 +5,6 @@
 // before each call and restores it when something was thrown.
 #include "bindings/border.hpp"
 
-#include <emscripten/emscripten.h>
-#include <emscripten/stack.h>
-
-#include <cstdint>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -19,8 +15,8 @@ namespace {
 
 val error_value(const char* type, const char* message) {
   val error = val::object();
-  error.set("type", type);
-  error.set("message", message);
+  error.set("type", value_of_text(type));
+  error.set("message", value_of_text(message));
   val result = val::object();
   result.set("error", error);
   return result;
@@ -54,21 +50,4 @@ val error_of_this() {
   }
 }
 
-[[gnu::noinline]] void register_bound(const char* name, const char* of, Numbered* function) {
-  emscripten::function((std::string(name) + of).c_str(), function);
-}
-
 }  // namespace logstar::bindings
-
-extern "C" {
-
-// Emscripten's own, which no header declares.
-void _emscripten_stack_restore(std::uintptr_t stack);
-
-EMSCRIPTEN_KEEPALIVE std::uintptr_t logstar_stack() { return emscripten_stack_get_current(); }
-
-EMSCRIPTEN_KEEPALIVE void logstar_restore_stack(std::uintptr_t stack) {
-  _emscripten_stack_restore(stack);
-}
-
-}  // extern "C"

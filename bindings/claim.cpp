@@ -12,10 +12,11 @@ namespace {
 
 struct Value {
   val operator()(const std::vector<std::string>& names) const {
-    const val array = val::array();
-    for (const std::string& name : names) array.push(val(name));
+    val array = val::array();
+    for (const std::string& name : names) array.call<void>("push", value_of_text(name));
     return array;
   }
+  val operator()(const std::string& text) const { return value_of_text(text); }
   template <typename Plain>
   val operator()(const Plain& value) const {
     return val(value);
@@ -35,13 +36,13 @@ val value_of_claim(const Claim& claim) {
                    .with("mechanism", claim.mechanism)
                    .with("epsilon", claim.loss.epsilon)
                    .with("delta", claim.loss.delta)
-                   .with("neighbors", std::string(name_of(claim.neighbors)))
-                   .with("protects", std::string(name_of(claim.protects)))
+                   .with("neighbors", name_of(claim.neighbors))
+                   .with("protects", name_of(claim.protects))
                    .with("boundedRange", claim.bounded_range)
                    .with("public", claim.reveals)
                    .with("proof", claim.proof)
                    .with("accuracy", Object()
-                                         .with("kind", std::string(name_of(claim.accuracy.kind)))
+                                         .with("kind", name_of(claim.accuracy.kind))
                                          .with("error", claim.accuracy.error)
                                          .with("confidence", claim.accuracy.confidence)
                                          .value())
@@ -53,7 +54,7 @@ val value_of_claim(const Claim& claim) {
   return object;
 }
 
-val with_claim(val drawn, const Claim& claim) {
+val with_claim(const val& drawn, const Claim& claim) {
   return Object().with("drawn", drawn).with("claim", value_of_claim(claim));
 }
 

@@ -12,5 +12,5 @@ namespace logstar::bindings {
 val value_of_claim(const Claim& claim);
 
 /// { drawn, claim }.
-val with_claim(val drawn, const Claim& claim);
+val with_claim(const val& drawn, const Claim& claim);
 }  // namespace logstar::bindings

@@ -8,18 +8,19 @@ namespace logstar::bindings {
 namespace {
 
 /// { epsilon, delta, bound }: how much each of some steps may spend of a total.
-val per_step(val request) {
+val per_step(const val& request) {
   const EachStep each = each_step(read_task<StepsWithin>(request));
   val found = value_of_fields(each.loss);
-  found.set("bound", std::string(name_of(each.bound)));
+  found.set("bound", value_of_text(name_of(each.bound)));
   return found;
 }
 
 /// [{ name, epsilon }]: the bounds that apply to some steps of a loss at a total delta.
-val totals(val request) {
+val totals(const val& request) {
   val bounds = val::array();
   for (const StepsCost& cost : cost_of_steps(read_task<StepsOf>(request))) {
-    bounds.push(Object().with("name", cost.bound).with("epsilon", cost.epsilon).value());
+    bounds.call<void>("push",
+                      Object().with("name", cost.bound).with("epsilon", cost.epsilon).value());
   }
   return bounds;
 }

@@ -17,7 +17,7 @@
 namespace logstar::bindings {
 namespace {
 
-RealDomain real_domain(val domain) {
+RealDomain real_domain(const val& domain) {
   const auto optional_number = [&domain](const char* name) {
     const val bound = domain[name];
     return bound.isUndefined() ? std::nullopt : std::optional(bound.as<double>());
@@ -27,37 +27,39 @@ RealDomain real_domain(val domain) {
                     digits.isUndefined() ? std::nullopt : std::optional(digits.as<unsigned>()));
 }
 
-IntegerDomain integer_domain(val domain) {
+IntegerDomain integer_domain(const val& domain) {
   return IntegerDomain(wide_integer(domain["loLow"], domain["loHigh"]),
                        wide_integer(domain["hiLow"], domain["hiHigh"]));
 }
 
-TextDomain text_domain(val domain) { return TextDomain(domain["maxBytes"].as<std::uint32_t>()); }
+TextDomain text_domain(const val& domain) {
+  return TextDomain(domain["maxBytes"].as<std::uint32_t>());
+}
 
-BigIntegerDomain big_integer_domain(val domain) {
+BigIntegerDomain big_integer_domain(const val& domain) {
   return BigIntegerDomain(narrow_whole("bits", domain["bits"], kMostKeyBits));
 }
 
-BaseMeasure measure_of(val domain, const RealDomain& reals) {
+BaseMeasure measure_of(const val& domain, const RealDomain& reals) {
   const val guess = domain["expect"];
   if (guess.isUndefined()) return {};
   return expecting(reals, guess["from"].as<double>(), guess["to"].as<double>());
 }
 
 /// The guess says of which whole numbers: a column may count them from the lower end.
-BaseMeasure measure_of(val domain, const IntegerDomain&) {
+BaseMeasure measure_of(const val& domain, const IntegerDomain&) {
   const val guess = domain["expect"];
   if (guess.isUndefined()) return {};
   return expecting(integer_domain(guess["of"]),
-                   guess["scale"].is("order") ? WholeScale::order : WholeScale::magnitude,
+                   text_of(guess["scale"]) == "order" ? WholeScale::order : WholeScale::magnitude,
                    wide_integer(guess["fromLow"], guess["fromHigh"]),
                    wide_integer(guess["toLow"], guess["toHigh"]));
 }
 
-std::string type_of(val domain) { return domain["type"].as<std::string>(); }
+std::string type_of(const val& domain) { return text_of(domain["type"]); }
 
 template <typename Domain>
-KeySpace narrow_space(val described, const Domain& domain) {
+KeySpace narrow_space(const val& described, const Domain& domain) {
   const KeyInterval keys = domain.keys();
   return {keys.bits(), {{keys.lowest}, {keys.highest}}, measure_of(described, domain)};
 }
@@ -79,20 +81,20 @@ std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::
 }
 
 /// The column of a domain of reals or integers as it came.
-std::vector<std::uint64_t> words_of(val column, val request) {
+std::vector<std::uint64_t> words_of(const val& column, const val& request) {
   const bool doubles =
-      type_of(request["domain"]) == "reals" || request["kind"].as<std::string>() == "numbers";
+      type_of(request["domain"]) == "reals" || text_of(request["kind"]) == "numbers";
   return doubles ? elements_of<double, std::uint64_t>(column) : elements_of<std::uint64_t>(column);
 }
 
-Encode encoder_of(val request) {
+Encode encoder_of(const val& request) {
   const val domain = request["domain"];
   if (type_of(domain) == "reals") {
     return [reals = real_domain(domain)](auto& words, Outside policy) {
       reals.encode_in_place(words, policy);
     };
   }
-  const auto kind = request["kind"].as<std::string>();
+  const auto kind = text_of(request["kind"]);
   const auto words_kind = kind == "numbers"  ? IntegerDomain::Words::doubles
                           : kind == "signed" ? IntegerDomain::Words::signed_integers
                                              : IntegerDomain::Words::unsigned_integers;
@@ -102,16 +104,15 @@ Encode encoder_of(val request) {
 }
 
 /// Of reals and integers.
-std::vector<std::uint64_t> number_keys(val column, val request) {
-  return encoded(words_of(column, request), request["outside"].as<std::string>(),
-                 encoder_of(request));
+std::vector<std::uint64_t> number_keys(const val& column, const val& request) {
+  return encoded(words_of(column, request), text_of(request["outside"]), encoder_of(request));
 }
 
 /// Places of the records that are kept, among all that came.
 using Places = std::vector<std::uint32_t>;
 
 /// Which of them were, if some were dropped.
-Places kept_of_numbers(val column, val request) {
+Places kept_of_numbers(const val& column, const val& request) {
   const Encode encode = encoder_of(request);
   const std::vector<std::uint64_t> words = words_of(column, request);
   Places kept;
@@ -123,9 +124,9 @@ Places kept_of_numbers(val column, val request) {
 }
 
 /// Text as one stretch of UTF-8 and, for each record, where it starts and ends in it.
-KeyArray text_keys(val utf8, val request, Places* places = nullptr) {
+KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr) {
   const TextDomain texts = text_domain(request["domain"]);
-  const auto outside = request["outside"].as<std::string>();
+  const auto outside = text_of(request["outside"]);
   const auto bytes = elements_of<std::uint8_t, char>(utf8);
   const auto starts = elements_of<std::uint32_t>(request["starts"]);
   const auto ends = elements_of<std::uint32_t>(request["ends"]);
@@ -154,7 +155,7 @@ std::string hexadecimal(const WideKey& key) {
 
 }  // namespace
 
-KeySpace key_space_of(val domain) {
+KeySpace key_space_of(const val& domain) {
   const std::string type = type_of(domain);
   if (type == "reals") return narrow_space(domain, real_domain(domain));
   if (type == "integers") return narrow_space(domain, integer_domain(domain));
@@ -166,7 +167,7 @@ KeySpace key_space_of(val domain) {
   return {integers.bits(), integers.keys()};
 }
 
-KeySpace narrow_key_space_of(val domain) {
+KeySpace narrow_key_space_of(const val& domain) {
   KeySpace space = key_space_of(domain);
   if (space.bits > 64) {
     throw OutOfRange("domain", "one of at most 64 bits", std::to_string(space.bits) + " bits");
@@ -174,7 +175,7 @@ KeySpace narrow_key_space_of(val domain) {
   return space;
 }
 
-KeyArray keys_of_column(val column, val request) {
+KeyArray keys_of_column(const val& column, const val& request) {
   const val domain = request["domain"];
   const std::string type = type_of(domain);
   if (type == "text") return text_keys(column, request);
@@ -184,14 +185,14 @@ KeyArray keys_of_column(val column, val request) {
   return KeyArray(key_space_of(domain).bits, number_keys(column, request));
 }
 
-KeyArray keys_of_shared_column(val column) {
+KeyArray keys_of_shared_column(const val& column) {
   const val layout = column["layout"];
   KeyArray keys = keys_of_column(column["data"], layout);
   check_as_many("keys", keys.size(), "records", layout["records"].as<std::size_t>());
   return keys;
 }
 
-KeyArray keys_and_rows_of_column(val column, val request,
+KeyArray keys_and_rows_of_column(const val& column, const val& request,
                                  const std::vector<std::vector<std::uint32_t>*>& beside) {
   Places kept;
   const bool is_text = type_of(request["domain"]) == "text";
@@ -206,9 +207,9 @@ KeyArray keys_and_rows_of_column(val column, val request,
   return keys;
 }
 
-GroupedKeys grouped_keys_of_column(val column, val counts, val request) {
+GroupedKeys grouped_keys_of_column(const val& column, const val& counts, const val& request) {
   if (counts.isUndefined()) return grouped(keys_of_column(column, request).words());
-  const auto outside = request["outside"].as<std::string>();
+  const auto outside = text_of(request["outside"]);
   const Encode encode = encoder_of(request);
   const std::vector<std::uint64_t> words = words_of(column, request);
   check_as_many("counts", counts["length"].as<std::size_t>(), "values", words.size());
@@ -225,7 +226,7 @@ GroupedKeys grouped_keys_of_column(val column, val counts, val request) {
   return grouped(keys, kept);
 }
 
-val value_of(const WideKey& key, val domain) {
+val value_of(const WideKey& key, const val& domain) {
   const std::string type = type_of(domain);
   if (type == "reals") return Object().with("number", real_domain(domain).decode(key[0]));
   if (type == "integers") return Object().with("key", key[0]);
@@ -234,13 +235,13 @@ val value_of(const WideKey& key, val domain) {
   return Object().with("text", place.text).with("after", place.after);
 }
 
-val value_if_found(const std::optional<WideKey>& key, val domain) {
+val value_if_found(const std::optional<WideKey>& key, const val& domain) {
   return key ? value_of(*key, domain) : val::undefined();
 }
 
-val values_of(const std::vector<std::uint64_t>& keys, val domain) {
+val values_of(const std::vector<std::uint64_t>& keys, const val& domain) {
   val values = val::array();
-  for (const std::uint64_t key : keys) values.push(value_of({key}, domain));
+  for (const std::uint64_t key : keys) values.call<void>("push", value_of({key}, domain));
   return values;
 }
 

@@ -15,18 +15,17 @@ namespace {
 /// platform's crypto.getRandomValues.
 class HostEntropy final : public BitSource {
  public:
-  void set_host(val fill) {
-    fill.keep();
-    is_set_ = true;
-  }
+  void set_host(const val& fill) { fill_ = fill; }
 
   void fill(std::span<std::byte> bytes) override {
     constexpr std::size_t kMostPerCall = 65536;  // what getRandomValues allows
-    if (!is_set_) throw EntropyUnavailable("no source of random bits was given to logstar");
+    if (fill_.isUndefined())
+      throw EntropyUnavailable("no source of random bits was given to logstar");
     std::fill(bytes.begin(), bytes.end(), std::byte{0});
     while (!bytes.empty()) {
       const std::size_t part = std::min(bytes.size(), kMostPerCall);
-      if (!val::kept().fills(bytes.data(), part)) {
+      const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+      if (!fill_(emscripten::typed_memory_view(part, first)).as<bool>()) {
         throw EntropyUnavailable("the platform's crypto.getRandomValues refused");
       }
       if (left_unfilled(bytes.first(part))) {
@@ -37,7 +36,7 @@ class HostEntropy final : public BitSource {
   }
 
  private:
-  bool is_set_ = false;
+  val fill_;
 };
 
 HostEntropy& host() {
@@ -45,7 +44,7 @@ HostEntropy& host() {
   return entropy;
 }
 
-val set_entropy(val fill) {
+val set_entropy(const val& fill) {
   host().set_host(fill);
   return val::undefined();
 }

@@ -12,7 +12,7 @@ namespace logstar::bindings {
 namespace {
 
 template <typename T, typename Make>
-void fill(std::vector<T>& items, val array, const Make& make) {
+void fill(std::vector<T>& items, const val& array, const Make& make) {
   const auto size = array["length"].as<std::size_t>();
   for (std::size_t i = 0; i < size; ++i) items.push_back(make(array[i]));
 }
@@ -54,7 +54,9 @@ void FieldReader::operator()(const char*, std::uint32_t& whole, UserWeight) cons
   whole = user_weight();
 }
 
-void FieldReader::operator()(const char* name, std::string& text) const { text = text_of(name); }
+void FieldReader::operator()(const char* name, std::string& text) const {
+  text = text_of(object_[name]);
+}
 
 void FieldReader::operator()(const char* name, Natural& number) const {
   number = natural_of(elements_of<std::uint64_t>(object_[name]));
@@ -94,15 +96,16 @@ void FieldReader::operator()(const char* name, std::uint32_t& bits, WideInterval
 
 void FieldReader::operator()(const char* name, std::vector<QuantileFraction>& quantiles) const {
   fill(quantiles, object_[name],
-       [name](val tau) { return nearest_fraction(name, tau.as<double>()); });
+       [name](const val& tau) { return nearest_fraction(name, tau.as<double>()); });
 }
 
 void FieldReader::operator()(const char* name, std::vector<KeyInterval>& domains) const {
-  fill(domains, object_[name], [](val domain) { return narrow_key_space_of(domain).narrow(); });
+  fill(domains, object_[name],
+       [](const val& domain) { return narrow_key_space_of(domain).narrow(); });
 }
 
 void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domains) const {
-  fill(domains, object_[name], [](val domain) {
+  fill(domains, object_[name], [](const val& domain) {
     KeySpace space = key_space_of(domain);
     return RectangleAxis{space.bits, std::move(space.keys)};
   });
@@ -110,10 +113,8 @@ void FieldReader::operator()(const char* name, std::vector<RectangleAxis>& domai
 
 bool FieldReader::is_given(const char* name) const {
   const val value = object_[name];
-  return !value.isUndefined() && !value.is("auto");
+  return !value.isUndefined() && !value.strictlyEquals(val("auto"));
 }
-
-std::string FieldReader::text_of(const char* name) const { return object_[name].as<std::string>(); }
 
 void FieldReader::refuse(const char* name, const std::string& text) {
   throw OutOfRange(name, "one that there is", text);
@@ -123,12 +124,14 @@ void FieldWriter::operator()(const char* name, const double& number) { object_.s
 
 void FieldWriter::operator()(const char* name, const bool& flag) { object_.set(name, flag); }
 
-void FieldWriter::operator()(const char* name, const std::string& text) { object_.set(name, text); }
+void FieldWriter::operator()(const char* name, const std::string& text) {
+  object_.set(name, value_of_text(text));
+}
 
 void FieldWriter::operator()(const char* name, const std::uint64_t& whole) {
   object_.set(name, static_cast<double>(whole));
 }
 
-void FieldWriter::put(const char* name, val value) { object_.set(name, value); }
+void FieldWriter::put(const char* name, const val& value) { object_.set(name, value); }
 
 }  // namespace logstar::bindings

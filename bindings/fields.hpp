@@ -26,7 +26,7 @@ namespace logstar::bindings {
 class FieldReader {
  public:
   /// Of an object that outlives the reader.
-  explicit FieldReader(val object) : object_(object) {}
+  explicit FieldReader(const val& object) : object_(object) {}
 
   void operator()(const char* name, double& number) const;
   void operator()(const char* name, bool& flag) const;
@@ -63,7 +63,7 @@ class FieldReader {
   template <typename Enum>
   requires std::is_enum_v<Enum>
   void operator()(const char* name, Enum& value) const {
-    const std::string text = text_of(name);
+    const std::string text = text_of(object_[name]);
     const std::optional<Enum> found = named<Enum>(text);
     if (!found) refuse(name, text);
     value = *found;
@@ -92,7 +92,6 @@ class FieldReader {
 
  private:
   bool is_given(const char* name) const;
-  std::string text_of(const char* name) const;
   [[noreturn]] static void refuse(const char* name, const std::string& text);
 
   val object_;
@@ -126,7 +125,7 @@ class FieldWriter {
   template <Described T>
   void operator()(const char* name, std::vector<T>& items) {
     val array = val::array();
-    for (T& item : items) array.push(written(item));
+    for (T& item : items) array.call<void>("push", written(item));
     put(name, array);
   }
 
@@ -138,7 +137,7 @@ class FieldWriter {
   }
 
  private:
-  void put(const char* name, val value);
+  void put(const char* name, const val& value);
 
   val object_ = val::object();
 };
@@ -151,7 +150,7 @@ val value_of_fields(T fields) {
 
 /// What is described, as a request has it. Errors: OutOfRange.
 template <Described Task>
-Task read_task(val request) {
+Task read_task(const val& request) {
   Task task;
   FieldReader reader(request);
   task.describe(reader);

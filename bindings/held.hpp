@@ -19,13 +19,13 @@ class Held {
   }
 
   /// Errors: WrongType for one that was disposed of.
-  Object& at(val id) {
-    const auto found = all_.find(id.as<int>());
+  Object& at(int id) {
+    const auto found = all_.find(id);
     if (found == all_.end()) throw WrongType("object", "one that is in use", "a disposed one");
     return found->second;
   }
 
-  void dispose(val id) { all_.erase(id.as<int>()); }
+  void dispose(int id) { all_.erase(id); }
 
  private:
   std::map<int, Object> all_;

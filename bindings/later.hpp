@@ -2,7 +2,7 @@
 //
 //   struct CountLater {
 //     using Mechanism = CountRelease;                      // as it is without waiting
-//     static std::int64_t data_of(val data);
+//     static std::int64_t data_of(const val& data);
 //     static val value_of(std::int64_t answer, const CountTask& task);
 //   };
 //
@@ -31,19 +31,19 @@ struct LaterBinding {
     Task task;
   };
 
-  static std::monostate data_of(val, val) { return {}; }
-  static val value_of(typename Mechanism::Answer release, val request) {
+  static std::monostate data_of(const val&, const val&) { return {}; }
+  static val value_of(typename Mechanism::Answer release, const val& request) {
     const Task task = read_task<Task>(request);
     val object = held<Waiting>().keep({std::move(release), task});
     if constexpr (requires { Binding::say(object, task); }) Binding::say(object, task);
     return object;
   }
 
-  static val tell(val id, val data) {
+  static val tell(int id, const val& data) {
     Waiting& waiting = held<Waiting>().at(id);
     return Binding::value_of(waiting.release->tell(Binding::data_of(data)), waiting.task);
   }
-  static val dispose(val id) {
+  static val dispose(int id) {
     held<Waiting>().dispose(id);
     return val::undefined();
   }
@@ -52,8 +52,8 @@ struct LaterBinding {
 template <typename Binding>
 void bind_later(const char* name) {
   bind_release<LaterBinding<Binding>>(name);
-  bind<&LaterBinding<Binding>::tell>("tell", name);
-  bind<&LaterBinding<Binding>::dispose>("dispose", name);
+  bind<&LaterBinding<Binding>::tell>(std::string("tell") + name);
+  bind<&LaterBinding<Binding>::dispose>(std::string("dispose") + name);
 }
 
 }  // namespace logstar::bindings

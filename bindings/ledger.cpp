@@ -22,8 +22,8 @@ val keep(Ledger ledger) {
   return Object().with("id", last);
 }
 
-Ledger& ledger_of(val id) {
-  const auto found = ledgers().find(id.as<int>());
+Ledger& ledger_of(int id) {
+  const auto found = ledgers().find(id);
   if (found == ledgers().end()) throw WrongType("ledger", "one that is in use", "a disposed one");
   return found->second;
 }
@@ -35,33 +35,33 @@ val granted_by(const Ledger& ledger, Ledger::EntryId entry) {
   return granted;
 }
 
-val create_ledger(val budget) { return keep(Ledger(read_task<Budget>(budget))); }
+val create_ledger(const val& budget) { return keep(Ledger(read_task<Budget>(budget))); }
 
-val dispose_ledger(val id) {
-  ledgers().erase(id.as<int>());
+val dispose_ledger(int id) {
+  ledgers().erase(id);
   return val::undefined();
 }
 
 /// Charges a mechanism for good.
-val spend(val id, val request) {
+val spend(int id, const val& request) {
   Ledger& ledger = ledger_of(id);
   return granted_by(ledger, ledger.spend(read_task<CostRequest>(request).charged()));
 }
 
 /// Charges a session in full, until it is settled.
-val open_session(val id, val request) {
+val open_session(int id, const val& request) {
   Ledger& ledger = ledger_of(id);
   return granted_by(ledger, ledger.open_session(read_task<SessionRequest>(request)));
 }
 
-val settle_session(val id, val entry, val returned, val called) {
+val settle_session(int id, const val& entry, const val& returned, const val& called) {
   ledger_of(id).settle(entry.as<std::size_t>(), whole(returned), whole(called));
   return val::undefined();
 }
 
 /// Refuses what is no charge, or not one for a ledger of this budget's unit: for one of several releases that
 /// are paid for already.
-val check_charge(val budget, val request) {
+val check_charge(const val& budget, const val& request) {
   const auto asked = read_task<CostRequest>(request);
   asked.charged();
   if (asked.protects) {
@@ -71,7 +71,7 @@ val check_charge(val budget, val request) {
 }
 
 /// { epsilon, delta }: the loss that a ledger would grant.
-val grant_of(val request) {
+val grant_of(const val& request) {
   const Charge charge = read_task<CostRequest>(request).charged().charge;
   return value_of_fields(grant_for({charge.epsilon, charge.delta}));
 }
@@ -91,30 +91,29 @@ struct UnitQuestion {
 };
 
 /// Refuses an answer of a session that a ledger of this unit paid for, if it hides something else.
-val check_asked_unit(val request) {
+val check_asked_unit(const val& request) {
   const auto asked = read_task<UnitQuestion>(request);
   check_unit(asked.unit, asked.mechanism, asked.protects);
   return val::undefined();
 }
 
 /// Of as many parts as there may be: JavaScript numbers them as they come.
-val declare_parallel(val id, val declaration) {
-  return Object().with("group",
-                       ledger_of(id).declare_parallel(declaration.as<std::string>(), kMostParts));
+val declare_parallel(int id, const val& declaration) {
+  return Object().with("group", ledger_of(id).declare_parallel(text_of(declaration), kMostParts));
 }
 
 /// { spent, remaining }.
-val ledger_totals(val id) {
+val ledger_totals(int id) {
   const Ledger& ledger = ledger_of(id);
   return Object()
       .with("spent", value_of_fields(ledger.spent()))
       .with("remaining", value_of_fields(ledger.remaining()));
 }
 
-val ledger_state(val id) { return value_of_fields(ledger_of(id).state()); }
+val ledger_state(int id) { return value_of_fields(ledger_of(id).state()); }
 
 /// `state`: as of ledgerState.
-val resume_ledger(val state) { return keep(Ledger::resume(read_task<LedgerState>(state))); }
+val resume_ledger(const val& state) { return keep(Ledger::resume(read_task<LedgerState>(state))); }
 
 EMSCRIPTEN_BINDINGS(ledger) {
   bind<&create_ledger>("createLedger");

@@ -5,19 +5,19 @@
 //
 //   struct CountBinding {
 //     using Mechanism = CountRelease;                      // release/release.hpp
-//     static std::int64_t data_of(val data, val request);
-//     static val value_of(std::int64_t answer, val request);
+//     static std::int64_t data_of(const val& data, const val& request);
+//     static val value_of(std::int64_t answer, const val& request);
 //   };
 //
 // `bind_release<CountBinding>("Count")` makes of it
 //   claimCount(request) -> claim             checks everything that is public
 //   drawCount(data, request, granted) -> { drawn, claim }
 // between which web/ledger/release.js charges and reads. A task that is made of more than its description
-// names has a `static CountTask task_of(val request)`, errors: OutOfRange.
+// names has a `static CountTask task_of(const val& request)`, errors: OutOfRange.
 //
 // What goes on answering can be saved, and be gone on with for what was paid: then the mechanism has a State
 // and `resume(task, plan, state, randomness)`, which draws nothing, and the binding
-//   static CountState state_of(val state);
+//   static CountState state_of(const val& state);
 // `bind_resume<CountBinding>("Count")` makes of it
 //   resumeCount(request, state) -> drawn           the request as it ran, with the loss that was granted
 // States are read by hand: they hold exact 64-bit numbers and typed arrays, of which no option is one.
@@ -34,7 +34,7 @@
 namespace logstar::bindings {
 
 template <typename Binding>
-auto task_for(val request) {
+auto task_for(const val& request) {
   if constexpr (requires { Binding::task_of(request); }) {
     return Binding::task_of(request);
   } else {
@@ -46,11 +46,11 @@ template <typename Binding>
 struct BoundRelease {
   using Checked = Release<typename Binding::Mechanism>;
 
-  static val claim(val request) {
+  static val claim(const val& request) {
     return value_of_claim(Checked(task_for<Binding>(request)).claim());
   }
 
-  static val draw(val data, val request, val granted) {
+  static val draw(const val& data, const val& request, const val& granted) {
     const Checked checked(task_for<Binding>(request));
     auto released =
         checked.draw(read_task<Loss>(granted), Binding::data_of(data, request), randomness());
@@ -61,13 +61,13 @@ struct BoundRelease {
 /// Adds a mechanism to the module.
 template <typename Binding>
 void bind_release(const char* name) {
-  bind<&BoundRelease<Binding>::claim>("claim", name);
-  bind<&BoundRelease<Binding>::draw>("draw", name);
+  bind<&BoundRelease<Binding>::claim>(std::string("claim") + name);
+  bind<&BoundRelease<Binding>::draw>(std::string("draw") + name);
 }
 
 template <typename Binding>
 struct BoundResume {
-  static val resume(val request, val state) {
+  static val resume(const val& request, const val& state) {
     using Mechanism = typename Binding::Mechanism;
     const typename Mechanism::Task task = task_for<Binding>(request);
     return Binding::value_of(
@@ -79,7 +79,7 @@ struct BoundResume {
 /// Adds a way to go on with a mechanism that was saved.
 template <typename Binding>
 void bind_resume(const char* name) {
-  bind<&BoundResume<Binding>::resume>("resume", name);
+  bind<&BoundResume<Binding>::resume>(std::string("resume") + name);
 }
 
 }  // namespace logstar::bindings

@@ -9,12 +9,12 @@
 
 namespace logstar::bindings {
 
-std::vector<std::uint32_t> numbers_of(val column) {
+std::vector<std::uint32_t> numbers_of(const val& column) {
   if (column.isUndefined()) return {};
   return elements_of<std::uint32_t>(column);
 }
 
-UserRows user_rows_of(val data, val request) {
+UserRows user_rows_of(const val& data, const val& request) {
   std::vector<std::uint32_t> users = numbers_of(data["users"]);
   std::vector<std::uint32_t> groups = numbers_of(data["groups"]);
   std::vector<std::vector<std::uint32_t>*> beside;

@@ -10,11 +10,11 @@
 namespace logstar::bindings {
 
 /// The numbers of users or groups; none for a column that there is not.
-std::vector<std::uint32_t> numbers_of(val column);
+std::vector<std::uint32_t> numbers_of(const val& column);
 
 /// `data` has `users` (numbers from 0; undefined: each row is another user's), `groups` (numbers, or
 /// undefined for one group) and `column`, which `request` says how to read. Rows whose value is dropped are
 /// taken out of all columns. Errors: as keys_of_column.
-UserRows user_rows_of(val data, val request);
+UserRows user_rows_of(const val& data, const val& request);
 
 }  // namespace logstar::bindings

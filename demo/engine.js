@@ -7,10 +7,10 @@ export { BudgetExceeded } from "../dist/worker.js";
 /**
  * To be called after sealing: the worker inherits the page's policy, also when it is started again after
  * a cancellation.
- * @param {{ wasm: ArrayBuffer, second: ArrayBuffer, code: string }} parts fetched before
+ * @param {{ wasm: ArrayBuffer, code: string }} parts fetched before
  */
-export function startEngine({ wasm, second, code }) {
-  return connect({ wasm, second, worker: sealedWorker(code, { name: "logstar" }) });
+export function startEngine({ wasm, code }) {
+  return connect({ wasm, worker: sealedWorker(code, { name: "logstar" }) });
 }
 
 /** The domain that a field describes. */

@@ -1,7 +1,6 @@
 // Start: fetch everything, seal the page, then start the threads that see data.
 import { wrap } from "comlink";
 import wasmUrl from "../dist/logstar.wasm?url";
-import secondUrl from "../dist/logstar-second.wasm?url";
 import engineUrl from "../dist/worker-inline.js?url";
 import { Accounts } from "./accounts.js";
 import dataWorkerUrl from "./data/data-worker.js?worker&url";
@@ -34,9 +33,8 @@ const text = async (address) => (await get(address)).text();
 const bytes = async (address) => (await get(address)).arrayBuffer();
 
 async function start() {
-  const [wasm, second, engineCode, dataCode, leastRecords, ...tables] = await Promise.all([
+  const [wasm, engineCode, dataCode, leastRecords, ...tables] = await Promise.all([
     bytes(wasmUrl),
-    bytes(secondUrl),
     text(engineUrl),
     text(dataWorkerUrl),
     text("./least-records.csv"),
@@ -46,7 +44,7 @@ async function start() {
   seal();
 
   const store = wrap(sealedWorker(dataCode, { name: "data", type: "module" })());
-  const engine = await startEngine({ wasm, second, code: engineCode });
+  const engine = await startEngine({ wasm, code: engineCode });
   const accounts = await new Accounts(engine).begin();
   const workspace = new Workspace({ engine, store, accounts });
   const quantiles = quantilesTab(workspace);

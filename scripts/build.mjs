@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -14,7 +13,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { alone } from "./lock.mjs";
-import { recall, remember } from "./remembered.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
 
@@ -60,15 +58,12 @@ export async function assemble() {
   await bundleWorker(dist);
   await bundleForNode(dist);
   await bundleCommandLine(dist);
-  for (const name of ["logstar.wasm", "logstar-second.wasm"]) {
-    const wasm = join(dist, name);
-    const zipped = gzipSync(readFileSync(wasm), { level: 9 }).length;
-    console.log(`${name}: ${kib(statSync(wasm).size)}, ${kib(zipped)} gzipped`);
-  }
+  const wasm = readFileSync(join(dist, "logstar.wasm"));
+  console.log(`logstar.wasm: ${kb(wasm)}, ${kb(gzipSync(wasm, { level: 9 }))} gzipped`);
 }
 
-/** What the compiler makes: the glue and the two modules. */
-export const moduleFiles = ["logstar.js", "logstar.wasm", "logstar-second.wasm"];
+/** What the compiler makes: the glue and the module. */
+export const moduleFiles = ["logstar.js", "logstar.wasm"];
 
 /**
  * web/ with a compiled module, in a folder made new.
@@ -79,25 +74,12 @@ export function layOut(folder, compiled) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, "web"), folder, { recursive: true });
-  for (const file of moduleFiles) {
-    const from = join(compiled, file);
-    // The module is whole where it is not built to be small.
-    if (existsSync(from)) cpSync(from, join(folder, file));
-  }
+  for (const file of moduleFiles) cpSync(join(compiled, file), join(folder, file));
 }
 
-/** The declarations: they are made of web/, and made again when it changes. @param {string} dist */
+/** The declarations that tsc makes of web/. @param {string} dist */
 function declare(dist) {
-  const making = {
-    command: tool("tsc"),
-    args: ["--project", "tsconfig.json"],
-    dependsOn: ["web", "tsconfig.json", "package-lock.json"],
-    leaves: ["build/types"],
-  };
-  if (recall(making) === undefined) {
-    run(making.command, making.args);
-    remember(making, "");
-  }
+  run(tool("tsc"), ["--project", "tsconfig.json"]);
   const made = join(root, "build/types");
   for (const file of readdirSync(dist, { recursive: true })) {
     const declarations = /** @type {string} */ (file).replace(/\.js$/, ".d.ts");
@@ -156,8 +138,8 @@ const uponTheMainEntry = {
 
 /**
  * The entries for Node in few files: to find and read one takes a millisecond or two, and they were a hundred. What
- * they share stays one, and the folder is as deep as a room, from which other files are looked for. Bundlers take the
- * modules, of which they leave out what is not used.
+ * they share stays one. They stand in dist/ itself, where logstar.wasm and the worker's script are beside them.
+ * Bundlers take the modules, of which they leave out what is not used.
  */
 async function bundleForNode(dist) {
   const { build } = await import("esbuild"); // not there before set-up
@@ -166,7 +148,7 @@ async function bundleForNode(dist) {
       ...entries.map((name) => [name, join(dist, `${name}.js`)]),
       ["table", join(dist, "tables/table.js")], // of which the command line takes what options there are
     ]),
-    outdir: join(dist, "node"),
+    ...{ outdir: dist, entryNames: "[name].node", chunkNames: "[name].node-[hash]" },
     ...{ bundle: true, splitting: true, format: "esm", platform: "node", target: "node20" },
     plugins: [uponTheMainEntry],
     // Nothing happens when the main entry is imported: only what they share is told by it.
@@ -181,9 +163,9 @@ async function bundleForNode(dist) {
 const besideTheLibrary = {
   name: "beside the library",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /^logstar$/ }, () => ({ path: "./node/index.js", external: true }));
+    onResolve({ filter: /^logstar$/ }, () => ({ path: "./index.node.js", external: true }));
     onResolve({ filter: /^\.\.\/dist\/tables\/table\.js$/ }, () => ({
-      path: "./node/table.js",
+      path: "./table.node.js",
       external: true,
     }));
   },
@@ -206,9 +188,8 @@ async function bundleCommandLine(dist) {
   });
 }
 
-function kib(bytes) {
-  return `${(bytes / 1024).toFixed(0)} KiB`;
-}
+/** In the KB of 1,000 that tests/package holds it to. */
+const kb = ({ length }) => `${(length / 1000).toFixed(1)} KB`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {

@@ -1,4 +1,4 @@
-// `node scripts/compile.mjs preset target... [-DOPTION=VALUE...]`: what a test stage runs.
+// `node scripts/compile.mjs preset target... [-DOPTION=VALUE...]`: builds targets of a CMake preset.
 import { compile } from "./build.mjs";
 import { main } from "./shell.mjs";
 

@@ -9,7 +9,7 @@ target=${1:?usage: install-emscripten.sh FOLDER}
 suite=trixie
 work=$target.partial
 
-fail() { echo "Emscripten could not be installed: $1. Put em++ 3.1.69 on the PATH instead." >&2; exit 1; }
+fail() { echo "Emscripten could not be installed: $1. Put em++ 3.1.69 or later on the PATH instead." >&2; exit 1; }
 
 [ "$(uname -m)" = x86_64 ] || fail "this works on x86_64 only"
 command -v patchelf >/dev/null || fail "patchelf is missing"

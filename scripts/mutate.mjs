@@ -1,11 +1,12 @@
 // The mutation check: `npm run mutate` perturbs one place at a time in a copy of the sources under
 // build/mutants and runs the tests that should notice. What lies between the core and its callers takes
-// minutes, the core an hour or two. It can be stopped and started again, also elsewhere: what was rejected
-// (tests/mutation-results.json) stays so as long as the mutation and its file are the same.
+// minutes, the core an hour or two. A run that was stopped goes on where it was: build/mutation-results.json keeps what
+// was rejected, as long as the mutation and its file are the same.
 // `npm run mutate -- word word` tries only those whose name has one of the words, again: `package/` is all
-// that people call, `web/ledger/` a room. Without any mutation to try, as with `-- none`, it writes the page.
+// that people call, `web/ledger/` a room. `npm run mutate -- --changed` tries those whose file changed in the last 30
+// commits, or since the last tag if that is less.
 
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tryInCore } from "./mutants/core.mjs";
 import { tryThroughPackage } from "./mutants/package.mjs";
@@ -18,14 +19,22 @@ import {
   readResults,
   resultsFile,
 } from "./mutations.mjs";
-import { mutationsPage } from "./mutations-page.mjs";
-import { main, root, say } from "./shell.mjs";
+import { main, root, runQuietly, say } from "./shell.mjs";
 
 /** One of each room in turn, so that a run that is stopped early has seen them all. */
 function inTurn(rooms) {
   const lists = [...rooms.values()];
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, i) => lists.map((list) => list[i])).flat();
+}
+
+/** The files that the last commits changed. */
+function changedFiles() {
+  const git = (...args) => runQuietly("git", args).split("\n").filter(Boolean);
+  const sinceTag = git("tag", "--list", "--sort=-creatordate")
+    .slice(0, 1)
+    .map((tag) => `${tag}..`);
+  return new Set(git("log", "-30", "--name-only", "--format=", ...sinceTag));
 }
 
 main(async () => {
@@ -36,14 +45,15 @@ main(async () => {
     if (!all.some((mutation) => idOf(mutation) === id)) delete results[id];
   }
   const write = () => {
+    mkdirSync(join(root, "build"), { recursive: true });
     writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
-    writeFileSync(join(root, "docs/mutations.md"), mutationsPage(results));
   };
+  const changed = words.includes("--changed") ? changedFiles() : undefined;
   const wanted = all.filter((mutation) => {
+    if (changed && !changed.has(mutation.file)) return false;
     const known = results[idOf(mutation)];
     const name = `${mutation.room}/ ${idOf(mutation)}`;
-    if (words.join() === "none") return false;
-    if (words.length > 0) return words.some((word) => name.includes(word));
+    if (!changed && words.length > 0) return words.some((word) => name.includes(word));
     return known?.key !== keyOf(mutation) || !isRejected(known.verdict);
   });
   write();
@@ -64,9 +74,12 @@ main(async () => {
   if (inner.length > 0) await tryInCore(inner, record);
 
   const left = wanted.filter((mutation) => !isRejected(results[idOf(mutation)]?.verdict));
-  say(`${wanted.length - left.length} of ${wanted.length} are rejected; wrote docs/mutations.md`);
+  say(`${wanted.length - left.length} of ${wanted.length} are rejected`);
   for (const mutation of left) {
     console.log(`${idOf(mutation)}: ${results[idOf(mutation)]?.verdict ?? "does not compile"}`);
   }
   if (uncompiled.length > 0) throw new Error(`do not compile: ${uncompiled.join("; ")}`);
+  const unexplained = left.filter(({ survives }) => survives === undefined);
+  if (unexplained.length > 0)
+    throw new Error("no test noticed some, and nothing says why none can");
 });

@@ -16,7 +16,7 @@ import { root } from "./shell.mjs";
  * @property {string[]} tests the files of tests/exact that should notice; through the package the laws of
  *   tests/laws, by the name of the export or of one of its cases
  * @property {string[]} [unit] those of tests/unit, if what it changes is no law and no loss; through the
- *   package those of tests/js and tests/sql
+ *   package those of tests/js, tests/border and tests/sql
  * @property {string} [survives] why it is not noticed, if that is known
  */
 
@@ -44,11 +44,12 @@ export function isThroughPackage({ room }) {
 
 /** The test file of a name in `unit` of what is tried through the package. @param {string} name */
 export function unitFile(name) {
-  const files = ["js", "sql"].map((suite) => `tests/${suite}/${name}.test.mjs`);
+  const folders = ["js", "border", "sql", "js/long", "sql/long"];
+  const files = folders.map((folder) => `tests/${folder}/${name}.test.mjs`);
   return files.find((file) => existsSync(join(root, file))) ?? files[0];
 }
 
-export const resultsFile = join(root, "tests/mutation-results.json");
+export const resultsFile = join(root, "build/mutation-results.json");
 
 /** What each mutation that was tried met: its id to {key, verdict, by, check}. */
 export function readResults() {

@@ -16,7 +16,7 @@ main(async () => {
     besideTests(
       join(root, "build/sanitized"),
       { dist: compiled, "build/enumerating": join(compiled, "enumerating") },
-      ["tests/js", "tests/laws", "tests/sanitized"],
+      ["tests/js", "tests/border", "tests/laws", "tests/sanitized"],
     ),
   );
 });

@@ -107,12 +107,18 @@ function setUpHeaders() {
   renameSync(partial, headers);
 }
 
-/** The version whose Embind bindings/values.js knows from inside, and whose sizes are tested. */
+/** The oldest version that builds the module, and the one that scripts/install-emscripten.sh installs. */
 const emscripten = "3.1.69";
 
-/** Emscripten: on the PATH if it is that version, or in a private prefix. */
+/** @param {string} told what `em++ --version` prints */
+export function isEmscriptenNewEnough(told) {
+  const version = told.match(/\b\d+\.\d+\.\d+/)?.[0];
+  return version !== undefined && version.localeCompare(emscripten, "en", { numeric: true }) >= 0;
+}
+
+/** Emscripten: on the PATH if it is new enough, or in a private prefix. */
 function setUpEmscripten() {
-  if (which("em++") && runQuietly("em++", ["--version"]).includes(` ${emscripten} `)) return;
+  if (which("em++") && isEmscriptenNewEnough(runQuietly("em++", ["--version"]))) return;
   const home = join(toolchain, "emscripten");
   // What the sanitized module is linked with, which installations of earlier versions lack.
   const libraries = join(home, "emscripten/cache/sysroot/lib/wasm32-emscripten");

@@ -1,131 +1,179 @@
-// Everything that every change has to pass: `npm test`, or `npm test -- exact js` for some of the stages
-// and what they need. `npm run test:all` runs what `npm test` leaves out.
+// Sets up, builds and runs the tests that every change has to pass (`npm test`), or those that take longer
+// (`npm run test:all`). `npm test -- js exact` runs these alone, with what they need.
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { setUpDebian, setUpProofs, setUpWasm } from "./setup.mjs";
+import { main, root, say } from "./shell.mjs";
 
-import { runJobs } from "./jobs.mjs";
-import { setUpDebian } from "./setup.mjs";
-import { main, say } from "./shell.mjs";
-import { firstTier } from "./stages/first.mjs";
-import { secondTier } from "./stages/second.mjs";
+/**
+ * @typedef {{ name: string, needs: string[], command: string, args: () => string[], env?: Record<string, string> }} Job
+ *   `args` is called when what the job needs was built
+ */
 
-/** How many tests passed and failed, from what Catch2 and node's test runner print. */
-function counts(output) {
-  const sum = (pattern) =>
-    [...output.matchAll(pattern)].reduce((total, [, number]) => total + Number(number ?? 0), 0);
+const compile = (preset, ...targets) => ["scripts/compile.mjs", preset, ...targets];
+
+/** Builds by name, in the order in which they are made: scripts with their arguments. */
+const builds = {
+  package: ["scripts/build.mjs"],
+  enumerating: ["scripts/enumerating.mjs"],
+  failing: ["scripts/failing.mjs"],
+  sanitized: ["scripts/sanitized.mjs"],
+  site: ["scripts/docs.mjs"],
+  page: ["scripts/demo.mjs"],
+  native: compile("native", "unit_tests", "exact_tests"),
+  prices: compile("native", "prices_tests"),
+  laws: compile("native", "proof_laws"),
+  sanitize: compile("sanitize", "unit_tests"),
+  wasm: compile("wasm", "unit_tests"),
+};
+
+/** Two jobs run at once, each with half of the cores. */
+const each = Math.max(1, Math.floor(availableParallelism() / 2));
+
+const script = (name, needs, ...args) => ({ name, needs, command: "node", args: () => args });
+
+/** Tests that CTest knows by this label. @returns {Job} */
+const ctest = (name, preset, label, needs) => ({
+  ...{ name, needs, command: "ctest" },
+  args: () => [
+    ...["--test-dir", `build/${preset}`, "--label-regex", `^${label}$`, "--parallel", `${each}`],
+    ...["--no-tests=error", "--output-on-failure"],
+  ],
+});
+
+/** The test files of folders, each in a process of its own. @returns {Job} */
+function node(name, needs, folders, env) {
+  const filesOf = (folder) =>
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith(".test.mjs"))
+      .map((file) => join(folder, file));
+  const options = ["--test", `--test-concurrency=${each}`, "--import", "./tests/seeded.mjs"];
   return {
-    passed:
-      sum(/All tests passed \(\d+ assertions? in (\d+) test cases?\)/g) +
-      sum(/test cases:\s*\d+ \|\s*(\d+) passed/g) +
-      sum(/^ℹ pass (\d+)$/gm),
-    failed:
-      sum(/test cases:\s*\d+ \|(?:\s*\d+ passed \|)?\s*(\d+) failed/g) +
-      sum(/^ℹ (?:fail|cancelled) (\d+)$/gm),
+    name,
+    needs,
+    env,
+    command: "node",
+    args: () => [...options, ...folders.flatMap(filesOf)],
   };
 }
 
-/** The stages that were asked for, and those that they need. */
-function chosen(stages, names) {
-  const unknown = names.filter((name) => !stages.some(({ stage }) => stage === name));
-  if (unknown.length > 0) {
-    const known = stages.map(({ stage }) => `"${stage}"`).join(", ");
-    throw new Error(`no such stage: ${unknown.join(", ")}; there are ${known}`);
-  }
-  if (names.length === 0) return stages;
-  const wanted = new Set(names);
-  for (const { stage, parts } of stages.toReversed()) {
-    if (wanted.has(stage))
-      for (const { after = [] } of parts) for (const name of after) wanted.add(name);
-  }
-  return stages.filter(({ stage }) => wanted.has(stage));
-}
+/** @returns {Job[]} */
+const first = () => [
+  script("format", [], "scripts/format.mjs", "--check"),
+  node("structure", ["package"], ["tests/structure"]),
+  ctest("exact", "native", "exact", ["native"]),
+  node("js", ["package"], ["tests/js", "tests/border"]),
+  node("laws", ["enumerating"], ["tests/laws"]),
+  ctest("unit", "sanitize", "unit", ["sanitize"]),
+  node("sql", ["package"], ["tests/sql"]),
+  node("command line", ["package"], ["tests/cli"]),
+  node("browser", ["package", "site", "page"], ["tests/browser"]),
+  node("package", ["package"], ["tests/package"]),
+  node("docs", ["package", "site"], ["tests/docs"]),
+  node("allocations", ["failing"], ["build/failing/tests/allocations"]),
+];
 
-/** What has become of a stage, as it goes. */
-class Progress {
-  constructor({ stage, what, parts }) {
-    Object.assign(this, {
-      stage,
-      what,
-      left: parts.length,
-      remembered: 0,
-      passed: 0,
-      failed: 0,
-      isBroken: false,
-    });
-  }
+const more = { PROPERTY_SECONDS: "8", BAD_VALUES: "all" };
+const engines = { ENGINES: "duckdb,duckdb-wasm,postgres", PROPERTY_SECONDS: "20" };
 
-  begin() {
-    this.start ??= performance.now();
-  }
+/** @returns {Job[]} */
+const second = () => [
+  node("proofs", ["laws"], ["tests/proofs"]),
+  node("long js", ["package"], ["tests/js/long"]),
+  node("long laws", ["enumerating"], ["tests/laws/long"], { LOGSTAR_LAWS: "build/claims/laws" }),
+  node("more js", ["package"], ["tests/js", "tests/border"], more),
+  node("more laws", ["enumerating"], ["tests/laws"], more),
+  node("engines", ["package"], ["tests/sql", "tests/sql/long"], engines),
+  node("long browser", ["package", "site", "page"], ["tests/browser/long"]),
+  node("long command line", ["package"], ["tests/cli/long"]),
+  node("long package", ["package"], ["tests/package/long"]),
+  node("bundlers", ["package"], ["tests/bundlers"]),
+  node("long docs", ["package", "site"], ["tests/docs/long"]),
+  ctest("prices", "native", "prices", ["prices"]),
+  ctest("statistics", "native", "statistics", ["native"]),
+  ctest("unit optimised", "native", "unit", ["native"]),
+  ctest("unit in wasm", "wasm", "unit", ["wasm"]),
+  node(
+    "sanitized border",
+    ["sanitized"],
+    ["build/sanitized/tests/border", "build/sanitized/tests/sanitized"],
+    { SANITIZED: "1" },
+  ),
+  script("fuzz", [], "scripts/fuzz.mjs", "3"),
+  script("C++ package", [], "scripts/cxx-product.mjs"),
+];
 
-  /** @param {import("./jobs.mjs").Outcome} outcome */
-  end({ job, passed, output, isRemembered }) {
-    const { tests, name } = /** @type {any} */ (job);
-    const found = counts(output);
-    this.passed += found.passed;
-    this.failed += found.failed;
-    this.left -= 1;
-    if (isRemembered) this.remembered += 1;
-    const isVoid = tests && found.passed + found.failed === 0;
-    if (!passed || isVoid) {
-      this.isBroken = true;
-      process.stdout.write(output);
-      console.error(`${this.stage}: ${name ?? this.what} FAILED${isVoid ? ": no test ran" : ""}`);
+/** Compares the pages with what the exact laws before them found. */
+const pages = (isSecond) =>
+  isSecond
+    ? script("law pages", ["enumerating"], "scripts/verify.mjs", "--check-laws")
+    : script("pages", ["native"], "scripts/verify.mjs", "--check");
+
+/** Runs a job to its end. @param {Job} job @returns {Promise<boolean>} whether it passed */
+function run({ name, command, args, env }) {
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args(), { cwd: root, env: { ...process.env, ...env } });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
     }
-    this.seconds = (performance.now() - this.start) / 1000;
-  }
-
-  line() {
-    const result = this.isBroken ? "FAILED" : this.left > 0 ? "not run" : "passed";
-    const { stage, seconds, passed, failed, what } = this;
-    const count = passed + failed > 0 ? `${passed + failed}` : "";
-    const tests = failed > 0 ? `${failed} of ${count} failed` : count;
-    return row(stage, result, seconds, tests, what);
-  }
+    child.on("error", (error) => {
+      output += error.message;
+    });
+    child.on("close", (status) => {
+      const passed = status === 0;
+      if (!passed) process.stdout.write(output);
+      const seconds = ((performance.now() - start) / 1000).toFixed(0);
+      console.log(`${name.padEnd(18)} ${passed ? "passed" : "FAILED"} ${seconds.padStart(5)} s`);
+      resolve(passed);
+    });
+  });
 }
 
-/** A line of the table of stages. */
-function row(stage, result, seconds, tests, what) {
-  const time = typeof seconds === "number" ? seconds.toFixed(0) : (seconds ?? "");
-  return [stage.padEnd(19), result.padEnd(8), time.padStart(7), tests.padStart(6), what].join("  ");
+/** The jobs of these names, or all of them. */
+function chosen(jobs, names) {
+  for (const name of names) {
+    if (!jobs.some((job) => job.name === name)) {
+      throw new Error(
+        `no such tests: ${name}; there are ${jobs.map((job) => job.name).join(", ")}`,
+      );
+    }
+  }
+  return names.length === 0 ? jobs : jobs.filter(({ name }) => names.includes(name));
 }
 
 main(async () => {
-  const [all, ...rest] = process.argv.slice(2);
-  const isSecond = all === "--all";
-  const names = isSecond ? rest : process.argv.slice(2);
-  const stages = chosen(isSecond ? secondTier() : firstTier(), names);
-  const begin = performance.now();
+  const words = process.argv.slice(2);
+  const isSecond = words[0] === "--all";
+  const jobs = chosen(isSecond ? second() : first(), isSecond ? words.slice(1) : words);
   await setUpDebian();
-  say(`Running ${stages.length} stages; each is told when it is over`);
-  const progress = new Map(stages.map((stage) => [stage.stage, new Progress(stage)]));
-  const jobs = stages.flatMap(({ stage, parts }) =>
-    parts.map((part) => ({ ...part, stage, name: part.name ?? stage })),
-  );
-  await runJobs(jobs, {
-    began: ({ stage }) => progress.get(stage).begin(),
-    ended: (outcome) => {
-      const stage = progress.get(outcome.job.stage);
-      stage.end(outcome);
-      if (stage.left === 0) console.log(stage.line());
-    },
-  });
-  const results = [...progress.values()];
-  say("Each stage, with the seconds from its start to its end; two or more run side by side");
-  console.log(row("stage", "result", "seconds", "tests", "what it does"));
-  for (const result of results) console.log(result.line());
-  const sum = (of) => results.reduce((total, result) => total + result[of], 0);
-  const minutes = (performance.now() - begin) / 60_000;
-  console.log(
-    `\n${sum("passed")} tests passed, ${sum("failed")} failed, in ${minutes.toFixed(1)} minutes.`,
-  );
-  if (sum("remembered") > 0) {
-    console.log(
-      `${sum("remembered")} programs are as they were when they passed and were not run again; to run them, remove build/passed.`,
-    );
+  await setUpWasm();
+  if (jobs.some(({ name }) => name === "proofs")) await setUpProofs();
+
+  const start = performance.now();
+  say("Building");
+  const needed = new Set(jobs.flatMap(({ needs }) => needs));
+  for (const [name, args] of Object.entries(builds)) {
+    if (!needed.has(name)) continue;
+    if (!(await run(script(name, [], ...args)))) throw new Error(`${name} was not built`);
   }
-  const broken = results.filter(({ isBroken, left }) => isBroken || left > 0);
-  if (broken.length > 0) {
-    throw new Error(
-      `Stages that failed or were not run: ${broken.map(({ stage }) => stage).join(", ")}.`,
-    );
-  }
+
+  say("Running");
+  const failed = [];
+  const left = [...jobs];
+  const runInTurn = async () => {
+    for (let job = left.shift(); job !== undefined; job = left.shift()) {
+      if (!(await run(job))) failed.push(job.name);
+    }
+  };
+  await Promise.all([runInTurn(), runInTurn()]);
+  if (jobs.length > 1 && !(await run(pages(isSecond)))) failed.push("pages");
+  const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+  if (failed.length > 0) throw new Error(`Failed after ${minutes} minutes: ${failed.join(", ")}`);
+  console.log(`\nAll passed, in ${minutes} minutes.`);
 });

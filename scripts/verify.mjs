@@ -2,45 +2,25 @@
 // docs/errata.md, `-- --page` writes them from what the last run found, `-- --check` (in `npm test`) fails
 // if one of them is stale, `-- --check-laws` (in `npm run test:all`) if what it says of laws through JavaScript is.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compile } from "./build.mjs";
-import { buildEnumerating } from "./enumerating.mjs";
 import { errataPage } from "./errata-page.mjs";
 import { testsByFile } from "./exact-tests.mjs";
-import { runJobs } from "./jobs.mjs";
 import { lawsSection, lawsSectionIn, readLaws } from "./laws-page.mjs";
-import { setUpNative, setUpWasm } from "./setup.mjs";
-import { main, root } from "./shell.mjs";
+import { main, root, run } from "./shell.mjs";
 import { verificationPage } from "./verification-page.mjs";
 
-/** Where the exact tests leave their claims, each file of a room its own. */
-export const claimsFolder = "build/claims";
+/** Where the exact tests leave their claims, each test in a file of its own. */
+export const claimsFolder = "build/native/claims";
 
 /** Where the laws through JavaScript leave theirs. */
-export const lawsFolder = join(claimsFolder, "laws");
+export const lawsFolder = "build/claims/laws";
 
 /** Throws unless the pages are what the last run found. */
 function check(pages) {
   for (const { name, now, wanted } of pages) {
     if (now !== wanted) throw new Error(`${name} is stale: run npm run verify and commit it`);
   }
-}
-
-/** Runs every exact law, natively and through JavaScript; throws at the end if one of them failed. */
-async function checkLaws() {
-  const { exactLaws, publicLaws } = await import("./stages/parts.mjs"); // which names this file's folders of claims
-  let isBroken = false;
-  const ended = (/** @type {import("./jobs.mjs").Outcome} */ { passed, output }) => {
-    if (passed) return;
-    isBroken = true;
-    process.stdout.write(output);
-  };
-  await runJobs(
-    [...exactLaws(), ...publicLaws()].map((part) => ({ ...part, stage: "exact" })),
-    { began: () => {}, ended },
-  );
-  if (isBroken) throw new Error("not all exact laws passed");
 }
 
 const read = (name) => readFileSync(join(root, name), "utf8");
@@ -68,9 +48,11 @@ function pageOfLaws() {
 /** What tests/support/verification_log.hpp wrote: claims, and figures of errata. */
 function readFindings() {
   const lines = testsByFile()
-    .map(([file]) => `${file.split("/", 1)}-${basename(file)}_test.tsv`)
+    .flatMap(([, names]) => names)
+    // As tests/support/verification_log.cpp names them.
+    .map((name) => `${name.replace(/[^A-Za-z0-9]/g, "-").slice(0, 240)}.tsv`)
     .map((name) => join(root, claimsFolder, name))
-    // Prices claim nothing.
+    // Not every test claims something.
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, "utf8"))
     .flatMap((text) => text.split("\n").filter(Boolean))
@@ -98,12 +80,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     // What takes longer to enumerate stays as it stands.
     if (process.argv.includes("--check")) return check(pages(lawsSectionIn(read(verification))));
     if (!process.argv.includes("--page")) {
-      const { exactPrograms } = await import("./stages/parts.mjs");
-      await setUpNative();
-      await setUpWasm();
-      await compile("native", exactPrograms());
-      await buildEnumerating();
-      await checkLaws();
+      run("node", ["scripts/test.mjs", "exact"]);
+      run("node", ["scripts/test.mjs", "--all", "long laws"]);
     }
     for (const { name, wanted } of pages(foundOfLaws())) {
       writeFileSync(join(root, name), wanted);

@@ -1,15 +1,12 @@
-// Loaded before node's tests when stages run them: the platform's random bits are the same each time, by the names of
-// the files that share the process. A test that asserts what is drawn then passes always or never, and what fails can be
-// looked at.
+// `npm test` loads this before each file of node's tests: the platform's random bits are the same each time, by the name
+// of the file. A test that asserts what is drawn then passes always or never, and what fails can be looked at.
 // `LOGSTAR_RANDOM=1 npm test -- js` draws anew. What tests start as programs of their own draws anew in any case.
 import { createCipheriv, createHash } from "node:crypto";
 import { basename } from "node:path";
 import { threadId } from "node:worker_threads";
 
 if (process.env.LOGSTAR_RANDOM === undefined) {
-  const file = basename(process.argv[1] ?? "");
-  const files = file === "together.mjs" ? process.env.TOGETHER : file;
-  const name = `${files} ${threadId}`;
+  const name = `${basename(process.argv[1] ?? "")} ${threadId}`;
   const key = createHash("sha256").update(name).digest().subarray(0, 16);
   const stream = createCipheriv("aes-128-ctr", key, Buffer.alloc(16));
   globalThis.crypto.getRandomValues = (view) => {

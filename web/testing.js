@@ -13,8 +13,6 @@ class TestingFields {
   seed = seed();
   /** as for `load` */
   wasm = new LoadFields().wasm;
-  /** as for `load` */
-  second = new LoadFields().second;
 }
 
 /**

@@ -1,8 +1,9 @@
+import { compile } from "./core/compile.js";
 import { checkOptions, describe } from "./core/options.js";
-import { compileBoth } from "./core/second.js";
+import { usualWorker } from "./own-worker.js";
+import { ownModule } from "./wasm.js";
 import { Connection } from "./worker/connection.js";
 import { remoteLibrary } from "./worker/library.js";
-import { usualWorker } from "./worker/spawn.js";
 
 export { WorkerStopped } from "./worker/errors.js";
 export * from "./worker/here.js";
@@ -17,7 +18,6 @@ export * from "./worker/here.js";
  * @param {object} [options]
  * @param {import("./core/compile.js").WasmSource} [options.wasm] as for `load`. It is fetched and compiled
  *   once, here, and handed to the worker.
- * @param {import("./core/compile.js").WasmSource} [options.second] the same of `logstar-second.wasm`
  * @param {() => any} [options.worker] makes the worker instead, at the start and again after each call
  *   that was cancelled while it ran: a Web Worker or, in Node, a worker thread that runs
  *   `worker-thread.js` or `worker-inline.js` of this package
@@ -25,14 +25,14 @@ export * from "./worker/here.js";
  * @throws {TypeError | import("./core/errors.js").EntropyUnavailable}
  */
 export async function connect(options = {}) {
-  checkOptions("connect", options, ["wasm", "second", "worker"]);
-  const { worker = usualWorker, ...sources } = options;
+  checkOptions("connect", options, ["wasm", "worker"]);
+  const { wasm, worker = usualWorker } = options;
   if (typeof worker !== "function") {
     throw new TypeError(`worker must be a function that makes one, got ${describe(worker)}`);
   }
-  const modules = compileBoth(sources); // meanwhile the worker loads its script
-  modules.catch(() => {}); // open() tells of it
-  const connection = new Connection(modules, worker);
+  const module = compile(wasm ?? ownModule()); // meanwhile the worker loads its script
+  module.catch(() => {}); // open() tells of it
+  const connection = new Connection(module, worker);
   return remoteLibrary(connection, await connection.open());
 }
 

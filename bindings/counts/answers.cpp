@@ -5,7 +5,7 @@
 
 namespace logstar::bindings {
 
-val value_of_groups(const std::vector<NamedGroup>& named, val values) {
+val value_of_groups(const std::vector<NamedGroup>& named, const val& values) {
   std::vector<std::uint32_t> groups;
   for (const NamedGroup& one : named) groups.push_back(one.group);
   return Object().with("named", val::array(groups)).with("values", values);

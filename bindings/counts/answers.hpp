@@ -10,7 +10,7 @@
 namespace logstar::bindings {
 
 /// { named, values }; `named`: the numbers of groups that were found.
-val value_of_groups(const std::vector<NamedGroup>& named, val values);
+val value_of_groups(const std::vector<NamedGroup>& named, const val& values);
 
 /// The same of groups that were found, with what they weigh in units of which a user has so many.
 val value_of_named(const std::vector<NamedGroup>& named, std::uint64_t unit);

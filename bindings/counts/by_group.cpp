@@ -27,18 +27,18 @@ std::int64_t lowest_of(const UserMeanTask& each) { return each.domain.lowest; }
 /// What is alike.
 template <typename M>
 struct ReadByGroup {
-  static typename ByGroup<M>::Data data_of(val data, val request) {
+  static typename ByGroup<M>::Data data_of(const val& data, const val& request) {
     const std::int64_t lowest = lowest_of(each_of(request));
     return {valued_rows_of(data, request, lowest), data["groupCount"].as<std::uint32_t>()};
   }
 
-  static val value_of(const typename ByGroup<M>::Answer& answer, val request) {
+  static val value_of(const typename ByGroup<M>::Answer& answer, const val& request) {
     return value_of_answers(answer, each_of(request));
   }
 
  private:
   /// The task of each group alone.
-  static typename M::Task each_of(val request) {
+  static typename M::Task each_of(const val& request) {
     return read_task<typename ByGroup<M>::Task>(request).each;
   }
 };
@@ -73,7 +73,7 @@ val value_of_answers(const ByGroup<UserMean>::Answer& answer, const UserMeanTask
   val means = val::array();
   for (const NoisyEnds& ends : answer.answers) {
     const auto mean = mean_of(ends, ends.error);
-    means.push(mean ? value_of_mean(*mean, each) : val::null());
+    means.call<void>("push", mean ? value_of_mean(*mean, each) : val::null());
   }
   return value_of_groups(answer.named, means);
 }

@@ -14,11 +14,11 @@ namespace {
 struct DiscoveryBinding {
   using Mechanism = GroupDiscovery;
 
-  static GroupDiscovery::Data data_of(val data, val) {
+  static GroupDiscovery::Data data_of(const val& data, const val&) {
     return {counted_rows_of(data), data["groupCount"].as<std::uint32_t>()};
   }
 
-  static val value_of(const std::vector<NamedGroup>& named, val request) {
+  static val value_of(const std::vector<NamedGroup>& named, const val& request) {
     return value_of_named(named, read_task<GroupDiscoveryTask>(request).per_user.unit());
   }
 };

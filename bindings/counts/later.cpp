@@ -11,7 +11,6 @@
 #include "bindings/counts/by_group.hpp"
 #include "bindings/held.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/counts/by_group_sums.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -19,18 +18,18 @@ namespace logstar::bindings {
 namespace {
 
 /// Sums as JavaScript writes them, a BigInt64Array.
-std::vector<std::uint64_t> weights_of(val numbers) {
+std::vector<std::uint64_t> weights_of(const val& numbers) {
   return elements_of<std::int64_t, std::uint64_t>(numbers);
 }
 
 template <typename M>
-std::vector<typename M::Sum> sums_of(val numbers) {
+std::vector<typename M::Sum> sums_of(const val& numbers) {
   return elements_of<std::int64_t, typename M::Sum>(numbers);
 }
 
 /// Of each mean two numbers, what weighs at the high end of the domain and at the low one.
 template <>
-std::vector<DomainEnds> sums_of<UserMean>(val numbers) {
+std::vector<DomainEnds> sums_of<UserMean>(const val& numbers) {
   const auto all = elements_of<std::int64_t>(numbers);
   if (all.size() % 2 != 0) throw OutOfRange("sums", "two of each group", "one more");
   std::vector<DomainEnds> ends;
@@ -53,10 +52,10 @@ struct ByGroupLaterBinding {
     typename M::Task each;
   };
 
-  static std::monostate data_of(val, val) { return {}; }
+  static std::monostate data_of(const val&, const val&) { return {}; }
   /// { id, wantsGroups, userWeight, groupWeight }: what a user's sums add up to, if the user is spread over
   /// them, and over groups that are found
-  static val value_of(typename Mechanism::Answer conversation, val request) {
+  static val value_of(typename Mechanism::Answer conversation, const val& request) {
     const auto task = read_task<typename Mechanism::Task>(request);
     const bool wants_groups = conversation->wants_groups();
     val object = held<Waiting>().keep({std::move(conversation), task.each});
@@ -67,7 +66,7 @@ struct ByGroupLaterBinding {
   }
 
   /// { groups }, the numbers of those whose sums are wanted.
-  static val tell_groups(val id, val weights) {
+  static val tell_groups(int id, const val& weights) {
     std::vector<std::uint32_t> groups;
     for (const auto& one : held<Waiting>().at(id).conversation->tell_groups(weights_of(weights))) {
       groups.push_back(one.group);
@@ -75,11 +74,11 @@ struct ByGroupLaterBinding {
     return Object().with("groups", val::array(groups));
   }
   /// The answer as the release tells it that has the rows.
-  static val tell(val id, val numbers) {
+  static val tell(int id, const val& numbers) {
     Waiting& waiting = held<Waiting>().at(id);
     return value_of_answers(waiting.conversation->tell(sums_of<M>(numbers)), waiting.each);
   }
-  static val dispose(val id) {
+  static val dispose(int id) {
     held<Waiting>().dispose(id);
     return val::undefined();
   }
@@ -89,9 +88,9 @@ template <typename M>
 void bind_by_group(const char* name) {
   using Binding = ByGroupLaterBinding<M>;
   bind_release<Binding>(name);
-  bind<&Binding::tell_groups>("tellGroups", name);
-  bind<&Binding::tell>("tell", name);
-  bind<&Binding::dispose>("dispose", name);
+  bind<&Binding::tell_groups>(std::string("tellGroups") + name);
+  bind<&Binding::tell>(std::string("tell") + name);
+  bind<&Binding::dispose>(std::string("dispose") + name);
 }
 
 struct DiscoveryLater {
@@ -99,7 +98,7 @@ struct DiscoveryLater {
   static void say(val& object, const GroupDiscoveryTask& task) {
     object.set("userWeight", task.per_user.whole);
   }
-  static std::vector<std::uint64_t> data_of(val numbers) { return weights_of(numbers); }
+  static std::vector<std::uint64_t> data_of(const val& numbers) { return weights_of(numbers); }
   static val value_of(const GroupDiscovery::Answer& named, const GroupDiscoveryTask& task) {
     return value_of_named(named, task.per_user.unit());
   }
@@ -107,7 +106,7 @@ struct DiscoveryLater {
 
 }  // namespace
 
-void bind_counts_later() {
+EMSCRIPTEN_BINDINGS(counts_later) {
   bind_by_group<UserHistogram>("UserHistogramLater");
   bind_by_group<UserMean>("UserMeanLater");
   bind_by_group<UserSum>("UserSumLater");

@@ -7,11 +7,11 @@
 
 namespace logstar::bindings {
 
-CountedRows counted_rows_of(val data) {
+CountedRows counted_rows_of(const val& data) {
   return {numbers_of(data["users"]), numbers_of(data["groups"])};
 }
 
-ValuedRows valued_rows_of(val data, val request, std::int64_t lowest) {
+ValuedRows valued_rows_of(const val& data, const val& request, std::int64_t lowest) {
   if (data["column"].isUndefined()) return {counted_rows_of(data), {}};
   UserRows rows = user_rows_of(data, request);
   ValuedRows valued{{std::move(rows.users), std::move(rows.groups)}, {}};

@@ -10,9 +10,9 @@
 namespace logstar::bindings {
 
 /// Rows without values.
-CountedRows counted_rows_of(val data);
+CountedRows counted_rows_of(const val& data);
 
 /// The same with values, if there are any: the rows of a request whose values are whole numbers, counted from `lowest` on.
-ValuedRows valued_rows_of(val data, val request, std::int64_t lowest);
+ValuedRows valued_rows_of(const val& data, const val& request, std::int64_t lowest);
 
 }  // namespace logstar::bindings

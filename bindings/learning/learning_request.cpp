@@ -4,14 +4,14 @@
 
 namespace logstar::bindings {
 
-LabelledKeys labelled_keys_of(val data) {
+LabelledKeys labelled_keys_of(const val& data) {
   const auto keys = [&](const char* label) {
     return keys_of_column(data[label]["data"], data[label]["layout"]);
   };
   return {keys("ones"), keys("zeros")};
 }
 
-std::vector<KeyArray> columns_of(val columns, val request) {
+std::vector<KeyArray> columns_of(const val& columns, const val& request) {
   std::vector<KeyArray> axes;
   const auto size = columns["length"].as<std::size_t>();
   for (std::size_t i = 0; i < size; ++i) axes.push_back(keys_of_shared_column(columns[i]));
@@ -19,7 +19,7 @@ std::vector<KeyArray> columns_of(val columns, val request) {
   return axes;
 }
 
-LabelledPoints labelled_points_of(val data, val request) {
+LabelledPoints labelled_points_of(const val& data, const val& request) {
   LabelledPoints points{columns_of(data["columns"], request), {}};
   const val labels = data["labels"];
   const auto flags = elements_of<std::uint8_t>(labels);
@@ -28,7 +28,7 @@ LabelledPoints labelled_points_of(val data, val request) {
   return points;
 }
 
-val value_of_threshold(const ThresholdHypothesis& rule, val request) {
+val value_of_threshold(const ThresholdHypothesis& rule, const val& request) {
   const val domain = request["domain"];
   const bool all = rule.last && *rule.last == key_space_of(domain).keys.highest;
   Object answer;
@@ -37,13 +37,13 @@ val value_of_threshold(const ThresholdHypothesis& rule, val request) {
   return answer;
 }
 
-val value_of_box(const RectangleHypothesis& box, val request) {
+val value_of_box(const RectangleHypothesis& box, const val& request) {
   val lowest = val::array();
   val highest = val::array();
   for (std::size_t i = 0; i < box.lowest.size(); ++i) {
     const val domain = request["domains"][i];
-    lowest.push(value_of(box.lowest[i], domain));
-    highest.push(value_of(box.highest[i], domain));
+    lowest.call<void>("push", value_of(box.lowest[i], domain));
+    highest.call<void>("push", value_of(box.highest[i], domain));
   }
   return Object().with("lowest", lowest).with("highest", highest);
 }

@@ -15,19 +15,19 @@
 namespace logstar::bindings {
 
 /// { ones, zeros }: the column of either label.
-LabelledKeys labelled_keys_of(val data);
+LabelledKeys labelled_keys_of(const val& data);
 
 /// Columns of the same points, one for each of request.domains. Errors: OutOfRange for columns that are
 /// not of one length.
-std::vector<KeyArray> columns_of(val columns, val request);
+std::vector<KeyArray> columns_of(const val& columns, const val& request);
 
 /// { columns, labels }, a Uint8Array. Errors: OutOfRange for columns or labels that are not as many.
-LabelledPoints labelled_points_of(val data, val request);
+LabelledPoints labelled_points_of(const val& data, const val& request);
 
 /// { all, last }: the last value of label 1, undefined if none or all of the domain has it.
-val value_of_threshold(const ThresholdHypothesis& rule, val request);
+val value_of_threshold(const ThresholdHypothesis& rule, const val& request);
 
 /// { lowest, highest }: arrays of values.
-val value_of_box(const RectangleHypothesis& box, val request);
+val value_of_box(const RectangleHypothesis& box, const val& request);
 
 }  // namespace logstar::bindings

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "bindings/fields.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/learning/planned.hpp"
 #include "logstar/learning/point_release.hpp"
 #include "logstar/learning/rectangle.hpp"
@@ -20,18 +19,18 @@ val entries_of(const std::vector<Plan>& plans, const Rest& rest) {
   val entries = val::array();
   for (const Plan& plan : plans) {
     Object entry;
-    entry.with("algorithm", std::string(name_of(plan.algorithm)))
+    entry.with("algorithm", name_of(plan.algorithm))
         .with("records", static_cast<double>(plan.least_records))
         .with("freshRecords", static_cast<double>(plan.generalisation_records))
         .with("chosen", plan.chosen)
         .with("reason", plan.reason);
     rest(entry, plan);
-    entries.push(entry.value());
+    entries.call<void>("push", entry.value());
   }
   return entries;
 }
 
-val threshold_plans(val request) {
+val threshold_plans(const val& request) {
   const auto asked = read_task<Planned<ThresholdTask>>(request);
   return entries_of(plan_threshold(asked.task(), asked.accuracy),
                     [](Object& entry, const ThresholdPlan& plan) {
@@ -42,7 +41,7 @@ val threshold_plans(val request) {
                     });
 }
 
-val rectangle_plans(val request) {
+val rectangle_plans(const val& request) {
   const auto asked = read_task<Planned<RectangleTask>>(request);
   return entries_of(
       plan_rectangle(asked.task(), asked.accuracy), [](Object& entry, const RectanglePlan& plan) {
@@ -50,7 +49,7 @@ val rectangle_plans(val request) {
       });
 }
 
-val point_plans(val request) {
+val point_plans(const val& request) {
   const auto asked = read_task<Planned<PointTask>>(request);
   return entries_of(plan_point(asked.task(), asked.accuracy),
                     [](Object& entry, const PointPlan& plan) {
@@ -58,7 +57,7 @@ val point_plans(val request) {
                     });
 }
 
-val rule_plans(val request) {
+val rule_plans(const val& request) {
   const auto asked = read_task<Planned<RuleTask>>(request);
   return entries_of(plan_rules(asked.task(), asked.accuracy), [](Object& entry,
                                                                  const RulePlan& plan) {
@@ -66,12 +65,10 @@ val rule_plans(val request) {
   });
 }
 
-// In the first module, as tables learn thresholds.
-EMSCRIPTEN_BINDINGS(threshold_planning) { bind<&threshold_plans>("thresholdPlans"); }
-
 }  // namespace
 
-void bind_learning_planning() {
+EMSCRIPTEN_BINDINGS(learning_planning) {
+  bind<&threshold_plans>("thresholdPlans");
   bind<&rectangle_plans>("rectanglePlans");
   bind<&point_plans>("pointPlans");
   bind<&rule_plans>("rulePlans");

@@ -6,7 +6,6 @@
 
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/learning/point_release.hpp"
 
 namespace logstar::bindings {
@@ -16,12 +15,12 @@ struct PointBinding {
   using Mechanism = PointRelease;
 
   /// A Float64Array: how many records of label 1 each item has.
-  static std::vector<std::int64_t> data_of(val counts, val) {
+  static std::vector<std::int64_t> data_of(const val& counts, const val&) {
     return wholes_of<std::int64_t>(counts);
   }
 
   /// { index } of an item, { value } of the domain, or undefined for nothing.
-  static val value_of(const std::optional<ProperPoint>& found, val request) {
+  static val value_of(const std::optional<ProperPoint>& found, const val& request) {
     if (!found) return val::undefined();
     if (const auto* index = std::get_if<std::size_t>(&*found)) {
       return Object().with("index", static_cast<double>(*index));
@@ -33,6 +32,6 @@ struct PointBinding {
 
 }  // namespace
 
-void bind_learning_point() { bind_release<PointBinding>("Point"); }
+EMSCRIPTEN_BINDINGS(learning_point) { bind_release<PointBinding>("Point"); }
 
 }  // namespace logstar::bindings

@@ -4,7 +4,6 @@
 
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/learning/rectangle_by_sanitizer_release.hpp"
 #include "logstar/learning/rectangle_release.hpp"
 
@@ -13,10 +12,12 @@ namespace {
 
 /// Data and answer of both.
 struct BoxBinding {
-  static LabelledPoints data_of(val data, val request) { return labelled_points_of(data, request); }
+  static LabelledPoints data_of(const val& data, const val& request) {
+    return labelled_points_of(data, request);
+  }
 
   /// Undefined if a side was not found.
-  static val value_of(const std::optional<RectangleHypothesis>& box, val request) {
+  static val value_of(const std::optional<RectangleHypothesis>& box, const val& request) {
     return box ? value_of_box(*box, request) : val::undefined();
   }
 };
@@ -30,14 +31,14 @@ struct RectangleBySanitizerBinding : BoxBinding {
 };
 
 /// Refuses a number of axes that is none before there is a domain for each.
-val check_dimensions(val dimensions) {
+val check_dimensions(const val& dimensions) {
   check_count("dimensions", whole(dimensions), 1, kMostDimensions);
   return val::undefined();
 }
 
 }  // namespace
 
-void bind_learning_rectangle() {
+EMSCRIPTEN_BINDINGS(learning_rectangle) {
   bind<&check_dimensions>("checkDimensions");
   bind_release<RectangleBinding>("Rectangle");
   bind_release<RectangleBySanitizerBinding>("RectangleBySanitizer");

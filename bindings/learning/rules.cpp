@@ -8,14 +8,13 @@
 
 #include "bindings/learning/learning_request.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/learning/rule_release.hpp"
 
 namespace logstar::bindings {
 namespace {
 
 template <typename Rules>
-typename RuleRelease<Rules>::Task rule_task_of(Rules rules, val request) {
+typename RuleRelease<Rules>::Task rule_task_of(Rules rules, const val& request) {
   typename RuleRelease<Rules>::Task task{.rules = std::move(rules)};
   FieldReader reader(request);
   task.describe(reader);
@@ -26,17 +25,17 @@ struct ListedRuleBinding {
   using Mechanism = RuleRelease<ListedRules>;
 
   /// A Float64Array: how many labels each rule predicts rightly.
-  static std::vector<std::int64_t> data_of(val right, val) {
+  static std::vector<std::int64_t> data_of(const val& right, const val&) {
     return wholes_of<std::int64_t>(right);
   }
 
-  static val value_of(std::size_t index, val) { return val(static_cast<double>(index)); }
+  static val value_of(std::size_t index, const val&) { return val(static_cast<double>(index)); }
 };
 
 struct PublicThresholdBinding {
   using Mechanism = RuleRelease<ThresholdRules>;
 
-  static Mechanism::Task task_of(val request) {
+  static Mechanism::Task task_of(const val& request) {
     const val building = request["building"];
     return rule_task_of(ThresholdRules(building.isUndefined()
                                            ? KeyArray(key_space_of(request["domain"]).bits)
@@ -44,10 +43,10 @@ struct PublicThresholdBinding {
                         request);
   }
 
-  static LabelledKeys data_of(val data, val) { return labelled_keys_of(data); }
+  static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
 
   /// { last }: undefined if no value has label 1.
-  static val value_of(const ThresholdHypothesis& rule, val request) {
+  static val value_of(const ThresholdHypothesis& rule, const val& request) {
     Object answer;
     if (rule.last) answer.with("last", bindings::value_of(*rule.last, request["domain"]));
     return answer;
@@ -57,7 +56,7 @@ struct PublicThresholdBinding {
 struct PublicBoxBinding {
   using Mechanism = RuleRelease<BoxRules>;
 
-  static Mechanism::Task task_of(val request) {
+  static Mechanism::Task task_of(const val& request) {
     BoxRules rules;
     const val domains = request["domains"];
     const val building = request["building"];
@@ -71,16 +70,18 @@ struct PublicBoxBinding {
     return rule_task_of(std::move(rules), request);
   }
 
-  static LabelledPoints data_of(val data, val request) { return labelled_points_of(data, request); }
+  static LabelledPoints data_of(const val& data, const val& request) {
+    return labelled_points_of(data, request);
+  }
 
-  static val value_of(const RectangleHypothesis& box, val request) {
+  static val value_of(const RectangleHypothesis& box, const val& request) {
     return value_of_box(box, request);
   }
 };
 
 }  // namespace
 
-void bind_learning_rules() {
+EMSCRIPTEN_BINDINGS(learning_rules) {
   bind_release<ListedRuleBinding>("ListedRule");
   bind_release<PublicThresholdBinding>("PublicThreshold");
   bind_release<PublicBoxBinding>("PublicBox");

@@ -11,10 +11,10 @@ namespace {
 struct ThresholdBinding {
   using Mechanism = ThresholdRelease;
 
-  static LabelledKeys data_of(val data, val) { return labelled_keys_of(data); }
+  static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
 
   /// Undefined if no threshold stood out.
-  static val value_of(const std::optional<ThresholdHypothesis>& rule, val request) {
+  static val value_of(const std::optional<ThresholdHypothesis>& rule, const val& request) {
     return rule ? value_of_threshold(*rule, request) : val::undefined();
   }
 };
@@ -22,9 +22,9 @@ struct ThresholdBinding {
 struct ThresholdBySanitizerBinding {
   using Mechanism = ThresholdBySanitizerRelease;
 
-  static LabelledKeys data_of(val data, val) { return labelled_keys_of(data); }
+  static LabelledKeys data_of(const val& data, const val&) { return labelled_keys_of(data); }
 
-  static val value_of(const ThresholdHypothesis& rule, val request) {
+  static val value_of(const ThresholdHypothesis& rule, const val& request) {
     return value_of_threshold(rule, request);
   }
 };

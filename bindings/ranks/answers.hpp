@@ -7,6 +7,6 @@
 namespace logstar::bindings {
 
 /// { group, values } of each group; `values` is empty where there are none.
-val value_of_ranks(const UserRanks::Answer& answers, val domain);
+val value_of_ranks(const UserRanks::Answer& answers, const val& domain);
 
 }  // namespace logstar::bindings

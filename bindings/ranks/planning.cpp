@@ -11,7 +11,7 @@ namespace {
 
 /// { bits, chosen, rankError, algorithms: [{ algorithm, available, records, usual?, epsilon, delta,
 /// parameters }] }. rankError: the exponential mechanism's, from the median.
-val interior_plans(val request) {
+val interior_plans(const val& request) {
   const auto asked = read_task<InteriorPlanTask>(request);
   const InteriorRequest planned = asked.request();
   const InteriorPlans plans = plan_interior_point(planned);
@@ -21,37 +21,37 @@ val interior_plans(val request) {
     for (const PlanParameter& parameter : plan.parameters) {
       parameters.set(parameter.name.c_str(), parameter.value);
     }
-    const val entry = Object()
-                          .with("algorithm", std::string(name_of(plan.algorithm)))
-                          .with("available", plan.available)
-                          .with("records", static_cast<double>(plan.least_records))
-                          .with("epsilon", plan.spent.epsilon)
-                          .with("delta", plan.spent.delta)
-                          .with("parameters", parameters);
-    if (plan.usual_records) entry.set("usual", *plan.usual_records);
-    algorithms.push(entry);
+    Object entry = Object()
+                       .with("algorithm", name_of(plan.algorithm))
+                       .with("available", plan.available)
+                       .with("records", static_cast<double>(plan.least_records))
+                       .with("epsilon", plan.spent.epsilon)
+                       .with("delta", plan.spent.delta)
+                       .with("parameters", parameters);
+    if (plan.usual_records) entry.with("usual", *plan.usual_records);
+    algorithms.call<void>("push", entry.value());
   }
   auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
   median.measure = planned.measure;
   return Object()
       .with("bits", planned.bits)
-      .with("chosen", std::string(name_of(plans.recommended)))
+      .with("chosen", name_of(plans.recommended))
       .with("rankError", exponential_rank_error(*planned.domain_size, median, asked.confidence))
       .with("algorithms", algorithms);
 }
 
 /// With fewer records no algorithm of this privacy finds one.
-val least_possible(val request) {
+val least_possible(const val& request) {
   const InteriorRequest asked = read_task<InteriorPlanTask>(request).request();
   return val(static_cast<double>(least_possible_records(asked)));
 }
 
 /// [{ algorithm, available, users, error?, usual?, namedFrom?, halfNamedFrom?, epsilon, delta, chosen, reason }].
-val user_ranks_plans(val request) {
+val user_ranks_plans(const val& request) {
   val entries = val::array();
   for (const UserRanksPlan& plan : plan_user_ranks(read_task<UserRanksTask>(request))) {
     val entry = Object()
-                    .with("algorithm", std::string(name_of(plan.algorithm)))
+                    .with("algorithm", name_of(plan.algorithm))
                     .with("available", plan.available)
                     .with("users", plan.users)
                     .with("epsilon", plan.spent.epsilon)
@@ -62,7 +62,7 @@ val user_ranks_plans(val request) {
     if (plan.usual) entry.set("usual", *plan.usual);
     if (plan.named_from) entry.set("namedFrom", *plan.named_from);
     if (plan.half_named_from) entry.set("halfNamedFrom", *plan.half_named_from);
-    entries.push(entry);
+    entries.call<void>("push", entry);
   }
   return entries;
 }

@@ -13,11 +13,11 @@ namespace {
 struct QuantilesBinding {
   using Mechanism = QuantilesRelease;
 
-  static std::vector<std::uint64_t> data_of(val column, val request) {
+  static std::vector<std::uint64_t> data_of(const val& column, const val& request) {
     return keys_of_column(column, request).words();
   }
 
-  static val value_of(const std::vector<std::uint64_t>& keys, val request) {
+  static val value_of(const std::vector<std::uint64_t>& keys, const val& request) {
     return values_of(keys, request["domain"]);
   }
 };

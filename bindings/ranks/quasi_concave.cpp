@@ -10,7 +10,6 @@
 
 #include "bindings/domains.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/interior_point/quasi_concave_release.hpp"
 #include "logstar/support/columns.hpp"
 
@@ -21,7 +20,7 @@ struct QuasiConcaveBinding {
   using Mechanism = QuasiConcaveRelease;
 
   /// { widths, qualities }: `words` words for each run's width; a Float64Array of whole numbers.
-  static Quality data_of(val data, val request) {
+  static Quality data_of(const val& data, const val& request) {
     const auto words = request["words"].as<std::size_t>();
     const auto numbers = elements_of<std::uint64_t>(data["widths"]);
     const auto heights = wholes_of<std::int64_t>(data["qualities"]);
@@ -35,16 +34,16 @@ struct QuasiConcaveBinding {
   }
 
   /// { digits }, or undefined if nothing was found.
-  static val value_of(const std::optional<Natural>& point, val request) {
+  static val value_of(const std::optional<Natural>& point, const val& request) {
     if (!point) return val::undefined();
     const auto bits = static_cast<std::uint32_t>(64 * request["words"].as<std::size_t>());
-    const val domain = Object().with("type", std::string("bigIntegers")).with("bits", bits);
+    const val domain = Object().with("type", "bigIntegers").with("bits", bits);
     return bindings::value_of(key_of(*point, bits), domain);
   }
 };
 
 }  // namespace
 
-void bind_quasi_concave() { bind_release<QuasiConcaveBinding>("QuasiConcave"); }
+EMSCRIPTEN_BINDINGS(quasi_concave) { bind_release<QuasiConcaveBinding>("QuasiConcave"); }
 
 }  // namespace logstar::bindings

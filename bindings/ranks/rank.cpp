@@ -8,14 +8,16 @@ namespace {
 
 struct RankBinding {
   using Mechanism = RankRelease;
-  static KeyArray data_of(val column, val request) { return keys_of_column(column, request); }
-  static val value_of(const std::optional<WideKey>& key, val request) {
+  static KeyArray data_of(const val& column, const val& request) {
+    return keys_of_column(column, request);
+  }
+  static val value_of(const std::optional<WideKey>& key, const val& request) {
     return value_if_found(key, request["domain"]);
   }
 };
 
 /// Lets `outside: "throw"` refuse before anything is drawn.
-val check_inside(val column, val request) {
+val check_inside(const val& column, const val& request) {
   keys_of_column(column, request);
   return val::undefined();
 }

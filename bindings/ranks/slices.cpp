@@ -5,7 +5,6 @@
 #include "bindings/domains.hpp"
 #include "bindings/held.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/interior_point/column_slices.hpp"
 #include "logstar/support/sizes.hpp"
 
@@ -17,32 +16,36 @@ using Session = std::unique_ptr<ColumnSlices>;
 struct SliceSessionBinding {
   using Mechanism = ColumnSlicesRelease;
 
-  static KeyArray data_of(val column, val request) { return keys_of_column(column, request); }
+  static KeyArray data_of(const val& column, const val& request) {
+    return keys_of_column(column, request);
+  }
 
-  static val value_of(Session session, val) { return held<Session>().keep(std::move(session)); }
+  static val value_of(Session session, const val&) {
+    return held<Session>().keep(std::move(session));
+  }
 };
 
 /// { slice }: its number.
-val take_slice_session(val id, val length, val from_high) {
+val take_slice_session(int id, const val& length, const val& from_high) {
   const std::size_t records = saturated_size(whole(length));
   return Object().with("slice", held<Session>().at(id)->take(records, from_high.as<bool>()));
 }
 
 /// { drawn, claim } as of drawRank. What an algorithm costs has to be within the declared cost.
-val compute_slice_session(val id, val slice, val request) {
+val compute_slice_session(int id, const val& slice, const val& request) {
   const auto released =
       held<Session>().at(id)->compute(slice.as<std::size_t>(), read_task<RankTask>(request));
   return with_claim(value_if_found(released.answer, request["domain"]), released.claim);
 }
 
-val dispose_slice_session(val id) {
+val dispose_slice_session(int id) {
   held<Session>().dispose(id);
   return val::undefined();
 }
 
 }  // namespace
 
-void bind_slices() {
+EMSCRIPTEN_BINDINGS(slices) {
   bind_release<SliceSessionBinding>("SliceSession");
   bind<&take_slice_session>("takeSliceSession");
   bind<&compute_slice_session>("computeSliceSession");

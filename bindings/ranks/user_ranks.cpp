@@ -10,9 +10,11 @@ namespace {
 struct UserRanksBinding {
   using Mechanism = UserRanks;
 
-  static UserRows data_of(val data, val request) { return user_rows_of(data, request); }
+  static UserRows data_of(const val& data, const val& request) {
+    return user_rows_of(data, request);
+  }
 
-  static val value_of(const UserRanks::Answer& answers, val request) {
+  static val value_of(const UserRanks::Answer& answers, const val& request) {
     return value_of_ranks(answers, request["domain"]);
   }
 };

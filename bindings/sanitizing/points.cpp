@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/points_release.hpp"
 
@@ -13,12 +12,12 @@ namespace {
 struct PointsBinding {
   using Mechanism = PointsRelease;
 
-  static std::vector<std::int64_t> data_of(val counts, val) {
+  static std::vector<std::int64_t> data_of(const val& counts, const val&) {
     return wholes_of<std::int64_t>(counts);
   }
 
   /// { indices, counts }
-  static val value_of(const std::vector<NoisyPoint>& points, val) {
+  static val value_of(const std::vector<NoisyPoint>& points, const val&) {
     std::vector<double> indices;
     std::vector<double> counts;
     for (const NoisyPoint& point : points) {
@@ -30,14 +29,14 @@ struct PointsBinding {
 };
 
 /// { offBy, records }.
-val points_plan(val request) {
+val points_plan(const val& request) {
   const PointsPlan plan = plan_sanitized_points(read_task<PointsTask>(request));
   return Object().with("offBy", plan.error).with("records", static_cast<double>(plan.records));
 }
 
 }  // namespace
 
-void bind_sanitizing_points() {
+EMSCRIPTEN_BINDINGS(sanitizing_points) {
   bind_release<PointsBinding>("Points");
   bind<&points_plan>("pointsPlan");
 }

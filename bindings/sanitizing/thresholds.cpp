@@ -5,7 +5,6 @@
 
 #include "bindings/domains.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "logstar/sanitizing/distribution_release.hpp"
 #include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
@@ -16,11 +15,11 @@ namespace {
 struct DistributionBinding {
   using Mechanism = DistributionRelease;
 
-  static std::vector<std::uint64_t> data_of(val column, val request) {
+  static std::vector<std::uint64_t> data_of(const val& column, const val& request) {
     return keys_of_column(column, request).words();
   }
 
-  static val value_of(const std::vector<std::uint64_t>& keys, val request) {
+  static val value_of(const std::vector<std::uint64_t>& keys, const val& request) {
     return values_of(keys, request["domain"]);
   }
 };
@@ -29,12 +28,12 @@ struct SanThresholdsBinding {
   using Mechanism = SanThresholdsRelease;
 
   /// { values, counts }: a column, and how often each value occurs, or undefined for once.
-  static GroupedKeys data_of(val data, val request) {
+  static GroupedKeys data_of(const val& data, const val& request) {
     return grouped_keys_of_column(data["values"], data["counts"], request);
   }
 
   /// { points, counts, complete }
-  static val value_of(const SanitizedThresholds& drawn, val request) {
+  static val value_of(const SanitizedThresholds& drawn, const val& request) {
     const auto& [keys, counts] = drawn.records;
     return Object()
         .with("points", values_of(keys, request["domain"]))
@@ -44,7 +43,7 @@ struct SanThresholdsBinding {
 };
 
 /// { points, records, mostEqual, leastSize }: Infinity if SanThresholds promises it from no size on.
-val distribution_plan(val request) {
+val distribution_plan(const val& request) {
   const DistributionPlan plan = plan_distribution(read_task<DistributionPlanTask>(request));
   return Object()
       .with("points", static_cast<double>(plan.points))
@@ -56,7 +55,7 @@ val distribution_plan(val request) {
 
 }  // namespace
 
-void bind_sanitizing_thresholds() {
+EMSCRIPTEN_BINDINGS(sanitizing_thresholds) {
   bind_release<DistributionBinding>("Distribution");
   bind_release<SanThresholdsBinding>("SanThresholds");
   bind<&distribution_plan>("distributionPlan");

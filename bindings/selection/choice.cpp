@@ -14,12 +14,12 @@ struct ChoiceBinding {
   using Mechanism = ChoiceRelease;
 
   /// A Float64Array of whole numbers.
-  static std::vector<std::int64_t> data_of(val scores, val) {
+  static std::vector<std::int64_t> data_of(const val& scores, const val&) {
     return wholes_of<std::int64_t>(scores);
   }
 
   /// A place in the scores, or undefined.
-  static val value_of(const std::optional<std::size_t>& chosen, val) {
+  static val value_of(const std::optional<std::size_t>& chosen, const val&) {
     return chosen ? val(static_cast<double>(*chosen)) : val::undefined();
   }
 };

@@ -10,11 +10,11 @@ namespace {
 struct CountBinding {
   using Mechanism = CountRelease;
 
-  static std::int64_t data_of(val count, val) {
+  static std::int64_t data_of(const val& count, const val&) {
     return static_cast<std::int64_t>(count.as<double>());
   }
 
-  static val value_of(std::int64_t count, val) { return val(static_cast<double>(count)); }
+  static val value_of(std::int64_t count, const val&) { return val(static_cast<double>(count)); }
 };
 
 EMSCRIPTEN_BINDINGS(count) { bind_release<CountBinding>("Count"); }

@@ -1,7 +1,6 @@
 // AboveThreshold for JavaScript.
 #include <variant>
 
-#include "bindings/second_module.hpp"
 #include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/above_threshold_release.hpp"
 
@@ -11,26 +10,26 @@ namespace {
 struct AboveThresholdBinding {
   using Mechanism = AboveThresholdRelease;
 
-  static std::monostate data_of(val, val) { return {}; }
+  static std::monostate data_of(const val&, const val&) { return {}; }
 
-  static val value_of(Mechanism::Answer conversation, val) {
+  static val value_of(Mechanism::Answer conversation, const val&) {
     return begun(std::move(conversation));
   }
 
   /// { noisyThreshold: a BigInt, answersLeft }
-  static AboveThresholdState state_of(val state) {
+  static AboveThresholdState state_of(const val& state) {
     return {state["noisyThreshold"].as<std::int64_t>(), whole(state["answersLeft"])};
   }
 };
 
 /// count: the true one. Whether it is above the threshold; for a yes that comes with a number, the number.
-val ask_above(val id, val count) {
+val ask_above(int id, double count) {
   auto& [task, mechanism, randomness] = conversation_at<AboveThresholdBinding>(id);
-  const auto answer = mechanism.ask(count_in_steps(count.as<double>(), task.grid), randomness);
+  const auto answer = mechanism.ask(count_in_steps(count, task.grid), randomness);
   return answer.value ? val(records_of_steps(*answer.value, task.grid)) : val(answer.yes);
 }
 
-val above_state(val id) {
+val above_state(int id) {
   const AboveThresholdState& state = conversation_at<AboveThresholdBinding>(id).mechanism.state();
   return Object()
       .with("noisyThreshold", state.noisy_threshold)
@@ -39,7 +38,7 @@ val above_state(val id) {
 
 }  // namespace
 
-void bind_above_threshold() {
+EMSCRIPTEN_BINDINGS(above_threshold) {
   bind_conversation<AboveThresholdBinding>("AboveThreshold");
   bind<&ask_above>("askAboveThreshold");
   bind<&above_state>("stateOfAboveThreshold");

@@ -14,7 +14,7 @@ namespace logstar::bindings {
 /// A Float64Array.
 inline val array_of(const std::vector<std::uint64_t>& amounts) {
   const std::vector<double> numbers(amounts.begin(), amounts.end());
-  return val::typed(numbers);
+  return typed_array(numbers);
 }
 
 /// { id, epsilon, delta }: its number, and the loss that it runs with.
@@ -30,12 +30,12 @@ val begun(Answer conversation) {
 
 /// The conversation that JavaScript holds. Errors: WrongType for one that was disposed of.
 template <typename Binding>
-auto& conversation_at(val id) {
+auto& conversation_at(int id) {
   return *held<typename Binding::Mechanism::Answer>().at(id);
 }
 
 template <typename Binding>
-val dispose_conversation(val id) {
+val dispose_conversation(int id) {
   held<typename Binding::Mechanism::Answer>().dispose(id);
   return val::undefined();
 }
@@ -45,7 +45,7 @@ template <typename Binding>
 void bind_conversation(const char* name) {
   bind_release<Binding>(name);
   bind_resume<Binding>(name);
-  bind<&dispose_conversation<Binding>>("dispose", name);
+  bind<&dispose_conversation<Binding>>(std::string("dispose") + name);
 }
 
 }  // namespace logstar::bindings

@@ -1,7 +1,6 @@
 // HeavyHitterMonitor for JavaScript, which numbers users and items and orders what is reported.
 #include <variant>
 
-#include "bindings/second_module.hpp"
 #include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/heavy_hitters_release.hpp"
 #include "logstar/support/columns.hpp"
@@ -12,26 +11,26 @@ namespace {
 struct HeavyHitterBinding {
   using Mechanism = HeavyHitterRelease;
 
-  static std::monostate data_of(val, val) { return {}; }
+  static std::monostate data_of(const val&, const val&) { return {}; }
 
-  static val value_of(Mechanism::Answer conversation, val) {
+  static val value_of(Mechanism::Answer conversation, const val&) {
     return begun(std::move(conversation));
   }
 
   /// { left: a Float64Array, stepsDone }
-  static HeavyHitterState state_of(val state) {
+  static HeavyHitterState state_of(const val& state) {
     return {wholes_of<std::uint64_t>(state["left"]), whole(state["stepsDone"])};
   }
 };
 
 /// Refuses if there is no step left.
-val check_step_heavy(val id) {
+val check_step_heavy(int id) {
   conversation_at<HeavyHitterBinding>(id).mechanism.refuse_if_over();
   return val::undefined();
 }
 
 /// users: a Uint32Array of user numbers; items: a Float64Array, what each holds. { items }
-val step_heavy(val id, val users, val items) {
+val step_heavy(int id, const val& users, const val& items) {
   auto& [task, monitor, randomness] = conversation_at<HeavyHitterBinding>(id);
   const auto who = elements_of<std::uint32_t>(users);
   const auto what = wholes_of<std::uint64_t>(items);
@@ -41,7 +40,7 @@ val step_heavy(val id, val users, val items) {
   return Object().with("items", array_of(monitor.step(holdings, randomness)));
 }
 
-val heavy_state(val id) {
+val heavy_state(int id) {
   const HeavyHitterState state = conversation_at<HeavyHitterBinding>(id).mechanism.state();
   return Object()
       .with("left", array_of(state.left))
@@ -50,7 +49,7 @@ val heavy_state(val id) {
 
 }  // namespace
 
-void bind_heavy_hitters() {
+EMSCRIPTEN_BINDINGS(heavy_hitters) {
   bind_conversation<HeavyHitterBinding>("HeavyHitterMonitor");
   bind<&check_step_heavy>("checkStepHeavyHitterMonitor");
   bind<&step_heavy>("stepHeavyHitterMonitor");

@@ -1,7 +1,6 @@
 // ThresholdMonitor for JavaScript, and the comparison of all ways to ask.
 #include <algorithm>
 
-#include "bindings/second_module.hpp"
 #include "bindings/streams/conversation.hpp"
 #include "logstar/sparse_vector/planner.hpp"
 #include "logstar/sparse_vector/threshold_monitor_release.hpp"
@@ -13,20 +12,20 @@ struct ThresholdMonitorBinding {
   using Mechanism = ThresholdMonitorRelease;
 
   /// records: how many there are.
-  static std::size_t data_of(val records, val) { return records.as<std::size_t>(); }
+  static std::size_t data_of(const val& records, const val&) { return records.as<std::size_t>(); }
 
-  static val value_of(Mechanism::Answer conversation, val) {
+  static val value_of(Mechanism::Answer conversation, const val&) {
     return begun(std::move(conversation));
   }
 
   /// { left: a Float64Array }
-  static ThresholdMonitorState state_of(val state) {
+  static ThresholdMonitorState state_of(const val& state) {
     return {wholes_of<std::uint64_t>(state["left"])};
   }
 };
 
 /// contributions: one a record; a Float64Array if weighted, or else a Uint8Array of flags. { yes }
-val ask_monitor(val id, val contributions) {
+val ask_monitor(int id, const val& contributions) {
   auto& [task, monitor, randomness] = conversation_at<ThresholdMonitorBinding>(id);
   if (task.grid == QueryGrid::counts) {
     const auto flags = elements_of<std::uint8_t>(contributions);
@@ -39,13 +38,13 @@ val ask_monitor(val id, val contributions) {
   return Object().with("yes", monitor.ask(steps, randomness));
 }
 
-val monitor_state(val id) {
+val monitor_state(int id) {
   return Object().with(
       "left", array_of(conversation_at<ThresholdMonitorBinding>(id).mechanism.state().left));
 }
 
 /// Every way to ask, AboveThreshold for request.answers yeses first.
-val plan_questions(val request) {
+val plan_questions(const val& request) {
   val choices = val::array();
   for (const ThresholdChoice& choice :
        plan_threshold_questions(read_task<ThresholdStream>(request))) {
@@ -58,14 +57,14 @@ val plan_questions(val request) {
                           .with("delta", choice.loss.delta)
                           .with("noiseScale", choice.noise_scale)
                           .with("chosen", choice.chosen);
-    choices.push(facts);
+    choices.call<void>("push", facts);
   }
   return Object().with("choices", choices);
 }
 
 }  // namespace
 
-void bind_threshold_monitor() {
+EMSCRIPTEN_BINDINGS(threshold_monitor) {
   bind_conversation<ThresholdMonitorBinding>("ThresholdMonitor");
   bind<&ask_monitor>("askThresholdMonitor");
   bind<&monitor_state>("stateOfThresholdMonitor");

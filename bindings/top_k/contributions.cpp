@@ -15,18 +15,19 @@ namespace logstar::bindings {
 namespace {
 
 /// { counts }, a Uint32Array of its own. `per_user`: undefined for any number.
-val bound_events(val users, val items, val user_count, val item_count, val per_user) {
+val bound_events(const val& users, const val& items, const val& user_count, const val& item_count,
+                 const val& per_user) {
   const auto user_numbers = elements_of<std::uint32_t>(users);
   const auto item_numbers = elements_of<std::uint32_t>(items);
   const EventColumns events{user_numbers, item_numbers, user_count.as<std::uint32_t>(),
                             item_count.as<std::uint32_t>()};
   const auto most = per_user.isUndefined() ? std::nullopt : std::optional(whole(per_user));
   const std::vector<std::uint32_t> counts = bound_contributions(events, most, randomness());
-  return Object().with("counts", val::typed(counts));
+  return Object().with("counts", typed_array(counts));
 }
 
 /// Refuses a number that is none before rows are read.
-val check_per_user(val per_user) {
+val check_per_user(const val& per_user) {
   check_count("perUser", whole(per_user), 1, kMostPerUser);
   return val::undefined();
 }

@@ -9,7 +9,7 @@ namespace logstar::bindings {
 namespace {
 
 /// { surely, likely, leftOut }. `counts`: the highest kBar + 1.
-val top_k_forecast(val counts, val request) {
+val top_k_forecast(const val& counts, const val& request) {
   const auto task = read_task<TopKRequest>(request);
   const TopKParameters parameters = choose_top_k(task.asked()).parameters;
   const TopKForecast forecast =
@@ -21,7 +21,7 @@ val top_k_forecast(val counts, val request) {
 }
 
 /// { kBar }. `counts`: the highest kBar + 1.
-val useful_k_bar(val counts, val request) {
+val useful_k_bar(const val& counts, const val& request) {
   const auto task = read_task<TopKRequest>(request);
   const std::uint64_t kbar =
       useful_kbar(wholes_of<std::int64_t>(counts), task.asked(), task.confidence);

@@ -5,7 +5,6 @@
 
 #include "bindings/later.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "bindings/top_k/ranked.hpp"
 #include "logstar/top_k/top_k_release.hpp"
 
@@ -15,27 +14,30 @@ namespace {
 struct TopKBinding {
   using Mechanism = TopKRelease;
 
-  static std::vector<std::int64_t> data_of(val counts, val) {
+  static std::vector<std::int64_t> data_of(const val& counts, const val&) {
     return wholes_of<std::int64_t>(counts);
   }
 
-  static val value_of(const TopKResult& result, val) { return value_of_ranked(result); }
+  static val value_of(const TopKResult& result, const val&) { return value_of_ranked(result); }
 };
 
 struct TopKLater {
   using Mechanism = TopKRelease;
 
-  static std::vector<std::int64_t> data_of(val counts) { return wholes_of<std::int64_t>(counts); }
+  static std::vector<std::int64_t> data_of(const val& counts) {
+    return wholes_of<std::int64_t>(counts);
+  }
 
   static val value_of(const TopKResult& result, const TopKRequest&) {
     return value_of_ranked(result);
   }
 };
 
-EMSCRIPTEN_BINDINGS(top_k) { bind_release<TopKBinding>("TopK"); }
-
 }  // namespace
 
-void bind_top_k_later() { bind_later<TopKLater>("TopKLater"); }
+EMSCRIPTEN_BINDINGS(top_k) {
+  bind_release<TopKBinding>("TopK");
+  bind_later<TopKLater>("TopKLater");
+}
 
 }  // namespace logstar::bindings

@@ -13,22 +13,22 @@ namespace {
 struct TopKSessionBinding {
   using Mechanism = TopKSessionRelease;
 
-  static std::monostate data_of(val, val) { return {}; }
+  static std::monostate data_of(const val&, const val&) { return {}; }
 
-  static val value_of(TopKConversation conversation, val) {
+  static val value_of(TopKConversation conversation, const val&) {
     return held<TopKConversation>().keep(std::move(conversation));
   }
 };
 
 /// Goes on with a saved one. `state`: as of stateTopKSession.
-val resume_session(val id, val terms, val state) {
+val resume_session(int id, const val& terms, const val& state) {
   held<TopKConversation>().at(id).resume(read_task<TopKSessionRequest>(terms),
                                          read_task<TopKSessionState>(state));
   return val::undefined();
 }
 
 /// What it is saved as, and how many `draws` its ledger settles.
-val session_state(val id) {
+val session_state(int id) {
   const TopKSession& session = held<TopKConversation>().at(id).session();
   val state = value_of_fields(session.state());
   state.set("draws", static_cast<double>(session.draws()));
@@ -36,20 +36,20 @@ val session_state(val id) {
 }
 
 /// Refuses a question that cannot be asked any more.
-val check_question(val id, val question) {
+val check_question(int id, const val& question) {
   held<TopKConversation>().at(id).check(read_task<TopKQuestion>(question));
   return val::undefined();
 }
 
 /// { call }: the number of the call that is used up for it.
-val begin_question(val id, val question) {
+val begin_question(int id, const val& question) {
   const std::uint64_t call =
       held<TopKConversation>().at(id).begin(read_task<TopKQuestion>(question));
   return Object().with("call", static_cast<double>(call));
 }
 
 /// { drawn, claim } as of drawTopK. `counts`: the highest kBar + 1; `reading`: { protects }.
-val answer_question(val id, val call, val counts, val reading) {
+val answer_question(int id, const val& call, const val& counts, const val& reading) {
   Protects protects{};
   FieldReader{reading}("protects", protects);
   const auto released = held<TopKConversation>().at(id).answer(
@@ -57,7 +57,7 @@ val answer_question(val id, val call, val counts, val reading) {
   return with_claim(value_of_ranked(released.answer), released.claim);
 }
 
-val dispose_session(val id) {
+val dispose_session(int id) {
   held<TopKConversation>().dispose(id);
   return val::undefined();
 }

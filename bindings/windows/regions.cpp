@@ -9,7 +9,7 @@
 
 namespace logstar::bindings {
 
-std::vector<std::vector<Region>> regions_of(val data, val reading) {
+std::vector<std::vector<Region>> regions_of(const val& data, const val& reading) {
   const KeyArray firsts = keys_of_column(data["firsts"], reading);
   const KeyArray lasts = keys_of_column(data["lasts"], reading);
   const auto weights = wholes_of<std::uint64_t>(data["weights"]);

@@ -11,6 +11,6 @@ namespace logstar::bindings {
 /// `data` has `firsts` and `lasts` (columns that `reading` says how to read, as keys_of_column), `weights` (a
 /// Float64Array) and `counts` (a Uint32Array): how many of these are of the first list, of the second, ...
 /// Errors: OutOfRange for columns of unlike length.
-std::vector<std::vector<Region>> regions_of(val data, val reading);
+std::vector<std::vector<Region>> regions_of(const val& data, const val& reading);
 
 }  // namespace logstar::bindings

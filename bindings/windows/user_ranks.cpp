@@ -9,7 +9,6 @@
 #include "bindings/held.hpp"
 #include "bindings/ranks/answers.hpp"
 #include "bindings/release.hpp"
-#include "bindings/second_module.hpp"
 #include "bindings/windows/regions.hpp"
 #include "logstar/support/columns.hpp"
 #include "logstar/windows/user_ranks_windows.hpp"
@@ -30,16 +29,16 @@ val value_of_shape(const WindowShape& shape) {
 struct UserRanksWindowsBinding {
   using Mechanism = UserRanksWindows;
 
-  static Mechanism::Data data_of(val data, val) {
+  static Mechanism::Data data_of(const val& data, const val&) {
     return {static_cast<std::uint32_t>(whole(data["ahead"]))};
   }
 
   /// { id, wantsGroups, userWeight, shapes }
-  static val value_of(Mechanism::Answer conversation, val) {
+  static val value_of(Mechanism::Answer conversation, const val&) {
     const RanksConversation& begun = *conversation;
     val shapes = val::array();
     for (const WindowShape& shape : begun.shapes()) {
-      shapes.push(value_of_shape(shape));
+      shapes.call<void>("push", value_of_shape(shape));
     }
     const bool wants_groups = begun.wants_groups();
     const std::uint32_t user_weight = begun.whole();
@@ -51,11 +50,11 @@ struct UserRanksWindowsBinding {
   }
 };
 
-RanksConversation& conversation_of(val id) { return *held<UserRanksWindows::Answer>().at(id); }
+RanksConversation& conversation_of(int id) { return *held<UserRanksWindows::Answer>().at(id); }
 
 /// What it wants to know next, or its answers: { changed } if it was told of two tables, { wanted }, regions
 /// { quantile, place, first, last } with keys as drawn ones, or { answers }.
-val state_of(const RanksConversation& conversation, bool is_one_table, val domain) {
+val state_of(const RanksConversation& conversation, bool is_one_table, const val& domain) {
   if (!is_one_table) return Object().with("changed", true);
   if (conversation.wanted().empty()) {
     return Object().with("answers", value_of_ranks(conversation.answers(), domain));
@@ -63,25 +62,26 @@ val state_of(const RanksConversation& conversation, bool is_one_table, val domai
   const std::uint32_t bits = key_space_of(domain).bits;
   val wanted = val::array();
   for (const auto& [quantile, place, region] : conversation.wanted()) {
-    wanted.push(Object()
-                    .with("quantile", quantile)
-                    .with("place", place)
-                    .with("first", bindings::value_of(key_of(region.first, bits), domain))
-                    .with("last", bindings::value_of(key_of(region.last, bits), domain))
-                    .value());
+    wanted.call<void>("push",
+                      Object()
+                          .with("quantile", quantile)
+                          .with("place", place)
+                          .with("first", bindings::value_of(key_of(region.first, bits), domain))
+                          .with("last", bindings::value_of(key_of(region.last, bits), domain))
+                          .value());
   }
   return Object().with("wanted", wanted);
 }
 
 /// weights: a BigInt64Array. { groups }, the numbers of those that windows are wanted of.
-val tell_groups(val id, val weights) {
+val tell_groups(int id, const val& weights) {
   RanksConversation& conversation = conversation_of(id);
   conversation.tell_groups(elements_of<std::int64_t, std::uint64_t>(weights));
   return Object().with("groups", val::array(conversation.groups()));
 }
 
 /// data: as regions_of, a list for each quantile and group.
-val open_ranks(val id, val data, val reading) {
+val open_ranks(int id, const val& data, const val& reading) {
   RanksConversation& conversation = conversation_of(id);
   auto lists = regions_of(data, reading);
   const std::size_t groups = conversation.groups().size();
@@ -95,20 +95,20 @@ val open_ranks(val id, val data, val reading) {
 }
 
 /// data: as regions_of, a list for each region that was wanted.
-val tell_ranks(val id, val data, val reading) {
+val tell_ranks(int id, const val& data, const val& reading) {
   RanksConversation& conversation = conversation_of(id);
   const bool is_one_table = conversation.tell(regions_of(data, reading));
   return state_of(conversation, is_one_table, reading["domain"]);
 }
 
-val dispose_ranks(val id) {
+val dispose_ranks(int id) {
   held<UserRanksWindows::Answer>().dispose(id);
   return val::undefined();
 }
 
 }  // namespace
 
-void bind_user_ranks_windows() {
+EMSCRIPTEN_BINDINGS(user_ranks_windows) {
   bind_release<UserRanksWindowsBinding>("UserRanksWindows");
   bind<&tell_groups>("tellGroupsUserRanksWindows");
   bind<&open_ranks>("openUserRanksWindows");

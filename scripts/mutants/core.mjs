@@ -1,6 +1,6 @@
 // Mutations of src/, by the C++ tests: the library is built again natively with each. An hour or two.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runToTheEnd } from "../catch2-runs.mjs";
 import { idOf, isRejected, mutated, pinnedSizes } from "../mutations.mjs";
@@ -8,7 +8,7 @@ import { setUpNative } from "../setup.mjs";
 import { root, say } from "../shell.mjs";
 import { copyParts, filesBelow, must, parts, polite, throughCache, tree } from "./copy.mjs";
 
-const claimsFile = join(tree, "claims.tsv");
+const claimsFolder = join(tree, "claims");
 const baselineFile = join(tree, "baseline.json");
 
 function build(suite) {
@@ -18,9 +18,9 @@ function build(suite) {
 /** Runs the tests of these files of a suite, or all of it. */
 function runTests(suite, files, seconds) {
   const tags = files.map((file) => `[#${file}_test]`).join(",");
-  rmSync(claimsFile, { force: true });
+  rmSync(claimsFolder, { recursive: true, force: true });
   const program = join(tree, "build/native", suite);
-  const env = { LOGSTAR_VERIFICATION: claimsFile };
+  const env = { LOGSTAR_VERIFICATION: claimsFolder };
   const start = (args, timeout) => polite(program, args, { env, ...(timeout ? { timeout } : {}) });
   return runToTheEnd(start, tags ? [tags] : [], seconds, join(tree, "tests.txt"));
 }
@@ -28,8 +28,11 @@ function runTests(suite, files, seconds) {
 /** For each test, which of its claims held in the last run. */
 function claims() {
   const held = {};
-  if (!existsSync(claimsFile)) return held;
-  for (const line of readFileSync(claimsFile, "utf8").split("\n").filter(Boolean)) {
+  if (!existsSync(claimsFolder)) return held;
+  const texts = readdirSync(claimsFolder).map((file) =>
+    readFileSync(join(claimsFolder, file), "utf8"),
+  );
+  for (const line of texts.flatMap((text) => text.split("\n").filter(Boolean))) {
     const cells = line.split("\t");
     if (cells[0] === "erratum") continue;
     held[cells[0]] = [...(held[cells[0]] ?? []), cells.at(-1)];
@@ -85,7 +88,7 @@ function verdictOf(suites, before) {
     const claim = suite === "exact_tests" ? brokenClaim(before) : undefined;
     if (claim !== undefined) return { verdict: "claim", by: claim };
     const told = telling(found);
-    if (told) return { verdict: suite === "exact_tests" ? "test" : "unit", ...told };
+    if (told) return { verdict: suite === "unit_tests" ? "unit" : "test", ...told };
     for (const { test, checks, end } of found) {
       const here = { verdict: checks.length > 0 ? "size" : end, by: test, check: checks[0] };
       if (rank.indexOf(here.verdict) < rank.indexOf(silent.verdict)) silent = here;
@@ -118,8 +121,10 @@ export async function tryInCore(wanted, record) {
   say(`${wanted.length} mutations of the core, by the tests that should notice`);
   const left = [];
   for (const mutation of wanted) {
+    const isPrice = (name) => existsSync(join(root, "tests/prices", `${name}_test.cpp`));
     const named = [
-      ["exact_tests", mutation.tests],
+      ["exact_tests", mutation.tests.filter((name) => !isPrice(name))],
+      ["prices_tests", mutation.tests.filter(isPrice)],
       ["unit_tests", mutation.unit ?? []],
     ].filter(([, files]) => files.length > 0);
     const verdict = attempt(mutation, named);

@@ -17,6 +17,7 @@ export const modules = [
 const beside = [
   "package.json",
   "tests/js",
+  "tests/border",
   "tests/laws",
   "tests/sql",
   "tests/exact",

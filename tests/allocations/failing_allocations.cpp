@@ -46,7 +46,7 @@ std::optional<Draws>& draws() {
 }
 
 /// web/core/load.js gives every module its bits; this one has its own.
-val set_entropy(val) { return val::undefined(); }
+val set_entropy(const val&) { return val::undefined(); }
 
 /// Makes the next draws the same as after every other start.
 val start_draws() {
@@ -55,7 +55,7 @@ val start_draws() {
 }
 
 /// Lets the allocation of this number fail, counted from 1 and from now on, and maybe all later ones.
-val fail_allocation(val number, val later_too) {
+val fail_allocation(const val& number, const val& later_too) {
   allocations = {0, number.as<std::size_t>(), later_too.as<bool>()};
   return val::undefined();
 }

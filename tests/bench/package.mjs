@@ -24,10 +24,8 @@ const loading = performance.now();
 row("import of the JavaScript layer", loading - importing);
 await load();
 row("load: read and compile the .wasm, instantiate", performance.now() - loading);
-for (const name of ["logstar.wasm", "logstar-second.wasm"]) {
-  const bytes = readFileSync(new URL(`../../dist/${name}`, import.meta.url));
-  console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
-}
+const bytes = readFileSync(new URL("../../dist/logstar.wasm", import.meta.url));
+console.log(`logstar.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
 
 const data = Float64Array.from({ length: 1e7 }, () => Math.exp(10 + 3 * (Math.random() - 0.5)));
 const sort = bestOf(

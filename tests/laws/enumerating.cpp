@@ -52,11 +52,11 @@ Scope& scope() {
 }
 
 /// web/core/load.js gives every module its bits; this one needs none.
-val set_entropy(val) { return val::undefined(); }
+val set_entropy(const val&) { return val::undefined(); }
 
 /// Forgets all paths: { cut, cutsLoops, tieBits, userWeight }. Infinite laws are cut where their tails hold less
 /// than `cut`.
-val start_enumeration(val terms) {
+val start_enumeration(const val& terms) {
   paths() = EnumeratingRandomness(static_cast<long double>(terms["cut"].as<double>()));
   scope() = {terms["cutsLoops"].as<bool>(), terms["tieBits"].as<unsigned>(),
              terms["userWeight"].as<std::uint32_t>()};

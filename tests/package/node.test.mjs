@@ -52,7 +52,7 @@ console.log(record.randomness, typeof audit, said, there.record.epsilon);
   assert.match(said, /^SplitMix64 from seed 1: .* function .*asked.* 1\n$/);
   const where = 'console.log(import.meta.resolve("logstar"))';
   const found = place.run(process.execPath, ["--input-type=module", "-e", where]);
-  assert.match(found, /\/dist\/node\/index\.js\n$/);
+  assert.match(found, /\/dist\/index\.node\.js\n$/);
 });
 
 // Node prints the line that threw: of a file on one line that were 36 KB.
@@ -69,24 +69,25 @@ test("an error that nobody catches is shown with one line of code, not with a wh
   assert.ok(stderr.length < 2_000, stderr.slice(0, 500));
 });
 
-const read = (file) => readFileSync(join(place.installed, "dist/node", file), "utf8");
+const read = (file) => readFileSync(join(place.installed, "dist", file), "utf8");
 
 /** The files that Node reads when it imports one. */
 function reached(file, seen = new Set()) {
   seen.add(file);
-  const imports = read(file).matchAll(/^(?:import|.* from)\s*["']\.\/([\w-]+\.js)["']/gm);
+  const imports = read(file).matchAll(/^(?:import|.* from)\s*["']\.\/([\w.-]+\.js)["']/gm);
   for (const [, name] of imports) if (!seen.has(name)) reached(name, seen);
   return seen;
 }
 
 // Each costs one or two milliseconds.
 test("Node reads three files for the main entry", () => {
-  assert.equal(reached("index.js").size, 3, [...reached("index.js")].join());
+  const files = reached("index.node.js");
+  assert.equal(files.size, 3, [...files].join());
 });
 
 test("of what Node imports only the entry for tests and the audit reach the seeded source", () => {
   const isSeeded = (file) => /SplitMix|9e3779b9|Math\.random/i.test(read(file));
   const entries = ["index", "sql", "worker", "audit", "testing"];
-  const seeded = entries.filter((entry) => [...reached(`${entry}.js`)].some(isSeeded));
+  const seeded = entries.filter((entry) => [...reached(`${entry}.node.js`)].some(isSeeded));
   assert.deepEqual(seeded, ["audit", "testing"]);
 });

@@ -52,7 +52,7 @@ function webFaults(path, text) {
 
 /** Each level may know the levels before it; rooms on one level do not know each other. */
 const webLevels = [
-  ["version.js", "logstar.js"],
+  ["version.js", "logstar.js", "own-worker.js", "wasm.js"],
   ["core"],
   ["data"],
   ["ledger"],
@@ -109,7 +109,7 @@ function demoFaults(path, text) {
     .filter(
       (target) =>
         !target.startsWith("demo/") &&
-        !/^dist\/((data\/iso-time|index|worker|worker-inline)\.js(\?\w+)?|logstar(-second)?\.wasm\?url)$/.test(
+        !/^dist\/((data\/iso-time|index|worker|worker-inline)\.js(\?\w+)?|logstar\.wasm\?url)$/.test(
           target,
         ),
     )

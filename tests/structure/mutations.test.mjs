@@ -1,7 +1,7 @@
 // The mutations as data: each one applies to the sources as they are and names tests that exist. `npm run mutate`
-// tries them and writes docs/mutations.md.
+// tries them.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
@@ -13,6 +13,7 @@ import {
   mutated,
   mutationsByRoom,
   pinnedSizes,
+  unitFile,
 } from "../../scripts/mutations.mjs";
 import { root } from "../../scripts/shell.mjs";
 
@@ -31,7 +32,7 @@ function testFiles(suite) {
 }
 
 test("every mutation changes one place of its source, and names tests that exist", () => {
-  const exact = testFiles("exact");
+  const exact = new Set([...testFiles("exact").names, ...testFiles("prices").names]);
   const unit = testFiles("unit");
   for (const mutation of all) {
     const id = idOf(mutation);
@@ -41,11 +42,10 @@ test("every mutation changes one place of its source, and names tests that exist
   for (const mutation of inner) {
     const id = idOf(mutation);
     for (const name of mutation.tests)
-      assert.ok(exact.names.has(name), `${id}: tests/exact, ${name}`);
+      assert.ok(exact.has(name), `${id}: tests/exact or tests/prices, ${name}`);
     for (const name of mutation.unit ?? [])
       assert.ok(unit.names.has(name), `${id}: tests/unit, ${name}`);
   }
-  const files = new Set(["js", "sql"].flatMap((suite) => readdirSync(join(root, "tests", suite))));
   const entry = readFileSync(join(root, "web/index.js"), "utf8");
   for (const mutation of called) {
     const id = idOf(mutation);
@@ -53,7 +53,10 @@ test("every mutation changes one place of its source, and names tests that exist
     for (const law of mutation.tests)
       assert.ok(new RegExp(`\\b${law.split(",")[0]}\\b`).test(entry), `${id}: a law of ${law}`);
     for (const name of mutation.unit ?? [])
-      assert.ok(files.has(`${name}.test.mjs`), `${id}: tests/js or tests/sql, ${name}`);
+      assert.ok(
+        existsSync(join(root, unitFile(name))),
+        `${id}: no test file of JavaScript is ${name}`,
+      );
   }
   assert.equal(new Set(all.map(idOf)).size, all.length);
 });
@@ -67,7 +70,8 @@ test("where imports stand and what comments say makes no result out of date", ()
 });
 
 test("what counts as a figure only is written in the tests", () => {
-  const text = [...testFiles("exact").texts, ...testFiles("unit").texts]
+  const text = ["exact", "prices", "unit"]
+    .flatMap((suite) => testFiles(suite).texts)
     .join("\n")
     .replace(/"\s*\n\s*"/g, "")
     .replace(/\s+/g, " ");

@@ -1,11 +1,11 @@
-// That no price goes unchecked: a header that promises a loss has a row in tests/exact/prices.
+// That no price goes unchecked: a header that promises a loss has a row in tests/prices.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { root } from "../../scripts/shell.mjs";
 
-const table = readFileSync(join(root, "tests/exact/prices/README.md"), "utf8");
+const table = readFileSync(join(root, "tests/prices/README.md"), "utf8");
 const rows = new Set(
   table
     .split("\n")
@@ -24,7 +24,7 @@ const headers = readdirSync(join(root, "src"), { recursive: true })
 test("a header that promises a loss has a row among the prices", () => {
   assert.ok(headers.length > 30);
   const missing = headers.filter((path) => !rows.has(path));
-  assert.deepEqual(missing, [], "give them a test and a row in tests/exact/prices/README.md");
+  assert.deepEqual(missing, [], "give them a test and a row in tests/prices/README.md");
 });
 
 test("every row among the prices is about a header that there is", () => {

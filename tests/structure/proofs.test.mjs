@@ -1,5 +1,5 @@
 // That pages, the table of proofs/README.md and the files of proofs/ name the same theorems. Whether Coq accepts
-// these, and what they assume, is the stage `proofs` of the second tier.
+// these, and what they assume, is tested in tests/proofs.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

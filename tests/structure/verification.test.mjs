@@ -1,5 +1,5 @@
 // That nothing is missing from docs/verification.md and docs/errata.md: the pages' figures
-// are compared with a run elsewhere (npm test, stage native), here their lists are.
+// are compared with a run after the exact laws (scripts/verify.mjs), here their lists are.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,8 @@
 import createCore from "../logstar.js";
-import { compile, firstModule } from "./compile.js";
+import { ownModule } from "../wasm.js";
+import { compile } from "./compile.js";
 import { EntropyUnavailable, unwrap } from "./errors.js";
 import { anything, optional, readOptions } from "./fields.js";
-import { Second } from "./second.js";
 
 /**
  * The compiled core. Only this file holds it.
@@ -17,12 +17,6 @@ export class LoadFields {
    * @type {import("./fields.js").Optional<WasmSource | undefined>}
    */
   wasm = optional(anything(), undefined);
-  /**
-   * the same of `logstar-second.wasm`, which is loaded with it if it is given, or if something was imported that
-   * needs it. Node reads its own when it is needed
-   * @type {import("./fields.js").Optional<WasmSource | undefined>}
-   */
-  second = optional(anything(), undefined);
 }
 
 /**
@@ -31,8 +25,6 @@ export class LoadFields {
 
 /** @type {Core | undefined} */
 let instance;
-/** @type {Second | undefined} */
-let second;
 /** @type {Promise<void> | undefined} */
 let loading;
 const platform = "the platform's cryptographic source";
@@ -44,9 +36,7 @@ let watch = (/** @type {string} */ _name) => {};
  * Loads the WebAssembly core. Call it once before anything else; further calls, also concurrent ones,
  * share the first one's work.
  *
- * The package finds its own `logstar.wasm`: by file in Node, by URL in browsers and bundlers. What was imported may
- * need `logstar-second.wasm` as well (docs/loading.md): it comes with it. Where something is imported that needs
- * it after `load()`, call `load()` once more.
+ * The package finds its own `logstar.wasm`: by file in Node, by URL in browsers and bundlers.
  *
  * @param {LoadOptions} [options]
  * @returns {Promise<void>}
@@ -71,7 +61,7 @@ export function start(fill, options = {}, source = platform) {
     loading = undefined; // a later call may try again
     throw error;
   });
-  return loading.then(() => second?.bring(options.second));
+  return loading;
 }
 
 /** What records say of the randomness. */
@@ -96,20 +86,14 @@ export function call(name, ...args) {
   if (instance === undefined) {
     throw new Error("logstar is not loaded yet: await load() before anything else");
   }
-  if (instance[name] === undefined) second?.bringNow();
-  if (instance[name] === undefined) {
-    throw new Error(
-      `${name} is in logstar-second.wasm, which was not loaded: await load() after importing what needs it`,
-    );
-  }
   watch(name);
-  const stack = instance._logstar_stack();
+  const stack = instance.stackSave();
   try {
-    return unwrap(instance.callBound(name, args));
+    return unwrap(instance[name](...args));
   } catch (error) {
     // The core returns its errors; but an exception of JavaScript's that crossed it (the call stack
     // was full, say) left its WebAssembly stack behind.
-    instance._logstar_restore_stack(stack);
+    instance.stackRestore(stack);
     throw error;
   }
 }
@@ -122,10 +106,7 @@ async function instantiate(fill, options) {
   if (typeof globalThis.crypto?.getRandomValues !== "function") {
     throw new EntropyUnavailable("this platform has no crypto.getRandomValues");
   }
-  const lacking = new Second(options.second);
-  const module = await compile(options.wasm ?? firstModule());
-  /** @type {any} */
-  let running;
+  const module = await compile(options.wasm ?? ownModule());
   const core = await new Promise((resolve, reject) => {
     const fail = (/** @type {unknown} */ cause) =>
       reject(new Error("this .wasm is not the one of this version of logstar", { cause }));
@@ -137,7 +118,6 @@ async function instantiate(fill, options) {
       ) {
         WebAssembly.instantiate(module, imports)
           .then((created) => {
-            running = created;
             done(created, module);
           })
           .catch(fail);
@@ -145,10 +125,7 @@ async function instantiate(fill, options) {
       },
     }).then(resolve, fail);
   });
-  unwrap(core.callBound("setEntropy", [fill]));
-  lacking.completes(module, running, core._logstar_bind_second);
-  await lacking.bring();
-  second = lacking;
+  unwrap(core.setEntropy(fill));
   instance = core;
 }
 

@@ -1,12 +1,9 @@
 import { Declaration } from "../core/declaration.js";
 import { anything, choice, delta, flag, number, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { wantSecond } from "../core/second.js";
 import { checkDomain } from "../data/domains.js";
 import { percent, rounded, shareUp } from "../ledger/record.js";
 import { LearnerFields } from "./fields.js";
-
-wantSecond();
 
 class PointTaskFields extends LearnerFields {
   /** above 0, far below 1 / (number of records) */

@@ -1,4 +1,3 @@
-import { wantSecond } from "../core/second.js";
 import { integers } from "../data/domains.js";
 import { topRows } from "../data/histogram.js";
 import { byLabel, columnsOf, labelledRecords } from "../data/records.js";
@@ -6,8 +5,6 @@ import { Released } from "../ledger/released.js";
 import { both, column, LabelledFields } from "./fields.js";
 import { PointHypothesis } from "./hypothesis-point.js";
 import { PointRuleFields, requestOf, statementOf } from "./point-options.js";
-
-wantSecond();
 
 class LabelledItemsFields extends LabelledFields {
   /**

@@ -1,5 +1,4 @@
 import { kindOf } from "../core/options.js";
-import { wantSecond } from "../core/second.js";
 import { checkDomain } from "../data/domains.js";
 import { checkHolder } from "../data/holders.js";
 import { axisDomains, ones } from "./fields.js";
@@ -7,8 +6,6 @@ import { boxOf, thresholdOf } from "./hypotheses.js";
 import { laidOut, laidOutAxes, laidOutByLabel, laidOutPoints } from "./labelled-columns.js";
 import { domainsOf } from "./rectangle-options.js";
 import { rightLabels } from "./rules.js";
-
-wantSecond();
 
 /**
  * A class of rules that the core builds itself from public values: "thresholds", one for each value, or

@@ -1,11 +1,8 @@
 import { Declaration } from "../core/declaration.js";
 import { choice, delta, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { wantSecond } from "../core/second.js";
 import { percent, rounded } from "../ledger/record.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
-
-wantSecond();
 
 class RectangleTaskFields extends LearnerFields {
   /** of all axes, or one for each; any but text; default `reals()` */

@@ -1,5 +1,4 @@
 import { anything } from "../core/fields.js";
-import { wantSecond } from "../core/second.js";
 import { checkAxes } from "../data/holders.js";
 import { columnsOf, labelledRecords } from "../data/records.js";
 import { optionsOfAny, Released } from "../ledger/released.js";
@@ -13,8 +12,6 @@ import {
   statementOf,
 } from "./rectangle-options.js";
 import { SanitizerBoxFields, sanitizerStatement } from "./rectangle-sanitizers.js";
-
-wantSecond();
 
 class LabelledPointsFields extends LabelledFields {
   /**

@@ -9,15 +9,12 @@ import {
   optional,
 } from "../core/fields.js";
 import { describe, kindOf, numberOption } from "../core/options.js";
-import { wantSecond } from "../core/second.js";
 import { checkHolder } from "../data/holders.js";
 import { flat } from "../data/values.js";
 import { packBigInts } from "../data/wide-values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-
-wantSecond();
 
 /**
  * A quality of every point: a function to be asked at each point of `grid`, or runs of points that

@@ -3,7 +3,6 @@ import { anything, delta, number, optional, readOptions, whole } from "../core/f
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
 import { checkOptions, choiceOption, describe, wholeOption } from "../core/options.js";
-import { wantSecond } from "../core/second.js";
 import { columnsOnce } from "../data/columns-once.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
@@ -16,8 +15,6 @@ import { statementOf } from "./accuracy.js";
 import { foundPoint } from "./interior-point.js";
 import { foundMedian } from "./median.js";
 import { foundQuantile } from "./quantile.js";
-
-wantSecond();
 
 /** @template [T=number] */
 class SliceSessionFields {

@@ -1,11 +1,8 @@
 import { Declaration } from "../core/declaration.js";
 import { confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { wantSecond } from "../core/second.js";
 import { domain } from "../data/fields.js";
 import { percent, rounded } from "../ledger/record.js";
-
-wantSecond();
 
 class PlanFields {
   /** which share of the records may be off, 0.001 to 1 */

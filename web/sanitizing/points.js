@@ -1,5 +1,4 @@
 import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
-import { wantSecond } from "../core/second.js";
 import { columnsOnce } from "../data/columns-once.js";
 import { missing } from "../data/fields.js";
 import { checkItemRows, topRows } from "../data/histogram.js";
@@ -8,8 +7,6 @@ import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { SanitizedPoints } from "./sanitized-points.js";
-
-wantSecond();
 
 class PointsFields {
   /** the privacy loss, 1e-9 to 10,000 */

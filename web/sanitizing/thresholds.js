@@ -1,7 +1,6 @@
 import { choice, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
-import { wantSecond } from "../core/second.js";
 import { columnsOnce } from "../data/columns-once.js";
 import { aboutColumns, points } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
@@ -11,8 +10,6 @@ import { optionsOfAny, Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byIntervals } from "./thresholds-paper.js";
-
-wantSecond();
 
 /**
  * @template [T=number]

@@ -1,5 +1,4 @@
 import { describe } from "../core/options.js";
-import { wantSecond } from "../core/second.js";
 import { claimOf, paid } from "../ledger/release.js";
 import { foundPoint } from "../ranks/interior-point.js";
 import { foundMedian } from "../ranks/median.js";
@@ -11,8 +10,6 @@ import { askedForItems } from "./items.js";
 import { askedForRank } from "./rank-questions.js";
 import { rowsOf } from "./rows.js";
 import { askedForBins, askedForCount, askedForMean, askedForSum } from "./sum-questions.js";
-
-wantSecond();
 
 /** @typedef {import("../ledger/released.js").Asked<any>} Asked */
 

@@ -1,12 +1,9 @@
 import { readOptions } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { CoreObject } from "../core/object.js";
-import { wantSecond } from "../core/second.js";
 import { apart } from "../ledger/note.js";
 import { claimOf, release } from "../ledger/release.js";
 import { readSaved, samePlan, savedMechanism } from "./saved-state.js";
-
-wantSecond();
 
 /** @typedef {import("../ledger/release.js").Claim} Claim */
 

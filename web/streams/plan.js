@@ -1,9 +1,6 @@
 import { Declaration } from "../core/declaration.js";
 import { confidence, delta, flag, neighbors, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
-import { wantSecond } from "../core/second.js";
-
-wantSecond();
 
 class PlanFields {
   /** in records */

@@ -14,7 +14,7 @@ import { spawn } from "./spawn.js";
 
 /** One worker after the other, and what is to be done in them, in order and one at a time. */
 export class Connection {
-  #modules;
+  #module;
   #makeWorker;
   /** @type {import("./spawn.js").Running | undefined} */
   #running;
@@ -33,11 +33,11 @@ export class Connection {
   #forgotten = new FinalizationRegistry((/** @type {number} */ id) => this.#forget(id));
 
   /**
-   * @param {ReturnType<typeof import("../core/second.js").compileBoth>} modules
+   * @param {Promise<object>} module a WebAssembly.Module
    * @param {() => any} makeWorker
    */
-  constructor(modules, makeWorker) {
-    this.#modules = modules;
+  constructor(module, makeWorker) {
+    this.#module = module;
     this.#makeWorker = makeWorker;
   }
 
@@ -191,7 +191,7 @@ export class Connection {
       this.#ready = false;
     });
     const ready = async () => {
-      const offer = await running.ask(["start", await this.#modules]);
+      const offer = await running.ask(["start", { wasm: await this.#module }]);
       for (const [id, { saved, steps }] of this.#ledgers) {
         await running.ask(["restore", id, saved, steps]);
       }

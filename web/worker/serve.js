@@ -8,14 +8,14 @@ import { offered } from "./offered.js";
  * `{ result }` or `{ error }`, and before it any number of notices, `{ notice }`; each inside of
  * `{ logstar }`, as others may send messages too.
  * @param {any} port to the page
- * @param {(modules: { wasm: object, second?: object }) => Promise<void>} [start] default: `load`
+ * @param {(options: { wasm: object }) => Promise<void>} [start] default: `load`
  */
 export function serve(port, start = load) {
   const tell = (/** @type {object} */ news) => port.postMessage({ logstar: news });
   const host = new Host((notice) => tell({ notice }));
   /** @type {Record<string, (...args: any[]) => any>} */
   const verbs = {
-    start: (modules) => start(modules).then(offered),
+    start: (options) => start(options).then(offered),
     restore: (id, saved, steps) => host.restore(id, saved, steps),
     run: (task) => host.run(task),
   };

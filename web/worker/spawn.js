@@ -12,20 +12,6 @@ import { errorFrom, WorkerStopped } from "./errors.js";
  * @property {(busy: boolean) => void} hold whether it keeps Node from exiting
  */
 
-const threads = /** @type {any} */ (globalThis).process?.versions?.node
-  ? /** @type {any} */ (globalThis).process.getBuiltinModule?.("node:worker_threads")
-  : undefined;
-
-/** The package's worker. The form is one that bundlers know. */
-export function usualWorker() {
-  if (threads === undefined) {
-    return new Worker(new URL("../worker-thread.js", import.meta.url), { type: "module" });
-  }
-  const here = import.meta.url; // apart, so that bundlers for browsers pass over it
-  // Without Node's own options: those of the program (--input-type, say) need not fit the worker.
-  return new threads.Worker(new URL("../worker-thread.js", here), { execArgv: [] });
-}
-
 /**
  * @param {() => any} makeWorker
  * @param {(notice: any) => void} hear what the worker tells while it works

@@ -119,7 +119,7 @@ TEST_CASE("histograms of groups that are found are (epsilon, delta)-DP with whic
 }
 
 TEST_CASE(
-    "in heavy groups all of epsilon is used; all of it for answers beside discovery is seen") {
+    "in heavy groups all of epsilon is used, all of it for answers beside discovery is seen") {
   // Twelve users in each group, of whom all are there in every table.
   Tables tables{{{}, {{0, 2}}, {{1, 2}}, {{0, 1}, {1, 1}}}, {}, 26, 24, 26};
   for (const std::uint32_t group : {0u, 1u})

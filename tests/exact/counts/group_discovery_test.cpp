@@ -214,7 +214,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "in heavy groups discovery keeps epsilon; 1.1 of it, or all of it under replace, is seen") {
+    "in heavy groups discovery keeps epsilon, 1.1 of it, or all of it under replace, is seen") {
   for (const Case& one : kHighCases) {
     const Table table = heavy_groups(one);
     const std::size_t users = table.users.size();

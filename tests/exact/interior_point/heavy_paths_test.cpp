@@ -224,7 +224,7 @@ TEST_CASE("at the least n HeavyPaths finds an interior point in 95 of 100 runs (
   }
 }
 
-TEST_CASE("HeavyPaths takes any data; a broken declared size is refused by name") {
+TEST_CASE("HeavyPaths takes any data, a broken declared size is refused by name") {
   SeededBits source(44);
   ExactRandomness randomness(source);
   HeavyPathsRequest request;

@@ -235,7 +235,7 @@ TEST_CASE("the greatest number of records that share key and bits keeps its boun
   CHECK(within >= 172);
 }
 
-TEST_CASE("quantiles take empty data and the ends of the domain; what is not ordered is refused") {
+TEST_CASE("quantiles take empty data and the ends of the domain, what is not ordered is refused") {
   SeededBits source(75);
   ExactRandomness randomness(source);
   const auto parameters = calibrate_quantiles(kQuartiles, 1e4, Neighbors::add_remove);

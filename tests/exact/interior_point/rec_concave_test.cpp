@@ -120,7 +120,7 @@ long double moved_vote(const PeaksLaw& law, std::int64_t left, std::int64_t righ
   return divergence(law(left, right), law(left + 1, right - 1), epsilon);
 }
 
-TEST_CASE("RecConcave holds where the best interval changes; with the printed A_dist it does not") {
+TEST_CASE("RecConcave holds where the best interval changes, with the printed A_dist it does not") {
   const Loss loss{16, 0.02};
   auto parameters = calibrate_rec_concave(
       request(loss.epsilon, loss.delta, ScoreMoves::one_way, Neighbors::replace), 13, 1,

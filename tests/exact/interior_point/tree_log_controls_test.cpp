@@ -112,7 +112,7 @@ TEST_CASE("control: TreeLog whose border depends on the data's order is rejected
   CHECK(check.report().worst_delta > 0.8L);
 }
 
-TEST_CASE("the size test refuses larger data privately; refusing them outright is rejected") {
+TEST_CASE("the size test refuses larger data privately, refusing them outright is rejected") {
   TreeLogParameters p = small(3, 1, 2.0, 0.1);
   p.declared = {4, 1, 3, 2};
   const Loss loss = tree_log_loss(p);

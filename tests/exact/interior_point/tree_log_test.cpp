@@ -139,7 +139,7 @@ TEST_CASE("at the least n TreeLog finds an interior point in 95 of 100 runs (200
   }
 }
 
-TEST_CASE("TreeLog takes any data; bad parameters and a broken declared size are refused by name") {
+TEST_CASE("TreeLog takes any data, bad parameters and a broken declared size are refused by name") {
   SeededBits source(33);
   ExactRandomness randomness(source);
   TreeLogRequest request;

@@ -104,7 +104,7 @@ TEST_CASE("one labelled record added or removed is at most one point replaced, o
   }
 }
 
-TEST_CASE("controls: without filling up the number of points tells; the best cut's surroundings") {
+TEST_CASE("controls: without filling up the number of points tells, the best cut's surroundings") {
   CHECK(distance(unpadded, 5, Neighbors::add_remove) == 1000);
   CHECK(distance(around_the_best, 5, Neighbors::add_remove) > 1);
 }

@@ -147,7 +147,7 @@ PrivacyReport check_two_cuts(const ThresholdRecConcaveParameters& parameters, do
 }
 
 TEST_CASE(
-    "the RecConcave learner holds where the best threshold changes; by the printed test not") {
+    "the RecConcave learner holds where the best threshold changes, by the printed test not") {
   const Loss loss{16, 0.02};
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     auto parameters = calibrate_threshold_rec_concave(64, loss, neighbors, 0.3);

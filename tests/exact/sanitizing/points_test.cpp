@@ -88,7 +88,7 @@ TEST_CASE("SanPoints is (epsilon, delta)-DP under replace, where both items are 
   CHECK(report.largest_log_ratio > 4);
 }
 
-TEST_CASE("the stable histogram attains delta; control: a threshold lower by one is rejected") {
+TEST_CASE("the stable histogram attains delta, control: a threshold lower by one is rejected") {
   // delta = q / (1 + q) is attained exactly at T = 2.
   const double q = std::exp(-3.0);
   auto parameters = calibrate_stable_histogram({3, q / (1 + q) * 1.0001}, Neighbors::add_remove);

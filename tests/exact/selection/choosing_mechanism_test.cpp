@@ -193,7 +193,7 @@ TEST_CASE("choosing at its least score gives nothing with probability at most be
   }
 }
 
-TEST_CASE("no solution gives nothing; parameters out of range are refused by name") {
+TEST_CASE("no solution gives nothing, parameters out of range are refused by name") {
   const auto parameters = calibrate_choosing({1, 1e-6}, 1, Neighbors::add_remove);
   EnumeratingRandomness randomness;
   CHECK_FALSE(choosing_mechanism({}, parameters, randomness).has_value());

@@ -147,7 +147,7 @@ TEST_CASE("with continuous noise g + (g/epsilon) ln(1/(2 delta)) is enough, and 
   CHECK(static_cast<double>(replace.worst_delta) == Approx(0.01));
 }
 
-TEST_CASE("controls: the printed form with whole-number noise; the continuous threshold with it") {
+TEST_CASE("controls: the printed form with whole-number noise, the continuous threshold with it") {
   const GapTestParameters printed = printed_gap_test({1, 0.01});
   CHECK_FALSE(check_replace(3, 12, 1, test_of(printed, 3, counts)).within(0.01));
   CHECK_FALSE(check_add_remove(3, 0, 12, 1, test_of(printed, 3, counts)).within(0.01));

@@ -96,7 +96,7 @@ TEST_CASE("stable choice at its least score gives nothing with probability at mo
   }
 }
 
-TEST_CASE("no candidates give nothing; parameters out of range are refused by name") {
+TEST_CASE("no candidates give nothing, parameters out of range are refused by name") {
   const auto parameters = calibrate_stable_choice({1, 1e-6}, 1, Neighbors::add_remove);
   EnumeratingRandomness randomness;
   ScoreList none({});

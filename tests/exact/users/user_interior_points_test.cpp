@@ -133,7 +133,7 @@ UserBase heavy_base(const CutMode& mode) {
   return {40, 36, 40, 36};
 }
 
-TEST_CASE("interior points of users beside heavy tables; at 1.1 epsilon they are not private") {
+TEST_CASE("interior points of users beside heavy tables, at 1.1 epsilon they are not private") {
   for (const CutMode& mode : all_cut_modes()) {
     for (const bool are_records : {false, true}) {
       if (are_records && mode.list != GroupList::none) continue;

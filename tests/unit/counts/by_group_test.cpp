@@ -98,7 +98,7 @@ TEST_CASE("where no group is named there are no answers") {
   CHECK(none == Sums::Answer{});
 }
 
-TEST_CASE("a row is in the bin of its value, in its group; in no group it is in no bin") {
+TEST_CASE("a row is in the bin of its value, in its group, in no group it is in no bin") {
   const ValuedRows rows{{{7, 7, 8, 9}, {0, 2, kNoGroup, 1}}, {2, 0, 1, 1}};
   const CountedRows in_bins = rows_in_bins(rows, 3);
   CHECK(in_bins.users == rows.rows.users);

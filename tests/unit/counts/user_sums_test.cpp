@@ -36,7 +36,7 @@ std::vector<std::int64_t> scaled_totals(const ValuedRows& rows, std::uint32_t gr
 }
 
 TEST_CASE(
-    "a user's total is brought into the domain; totals over groups are scaled to its greatest") {
+    "a user's total is brought into the domain, totals over groups are scaled to its greatest") {
   const auto totals = [](const TotalDomain& domain) {
     // User 0: 5 + 3 and -12 in two groups; user 1: 1, and a row of no group.
     return scaled_totals(rows_of({0, 1, 0, 0, 1}, {0, 0, 1, 0, kNoGroup}, {5, 1, -12, 3, 100}), 2,

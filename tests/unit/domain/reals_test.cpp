@@ -46,7 +46,7 @@ TEST_CASE("neighbouring doubles have neighbouring keys") {
   }
 }
 
-TEST_CASE("-0 and 0 are one value, decoded as 0") {
+TEST_CASE("0 and -0 are one value, decoded as 0") {
   const RealDomain domain;
   CHECK(domain.encode(-0.0, Outside::clamp) == domain.encode(0.0, Outside::clamp));
   CHECK_FALSE(std::signbit(domain.decode(*domain.encode(-0.0, Outside::clamp))));

@@ -48,7 +48,7 @@ TEST_CASE("best_of_length is the greatest quality that a stretch of 2^j points h
   }
 }
 
-TEST_CASE("best_of_length moves by at most 1 with the quality; a single peak's stretch does not") {
+TEST_CASE("best_of_length moves by at most 1 with the quality, a single peak's stretch does not") {
   // Two peaks, and a record more that makes the narrow one lose its lead.
   const Quality before = {{1, 4}, {3, 1}, {2, 3}};
   const Quality after = {{1, 4}, {3, 1}, {2, 4}};

@@ -80,7 +80,7 @@ TEST_CASE("without the calls that a size may take SanThresholds promises nothing
   CHECK(san_thresholds_failure(calibrate_san_thresholds(request)) == 1);
 }
 
-TEST_CASE("too few calls leave records out, and the result says so; no data is ordinary data") {
+TEST_CASE("too few calls leave records out, and the result says so, no data is ordinary data") {
   SeededBits source(83);
   ExactRandomness randomness(source);
   auto request = request_of(0.1, 64);

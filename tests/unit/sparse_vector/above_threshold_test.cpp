@@ -238,7 +238,7 @@ TEST_CASE("bad options of AboveThreshold are refused by name") {
 }
 
 TEST_CASE(
-    "a draw refused after a yes uses AboveThreshold up; one refused before leaves all as it was") {
+    "a draw refused after a yes uses AboveThreshold up, one refused before leaves all as it was") {
   AboveThresholdOptions options;
   options.max_answers = 3;
   options.numeric_share = 0.2;

@@ -48,7 +48,7 @@ TEST_CASE("the least thresholds for 1000 steps at (1, 1e-6)") {
   CHECK(std::ceil(least(50, MonitorMethod::sampled)) == 1223);
 }
 
-TEST_CASE("a threshold given is kept and buys less noise; one too low is refused") {
+TEST_CASE("a threshold given is kept and buys less noise, one too low is refused") {
   auto options = options_of(5, 1000);
   const auto automatic = plan_of(options, MonitorMethod::charging);
   options.threshold = 1000;

@@ -50,7 +50,7 @@ TEST_CASE("without a variant: limited_domain if per_user is known, else strict")
   CHECK(calibrate_top_k({5, 50, {}, {1, 1e-6}}).variant == TopKVariant::strict);
 }
 
-TEST_CASE("Laplace: one epsilon a moving count, whatever k; the least margin within delta") {
+TEST_CASE("Laplace: one epsilon a moving count, whatever k, the least margin within delta") {
   for (const std::uint64_t k : {1u, 10u, 50u}) {
     const auto parameters = calibrate(k, 50, 2, {1.0, 1e-6}, TopKVariant::laplace);
     CHECK(parameters.item_epsilon == 0.5);

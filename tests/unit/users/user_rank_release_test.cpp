@@ -24,7 +24,7 @@ double least_users(std::uint32_t bits, UserAlgorithm algorithm, bool abstain = f
   return UserRankRelease::plan(users_task(bits, algorithm, abstain)).least_users;
 }
 
-TEST_CASE("an interior point needs 93 users, 99 with abstain; 39 by cut choice, 43 with abstain") {
+TEST_CASE("an interior point needs 93 users, 99 with abstain, 39 by cut choice, 43 with abstain") {
   using enum UserAlgorithm;
   CHECK(least_users(64, exponential) == Approx(93.23).epsilon(1e-3));
   CHECK(least_users(64, exponential, true) == Approx(99.22).epsilon(1e-3));

@@ -242,7 +242,7 @@ TEST_CASE("with abstain a few records give nothing rather than a key outside the
   }
 }
 
-TEST_CASE("no data gives nothing, or with every prefix any key; bad parameters are named") {
+TEST_CASE("no data gives nothing, or with every prefix any key, bad parameters are named") {
   SeededBits source(34);
   ExactRandomness randomness(source);
   const auto parameters = calibrate_cut_choice({100, {1, 1e-6}, Neighbors::add_remove, 0.05});

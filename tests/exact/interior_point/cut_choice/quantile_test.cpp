@@ -126,7 +126,7 @@ TEST_CASE("what is left of data of the declared size is the window around the ra
   }
 }
 
-TEST_CASE("rank errors at (1, 1e-6, 0.05): 17, 21, 25 declared; 29, 38, 46 in a window; any rank") {
+TEST_CASE("rank errors at (1, 1e-6, 0.05): 17, 21, 25 declared, 29, 38, 46 in a window, any rank") {
   constexpr std::uint32_t kBits[] = {25, 32, 64, 1024, 8192};
   constexpr std::uint64_t kDeclared[] = {16, 16, 17, 21, 25};
   constexpr std::uint64_t kWindow[] = {27, 27, 29, 38, 46};

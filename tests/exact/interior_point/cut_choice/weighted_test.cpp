@@ -130,7 +130,7 @@ TEST_CASE("control: weighted candidates that are not thinned are rejected") {
 }
 
 TEST_CASE(
-    "weighted cut choice promises from 39 users at 64 bits and 54 at 8,192; 44 with abstain") {
+    "weighted cut choice promises from 39 users at 64 bits and 54 at 8,192, 44 with abstain") {
   constexpr std::uint64_t kUnits = 720720;
   const auto users = [](std::uint32_t bits, bool abstain) {
     const auto parameters = calibrate_weighted_cut_choice(

@@ -1,0 +1,69 @@
+// What was saved and then damaged, cut off, or saved by something else: refused by a documented error,
+// or gone on with, never a trap.
+import assert from "node:assert/strict";
+import test from "node:test";
+import * as logstar from "../../dist/index.js";
+import { checkError, nextBad, shown } from "../js/bad-values.mjs";
+import { unsealed } from "../js/unsealed.mjs";
+import { savable, used } from "../js/valid-member-calls.mjs";
+
+await logstar.load();
+
+/** The paths to every part of plain data. */
+function pathsOf(plain, path = []) {
+  if (plain === null || typeof plain !== "object") return [path];
+  return [path, ...Object.keys(plain).flatMap((key) => pathsOf(plain[key], [...path, key]))];
+}
+
+/** Reads it and uses what was read; returns the error, which has to be a documented one. */
+function attempt(name, saved, described) {
+  try {
+    const again = logstar[name].fromJSON(saved);
+    savable[name](again);
+    again.dispose?.();
+  } catch (error) {
+    checkError(error, described);
+    return error;
+  }
+}
+
+/** Tries it with each of its parts replaced by what should not stand there, and without it. */
+function everyPartReplaced(name, saved) {
+  const paths = pathsOf(JSON.parse(saved)).slice(1);
+  assert.ok(paths.length > 1);
+  for (const path of paths) {
+    for (const value of nextBad()) {
+      const plain = JSON.parse(saved);
+      const parent = path.slice(0, -1).reduce((part, key) => part[key], plain);
+      parent[path.at(-1)] = value;
+      attempt(name, plain, `${name} with ${shown(value)} as ${path.join(".")}`);
+    }
+    const plain = JSON.parse(saved);
+    const parent = path.slice(0, -1).reduce((part, key) => part[key], plain);
+    delete parent[path.at(-1)];
+    attempt(name, plain, `${name} without ${path.join(".")}`);
+  }
+}
+
+for (const name of Object.keys(savable)) {
+  const object = used(name);
+  const saved = JSON.stringify(object);
+
+  test(`a saved ${name} with any of its parts replaced is refused, or goes on`, () => {
+    assert.equal(attempt(name, JSON.parse(saved), name), undefined);
+    everyPartReplaced(name, saved);
+    // What was replaced does not fit the head any more: without one, the ledger itself has to refuse it.
+    if (name === "Ledger") everyPartReplaced(name, JSON.stringify(unsealed(object)));
+  });
+
+  test(`a saved ${name} is refused by what did not save it, and if it was cut off`, () => {
+    for (const other of Object.keys(savable).filter((one) => one !== name)) {
+      const described = `${other}.fromJSON of a ${name}`;
+      assert.ok(attempt(other, JSON.parse(saved), described), described);
+    }
+    for (let length = 0; length < saved.length; length += 1 + Math.floor(saved.length / 200)) {
+      const described = `${name} of ${length} of ${saved.length} characters`;
+      assert.ok(attempt(name, saved.slice(0, length), described), described);
+    }
+  });
+}

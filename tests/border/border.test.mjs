@@ -1,0 +1,206 @@
+// What crosses between JavaScript and WebAssembly, and what must not: exceptions, memory, stack.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { call } from "../../dist/core/load.js";
+import { load, median } from "../../dist/index.js";
+import { bareCore } from "./bare-core.mjs";
+
+Error.stackTraceLimit = 0; // collecting stack traces is what errors cost most
+// Sanitizers keep what was freed, to see who reads it, and stop half-way where the stack is full.
+const plainly = { skip: process.env.SANITIZED !== undefined && "no test of a sanitized module" };
+const many = Float64Array.from({ length: 20000 }, (_, i) => i);
+let core;
+let memory;
+
+before(async () => {
+  await load();
+  ({ core, memory } = await bareCore());
+});
+
+const request = {
+  algorithm: "exponential",
+  epsilon: 1,
+  delta: 0,
+  neighbors: "add-remove",
+  confidence: 0.95,
+  outside: "throw",
+  kind: "numbers",
+  domain: { type: "reals", min: 0 },
+};
+
+function outcome(name, ...args) {
+  const stack = core.stackSave();
+  try {
+    return core[name](...args)?.error?.type ?? "no error";
+  } catch (error) {
+    core.stackRestore(stack);
+    return `thrown ${error.name}`;
+  }
+}
+
+/** How much memory the core has, how many values of JavaScript's it holds, and where its stack stands. */
+const state = () => [memory.buffer.byteLength, core.count_emval_handles(), core.stackSave()];
+
+/** 20,000 calls that fail, and what is left of them in the core. */
+function leftBy(name, ...args) {
+  const before = state();
+  for (let i = 0; i < 20000; ++i) outcome(name, ...args);
+  return state().map((count, i) => count - before[i]);
+}
+
+test("20,000 errors of a check leave no memory, no handle and no stack behind", () => {
+  const bad = { ...request, epsilon: -1 };
+  assert.equal(outcome("claimRank", bad), "RangeError");
+  assert.deepEqual(leftBy("claimRank", bad), [0, 0, 0]);
+});
+
+test("20,000 errors that carry data leave nothing behind either", plainly, () => {
+  assert.equal(outcome("drawRank", [-1, 1], request, request), "RangeError");
+  assert.deepEqual(leftBy("drawRank", new Float64Array([-1, 1]), request, request), [0, 0, 0]);
+});
+
+test("20,000 JavaScript exceptions across the core leave nothing behind", () => {
+  assert.equal(outcome("claimRank", undefined), "thrown TypeError");
+  assert.deepEqual(leftBy("claimRank", undefined), [0, 0, 0]);
+});
+
+test("the control: unless the stack is put back, such an exception costs some of it", () => {
+  const stack = core.stackSave();
+  assert.throws(() => core.claimRank(undefined), TypeError);
+  assert.ok(core.stackSave() < stack);
+  core.stackRestore(stack);
+});
+
+test("web/ puts the stack back: 70,000 exceptions later draws are still drawn", () => {
+  // A stack of 1 MB is full of what they leave, 16 bytes at the least.
+  for (let i = 0; i < 70_000; ++i) {
+    try {
+      call("claimRank", undefined);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
+});
+
+test("a call stack that is full stops a draw, and only that one", plainly, () => {
+  let failed = 0;
+  const dive = () => {
+    try {
+      dive();
+    } catch {
+      if (failed >= 200) return;
+      ++failed;
+      median([1, 2, 3], { epsilon: 1 });
+    }
+  };
+  try {
+    dive();
+  } catch (error) {
+    assert.ok(error instanceof RangeError);
+  }
+  assert.ok(failed > 0);
+  assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
+});
+
+test("nonsense given to a bound function never stops the module", plainly, () => {
+  const trap = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error("trap");
+      },
+    },
+  );
+  const nonsense = [undefined, null, 1, "x", {}, [], () => {}, Symbol("s"), 1n, trap]
+    .concat([{ epsilon: "x" }, { domain: 1 }, { domain: { type: 3 } }, { ...request, outside: 1 }])
+    .concat([{ ...request, domain: { type: "integers", loLow: 1, loHigh: "x" } }]);
+  const ofTheGlue = ["instantiateWasm", "stackSave", "stackRestore", "setEntropy"];
+  const bound = Object.keys(core).filter(
+    (name) =>
+      typeof core[name] === "function" &&
+      /^[a-z]+([A-Z]\w*)?$/.test(name) &&
+      !ofTheGlue.includes(name),
+  );
+  assert.ok(bound.length > 100, bound.join());
+  for (const name of bound) {
+    for (const first of nonsense) {
+      for (const second of [undefined, {}, request]) outcome(name, first, second, second);
+    }
+  }
+  assert.ok(core.claimRank(request).accuracy.error > 0);
+});
+
+test("more data than memory is refused, and the module works on", () => {
+  assert.throws(() => median(new Uint8Array(2 ** 29), { epsilon: 1 }), {
+    name: "RangeError",
+    message: "the data must fit into the 4 GiB of WebAssembly memory",
+  });
+  assert.ok(Math.abs(median(many, { epsilon: 1 }).value - 10000) < 72);
+});
+
+// Cause: an allocator that added a size to an address, past 4 GiB, took a freed block for large enough.
+test("more than memory leaves refuses, and the module works on, if a large block was freed before", () => {
+  core.drawRank(new Float64Array(2 ** 25), request, request);
+  const held = memory.buffer.byteLength;
+  for (const bytes of [2 ** 32 - 2 ** 20, 2 ** 32 - 2 ** 17, 2 ** 32 - 2 ** 16]) {
+    assert.equal(outcome("drawRank", { length: bytes / 8 }, request, request), "RangeError");
+  }
+  assert.equal(memory.buffer.byteLength, held);
+  assert.equal(outcome("drawRank", many, { ...request, outside: "clamp" }, request), "no error");
+});
+
+test("a column is copied: later calls and growing memory leave it alone", () => {
+  const column = Float64Array.from(many);
+  median(column, { epsilon: 1 });
+  median(new Float64Array(3e6), { epsilon: 1 });
+  assert.deepEqual(column, many);
+  assert.equal(column.buffer.byteLength, 8 * many.length);
+});
+
+// JavaScript refuses them before; a core that trusted it read past the end of the shorter column.
+test("the core refuses columns and labels of different lengths by itself", () => {
+  const { domain } = request;
+  const layout = (records) => ({ kind: "numbers", outside: "clamp", domain, records });
+  const column = (records) => ({ data: new Float64Array(records), layout: layout(records) });
+  const boxes = { ...request, algorithm: "auto", delta: 1e-6, domains: [domain, domain] };
+  const drawn = (lengths, labels) =>
+    outcome(
+      "drawRectangle",
+      { columns: lengths.map(column), labels: new Uint8Array(labels) },
+      boxes,
+      { epsilon: 1, delta: 1e-6 },
+    );
+  assert.equal(drawn([3, 3], 3), "no error");
+  assert.equal(drawn([3, 2], 3), "RangeError");
+  assert.equal(drawn([3, 3], 2), "RangeError");
+  assert.equal(drawn([3], 3), "RangeError");
+});
+
+// Cause: Embind's own conversion of text takes a first byte order mark away.
+test("text crosses whole in both directions: a byte order mark, a NUL, more than 16 bits", () => {
+  const { id } = core.createLedger({
+    epsilon: 9,
+    delta: 0,
+    neighbors: "add-remove",
+    composition: "basic",
+    tail: 0,
+  });
+  for (const mechanism of [
+    `\ufeff${"mine".repeat(9)}`,
+    "a\0b",
+    "\u{1f600}",
+    "",
+    "é".repeat(2000),
+  ]) {
+    core.spend(id, {
+      mechanism,
+      epsilon: 0.1,
+      delta: 0,
+      neighbors: "add-remove",
+      boundedRange: false,
+    });
+    assert.equal(core.ledgerState(id).entries.at(-1).mechanism, mechanism);
+  }
+  core.disposeLedger(id);
+});

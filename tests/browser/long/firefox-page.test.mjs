@@ -1,0 +1,91 @@
+// The demo page in Firefox, used as a person would: a file of people with several rows, a median by group, a reload.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import puppeteer from "puppeteer-core";
+import { folder } from "../page.mjs";
+import { serve } from "../static-server.mjs";
+
+let server;
+let browser;
+let files;
+
+before(async () => {
+  files = mkdtempSync(join(tmpdir(), "logstar-firefox-page-"));
+  const rows = Array.from({ length: 2000 }, (_, row) => {
+    const person = row % 1000;
+    return `p${person},${person < 100 ? "south,90" : "north,40"}`;
+  });
+  writeFileSync(join(files, "visits.csv"), ["person,town,minutes", ...rows].join("\n"));
+  server = await serve(folder, "/");
+  browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: "/usr/bin/firefox-esr",
+    headless: true,
+  });
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  if (files !== undefined) rmSync(files, { recursive: true, force: true });
+});
+
+const ready = (page) => page.waitForSelector("html[data-ready=true]", { timeout: 60_000 });
+
+async function open(page, says) {
+  const input = await page.waitForSelector("#file");
+  await input.uploadFile(join(files, "visits.csv"));
+  await page.waitForSelector("#person-dialog[open]");
+  if (says) {
+    await page.waitForFunction(
+      (text) => document.querySelector("#person-dialog").textContent.includes(text),
+      {},
+      says,
+    );
+  }
+  await page.click('#person-dialog input[value="column"]');
+  await page.select("#person-dialog select", "person");
+  await page.click("#person-dialog button.primary");
+  await page.waitForFunction(() =>
+    document.querySelector("#data-summary").textContent.includes("1,000 people"),
+  );
+}
+
+test("in Firefox a person asks a file of several rows a person, and goes on after a reload", async () => {
+  const page = await browser.newPage();
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  await page.goto(server.url);
+  await ready(page);
+  await open(page);
+  await page.click("#tab-groups");
+  const choose = (label, value) =>
+    page.evaluate(
+      ([name, wanted]) => {
+        const fields = [...document.querySelectorAll("#panel-groups .field")];
+        const field = fields.find((one) => one.querySelector("label").textContent === name);
+        const control = field.querySelector("select");
+        control.value = wanted;
+        for (const type of ["input", "change"]) {
+          control.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+      },
+      [label, value],
+    );
+  await choose("Group by", "town");
+  await choose("Delta", "1e-9");
+  await page.waitForSelector("#panel-groups button[type=submit]:not([disabled])");
+  await page.click("#panel-groups button[type=submit]");
+  await page.waitForSelector("#panel-groups .guarantee");
+  const counts = await page.$eval("#panel-groups table.answers", (table) => table.innerText);
+  // Noise of 10 / 3 people: 900 off is e^-200, so that the larger town is named.
+  assert.match(counts, /north\s+\d+/);
+  assert.match(await page.$eval("#budget", (one) => one.textContent), /1\.7 of 2/);
+  await page.reload();
+  await ready(page);
+  await open(page, "epsilon 1.7 of 2 is left");
+  assert.match(await page.$eval("#budget", (one) => one.textContent), /1\.7 of 2/);
+  assert.deepEqual(problems, []);
+});

@@ -1,0 +1,147 @@
+// A file of 100 MB: the page goes on answering while it is read, reading can be cancelled, and so can draws.
+import assert from "node:assert/strict";
+import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { openPage, startBrowser } from "../page.mjs";
+import { epsilonLeft, openTab, release, sayWhose, setEpsilon } from "../visitor.mjs";
+
+const folder = join(tmpdir(), `logstar-large-${process.pid}`);
+const path = join(folder, "large.csv");
+const rows = 2_400_000;
+let session;
+
+before(async () => {
+  mkdirSync(folder, { recursive: true });
+  const file = openSync(path, "w");
+  writeSync(file, "person,joined,salary,town,score\n");
+  for (let row = 0; row < rows; ) {
+    const lines = [];
+    for (const end = Math.min(rows, row + 50_000); row < end; ++row) {
+      const day = String(1 + (row % 28)).padStart(2, "0");
+      lines.push(
+        `p${row},2020-03-${day},${20000 + ((row * 7919) % 80000)}.50,town ${Math.floor(911 * (((row * 7919) % 1000) / 1000) ** 3)},${row % 101}\n`,
+      );
+    }
+    writeSync(file, lines.join(""));
+  }
+  closeSync(file);
+  session = await startBrowser();
+});
+
+after(async () => {
+  await session?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Watches, inside the page, how long anything has to wait for its turn. */
+const watchPage = () => {
+  globalThis.waits = [];
+  let last = performance.now();
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => {
+    const now = performance.now();
+    globalThis.waits.push(now - last - 10);
+    last = now;
+    setTimeout(() => channel.port2.postMessage(0), 10);
+  };
+  channel.port2.postMessage(0);
+};
+
+test("the page answers while 100 MB are read, and then works with them", {
+  timeout: 300_000,
+}, async (t) => {
+  assert.ok(statSync(path).size > 95e6, `${statSync(path).size}`);
+  const { context, page, problems } = await openPage(session);
+  await page.evaluate(watchPage);
+  const start = performance.now();
+  await page.setInputFiles("#file", path);
+  await sayWhose(page);
+  const clicks = [];
+  for (const id of ["plan", "ledger", "plan", "interior", "plan", "top-k"]) {
+    await page.waitForTimeout(300);
+    const took = await page.evaluate(async (tab) => {
+      const begun = performance.now();
+      document.querySelector(`#tab-${tab}`).click();
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      return performance.now() - begun;
+    }, id);
+    clicks.push(took);
+  }
+  await page.waitForFunction(
+    () => document.querySelector("#data-summary").textContent.startsWith("large.csv"),
+    null,
+    { timeout: 240_000 },
+  );
+  t.diagnostic(`read in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  const waits = (await page.evaluate(() => globalThis.waits)).toSorted((a, b) => a - b);
+  const percentile = waits[Math.floor(0.99 * waits.length)];
+  t.diagnostic(
+    `clicks shown after ${clicks.map((one) => one.toFixed(0)).join(", ")} ms; 99 of 100 waits under ${percentile.toFixed(0)} ms, longest ${waits.at(-1).toFixed(0)} ms`,
+  );
+  assert.ok(percentile < 200, `${percentile}`);
+  assert.ok(clicks.toSorted((a, b) => a - b)[Math.floor(clicks.length / 2)] < 200, `${clicks}`);
+  assert.match(await page.locator("#data-summary").innerText(), /2,400,000 rows/);
+
+  await openTab(page, "interior");
+  await page.locator("#panel-interior select").first().selectOption("salary");
+  await setEpsilon(page, "interior", 0.5);
+  await release(page, "interior");
+  const value = Number(
+    (await page.locator("#panel-interior .value").innerText()).replaceAll(",", ""),
+  );
+  assert.ok(value > 59_900 && value < 60_100, `${value}`);
+  await openTab(page, "top-k");
+  await page.locator("#panel-top-k select").first().selectOption("town");
+  assert.match(await release(page, "top-k"), /town \d+/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("reading a large file shows its progress and can be cancelled; the data before stay", async () => {
+  const { context, page, problems } = await openPage(session);
+  await page.setInputFiles("#file", path);
+  await sayWhose(page);
+  await page.waitForSelector("#data-progress:not([hidden])");
+  await page.waitForFunction(() => document.querySelector("#data-progress progress").value > 0.02);
+  assert.match(await page.locator("#data-progress").innerText(), /% read, [\d,]+ rows/);
+  assert.equal(await page.locator("#panel-interior button[type=submit]").isDisabled(), true);
+  assert.match(await page.locator("#panel-interior .earlier").innerText(), /about “Flights”/);
+  await page.locator("#data-progress button").click();
+  await page.waitForSelector("#data-error:not([hidden])");
+  assert.match(await page.locator("#data-error").innerText(), /was cancelled/);
+  assert.match(await page.locator("#data-summary").innerText(), /^Flights/);
+  assert.equal(await page.locator("#panel-interior .earlier").isVisible(), false);
+  await release(page, "interior");
+  assert.equal(await epsilonLeft(page), 1.6);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a draw from much data can be cancelled; what was charged stays charged, and the page goes on", {
+  timeout: 300_000,
+}, async () => {
+  const { context, page, problems } = await openPage(session);
+  await page.setInputFiles("#file", path);
+  await sayWhose(page);
+  await page.waitForFunction(
+    () => document.querySelector("#data-summary").textContent.startsWith("large.csv"),
+    null,
+    { timeout: 240_000 },
+  );
+  await page.waitForSelector("#panel-interior figure");
+  await page.locator("#panel-interior select").first().selectOption("salary");
+  await setEpsilon(page, "interior", 0.5);
+  await page.locator("#panel-interior button[type=submit]:not([disabled])").click();
+  await page.locator("#panel-interior button:text-is('Cancel')").click();
+  await page.waitForFunction(() =>
+    document.querySelector("#panel-interior .answer").textContent.startsWith("Cancelled"),
+  );
+  const left = await epsilonLeft(page);
+  assert.ok(left === 1.5 || left === 2, `${left}`);
+  await release(page, "interior");
+  assert.equal(await epsilonLeft(page), left - 0.5);
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,48 @@
+// Works without a network after the first visit, and from a folder of any static host.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, startBrowser } from "../page.mjs";
+import { openTab, release } from "../visitor.mjs";
+
+for (const prefix of ["/", "/some/where/logstar/"]) {
+  test(`served from ${prefix}, the page works, and after a first visit without its host`, async () => {
+    const session = await startBrowser(prefix);
+    try {
+      const { context, page, problems } = await openPage(session);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      for (const request of session.server.requests) {
+        assert.ok(request.startsWith(`GET ${prefix}`), request);
+      }
+      await session.server.close(); // not a network switched off in the browser only: the host is gone
+      await page.reload();
+      await page.waitForSelector("html[data-ready=true]");
+      assert.match(await page.locator("#seal").innerText(), /Sealed/);
+      await openTab(page, "top-k");
+      assert.match(await release(page, "top-k"), /ORD/);
+      assert.deepEqual(problems, []);
+      await context.close();
+    } finally {
+      await session.browser.close();
+    }
+  });
+}
+
+test("the service worker keeps what the page needs, no more, and forgets what it no longer has", async () => {
+  const session = await startBrowser();
+  const { context, page } = await openPage(session);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await (await caches.open(names[0])).keys();
+    return { names, paths: requests.map(({ url }) => new URL(url).pathname) };
+  });
+  assert.equal(kept.names.length, 1);
+  assert.ok(kept.paths.includes("/"));
+  assert.ok(kept.paths.includes("/flights.csv"));
+  assert.ok(kept.paths.some((path) => /logstar-.*\.wasm$/.test(path)));
+  assert.ok(
+    !kept.paths.some((path) => path.includes("worker-thread") || path.includes("service-worker")),
+  );
+  await context.close();
+  await session.close();
+});

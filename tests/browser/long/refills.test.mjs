@@ -1,0 +1,221 @@
+// Ways to a full budget for data that were asked already: a reload, another ledger, another tab, another name.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startBrowser, visitPage } from "../page.mjs";
+import {
+  askMedian,
+  budgetSays,
+  epsilonLeft,
+  openFile,
+  openTab,
+  ready,
+  sayWhose,
+  typeConfirmation,
+  visitsFile,
+} from "../visitor.mjs";
+
+let session;
+
+before(async () => {
+  session = await startBrowser();
+});
+
+after(() => session?.close());
+
+const visit = (use, options) => visitPage(session, use, options);
+
+// Cause: the ledger of a sample lived in the page's memory, and a reload began a full one.
+test("a reload goes on with the ledger of a sample, and shows its last answer instead of drawing again", () =>
+  visit(async (page) => {
+    await askMedian(page, 0.5);
+    assert.equal(await epsilonLeft(page), 1.3);
+    const value = await page.locator("#panel-interior .value").innerText();
+    await page.reload();
+    await ready(page);
+    assert.equal(await epsilonLeft(page), 1.3);
+    const answer = await page.locator("#panel-interior .answer").innerText();
+    assert.match(answer, /The last answer under “Flights”.*nothing was drawn again/);
+    const again = Number(/value: ([\d.]+)/.exec(answer)[1]);
+    assert.equal(again.toLocaleString("en", { maximumSignificantDigits: 6 }), value);
+    await page.getByRole("button", { name: "Penguins", exact: true }).click();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.startsWith("Penguins"),
+    );
+    assert.equal(await epsilonLeft(page), 2);
+  }));
+
+// Cause: one click put the ledger aside, and the page then showed a full budget only.
+test("another ledger for the same data has its sum typed first, and the one before stays in sight", () =>
+  visit(async (page) => {
+    await openFile(page, visitsFile(), { person: "person" });
+    await askMedian(page, 1);
+    await openTab(page, "ledger");
+    const form = page.locator("#panel-ledger form.ask");
+    const button = form.getByRole("button", { name: /^Put this ledger aside/ });
+    await form.getByText("Under “visits.csv” epsilon 1 is spent already").waitFor();
+    const says = await form.locator(".sum").innerText();
+    assert.match(says, /epsilon 3 and delta 2e-5 in all|epsilon 3 and delta 1e-5 in all/);
+    assert.match(says, /instead of the epsilon 2 and delta 1e-5 that were decided on first/);
+    assert.match(says, /by a factor of 20\.1 instead of 7\.39, plus delta/); // e^3 and e^2, rounded up
+    assert.equal(await button.isDisabled(), true);
+    for (const words of ["yes", "visits.csv", "epsilon 2 in all", "epsilon 3"]) {
+      await form.getByLabel("To confirm, type").fill(words);
+      assert.equal(await button.isDisabled(), true, words);
+    }
+    await form.getByLabel("To confirm, type").fill("  Epsilon 3   in all ");
+    assert.equal(await button.isDisabled(), false);
+    await form.getByLabel("Total epsilon").fill("1");
+    assert.equal(await button.isDisabled(), true, "the sum is another one now");
+    await form.getByLabel("Total epsilon").fill("2");
+    await form.getByLabel("To confirm, type").press("Enter");
+    await budgetSays(page, "2 of 2, and 1 spent before");
+
+    await page.reload();
+    await ready(page);
+    await openFile(page, visitsFile(), { person: "person" });
+    await budgetSays(page, "2 of 2, and 1 spent before");
+    await openTab(page, "ledger");
+    const ledger = page.locator("#panel-ledger");
+    await ledger
+      .getByText("One ledger was put aside for these data, with epsilon 1 spent")
+      .waitFor();
+    await ledger.getByText("Ledger 1: epsilon 1 of 2 spent on 1 release").click();
+    await ledger.getByRole("button", { name: "JSON of record 1.1" }).waitFor();
+    await form.getByText("epsilon 3 and delta").waitFor(); // 1 before, none now, 2 more
+    await page.emulateMedia({ media: "print" });
+    assert.match(
+      await page.locator("#release-sheet").innerText(),
+      /Ledgers that were put aside spent epsilon 1 on the same data\./,
+    );
+  }));
+
+// Cause: a new name was a full budget, and the file's name was proposed whatever these data were called before.
+test("beside names that were asked a new one has to be said to be of other people", () =>
+  visit(async (page) => {
+    await openFile(page, visitsFile(), { person: "person", name: "Visits of 2026" });
+    await askMedian(page, 0.5);
+    const dialog = page.locator("#person-dialog");
+    const others = page.getByLabel("None of these people is in the data that were asked before");
+
+    await page.setInputFiles("#file", visitsFile());
+    await page.waitForSelector("#person-dialog[open]");
+    assert.equal(await page.getByLabel("Call these data").inputValue(), "Visits of 2026");
+    await dialog.getByText("epsilon 1.5 of 2 is left").waitFor();
+    assert.equal(await others.isVisible(), false);
+    await page.getByRole("button", { name: "Do not open it" }).click();
+
+    await page.setInputFiles("#file", visitsFile("renamed.csv"));
+    await page.waitForSelector("#person-dialog[open]");
+    await page.getByLabel("Each row is a different person").check();
+    assert.equal(await page.getByLabel("Call these data").inputValue(), "renamed.csv");
+    assert.match(await dialog.locator(".others").innerText(), /asked before: “Visits of 2026”/);
+    assert.equal(await others.isChecked(), false);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    assert.ok(await dialog.isVisible(), "it is not opened before that is said");
+    await others.check();
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await budgetSays(page, "2 of 2");
+
+    await page.reload();
+    await ready(page);
+    await page
+      .getByText("Asked before in this browser: “Visits of 2026” (epsilon 1.5 of 2 left)")
+      .waitFor();
+  }));
+
+test("names that look alike have one ledger", () =>
+  visit(async (page) => {
+    await openFile(page, visitsFile(), { person: "person", name: "Käufe 2026" });
+    await askMedian(page, 0.5);
+    for (const name of ["Ka\u0308ufe 2026", " Käufe   2026 "]) {
+      await page.reload();
+      await ready(page);
+      await page.setInputFiles("#file", visitsFile());
+      await page.waitForSelector("#person-dialog[open]");
+      await page.getByLabel("Call these data").fill(name);
+      await page.getByText("Goes on with the ledger of this name").waitFor();
+      await sayWhose(page, { person: "person", name });
+      await budgetSays(page, "1.5 of 2");
+    }
+  }));
+
+test("a sample's ledger is not that of a file with its name", () =>
+  visit(async (page) => {
+    await openFile(page, visitsFile(), { person: "person", name: "Flights" });
+    await budgetSays(page, "2 of 2");
+    await askMedian(page, 0.5);
+    await page.getByRole("button", { name: "Flights", exact: true }).click();
+    await budgetSays(page, "1.8 of 2");
+  }));
+
+// Cause: two clicks ended a ledger, and the same data under the same name then had a full one.
+test("a ledger is ended once it was typed what is forgotten", () =>
+  visit(async (page) => {
+    await openFile(page, visitsFile(), { person: "person" });
+    await askMedian(page, 0.5);
+    await openTab(page, "ledger");
+    const opener = page.getByRole("button", { name: "End the ledger visits.csv" });
+    await opener.click();
+    const form = page.locator("form.ending:not([hidden])");
+    const button = form.getByRole("button", { name: "End “visits.csv” for good" });
+    assert.match(await form.innerText(), /1 answer for epsilon 0\.5/);
+    assert.match(await form.innerText(), /spent on top of epsilon 0\.5/);
+    assert.equal(await button.isDisabled(), true);
+    await form.getByRole("button", { name: "Keep it" }).click();
+    assert.equal(await form.isVisible(), false);
+    assert.equal(await opener.evaluate((node) => node === document.activeElement), true);
+    await opener.click();
+    await typeConfirmation(form);
+    await button.click();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.startsWith("Flights"),
+    );
+    await page.waitForFunction(() => document.querySelectorAll("ul.kept li").length === 1);
+  }));
+
+// Cause: where nothing is kept, a ledger belonged to the name and to whether a person is a column.
+test("where a browser keeps nothing, data opened another way do not get another ledger", async () => {
+  const context = await session.browser.newContext();
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("not here", "SecurityError");
+    };
+  });
+  const page = await context.newPage();
+  await page.goto(session.url);
+  await ready(page);
+  await openFile(page, visitsFile());
+  await askMedian(page, 0.5);
+  await page.setInputFiles("#file", visitsFile());
+  await sayWhose(page, { person: "person", name: "visits.csv" });
+  await page
+    .getByText(/was begun where each row is a different person; open them in the same way/)
+    .waitFor();
+  assert.equal(await epsilonLeft(page), 1.5);
+  await page.setInputFiles("#file", visitsFile("renamed.csv"));
+  await page.waitForSelector("#person-dialog[open]");
+  assert.match(
+    await page.locator("#person-dialog .others").innerText(),
+    /asked before: “visits.csv”/,
+  );
+  await page.getByRole("button", { name: "Do not open it" }).click();
+  await openTab(page, "ledger");
+  await page.getByText("ends with this page, as this browser keeps nothing").waitFor();
+  await context.close();
+});
+
+test("the browser is asked to keep ledgers of files when the disk is full", () =>
+  visit(async (page) => {
+    await page.evaluate(() => {
+      globalThis.asked = 0;
+      StorageManager.prototype.persist = async () => {
+        globalThis.asked += 1;
+        return true;
+      };
+    });
+    await page.getByRole("button", { name: "Penguins", exact: true }).click();
+    await budgetSays(page, "2 of 2");
+    assert.equal(await page.evaluate(() => globalThis.asked), 0, "not for samples");
+    await openFile(page, visitsFile());
+    assert.equal(await page.evaluate(() => globalThis.asked), 1);
+  }));

@@ -1,0 +1,45 @@
+// A worker that is started again, after the one before it was ended, is as sealed as that was.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sealedPage, settle, startBrowser } from "../page.mjs";
+import { openFile } from "../visitor.mjs";
+import { tryAllWays } from "../ways-out.mjs";
+
+let session;
+
+before(async () => {
+  session = await startBrowser();
+});
+
+after(() => session?.close());
+
+test("after a cancelled draw, no way out of the worker that replaces its own works", async () => {
+  const { context, page } = await sealedPage(session);
+  await openFile(page, { name: "many.csv", mimeType: "text/csv", buffer: manyRows() });
+  // A cancelled draw ends its worker; the next one comes from the same sealed page.
+  const replaced = page.waitForEvent("worker");
+  await page.evaluate(cancelOnceCharged);
+  await page.locator("#panel-interior button[type=submit]:not([disabled])").click();
+  const worker = await replaced;
+  await worker.evaluate(tryAllWays, { base: session.url, inPage: false });
+  await settle(page, session.server);
+  assert.deepEqual(session.server.requests, []);
+  await context.close();
+});
+
+/** In the page: presses Cancel as soon as the draw has been paid for. */
+function cancelOnceCharged() {
+  const answer = document.querySelector("#panel-interior .answer");
+  new MutationObserver(() => {
+    if (!answer.textContent.startsWith("Paid for")) return;
+    for (const button of document.querySelectorAll("#panel-interior .buttons button")) {
+      if (button.textContent === "Cancel") button.click();
+    }
+  }).observe(answer, { childList: true, subtree: true, characterData: true });
+}
+
+function manyRows() {
+  return Buffer.from(
+    `number\n${Array.from({ length: 1_500_000 }, (_, i) => (i * 7919) % 1_000_003).join("\n")}\n`,
+  );
+}

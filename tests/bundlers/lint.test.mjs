@@ -1,0 +1,21 @@
+// publint and are-the-types-wrong find nothing in the package as it is packed.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { archive, installAll, program, run, thePackage } from "./place.mjs";
+
+before(installAll);
+
+test("publint --strict finds nothing, suggestions included", () => {
+  assert.match(run(program("publint"), [thePackage, "--strict", "--pack", "false"]), /All good!/);
+});
+
+test("attw --profile esm-only finds the types of every entry right", () => {
+  const noModules = ["./logstar.wasm", "./worker-inline.js"];
+  const flags = ["--profile", "esm-only", "--format", "ascii", "--no-emoji"];
+  // It ends with an error if it finds one.
+  const told = run(program("attw"), [archive(), ...flags, "--exclude-entrypoints", ...noModules]);
+  for (const entry of ["", "/audit", "/sql", "/testing", "/worker"]) {
+    const right = `"logstar${entry}"\n\nnode16 (from ESM): OK (ESM)\nbundler: OK `;
+    assert.ok(told.includes(right), told);
+  }
+});

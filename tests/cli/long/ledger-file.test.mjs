@@ -1,0 +1,268 @@
+// The ledger's file under processes side by side, processes that are killed, and a full disk: nothing is answered
+// that the file does not say was paid for, and it is never less than whole.
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { after, beforeEach, test } from "node:test";
+import { placeOfNumbers, startOf } from "../../../bin/processes.js";
+import { program, Terminal } from "../terminal.mjs";
+
+const terminals = [];
+/** @type {Terminal} */
+let terminal;
+beforeEach(() => {
+  terminal = new Terminal();
+  terminals.push(terminal);
+  terminal.write("data.csv", "id\na\nb\nc\n");
+  terminal.run(..."ledger new budget.json --epsilon 4 --unit user".split(" "));
+});
+after(() => {
+  for (const one of terminals) one.remove();
+});
+
+const count = "count data.csv --user id --epsilon 1 --ledger budget.json".split(" ");
+const saved = () => JSON.parse(terminal.read("budget.json"));
+const spent = () => Math.round(saved().spent.epsilon);
+const others = () =>
+  readdirSync(terminal.folder).filter((name) => !["budget.json", "data.csv"].includes(name));
+
+test("of ten processes at once as many are answered as the budget allows", async () => {
+  const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin({}, ...count)));
+  const answered = ended.filter(({ status }) => status === 0);
+  assert.equal(answered.length, 4);
+  assert.deepEqual(
+    ended.filter(({ status }) => status !== 0).map(({ status, out }) => [status, out]),
+    Array.from({ length: 6 }, () => [2, ""]),
+  );
+  assert.equal(saved().entries.length, 4);
+  assert.deepEqual(others(), []);
+});
+
+test("one ledger by two names has one lock", async () => {
+  symlinkSync(terminal.path("budget.json"), terminal.path("other.json"));
+  const other = count.map((word) => (word === "budget.json" ? "other.json" : word));
+  const ended = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => terminal.begin({}, ...(i % 2 ? count : other))),
+  );
+  assert.equal(ended.filter(({ status }) => status === 0).length, 4);
+  assert.equal(saved().entries.length, 4);
+});
+
+/**
+ * Runs a command that is killed, as by kill -9, when it calls a function of node:fs the nth time for a file whose
+ * name ends so, before or after the call.
+ */
+function killed(name, ending, when = "before", nth = 1) {
+  const code = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const real = fs.${name};
+    const opened = fs.openSync;
+    const paths = new Map();
+    let calls = 0;
+    fs.openSync = (...args) => { const file = opened(...args); paths.set(file, args[0]); return file; };
+    const spy = (...args) => {
+      const file = String(paths.get(args[0]) ?? args.at(${name === "renameSync" || name === "linkSync" ? 1 : 0}));
+      if (!file.endsWith(${JSON.stringify(ending)}) || ++calls < ${nth}) return real(...args);
+      if (${when === "after"}) real(...args);
+      process.kill(process.pid, "SIGKILL");
+    };
+    fs.${name} = spy;
+    syncBuiltinESMExports();`;
+  const hook = `data:text/javascript,${encodeURIComponent(code)}`;
+  return terminal.node(["--import", hook, program, ...count]);
+}
+
+for (const [stage, args, charged] of [
+  ["before it has the lock", ["linkSync", ".lock"], 0],
+  ["when it has the lock", ["linkSync", ".lock", "after"], 0],
+  ["before the new file is written", ["writeFileSync", ".new"], 0],
+  ["when the new file is written", ["writeFileSync", ".new", "after"], 0],
+  ["before the new file is on the disk", ["fsyncSync", ".new"], 0],
+  ["before the new file has the name", ["renameSync", "budget.json"], 0],
+  ["when the new file has the name", ["renameSync", "budget.json", "after"], 1],
+  ["before the lock is given back", ["unlinkSync", ".lock"], 1],
+]) {
+  test(`killed ${stage}, a command gives no answer, and the next one goes on`, () => {
+    const { status, out } = killed(...args);
+    assert.notEqual(status, 0);
+    assert.equal(out, "");
+    assert.equal(spent(), charged);
+    assert.equal(terminal.run(...count).status, 0, "what was left of the lock is noticed");
+    assert.equal(spent(), charged + 1);
+    assert.ok(!existsSync(terminal.path("budget.json.lock")));
+  });
+}
+
+/** A lock as if another process of this machine had left it. */
+const lockOf = (owner) =>
+  writeFileSync(
+    terminal.path("budget.json.lock"),
+    JSON.stringify({ token: "t", ...placeOfNumbers(), ...owner }),
+  );
+
+test("a lock of a process that has ended is taken away, also if its number is another's by now", () => {
+  lockOf({ pid: process.pid, start: "1", host: hostname() });
+  assert.equal(terminal.run(...count).status, 0);
+  lockOf({ pid: 2 ** 22 + 1, start: "1", host: hostname() });
+  assert.equal(terminal.run(...count).status, 0);
+});
+
+test("a lock of a process that runs, of another machine or of another container is left, and waited for", async () => {
+  const unused = terminal.read("budget.json");
+  for (const owner of [
+    { pid: process.pid, start: startOf(process.pid), host: hostname() },
+    { pid: 1, start: "1", host: "another-machine" },
+    // Cause: two containers with one host name told each other's processes for dead.
+    { pid: 2 ** 22 + 1, start: "1", host: hostname(), namespace: "pid:[1]" },
+    { pid: 2 ** 22 + 1, start: "1", host: hostname(), boot: "another start" },
+    { pid: 2 ** 22 + 1, start: "1", host: hostname(), boot: undefined, namespace: undefined },
+  ]) {
+    terminal.write("budget.json", unused);
+    lockOf(owner);
+    const waiting = terminal.begin({}, ...count);
+    await new Promise((done) => setTimeout(done, 3000)); // it is told after two seconds, once
+    assert.ok(existsSync(terminal.path("budget.json.lock")));
+    const before = saved().entries.length;
+    // Its owner ends it.
+    terminal.node(["-e", 'fs.unlinkSync("budget.json.lock")']);
+    const { status, stderr } = await waiting;
+    assert.equal(status, 0);
+    const told = `waiting for the ledger, which is in use by process ${owner.pid} on ${owner.host}`;
+    assert.deepEqual(
+      stderr.split("\n").filter((line) => line.startsWith("waiting")),
+      [told],
+    );
+    assert.equal(saved().entries.length, before + 1);
+  }
+});
+
+test("ten processes that find one dead lock break it once", async () => {
+  lockOf({ pid: process.pid, start: "1", host: hostname() });
+  const ended = await Promise.all(Array.from({ length: 10 }, () => terminal.begin({}, ...count)));
+  assert.equal(ended.filter(({ status }) => status === 0).length, 4);
+  assert.equal(saved().entries.length, 4);
+  assert.deepEqual(others(), []);
+});
+
+// Cause: of two that see a dead lock, the slower one would take away the lock that the quicker one has made.
+test("a lock that was made while a dead one was about to be broken stays", async () => {
+  lockOf({ pid: process.pid, start: "1", host: hostname() });
+  const place = { host: hostname(), ...placeOfNumbers() };
+  const owner = { pid: process.pid, start: startOf(process.pid), ...place, token: "new" };
+  const code = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const link = fs.linkSync;
+    fs.linkSync = (from, to) => {
+      link(from, to);
+      if (to.endsWith(".breaking")) fs.writeFileSync("budget.json.lock", ${JSON.stringify(JSON.stringify(owner))});
+    };
+    syncBuiltinESMExports();`;
+  const hook = `data:text/javascript,${encodeURIComponent(code)}`;
+  const waiting = terminal.begin({ before: ["--import", hook] }, ...count);
+  await new Promise((done) => setTimeout(done, 1500));
+  assert.equal(JSON.parse(terminal.read("budget.json.lock")).token, "new");
+  assert.equal(spent(), 0);
+  terminal.node(["-e", 'fs.unlinkSync("budget.json.lock")']);
+  assert.equal((await waiting).status, 0);
+});
+
+/** Runs a command that is interrupted by some code when it calls a function of node:fs for a file of this ending. */
+function interrupted(name, ending, code) {
+  const hook = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const real = fs.${name};
+    fs.${name} = (...args) => {
+      if (String(args[0]).endsWith(${JSON.stringify(ending)})) { fs.${name} = real; ${code} }
+      return real(...args);
+    };
+    syncBuiltinESMExports();`;
+  const address = `data:text/javascript,${encodeURIComponent(hook)}`;
+  return terminal.node(["--import", address, program, ...count]);
+}
+
+test("a lock that somebody removes while it is in use ends the command without an answer", () => {
+  const before = terminal.read("budget.json");
+  const { status, out, err } = interrupted(
+    "openSync",
+    ".new",
+    'fs.writeFileSync("budget.json.lock", "of another one");',
+  );
+  assert.equal(status, 3);
+  assert.equal(out, "");
+  assert.match(
+    err,
+    /budget\.json cannot be written: its lock was removed while it was in use; no answer$/m,
+  );
+  assert.equal(terminal.read("budget.json"), before);
+  assert.equal(terminal.read("budget.json.lock"), "of another one", "the other's lock stays");
+  assert.deepEqual(others(), ["budget.json.lock"]);
+});
+
+test("a ledger that another program changes while it is in use stays as that left it", () => {
+  const { status, out, err } = interrupted(
+    "openSync",
+    ".new",
+    'fs.appendFileSync("budget.json", " ");',
+  );
+  assert.equal(status, 3);
+  assert.equal(out, "");
+  assert.match(err, /budget\.json cannot be written: another program changed it .*; no answer$/m);
+  assert.equal(spent(), 0);
+  assert.deepEqual(others(), []);
+});
+
+test("a ledger with two hard links is refused, with one of them removed it is not", () => {
+  linkSync(terminal.path("budget.json"), terminal.path("other.json"));
+  const commands = [count, ["ledger", "show", "budget.json"], ["ledger", "show", "other.json"]];
+  for (const command of commands) {
+    const { status, out, err } = terminal.run(...command);
+    assert.notEqual(status, 0);
+    assert.equal(out, "");
+    assert.match(err, /\.json must have one name, got 2 hard links: /);
+  }
+  assert.equal(spent(), 0);
+  unlinkSync(terminal.path("other.json"));
+  assert.equal(terminal.run(...count).status, 0);
+});
+
+test("on a full disk the old file stays, and nothing is answered", () => {
+  assert.equal(terminal.run(...count).status, 0);
+  assert.ok(statSync(terminal.path("budget.json")).size > 1024);
+  const before = terminal.read("budget.json");
+  // Files of at most 1 KB; the signal for it is left to the program, which is told by an error.
+  const { status, out, err } = terminal.node([program, ...count], "trap '' XFSZ; ulimit -f 1");
+  assert.equal(status, 3);
+  assert.equal(out, "");
+  assert.match(err, /^logstar: .*budget\.json cannot be written: .*; no answer$/m);
+  assert.equal(terminal.read("budget.json"), before);
+  assert.deepEqual(others(), []);
+});
+
+test("a question that fails after it was paid for stays paid for", () => {
+  terminal.write("odd.csv", "id,v\na,1\nb,\n");
+  const args =
+    "median odd.csv --column v --user id --missing throw --epsilon 1 --ledger budget.json";
+  const { status, out } = terminal.run(...args.split(" "));
+  assert.equal(status, 1);
+  assert.equal(out, "");
+  assert.equal(spent(), 1);
+});
+
+test("a ledger may be read by its owner only, and stays as its owner made it", () => {
+  const modeOf = () => statSync(terminal.path("budget.json")).mode & 0o777;
+  assert.equal(modeOf(), 0o600);
+  terminal.node(["-e", 'fs.chmodSync("budget.json", 0o640)']);
+  terminal.run(...count);
+  assert.equal(modeOf(), 0o640);
+});

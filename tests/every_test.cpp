@@ -1,2 +1,0 @@
-// Gives what every test includes a target to be compiled in.
-#include "every_test.hpp"

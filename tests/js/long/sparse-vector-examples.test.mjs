@@ -1,0 +1,63 @@
+// What is shown of the sparse vector family runs, and finds what it says it finds.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const run = (file) => execFileSync("node", [join(root, file)], { encoding: "utf8" });
+
+test("the monitor finds all groups of KMS20's Example 1.4, the classic technique the large ones at best", () => {
+  const output = run("tests/bench/three_groups.mjs");
+  const numbers = (name) => {
+    const line = output.split("\n").find((one) => one.startsWith(name));
+    assert.ok(line, name);
+    return line.slice(34, 66).trim().split(/\s+/).map(Number);
+  };
+  assert.match(output, /^20000 users, 170 steps, epsilon 1 and delta 1e-6/);
+  // Chances of a missed group are below 1e-6: 200 users are far above the 114 that are surely found.
+  const [small, middling, large, wrong] = numbers("HeavyHitterMonitor");
+  assert.deepEqual([small, middling, large], [100, 50, 20]);
+  // Each of the 20,000 users' own items is named with probability delta at most, 0.02 of them on
+  // average; more than 3 with probability below 1e-8.
+  assert.ok(wrong <= 3, output);
+  assert.deepEqual(numbers("AboveThreshold for 20 answers"), [0, 0, 20, 0]);
+  // With more answers its noise drowns in false yeses what it would find.
+  for (const answers of [70, 170]) {
+    const [small, middling, large, wrong] = numbers(`AboveThreshold for ${answers} answers`);
+    assert.equal(small + middling + large + wrong, answers);
+    assert.ok(wrong > 0.75 * answers, output);
+    assert.equal(large, 0);
+  }
+});
+
+test("the flights example names busy airports at their hours, and only airports of that hour", () => {
+  const output = run("examples/stream.mjs");
+  const file = join(root, "node_modules/vega-datasets/data/flights-20k.json");
+  const departures = JSON.parse(readFileSync(file, "utf8"));
+  const counts = {};
+  for (const { date, origin } of departures) {
+    const key = `${origin} ${Number(date.slice(11, 13))}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  const rows = output.match(/^[A-Z]{3} .*$/gm);
+  assert.ok(rows.length > 5, output);
+  for (const row of rows) {
+    const cells = row.slice(5).match(/ [#.]/g);
+    assert.equal(cells.length, 24);
+    cells.forEach((cell, hour) => {
+      const count = counts[`${row.slice(0, 3)} ${hour}`] ?? 0;
+      // Every item reported is held; 90 are missed with probability far below 1e-6.
+      if (cell === " #") assert.ok(count > 0, `${row} at ${hour}`);
+      if (count >= 90) assert.equal(cell, " #", `${row} at ${hour}`);
+    });
+  }
+  assert.match(output, /every item held by at least 51 active users is reported/);
+});
+
+test("the tables in docs/sparse-vector-figures.md are what the script prints", () => {
+  const page = readFileSync(join(root, "docs/sparse-vector-figures.md"), "utf8");
+  assert.ok(page.includes(run("tests/tables/threshold_questions.mjs").trim()));
+});

@@ -1,0 +1,31 @@
+// That what people call keeps its claims on data that is hard to read: the exact laws of what public
+// functions return, records included, enumerated through JavaScript.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "../../../build/enumerating/index.js";
+import { cases, conversations } from "../cases.mjs";
+import { check } from "../check.mjs";
+import { converse } from "../conversations.mjs";
+import { leaving } from "../leave.mjs";
+
+await load();
+const leave = leaving();
+
+for (const example of cases) {
+  test(`${example.name}: neighbouring inputs give laws as near as the record says`, async () => {
+    const findings = await check(example);
+    assert.deepEqual(findings.faults.slice(0, 5), []);
+    assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
+    assert.ok(findings.thrown || !example.throws, "none of these inputs is refused");
+    leave(example, findings);
+  });
+}
+
+for (const example of conversations) {
+  test(`${example.name}: whatever is asked, neighbouring inputs give laws as near as the record says`, async () => {
+    const findings = await converse(example);
+    assert.deepEqual(findings.faults.slice(0, 5), []);
+    assert.ok(findings.apart > 0.01, "no two of these inputs give different laws");
+    leave(example, findings);
+  });
+}

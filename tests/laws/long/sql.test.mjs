@@ -1,0 +1,203 @@
+// The law of what a table in an engine answers, through the public call: that of the same rows in memory, however
+// little of them was fetched at first.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  count,
+  histogram,
+  integers,
+  interiorPoint,
+  mean,
+  median,
+  quantile,
+  quantiles,
+  sum,
+  topK,
+} from "../../../build/enumerating/index.js";
+import {
+  answerOf,
+  apart,
+  rowsOfTwoColumns as both,
+  compare,
+  inMemory,
+  scope,
+  rows as some,
+  tableOf,
+} from "../engine.mjs";
+import { enumerate } from "../enumerate.mjs";
+
+const domain = integers(0, 7);
+// Eight users, most of them with several rows: at this epsilon one region holds several of them.
+const rows = {
+  users: ["a", "a", "b", "b", "c", "d", "e", "f", "f", "g", "h"],
+  values: [1, 2, 2, 5, 3, 3, 4, 1, 6, 4, 2],
+  groups: ["x", "y", "x", "x", "y", "x", "y", "x", "y", "x", "y"],
+};
+const withoutGroups = ({ users, values }) => ({ users, values });
+const onlyUsers = ({ users }) => ({ users });
+const pure = { epsilon: 4 };
+const spread = { ...pure, perUser: "spread" };
+const counting = { epsilon: 12, delta: 0.3, perUser: "spread" };
+const epsilon = 0.1;
+
+test("a median in an engine has the law of the same rows in memory, though regions hide keys", async () => {
+  for (const abstain of [false, true]) {
+    const options = { epsilon, domain, abstain };
+    const found = await compare(
+      rows,
+      (table) => table.median("v", options),
+      (data) => median(withoutGroups(data), options),
+    );
+    assert.ok(found.most < 1e-12 && found.missing < 1e-9, JSON.stringify(found));
+    assert.ok(found.answers > 7 && found.contents > 10, JSON.stringify(found));
+  }
+});
+
+test("a quantile and several have the law of the same rows in memory", async () => {
+  const few = { users: ["a", "a", "b", "c", "d"], values: [1, 2, 2, 0, 3] };
+  const options = { epsilon, domain: integers(0, 3), abstain: false };
+  const one = await compare(
+    few,
+    (table) => table.quantile("v", 0.75, options),
+    (data) => quantile(data, 0.75, options),
+  );
+  assert.ok(one.most < 1e-12 && one.contents > 5, JSON.stringify(one));
+  const two = { epsilon, domain: integers(0, 1), abstain: true };
+  const both = await compare(
+    { users: ["a", "a", "b", "c"], values: [0, 1, 1, 0] },
+    (table) => table.quantiles("v", [0.25, 0.75], two),
+    (data) => quantiles(data, [0.25, 0.75], two),
+  );
+  assert.ok(both.most < 1e-12 && both.contents > 5, JSON.stringify(both));
+});
+
+test("medians by declared group have the law of the same rows in memory", async () => {
+  const options = { epsilon, domain: integers(0, 1), abstain: false };
+  const few = { users: ["a", "a", "b", "c"], values: [0, 0, 1, 1], groups: ["x", "y", "x", "z"] };
+  const found = await compare(
+    few,
+    (table) => table.groupBy("g", ["x", "y"]).median("v", options),
+    (data) => median(data, { ...options, groups: ["x", "y"] }),
+  );
+  assert.ok(found.most < 1e-12 && found.contents > 5, JSON.stringify(found));
+});
+
+test("interior points of private groups have the law of the same rows in memory", async () => {
+  const options = { epsilon: 1, delta: 0.3, domain: integers(0, 3) };
+  const few = { users: ["a", "b", "c"], values: [1, 2, 3], groups: ["x", "x", "y"] };
+  const found = await compare(
+    few,
+    (table) => table.groupBy("g", "private").interiorPoint("v", options),
+    (data) => interiorPoint(data, { ...options, groups: "private", abstain: true }),
+  );
+  assert.ok(found.most < 1e-9 && found.answers > 4, JSON.stringify(found));
+});
+
+test("sums, means, histograms and counts have the law of the same rows in memory", async () => {
+  const within = { epsilon: 4, domain: integers(0, 3) };
+  const bins = { epsilon: 4, edges: [2] };
+  for (const [name, ask, data, options, of] of [
+    ["sum", (table) => table.sum("v", within), withoutGroups(some), within, sum],
+    ["mean", (table) => table.mean("v", within), withoutGroups(some), within, mean],
+    ["histogram", (table) => table.histogram("v", bins), withoutGroups(some), bins, histogram],
+    [
+      "spread",
+      (table) => table.count({ ...pure, perUser: "spread" }),
+      onlyUsers(some),
+      spread,
+      count,
+    ],
+    ["count", (table) => table.count(pure), onlyUsers(some), pure, count],
+  ]) {
+    const found = await compare(some, ask, () => of(data, options));
+    assert.ok(found.most < 1e-12 && found.answers > 4, `${name}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("private groups are found, and their sums, means and bins drawn, by the law of the same rows in memory", async () => {
+  const loss = { epsilon: 48, delta: 0.3, discoveryShare: 0.5 };
+  const within = { ...loss, domain: integers(0, 2) };
+  const bins = { ...loss, edges: [2] };
+  const few = { users: ["a", "a", "b"], values: [2, 1, 9], groups: ["x", "y", "y"] };
+  for (const [name, ask, options, of] of [
+    ["sum", (table) => table.sum("v", within), within, sum],
+    ["mean", (table) => table.mean("v", within), within, mean],
+    ["histogram", (table) => table.histogram("v", bins), bins, histogram],
+    ["count", (table) => table.count(counting), counting, count],
+  ]) {
+    const found = await compare(
+      few,
+      (table) => ask(table.groupBy("g", "private")),
+      (data) => of(data, { ...options, groups: "private" }),
+      { cut: 1e-6 },
+    );
+    assert.ok(found.most < 1e-9 && found.answers > 4, `${name}: ${JSON.stringify(found)}`);
+  }
+});
+
+const pairs = ["g", "h"];
+
+test("control: an engine that writes two columns one behind the other has another law", async () => {
+  const ask = (table, columns) => table.groupBy(columns, "private").count(counting);
+  const memory = await enumerate(() => answerOf(ask(inMemory(both), pairs)), {
+    ...scope,
+    cut: 1e-6,
+  });
+  const written = both.groups.map((group, row) => group + both.towns[row]);
+  const { table } = await tableOf({ ...both, groups: written, towns: undefined });
+  const law = await enumerate(async () => answerOf(await ask(table, pairs)), {
+    ...scope,
+    cut: 1e-6,
+  });
+  const answers = (of) => [...of.outputs.values()].map((output) => output.groups?.length ?? 0);
+  assert.notEqual(Math.max(...answers(law)), Math.max(...answers(memory)));
+});
+
+test("the most frequent items have the law of the same rows in memory, in each variant", async () => {
+  // Nobody has more items than count: which of them do is drawn by the engine's own hash.
+  const few = { users: ["a", "a", "b", "c", "c"], values: [1, 2, 1, 10, 10] };
+  const options = { k: 1, kBar: 2, epsilon: 6, delta: 0.3, perUser: 2 };
+  for (const [variant, more] of [
+    ["strict", { perUser: Number.POSITIVE_INFINITY }],
+    ["limited-domain", {}],
+    ["optimised-threshold", {}],
+    ["laplace", { epsilon: 16 }],
+    ["fixed-threshold", { epsilon: 16, kBar: 1 }],
+  ]) {
+    const asked = { ...options, variant, ...more };
+    const found = await compare(
+      few,
+      (table) => table.topK("v", asked),
+      ({ values, users }) => topK({ values, users }, asked),
+      { cut: 1e-9 },
+    );
+    assert.ok(found.most < 1e-12 && found.answers > 1, `${variant}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("control: an engine that leaves out a user's second row, or a tie, has another law of sums and items", async () => {
+  const options = { epsilon: 4, domain: integers(0, 9) };
+  const memory = await enumerate(() => answerOf(sum(withoutGroups(some), options)), scope);
+  const left = (column) => column.filter((_, row) => row !== 1);
+  const { table } = await tableOf({ users: left(some.users), values: left(some.values) });
+  const law = await enumerate(async () => answerOf(await table.sum("v", options)), scope);
+  assert.ok(apart(law, memory).most > 0.01);
+  const asked = { k: 1, kBar: 1, epsilon: 2, delta: 0.3, perUser: 1, variant: "limited-domain" };
+  const tied = { users: ["a", "b", "c"], values: [1, 1, 2] };
+  const items = await enumerate(() => answerOf(topK(tied, asked)), scope);
+  const other = await tableOf({ users: tied.users, values: [2, 2, 1] });
+  const swapped = await enumerate(async () => answerOf(await other.table.topK("v", asked)), scope);
+  assert.ok(apart(items, swapped).most > 0.01);
+});
+
+test("control: an engine that leaves out a row, or a user's second row, has another law", async () => {
+  const options = { epsilon: 2, domain: integers(0, 3), abstain: false };
+  const all = { users: ["a", "a", "b"], values: [0, 3, 3] };
+  const memory = await enumerate(() => answerOf(median(all, options)), scope);
+  for (const left of [1, 2]) {
+    const others = (column) => column.filter((_, row) => row !== left);
+    const { table } = await tableOf({ users: others(all.users), values: others(all.values) });
+    const law = await enumerate(async () => answerOf(await table.median("v", options)), scope);
+    assert.ok(apart(law, memory).most > 0.01);
+  }
+});

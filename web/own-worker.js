@@ -1,0 +1,13 @@
+const threads = /** @type {any} */ (globalThis).process?.versions?.node
+  ? /** @type {any} */ (globalThis).process.getBuiltinModule?.("node:worker_threads")
+  : undefined;
+
+/** A worker that runs the script beside this file. Bundlers know this form. */
+export function usualWorker() {
+  if (threads === undefined) {
+    return new Worker(new URL("./worker-thread.js", import.meta.url), { type: "module" });
+  }
+  const here = import.meta.url; // apart, so that bundlers for browsers pass over it
+  // Without Node's own options: those of the program (--input-type, say) need not fit the worker.
+  return new threads.Worker(new URL("./worker-thread.js", here), { execArgv: [] });
+}
