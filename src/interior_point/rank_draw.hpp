@@ -99,7 +99,8 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 /// The algorithm by `task.choice`. The promise of an interior point is its number of records, that of a
 /// quantile its rank error. AlgorithmChoice::usual_error takes the least promise among the algorithms whose
 /// usual error is at most kUsualErrorMargin times the least one; keys of more than 64 bits and
-/// AlgorithmChoice::least_promise take the least promise of all. Of equals the exponential mechanism. An
+/// AlgorithmChoice::least_promise take the least promise of all. With unequal weights of keys
+/// AlgorithmChoice::usual_error takes the exponential mechanism, which alone uses them. Of equals the exponential mechanism. An
 /// algorithm that needs a declared size takes part if there is one. Depends on the task only. Errors: OutOfRange.
 InteriorAlgorithm best_algorithm(const RankTask& task);
 
