@@ -275,6 +275,8 @@ test("a guess that is none is refused before anything is charged", async () => {
     assert.notEqual(status, 0);
     assert.ok(err.includes(message), err);
   }
-  const { err } = await ask("mean visits.csv --column minutes --domain integers:0,120 --expect 1..9");
+  const { err } = await ask(
+    "mean visits.csv --column minutes --domain integers:0,120 --expect 1..9",
+  );
   assert.match(err, /unknown option/);
 });
