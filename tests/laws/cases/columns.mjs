@@ -101,7 +101,7 @@ const guessed = [
         { values, users: values.map((_, user) => user) },
         { ...usual(), domain: integers(-3, 3, { expect: [0, 0] }), abstain: true },
       ),
-    pairs: withAndWithout([[], [1], [0, 2, 3]], [0, 3, -7]),
+    pairs: inForm(withAndWithout([[], [1], [0, 2, 3]], [0, 3, -7])),
   },
 ];
 
