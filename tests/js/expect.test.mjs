@@ -60,16 +60,17 @@ function incomes(run) {
 }
 
 test("of 100 incomes at epsilon 0.2 medians lie within the data with a guess, and often not without", () => {
-  // 200 runs each: 53% and below 1% lie outside; what is asserted fails with probability below 1e-9.
+  // 200 runs each: of 1,000, 38% lay outside, none with the guess, 4% with a wrong one. What is asserted fails with
+  // probability below 1e-9.
   const outside = (domain) =>
     Array.from({ length: 200 }, (_, run) => {
       const data = incomes(run);
       const { value } = median(data, { epsilon: 0.2, domain });
       return value < Math.min(...data) || value > Math.max(...data);
     }).filter(Boolean).length;
-  assert.ok(outside(reals()) >= 60);
+  assert.ok(outside(reals()) >= 30);
   assert.ok(outside(reals({ expect: [1000, 1e6] })) <= 20);
-  assert.ok(outside(reals({ expect: [1e-3, 1] })) <= 60); // a wrong guess is still better than none here
+  assert.ok(outside(reals({ expect: [1e-3, 1] })) <= 40); // wrong
 });
 
 test("the record names the guess, and says from how many records on it helps", () => {
