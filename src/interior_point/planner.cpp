@@ -56,6 +56,9 @@ InteriorPlan plan_exponential(const InteriorRequest& request) {
         usual_exponential_records(parameters, static_cast<double>(plan.least_records));
   }
   plan.parameters = {{"drawEpsilon", parameters.draw_epsilon}};
+  if (const auto records = expected_least_records(parameters, 1 - request.beta)) {
+    plan.parameters.push_back({"recordsIfExpected", static_cast<double>(*records)});
+  }
   return plan;
 }
 
@@ -196,7 +199,10 @@ InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request
 }
 
 /// The place of the plan that "auto" takes.
-std::size_t recommended(const std::vector<InteriorPlan>& plans, std::uint32_t bits) {
+std::size_t recommended(const std::vector<InteriorPlan>& plans, const InteriorRequest& request) {
+  if (guess_decides(AlgorithmChoice::usual_error, request.measure)) {
+    return static_cast<std::size_t>(InteriorAlgorithm::exponential);  // one of each, in their order
+  }
   std::vector<std::size_t> places;
   std::vector<ErrorFigures> figures;
   for (std::size_t place = 0; place < plans.size(); ++place) {
@@ -204,7 +210,7 @@ std::size_t recommended(const std::vector<InteriorPlan>& plans, std::uint32_t bi
     if (!plan.available) continue;
     const auto promise = static_cast<double>(plan.least_records);
     // Without usual figures of all, promises decide.
-    const double usual = bits <= kMaxSmoothBits ? plan.usual_records.value_or(promise) : 0;
+    const double usual = request.bits <= kMaxSmoothBits ? plan.usual_records.value_or(promise) : 0;
     places.push_back(place);
     figures.push_back({promise, usual});
   }
@@ -279,7 +285,7 @@ InteriorPlans plan_interior_point(const InteriorRequest& request) {
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     plans.algorithms.push_back(plan_of(algorithm, request));
   }
-  const InteriorPlan* best = &plans.algorithms[recommended(plans.algorithms, request.bits)];
+  const InteriorPlan* best = &plans.algorithms[recommended(plans.algorithms, request)];
   plans.recommended = best->algorithm;
   for (InteriorPlan& plan : plans.algorithms) {
     if (!plan.available) continue;

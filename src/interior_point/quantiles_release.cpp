@@ -59,6 +59,7 @@ QuantilesRelease::Plan usual_error(const QuantilesTask& task) {
   QuantilesTask recursion = task;
   recursion.algorithm = QuantilesAlgorithm::recursion;
   add(calibrate_plain_quantiles(recursion));
+  if (guess_decides(task.choice, task.measure)) return std::move(plans.front());
   if (auto separate = calibrate_exponential_quantiles(task))
     add(PlainQuantiles(*std::move(separate)));
   if (auto slices = calibrate_sliced_quantiles(task)) add(*std::move(slices));

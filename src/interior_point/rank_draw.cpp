@@ -301,6 +301,7 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
 
 InteriorAlgorithm best_algorithm(const RankTask& task) {
   check_delta_or_zero("delta", task.loss.delta);
+  if (guess_decides(task.choice, task.measure)) return InteriorAlgorithm::exponential;
   std::vector<InteriorAlgorithm> possible;
   std::vector<ErrorFigures> figures;
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {

@@ -184,7 +184,9 @@ UserAlgorithm algorithm_of(const UserRankTask& task) {
   check_task(task);
   if (task.algorithm) return *task.algorithm;
   if (task.quantile || task.loss.delta == 0) return UserAlgorithm::exponential;
-  return task.list == GroupList::occurring ? UserAlgorithm::cut : best_for_point(task);
+  if (task.list == GroupList::occurring) return UserAlgorithm::cut;
+  if (guess_decides(task.choice, task.measure)) return UserAlgorithm::exponential;
+  return best_for_point(task);
 }
 
 Natural UserRankTask::size_of_domain() const {

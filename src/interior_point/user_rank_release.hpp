@@ -82,7 +82,7 @@ struct UserRankTask {
 /// The algorithm that the task names, or else the one by `task.choice`. The exponential mechanism takes
 /// quantiles and tasks without a delta. Cut choice takes groups that occur: it names them by the same draw,
 /// where the exponential mechanism needs a share of epsilon for that. An interior point of all rows or of
-/// declared groups is chosen as best_algorithm (rank_draw.hpp) does, its promise being Plan::least_users.
+/// declared groups is chosen, also with unequal weights of keys, as best_algorithm (rank_draw.hpp) does, its promise being Plan::least_users.
 /// Depends on the task only. Errors: OutOfRange, as UserRankRelease::plan.
 UserAlgorithm algorithm_of(const UserRankTask& task);
 

@@ -45,6 +45,10 @@ test("each command answers", async () => {
     [`quantile ${minutes} --at 0.98`]: ["  90"],
     [`quantiles ${minutes} --at 0.25,0.98`]: ["  40  90"],
     [`interior-point ${minutes}`]: undefined,
+    [`median ${minutes} --expect 30..60`]: ["  40"],
+    "median visits.csv --column minutes --expect 30..60": ["  40"],
+    "median visits.csv --column day --domain dates:2026-01-01,2026-12-31 --per-user max --expect 2026-02-01..2026-03-01":
+      ["  2026-02-15"],
     "count visits.csv": ["  1000"],
     [`sum ${minutes} --domain integers:0,200`]: undefined,
     [`mean ${minutes}`]: undefined,
@@ -255,4 +259,24 @@ test("a ledger for rows is not spent on people", async () => {
   );
   assert.equal(status, 1);
   assert.match(said, /unit/);
+});
+
+test("a guess that is none is refused before anything is charged", async () => {
+  const refused = {
+    [`median ${minutes} --expect 30`]: "--expect must be two values, as 1000..1000000, got 30",
+    [`median ${minutes} --expect 60..30`]:
+      "expect must be two whole numbers, the smaller first, got [60, 30]",
+    [`median ${minutes} --expect 30..600`]: "expect must be within the domain, 0 to 120",
+    "median visits.csv --column town --domain text:8 --expect a..b":
+      "--expect must be left out with text, got a..b",
+  };
+  for (const [line, message] of Object.entries(refused)) {
+    const { err, status } = await ask(line);
+    assert.notEqual(status, 0);
+    assert.ok(err.includes(message), err);
+  }
+  const { err } = await ask(
+    "mean visits.csv --column minutes --domain integers:0,120 --expect 1..9",
+  );
+  assert.match(err, /unknown option/);
 });

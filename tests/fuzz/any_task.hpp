@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "any_parameters.hpp"
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"

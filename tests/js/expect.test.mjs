@@ -32,8 +32,7 @@ test("answers from no records lie where values are expected, of every kind of do
     assert.ok(hits(() => median(nobody, options).value, value) > few, domain.name);
     assert.ok(hits(() => quantile(nobody, 0.9, options).value, value) > few, domain.name);
     assert.ok(hits(() => interiorPoint(nobody, options).value, value) > few, domain.name);
-    const several = { ...options, algorithm: "recursion" };
-    assert.ok(hits(() => quantiles(nobody, [0.2, 0.7], several).value[1], value) > few);
+    assert.ok(hits(() => quantiles(nobody, [0.2, 0.7], options).value[1], value) > few);
     const rows = { values: nobody, users: nobody };
     assert.ok(hits(() => median(rows, { ...options, abstain: false }).value, value) > few);
   }
@@ -61,16 +60,17 @@ function incomes(run) {
 }
 
 test("of 100 incomes at epsilon 0.2 medians lie within the data with a guess, and often not without", () => {
-  // 200 runs each: 53% and below 1% lie outside; what is asserted fails with probability below 1e-9.
+  // 200 runs each: of 1,000, 38% lay outside, none with the guess, 4% with a wrong one. What is asserted fails with
+  // probability below 1e-9.
   const outside = (domain) =>
     Array.from({ length: 200 }, (_, run) => {
       const data = incomes(run);
       const { value } = median(data, { epsilon: 0.2, domain });
       return value < Math.min(...data) || value > Math.max(...data);
     }).filter(Boolean).length;
-  assert.ok(outside(reals()) >= 60);
+  assert.ok(outside(reals()) >= 30);
   assert.ok(outside(reals({ expect: [1000, 1e6] })) <= 20);
-  assert.ok(outside(reals({ expect: [1e-3, 1] })) <= 60); // a wrong guess is still better than none here
+  assert.ok(outside(reals({ expect: [1e-3, 1] })) <= 40); // wrong
 });
 
 test("the record names the guess, and says from how many records on it helps", () => {
@@ -92,23 +92,64 @@ test("a guess costs at most ln 4 over the rate in what is stated, and plan says 
   const planned = (domain) =>
     plan.interiorPoint({ domain, epsilon: 1 }).find(({ algorithm }) => algorithm === "exponential");
   assert.equal(planned(reals()).records, 95);
-  assert.equal(planned(reals({ expect: [1000, 1e6] })).records, 97);
+  const guessed = planned(reals({ expect: [1000, 1e6] }));
+  assert.deepEqual([guessed.records, guessed.parameters.recordsIfExpected], [97, 83]);
+});
+
+test("with a guess the algorithm is one that uses it, whatever else would be taken", () => {
+  const domain = decimals(0, 1e6, 2, { expect: [1000, 100_000] });
+  const options = { epsilon: 0.1, delta: 1e-6, domain };
+  const algorithmOf = ({ record }) => record.parameters.algorithm;
+  const deciles = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+  assert.equal(algorithmOf(median([1], { ...options, size: 1000 })), "exponential");
+  assert.equal(algorithmOf(interiorPoint([1], options)), "exponential");
+  assert.equal(algorithmOf(quantiles([1], deciles, options)), "recursion");
+  assert.equal(algorithmOf(quantiles([1], [0.2, 0.7], options)), "recursion");
+  assert.equal(plan.interiorPoint(options).find(({ chosen }) => chosen).algorithm, "exponential");
 });
 
 test("a guess that is no guess is refused by its name", () => {
   const refused = [
-    [() => reals({ expect: 5 }), TypeError, /^expect must be two numbers, such as \[from, to\], got /],
+    [
+      () => reals({ expect: 5 }),
+      TypeError,
+      /^expect must be two numbers, such as \[from, to\], got /,
+    ],
     [() => reals({ expect: [1, 2, 3] }), TypeError, /^expect must be two numbers/],
     [() => reals({ expect: [1, Number.NaN] }), TypeError, /^expect must be two numbers/],
     [() => reals({ expect: ["1", 2] }), TypeError, /^expect must be two numbers/],
-    [() => reals({ expect: [2, 1] }), RangeError, /^expect must be two numbers, the smaller first, got \[2, 1\]$/],
-    [() => reals({ min: 0, expect: [-1, 1] }), RangeError, /^expect must be within the domain, 0 to /],
+    [
+      () => reals({ expect: [2, 1] }),
+      RangeError,
+      /^expect must be two numbers, the smaller first, got \[2, 1\]$/,
+    ],
+    [
+      () => reals({ min: 0, expect: [-1, 1] }),
+      RangeError,
+      /^expect must be within the domain, 0 to /,
+    ],
     [() => integers(0, 9, { expect: [0.5, 1] }), TypeError, /^expect must be two whole numbers/],
-    [() => integers(0, 9, { expect: [5, 10] }), RangeError, /^expect must be within the domain, 0 to 9, got \[5, 10\]$/],
+    [
+      () => integers(0, 9, { expect: [5, 10] }),
+      RangeError,
+      /^expect must be within the domain, 0 to 9, got \[5, 10\]$/,
+    ],
     [() => integers(0, 9, { guess: [5, 7] }), TypeError, /^integers: there is no option guess/],
-    [() => decimals(0, 9, 1, { expect: [5, 9.5] }), RangeError, /^expect must be within the domain/],
-    [() => dates("2020-01-01", "2021-01-01", "day", { expect: ["2019-01-01", "2020-06-01"] }), RangeError, /^expect must be within the domain, 2020-01-01T00:00:00.000Z to /],
-    [() => dates("2020-01-01", "2021-01-01", "day", { expect: ["soon", "2020-06-01"] }), RangeError, /^expect must be a Date/],
+    [
+      () => decimals(0, 9, 1, { expect: [5, 9.5] }),
+      RangeError,
+      /^expect must be within the domain/,
+    ],
+    [
+      () => dates("2020-01-01", "2021-01-01", "day", { expect: ["2019-01-01", "2020-06-01"] }),
+      RangeError,
+      /^expect must be within the domain, 2020-01-01T00:00:00.000Z to /,
+    ],
+    [
+      () => dates("2020-01-01", "2021-01-01", "day", { expect: ["soon", "2020-06-01"] }),
+      RangeError,
+      /^expect must be a Date/,
+    ],
   ];
   for (const [make, kind, message] of refused) {
     assert.throws(make, (error) => error instanceof kind && message.test(error.message));

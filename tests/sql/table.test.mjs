@@ -41,6 +41,26 @@ async function inEach(check) {
   for (const engine of running) await check(engine);
 }
 
+test("an answer about few people lies where a guess expects it, also where the engine hides the keys", async () => {
+  await inEach(async (engine) => {
+    const guesses = [
+      [reals({ expect: [50, 50] }), 50],
+      [integers(-1e9, 1e9, { expect: [50, 50] }), 50],
+      [decimals(0, 1e6, 2, { expect: [50, 50] }), 50],
+    ];
+    for (const [guess, value] of guesses) {
+      const { table } = tableIn(engine, {
+        ledger: new Ledger({ epsilon: 1, delta: 0, unit: "user" }),
+      });
+      const options = { epsilon: 1e-6, domain: guess, abstain: false };
+      let there = 0;
+      // Each lies there with probability 1/2 or nearly, of 40 fewer than 4 with 1e-7; elsewhere with 1e-8.
+      for (let i = 0; i < 40; ++i) there += (await table.median("value", options)).value === value;
+      assert.ok(there >= 4, `${guess.name}: ${there}`);
+    }
+  });
+});
+
 test("answers are close to the true ones, alone and by group, and say what a table in memory says", async () => {
   await inEach(async (engine) => {
     const ledger = new Ledger({ epsilon: 200, delta: 1e-3, unit: "user" });

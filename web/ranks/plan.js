@@ -37,7 +37,8 @@ class InteriorPlanFields {
  * @property {number} [usual] the number of records with which half of the answers lie within smooth data: no
  *   guarantee. It is left out where it is not known, of keys of more than 64 bits
  * @property {{ epsilon: number, delta: number }} loss what a run spends
- * @property {Record<string, number>} parameters of its calibration, as on the algorithm's page
+ * @property {Record<string, number>} parameters of its calibration, as on the algorithm's page; of the exponential mechanism
+ *   with a guess (`expect`) also `recordsIfExpected`: how many are enough if all lie where they are expected
  * @property {boolean} chosen whether `algorithm: "auto"` takes it: of those whose `usual` is at most 1.6 times the
  *   least the one with the least `records`; without `usual` of all the one with the least `records`
  * @property {string} why it is chosen or not, in words

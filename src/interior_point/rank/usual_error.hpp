@@ -27,6 +27,12 @@ constexpr AlgorithmChoice last_of(AlgorithmChoice) { return AlgorithmChoice::lea
 /// "usual-error", "least-promise".
 std::string_view name_of(AlgorithmChoice choice);
 
+/// Whether a guess decides: of the algorithms only the exponential mechanism, and the recursion by it, use unequal
+/// weights of keys, and usual errors do not tell what that is worth.
+inline bool guess_decides(AlgorithmChoice choice, const BaseMeasure& measure) {
+  return choice == AlgorithmChoice::usual_error && !measure.is_even();
+}
+
 /// Usual rank errors as shares of promised ones: measured on smooth data.
 struct UsualErrorShare {
   static constexpr double pure_cut = 0.29;

@@ -84,6 +84,27 @@ const several = [
   },
 ];
 
+/** With a guess, whose weights the draw takes: values outside it and outside the domain too. */
+const expecting = { ...usual(), domain: integers(0, 3, { expect: [1, 2] }) };
+const guessed = [
+  { name: "median, a guess", run: median(expecting), pairs: plain },
+  {
+    name: "quantile, a guess, one that drops",
+    run: (library, values) =>
+      library.quantile(values, 0.25, { ...expecting, missing: "drop", outside: "drop" }),
+    pairs: plain,
+  },
+  {
+    name: "interiorPoint, a guess around 0, rows of users",
+    run: (library, values) =>
+      library.interiorPoint(
+        { values, users: values.map((_, user) => user) },
+        { ...usual(), domain: integers(-3, 3, { expect: [0, 0] }), abstain: true },
+      ),
+    pairs: inForm(withAndWithout([[], [1], [0, 2, 3]], [0, 3, -7])),
+  },
+];
+
 const typed = [
   ...[Float64Array, Float32Array].map((Kind) => [Kind, [0, 3, Number.NaN, ...oddNumbers]]),
   ...[Int8Array, Int16Array, Int32Array].map((Kind) => [Kind, [0, 3, -7, 99]]),
@@ -113,6 +134,7 @@ export const columns = [
   ...algorithms,
   ...forms,
   ...several,
+  ...guessed,
   ...typed,
   {
     name: "median, an iterable read once",
