@@ -50,6 +50,7 @@ Claim GroupDiscovery::claim(const Task& asked, const Plan& plan) {
       user_claim(plan.gaussian ? "group discovery by discrete Gaussian noise above a threshold"
                                : "group discovery by discrete Laplace noise below a threshold",
                  asked.loss, asked.neighbors);
+  claim.protects = asked.protects;
   claim.accuracy = {ErrorKind::count, in_users(plan.error), asked.confidence};
   claim.parameters = per_user_facts(asked.per_user).with("threshold", in_users(plan.threshold()));
   if (plan.gaussian) {

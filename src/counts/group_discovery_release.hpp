@@ -25,6 +25,7 @@ struct GroupDiscoveryTask {
   /// Nothing: that by which a group is named from fewer users on, Laplace if in doubt. Gaussian noise is for users
   /// who count in at most so many groups.
   std::optional<NoiseKind> noise = std::nullopt;
+  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
 
   void describe(auto& field) {
     loss.describe(field);
@@ -32,6 +33,7 @@ struct GroupDiscoveryTask {
     field("neighbors", neighbors);
     field("confidence", confidence);
     field("noise", noise);
+    field("protects", protects);
   }
 };
 

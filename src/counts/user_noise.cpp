@@ -4,6 +4,7 @@
 
 #include "logstar/counts/user_share.hpp"
 #include "logstar/selection/laplace_count.hpp"
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -30,6 +31,7 @@ NoiseKind kind_of(const UserNoise& noise) {
 }
 
 UserNoise plan_user_noise(const NoiseTask& task) {
+  if (task.loss.delta != 0) check_delta("delta", task.loss.delta);
   const bool possible = task.shifts && task.loss.delta > 0;
   if (task.noise == NoiseKind::gaussian) {
     if (!task.shifts) {

@@ -323,7 +323,7 @@ for (const [what, call, message] of [
   ],
   [
     "a delta that pays for nothing",
-    () => sum({ users, values }, { epsilon: 1, domain, delta: 1e-6 }),
+    () => mean({ users, values }, { epsilon: 1, domain, delta: 1e-6 }),
     'delta belongs to groups: "private", got 0.000001 without',
   ],
   [

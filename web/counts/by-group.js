@@ -39,12 +39,36 @@ export function columnsFor(data, { groups, perUser }, needed) {
  * What the core is told of the groups and of what a user gives to them.
  * @param {any} read
  */
-export function groupRequest({ groups, delta, discoveryShare, perUser, domain: _, ...rest }) {
-  checkForPrivate(groups, { delta, discoveryShare });
-  const read = { ...rest, perUser: mostBins(perUser) };
-  if (groups !== "private") return { ...read, groups: groups?.length ?? 1, delta: 0 };
-  const loss = { delta: number().read("delta", delta) };
-  return { ...read, ...loss, search: { ...loss, discoveryShare } };
+export function groupRequest({
+  groups,
+  delta,
+  discoveryShare,
+  perUser,
+  domain: _,
+  noise,
+  ...rest
+}) {
+  // Only where noise has a choice may a delta have a use without groups that are found.
+  checkForPrivate(groups, { ...(noise === undefined && { delta }), discoveryShare });
+  const law = noise === "auto" ? undefined : noise;
+  const read = { ...rest, noise: law, perUser: mostBins(perUser) };
+  if (groups !== "private") return { ...read, groups: groups?.length ?? 1, delta: delta ?? 0 };
+  return { ...read, delta: number().read("delta", delta), discoveryShare, protects: "users" };
+}
+
+/**
+ * The same where groups that are private are found first and answered then, by Laplace noise.
+ * @param {any} read
+ */
+export function answeredRequest(read) {
+  const { delta, discoveryShare, ...request } = groupRequest(read);
+  if (read.groups !== "private") return { ...request, delta };
+  if (request.noise === "gaussian") {
+    throw new RangeError(
+      'noise must be "auto" or "laplace" for groups that are found before they are answered, got "gaussian"',
+    );
+  }
+  return { ...request, delta: 0, search: { delta, discoveryShare } };
 }
 
 /**
