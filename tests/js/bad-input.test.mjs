@@ -143,6 +143,7 @@ const open = [
     "laplaceCount.0",
     "PointHypothesis.predict.0",
     "SanitizedPoints.count.0",
+    "count.groups",
     "interiorPoint.groups",
     "quantiles.groups",
     "table.user",

@@ -25,10 +25,7 @@ const calls = {
   count: (more) => count({ users, groups }, { ...ten, ...more }),
   sum: (more) => sum({ users, groups, values }, { ...ten, domain, ...more }),
   histogram: (more) =>
-    histogram(
-      { users, values: groups },
-      { epsilon: 1, perUser: 10, items: names, ...more },
-    ),
+    histogram({ users, values: groups }, { epsilon: 1, perUser: 10, items: names, ...more }),
 };
 
 for (const [name, call] of Object.entries(calls)) {

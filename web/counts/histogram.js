@@ -7,8 +7,8 @@ import { Released } from "../ledger/released.js";
 import { binsOf, domainOfBins, edges, items } from "./bins.js";
 import {
   aboutRows,
-  columnsFor,
   answeredRequest,
+  columnsFor,
   howUsersCount,
   isByGroup,
   releaseByGroup,

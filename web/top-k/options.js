@@ -125,7 +125,10 @@ export const ranked = new Released({
   of: (_, read) => (isAbove(read) ? "ItemsAbove" : "TopK"),
   request: (read, context) => (isAbove(read) ? aboveRequest : requestOf)(read, context),
   statement: (claim, read) => (isAbove(read) ? aboveStatement(claim, read) : statementOf(claim)),
-  parameters: (read, { users }) => ({ ...(isAbove(read) && aboutAbove(read)), ...aboutUsers(users) }),
+  parameters: (read, { users }) => ({
+    ...(isAbove(read) && aboutAbove(read)),
+    ...aboutUsers(users),
+  }),
 });
 
 export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
