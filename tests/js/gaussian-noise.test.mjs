@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import * as logstar from "../../dist/index.js";
 
-const { accuracy, count, discoverGroups, histogram, integers, Ledger, load, sum, topK } = logstar;
+const { accuracy, count, discoverGroups, histogram, integers, Ledger, load, plan, sum, topK } =
+  logstar;
 
 before(() => load());
 
@@ -154,4 +155,44 @@ test("a ledger is charged for threshold before rows are read", () => {
   topK(searches, { ...ranking, ledger });
   assert.equal(ledger.spent.epsilon, 1);
   assert.throws(() => topK(searches, { ...ranking, ledger }), { name: "BudgetExceeded" });
+});
+
+test("plan.topK compares ways by the count that is named, and takes the least", () => {
+  for (const [k, perUser, variant, noise] of [
+    [100, 1, "threshold", "laplace"],
+    [100, 10, "threshold", "gaussian"],
+    [1, 500, "limited-domain", undefined],
+    [10, Number.POSITIVE_INFINITY, "strict", undefined],
+  ]) {
+    const options = { k, perUser, epsilon: 1, delta };
+    const ways = plan.topK(options);
+    const chosen = ways.filter((way) => way.chosen);
+    assert.equal(chosen.length, 1);
+    assert.equal(chosen[0].variant, variant);
+    assert.equal(chosen[0].noise, noise);
+    const least = Math.min(...ways.map(({ namedFrom }) => namedFrom));
+    assert.equal(chosen[0].namedFrom, least);
+    for (const way of ways) {
+      const named = Object.fromEntries(
+        Object.entries({ variant: way.variant, noise: way.noise }).filter(([, one]) => one),
+      );
+      const { record } = topK(new Map(), { ...options, ...named });
+      const { sureGap } = record.parameters;
+      const stated = new RegExp(`An item of ${way.namedFrom.toLocaleString("en")} users passes`);
+      if (sureGap === undefined) assert.match(record.accuracy.statement, stated);
+      else assert.equal(way.namedFrom, Math.ceil(sureGap));
+    }
+  }
+});
+
+test("an item of the count that plan.topK states is named with 95% (400 runs, alpha 1e-6)", () => {
+  const [laplace, gaussian] = plan.topK({ k: 3, perUser: 10, epsilon: 1, delta });
+  for (const { variant, noise, namedFrom } of [laplace, gaussian]) {
+    const counts = new Map([["one", namedFrom]]);
+    let named = 0;
+    for (let run = 0; run < 400; ++run) {
+      named += topK(counts, { k: 3, perUser: 10, epsilon: 1, delta, variant, noise }).items.length;
+    }
+    assert.ok(named > 355, `${noise}: ${named} of 400`); // P[Binomial(400, 0.95) <= 355] < 1e-6
+  }
 });

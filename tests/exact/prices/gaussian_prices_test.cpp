@@ -17,7 +17,7 @@ struct SumLaw {
 };
 
 SumLaw law_of(double variance, int numbers) {
-  const int reach = static_cast<int>(std::ceil(16 * std::sqrt(variance)));
+  const int reach = static_cast<int>(std::ceil(30 * std::sqrt(variance)));
   std::vector<Real> one;
   Real all = 0;
   for (int k = -reach; k <= reach; ++k) {
