@@ -23,6 +23,8 @@ export const optionWords = {
   perUser:
     "what one person gives: all rows, each a share (spread), or one value (median, mean, sum, min, max, first, last); in counts and sums by group, histograms and top-k also a number, in how many a person counts",
   discoveryShare: "of epsilon, that finds private groups; default 0.2",
+  noise:
+    "the law of the noise: laplace, or gaussian for people who count in several groups; by default as errs least",
   abstain: "no answer rather than one outside the data where people are few (default)",
   size: "how many rows there are (at most), if everybody may know",
   k: "how many items",

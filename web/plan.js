@@ -6,6 +6,7 @@ import { interiorPoint, leastPossible } from "./ranks/plan.js";
 import { usersNeeded } from "./ranks/plan-users.js";
 import { planSanitizedPoints, planSanitizedThresholds } from "./sanitizing/plan.js";
 import { thresholdQuestions } from "./streams/plan.js";
+import { topKPlan } from "./top-k/plan.js";
 
 /**
  * What an algorithm will need, before any data is touched.
@@ -71,6 +72,12 @@ export const plan = {
    * @function
    */
   thresholdQuestions,
+
+  /**
+   * From how many users on each way of `topK` names an item.
+   * @function
+   */
+  topK: topKPlan,
 
   /**
    * How many users an interior point, a median or other quantiles of rows of users need.

@@ -45,8 +45,8 @@ Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& ta
   const Claim found = GroupDiscovery::claim(task, plan);
   answers.mechanism = found.mechanism + ", then " + answers.mechanism;
   answers.parameters.with(parts_of(epsilon, task))
-      .with("threshold", static_cast<double>(plan.parameters.threshold) /
-                             static_cast<double>(task.per_user.unit()));
+      .with("threshold",
+            static_cast<double>(plan.threshold()) / static_cast<double>(task.per_user.unit()));
   answers.conditions.with(found.conditions);
   answers.loss = {epsilon, task.loss.delta};
   return answers;

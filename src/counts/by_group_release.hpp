@@ -72,10 +72,14 @@ struct ByGroup {
     return with_discovery(claim, asked.each.epsilon, discovery(asked), *plan.discovery);
   }
 
-  static Task within(const Task& task, const Plan&, const Loss& granted) {
+  static Task within(const Task& task, const Plan& plan, const Loss& granted) {
     Task run = task;
+    if (!run.search) {
+      run.each = M::within(task.each, plan.answers, granted);
+      return run;
+    }
     run.each.epsilon = granted.epsilon;
-    if (run.search) run.search->delta = granted.delta;
+    run.search->delta = granted.delta;
     return run;
   }
 

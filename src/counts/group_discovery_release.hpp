@@ -1,14 +1,16 @@
 // Groups that nobody has declared, as a release: which of them are named, and how heavy they are.
 //
-// Privacy, source, cost: as group_discovery.hpp, which draws.
+// Privacy, source, cost: as group_discovery.hpp or gaussian_discovery.hpp, which draw.
 // Departures: none.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "logstar/counts/gaussian_discovery.hpp"
 #include "logstar/counts/group_discovery.hpp"
 #include "logstar/counts/group_weights.hpp"
+#include "logstar/counts/user_noise.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 
@@ -20,12 +22,18 @@ struct GroupDiscoveryTask {
   PerUser per_user = {};
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+  /// Nothing: that by which a group is named from fewer users on, Laplace if in doubt. Gaussian noise is for users
+  /// who count in at most so many groups.
+  std::optional<NoiseKind> noise = std::nullopt;
+  Protects protects = Protects::users;  ///< `records` if every row is a user of its own
 
   void describe(auto& field) {
     loss.describe(field);
     per_user.describe(field);
     field("neighbors", neighbors);
     field("confidence", confidence);
+    field("noise", noise);
+    field("protects", protects);
   }
 };
 
@@ -41,10 +49,14 @@ struct GroupDiscovery {
   using Answer = std::vector<NamedGroup>;
 
   struct Plan {
-    GroupDiscoveryParameters parameters;
+    GroupDiscoveryParameters parameters;  ///< by Laplace noise
+    std::optional<GaussianDiscoveryParameters> gaussian =
+        std::nullopt;             ///< by Gaussian noise, if it is that
     std::int64_t error = 0;       ///< by which a weight is off at most, 0 standing for no name
     std::int64_t named_from = 0;  ///< the weight that is named with the task's confidence
     std::int64_t half_from = 0;   ///< the weight of which half are named
+
+    std::int64_t threshold() const { return gaussian ? gaussian->threshold : parameters.threshold; }
   };
 
   /// Errors: OutOfRange.

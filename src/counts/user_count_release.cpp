@@ -5,7 +5,7 @@
 namespace logstar {
 
 UserHistogramTask UserCountTask::histogram() const {
-  return {epsilon, groups, {per_user}, neighbors, confidence};
+  return {epsilon, groups, {per_user}, neighbors, confidence, 1, delta, noise};
 }
 
 UserCount::Plan UserCount::plan(const Task& task) { return UserHistogram::plan(task.histogram()); }
@@ -14,9 +14,11 @@ Claim UserCount::claim(const Task& asked, const Plan& plan) {
   return UserHistogram::claim(asked.histogram(), plan);
 }
 
-UserCountTask UserCount::within(const Task& task, const Plan&, const Loss& granted) {
+UserCountTask UserCount::within(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
+  run.delta = granted.delta;
+  run.noise = kind_of(plan);
   return run;
 }
 

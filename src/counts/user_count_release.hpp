@@ -1,6 +1,6 @@
 // How many users there are, or how many are in each of some public groups, as a release.
 //
-// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
+// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows being added, removed or
 //   changed, over all groups together, in at most `per_user` of which a user counts.
 // Source, departures, cost: the histogram of users that it is, user_histogram_release.hpp.
 #pragma once
@@ -19,6 +19,8 @@ struct UserCountTask {
   std::uint64_t per_user = 1;  ///< in how many groups a user counts at most, from 1 on
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+  double delta = 0;  ///< as UserHistogramTask
+  std::optional<NoiseKind> noise = std::nullopt;
 
   void describe(auto& field) {
     field("epsilon", epsilon);
@@ -26,6 +28,8 @@ struct UserCountTask {
     field("perUser", per_user);
     field("neighbors", neighbors);
     field("confidence", confidence);
+    field("delta", delta);
+    field("noise", noise);
   }
 
   UserHistogramTask histogram() const;

@@ -18,26 +18,35 @@ UserHistogram::Plan UserHistogram::plan(const Task& task) {
   check_count("bins", task.bins, 1, kMostNumbers);
   check_count("groups", task.groups.value_or(1), 1, kMostNumbers / task.bins);
   const std::uint64_t numbers = task.groups.value_or(1) * std::uint64_t(task.bins);
-  const std::uint64_t moved =
+  NoiseTask noise;
+  noise.loss = {task.epsilon, task.delta};
+  noise.moved =
       most_moved(task.per_user.share(), task.groups ? numbers : kManyGroups, task.neighbors);
-  return plan_user_noise(task.epsilon, moved, numbers, task.confidence);
+  if (task.per_user.groups) noise.shifts = Shifts{noise.moved, 1};
+  noise.numbers = numbers;
+  noise.confidence = task.confidence;
+  noise.noise = task.noise;
+  return plan_user_noise(noise);
 }
 
 Claim UserHistogram::claim(const Task& asked, const Plan& plan) {
   const auto unit = static_cast<double>(asked.per_user.unit());
-  Claim claim = user_claim("discrete Laplace noise", {asked.epsilon, 0}, asked.neighbors);
+  Claim claim = user_claim(words_of(plan), {asked.epsilon, plan.delta}, asked.neighbors);
+  claim.rho = plan.rho;
   claim.reveals = public_groups(asked.groups);
   claim.accuracy = {ErrorKind::count, static_cast<double>(plan.error) / unit, asked.confidence};
   claim.parameters = per_user_facts(asked.per_user)
                          .with(group_facts(asked.groups))
-                         .with("scale", static_cast<double>(plan.moved) / asked.epsilon / unit);
+                         .with(noise_facts(plan, asked.epsilon, unit));
   if (asked.bins != 1) claim.parameters.with("bins", static_cast<double>(asked.bins));
   return claim;
 }
 
-UserHistogramTask UserHistogram::within(const Task& task, const Plan&, const Loss& granted) {
+UserHistogramTask UserHistogram::within(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
+  run.delta = granted.delta;
+  run.noise = kind_of(plan);
   return run;
 }
 

@@ -1,10 +1,10 @@
 // How many users there are in each of some public groups (bins, items), as a release.
 //
-// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
-//   changed, over all groups together: one user gives to at most `per_user` groups 1 each, or parts of
+// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows
+//   being added, removed or changed, over all groups together: one user gives to at most `per_user` groups 1 each, or parts of
 //   one user to all of them. Not epsilon-bounded-range.
-// Source: discrete Laplace noise on numbers that one user moves by a bounded sum of differences;
-//   proof in docs/guarantees/counts.md.
+// Source: discrete Laplace noise on numbers that one user moves by a bounded sum of differences, or discrete
+//   Gaussian noise on numbers of which one user moves a bounded number by 1; proof in docs/guarantees/counts.md.
 // Departures: none. Results may be negative; to cut them at 0 is the caller's post-processing.
 // Cost: one draw a group, and what group_weights.hpp needs.
 #pragma once
@@ -27,6 +27,8 @@ struct UserHistogramTask {
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
   std::uint32_t bins = 1;  ///< of each group: bin b of group g is numbered g * bins + b
+  double delta = 0;        ///< Gaussian noise needs one above 0; Laplace noise leaves it uncharged
+  std::optional<NoiseKind> noise = std::nullopt;  ///< nothing: that of the lesser error
 
   void describe(auto& field) {
     field("epsilon", epsilon);
@@ -35,6 +37,8 @@ struct UserHistogramTask {
     field("neighbors", neighbors);
     field("confidence", confidence);
     field("bins", bins, kMostGroups);
+    field("delta", delta);
+    field("noise", noise);
   }
 };
 

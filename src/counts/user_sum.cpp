@@ -36,6 +36,12 @@ std::int64_t scaled(std::int64_t total, std::uint64_t numerator, Uint128 denomin
   return total < 0 ? -quotient : quotient;
 }
 
+/// How far two totals may be apart, one of which may be that of a user without rows.
+std::uint64_t width_with_zero(const TotalDomain& domain) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(domain.highest, 0) -
+                                    std::min<std::int64_t>(domain.lowest, 0));
+}
+
 }  // namespace
 
 std::uint64_t TotalDomain::greatest() const {
@@ -52,6 +58,12 @@ void check_totals(const TotalDomain& domain) {
   check_parts(parts);
 }
 
+Shifts shifts_of(const TotalDomain& domain, std::uint64_t per_user, std::uint64_t groups,
+                 Neighbors neighbors) {
+  if (neighbors == Neighbors::add_remove) return {std::min(per_user, groups), domain.greatest()};
+  return {std::min(2 * per_user, groups), width_with_zero(domain)};
+}
+
 std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user,
                          std::uint64_t groups, Neighbors neighbors) {
   check_totals(domain);
@@ -65,10 +77,8 @@ std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user
   }
   if (neighbors == Neighbors::replace) {
     const std::uint64_t both = 2 * counted > groups ? 2 * counted - groups : 0;
-    const std::int64_t up = std::max<std::int64_t>(domain.highest, 0);
-    const std::int64_t down = std::min<std::int64_t>(domain.lowest, 0);
-    moved = Uint128(both) * static_cast<std::uint64_t>(up - down) +
-            Uint128(2 * (counted - both)) * domain.greatest();
+    moved =
+        Uint128(both) * width_with_zero(domain) + Uint128(2 * (counted - both)) * domain.greatest();
   }
   return static_cast<std::uint64_t>(moved);
 }

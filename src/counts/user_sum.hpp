@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "logstar/counts/rows_in_order.hpp"
+#include "logstar/privacy/gaussian_shifts.hpp"
 #include "logstar/privacy/loss.hpp"
 
 namespace logstar {
@@ -46,6 +47,11 @@ using SummedGroups = std::optional<std::uint64_t>;
 /// 1..10^9 or with totals of one user beyond 2^52 together.
 std::uint64_t most_moved(const TotalDomain& domain, const SummedGroups& per_user,
                          std::uint64_t groups, Neighbors neighbors);
+
+/// Which sums a user moves where a contribution bound is set, and by how much each: under replace every sum as far
+/// as one that the user counts in before and after. Errors: as most_moved, which is to be asked first.
+Shifts shifts_of(const TotalDomain& domain, std::uint64_t per_user, std::uint64_t groups,
+                 Neighbors neighbors);
 
 /// The users' totals in each group, added up, within +-2^61.
 std::vector<std::int64_t> sums_of_totals(const ValuedRows& data, std::uint32_t groups,

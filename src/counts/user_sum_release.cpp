@@ -6,13 +6,22 @@
 namespace logstar {
 
 UserSum::Plan UserSum::plan(const Task& task) {
-  const std::uint64_t moved =
-      most_moved(task.domain, task.per_user, most_groups(task.groups), task.neighbors);
-  return plan_user_noise(task.epsilon, moved, task.groups.value_or(1), task.confidence);
+  const std::uint64_t groups = most_groups(task.groups);
+  NoiseTask noise;
+  noise.loss = {task.epsilon, task.delta};
+  noise.moved = most_moved(task.domain, task.per_user, groups, task.neighbors);
+  if (task.per_user) {
+    noise.shifts = shifts_of(task.domain, *task.per_user, groups, task.neighbors);
+  }
+  noise.numbers = task.groups.value_or(1);
+  noise.confidence = task.confidence;
+  noise.noise = task.noise;
+  return plan_user_noise(noise);
 }
 
 Claim UserSum::claim(const Task& asked, const Plan& plan) {
-  Claim claim = user_claim("discrete Laplace noise", {asked.epsilon, 0}, asked.neighbors);
+  Claim claim = user_claim(words_of(plan), {asked.epsilon, plan.delta}, asked.neighbors);
+  claim.rho = plan.rho;
   claim.reveals = public_groups(asked.groups);
   const auto number = [&](std::int64_t units) { return in_ones(units, asked.domain.parts); };
   claim.accuracy = {ErrorKind::units, number(plan.error), asked.confidence};
@@ -21,14 +30,16 @@ Claim UserSum::claim(const Task& asked, const Plan& plan) {
           .with("lowest", number(asked.domain.lowest))
           .with("highest", number(asked.domain.highest))
           .with(group_facts(asked.groups))
-          .with("scale", number(static_cast<std::int64_t>(plan.moved)) / asked.epsilon);
+          .with(noise_facts(plan, asked.epsilon, static_cast<double>(asked.domain.parts)));
   if (asked.per_user) claim.parameters.with("perUser", static_cast<double>(*asked.per_user));
   return claim;
 }
 
-UserSumTask UserSum::within(const Task& task, const Plan&, const Loss& granted) {
+UserSumTask UserSum::within(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.epsilon = granted.epsilon;
+  run.delta = granted.delta;
+  run.noise = kind_of(plan);
   return run;
 }
 

@@ -1,8 +1,9 @@
 // The sum of what users total, or of each group's, as a release.
 //
-// Privacy: (epsilon, 0) for the declared neighbours, one user with all rows being added, removed or
-//   changed, over all groups together, for every data set. Not epsilon-bounded-range.
-// Source: discrete Laplace noise on user_sum.hpp; proof in docs/guarantees/counts.md.
+// Privacy: (epsilon, 0), by Gaussian noise (epsilon, delta), for the declared neighbours, one user with all rows
+//   being added, removed or changed, over all groups together, for every data set. Not epsilon-bounded-range.
+// Source: discrete Laplace noise on user_sum.hpp, or Gaussian noise where a user counts in a bounded number of
+//   groups; proof in docs/guarantees/counts.md.
 // Departures: none.
 // Cost: one draw a group, and sorting the rows.
 #pragma once
@@ -25,6 +26,8 @@ struct UserSumTask {
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
   SummedGroups per_user = std::nullopt;
+  double delta = 0;  ///< Gaussian noise needs one above 0; Laplace noise leaves it uncharged
+  std::optional<NoiseKind> noise = std::nullopt;  ///< nothing: that of the lesser error
 
   void describe(auto& field) {
     field("epsilon", epsilon);
@@ -33,6 +36,8 @@ struct UserSumTask {
     field("perUser", per_user);
     field("neighbors", neighbors);
     field("confidence", confidence);
+    field("delta", delta);
+    field("noise", noise);
   }
 };
 

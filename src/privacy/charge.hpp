@@ -16,6 +16,7 @@ namespace logstar {
 /// of "with probability delta give the data away, else randomised response" (Kairouz, Oh,
 /// Viswanath 2015). k bounded-range draws with failures of total probability delta are it with
 /// (k epsilon, k epsilon^2/8).
+/// Of one that is (epsilon, delta)-DP and rho-zCDP as a whole, as Gaussian noise is, the rho needs no event.
 struct Charge {
   double epsilon = 0;
   double delta = 0;

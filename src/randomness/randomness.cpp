@@ -1,11 +1,28 @@
 #include "logstar/randomness/randomness.hpp"
 
+#include <cmath>
+
 namespace logstar {
 
 std::int64_t Randomness::discrete_laplace_at_most(const Rational& rate, std::int64_t most) {
   while (true) {
     const std::int64_t drawn = discrete_laplace(rate);
     if (drawn <= most) return drawn;
+  }
+}
+
+std::int64_t Randomness::discrete_gaussian(const Rational& variance) {
+  // Any whole t is right; one next to the standard deviation keeps most draws.
+  const Natural t = static_cast<std::uint64_t>(std::sqrt(variance.approximate())) + 1;
+  const Natural& n = variance.numerator;
+  const Natural& d = variance.denominator;
+  while (true) {
+    const std::int64_t drawn = discrete_laplace({1, t});
+    // Kept with probability e^-((|k| - variance/t)^2/(2 variance)).
+    const Natural size = Natural(drawn < 0 ? -drawn : drawn) * d * t;
+    const Natural apart = size > n ? size - n : n - size;
+    const bool kept = bernoulli_exp({apart * apart, n * d * t * t * 2});
+    if (kept) return drawn;
   }
 }
 

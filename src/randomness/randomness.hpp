@@ -42,6 +42,11 @@ class Randomness {
   /// has that law. Cost: fewer than two draws, as more than half of the noise is 0 or less.
   virtual std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most);
 
+  /// P[k] proportional to e^(-k^2/(2 variance)) over all integers k; 2^-40 <= variance <= 2^78, capped
+  /// likewise. Here: draws by discrete_laplace, kept by a coin each, until one is kept; so it has that law
+  /// (docs/guarantees/discrete-gaussian.md). Cost: fewer than two draws for a variance of 1 and more.
+  virtual std::int64_t discrete_gaussian(const Rational& variance);
+
   /// Chooses run i with probability m_i e^(epsilon s_i) / sum, where m_i and s_i are the run's
   /// multiplicity and score, and bottom with weight e^(epsilon bottom) if it takes part. Returns
   /// the run's index, or `runs.size()` (after the call) for bottom. At least one candidate must

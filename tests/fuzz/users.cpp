@@ -98,6 +98,11 @@ PerUser any_share(FuzzInput& input) {
   return share;
 }
 
+std::optional<NoiseKind> any_noise(FuzzInput& input) {
+  if (input.coin()) return std::nullopt;
+  return input.coin() ? NoiseKind::gaussian : NoiseKind::laplace;
+}
+
 void check_histogram(FuzzInput& input) {
   UserHistogramTask task;
   task.epsilon = any_loss(input).epsilon;
@@ -105,6 +110,8 @@ void check_histogram(FuzzInput& input) {
   task.groups = groups;
   task.per_user = any_share(input);
   task.neighbors = any_neighbors(input);
+  task.delta = any_loss(input).delta;
+  task.noise = any_noise(input);
   const std::size_t size = input.choice(100);
   CountedRows rows{any_users(input, size), any_groups(input, size, groups)};
   draw<UserHistogram>(task, std::move(rows), input, groups);
@@ -135,6 +142,9 @@ void check_sum(FuzzInput& input) {
   const std::uint32_t groups = 1 + input.choice(12);
   task.groups = groups;
   task.neighbors = any_neighbors(input);
+  if (input.coin()) task.per_user = 1 + input.choice(6);
+  task.delta = any_loss(input).delta;
+  task.noise = any_noise(input);
   draw<UserSum>(task, any_values(input, groups), input, groups);
 }
 

@@ -64,6 +64,24 @@ export const draws = {
     return shown(found, "private", ({ value }) => inUnits(perUser)(value));
   },
 
+  "users-groups-by"(noise, perUser, epsilon, delta, neighbors, n) {
+    const options = { noise, perUser, epsilon, delta, neighbors };
+    const found = logstar.discoverGroups(withoutValues(table(n)), options);
+    return shown(found, "private", ({ value }) => value);
+  },
+
+  "users-histogram-by"(noise, perUser, epsilon, delta, neighbors, n) {
+    const options = { noise, perUser, epsilon, delta, neighbors, groups: range(7) };
+    const found = logstar.count(withoutValues(table(n)), options);
+    return shown(found, "public", ({ value }) => value);
+  },
+
+  "users-sum-by"(noise, perUser, epsilon, delta, neighbors, n) {
+    const domain = logstar.integers(-10, 500);
+    const options = { noise, perUser, epsilon, delta, neighbors, groups: range(7), domain };
+    return shown(logstar.sum(table(n), options), "public", ({ value }) => value);
+  },
+
   "users-histogram"(perUser, bins, list, ...rest) {
     const options = {
       ...optionsOf(list, ...rest),

@@ -60,7 +60,7 @@ test("refusals name the option", () => {
     assert.throws(() => topK(counts, { ...options, ...more }), { message });
   refuse(
     { variant: "best" },
-    'variant must be "auto" or "limited-domain" or "strict" or "optimised-threshold" or "laplace" or "fixed-threshold", got "best"',
+    'variant must be "auto" or "limited-domain" or "strict" or "optimised-threshold" or "laplace" or "fixed-threshold" or "threshold", got "best"',
   );
   refuse({ counts: 1 }, "counts must be true or false, got 1");
   refuse({ countShare: 1 }, "countShare must be a number above 0 and below 1, got 1");

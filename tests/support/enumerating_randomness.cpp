@@ -137,6 +137,26 @@ std::int64_t EnumeratingRandomness::discrete_laplace_at_most(const Rational& rat
   return most - static_cast<std::int64_t>(outcome);
 }
 
+std::int64_t EnumeratingRandomness::discrete_gaussian(const Rational& variance) {
+  // Outcomes in the order 0, -1, 1, -2, 2, ...
+  const std::size_t outcome = choose([&] {
+    const long double v = as_long_double(variance);
+    std::vector<long double> weights{1};
+    long double all = 1;
+    // Beyond k every further weight is at most e^(-k/v) of the one before.
+    for (long double k = 1, w = 1; w > cut_ * -std::expm1(-k / v); ++k) {
+      w = std::exp(-k * k / (2 * v));
+      weights.push_back(w);
+      weights.push_back(w);
+      all += 2 * w;
+    }
+    for (long double& w : weights) w /= all;
+    return weights;
+  });
+  const auto magnitude = static_cast<std::int64_t>((outcome + 1) / 2);
+  return outcome % 2 == 1 ? -magnitude : magnitude;
+}
+
 std::size_t EnumeratingRandomness::weighted_choice(CandidateRuns& runs, double epsilon,
                                                    const std::optional<BottomScore>& bottom) {
   runs.complete();

@@ -26,6 +26,9 @@ class PassingRandomness : public Randomness {
   std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override {
     return inner_.discrete_laplace_at_most(rate, most);
   }
+  std::int64_t discrete_gaussian(const Rational& variance) override {
+    return inner_.discrete_gaussian(variance);
+  }
   std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
                               const std::optional<BottomScore>& bottom) override {
     return inner_.weighted_choice(runs, epsilon, bottom);

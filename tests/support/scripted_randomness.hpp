@@ -28,6 +28,7 @@ class ScriptedRandomness final : public Randomness {
     return static_cast<std::int64_t>(next_in(0, Natural(1) << 62));
   }
   std::int64_t discrete_laplace(const Rational&) override { return next(); }
+  std::int64_t discrete_gaussian(const Rational&) override { return next(); }
 
   std::size_t weighted_choice(CandidateRuns& runs, double,
                               const std::optional<BottomScore>& bottom) override {

@@ -133,5 +133,9 @@ export const choice = (allowed) => ({
 export const neighbors = () =>
   optional(choice(/** @type {const} */ (["add-remove", "replace"])), "add-remove");
 
+/** The law of noise. */
+export const noise = () =>
+  optional(choice(/** @type {const} */ (["auto", "laplace", "gaussian"])), "auto");
+
 /** Of an accuracy statement. */
 export const confidence = () => optional(number(0.9), 0.95);

@@ -1,6 +1,6 @@
 import { describe } from "../core/options.js";
 import { checkDomain, domainOf, integers, makingOf, wholeNumbers } from "../data/domains.js";
-import { groupRequest } from "./by-group.js";
+import { answeredRequest } from "./by-group.js";
 
 /** Rows are added up within +-2^62, wherever the domain ends. */
 const furthest = 2n ** 62n;
@@ -29,7 +29,7 @@ export function amountsRequest(read) {
   const { domain } = read;
   const { maker, of } = /** @type {import("../data/domains.js").Making} */ (makingOf(domain));
   const parts = maker === "decimals" ? 10 ** of[2] : 1;
-  return { ...groupRequest(read), of: { ...domain.core, parts } };
+  return { ...answeredRequest(read), of: { ...domain.core, parts } };
 }
 
 /**

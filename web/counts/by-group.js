@@ -35,20 +35,47 @@ export function columnsFor(data, { groups, perUser }, needed) {
   return columns;
 }
 
-/** A delta that no group has to be found with: it is checked, and not charged. */
+/** A delta without groups that have to be found: it is charged only if the noise needs it. */
 const unneeded = numberThat("0 or more and below 1", (x) => x >= 0 && x < 1);
 
 /**
  * What the core is told of the groups and of what a user gives to them.
  * @param {any} read
  */
-export function groupRequest({ groups, delta, discoveryShare, perUser, domain: _, ...rest }) {
+export function groupRequest({
+  groups,
+  delta,
+  discoveryShare,
+  perUser,
+  domain: _,
+  noise,
+  ...rest
+}) {
   checkForPrivate(groups, { discoveryShare });
   if (groups !== "private" && delta !== undefined) unneeded.read("delta", delta);
-  const read = { ...rest, perUser: mostBins(perUser) };
-  if (groups !== "private") return { ...read, groups: groups?.length ?? 1, delta: 0 };
-  const loss = { delta: number().read("delta", delta) };
-  return { ...read, ...loss, search: { ...loss, discoveryShare } };
+  const law = noise === "auto" ? undefined : noise;
+  const read = { ...rest, noise: law, perUser: mostBins(perUser) };
+  if (groups !== "private") {
+    // Only noise that has a choice may have a use for a delta.
+    const useful = noise === undefined ? 0 : (delta ?? 0);
+    return { ...read, groups: groups?.length ?? 1, delta: useful };
+  }
+  return { ...read, delta: number().read("delta", delta), discoveryShare, protects: "users" };
+}
+
+/**
+ * The same where groups that are private are found first and answered then, by Laplace noise.
+ * @param {any} read
+ */
+export function answeredRequest(read) {
+  const { delta, discoveryShare, ...request } = groupRequest(read);
+  if (read.groups !== "private") return { ...request, delta };
+  if (request.noise === "gaussian") {
+    throw new RangeError(
+      'noise must be "auto" or "laplace" for groups that are found before they are answered, got "gaussian"',
+    );
+  }
+  return { ...request, delta: 0, search: { delta, discoveryShare } };
 }
 
 /**

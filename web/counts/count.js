@@ -13,9 +13,9 @@ import {
   sentenceOfFound,
   single,
 } from "./by-group.js";
-import { ByGroupFields } from "./fields.js";
+import { NoisyByGroupFields } from "./fields.js";
 
-class UserCountFields extends ByGroupFields {
+class UserCountFields extends NoisyByGroupFields {
   /**
    * of data with `groups`, where it has to be given: in at most how many of them a user counts, chosen at
    * random, 1 to 1,000,000,000; or "spread": each user is divided among the groups of the user's rows
@@ -54,8 +54,9 @@ export const usersCounted = new Released({
  * How many users there are, or how many are in each group, however many rows each of them has.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups. Any data, none included.
- * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); docs/guarantees/counts.md.
+ * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * Source: the geometric mechanism (Ghosh, Roughgarden, Sundararajan 2009); discrete Gaussian noise (Canonne, Kamath,
+ * Steinke 2020); docs/guarantees/counts.md.
  *
  * @template {UserCountOptions} O
  * @param {Omit<import("../data/user-rows.js").UserRows, "values"> & { values?: any }} data `{ users }`, or `{ users,

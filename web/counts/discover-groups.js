@@ -1,4 +1,4 @@
-import { delta, optional } from "../core/fields.js";
+import { delta, noise, optional } from "../core/fields.js";
 import { spreadOrMost } from "../data/given-by-user.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
@@ -14,6 +14,11 @@ class DiscoveryFields extends CountedUsersFields {
    * groups a user counts, chosen at random, 1 to 1,000,000,000
    */
   perUser = optional(spreadOrMost(), "spread");
+  /**
+   * the law of the noise: "auto" (default) takes the one by which a group is released from fewer users on; "laplace";
+   * or "gaussian", for a `perUser` that is a number
+   */
+  noise = noise();
 }
 
 /**

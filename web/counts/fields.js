@@ -1,4 +1,4 @@
-import { confidence, delta, neighbors, number, optional } from "../core/fields.js";
+import { confidence, delta, neighbors, noise, number, optional } from "../core/fields.js";
 import { missing } from "../data/fields.js";
 import { groups } from "../data/groups.js";
 import { date, label, ledger } from "../ledger/fields.js";
@@ -42,8 +42,25 @@ export class ByGroupFields extends CountedUsersFields {
   delta = optional(delta(), undefined);
 }
 
+/** Of what is counted or added up, where users may count in a number of groups each. */
+export class NoisyByGroupFields extends ByGroupFields {
+  /**
+   * for private groups, where it has to be given, and for Gaussian noise: the addend of the guarantee, above 0; far
+   * below 1 / (number of users). It is charged only if something needs it
+   */
+  delta = optional(delta(), undefined);
+  /** the law of the noise: "auto" (default), "laplace" or "gaussian" */
+  noise = noise();
+}
+
 /** Where groups that are private are found before they are answered. */
 export class AnsweredFields extends ByGroupFields {
+  /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
+  discoveryShare = optional(number(0.4), undefined);
+}
+
+/** The same of what is counted or added up. */
+export class NoisyAnsweredFields extends NoisyByGroupFields {
   /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
   discoveryShare = optional(number(0.4), undefined);
 }

@@ -7,16 +7,16 @@ import { Released } from "../ledger/released.js";
 import { binsOf, domainOfBins, edges, items } from "./bins.js";
 import {
   aboutRows,
+  answeredRequest,
   columnsFor,
-  groupRequest,
   howUsersCount,
   isByGroup,
   releaseByGroup,
   sentence,
 } from "./by-group.js";
-import { AnsweredFields } from "./fields.js";
+import { NoisyAnsweredFields } from "./fields.js";
 
-class UserHistogramFields extends AnsweredFields {
+class UserHistogramFields extends NoisyAnsweredFields {
   /**
    * where bins meet: increasing numbers, or Dates. A value at an edge is in the upper bin; below the first
    * and from the last edge on there is a bin each. Public, never read off the data
@@ -60,8 +60,8 @@ export const usersBinned = new Released({
  * How many users there are in each bin, all together or in each group.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups. Any data, none included.
- * Source: discrete Laplace noise; docs/guarantees/counts.md.
+ * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * Source: discrete Laplace or Gaussian noise; docs/guarantees/counts.md.
  *
  * @template {UserHistogramOptions} O
  * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`
@@ -104,7 +104,7 @@ export const binnedAnswers = ({ labels }, counts) =>
 function requestOf({ edges, items, ...read }) {
   const { labels, kind } = binsOf({ edges, items });
   checkAddition(read.perUser, kind);
-  return { ...groupRequest(read), bins: labels.length };
+  return { ...answeredRequest(read), bins: labels.length };
 }
 
 /**

@@ -15,9 +15,9 @@ import {
   sentence,
   single,
 } from "./by-group.js";
-import { AnsweredFields } from "./fields.js";
+import { NoisyAnsweredFields } from "./fields.js";
 
-class UserSumFields extends AnsweredFields {
+class UserSumFields extends NoisyAnsweredFields {
   /**
    * of what a user totals: `integers` or `decimals` within +-2^52 units. A user's total in each group is
    * clamped to it. Unless `perUser` is a number, the totals of a user in several groups are scaled down
@@ -55,8 +55,8 @@ export const usersSummed = new Released({
  * What users have in total, all together or in each group.
  *
  * Privacy: (epsilon, 0), for all groups together, if one user with all rows is added or removed (or changed);
- * (epsilon, delta) with private groups. Any data, none included.
- * Source: discrete Laplace noise on totals that are brought into the domain; docs/guarantees/counts.md.
+ * (epsilon, delta) with private groups or Gaussian noise. Any data, none included.
+ * Source: discrete Laplace or Gaussian noise on totals that are brought into the domain; docs/guarantees/counts.md.
  *
  * @template {UserSumOptions} O
  * @param {import("../data/user-rows.js").UserRows} data `{ values, users }`, or with `groups`

@@ -78,6 +78,16 @@ export class Released extends Declaration {
   }
 
   /**
+   * What the core says of a call, whatever the data.
+   * @param {any} options
+   * @param {(read: any) => any} [contextOf]
+   * @returns {Claim}
+   */
+  claim(options, contextOf) {
+    return this.#asked(readOptions(this.name, this.Known, options), contextOf).claim;
+  }
+
+  /**
    * What its record will say of its accuracy, whatever the data.
    * @param {any} options
    * @param {(read: any) => any} [contextOf]

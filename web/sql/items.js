@@ -1,5 +1,6 @@
 import { CoreObject } from "../core/object.js";
 import { contextOf, ranked } from "../top-k/options.js";
+import { isAbove } from "../top-k/threshold.js";
 import { chosenBy, rankedItems } from "../top-k/top-k.js";
 import { identityOf } from "./columns.js";
 import { topItemsQuery } from "./sum-queries.js";
@@ -20,6 +21,11 @@ export function askedForItems({ user, by, dialect }, column, _, options) {
     throw new TypeError("topK must be asked of a table without groups, got one after groupBy");
   }
   const asked = ranked.ask(options, contextOf({ values: column, users: user }));
+  if (isAbove(asked.read)) {
+    throw new RangeError(
+      'variant must be another than "threshold" for rows in an engine, got "threshold"',
+    );
+  }
   const { kBar, perUser } = asked.request;
   return {
     ...{ released: ranked, asked, of, begin: () => ({ reading: chosenBy(asked.claim) }) },

@@ -5,11 +5,12 @@ import {
   delta,
   flag,
   neighbors,
+  noise,
   number,
   optional,
   whole,
 } from "../core/fields.js";
-import { wholeOption } from "../core/options.js";
+import { describe, wholeOption } from "../core/options.js";
 import { missing, perUser } from "../data/fields.js";
 import { hasUsers, isCountedRows, isGrouped } from "../data/histogram.js";
 import { boundOf, limitOf } from "../data/per-user.js";
@@ -18,6 +19,7 @@ import { date, label, ledger } from "../ledger/fields.js";
 import { unitOf } from "../ledger/option.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
+import { aboutAbove, aboveRequest, aboveStatement, isAbove } from "./threshold.js";
 
 class TopKFields {
   /** how many items to return at most, 1 to 1,000,000 */
@@ -49,11 +51,17 @@ class TopKFields {
         "optimised-threshold",
         "laplace",
         "fixed-threshold",
+        "threshold",
       ]),
     ),
     "auto",
   );
-  /** whether items come with noisy counts; default false */
+  /**
+   * the law of the noise of "threshold": "auto" (default) takes the one by which an item is returned from fewer users
+   * on; "laplace" or "gaussian"
+   */
+  noise = noise();
+  /** whether items come with noisy counts, which are free with "threshold" and "laplace"; default false */
   counts = optional(flag(), false);
   /**
    * the share of epsilon that pays for the counts, above 0 and below 1; default 0.5. "laplace" needs
@@ -92,6 +100,8 @@ class TopKFields {
  * - "optimised-threshold": "strict" with a kBar drawn where the counts drop; DR19 Algorithm 6
  * - "laplace": noisy counts above a noisy border, for users with few items; DR19 Algorithm 4
  * - "fixed-threshold": each of the first k answers for itself, no order; DR19 Algorithm 8
+ * - "threshold": every item that occurs gets noise; of those above a threshold the k highest, for users with a bounded
+ *   number of items; docs/guarantees/counts.md, Theorems 3 and 5
  *
  * @typedef {NonNullable<TopKOptions["variant"]>} Variant
  */
@@ -111,10 +121,14 @@ class TopKKnownFields extends TopKFields {
 const example = { data: [["a", "b", "a"]], options: { k: 2, kBar: 5, counts: true } };
 
 export const ranked = new Released({
-  ...{ name: "topK", of: "TopK", Fields: TopKFields, Known: TopKKnownFields, example },
-  request: requestOf,
-  statement: statementOf,
-  parameters: (_, { users }) => aboutUsers(users),
+  ...{ name: "topK", Fields: TopKFields, Known: TopKKnownFields, example },
+  of: (_, read) => (isAbove(read) ? "ItemsAbove" : "TopK"),
+  request: (read, context) => (isAbove(read) ? aboveRequest : requestOf)(read, context),
+  statement: (claim, read) => (isAbove(read) ? aboveStatement(claim, read) : statementOf(claim)),
+  parameters: (read, { users }) => ({
+    ...(isAbove(read) && aboutAbove(read)),
+    ...aboutUsers(users),
+  }),
 });
 
 export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFields, example });
@@ -124,8 +138,14 @@ export const foreseen = new Declaration({ name: "topKForecast", Fields: TopKFiel
  * @param {any} read
  * @param {Partial<RankingContext>} [context]
  */
-export function requestOf(read, { perUser = read.perUser, protects = "users" } = {}) {
+export function requestOf(
+  { noise = "auto", ...read },
+  { perUser = read.perUser, protects = "users" } = {},
+) {
   const { k, kBar, variant } = read;
+  if (noise !== "auto") {
+    throw new TypeError(`noise belongs to variant: "threshold", got ${describe(noise)} without`);
+  }
   return {
     ...read,
     kBar: kBarOf(kBar ?? (variant === "fixed-threshold" ? k : undefined), k),

@@ -3,6 +3,7 @@ import { boundedHistogram, readEvents } from "../data/contributions.js";
 import { checkRows, hasUsers, highest, topRows } from "../data/histogram.js";
 import { isItemsOfUsers } from "../data/user-rows.js";
 import { checkBounded, checkPerUser, contextOf, ranked } from "./options.js";
+import { isAbove, itemsAbove } from "./threshold.js";
 
 /** @typedef {import("./options.js").TopKOptions} TopKOptions */
 
@@ -19,7 +20,7 @@ import { checkBounded, checkPerUser, contextOf, ranked } from "./options.js";
  * ones are too rare to be named.
  *
  * Privacy: (epsilon, delta) for one user more or fewer, of any data, none included.
- * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md.
+ * Source: DR19 Algorithms 1, 4, 6, 8 and section 6.2; docs/guarantees/top-k.md; "threshold" docs/guarantees/counts.md.
  *
  * @template {import("../data/histogram.js").Rows} R
  * @param {R} rows items, one a row and user; rows with user ids (`{ values, users }` and others), which are
@@ -37,10 +38,15 @@ export function topK(rows, options) {
   checkBounded(rows, request.perUser);
   const { drawn, kept, record } = ranked.draw(asked, () => {
     checkPerUser(rows, perUser);
+    if (isAbove(asked.read)) {
+      const all = headOf(rows, { ...request, missing: asked.read.missing, kBar: Infinity });
+      return { data: all.counts, kept: all.items };
+    }
     const { items, counts } = headOf(rows, request);
     return { data: counts, reading: chosenBy(claim), kept: items };
   });
-  return { ...rankedItems(drawn, kept, asked.read), record };
+  const told = (isAbove(asked.read) ? itemsAbove : rankedItems)(drawn, kept, asked.read);
+  return { ...told, record };
 }
 
 /**

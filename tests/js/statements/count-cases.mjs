@@ -179,6 +179,8 @@ const ways = [
   ["count", { epsilon: 1 }],
   ["count", { epsilon: 1, groups: names, perUser: 3 }],
   ["count", { epsilon: 20, groups: names, perUser: "spread" }],
+  ["count", { epsilon: 1, delta, groups: names, perUser: 3, noise: "gaussian" }],
+  ["count", { epsilon: 1, delta, groups: "private", perUser: 3, noise: "gaussian" }],
   ["count", { epsilon: 1, delta, groups: "private", perUser: "spread" }],
   ["count", { epsilon: 1, delta, groups: "private", perUser: 3 }],
   ["histogram", { epsilon: 1, edges, perUser: 3 }],

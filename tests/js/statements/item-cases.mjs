@@ -91,7 +91,47 @@ export const gapCase = (more) =>
     atTheGap({ options: gapOptions, more }),
   );
 
+/** Of a ranking by a threshold: one claim for each item's count, one for each that is sure to pass. */
+function aboveClaims(statement, counts, items, k) {
+  const [ofCounts, ofPassing] = statement.split(/(?<=\.) (?=An item)/);
+  const [off] = numbersOf(/within ([\d,]+) (?:users|records) of the true one/, ofCounts);
+  const [from] = numbersOf(/An item of ([\d,]+) (?:users|records) passes/, ofPassing);
+  const told = new Map(items.map(({ item, count }) => [item, count]));
+  const isOff = ([item, n]) => told.has(item) && Math.abs(told.get(item) - n) > off;
+  const passing = [...counts].filter(([, n]) => n >= from);
+  return [
+    ...[...counts].map((one) => claimed(`count of ${one[0]}`, chanceOf(ofCounts), isOff(one))),
+    // With no more items than are returned each that passes is returned.
+    ...(counts.size > k
+      ? []
+      : passing.map(([item]) => claimed(`passing ${item}`, chanceOf(ofPassing), !told.has(item)))),
+  ];
+}
+
+const above = [
+  { perUser: 1 },
+  { perUser: 1, noise: "gaussian", confidence: 0.6 },
+  { perUser: 10 },
+].flatMap((way) =>
+  Object.entries({
+    ...histograms,
+    "around the threshold": () => new Map(range(40, (i) => [`item ${i}`, 1 + 4 * i])),
+  }).map(([shape, made]) => {
+    const counts = made();
+    const options = { k: 100, epsilon: 1, delta, variant: "threshold", counts: true, ...way };
+    return {
+      of: "topK",
+      title: `${JSON.stringify(options)}, ${shape}`,
+      draw: (reworded = (one) => one) => {
+        const { items, record } = topK(counts, options);
+        return aboveClaims(reworded(record.accuracy.statement), counts, items, options.k);
+      },
+    };
+  }),
+);
+
 const rankings = [
+  ...above,
   ...variants.flatMap((way) =>
     Object.entries(histograms).map(([shape, made]) =>
       rankingCase({ k: 3, epsilon: 1, delta, ...way }, shape, made()),

@@ -132,6 +132,8 @@ const averaging = (options) => async (library, data, more) =>
 const binning = (options) => (library, data, more) =>
   library.histogram(data, { ...options, ...more });
 
+const gaussian = { delta: 0.1, noise: "gaussian" };
+
 /** What one value of each user is, is all that differs from the cases before. */
 const short = { isShort: true };
 
@@ -143,6 +145,20 @@ export const counts = [
   ...ways("count", "in two groups", counting({ ...listed, perUser: 2 }), grouped),
   ...ways("count", "spread", counting({ ...listed, perUser: "spread" }), grouped),
   ...ways("count", "private groups", counting({ ...searched, perUser: 1 }), grouped),
+  ...ways(
+    "count",
+    "in two groups, Gaussian",
+    counting({ ...listed, ...gaussian, perUser: 2 }),
+    grouped,
+    short,
+  ),
+  ...ways(
+    "count",
+    "private groups, Gaussian",
+    counting({ ...searched, ...gaussian, perUser: 2 }),
+    grouped,
+    short,
+  ),
   ...ways("count", "private groups, spread", counting({ ...searched, perUser: "spread" }), grouped),
   ...ways(
     "discoverGroups",
@@ -154,6 +170,13 @@ export const counts = [
   ...ways("sum", "public groups", summing({ epsilon: 8, ...listed }), whole),
   ...ways("sum", "in one group", summing({ epsilon: 8, ...listed, perUser: 1 }), whole),
   ...ways("sum", "in two groups", summing({ epsilon: 8, ...listed, perUser: 2 }), whole),
+  ...ways(
+    "sum",
+    "in two groups, Gaussian",
+    summing({ epsilon: 1, ...listed, ...gaussian, perUser: 2 }),
+    whole,
+    { ...short, replaced: 2 },
+  ),
   ...ways("sum", "private groups", summing({ ...loose, ...searched }), whole, { isWide: true }),
   ...ways("mean", "private groups", averaging({ ...loose, ...searched }), whole, { isWide: true }),
   ...ways("histogram", "private groups", binning({ ...loose, ...searched, edges: [1] }), whole, {

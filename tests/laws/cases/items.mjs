@@ -36,6 +36,25 @@ const rowsOf = [
   },
 ]);
 
+/** Every item that occurs has noise: of few rows, as each multiplies what can come out. */
+const above = ["laplace", "gaussian"].flatMap((noise) => {
+  const options = { variant: "threshold", noise, kBar: undefined, counts: true };
+  return [
+    {
+      name: `topK, threshold, ${noise}`,
+      run: topK(options),
+      pairs: inForm(fewAdded),
+      scope: { cut: 1e-9 },
+    },
+    {
+      name: `topK, threshold, ${noise}, one changed`,
+      run: topK({ ...options, neighbors: "replace", epsilon: 8 }),
+      pairs: inForm(fewOther),
+      scope: { cut: 1e-9 },
+    },
+  ];
+});
+
 /** A user with none, one, several or only missing items, among two others. */
 const others = [
   ["u", "a"],
@@ -127,6 +146,7 @@ const qualities = [
 /** @type {import("../check.mjs").Case[]} */
 export const items = [
   ...rowsOf,
+  ...above,
   ...users,
   {
     name: "topK, different people",

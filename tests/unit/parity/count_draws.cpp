@@ -2,6 +2,7 @@
 
 #include "draws.hpp"
 #include "logstar/counts/by_group_release.hpp"
+#include "logstar/support/named.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -96,8 +97,42 @@ std::string users_histogram(std::istream& line, Randomness& randomness) {
   return shown(answer.named, joined(answer.answers));
 }
 
-std::string users_groups(std::istream& line, Randomness& randomness) {
+/// Of public groups, by the noise that the line begins with.
+template <typename M>
+typename ByGroup<M>::Task task_by(std::istream& line) {
+  typename ByGroup<M>::Task task;
+  task.each.noise = named<NoiseKind>(read<std::string>(line));
+  const PerUser given = per_user(line);
+  if constexpr (std::is_same_v<M, UserSum>) {
+    task.each.per_user = given.groups;
+    task.each.domain = {-10, 500};
+  } else {
+    task.each.per_user = given;
+  }
+  const Loss total = loss(line);
+  task.each.epsilon = total.epsilon;
+  task.each.delta = total.delta;
+  task.each.neighbors = neighbors(line);
+  task.each.groups = 7;
+  return task;
+}
+
+std::string users_histogram_by(std::istream& line, Randomness& randomness) {
+  const auto task = task_by<UserHistogram>(line);
+  const Release<ByGroup<UserHistogram>> release(task);
+  const auto rows = table(read<std::uint64_t>(line));
+  return joined(release.draw(release.claim().loss, {rows, 7}, randomness).answer.answers);
+}
+
+std::string users_sum_by(std::istream& line, Randomness& randomness) {
+  const auto task = task_by<UserSum>(line);
+  return joined(draw<UserSum>(task, line, randomness).answers);
+}
+
+std::string users_groups(std::istream& line, Randomness& randomness,
+                         std::optional<NoiseKind> noise) {
   GroupDiscoveryTask task;
+  task.noise = noise;
   task.per_user = per_user(line);
   task.loss = loss(line);
   task.neighbors = neighbors(line);
@@ -112,7 +147,17 @@ std::string users_groups(std::istream& line, Randomness& randomness) {
 }  // namespace
 
 Draws count_draws() {
-  return {{"users-groups", users_groups},
+  return {{"users-groups",
+           [](std::istream& line, Randomness& randomness) {
+             return users_groups(line, randomness, std::nullopt);
+           }},
+          {"users-groups-by",
+           [](std::istream& line, Randomness& randomness) {
+             const auto noise = named<NoiseKind>(read<std::string>(line));
+             return users_groups(line, randomness, noise);
+           }},
+          {"users-histogram-by", users_histogram_by},
+          {"users-sum-by", users_sum_by},
           {"users-histogram", users_histogram},
           {"users-mean", users_mean},
           {"users-sum", users_sum},

@@ -175,13 +175,25 @@ TEST_CASE(
     "another value of any field of a count, histogram, sum or mean of users is another claim") {
   const GroupSearch search{1e-6};
   const UserHistogramTask bins{.epsilon = 1, .groups = 3};
-  CHECK(unsaid<ByGroup<UserHistogram>>({{bins}, {bins, search}}) == Names{});
+  // What noise costs is asked of users who count in a number of groups each.
+  UserHistogramTask gaussian = bins;
+  gaussian.per_user.groups = 2;
+  gaussian.delta = 1e-6;
+  gaussian.noise = NoiseKind::gaussian;
+  CHECK(unsaid<ByGroup<UserHistogram>>({{bins}, {bins, search}, {gaussian}}) == Names{});
   const UserMeanTask mean{.epsilon = 1, .domain = {0, 9}, .groups = 3};
   CHECK(unsaid<ByGroup<UserMean>>({{mean}, {mean, search}}) == Names{});
   const UserSumTask sum{.epsilon = 1, .domain = {1, 9}, .groups = 3};
-  CHECK(unsaid<ByGroup<UserSum>>({{sum}, {sum, search}}) == Names{});
-  CHECK(unsaid<UserCount>({{.epsilon = 1, .groups = 3}}) == Names{});
-  CHECK(unsaid<GroupDiscovery>({{.loss = {1, 1e-6}}}) == Names{});
+  UserSumTask noisy = sum;
+  noisy.per_user = 2;
+  noisy.delta = 1e-6;
+  noisy.noise = NoiseKind::gaussian;
+  CHECK(unsaid<ByGroup<UserSum>>({{sum}, {sum, search}, {noisy}}) == Names{});
+  const UserCountTask count{
+      .epsilon = 1, .groups = 3, .per_user = 2, .delta = 1e-6, .noise = NoiseKind::gaussian};
+  CHECK(unsaid<UserCount>({{.epsilon = 1, .groups = 3}, count}) == Names{});
+  const GroupDiscoveryTask found{.loss = {1, 1e-6}, .per_user = {2}, .noise = NoiseKind::gaussian};
+  CHECK(unsaid<GroupDiscovery>({{.loss = {1, 1e-6}}, found}) == Names{});
 }
 
 TEST_CASE("another value of any field of a rank of users is another claim") {

@@ -1,0 +1,151 @@
+#include "logstar/counts/gaussian_discovery.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "logstar/privacy/gaussian_shifts.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+
+// Theorem 5. Let g be the groups of a user, p = P[noise >= t] that a group is named in which nobody else is,
+//   u = 1 - p, x = -ln u, and d(m, a) the delta at a of m counts that move by 1. The least delta is the largest of
+//     1 - u^i + u^i d(m, epsilon + (i - j) x),
+//   i and j groups being the user's alone on this side and on the other, m all others: under add-remove i = 0 or
+//   j = 0, and m = g - i - j; under replace i, j <= g and m = 2 g - i - j.
+// d rises with m and falls in a. So for i from i1 to i2, j from j1 to j2 the largest is at most
+//     1 - u^i2 + u^i1 d(m at i1 and j1, epsilon + (i1 - j2) x).
+//   Of up to 8 groups each i and j stands for itself. Of more, i above 8 runs from one to less than its double, and
+//   all j above 0 together, as they move epsilon by next to nothing.
+// Named. A group of x is named if noise >= t + 1 - x: it is not with the probability of noise >= x - t.
+// Error. Let E >= t. A result is off by more than E if it is named and noise > E, or not named and the group is
+//   larger than E, noise <= t - E - 1: these exclude each other, and the second holds whenever noise < -E. So
+//   P <= P[noise >= E + 1] + P[noise >= E + 1 - t], attained by a group of E + 1.
+
+namespace logstar {
+namespace {
+
+constexpr std::uint64_t kByThemselves = 8;
+constexpr std::uint64_t kMostGroupsOfUser = 1'000'000'000;
+
+/// From the first to the last of some numbers of groups.
+struct Run {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
+
+std::vector<Run> runs_up_to(std::uint64_t most) {
+  std::vector<Run> runs;
+  for (std::uint64_t first = 0; first <= most;) {
+    const std::uint64_t last = first <= kByThemselves ? first : std::min(most, 2 * first - 1);
+    runs.push_back({first, last});
+    first = last + 1;
+  }
+  return runs;
+}
+
+/// How many groups may be the other side's alone.
+std::vector<Run> other_runs(std::uint64_t most) {
+  if (most <= kByThemselves) return runs_up_to(most);
+  return {{0, 0}, {1, most}};
+}
+
+/// The largest of the theorem over these i and j, as bounded there. It falls in u, so a chance p that is rounded up
+/// leaves it an upper bound. `log_unnamed`: ln u.
+double largest_up(double variance, const Run& own, const Run& other, std::uint64_t moved,
+                  double epsilon, double log_unnamed) {
+  const double ahead = count_down(own.first) - count_up(other.last);
+  const double from = add_down(epsilon, multiply_down(ahead, -log_unnamed));
+  const double named = -expm1_down(multiply_down(count_up(own.last), log_unnamed));
+  const double unnamed = exp_up(multiply_up(count_down(own.first), log_unnamed));
+  const double delta = gaussian_delta(variance, {moved, 1}, from);
+  return std::fmin(1, add_up(named, multiply_up(unnamed, delta)));
+}
+
+}  // namespace
+
+double gaussian_discovery_delta(const GaussianDiscoveryParameters& parameters, std::uint64_t groups,
+                                double epsilon, Neighbors neighbors) {
+  const bool replace = neighbors == Neighbors::replace;
+  const std::uint64_t all = replace ? 2 * groups : groups;
+  const double log_unnamed = log1p_down(-gaussian_tail(parameters.variance, parameters.threshold));
+  const std::vector<Run> others = other_runs(groups);
+  double largest = 0;
+  for (const Run& own : runs_up_to(groups)) {
+    for (const Run& other : others) {
+      if (!replace && own.first > 0 && other.first > 0) continue;
+      const std::uint64_t moved = all - own.first - other.first;
+      largest = std::fmax(largest,
+                          largest_up(parameters.variance, own, other, moved, epsilon, log_unnamed));
+    }
+  }
+  return largest;
+}
+
+GaussianDiscoveryParameters calibrate_gaussian_discovery(const Loss& loss, std::uint64_t groups,
+                                                         Neighbors neighbors) {
+  check_count("perUser", groups, 1, kMostGroupsOfUser);
+  const std::uint64_t all = neighbors == Neighbors::replace ? 2 * groups : groups;
+  // All of delta goes into the variance first, and all of it again into the threshold: what mixes the two is less.
+  // Only where rounding hides that, a part of it has to do.
+  for (double part = 1;; part *= 0.99) {
+    GaussianDiscoveryParameters parameters;
+    parameters.variance = least_gaussian_variance({loss.epsilon, part * loss.delta}, {all, 1});
+    const auto accepts = [&](std::int64_t threshold) {
+      const GaussianDiscoveryParameters tried{parameters.variance, threshold};
+      return gaussian_discovery_delta(tried, groups, loss.epsilon, neighbors) <= loss.delta;
+    };
+    const double each = -expm1_up(divide_up(log1p_up(-loss.delta), count_up(groups)));
+    std::int64_t low = gaussian_tail_start(parameters.variance, std::fmax(each, 0x1p-1000));
+    std::int64_t high = low;
+    for (std::int64_t step = 1; step < low && !accepts(high); step *= 2) {
+      low = high + 1;
+      high += step;
+    }
+    if (!accepts(high)) continue;
+    while (low < high) {
+      const std::int64_t middle = low + (high - low) / 2;
+      if (accepts(middle)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    parameters.threshold = high;
+    return parameters;
+  }
+}
+
+std::vector<NamedGroup> discover_groups(std::span<const std::uint64_t> counts,
+                                        const GaussianDiscoveryParameters& parameters,
+                                        Randomness& randomness) {
+  const Rational variance = Rational::of(parameters.variance);
+  std::vector<NamedGroup> named;
+  for (std::size_t group = 0; group < counts.size(); ++group) {
+    if (counts[group] == 0) continue;
+    const std::int64_t noise = randomness.discrete_gaussian(variance);
+    const std::int64_t noisy = static_cast<std::int64_t>(counts[group]) + noise;
+    if (noisy > parameters.threshold) named.push_back({static_cast<std::uint32_t>(group), noisy});
+  }
+  return named;
+}
+
+std::int64_t named_from(const GaussianDiscoveryParameters& parameters, double probability) {
+  check_probability("probability", probability);
+  return parameters.threshold +
+         gaussian_tail_start(parameters.variance, subtract_down(1, probability));
+}
+
+std::int64_t group_discovery_error(const GaussianDiscoveryParameters& parameters,
+                                   double confidence) {
+  check_confidence(confidence);
+  const double wrong = subtract_down(1, confidence);
+  const auto [variance, t] = parameters;
+  const auto missed = [&](std::int64_t error) {
+    return add_up(gaussian_tail(variance, error + 1), gaussian_tail(variance, error + 1 - t));
+  };
+  std::int64_t error = std::max(t, t - 1 + gaussian_tail_start(variance, wrong));
+  while (missed(error) > wrong) ++error;  // the first of the two chances is next to nothing
+  return error;
+}
+
+}  // namespace logstar

@@ -1,0 +1,51 @@
+// What it costs to move numbers that have discrete Gaussian noise, and how large that noise is.
+//
+// Noise Y of variance v: P[Y = k] proportional to e^(-k^2/(2v)) over all integers, of each number by itself.
+// Privacy: if one of two neighbours has up to `numbers` numbers that lie up to `by` from the other's, the noisy
+//   numbers are (epsilon, gaussian_delta(...))-DP and gaussian_rho(...)-zCDP.
+// Source: Canonne, Kamath, Steinke 2020, for one number; proof in docs/guarantees/discrete-gaussian.md.
+// Departures: the variance is at least 4, where a sum of noises is as good as one noise of their variances.
+// Cost: some 10 sqrt(numbers variance) terms, at most some thousands; terms beyond are added up in blocks, each at
+//   its greatest.
+#pragma once
+
+#include <cstdint>
+
+#include "logstar/privacy/loss.hpp"
+
+namespace logstar {
+
+/// By how much neighbours differ.
+struct Shifts {
+  std::uint64_t numbers = 1;  ///< so many numbers, 0 to 2^40
+  std::uint64_t by = 1;       ///< of each of them at most, from 1 to 2^52
+};
+
+inline constexpr double kLeastGaussianVariance = 4;
+/// What the greatest variance is, of one number and of the sum of all that move.
+inline constexpr double kMostGaussianVariance = 0x1p78;
+
+/// At least the least delta at which noise of this variance is (epsilon, delta)-DP for such neighbours: attained
+/// but for rounding while sqrt(numbers variance) is at most 512, and within about 1% beyond. `epsilon` may be
+/// negative. `variance`: from kLeastGaussianVariance on.
+double gaussian_delta(double variance, const Shifts& shifts, double epsilon);
+
+/// numbers by^2/(2 variance), rounded up.
+double gaussian_rho(double variance, const Shifts& shifts);
+
+/// A variance of which gaussian_delta accepts the loss: the least of those with 12 binary digits, and at least
+/// kLeastGaussianVariance. Errors: OutOfRange for a delta outside (0, 1), an epsilon outside 1e-9..1e4, and where
+/// no variance up to kMostGaussianVariance is enough.
+double least_gaussian_variance(const Loss& loss, const Shifts& shifts);
+
+/// At least P[Y >= k].
+double gaussian_tail(double variance, std::int64_t k);
+
+/// The least k >= 0 with gaussian_tail(variance, k) <= probability, which is above 0.
+std::int64_t gaussian_tail_start(double variance, double probability);
+
+/// By how much the noise of `numbers` numbers is off at most, in all of them at once with probability `confidence`.
+/// Errors: OutOfRange.
+std::int64_t gaussian_error(double variance, std::uint64_t numbers, double confidence);
+
+}  // namespace logstar

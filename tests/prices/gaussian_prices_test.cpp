@@ -1,0 +1,107 @@
+// Gaussian noise: what numbers that move cost, and groups that are named by it, from the theorems in 80 digits.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "logstar/counts/gaussian_discovery.hpp"
+#include "logstar/privacy/gaussian_shifts.hpp"
+#include "real.hpp"
+
+namespace logstar::testing::gaussian_prices_test {
+namespace {
+
+/// The law of the sum of so many noises, by convolution; entry reach * numbers is at 0.
+struct SumLaw {
+  int reach = 0;
+  std::vector<Real> at;
+};
+
+SumLaw law_of(double variance, int numbers) {
+  const int reach = static_cast<int>(std::ceil(30 * std::sqrt(variance)));
+  std::vector<Real> one;
+  Real all = 0;
+  for (int k = -reach; k <= reach; ++k) {
+    one.push_back(real_exp(-Real(k) * k / (2 * Real(variance))));
+    all += one.back();
+  }
+  for (Real& p : one) p /= all;
+  SumLaw sum{0, {Real(1)}};
+  for (int i = 0; i < numbers; ++i) {
+    std::vector<Real> next(sum.at.size() + one.size() - 1, Real(0));
+    for (std::size_t a = 0; a < sum.at.size(); ++a) {
+      for (std::size_t b = 0; b < one.size(); ++b) next[a + b] += sum.at[a] * one[b];
+    }
+    sum = {sum.reach + reach, std::move(next)};
+  }
+  return sum;
+}
+
+Real delta_of(double variance, int numbers, int by, const Real& epsilon) {
+  if (numbers == 0) return epsilon < 0 ? -real_expm1(epsilon) : Real(0);
+  const SumLaw sum = law_of(variance, numbers);
+  Real delta = 0;
+  for (int k = -sum.reach; k <= sum.reach; ++k) {
+    const Real loss = Real(by) * (Real(k) + Real(numbers) * by / 2) / Real(variance);
+    if (loss > epsilon) {
+      delta += sum.at[static_cast<std::size_t>(k + sum.reach)] * -real_expm1(epsilon - loss);
+    }
+  }
+  return delta;
+}
+
+TEST_CASE(
+    "numbers with Gaussian noise that move cost at least the delta of the theorem, barely more") {
+  for (const double variance : {4.0, 18.0, 36.5}) {
+    for (const int numbers : {1, 2}) {
+      for (const int by : {1, 2}) {
+        for (const double epsilon : {-1.0, 0.0, 0.01, 1.0, 3.0}) {
+          const Shifts shifts{static_cast<std::uint64_t>(numbers), static_cast<std::uint64_t>(by)};
+          check_charged(gaussian_delta(variance, shifts, epsilon),
+                        delta_of(variance, numbers, by, Real(epsilon)), 1e-9);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the rho of numbers that move is that of the theorem") {
+  for (const Shifts& shifts : {Shifts{1, 1}, Shifts{7, 3}, Shifts{1000, 1u << 20}}) {
+    for (const double variance : {4.0, 17.3, 1e9}) {
+      const Real squares = Real(shifts.numbers) * Real(shifts.by) * Real(shifts.by);
+      check_charged(gaussian_rho(variance, shifts), squares / (2 * Real(variance)), 1e-15);
+    }
+  }
+}
+
+TEST_CASE("groups that Gaussian noise names cost at least the delta of the theorem, barely more") {
+  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
+    const bool replace = neighbors == Neighbors::replace;
+    for (const int groups : {1, 2}) {
+      const GaussianDiscoveryParameters parameters{18, replace ? 14 : 21};
+      const SumLaw one = law_of(parameters.variance, 1);
+      Real named = 0;
+      for (int k = static_cast<int>(parameters.threshold); k <= one.reach; ++k) {
+        named += one.at[static_cast<std::size_t>(k + one.reach)];
+      }
+      const Real x = -real_log1p(-named);
+      Real largest = 0;
+      for (int own = 0; own <= groups; ++own) {
+        for (int other = 0; other <= groups; ++other) {
+          if (!replace && own > 0 && other > 0) continue;
+          const int moved = (replace ? 2 : 1) * groups - own - other;
+          const Real unnamed = real_exp(-own * x);
+          const Real delta =
+              1 - unnamed +
+              unnamed * delta_of(parameters.variance, moved, 1, Real(1) + (own - other) * x);
+          if (delta > largest) largest = delta;
+        }
+      }
+      check_charged(
+          gaussian_discovery_delta(parameters, static_cast<std::uint64_t>(groups), 1, neighbors),
+          largest, 1e-9);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing::gaussian_prices_test
