@@ -28,11 +28,11 @@ struct DiscoveryBinding {
 struct ItemsAboveBinding {
   using Mechanism = FromSums<GroupDiscovery>;
 
-  static std::vector<std::uint64_t> data_of(val counts, val) {
+  static std::vector<std::uint64_t> data_of(const val& counts, const val&) {
     return wholes_of<std::uint64_t>(counts);
   }
 
-  static val value_of(const std::vector<NamedGroup>& named, val request) {
+  static val value_of(const std::vector<NamedGroup>& named, const val& request) {
     return DiscoveryBinding::value_of(named, request);
   }
 };
