@@ -161,6 +161,18 @@ std::uint32_t count_groups(const UserRankTask& task, std::vector<std::uint32_t>&
 
 }  // namespace
 
+RowsOfGroups rows_of_groups(const UserRankTask& task, UserRows rows) {
+  check_user_columns(rows.columns());
+  const bool grouped = task.list != GroupList::none;
+  if (rows.groups.empty() == grouped && rows.keys.size() > 0) {
+    throw OutOfRange("groups",
+                     grouped ? "a column, one group a row" : "left out, as there is one group",
+                     grouped ? "none" : "a column");
+  }
+  const std::uint32_t groups = count_groups(task, rows.groups);
+  return {GroupedRows(std::move(rows), task.whole, groups), groups};
+}
+
 std::string_view name_of(UserAlgorithm algorithm) {
   return algorithm == UserAlgorithm::cut ? "cut" : "exponential";
 }
@@ -230,15 +242,7 @@ UserRankTask UserRankRelease::within(const Task& task, const Plan& plan, const L
 
 UserRankRelease::Answer UserRankRelease::draw(const Task& task, const Plan& plan, Data rows,
                                               Randomness& randomness) {
-  check_user_columns(rows.columns());
-  const bool grouped = task.list != GroupList::none;
-  if (rows.groups.empty() == grouped && rows.keys.size() > 0) {
-    throw OutOfRange("groups",
-                     grouped ? "a column, one group a row" : "left out, as there is one group",
-                     grouped ? "none" : "a column");
-  }
-  const std::uint32_t groups = count_groups(task, rows.groups);
-  GroupedRows divided(std::move(rows), task.whole, groups);
+  auto [divided, groups] = rows_of_groups(task, std::move(rows));
   Answer answers;
   for (std::uint32_t group = 0; group < groups; ++group) {
     auto value = std::visit(Draw{task.domain, divided.take(group), randomness}, plan.parameters);

@@ -93,6 +93,15 @@ struct GroupAnswer {
   friend bool operator==(const GroupAnswer&, const GroupAnswer&) = default;
 };
 
+/// Rows by the groups that have an answer, which are numbered from 0.
+struct RowsOfGroups {
+  GroupedRows rows;
+  std::uint32_t groups;
+};
+
+/// Errors: as UserRankRelease::draw.
+RowsOfGroups rows_of_groups(const UserRankTask& task, UserRows rows);
+
 struct UserRankRelease {
   using Task = UserRankTask;
   /// Keys inside the domain, of the task's width; users and groups as UserColumns has them. Groups are

@@ -135,7 +135,12 @@ UserRanks::Answer RanksConversation::answers() const {
 }
 
 UserRanksWindows::Plan UserRanksWindows::plan(const Task& task) {
-  Plan plan = UserRanks::plan(task);
+  if (task.several == SeveralRanks::recursion) {
+    throw OutOfRange("algorithm", "separate for rows that stay in an engine", "recursion");
+  }
+  Task separate = task;
+  separate.several = SeveralRanks::separate;
+  Plan plan = UserRanks::plan(separate);
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
     check_for_windows(plan.tasks[i], plan.ranks[i]);
   }

@@ -29,7 +29,7 @@ struct TiedPart {
 /// shown, the others bounded.
 class TiedRankRuns final : public CandidateRuns {
  public:
-  /// `score.n` is the part's size. `margin`: how many ranks on either side of the centre to show;
+  /// `score.n` is what the part's records count for. `margin`: so much on either side of the centre to show;
   /// it affects the cost of a draw, never its law.
   TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score, std::uint64_t margin);
 
@@ -51,6 +51,13 @@ class TiedRankRuns final : public CandidateRuns {
     bool empty;
   };
 
+  /// What the part's records before this rank count for.
+  std::int64_t rank_of(std::size_t record) const {
+    return static_cast<std::int64_t>(all_.before(record) - all_.before(part_.first));
+  }
+  std::int64_t score(std::int64_t less, std::int64_t at_most) const {
+    return all_.has_weights() ? score_.of_weights(less, at_most) : score_(less, at_most);
+  }
   Points points_of(const TiedPart& segment, std::size_t inside) const;
   /// The segment that holds run `index`, and where in it.
   std::pair<TiedPart, std::size_t> locate(std::size_t index) const;

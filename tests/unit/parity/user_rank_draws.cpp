@@ -44,7 +44,9 @@ GroupList list_of(const std::string& word) {
 
 std::string users_ranks(std::istream& line, Randomness& randomness) {
   UserRanksTask task;
-  task.each.algorithm = named<UserAlgorithm>(read<std::string>(line)).value();
+  const auto algorithm = read<std::string>(line);
+  task.several = named<SeveralRanks>(algorithm).value_or(SeveralRanks::separate);
+  task.each.algorithm = named<UserAlgorithm>(algorithm).value_or(UserAlgorithm::exponential);
   read_quantiles(read<std::string>(line), task);
   task.each.list = list_of(read<std::string>(line));
   task.each.abstain = flag(line);
