@@ -49,7 +49,8 @@ val user_ranks_plans(val request) {
   val entries = val::array();
   for (const UserRanksPlan& plan : plan_user_ranks(read_task<UserRanksTask>(request))) {
     val entry = Object()
-                    .with("algorithm", std::string(name_of(plan.algorithm)))
+                    .with("algorithm", std::string(plan.several ? name_of(*plan.several)
+                                                                : name_of(plan.algorithm)))
                     .with("available", plan.available)
                     .with("users", plan.users)
                     .with("epsilon", plan.spent.epsilon)

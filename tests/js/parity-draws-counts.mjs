@@ -37,7 +37,11 @@ const ranksOf = ({ groups, value }, count) =>
 const asksOf = (quantiles) => {
   const qs = `${quantiles}`.split(",").map(Number);
   if (qs.length > 1)
-    return (rows, { algorithm: _, ...options }) => logstar.quantiles(rows, qs, options);
+    return (rows, { algorithm, ...options }) =>
+      logstar.quantiles(rows, qs, {
+        ...options,
+        algorithm: algorithm === "recursion" ? "recursion" : "separate",
+      });
   if (qs[0] === 0) return logstar.interiorPoint;
   return qs[0] === 0.5 ? logstar.median : (rows, options) => logstar.quantile(rows, qs[0], options);
 };

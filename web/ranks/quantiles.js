@@ -112,8 +112,8 @@ export const foundQuantiles = new Released({
  *
  * @template [T=number]
  * @overload
- * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows of users each quantile
- *   has an even share of epsilon
+ * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows of users by "recursion" or
+ *   "separate"
  * @param {ArrayLike<number> | Iterable<number>} qs
  * @param {QuantilesOptions<T>} options
  * @returns {import("./options.js").MaybeFew<T[]>}
@@ -178,12 +178,13 @@ function statementOf({ accuracy: { error, confidence }, parameters, conditions }
 function requestOf(read, context) {
   const qs = Array.from(flat(context.q, "qs"), (q) => numberOption("qs", q));
   if (isUserMechanism(read, context)) {
-    if (read.algorithm === "auto" || read.algorithm === "separate") {
-      return userRequest({ ...read, algorithm: "exponential" }, context, qs);
+    if (read.algorithm === "slices") {
+      throw new RangeError(
+        `algorithm must be "auto", "recursion" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
+      );
     }
-    throw new RangeError(
-      `algorithm must be "auto" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
-    );
+    const several = qs.length === 1 || read.algorithm === "auto" ? undefined : read.algorithm;
+    return { ...userRequest({ ...read, algorithm: "exponential" }, context, qs), several };
   }
   const { pack, name } = read.domain;
   if (pack !== undefined) {

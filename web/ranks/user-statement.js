@@ -10,19 +10,22 @@ import { targetOf } from "./accuracy.js";
  */
 export function userStatement(claim, read) {
   const { accuracy, conditions, parameters, protects } = claim;
-  const { insideFromUsers, namedFrom, halfNamedFrom } = conditions;
+  const { insideFromUsers, namedFrom, halfNamedFrom, mostEqual } = conditions;
   if (insideFromUsers === undefined) return undefined;
   const isByGroup = !["none", undefined].includes(parameters.groups);
   const isOfPoint = accuracy.kind === "interior";
   const sure = `With ${percent(accuracy.confidence)} confidence`;
   const start = isByGroup ? `For each group separately: ${sure.toLowerCase()}` : sure;
-  const { error, where } = termsOf(claim, read, isByGroup);
+  const { error, where, noValue } = termsOf(claim, read, isByGroup);
+  const heavy = mostEqual === undefined ? undefined : noValue(rounded(mostEqual));
+  const ties = heavy === undefined ? "" : `, provided ${heavy}`;
   const least = `${rounded(insideFromUsers)} ${protects}`;
   const data = isByGroup ? "the group's data" : "the data";
   const enough = isByGroup
     ? `if the group's rows weigh at least ${least}${isOfPoint ? where : ""}`
     : `with at least ${rounded(insideFromUsers)}`;
-  const range = `any answer lies within the range of ${data}, however few ${protects} there are; ${enough}, there is an answer`;
+  const andTies = heavy === undefined ? "" : ` and ${heavy}`;
+  const range = `any answer lies within the range of ${data}, however few ${protects} there are; ${enough}${andTies}, there is an answer`;
   const sentences = [];
   if (isOfPoint && parameters.abstain) {
     sentences.push(`${start}, ${range}`);
@@ -32,14 +35,14 @@ export function userStatement(claim, read) {
       `${start}, an answer is returned and lies between the smallest and the largest value, provided ${provided}`,
     );
   } else if (parameters.abstain) {
-    sentences.push(`${start}, ${error}${where}, or no answer is returned`);
+    sentences.push(`${start}, ${error}${ties}${where}, or no answer is returned`);
     sentences.push(`Separately, ${sure.toLowerCase()}: ${range}`);
   } else {
     const few = isByGroup
       ? `If the group's rows weigh less than ${least}`
       : `With fewer than ${least}`;
     const value = parameters.quantiles === undefined ? "it" : "some";
-    sentences.push(`${start}, ${error}${where}`);
+    sentences.push(`${start}, ${error}${ties}${where}`);
     sentences.push(`${few}, ${value} may lie outside the range of ${data}`);
   }
   if (namedFrom !== undefined) {
@@ -68,7 +71,8 @@ function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, is
       quantiles === undefined
         ? `${most} lie between ${one}`
         : `for every requested quantile ${most} lie between ${each}`;
-    return { error, where: isOne ? `, each user counted once, by ${ofOne[perUser]}` : "" };
+    const noValue = (/** @type {string} */ times) => `no value occurs more than ${times} times`;
+    return { error, noValue, where: isOne ? `, each user counted once, by ${ofOne[perUser]}` : "" };
   }
   const rows = isOne ? "values" : "rows";
   const error =
@@ -81,6 +85,7 @@ function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, is
     : `rows${counting === "" ? "" : ` in ${counting}groups`}${isByGroup ? ' (with perUser: "median", over their groups)' : ""}`;
   return {
     error,
+    noValue: (/** @type {string} */ users) => `no value's ${rows} weigh more than ${users} users`,
     where: `, where each user counts as one, split evenly in ${rounded(userWeight)}ths over their ${over}`,
   };
 }
