@@ -7,6 +7,7 @@ import { columnOf } from "../data/values.js";
 import { claimOf } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
+import { chosenBy } from "./chosen-by.js";
 import { publicSize } from "./sizes.js";
 import { userStatement } from "./user-statement.js";
 import {
@@ -26,7 +27,7 @@ import {
  * @param {string} declared.name
  * @param {new () => F} declared.Fields
  * @param {import("../core/declaration.js").Example} declared.example
- * @param {(read: any) => number | undefined} declared.sizeOf refuses a size where none may be given
+ * @param {(read: any) => number | undefined} declared.sizeOf the size, where an algorithm may use it
  * @param {(q: any) => number | undefined} declared.quantileOf which one, of what came; nothing for any
  *   interior point
  * @returns {Released<F>}
@@ -40,7 +41,7 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
       if (isUserMechanism(read, context)) {
         return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
       }
-      return { ...aboutColumns.request(read), size: sizeOf(read), q: quantile };
+      return { ...aboutColumns.request(read), ...chosenBy(read), size: sizeOf(read), q: quantile };
     },
     statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,

@@ -10,6 +10,7 @@ import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { fewRecordsWarning } from "./accuracy.js";
+import { chosenBy } from "./chosen-by.js";
 import { UserFields } from "./user-options.js";
 import { userStatement } from "./user-statement.js";
 import {
@@ -28,17 +29,18 @@ class QuantilesFields {
   epsilon = number();
   /**
    * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
-   * With one of 1e-6, say, several quantiles err by a fraction of what they do without.
+   * "slices" need one above 0. An algorithm that needs none spends none: the record says delta 0.
    */
   delta = optional(delta(), 0);
   /**
-   * "recursion", pure; "separate", each on its own share of the loss, best for two or three; "slices",
-   * with a delta best for many, from a number of records on that the record names. Default "auto": the
-   * least stated error, slices if they gain more with so many records than they lose with fewer
-   * (docs/medians.md).
+   * "recursion", pure, usually errs least from three on; "separate", each on its own share of the loss, best
+   * for one or two; "slices", with a delta, promise most of many, from a number of records on that the record
+   * names. Default "auto": of those whose usual error is nearly the least the one that promises most;
+   * "least-promise": the one that promises most, slices if they gain more with so many records than they lose
+   * with fewer (docs/medians.md).
    */
   algorithm = optional(
-    choice(/** @type {const} */ (["auto", "recursion", "separate", "slices"])),
+    choice(/** @type {const} */ (["auto", "least-promise", "recursion", "separate", "slices"])),
     "auto",
   );
   /**
@@ -88,7 +90,7 @@ export const foundQuantiles = new Released({
 
 /**
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
- * for a curve. The error grows little with how many they are, least if a delta is given.
+ * for a curve. The error grows little with how many they are.
  *
  * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and any data; (epsilon,
  * 0) without a delta and wherever none is needed.
@@ -180,11 +182,15 @@ function requestOf(read, context) {
   if (isUserMechanism(read, context)) {
     if (read.algorithm === "slices") {
       throw new RangeError(
-        `algorithm must be "auto", "recursion" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
+        `algorithm must be "auto", "least-promise", "recursion" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
       );
     }
-    const several = qs.length === 1 || read.algorithm === "auto" ? undefined : read.algorithm;
-    return { ...userRequest({ ...read, algorithm: "exponential" }, context, qs), several };
+    const isNamed = qs.length > 1 && ["recursion", "separate"].includes(read.algorithm);
+    return {
+      ...userRequest({ ...read, algorithm: "exponential" }, context, qs),
+      several: isNamed ? read.algorithm : undefined,
+      leastPromise: read.algorithm === "least-promise",
+    };
   }
   const { pack, name } = read.domain;
   if (pack !== undefined) {
@@ -192,5 +198,5 @@ function requestOf(read, context) {
       `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${name}; quantile() takes any`,
     );
   }
-  return { ...aboutColumns.request(read), qs };
+  return { ...aboutColumns.request(read), ...chosenBy(read), qs };
 }
