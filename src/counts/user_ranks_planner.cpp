@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "logstar/counts/user_ranks_ways.hpp"
-#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -31,7 +30,7 @@ void fill(UserRanksPlan& plan, const UserRanksTask& task) {
   if (drawn.recursion) {
     plan.users = drawn.recursion->least_users;
     plan.rank_error = drawn.recursion->error;
-    plan.usual = usual_recursion_error(drawn.recursion->draws);
+    plan.usual = drawn.recursion->usual;
   }
   for (const UserRankRelease::Plan& one : drawn.ranks) {
     plan.users = std::max(plan.users, one.least_users);

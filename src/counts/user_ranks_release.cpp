@@ -8,7 +8,6 @@
 
 #include "logstar/counts/by_group.hpp"
 #include "logstar/counts/user_ranks_ways.hpp"
-#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -58,7 +57,7 @@ Claim claim_of_draws(const UserRanksTask& asked, const UserRanks::Plan& plan) {
   Claim claim = UserRankRelease::claim(all, likewise);
   claim.mechanism = "recursive halving";
   claim.bounded_range = false;
-  claim.usual = usual_recursion_error(recursion.draws);
+  claim.usual = recursion.usual;
   Facts facts = Facts().with("algorithm", std::string(name_of(SeveralRanks::recursion)));
   for (const Fact& fact : claim.parameters) {
     if (fact.name != "algorithm" && !holds(kOfOneDraw, fact.name)) facts.with(fact);
@@ -105,7 +104,7 @@ UserRanks::Answer drawn_one_by_one(const std::vector<UserRankTask>& tasks,
 UserRanks::Answer drawn_by_recursion(const UserRankTask& task,
                                      const UserQuantilesParameters& parameters, UserRows rows,
                                      Randomness& randomness) {
-  auto [divided, groups] = rows_of_groups(task, std::move(rows));
+  auto [divided, groups] = rows_of_groups(task, std::move(rows), randomness);
   UserRanks::Answer answers;
   for (std::uint32_t group = 0; group < groups; ++group) {
     const auto found =
@@ -173,8 +172,11 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   claim.accuracy.confidence = asked.each.confidence;
   // Groups that are found first take the delta, whether or not there are any.
   claim.loss = {asked.each.loss.epsilon, plan.finding ? asked.each.loss.delta : claim.loss.delta};
-  claim.conditions = Facts().with("insideFromUsers", least_users);
-  if (plan.recursion) claim.conditions.with("mostEqual", kMostEqualUsers);
+  claim.conditions =
+      Facts().with(asked.each.most_rows ? "insideFromRows" : "insideFromUsers", least_users);
+  if (plan.recursion) {
+    claim.conditions.with("mostEqual", asked.each.counted(kMostEqualUsers));
+  }
   if (plan.finding) {
     claim.mechanism = "group discovery and " + claim.mechanism;
     claim.bounded_range = false;
@@ -212,6 +214,10 @@ UserRanks::Answer UserRanks::draw(const Task&, const Plan& plan, Data rows,
     if (named.empty()) return {};
     rows.groups = only_named(std::move(rows.groups), named);
     for (UserRankTask& one : tasks) one.groups = static_cast<std::uint32_t>(named.size());
+  }
+  // Once for all quantiles: they are of the same rows.
+  if (tasks.front().most_rows) {
+    rows = rows_that_count(tasks.front(), std::move(rows), randomness);
   }
   Answer answers = plan.recursion ? drawn_by_recursion(tasks.front(), *plan.recursion,
                                                        std::move(rows), randomness)

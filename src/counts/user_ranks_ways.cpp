@@ -32,10 +32,14 @@ UserQuantilesParameters plan_recursion(const UserRankTask& all,
   request.taus = quantiles;
   request.epsilon = all.loss.epsilon;
   request.neighbors = all.neighbors;
-  request.whole = all.whole;
+  request.whole = all.most_weight();
   request.confidence = all.confidence;
   request.abstain = all.abstain;
-  return calibrate_user_quantiles(request, one_word(all.domain));
+  UserQuantilesParameters parameters = calibrate_user_quantiles(request, one_word(all.domain));
+  parameters.error = all.counted(parameters.error);
+  parameters.usual = all.counted(parameters.usual);
+  parameters.least_users = all.counted(parameters.least_users);
+  return parameters;
 }
 
 void plan_separate(UserRanks::Plan& plan, const UserRankTask& all, const UserRanksTask& asked) {
@@ -46,7 +50,7 @@ void plan_separate(UserRanks::Plan& plan, const UserRankTask& all, const UserRan
 ErrorFigures figures_of(const UserRanks::Plan& plan, AlgorithmChoice choice) {
   ErrorFigures figures;
   if (plan.recursion) {
-    figures = {plan.recursion->error, usual_recursion_error(plan.recursion->draws)};
+    figures = {plan.recursion->error, plan.recursion->usual};
   }
   for (const UserRankRelease::Plan& one : plan.ranks) {
     figures.promise = std::max(figures.promise, one.rank_error.value_or(0));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <numeric>
+#include <string>
 #include <utility>
 
 #include "logstar/support/checks.hpp"
@@ -137,6 +138,10 @@ UserRanks::Answer RanksConversation::answers() const {
 UserRanksWindows::Plan UserRanksWindows::plan(const Task& task) {
   if (task.several == SeveralRanks::recursion) {
     throw OutOfRange("algorithm", "separate for rows that stay in an engine", "recursion");
+  }
+  if (task.each.most_rows) {
+    throw OutOfRange("perUser", "spread for rows that stay in an engine",
+                     std::to_string(*task.each.most_rows));
   }
   Task separate = task;
   separate.several = SeveralRanks::separate;

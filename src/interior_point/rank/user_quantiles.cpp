@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "logstar/interior_point/rank/tied_keys.hpp"
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/selection/exponential.hpp"
 #include "logstar/support/checks.hpp"
@@ -112,6 +113,7 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
   check_scores(parameters, domain, beta / 2, request.epsilon);
   const std::vector<double> errors = errors_of(parameters, domain, beta);
   parameters.error = *std::max_element(errors.begin(), errors.end());
+  parameters.usual = usual_recursion_error(parameters.draws);
   if (request.abstain) {
     parameters.none = QuantilesNone{subtract_up(log1p_up(-beta), log_down(beta))};
     parameters.least_users = least_to_answer(parameters, domain, beta);

@@ -28,6 +28,7 @@ struct UserQuantilesParameters {
   std::uint32_t whole = 1;    ///< what a user's rows weigh at most
   std::optional<QuantilesNone> none;
   double error = 0;        ///< of the worst quantile, in users
+  double usual = 0;        ///< the median error of each on smooth data, in users: no guarantee
   double least_users = 0;  ///< from so many users' weight on there is an answer, inside the data
 };
 
