@@ -46,10 +46,10 @@ const asksOf = (quantiles) => {
   return qs[0] === 0.5 ? logstar.median : (rows, options) => logstar.quantile(rows, qs[0], options);
 };
 
-export const draws = {
-  "users-ranks"(algorithm, quantiles, list, abstain, epsilon, delta, neighbors, n) {
+const ranksBy =
+  (perUser) => (algorithm, quantiles, list, abstain, epsilon, delta, neighbors, n) => {
     const { groups, ...rows } = table(n);
-    const options = { algorithm, abstain: flag(abstain), epsilon, delta, neighbors };
+    const options = { algorithm, abstain: flag(abstain), epsilon, delta, neighbors, perUser };
     const domain = logstar.integers(-20, 79);
     const ask = asksOf(quantiles);
     const answers =
@@ -60,6 +60,13 @@ export const draws = {
             { ...options, domain, groups: list === "public" ? range(7) : list },
           );
     return ranksOf(answers, `${quantiles}`.split(",").length);
+  };
+
+export const draws = {
+  "users-ranks": ranksBy(undefined),
+
+  "users-rows-ranks"(perUser, ...rest) {
+    return ranksBy(perUser)(...rest);
   },
 
   "users-groups"(perUser, epsilon, delta, neighbors, n) {

@@ -27,7 +27,7 @@ export function userStatement(claim, read) {
   const enough = isByGroup
     ? `if the ${isOfRows ? "group has" : "group's rows weigh"} at least ${least}${isOfPoint ? where : ""}`
     : `with at least ${rounded(insideFrom)}${isOfPoint && isOfRows ? where : ""}`;
-  const andTies = heavy === undefined ? "" : ` and ${heavy}`;
+  const andTies = heavy === undefined ? "" : `, and if ${heavy}`;
   const range = `any answer lies within the range of ${data}, however few ${counted} there are; ${enough}${andTies}, there is an answer`;
   const sentences = [];
   if (isOfPoint && parameters.abstain) {

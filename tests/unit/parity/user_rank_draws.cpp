@@ -42,8 +42,7 @@ GroupList list_of(const std::string& word) {
                             : GroupList::none;
 }
 
-std::string users_ranks(std::istream& line, Randomness& randomness) {
-  UserRanksTask task;
+std::string ranks_of(UserRanksTask task, std::istream& line, Randomness& randomness) {
   const auto algorithm = read<std::string>(line);
   task.several = named<SeveralRanks>(algorithm).value_or(SeveralRanks::separate);
   task.each.algorithm = named<UserAlgorithm>(algorithm).value_or(UserAlgorithm::exponential);
@@ -74,8 +73,20 @@ std::string users_ranks(std::istream& line, Randomness& randomness) {
   return text;
 }
 
+std::string users_ranks(std::istream& line, Randomness& randomness) {
+  return ranks_of({}, line, randomness);
+}
+
+std::string users_rows_ranks(std::istream& line, Randomness& randomness) {
+  UserRanksTask task;
+  task.each.most_rows = read<std::uint32_t>(line);
+  return ranks_of(task, line, randomness);
+}
+
 }  // namespace
 
-Draws user_rank_draws() { return {{"users-ranks", users_ranks}}; }
+Draws user_rank_draws() {
+  return {{"users-ranks", users_ranks}, {"users-rows-ranks", users_rows_ranks}};
+}
 
 }  // namespace logstar::testing
