@@ -76,7 +76,7 @@ struct UserRankTask {
     field("groups", groups, kMostGroups);
     field("abstain", abstain);
     field("userWeight", whole, UserWeight());
-    field("mostRows", most_rows, kMostUserWeight);
+    field("perUser", most_rows, kMostUserWeight);
     field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
   }
 
