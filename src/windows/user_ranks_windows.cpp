@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <numeric>
-#include <string>
 #include <utility>
 
 #include "logstar/support/checks.hpp"
@@ -48,7 +47,8 @@ void RanksConversation::tell_groups(const std::vector<std::uint64_t>& weights) {
   if (!wants_groups()) throw WrongType("groups", "told once, if they are private", "told again");
   if (!finding_) {
     groups_ = first_numbers(weights.size());
-    told_ = weights;
+    // Rows that are chosen weigh less than all of them.
+    if (!tasks_.front().most_rows) told_ = weights;
     return;
   }
   groups_.emplace();
@@ -138,10 +138,6 @@ UserRanks::Answer RanksConversation::answers() const {
 UserRanksWindows::Plan UserRanksWindows::plan(const Task& task) {
   if (task.several == SeveralRanks::recursion) {
     throw OutOfRange("algorithm", "separate for rows that stay in an engine", "recursion");
-  }
-  if (task.each.most_rows) {
-    throw OutOfRange("perUser", "spread for rows that stay in an engine",
-                     std::to_string(*task.each.most_rows));
   }
   Task separate = task;
   separate.several = SeveralRanks::separate;
