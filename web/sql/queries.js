@@ -12,7 +12,7 @@ import { ascending, bigint } from "./writing.js";
  * @property {Identity} [group]
  * @property {{ number: number, sql: string }[]} [groups] those that there are, with their names; without them
  *   all that occur
- * @property {Pick<import("./keys.js").Keys, "steps" | "shown">} [keys] without them, and without items, rows have no value
+ * @property {Pick<import("./keys.js").Keys, "steps"> & Partial<import("./keys.js").Keys>} [keys] without them, and without items, rows have no value
  * @property {{ identity: Identity, bins: { number: number, sql: string }[] }} [items] which value is in which bin,
  *   in place of keys
  * @property {{ most: number, salt: string }} [chosen] if at most so many rows of a user count, each as one: which,
@@ -174,15 +174,15 @@ function chosenRows(query, { dialect, user, group, groups, keys }, { most, salt 
   const one = `SELECT g, k, ${bigint(1)} AS w`;
   if (user === null) return query.with("weighted", `${one} FROM kept`);
   const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
-  const parts = [user.shown("u"), inGroup, keys?.shown("k"), dialect.asText("copy")];
+  const parts = [user.shown("u"), inGroup, keys?.shown?.("k"), dialect.asText("copy")];
   const place = dialect.identity(`md5('${salt}' || '/' || ${parts.join(" || '/' || ")})`);
   return query
     .with("copies", "SELECT u, g, k, ROW_NUMBER() OVER (PARTITION BY u, g, k) AS copy FROM kept")
     .with(
-      "placed",
+      "numbered",
       `SELECT g, k, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${ascending(place, "g", "k", "copy")}) AS place FROM copies`,
     )
-    .with("weighted", `${one} FROM placed WHERE place <= ${most}`);
+    .with("weighted", `${one} FROM numbered WHERE place <= ${most}`);
 }
 
 /**
