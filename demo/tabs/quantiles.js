@@ -183,7 +183,8 @@ export function quantilesTab(workspace) {
     shareLabel.textContent = `Share of ${workspace.ones} below`;
   }
 
-  for (const control of [choice, share, algorithm, counted]) control.addEventListener("input", showFields);
+  for (const control of [choice, share, algorithm, counted])
+    control.addEventListener("input", showFields);
   column.addEventListener("change", suggestRange);
   showFields();
   workspace.addEventListener("data", () => {

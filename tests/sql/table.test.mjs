@@ -57,7 +57,8 @@ test("at most so many rows of a user count, chosen in the engine, with perUser a
   await inEach(async (engine) => {
     const { table } = tableIn(engine, { from: "visits" });
     const options = { epsilon: 40, domain };
-    const medianOf = async (perUser) => (await table.median("value", { ...options, perUser })).value;
+    const medianOf = async (perUser) =>
+      (await table.median("value", { ...options, perUser })).value;
     assert.equal((await table.median("value", options)).value, 10);
     // Of 300 rows of 10 and 100, 200, 400 and 900 of 90.
     for (const [perUser, value] of [

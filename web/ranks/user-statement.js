@@ -33,7 +33,8 @@ export function userStatement(claim, read) {
   if (isOfPoint && parameters.abstain) {
     sentences.push(`${start}, ${range}`);
   } else if (isOfPoint) {
-    const provided = isByGroup ? enough.slice("if ".length)
+    const provided = isByGroup
+      ? enough.slice("if ".length)
       : `there are at least ${least}${isOfRows ? where : ""}`;
     sentences.push(
       `${start}, an answer is returned and lies between the smallest and the largest value, provided ${provided}`,
@@ -77,7 +78,8 @@ function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, is
         ? `${most} lie between ${one}`
         : `for every requested quantile ${most} lie between ${each}`;
     const noValue = (/** @type {string} */ times) => `no value occurs more than ${times} times`;
-    if (isOfRows) return { error, noValue, where: chosenRows(perUser, isByGroup, groups, conditions) };
+    if (isOfRows)
+      return { error, noValue, where: chosenRows(perUser, isByGroup, groups, conditions) };
     return { error, noValue, where: isOne ? `, each user counted once, by ${ofOne[perUser]}` : "" };
   }
   const rows = isOne ? "values" : "rows";

@@ -66,7 +66,9 @@ export function rankClaims(statement, rows, { values, qs, of = "" }) {
     const isOut = values !== null && !values.every(isInside);
     claims.push(claimed(`any answer inside${of}`, chanceOf(range), isOut));
     const enough =
-      /(?:(?:with|has) at least ([\d,]+)|weigh at least ([\d,]+) users).*there is an answer/.exec(range);
+      /(?:(?:with|has) at least ([\d,]+)|weigh at least ([\d,]+) users).*there is an answer/.exec(
+        range,
+      );
     if (n >= numberOf(enough[1] ?? enough[2]) - slack) {
       claims.push(claimed(`an answer${of}`, chanceOf(range), values === null));
     }

@@ -95,10 +95,9 @@ const median = (options) => (library, data) => library.median(data, { ...usual, 
 const high = (options) => (library, data) => library.quantile(data, 0.9, { ...usual, ...options });
 const both = (options) => (library, data) =>
   library.quantiles(data, [0.25, 0.5], { ...usual, algorithm: "separate", ...options });
-const halved = (options) => (library, data) =>
+const recursive = (options) => (library, data) =>
   library.quantiles(data, [0.25, 0.5], { ...usual, algorithm: "recursion", ...options });
 const noBits = { scope: { tieBits: 0 } };
-const oneBit = { scope: { tieBits: 1 } };
 /** Of a few rows there is an answer at times with so large an epsilon only. */
 const answered = { abstain: true, epsilon: 20, confidence: 0.2 };
 /** Of few users groups are found with much of a large epsilon only. */
@@ -120,24 +119,28 @@ export const users = [
   ranked("quantile, rows of one user changed", high(replace), oneOther),
   ranked("quantiles, rows of users", both(answered), one),
   ranked("quantiles, rows of one user changed", both({ ...replace, epsilon: 4 }), oneOther),
-  { ...ranked("quantiles, rows of users, recursion, no bits", halved({}), one), ...noBits },
+  { ...ranked("quantiles, rows of users, recursion, no bits", recursive({}), one), ...noBits },
   {
-    ...ranked("quantiles, rows of users, recursion, abstaining, a bit", halved(answered), one),
-    ...oneBit,
-  },
-  {
-    ...ranked("quantiles, rows of one user changed, recursion", halved(replace), oneOther),
+    ...ranked("quantiles, rows of users, recursion, abstaining", recursive(answered), one),
     ...noBits,
   },
   {
-    ...ranked("quantiles, users in groups, recursion", halved(declared), inGroups),
+    ...ranked("quantiles, rows of one user changed, recursion", recursive(replace), oneOther),
+    ...noBits,
+  },
+  {
+    ...ranked("quantiles, users in groups, recursion", recursive(declared), inGroups),
     ...noBits,
   },
   ranked("median, at most two rows of users", median({ perUser: 2 }), one),
   ranked("median, at most one row of one changed", median({ ...replace, perUser: 1 }), oneOther),
-  ranked("quantile, at most one row of users in groups", high({ ...declared, perUser: 1 }), inGroups),
+  ranked(
+    "quantile, at most one row of users in groups",
+    high({ ...declared, perUser: 1 }),
+    inGroups,
+  ),
   {
-    ...ranked("quantiles, at most two rows of users", halved({ perUser: 2 }), one),
+    ...ranked("quantiles, at most two rows of users", recursive({ perUser: 2 }), one),
     ...noBits,
   },
   ranked("interiorPoint, at most two rows of users", inside({ perUser: 2 }), one),
