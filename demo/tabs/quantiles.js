@@ -26,25 +26,14 @@ export function quantilesTab(workspace) {
   const epsilon = epsilonSlider(0.2);
   const delta = deltaChooser();
   const algorithm = chooser(algorithms);
-  const counted = chooser([
-    { value: "people", text: "a person" },
-    { value: "rows", text: "a row" },
-  ]);
-  const mostRows = numberField({ min: 1, max: 10_000, value: 10 });
   const size = numberField({ min: 1, max: 1e9, value: 20_000 });
   const sizeHint = h("p.hint", { text: "Known publicly, never counted from the data." });
-  const isOfUsers = () => workspace.person !== null;
-  const countsRows = () => isOfUsers() && counted.value === "rows";
-  const perUser = () => Math.max(1, Math.round(Number(mostRows.value)) || 1);
   const interiorDelta = () => (algorithm.value === "exponential" ? 0 : delta.value);
   const chosen = () => algorithms.find(({ value }) => value === algorithm.value);
 
   const tasks = rankTasks(engine, {
-    options: () => ({
-      ...{ epsilon: epsilon.value, domain: domainOf(domain.value) },
-      ...(countsRows() && { perUser: perUser() }),
-    }),
-    isOfUsers,
+    options: () => ({ epsilon: epsilon.value, domain: domainOf(domain.value) }),
+    isOfUsers: () => workspace.person !== null,
     share: () => Number(share.value),
     interior: () => ({
       algorithm: algorithm.value,
@@ -60,12 +49,6 @@ export function quantilesTab(workspace) {
   const shareField = field("Share of rows below", share, { output: shareShown });
   const shareLabel = shareField.querySelector("label");
   const algorithmField = field("Algorithm", algorithm);
-  const countedField = field("What is typical of", counted, {
-    hint: "Busy people have many rows: what is typical of rows may be typical of few people.",
-  });
-  const mostRowsField = field("Rows of one person that count, at most", mostRows, {
-    hint: "Chosen by chance. Known beforehand, never counted from the data.",
-  });
   const sizeField = field("At most so many rows", size, { hint: sizeHint });
 
   const deltaNow = () => (choice.value === "interior" ? interiorDelta() : 0);
@@ -73,8 +56,6 @@ export function quantilesTab(workspace) {
   function showFields() {
     shareField.hidden = choice.value !== "quantile";
     shareShown.textContent = share.value;
-    countedField.hidden = !isOfUsers();
-    mostRowsField.hidden = !countsRows();
     algorithmField.hidden = choice.value !== "interior";
     sizeField.hidden = choice.value !== "interior" || !chosen().sized;
     delta.node.hidden = deltaNow() === 0;
@@ -90,10 +71,9 @@ export function quantilesTab(workspace) {
   function weakness(error) {
     const { empty } = workspace.dataset.columns.find(({ name }) => name === column.value);
     const { rows, people } = workspace.dataset;
-    const isByRow = !isOfUsers() || countsRows();
-    const count = isByRow ? rows - empty : people;
+    const count = workspace.person === null ? rows - empty : people;
     if (error < count / 4) return "";
-    return ` These data have ${whole(count)} ${countsRows() ? "rows" : workspace.ones} only, so that promises little: the picture shows what to expect of them. A larger epsilon or a known range helps.`;
+    return ` These data have ${whole(count)} ${workspace.ones} only, so that promises little: the picture shows what to expect of them. A larger epsilon or a known range helps.`;
   }
 
   async function picture(released) {
@@ -154,8 +134,6 @@ export function quantilesTab(workspace) {
       field("Column", column),
       field("Publish", choice),
       shareField,
-      countedField,
-      mostRowsField,
       algorithmField,
       sizeField,
       domain.node,
@@ -183,8 +161,7 @@ export function quantilesTab(workspace) {
     shareLabel.textContent = `Share of ${workspace.ones} below`;
   }
 
-  for (const control of [choice, share, algorithm, counted])
-    control.addEventListener("input", showFields);
+  for (const control of [choice, share, algorithm]) control.addEventListener("input", showFields);
   column.addEventListener("change", suggestRange);
   showFields();
   workspace.addEventListener("data", () => {

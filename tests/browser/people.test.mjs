@@ -70,19 +70,6 @@ test("a person counts once, with all rows, in every question", () =>
     assert.equal(await page.locator("#panel-stream button[type=submit]").isDisabled(), true);
   }));
 
-test("of people with several rows the page asks whether a person or a row is meant", () =>
-  visit(async (page) => {
-    const counted = select(page, "interior", "What is typical of");
-    assert.equal(await counted.isVisible(), false, "each row of the sample is another person's");
-    await openFile(page, csv(), { person: "person" });
-    await select(page, "interior", "Column").selectOption("minutes");
-    await counted.selectOption({ label: "a row" });
-    const median = await release(page, "interior");
-    assert.match(median, /all rows of one user/);
-    assert.match(median, /\d+ rows lie between this value and the true median/);
-    assert.match(median, /where at most 10 rows of each user count, chosen at random/);
-  }));
-
 // Of six there is no answer 95 times in 100, and in 20 rehearsals of people always with probability 1e-26 at most.
 test("of few there is rather no answer than one outside of them, and the picture says how often", () =>
   visit(async (page) => {
