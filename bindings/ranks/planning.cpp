@@ -51,7 +51,8 @@ val user_ranks_plans(const val& request) {
   val entries = val::array();
   for (const UserRanksPlan& plan : plan_user_ranks(read_task<UserRanksTask>(request))) {
     val entry = Object()
-                    .with("algorithm", name_of(plan.algorithm))
+                    .with("algorithm",
+                          plan.several ? name_of(*plan.several) : name_of(plan.algorithm))
                     .with("available", plan.available)
                     .with("users", plan.users)
                     .with("epsilon", plan.spent.epsilon)

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "logstar/counts/user_ranks_ways.hpp"
+#include "logstar/support/errors.hpp"
+
 namespace logstar {
 namespace {
 
@@ -24,6 +27,11 @@ UserRanksTask task_for(UserAlgorithm algorithm, UserRanksTask task) {
 
 void fill(UserRanksPlan& plan, const UserRanksTask& task) {
   const UserRanks::Plan drawn = UserRanks::plan(task);
+  if (drawn.recursion) {
+    plan.users = drawn.recursion->least_users;
+    plan.rank_error = drawn.recursion->error;
+    plan.usual = drawn.recursion->usual;
+  }
   for (const UserRankRelease::Plan& one : drawn.ranks) {
     plan.users = std::max(plan.users, one.least_users);
     if (one.usual) plan.usual = std::max(plan.usual.value_or(0), *one.usual);
@@ -40,9 +48,33 @@ void fill(UserRanksPlan& plan, const UserRanksTask& task) {
   plan.available = true;
 }
 
+/// Several quantiles one by one and by recursion.
+std::vector<UserRanksPlan> plan_several(UserRanksTask task) {
+  std::vector<UserRanksPlan> plans;
+  task.each.algorithm = UserAlgorithm::exponential;
+  task.several.reset();
+  const bool by_recursion = UserRanks::plan(task).recursion.has_value();
+  for (const auto several : {SeveralRanks::separate, SeveralRanks::recursion}) {
+    UserRanksPlan plan;
+    plan.several = task.several = several;
+    try {
+      fill(plan, task);
+    } catch (const OutOfRange&) {
+      // The other one serves these options: nothing is wrong with them.
+      plan.reason = several == SeveralRanks::recursion && task.each.bits > 64
+                        ? "takes values of at most 64 bits"
+                        : "needs a larger epsilon";
+    }
+    plan.chosen = by_recursion == (several == SeveralRanks::recursion);
+    plans.push_back(std::move(plan));
+  }
+  return plans;
+}
+
 }  // namespace
 
 std::vector<UserRanksPlan> plan_user_ranks(const UserRanksTask& task) {
+  if (is_several(task)) return plan_several(task);
   std::vector<UserRanksPlan> plans;
   for (const auto algorithm : {UserAlgorithm::exponential, UserAlgorithm::cut}) {
     UserRanksPlan plan;

@@ -17,6 +17,8 @@ namespace logstar {
 /// By one algorithm, each with the confidence of the task, of a group chosen beforehand.
 struct UserRanksPlan {
   UserAlgorithm algorithm = UserAlgorithm::exponential;
+  std::optional<SeveralRanks>
+      several;  ///< of several quantiles: how the exponential mechanism draws them
   bool available = false;
   /// From so many users in a group on, each wholly in it, its answers lie inside the data; of the algorithms
   /// that may have none, there is one. They may be users' parts: two halves are one.

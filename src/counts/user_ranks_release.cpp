@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "logstar/counts/by_group.hpp"
+#include "logstar/counts/user_ranks_ways.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -31,28 +32,40 @@ bool finds_groups(const UserRankTask& each) {
   return each.list == GroupList::occurring && each.algorithm == UserAlgorithm::exponential;
 }
 
-/// One draw for each quantile, if there are several, dividing the loss of all.
-std::vector<UserRankTask> divided(const UserRankTask& all, const UserRanksTask& asked) {
-  const std::size_t count = asked.quantiles ? asked.quantiles->size() : 1;
-  const auto parts = count_up(count);
-  std::vector<UserRankTask> tasks(count, all);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (asked.quantiles) tasks[i].quantile = (*asked.quantiles)[i];
-    tasks[i].loss.epsilon = divide_down(all.loss.epsilon, parts);
-    // All of them keep to it with the confidence asked for, by the union bound.
-    tasks[i].confidence = subtract_up(1, divide_down(subtract_down(1, all.confidence), parts));
-  }
-  return tasks;
-}
-
 /// Facts of one quantile's draw that are not those of all, or that say how many groups were declared.
 constexpr std::array<std::string_view, 4> kOfOneDraw = {"quantile", "drawEpsilon", "noneScore",
                                                         "noneBelow"};
 constexpr std::array<std::string_view, 2> kOfGroups = {"groups", "groupCount"};
 constexpr std::array<std::string_view, 2> kOfUsers = {"perUser", "userWeight"};
 
+std::vector<std::string> texts_of(const std::vector<QuantileFraction>& quantiles) {
+  std::vector<std::string> texts;
+  for (const QuantileFraction& quantile : quantiles) texts.push_back(text_of(quantile));
+  return texts;
+}
+
 bool holds(const auto& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
+}
+
+/// What is said of any plan, as of one draw.
+Claim claim_of_draws(const UserRanksTask& asked, const UserRanks::Plan& plan) {
+  const UserRankTask& all = plan.tasks.front();
+  if (!plan.recursion) return UserRankRelease::claim(all, plan.ranks.front());
+  const UserQuantilesParameters& recursion = *plan.recursion;
+  UserRankRelease::Plan likewise{UserRankParameters{}, recursion.error, recursion.least_users};
+  Claim claim = UserRankRelease::claim(all, likewise);
+  claim.mechanism = "recursive halving";
+  claim.bounded_range = false;
+  claim.usual = recursion.usual;
+  Facts facts = Facts().with("algorithm", std::string(name_of(SeveralRanks::recursion)));
+  for (const Fact& fact : claim.parameters) {
+    if (fact.name != "algorithm" && !holds(kOfOneDraw, fact.name)) facts.with(fact);
+  }
+  claim.parameters = facts.with("quantiles", texts_of(*asked.quantiles))
+                         .with("levelEpsilon", recursion.draws.level_epsilon)
+                         .with("tieBits", static_cast<double>(recursion.draws.tie_bits));
+  return claim;
 }
 
 Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Facts& one) {
@@ -64,18 +77,52 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
     facts.with(fact);
   }
   if (plan.ranks.size() > 1) {
-    std::vector<std::string> names;
-    for (const UserRankTask& task : plan.tasks) names.push_back(text_of(*task.quantile));
-    facts.with("quantiles", std::move(names)).with("epsilonEach", plan.tasks[0].loss.epsilon);
+    facts.with("quantiles", texts_of(*asked.quantiles))
+        .with("epsilonEach", plan.tasks[0].loss.epsilon);
   }
   if (!plan.finding) return facts;
   return facts.with("groups", std::string(name_of(GroupList::occurring)))
       .with(parts_of(asked.each.loss.epsilon, *plan.finding));
 }
 
+UserRanks::Answer drawn_one_by_one(const std::vector<UserRankTask>& tasks,
+                                   const std::vector<UserRankRelease::Plan>& ranks,
+                                   const UserRows& rows, Randomness& randomness) {
+  UserRanks::Answer answers;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const auto drawn = UserRankRelease::draw(tasks[i], ranks[i], rows, randomness);
+    if (i == 0) {
+      for (const GroupAnswer& one : drawn) answers.push_back({one.group, {}});
+    }
+    for (std::size_t place = 0; place < drawn.size(); ++place) {
+      answers[place].values.push_back(drawn[place].value);
+    }
+  }
+  return answers;
+}
+
+UserRanks::Answer drawn_by_recursion(const UserRankTask& task,
+                                     const UserQuantilesParameters& parameters, UserRows rows,
+                                     Randomness& randomness) {
+  auto [divided, groups] = rows_of_groups(task, std::move(rows), randomness);
+  UserRanks::Answer answers;
+  for (std::uint32_t group = 0; group < groups; ++group) {
+    const auto found =
+        draw_user_quantiles(divided.take(group), one_word(task.domain), parameters, randomness);
+    GroupRanks one{group, std::vector<std::optional<WideKey>>(parameters.draws.taus.size())};
+    for (std::size_t i = 0; found && i < found->size(); ++i) one.values[i] = WideKey{(*found)[i]};
+    answers.push_back(std::move(one));
+  }
+  return answers;
+}
+
 }  // namespace
 
 UserAlgorithm algorithm_of(const UserRanksTask& task) { return *resolved(task).algorithm; }
+
+std::string_view name_of(SeveralRanks several) {
+  return several == SeveralRanks::separate ? "separate" : "recursion";
+}
 
 void all_or_none(std::vector<std::optional<WideKey>>& values) {
   std::vector<WideKey> found;
@@ -108,15 +155,14 @@ UserRanks::Plan UserRanks::plan(const Task& task) {
     throw OutOfRange("discoveryShare", "left out unless groups are found before they are answered",
                      show(*task.discovery_share));
   }
-  plan.tasks = divided(all, task);
-  for (const UserRankTask& one : plan.tasks) plan.ranks.push_back(UserRankRelease::plan(one));
+  plan_draws(plan, all, task);
   return plan;
 }
 
 Claim UserRanks::claim(const Task& asked, const Plan& plan) {
-  Claim claim = UserRankRelease::claim(plan.tasks[0], plan.ranks[0]);
+  Claim claim = claim_of_draws(asked, plan);
   const bool asks_quantile = claim.accuracy.kind == ErrorKind::rank;
-  double least_users = 0;
+  double least_users = plan.recursion ? plan.recursion->least_users : 0;
   for (const UserRankRelease::Plan& one : plan.ranks) {
     claim.accuracy.error = std::max(claim.accuracy.error,
                                     asks_quantile ? one.rank_error.value_or(0) : one.least_users);
@@ -126,7 +172,11 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   claim.accuracy.confidence = asked.each.confidence;
   // Groups that are found first take the delta, whether or not there are any.
   claim.loss = {asked.each.loss.epsilon, plan.finding ? asked.each.loss.delta : claim.loss.delta};
-  claim.conditions = Facts().with("insideFromUsers", least_users);
+  claim.conditions =
+      Facts().with(asked.each.most_rows ? "insideFromRows" : "insideFromUsers", least_users);
+  if (plan.recursion) {
+    claim.conditions.with("mostEqual", asked.each.counted(kMostEqualUsers));
+  }
   if (plan.finding) {
     claim.mechanism = "group discovery and " + claim.mechanism;
     claim.bounded_range = false;
@@ -143,13 +193,15 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
 UserRanksTask UserRanks::within(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
   run.each.algorithm = plan.tasks[0].algorithm;
+  if (is_several(task)) {
+    run.several = plan.recursion ? SeveralRanks::recursion : SeveralRanks::separate;
+  }
   run.each.loss = granted;
   return run;
 }
 
 UserRanks::Answer UserRanks::draw(const Task&, const Plan& plan, Data rows,
                                   Randomness& randomness) {
-  Answer answers;
   std::vector<NamedGroup> named;
   std::vector<UserRankTask> tasks = plan.tasks;
   if (plan.finding) {
@@ -159,19 +211,17 @@ UserRanks::Answer UserRanks::draw(const Task&, const Plan& plan, Data rows,
     }
     named = GroupDiscovery::draw(*plan.finding, *plan.found, {{rows.users, rows.groups}, count},
                                  randomness);
-    if (named.empty()) return answers;
+    if (named.empty()) return {};
     rows.groups = only_named(std::move(rows.groups), named);
     for (UserRankTask& one : tasks) one.groups = static_cast<std::uint32_t>(named.size());
   }
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const auto drawn = UserRankRelease::draw(tasks[i], plan.ranks[i], rows, randomness);
-    if (i == 0) {
-      for (const GroupAnswer& one : drawn) answers.push_back({one.group, {}});
-    }
-    for (std::size_t place = 0; place < drawn.size(); ++place) {
-      answers[place].values.push_back(drawn[place].value);
-    }
+  // Once for all quantiles: they are of the same rows.
+  if (tasks.front().most_rows) {
+    rows = rows_that_count(tasks.front(), std::move(rows), randomness);
   }
+  Answer answers = plan.recursion ? drawn_by_recursion(tasks.front(), *plan.recursion,
+                                                       std::move(rows), randomness)
+                                  : drawn_one_by_one(tasks, plan.ranks, rows, randomness);
   for (std::size_t place = 0; place < answers.size(); ++place) {
     auto& [group, values] = answers[place];
     if (plan.finding) group = named[place].group;

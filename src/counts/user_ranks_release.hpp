@@ -2,13 +2,14 @@
 // declared group, or of groups that have to be found first; as one release.
 //
 // Privacy: (epsilon, delta) for one user with all rows being added, removed or changed, for every data set,
-//   which groups are named included. Several quantiles, and the groups that are found before, divide
-//   epsilon; delta goes to the finding. (epsilon, 0) if no group is found first and the exponential
-//   mechanism draws, also where a delta was given. What a user weighs is spread anew over the rows in found groups.
-// Source: interior_point/user_rank_release.hpp and group_discovery.hpp, which draw; basic composition, of
-//   which the second step may depend on what the first has published.
+//   which groups are named included. Several quantiles, or the levels of their recursion, and the groups that are
+//   found before divide epsilon; delta goes to the finding. (epsilon, 0) if no group is found first and the
+//   exponential mechanism draws, also where a delta was given. What a user weighs is spread anew over the rows in
+//   found groups.
+// Source: interior_point/user_rank_release.hpp, rank/user_quantiles.hpp and group_discovery.hpp, which draw; basic
+//   composition, of which the second step may depend on what the first has published.
 // Departures: none; docs/guarantees/users.md, "Several quantiles, and groups that have to be found".
-// Cost: that of one release for each quantile, and of one discovery.
+// Cost: that of one release for each quantile, or of one recursion, and of one discovery.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +17,22 @@
 #include <vector>
 
 #include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/interior_point/rank/user_quantiles.hpp"
 #include "logstar/interior_point/user_rank_release.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 
 namespace logstar {
+
+/// How several quantiles are drawn.
+enum class SeveralRanks {
+  separate,  ///< one by one, each on its own share of epsilon
+  recursion  ///< the middle one first, then those on either side of it: keys of at most 64 bits
+};
+constexpr SeveralRanks last_of(SeveralRanks) { return SeveralRanks::recursion; }
+
+/// "separate", "recursion".
+std::string_view name_of(SeveralRanks several);
 
 /// All that is public about it.
 struct UserRanksTask {
@@ -30,6 +42,8 @@ struct UserRanksTask {
   UserRankTask each;
   /// Several quantiles in place of each.quantile; nothing: as `each` says.
   std::optional<std::vector<QuantileFraction>> quantiles;
+  /// Nothing: of both the least promise among those whose usual error is nearly the least (rank/usual_error.hpp).
+  std::optional<SeveralRanks> several;
   /// GroupSearch::share, of groups that are found first; nothing of any others.
   std::optional<double> discovery_share;
   /// Every row is a record, and records are what is protected.
@@ -38,6 +52,7 @@ struct UserRanksTask {
   void describe(auto& field) {
     each.describe(field);
     field("qs", quantiles);
+    field("several", several);
     field("discoveryShare", discovery_share);
     field("ofRecords", of_records);
   }
@@ -68,11 +83,13 @@ struct UserRanks {
   struct Plan {
     std::optional<GroupDiscoveryTask> finding;  ///< of groups that are found first
     std::optional<GroupDiscovery::Plan> found;
-    std::vector<UserRankTask> tasks;  ///< one a quantile
-    std::vector<UserRankRelease::Plan> ranks;
+    std::vector<UserRankTask> tasks;           ///< one a quantile; by recursion one for all of them
+    std::vector<UserRankRelease::Plan> ranks;  ///< of separate draws
+    std::optional<UserQuantilesParameters> recursion;
   };
 
-  /// Errors: OutOfRange, as the two releases; for a share of discovery where nothing is found first.
+  /// Errors: OutOfRange, as the two releases and calibrate_user_quantiles; for a share of discovery where nothing is
+  /// found first; for recursion over anything but several quantiles, or over keys of more than 64 bits.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);

@@ -9,6 +9,7 @@
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
+#include "logstar/users/chosen_rows.hpp"
 
 namespace logstar {
 namespace {
@@ -24,6 +25,7 @@ void check_task(const UserRankTask& task) {
   check_count("groups", task.groups, 1, kMostGroups);
   check_count("whole", task.whole, 1, kMostUserWeight);
   check_measure(task.measure, task.domain);
+  if (task.most_rows) check_count("perUser", *task.most_rows, 1, kMostUserWeight);
 }
 
 void check_algorithm(UserAlgorithm algorithm, const UserRankTask& task) {
@@ -42,7 +44,7 @@ std::optional<double> usual_exponential(const UserRankTask& task,
                                         const UserRankRelease::Plan& plan) {
   if (task.bits > kMaxSmoothBits) return std::nullopt;
   const ExponentialParameters& draw = std::get<UserRankParameters>(plan.parameters).draw;
-  const double whole = task.whole;
+  const double whole = task.most_weight();
   if (task.quantile) return usual_exponential_error(draw) / whole;
   // "none" weighs 1/beta - 1 times the whole domain, and a candidate of weight w has the depth w / 2 at best.
   const double beta = 1 - task.confidence;
@@ -58,7 +60,7 @@ UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   request.epsilon = task.loss.epsilon;
   request.neighbors = task.neighbors;
   request.several_groups = task.list != GroupList::none;
-  request.whole = task.whole;
+  request.whole = task.most_weight();
   // No key weighs less than 1: so many points of weight 1 bound them all.
   const Natural points = task.measure.bounds(task.size_of_domain()).total;
   const double beta = subtract_down(1, task.confidence);
@@ -80,16 +82,20 @@ UserRankRelease::Plan plan_cut(const UserRankTask& task) {
   request.neighbors = task.neighbors;
   request.beta = subtract_down(1, task.confidence);
   request.abstain = task.abstain;
-  const auto parameters = calibrate_weighted_cut_choice(request, task.whole);
+  const auto parameters = calibrate_weighted_cut_choice(request, task.most_weight());
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
-  plan.least_users = divide_up(count_up(parameters.least_weight), task.whole);
+  plan.least_users = divide_up(count_up(parameters.least_weight), task.most_weight());
   plan.usual = usual_records_share(CutForm::stable) * plan.least_users;
   return plan;
 }
 
 UserRankRelease::Plan plan_by(UserAlgorithm algorithm, const UserRankTask& task) {
   check_algorithm(algorithm, task);
-  return algorithm == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
+  auto plan = algorithm == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
+  plan.least_users = task.counted(plan.least_users);
+  if (plan.rank_error) plan.rank_error = task.counted(*plan.rank_error);
+  if (plan.usual) plan.usual = task.counted(*plan.usual);
+  return plan;
 }
 
 /// What algorithm_of compares; without usual figures of both, promises decide.
@@ -146,15 +152,10 @@ struct Draw {
   }
 };
 
-/// How many groups are drawn from. Rows beyond the declared ones are taken out of account.
-std::uint32_t count_groups(const UserRankTask& task, std::vector<std::uint32_t>& groups) {
+/// How many groups are drawn from.
+std::uint32_t count_groups(const UserRankTask& task, const std::vector<std::uint32_t>& groups) {
   if (task.list == GroupList::none) return 1;
-  if (task.list == GroupList::declared) {
-    for (std::uint32_t& group : groups) {
-      if (group >= task.groups) group = kNoGroup;
-    }
-    return task.groups;
-  }
+  if (task.list == GroupList::declared) return task.groups;
   std::uint32_t count = 0;
   for (const std::uint32_t group : groups) {
     if (group != kNoGroup) count = std::max(count, group + 1);
@@ -163,6 +164,30 @@ std::uint32_t count_groups(const UserRankTask& task, std::vector<std::uint32_t>&
 }
 
 }  // namespace
+
+UserRows rows_that_count(const UserRankTask& task, UserRows rows, Randomness& randomness) {
+  if (task.list == GroupList::declared) {
+    for (std::uint32_t& group : rows.groups) {
+      if (group >= task.groups) group = kNoGroup;
+    }
+  }
+  if (task.most_rows) rows = chosen_rows(std::move(rows), *task.most_rows, randomness);
+  return rows;
+}
+
+RowsOfGroups rows_of_groups(const UserRankTask& task, UserRows rows, Randomness& randomness) {
+  check_user_columns(rows.columns());
+  const bool grouped = task.list != GroupList::none;
+  if (rows.groups.empty() == grouped && rows.keys.size() > 0) {
+    throw OutOfRange("groups",
+                     grouped ? "a column, one group a row" : "left out, as there is one group",
+                     grouped ? "none" : "a column");
+  }
+  rows = rows_that_count(task, std::move(rows), randomness);
+  const std::uint32_t groups = count_groups(task, rows.groups);
+  // Of rows that were chosen each counts as one unit, of which a user has as many as rows at most.
+  return {GroupedRows(std::move(rows), task.most_rows ? 1 : task.whole, groups), groups};
+}
 
 std::string_view name_of(UserAlgorithm algorithm) {
   return algorithm == UserAlgorithm::cut ? "cut" : "exponential";
@@ -215,14 +240,18 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   claim.usual = plan.usual;
   claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
   if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
-  claim.parameters.with("perUser", "spread")
-      .with("userWeight", static_cast<double>(asked.whole))
-      .with("groups", std::string(name_of(asked.list)));
+  if (asked.most_rows) {
+    claim.parameters.with("perUser", static_cast<double>(*asked.most_rows));
+  } else {
+    claim.parameters.with("perUser", "spread").with("userWeight", static_cast<double>(asked.whole));
+  }
+  claim.parameters.with("groups", std::string(name_of(asked.list)));
   if (asked.list == GroupList::declared) {
     claim.parameters.with("groupCount", static_cast<double>(asked.groups));
   }
   claim.parameters.with("abstain", asked.abstain).with(std::visit(UserNumbers(), plan.parameters));
-  claim.conditions = Facts().with("insideFromUsers", plan.least_users);
+  claim.conditions =
+      Facts().with(asked.most_rows ? "insideFromRows" : "insideFromUsers", plan.least_users);
   return claim;
 }
 
@@ -235,15 +264,7 @@ UserRankTask UserRankRelease::within(const Task& task, const Plan& plan, const L
 
 UserRankRelease::Answer UserRankRelease::draw(const Task& task, const Plan& plan, Data rows,
                                               Randomness& randomness) {
-  check_user_columns(rows.columns());
-  const bool grouped = task.list != GroupList::none;
-  if (rows.groups.empty() == grouped && rows.keys.size() > 0) {
-    throw OutOfRange("groups",
-                     grouped ? "a column, one group a row" : "left out, as there is one group",
-                     grouped ? "none" : "a column");
-  }
-  const std::uint32_t groups = count_groups(task, rows.groups);
-  GroupedRows divided(std::move(rows), task.whole, groups);
+  auto [divided, groups] = rows_of_groups(task, std::move(rows), randomness);
   Answer answers;
   for (std::uint32_t group = 0; group < groups; ++group) {
     auto value = std::visit(Draw{task.domain, divided.take(group), randomness}, plan.parameters);

@@ -18,6 +18,7 @@
 #include "logstar/interior_point/cut_choice/weighted.hpp"
 #include "logstar/interior_point/rank/user_exponential.hpp"
 #include "logstar/interior_point/rank/usual_error.hpp"
+#include "logstar/privacy/rounding.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 #include "logstar/users/rows.hpp"
@@ -58,7 +59,10 @@ struct UserRankTask {
   std::uint32_t groups = 1;  ///< how many are declared, 1 to 2^24
   /// Whether there is no answer rather than one outside of what few rows there are.
   bool abstain = false;
-  std::uint32_t whole = kUserWeight;                      ///< what a user weighs, 1 to 2^20
+  std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to 2^20
+  /// In place of users' weights: at most so many rows of each user count, chosen by chance over all groups together,
+  /// each fully. 1 to 2^20. What is promised is in rows then.
+  std::optional<std::uint32_t> most_rows;
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what algorithm_of chooses
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
 
@@ -73,10 +77,15 @@ struct UserRankTask {
     field("groups", groups, kMostGroups);
     field("abstain", abstain);
     field("userWeight", whole, UserWeight());
+    field("perUser", most_rows, kMostUserWeight);
     field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
   }
 
   Natural size_of_domain() const;
+  /// What the rows of a user weigh together at most, in units of draws.
+  std::uint32_t most_weight() const { return most_rows.value_or(whole); }
+  /// What is promised in users, in what is counted: users, or rows.
+  double counted(double users) const { return most_rows ? multiply_up(users, *most_rows) : users; }
 };
 
 /// The algorithm that the task names, or else the one by `task.choice`. The exponential mechanism takes
@@ -94,6 +103,19 @@ struct GroupAnswer {
   friend bool operator==(const GroupAnswer&, const GroupAnswer&) = default;
 };
 
+/// Rows by the groups that have an answer, which are numbered from 0.
+struct RowsOfGroups {
+  GroupedRows rows;
+  std::uint32_t groups;
+};
+
+/// Without the rows of groups that are not declared and, with most_rows, those that are not chosen: what is left of
+/// them are rows without users, which the same call leaves as they are.
+UserRows rows_that_count(const UserRankTask& task, UserRows rows, Randomness& randomness);
+
+/// Rows by chance, of tasks with most_rows. Errors: as UserRankRelease::draw.
+RowsOfGroups rows_of_groups(const UserRankTask& task, UserRows rows, Randomness& randomness);
+
 struct UserRankRelease {
   using Task = UserRankTask;
   /// Keys inside the domain, of the task's width; users and groups as UserColumns has them. Groups are
@@ -106,7 +128,7 @@ struct UserRankRelease {
 
   struct Plan {
     std::variant<UserRankParameters, WeightedCutParameters> parameters;
-    std::optional<double> rank_error;  ///< in users
+    std::optional<double> rank_error;  ///< in users, or in rows with most_rows; as all that follow
     double least_users = 0;  ///< from so much users' weight on there is an answer, inside the data
     /// The median rank error on smooth data, or the users with which half of the interior points lie inside:
     /// no guarantee. Not known of the exponential mechanism on keys of more than kMaxSmoothBits.

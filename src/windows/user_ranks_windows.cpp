@@ -47,7 +47,8 @@ void RanksConversation::tell_groups(const std::vector<std::uint64_t>& weights) {
   if (!wants_groups()) throw WrongType("groups", "told once, if they are private", "told again");
   if (!finding_) {
     groups_ = first_numbers(weights.size());
-    told_ = weights;
+    // Rows that are chosen weigh less than all of them.
+    if (!tasks_.front().most_rows) told_ = weights;
     return;
   }
   groups_.emplace();
@@ -135,7 +136,12 @@ UserRanks::Answer RanksConversation::answers() const {
 }
 
 UserRanksWindows::Plan UserRanksWindows::plan(const Task& task) {
-  Plan plan = UserRanks::plan(task);
+  if (task.several == SeveralRanks::recursion) {
+    throw OutOfRange("algorithm", "separate for rows that stay in an engine", "recursion");
+  }
+  Task separate = task;
+  separate.several = SeveralRanks::separate;
+  Plan plan = UserRanks::plan(separate);
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
     check_for_windows(plan.tasks[i], plan.ranks[i]);
   }

@@ -37,15 +37,19 @@ const ranksOf = ({ groups, value }, count) =>
 const asksOf = (quantiles) => {
   const qs = `${quantiles}`.split(",").map(Number);
   if (qs.length > 1)
-    return (rows, { algorithm: _, ...options }) => logstar.quantiles(rows, qs, options);
+    return (rows, { algorithm, ...options }) =>
+      logstar.quantiles(rows, qs, {
+        ...options,
+        algorithm: algorithm === "recursion" ? "recursion" : "separate",
+      });
   if (qs[0] === 0) return logstar.interiorPoint;
   return qs[0] === 0.5 ? logstar.median : (rows, options) => logstar.quantile(rows, qs[0], options);
 };
 
-export const draws = {
-  "users-ranks"(algorithm, quantiles, list, abstain, epsilon, delta, neighbors, n) {
+const ranksBy =
+  (perUser) => (algorithm, quantiles, list, abstain, epsilon, delta, neighbors, n) => {
     const { groups, ...rows } = table(n);
-    const options = { algorithm, abstain: flag(abstain), epsilon, delta, neighbors };
+    const options = { algorithm, abstain: flag(abstain), epsilon, delta, neighbors, perUser };
     const domain = logstar.integers(-20, 79);
     const ask = asksOf(quantiles);
     const answers =
@@ -56,6 +60,13 @@ export const draws = {
             { ...options, domain, groups: list === "public" ? range(7) : list },
           );
     return ranksOf(answers, `${quantiles}`.split(",").length);
+  };
+
+export const draws = {
+  "users-ranks": ranksBy(undefined),
+
+  "users-rows-ranks"(perUser, ...rest) {
+    return ranksBy(perUser)(...rest);
   },
 
   "users-groups"(perUser, epsilon, delta, neighbors, n) {

@@ -129,6 +129,30 @@ test("a group of one column in a list is a list of one, and each user has one va
   assert.equal(whole.median("value", { ...pure, perUser: "sum" }).groups[0].value, 60);
 });
 
+test("deciles of 1,000 users nearly always have an answer, in order and near the true ones", () => {
+  const rows = range(3000, (i) => ({
+    user: `user ${i % 1000}`,
+    spent: Math.exp(4 + ((i * 7919) % 3001) / 1000),
+  }));
+  const deciles = range(9, (i) => (i + 1) / 10);
+  const sorted = rows.map(({ spent }) => spent).sort((a, b) => a - b);
+  let answered = 0;
+  for (let run = 0; run < 20; ++run) {
+    const { value, record } = table(rows, { user: "user" }).quantiles("spent", deciles, {
+      epsilon: 1,
+    });
+    assert.equal(record.parameters.algorithm, "recursion");
+    if (value === null) continue;
+    ++answered;
+    assert.ok(value.every((one, i) => i === 0 || value[i - 1] <= one));
+    value.forEach((one, i) => {
+      const share = sorted.filter((spent) => spent <= one).length / sorted.length;
+      assert.ok(Math.abs(share - deciles[i]) < 0.15, `${one} is the ${share} quantile`);
+    });
+  }
+  assert.ok(answered >= 12);
+});
+
 test("too few have no answer, unless abstain is false", () => {
   const few = table(list.slice(0, 5), { user: "id" });
   const unsure = { epsilon: 0.1, confidence: 1 - 1e-9 };

@@ -151,6 +151,41 @@ test("with abstain few records have no answer rather than one outside, rows of u
   assert.deepEqual({ value: several.value, reason: several.reason }, few);
 });
 
+test("at most so many rows of a user count with perUser a number: the typical row", () => {
+  // 300 users have a row of 10 each, 100 have nine of 90 each.
+  const users = [
+    ...Array.from({ length: 300 }, (_, i) => i),
+    ...Array.from({ length: 900 }, (_, i) => 300 + (i % 100)),
+  ];
+  const values = users.map((user) => (user < 300 ? 10 : 90));
+  const options = { epsilon: 20, domain: integers(0, 100) };
+  assert.equal(median({ values, users }, options).value, 10);
+  const { value, record } = median({ values, users }, { ...options, perUser: 9 });
+  assert.equal(value, 90);
+  assert.equal(record.parameters.perUser, 9);
+  assert.equal(record.protects, "users");
+  assert.match(
+    record.accuracy.statement,
+    /rows lie between this value and the true median, where at most 9 rows of each user count, chosen at random\./,
+  );
+  const groups = values.map((value) => (value === 10 ? "a" : "b"));
+  const byGroup = quantiles({ values, users, groups }, [0.25, 0.5], {
+    ...{ ...options, perUser: 9, groups: ["a", "b"], algorithm: "recursion" },
+  });
+  assert.deepEqual(
+    byGroup.groups.map((one) => one.value),
+    [
+      [10, 10],
+      [90, 90],
+    ],
+  );
+  assert.match(byGroup.record.accuracy.statement, /chosen at random over all listed groups/);
+  assert.throws(
+    () => median({ values, users }, { ...options, perUser: 0 }),
+    /^RangeError: perUser must be a whole number from 1 to 1048576, got 0/,
+  );
+});
+
 test("one value a user is computed from that user's rows alone", () => {
   const shape = (values, more = {}) => ({
     ...{ values: of(4000, () => values).flat(), ...more },

@@ -1,6 +1,7 @@
 // The randomness of the module that enumerates: instead of bindings/entropy.cpp. Never in the
 // package.
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -10,12 +11,13 @@
 #include "conversations.hpp"
 #include "enumerating_randomness.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/rank/user_quantiles.hpp"
 #include "logstar/users/spread.hpp"
 
 namespace logstar {
 
-// The linker puts the second in place of every draw_quantiles (CMakeLists.txt), and that in place of
-// the first.
+// Of each pair the linker puts the second in place of every draw_quantiles or draw_user_quantiles
+// (CMakeLists.txt), and that in place of the first.
 std::vector<std::uint64_t> drawn_as_asked(
     std::vector<std::uint64_t> keys, const KeyInterval& domain,
     const QuantilesParameters& parameters,
@@ -24,6 +26,13 @@ std::vector<std::uint64_t> drawn_with_few_ties(
     std::vector<std::uint64_t> keys, const KeyInterval& domain,
     const QuantilesParameters& parameters,
     Randomness& randomness) __asm__("__wrap_" LOGSTAR_DRAW_QUANTILES);
+using FoundQuantiles = std::optional<std::vector<std::uint64_t>>;
+FoundQuantiles users_drawn_as_asked(
+    WeightedKeys rows, const KeyInterval& domain, const UserQuantilesParameters& parameters,
+    Randomness& randomness) __asm__("__real_" LOGSTAR_DRAW_USER_QUANTILES);
+FoundQuantiles users_drawn_with_few_ties(
+    WeightedKeys rows, const KeyInterval& domain, const UserQuantilesParameters& parameters,
+    Randomness& randomness) __asm__("__wrap_" LOGSTAR_DRAW_USER_QUANTILES);
 
 }  // namespace logstar
 
@@ -104,6 +113,14 @@ std::vector<std::uint64_t> drawn_with_few_ties(std::vector<std::uint64_t> keys,
   QuantilesParameters few = parameters;
   few.tie_bits = bindings::scope().tie_bits;
   return drawn_as_asked(std::move(keys), domain, few, randomness);
+}
+
+FoundQuantiles users_drawn_with_few_ties(WeightedKeys rows, const KeyInterval& domain,
+                                         const UserQuantilesParameters& parameters,
+                                         Randomness& randomness) {
+  UserQuantilesParameters few = parameters;
+  few.draws.tie_bits = bindings::scope().tie_bits;
+  return users_drawn_as_asked(std::move(rows), domain, few, randomness);
 }
 
 }  // namespace logstar

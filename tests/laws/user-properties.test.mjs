@@ -36,7 +36,9 @@ const calls = {
       ...{ ...ranked, ...options, groups: answeredOf(table.groups) },
     }),
   quantiles: (library, table, options) =>
-    library.quantiles(pick(table, "values", "users"), [0.25, 0.5], { ...ranked, ...options }),
+    library.quantiles(pick(table, "values", "users"), [0.25, 0.5], {
+      ...{ ...ranked, algorithm: "separate", ...options },
+    }),
   "interiorPoint, private groups": (library, table, options) =>
     library.interiorPoint(pick(table, "values", "users", "groups"), {
       ...{ ...ranked, delta: 0.05, groups: "private", ...options },

@@ -2,9 +2,13 @@
 // within, in all groups, times the rate.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <utility>
+#include <vector>
 
 #include "both_neighbors.hpp"
 #include "logstar/interior_point/rank/user_exponential.hpp"
+#include "logstar/interior_point/rank/user_quantiles.hpp"
+#include "logstar/privacy/rounding.hpp"
 #include "logstar/users/spread.hpp"
 #include "option_points.hpp"
 #include "real.hpp"
@@ -29,6 +33,33 @@ TEST_CASE("ranks of users cost their rate times what a user moves in all groups"
             const auto quantile = calibrate_user_rank({tau, epsilon, neighbors, several, whole});
             check_spent(Real(quantile.draw.draw_epsilon) * whole * length, epsilon, 1e-14);
           }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "quantiles of users by recursion cost their rates times what a user moves in all levels") {
+  const std::vector<std::vector<QuantileFraction>> asked = {
+      {{1, 4}, {1, 2}, {3, 4}}, {{1, 10}, {1, 3}}, {{1, 1'000'000}, {1, 2}, {9, 10}, {99, 100}}};
+  for (const auto& taus : asked) {
+    for (const double epsilon : {0.1, 1.0, 50.0}) {
+      for (const Neighbors neighbors : kBoth) {
+        for (const std::uint32_t whole : {1u, kUserWeight, kMostUserWeight}) {
+          UserQuantilesRequest request{taus, epsilon, neighbors, whole};
+          const auto parameters = calibrate_user_quantiles(request, {0, ~std::uint64_t(0)});
+          const Real both_ways = neighbors == Neighbors::replace ? 4 : 2;
+          struct State {};
+          halve(taus, 0, taus.size(), State{}, [&](const QuantileNode& node, State state) {
+            const auto [a, b] = node.relative.fraction;
+            const double rate = divide_down(
+                quantile_draw_epsilon(parameters.draws, node.relative.fraction), parameters.whole);
+            check_spent(
+                Real(rate) * whole * both_ways * std::max(a, b - a) * parameters.draws.levels,
+                epsilon, 1e-14);
+            return std::pair{state, state};
+          });
         }
       }
     }

@@ -13,6 +13,7 @@ before(async () => {
   await loadForTesting({ seed: 21 }); // of nobody there is an answer 5 times in 100
   running = await Promise.all(tried.map((start) => start()));
   for (const engine of running) await create(engine, "events", events);
+  for (const engine of running) await create(engine, "visits", visits);
 });
 after(() => Promise.all(running.map(({ stop }) => stop())));
 
@@ -25,6 +26,17 @@ const events = {
   team: ["text", rows.map((row) => ["a", "b", "it's"][Math.floor(row / users)])],
 };
 const domain = integers(0, 99);
+
+/** 300 users with a row of 10, and 100 with nine of 90. */
+const visitors = [
+  ...Array.from({ length: 300 }, (_, i) => i),
+  ...Array.from({ length: 900 }, (_, i) => 300 + (i % 100)),
+];
+const visits = {
+  id: ["text", visitors.map((user) => `user ${user}`)],
+  value: ["whole", visitors.map((user) => (user < 300 ? 10 : 90))],
+  town: ["text", visitors.map((user, row) => (row % 2 ? "a" : `b`))],
+};
 
 /** A table of the engine, with what it was asked. */
 function tableIn({ dialect, run }, options = {}) {
@@ -58,6 +70,45 @@ test("an answer about few people lies where a guess expects it, also where the e
       for (let i = 0; i < 40; ++i) there += (await table.median("value", options)).value === value;
       assert.ok(there >= 4, `${guess.name}: ${there}`);
     }
+  });
+});
+
+test("at most so many rows of a user count, chosen in the engine, with perUser a number", async () => {
+  await inEach(async (engine) => {
+    const { table } = tableIn(engine, { from: "visits" });
+    const options = { epsilon: 40, domain };
+    const medianOf = async (perUser) =>
+      (await table.median("value", { ...options, perUser })).value;
+    assert.equal((await table.median("value", options)).value, 10);
+    // Of 300 rows of 10 and 100, 200, 400 and 900 of 90.
+    for (const [perUser, value] of [
+      [1, 10],
+      [2, 10],
+      [4, 90],
+      [9, 90],
+      [100, 90],
+    ]) {
+      assert.equal(await medianOf(perUser), value, `${perUser} rows`);
+    }
+    const towns = table.groupBy("town", ["a", "b"]);
+    const { groups, record } = await towns.quantiles("value", [0.1, 0.9], {
+      ...{ ...options, perUser: 4 },
+    });
+    assert.deepEqual(
+      groups.map(({ value }) => value),
+      [
+        [10, 90],
+        [10, 90],
+      ],
+    );
+    assert.match(record.accuracy.statement, /at most 4 rows of each user count, chosen at random/);
+    const found = await table.groupBy("town", "private").interiorPoint("value", {
+      ...{ ...options, delta: 1e-3, perUser: 2 },
+    });
+    assert.deepEqual(
+      found.groups.map(({ group }) => group),
+      ["a", "b"],
+    );
   });
 });
 

@@ -40,7 +40,8 @@ class OtherValue {
   }
   static void change(std::int64_t& number) { ++number; }
   static void change(std::optional<std::uint32_t>& number, std::uint32_t most) {
-    change(number.value(), most);
+    if (!number) number = 0;
+    change(*number, most);
   }
   static void change(std::uint32_t& weight, UserWeight) { weight /= 2; }
   static void change(bool& flag) { flag = !flag; }

@@ -51,7 +51,8 @@ class UsersNeededFields {
 /**
  * What one algorithm needs for answers about users.
  * @typedef {object} UsersNeededPlan
- * @property {"exponential" | "cut"} algorithm what to pass as `algorithm`
+ * @property {"exponential" | "cut" | "recursion" | "separate"} algorithm what to pass as `algorithm`; of several
+ *   quantiles one of the last two
  * @property {number} users how many users are enough, in all or in each group, for answers between the smallest
  *   and the largest value; Infinity if it cannot run with these options
  * @property {number} [error] of quantiles: how many users the rows between an answer and the true value weigh at most

@@ -114,8 +114,8 @@ export const foundQuantiles = new Released({
  *
  * @template [T=number]
  * @overload
- * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows of users each quantile
- *   has an even share of epsilon
+ * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows of users by "recursion" or
+ *   "separate"
  * @param {ArrayLike<number> | Iterable<number>} qs
  * @param {QuantilesOptions<T>} options
  * @returns {import("./options.js").MaybeFew<T[]>}
@@ -180,12 +180,17 @@ function statementOf({ accuracy: { error, confidence }, parameters, conditions }
 function requestOf(read, context) {
   const qs = Array.from(flat(context.q, "qs"), (q) => numberOption("qs", q));
   if (isUserMechanism(read, context)) {
-    if (["auto", "least-promise", "separate"].includes(read.algorithm)) {
-      return userRequest({ ...read, algorithm: "exponential" }, context, qs);
+    if (read.algorithm === "slices") {
+      throw new RangeError(
+        `algorithm must be "auto", "least-promise", "recursion" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
+      );
     }
-    throw new RangeError(
-      `algorithm must be "auto" or "least-promise" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
-    );
+    const isNamed = qs.length > 1 && ["recursion", "separate"].includes(read.algorithm);
+    return {
+      ...userRequest({ ...read, algorithm: "exponential" }, context, qs),
+      several: isNamed ? read.algorithm : undefined,
+      leastPromise: read.algorithm === "least-promise",
+    };
   }
   const { pack, name } = read.domain;
   if (pack !== undefined) {

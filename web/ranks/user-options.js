@@ -1,7 +1,7 @@
 import { flag, optional } from "../core/fields.js";
 import { describe, numberOption } from "../core/options.js";
 import { makingOf } from "../data/domains.js";
-import { spreadOrOne } from "../data/given-by-user.js";
+import { spreadOrMostOrOne } from "../data/given-by-user.js";
 import { checkGroupsGiven, groups } from "../data/groups.js";
 import { checkAddition, checkOrder } from "../data/one-each.js";
 
@@ -9,10 +9,11 @@ import { checkAddition, checkOrder } from "../data/one-each.js";
 export class UserFields {
   /**
    * for rows of users, what one user gives: "spread" (default), all rows, each a share of the user's one
-   * voice; or one value, computed from that user's rows (in each group): "median" (of an even number the
+   * voice: for what is typical of users. A whole number g: at most g rows, chosen by chance over all groups together,
+   * each with a voice: for what is typical of rows; an error grows in proportion to g. Or one value, computed from that user's rows (in each group): "median" (of an even number the
    * lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
    */
-  perUser = spreadOrOne("ranks");
+  perUser = optional(spreadOrMostOrOne(), undefined);
   /**
    * for rows with `groups`: the names of those that are answered for, public knowledge, never read off the
    * data; or "private", for those that have enough users to be named, which takes a delta

@@ -10,36 +10,44 @@ import { targetOf } from "./accuracy.js";
  */
 export function userStatement(claim, read) {
   const { accuracy, conditions, parameters, protects } = claim;
-  const { insideFromUsers, namedFrom, halfNamedFrom } = conditions;
-  if (insideFromUsers === undefined) return undefined;
+  const { insideFromUsers, insideFromRows, namedFrom, halfNamedFrom, mostEqual } = conditions;
+  const insideFrom = insideFromUsers ?? insideFromRows;
+  if (insideFrom === undefined) return undefined;
+  const isOfRows = insideFromRows !== undefined;
+  const counted = isOfRows ? "rows" : protects;
   const isByGroup = !["none", undefined].includes(parameters.groups);
   const isOfPoint = accuracy.kind === "interior";
   const sure = `With ${percent(accuracy.confidence)} confidence`;
   const start = isByGroup ? `For each group separately: ${sure.toLowerCase()}` : sure;
-  const { error, where } = termsOf(claim, read, isByGroup);
-  const least = `${rounded(insideFromUsers)} ${protects}`;
+  const { error, where, noValue } = termsOf(claim, read, isByGroup);
+  const heavy = mostEqual === undefined ? undefined : noValue(rounded(mostEqual));
+  const ties = heavy === undefined ? "" : `, provided ${heavy}`;
+  const least = `${rounded(insideFrom)} ${counted}`;
   const data = isByGroup ? "the group's data" : "the data";
   const enough = isByGroup
-    ? `if the group's rows weigh at least ${least}${isOfPoint ? where : ""}`
-    : `with at least ${rounded(insideFromUsers)}`;
-  const range = `any answer lies within the range of ${data}, however few ${protects} there are; ${enough}, there is an answer`;
+    ? `if the ${isOfRows ? "group has" : "group's rows weigh"} at least ${least}${isOfPoint ? where : ""}`
+    : `with at least ${rounded(insideFrom)}${isOfPoint && isOfRows ? where : ""}`;
+  const andTies = heavy === undefined ? "" : `, and if ${heavy}`;
+  const range = `any answer lies within the range of ${data}, however few ${counted} there are; ${enough}${andTies}, there is an answer`;
   const sentences = [];
   if (isOfPoint && parameters.abstain) {
     sentences.push(`${start}, ${range}`);
   } else if (isOfPoint) {
-    const provided = isByGroup ? enough.slice("if ".length) : `there are at least ${least}`;
+    const provided = isByGroup
+      ? enough.slice("if ".length)
+      : `there are at least ${least}${isOfRows ? where : ""}`;
     sentences.push(
       `${start}, an answer is returned and lies between the smallest and the largest value, provided ${provided}`,
     );
   } else if (parameters.abstain) {
-    sentences.push(`${start}, ${error}${where}, or no answer is returned`);
+    sentences.push(`${start}, ${error}${ties}${where}, or no answer is returned`);
     sentences.push(`Separately, ${sure.toLowerCase()}: ${range}`);
   } else {
     const few = isByGroup
-      ? `If the group's rows weigh less than ${least}`
+      ? `If the ${isOfRows ? "group has fewer" : "group's rows weigh less"} than ${least}`
       : `With fewer than ${least}`;
     const value = parameters.quantiles === undefined ? "it" : "some";
-    sentences.push(`${start}, ${error}${where}`);
+    sentences.push(`${start}, ${error}${ties}${where}`);
     sentences.push(`${few}, ${value} may lie outside the range of ${data}`);
   }
   if (namedFrom !== undefined) {
@@ -59,16 +67,20 @@ export function userStatement(claim, read) {
  */
 function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, isByGroup) {
   const { quantile, quantiles, groups, userWeight } = parameters;
-  const most = `at most ${rounded(accuracy.error)} ${protects}`;
+  const isOfRows = typeof perUser === "number";
+  const most = `at most ${rounded(accuracy.error)} ${isOfRows ? "rows" : protects}`;
   const one = `this value and ${targetOf(quantile)}`;
   const each = "the released and the true value";
   const isOne = isOneEach(perUser);
-  if (!isByGroup && (protects === "records" || isOne)) {
+  if (isOfRows || (!isByGroup && (protects === "records" || isOne))) {
     const error =
       quantiles === undefined
         ? `${most} lie between ${one}`
         : `for every requested quantile ${most} lie between ${each}`;
-    return { error, where: isOne ? `, each user counted once, by ${ofOne[perUser]}` : "" };
+    const noValue = (/** @type {string} */ times) => `no value occurs more than ${times} times`;
+    if (isOfRows)
+      return { error, noValue, where: chosenRows(perUser, isByGroup, groups, conditions) };
+    return { error, noValue, where: isOne ? `, each user counted once, by ${ofOne[perUser]}` : "" };
   }
   const rows = isOne ? "values" : "rows";
   const error =
@@ -81,8 +93,21 @@ function termsOf({ accuracy, parameters, conditions, protects }, { perUser }, is
     : `rows${counting === "" ? "" : ` in ${counting}groups`}${isByGroup ? ' (with perUser: "median", over their groups)' : ""}`;
   return {
     error,
+    noValue: (/** @type {string} */ users) => `no value's ${rows} weigh more than ${users} users`,
     where: `, where each user counts as one, split evenly in ${rounded(userWeight)}ths over their ${over}`,
   };
+}
+
+/**
+ * Which rows count, if at most so many of a user's do.
+ * @param {number} perUser
+ * @param {boolean} isByGroup
+ * @param {unknown} groups
+ * @param {Record<string, any>} conditions
+ */
+function chosenRows(perUser, isByGroup, groups, conditions) {
+  const over = isByGroup ? ` over all ${countingGroups(groups, conditions)}groups` : "";
+  return `, where at most ${rounded(perUser)} ${perUser === 1 ? "row" : "rows"} of each user count, chosen at random${over}`;
 }
 
 /**

@@ -80,6 +80,7 @@ export function userRequest(read, context, quantiles) {
     ...(quantiles?.length === 1 ? { q: quantiles[0] } : { qs: quantiles }),
     groupList: names === undefined ? (groups ?? "none") : "declared",
     groups: names?.length ?? 1,
+    perUser: typeof read.perUser === "number" ? read.perUser : undefined,
     ofRecords: !isOfUsers(read, context),
   };
 }

@@ -12,9 +12,11 @@ import { ascending, bigint } from "./writing.js";
  * @property {Identity} [group]
  * @property {{ number: number, sql: string }[]} [groups] those that there are, with their names; without them
  *   all that occur
- * @property {Pick<import("./keys.js").Keys, "steps">} [keys] without them, and without items, rows have no value
+ * @property {Pick<import("./keys.js").Keys, "steps"> & Partial<import("./keys.js").Keys>} [keys] without them, and without items, rows have no value
  * @property {{ identity: Identity, bins: { number: number, sql: string }[] }} [items] which value is in which bin,
  *   in place of keys
+ * @property {{ most: number, salt: string }} [chosen] if at most so many rows of a user count, each as one: which,
+ *   by a salt that nobody knows
  * @property {number} [bins] if a key is one of so many bins: then each bin of a group is a group, numbered on and on
  */
 
@@ -153,11 +155,34 @@ const groupOrder = ({ group, groups, bins }) =>
  */
 function weightedRows(rows, whole) {
   const query = keptRows(rows);
+  if (rows.chosen !== undefined) return chosenRows(query, rows, rows.chosen);
   if (rows.user === null) {
     return query.with("weighted", `SELECT g, k, ${bigint(whole)} AS w FROM kept`);
   }
   query.with("counted", "SELECT u, g, k, 1 AS c FROM kept");
   return weighed(query, rows, whole, ["g", "k"], ["k"]);
+}
+
+/**
+ * Adds the table `weighted` (g, k, w) of at most so many rows a user, the first in an order that the salt chooses. Rows
+ * that are equal in all are told apart by a number, which says nothing of where they are stored: they are alike.
+ * @param {Query} query
+ * @param {Rows} rows
+ * @param {{ most: number, salt: string }} chosen
+ */
+function chosenRows(query, { dialect, user, group, groups, keys }, { most, salt }) {
+  const one = `SELECT g, k, ${bigint(1)} AS w`;
+  if (user === null) return query.with("weighted", `${one} FROM kept`);
+  const inGroup = groups || group === undefined ? dialect.asText("g") : group.shown("g");
+  const parts = [user.shown("u"), inGroup, keys?.shown?.("k"), dialect.asText("copy")];
+  const place = dialect.identity(`md5('${salt}' || '/' || ${parts.join(" || '/' || ")})`);
+  return query
+    .with("copies", "SELECT u, g, k, ROW_NUMBER() OVER (PARTITION BY u, g, k) AS copy FROM kept")
+    .with(
+      "numbered",
+      `SELECT g, k, ROW_NUMBER() OVER (PARTITION BY u ORDER BY ${ascending(place, "g", "k", "copy")}) AS place FROM copies`,
+    )
+    .with("weighted", `${one} FROM numbered WHERE place <= ${most}`);
 }
 
 /**

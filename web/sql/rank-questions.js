@@ -4,6 +4,7 @@ import { rankedAnswers } from "../ranks/users.js";
 import { checkColumnFor, checkKeys, keysOf } from "./keys.js";
 import { rankAnswers } from "./ranks.js";
 import { checkAllRows, columnsFor, declaredGroups } from "./subject.js";
+import { salt } from "./sums.js";
 
 /** @typedef {import("./release.js").Table} Table */
 
@@ -29,7 +30,9 @@ export const askedForRank =
       ...{ released, asked, of: "UserRanksWindows", begin: () => ({ data: { ahead: 4 } }) },
       rowsFor: (rows, value) => {
         checkColumnFor(value, read.domain);
-        return { ...rows, keys: keysOf(dialect, value, read) };
+        const chosen =
+          typeof read.perUser === "number" ? { most: read.perUser, salt: salt() } : undefined;
+        return { ...rows, keys: keysOf(dialect, value, read), chosen };
       },
       answers: async (begun, ask, rows) => {
         const found = await rankAnswers(begun, ask, rows, declaredGroups(table));

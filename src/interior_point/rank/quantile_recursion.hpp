@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/interior_point/rank/tied_keys.hpp"
+#include "logstar/randomness/candidate_runs.hpp"
 
 namespace logstar {
 
@@ -38,5 +42,24 @@ void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::si
 /// `relative` between its neighbours.
 double quantile_draw_epsilon(const QuantilesParameters& parameters,
                              const QuantileFraction& relative);
+
+/// "None" in the draws of parts that touch an end of the domain. One that is drawn makes all of them none: what is
+/// released lies outside the data with probability at most beta then (docs/guarantees/users.md, Theorem 9).
+struct QuantilesNone {
+  double log_odds = 0;  ///< at least ln(1/beta - 1)
+
+  /// At least (1/beta - 1) times the weight of all points outside the data, of a part whose rows weigh `n`.
+  /// `slope`: outside_slope. `mass`: what the part's points weigh by the base measure. `rate`: of the draw.
+  BottomScore score(std::uint32_t slope, std::int64_t n, const Natural& mass, double rate) const;
+};
+
+/// By how much the score of a point outside the data falls for each unit that rows of its part weigh.
+std::uint32_t outside_slope(const QuantileFraction& relative, bool from_start, bool to_end);
+
+/// The recursion over records that count for 1 each (`whole` 1), or for their weights in units of which a user has
+/// `whole`: in increasing order, or none.
+std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(
+    TiedKeys& records, const KeyInterval& domain, const QuantilesParameters& parameters,
+    std::uint32_t whole, const std::optional<QuantilesNone>& none, Randomness& randomness);
 
 }  // namespace logstar

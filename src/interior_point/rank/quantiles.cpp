@@ -7,6 +7,7 @@
 #include "logstar/interior_point/rank/quantile_recursion.hpp"
 #include "logstar/interior_point/rank/tied_rank_runs.hpp"
 #include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/exponential.hpp"
 #include "logstar/support/checks.hpp"
 
 namespace logstar {
@@ -53,6 +54,20 @@ double quantile_draw_epsilon(const QuantilesParameters& parameters,
   return divide_down(parameters.level_epsilon, 2 * moves);
 }
 
+std::uint32_t outside_slope(const QuantileFraction& relative, bool from_start, bool to_end) {
+  const std::uint32_t below = relative.numerator;
+  const std::uint32_t above = relative.denominator - relative.numerator;
+  if (from_start && to_end) return std::min(below, above);
+  return from_start ? below : above;
+}
+
+BottomScore QuantilesNone::score(std::uint32_t slope, std::int64_t n, const Natural& mass,
+                                 double rate) const {
+  const Int128 outside = -std::min(Int128(slope) * n, Int128(RankScore::kMostMiss));
+  const double margin = divide_up(std::max(0.0, add_up(log_odds, log_natural_up(mass))), rate);
+  return BottomScore::above(static_cast<std::int64_t>(outside), margin);
+}
+
 QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, double epsilon,
                                         Neighbors neighbors, unsigned tie_bits) {
   check_epsilon("epsilon", epsilon);
@@ -67,31 +82,57 @@ QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, doub
   return parameters;
 }
 
+std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(
+    TiedKeys& records, const KeyInterval& domain, const QuantilesParameters& parameters,
+    std::uint32_t whole, const std::optional<QuantilesNone>& none, Randomness& randomness) {
+  const unsigned bits = parameters.tie_bits;
+  std::vector<std::uint64_t> found(parameters.taus.size());
+  bool abstains = false;
+  struct State {
+    TiedPart part;
+    bool from_start;  // of the domain
+    bool to_end;
+  };
+  const auto draw = [&](const QuantileNode& node, const State& state) {
+    if (abstains) return std::pair{state, state};
+    const TiedPart& part = state.part;
+    const QuantileFraction& relative = node.relative.fraction;
+    const auto n =
+        static_cast<std::int64_t>(records.before(part.last) - records.before(part.first));
+    const RankScore score{RankScore::Kind::quantile, n, relative};
+    const double epsilon = divide_down(quantile_draw_epsilon(parameters, relative), whole);
+    records.forget_before(part.first);  // the draws that follow are of this part or after it
+    TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon, parameters.measure),
+                      parameters.measure);
+    std::optional<BottomScore> bottom;
+    if (none && (state.from_start || state.to_end)) {
+      const std::uint32_t slope = outside_slope(relative, state.from_start, state.to_end);
+      const Natural mass = parameters.measure.mass_of_points(part.lowest, part.highest, bits);
+      bottom = none->score(slope, n, mass, epsilon);
+    }
+    const std::size_t run = randomness.weighted_choice(runs, epsilon, bottom);
+    abstains = run == runs.size();
+    if (abstains) return std::pair{state, state};
+    const Uint128 z = runs.draw_point(run, randomness);
+    found[node.index] = static_cast<std::uint64_t>(z >> bits);
+    const auto [below, above] = runs.sides(z);
+    return std::pair{State{below, state.from_start, false}, State{above, false, state.to_end}};
+  };
+  const Uint128 lowest = Uint128(domain.lowest) << bits;
+  const Uint128 highest = (Uint128(domain.highest) << bits) | ((Uint128(1) << bits) - 1);
+  halve(parameters.taus, 0, found.size(), State{{0, records.size(), lowest, highest}, true, true},
+        draw);
+  if (abstains) return std::nullopt;
+  return found;
+}
+
 std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                                           const KeyInterval& domain,
                                           const QuantilesParameters& parameters,
                                           Randomness& randomness) {
-  const unsigned bits = parameters.tie_bits;
   const std::vector<RankRange> likely = likely_ranks(parameters, keys.size());
-  TiedKeys records(std::move(keys), bits, likely, randomness);
-  std::vector<std::uint64_t> found(parameters.taus.size());
-  const auto draw = [&](const QuantileNode& node, const TiedPart& part) {
-    const QuantileFraction& relative = node.relative.fraction;
-    const RankScore score{RankScore::Kind::quantile, static_cast<std::int64_t>(part.size()),
-                          relative};
-    const double epsilon = quantile_draw_epsilon(parameters, relative);
-    records.forget_before(part.first);  // the draws that follow are of this part or after it
-    TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon, parameters.measure),
-                      parameters.measure);
-    const std::size_t run = randomness.weighted_choice(runs, epsilon, std::nullopt);
-    const Uint128 z = runs.draw_point(run, randomness);
-    found[node.index] = static_cast<std::uint64_t>(z >> bits);
-    return runs.sides(z);
-  };
-  const Uint128 lowest = Uint128(domain.lowest) << bits;
-  const Uint128 highest = (Uint128(domain.highest) << bits) | ((Uint128(1) << bits) - 1);
-  halve(parameters.taus, 0, found.size(), TiedPart{0, records.size(), lowest, highest}, draw);
-  return found;
+  TiedKeys records(std::move(keys), parameters.tie_bits, likely, randomness);
+  return *draw_tied_quantiles(records, domain, parameters, 1, std::nullopt, randomness);
 }
 
 }  // namespace logstar

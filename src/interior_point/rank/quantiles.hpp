@@ -51,6 +51,11 @@ std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           const QuantilesParameters& parameters, double confidence,
                                           std::uint64_t coincident = 1);
 
+/// The same of users, in users: `coincident` is what rows that share key and random bits weigh together.
+std::vector<double> quantiles_weight_errors(const Natural& domain_size,
+                                            const QuantilesParameters& parameters,
+                                            double confidence, double coincident);
+
 /// Of `equal` records with the same key, at most so many get the same bits, with probability at
 /// least `confidence`. Errors: OutOfRange.
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence);

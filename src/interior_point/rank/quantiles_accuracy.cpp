@@ -92,6 +92,12 @@ double sum_tail_up(const std::vector<double>& means, double t) {
 std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           const QuantilesParameters& parameters, double confidence,
                                           std::uint64_t coincident) {
+  return quantiles_weight_errors(domain_size, parameters, confidence, count_up(coincident));
+}
+
+std::vector<double> quantiles_weight_errors(const Natural& domain_size,
+                                            const QuantilesParameters& parameters,
+                                            double confidence, double coincident) {
   check_confidence(confidence);
   const std::size_t m = parameters.taus.size();
   const Natural even_keys = parameters.measure.bounds(domain_size).even_keys();
@@ -101,8 +107,7 @@ std::vector<double> quantiles_rank_errors(const Natural& domain_size,
   std::vector<double> quantiles_apart(m);
   std::vector<double> per_rate;  // 1 / rho of the draws on the way
   const auto visit = [&](const QuantileNode& node, const std::pair<Reach, Reach>& known) {
-    const Reach reach =
-        reach_between(known.first, known.second, node.relative, count_up(coincident));
+    const Reach reach = reach_between(known.first, known.second, node.relative, coincident);
     const QuantileFraction& relative = node.relative.fraction;
     per_rate.resize(reach.shares.size());
     per_rate.back() = divide_up(

@@ -1,6 +1,7 @@
 #include "logstar/interior_point/rank/tied_keys.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "logstar/domain/radix_sort.hpp"
@@ -41,6 +42,22 @@ TiedKeys::TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits,
   } else {
     sort_all();
   }
+}
+
+TiedKeys::TiedKeys(WeightedKeys rows, unsigned tie_bits, Randomness& randomness)
+    : size_(rows.size()),
+      tie_bits_(tie_bits),
+      randomness_(randomness),
+      weights_(std::move(rows.weights)) {
+  std::vector<std::uint64_t> keys = std::move(rows.keys).words();
+  sort_along(keys, weights_);
+  before_ = weights_before(weights_);
+  sorted_ = {std::move(keys), {{{0, size_}, 0}}};
+}
+
+std::size_t TiedKeys::holding(std::uint64_t unit, std::size_t first, std::size_t last) const {
+  if (!has_weights()) return static_cast<std::size_t>(unit);
+  return partition_index(first, last, [&](std::size_t i) { return before_[i + 1] <= unit; });
 }
 
 void TiedKeys::sort_all() {
@@ -116,7 +133,7 @@ TiedKeys::Ties TiedKeys::drawn(const Stretches::Stretch& stretch, const RankRang
       for (; first < last && key(stretch, first) == same; ++first) {
         *bits++ = static_cast<std::uint32_t>(randomness_.uniform_below(values));
       }
-      radix_sort(equals, bits, tie_bits_);
+      sort_ties(equals, first - static_cast<std::size_t>(bits - equals), first);
     }
   };
   std::size_t next = ranks.first;
@@ -129,6 +146,21 @@ TiedKeys::Ties TiedKeys::drawn(const Stretches::Stretch& stretch, const RankRang
   }
   draw(next, ranks.last);
   return all;
+}
+
+/// Puts the bits of equal records in order, and what these count for with them.
+void TiedKeys::sort_ties(std::uint32_t* bits, std::size_t first, std::size_t last) {
+  if (!has_weights()) {
+    radix_sort(bits, bits + (last - first), tie_bits_);
+    return;
+  }
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> records(last - first);
+  for (std::size_t i = 0; i < records.size(); ++i) records[i] = {bits[i], weights_[first + i]};
+  std::ranges::sort(records);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    std::tie(bits[i], weights_[first + i]) = records[i];
+    before_[first + i + 1] = before_[first + i] + weights_[first + i];
+  }
 }
 
 }  // namespace logstar

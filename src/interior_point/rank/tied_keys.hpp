@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/stretches.hpp"
 #include "logstar/randomness/natural.hpp"
 #include "logstar/randomness/randomness.hpp"
@@ -46,7 +47,8 @@ class TiedRecords {
 /// each other: whatever else would tell equal records apart (their rank, their position) would let
 /// one record more move others across a released point. As they are independent and have the same
 /// law, it does not matter when they are drawn: those of records that nobody looks at never are.
-/// Cost: O(n) and the sort of the ranks that may be looked at; 8 bytes for each of these, where they are
+/// With weights each record counts for its own in what lies before a rank. Its bits do not depend on it.
+/// Cost: O(n) and the sort of the ranks that may be looked at (with weights, of all: 12 bytes a record more); 8 bytes for each of these, where they are
 /// not all, and 4 for each that is looked at until it is forgotten. Who asks for ranks that reach into known
 /// ones copies the bits of these.
 class TiedKeys {
@@ -55,10 +57,20 @@ class TiedKeys {
   /// sorts all. `randomness` must outlive this.
   TiedKeys(std::vector<std::uint64_t> keys, unsigned tie_bits, const std::vector<RankRange>& likely,
            Randomness& randomness);
+  /// Of keys of at most 64 bits, with what each counts for.
+  TiedKeys(WeightedKeys rows, unsigned tie_bits, Randomness& randomness);
   TiedKeys(const TiedKeys&) = delete;  // records point into the vectors
   TiedKeys& operator=(const TiedKeys&) = delete;
 
   std::size_t size() const { return size_; }
+  bool has_weights() const { return !before_.empty(); }
+
+  /// What the records before this rank count for. Among equal keys that nobody has looked at it may change.
+  std::uint64_t before(std::size_t rank) const {
+    return has_weights() ? before_[rank] : static_cast<std::uint64_t>(rank);
+  }
+  /// The rank, in first..last - 1, of the record that holds a unit of what they all count for.
+  std::size_t holding(std::uint64_t unit, std::size_t first, std::size_t last) const;
 
   /// Records among which are all of these ranks; until the next call, which may sort and draw more.
   TiedRecords of(const RankRange& ranks);
@@ -84,11 +96,14 @@ class TiedKeys {
   const Ties& ties_of(const Stretches::Stretch& stretch, const RankRange& ranks);
   Ties drawn(const Stretches::Stretch& stretch, const RankRange& ranks,
              std::span<const Ties> known);
+  void sort_ties(std::uint32_t* bits, std::size_t first, std::size_t last);
 
   std::size_t size_;
   unsigned tie_bits_;
   Randomness& randomness_;
   std::vector<std::uint64_t> unsorted_;  // nothing once all are sorted
+  std::vector<std::uint32_t> weights_;   // with weights: along sorted_, of which one stretch is all
+  std::vector<std::uint64_t> before_;    // and what is before each, and behind the last
   Stretches sorted_;
   std::vector<Ties> known_;    // increasing, none reaching into another
   std::size_t forgotten_ = 0;  // ranks

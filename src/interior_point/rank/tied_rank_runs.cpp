@@ -8,7 +8,8 @@ namespace logstar {
 TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score,
                            std::uint64_t margin, BaseMeasure measure)
     : all_(keys), part_(part), score_(score), measure_(std::move(measure)) {
-  if (margin >= part.size() / 4) {
+  const auto n = static_cast<std::uint64_t>(score.n);
+  if (margin >= n / 4) {
     keys_ = keys.of({part.first, part.last});
     segments_ = {part};
     return;
@@ -16,9 +17,10 @@ TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore
   // Ranks around the centre, with all records equal to either end.
   const auto centre = static_cast<std::uint64_t>(score.centre());
   const std::uint64_t from = centre > margin ? centre - margin : 0;
-  const std::uint64_t to = std::min<std::uint64_t>(centre + margin, part.size() - 1);
-  const std::size_t first = part.first + static_cast<std::size_t>(from);
-  const std::size_t last = part.first + static_cast<std::size_t>(to);
+  const std::uint64_t to = std::min<std::uint64_t>(centre + margin, n - 1);
+  const std::uint64_t before = keys.before(part.first);
+  const std::size_t first = keys.holding(before + from, part.first, part.last);
+  const std::size_t last = keys.holding(before + to, part.first, part.last);
   keys_ = keys.of({first, last + 1});
   const Uint128 lowest = keys_[first];
   const Uint128 highest = keys_[last];
@@ -35,9 +37,9 @@ std::optional<CandidateRuns::Hidden> TiedRankRuns::hidden() const {
   }
   // A point before the window has at most `below` records at or before it; one after the window has
   // all of the window's records before it. The score is monotone on either side.
-  const auto below = static_cast<std::int64_t>(shown.first - part_.first);
-  const auto before_next = static_cast<std::int64_t>(shown.last - part_.first);
-  return Hidden{std::max(score_(0, below), score_(before_next, score_.n)),
+  const std::int64_t below = rank_of(shown.first);
+  const std::int64_t before_next = rank_of(shown.last);
+  return Hidden{std::max(score(0, below), score(before_next, score_.n)),
                 mass(part_.lowest, part_.highest) - mass(shown.lowest, shown.highest)};
 }
 
@@ -94,15 +96,13 @@ CandidateRun TiedRankRuns::run(std::size_t index) const {
   if (points.empty) return {0, 0};
   const std::size_t record = segment.first + inside / 2;
   if (inside % 2 == 0) {
-    const auto rank = static_cast<std::int64_t>(record - part_.first);
-    return {score_(rank, rank), mass(points.lowest, points.highest)};
+    const std::int64_t rank = rank_of(record);
+    return {score(rank, rank), mass(points.lowest, points.highest)};
   }
   const bool alone = record == segment.first || keys_[record - 1] != keys_[record];
   const std::size_t first_equal =
       alone ? record : keys_.not_below(keys_[record], segment.first, record);
-  return {score_(static_cast<std::int64_t>(first_equal - part_.first),
-                 static_cast<std::int64_t>(record + 1 - part_.first)),
-          mass(points.lowest, points.highest)};
+  return {score(rank_of(first_equal), rank_of(record + 1)), mass(points.lowest, points.highest)};
 }
 
 Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) const {

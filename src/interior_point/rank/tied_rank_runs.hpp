@@ -30,9 +30,8 @@ struct TiedPart {
 /// shown, the others bounded.
 class TiedRankRuns final : public CandidateRuns {
  public:
-  /// `score.n` is the part's size. `margin`: how many ranks on either side of the centre to show;
-  /// it affects the cost of a draw, never its law. `measure`: of all keys; a point weighs what its key
-  /// does.
+  /// `score.n` is what the part's records count for. `margin`: so much on either side of the centre to show;
+  /// it affects the cost of a draw, never its law. `measure`: of all keys; a point weighs what its key does.
   TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score, std::uint64_t margin,
                BaseMeasure measure = {});
 
@@ -56,6 +55,13 @@ class TiedRankRuns final : public CandidateRuns {
 
   Natural mass(Uint128 lowest, Uint128 highest) const {
     return measure_.mass_of_points(lowest, highest, all_.tie_bits());
+  }
+  /// What the part's records before this rank count for.
+  std::int64_t rank_of(std::size_t record) const {
+    return static_cast<std::int64_t>(all_.before(record) - all_.before(part_.first));
+  }
+  std::int64_t score(std::int64_t less, std::int64_t at_most) const {
+    return all_.has_weights() ? score_.of_weights(less, at_most) : score_(less, at_most);
   }
   Points points_of(const TiedPart& segment, std::size_t inside) const;
   /// The segment that holds run `index`, and where in it.

@@ -28,6 +28,7 @@ UserRanksTask ranks_task(const Loss& loss, Neighbors neighbors, bool find_groups
   task.each.groups = 2;
   task.each.whole = 2;
   task.each.quantile = QuantileFraction{1, 2};
+  task.several = SeveralRanks::separate;  // by recursion: user_quantiles_test.cpp
   if (several) task.quantiles = {{1, 4}, {1, 2}};
   return task;
 }

@@ -138,13 +138,24 @@ const userWays = {
     [{ epsilon: 1, groups: ["a", "b"] }, true],
     [{ epsilon: 1, groups: ["a", "b"], perUser: "max" }, true],
     [{ epsilon: 2, delta: 1e-3, groups: "private", abstain: true }, true],
+    // No user has more rows: which ones count is known.
+    [{ epsilon: 200, perUser: 100 }],
+    [{ epsilon: 200, perUser: 100, groups: ["a", "b"], abstain: true }, true],
   ],
   quantile: [[{ epsilon: 1 }], [{ epsilon: 1, groups: ["a", "b"] }, true]],
-  quantiles: [[{ epsilon: 1 }], [{ epsilon: 3, groups: ["a", "b"], abstain: true }, true]],
+  quantiles: [
+    [{ epsilon: 1 }],
+    [{ epsilon: 1, algorithm: "separate" }],
+    [{ epsilon: 20, algorithm: "recursion", abstain: true }],
+    [{ epsilon: 3, groups: ["a", "b"], abstain: true }, true],
+    [{ epsilon: 3, algorithm: "recursion", groups: ["a", "b"] }, true],
+    [{ epsilon: 400, perUser: 100 }],
+  ],
   interiorPoint: [
     [{ epsilon: 1 }],
     [{ epsilon: 1, delta }],
     [{ epsilon: 1, delta: 1e-3, groups: "private" }, true],
+    [{ epsilon: 200, perUser: 100, groups: ["a", "b"] }, true],
   ],
 };
 
@@ -155,6 +166,7 @@ function userCase(name, options, rows, shape, isGrouped) {
   const counting = isListed ? rows.filter(({ group }) => groups.includes(group)) : rows;
   const kept = (some) => {
     const own = isGrouped ? some : some.map((row) => ({ ...row, group: "" }));
+    if (typeof perUser === "number") return own.map((row) => ({ ...row, weight: 1 }));
     return splitEvenly(perUser === undefined ? own : oneEach(own, perUser));
   };
   const whole = kept(counting);

@@ -4,7 +4,7 @@ import { between } from "./weights.mjs";
 
 const target = /and the true (median|(\d+)\/(\d+) quantile)/;
 const most =
-  /at most ([\d,]+) (?:records|users)(?: lie between|, where)|weigh at most ([\d,]+) users/;
+  /at most ([\d,]+) (?:records|users|rows)(?: lie between|, where)|weigh at most ([\d,]+) users/;
 
 /** How many ranks a sentence allows for n records. */
 function allowed(sentence, n) {
@@ -19,7 +19,7 @@ function allowed(sentence, n) {
 /** Whether the declared size or the least number of a sentence is met. */
 function isMet(statement, n) {
   const size =
-    /[Ii]f there are (at least )?([\d,]+)(?: to ([\d,]+))? records:|provided there are (at least )?([\d,]+)(?: to ([\d,]+))? (?:records|users)|rows (?:that )?weigh at least ([\d,]+) users/.exec(
+    /[Ii]f there are (at least )?([\d,]+)(?: to ([\d,]+))? records:|provided (?:there are|the group has) (at least )?([\d,]+)(?: to ([\d,]+))? (?:records|users|rows)|rows (?:that )?weigh at least ([\d,]+) users/.exec(
       statement,
     );
   if (size === null) return true;
@@ -66,7 +66,9 @@ export function rankClaims(statement, rows, { values, qs, of = "" }) {
     const isOut = values !== null && !values.every(isInside);
     claims.push(claimed(`any answer inside${of}`, chanceOf(range), isOut));
     const enough =
-      /(?:with at least ([\d,]+)|weigh at least ([\d,]+) users).*there is an answer/.exec(range);
+      /(?:(?:with|has) at least ([\d,]+)|weigh at least ([\d,]+) users).*there is an answer/.exec(
+        range,
+      );
     if (n >= numberOf(enough[1] ?? enough[2]) - slack) {
       claims.push(claimed(`an answer${of}`, chanceOf(range), values === null));
     }

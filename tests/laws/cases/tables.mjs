@@ -127,7 +127,7 @@ export const tables = [
     run: (library, rows) =>
       of(library, rows)
         .where(even)
-        .quantiles("value", [0.25, 0.5], { ...usual, abstain: false }),
+        .quantiles("value", [0.25, 0.5], { ...usual, abstain: false, algorithm: "separate" }),
     pairs: asArrow,
   },
   {

@@ -94,7 +94,10 @@ const ranked = (name, run, pairs) => ({ name, run, pairs });
 const median = (options) => (library, data) => library.median(data, { ...usual, ...options });
 const high = (options) => (library, data) => library.quantile(data, 0.9, { ...usual, ...options });
 const both = (options) => (library, data) =>
-  library.quantiles(data, [0.25, 0.5], { ...usual, ...options });
+  library.quantiles(data, [0.25, 0.5], { ...usual, algorithm: "separate", ...options });
+const recursive = (options) => (library, data) =>
+  library.quantiles(data, [0.25, 0.5], { ...usual, algorithm: "recursion", ...options });
+const noBits = { scope: { tieBits: 0 } };
 /** Of a few rows there is an answer at times with so large an epsilon only. */
 const answered = { abstain: true, epsilon: 20, confidence: 0.2 };
 /** Of few users groups are found with much of a large epsilon only. */
@@ -116,6 +119,31 @@ export const users = [
   ranked("quantile, rows of one user changed", high(replace), oneOther),
   ranked("quantiles, rows of users", both(answered), one),
   ranked("quantiles, rows of one user changed", both({ ...replace, epsilon: 4 }), oneOther),
+  { ...ranked("quantiles, rows of users, recursion, no bits", recursive({}), one), ...noBits },
+  {
+    ...ranked("quantiles, rows of users, recursion, abstaining", recursive(answered), one),
+    ...noBits,
+  },
+  {
+    ...ranked("quantiles, rows of one user changed, recursion", recursive(replace), oneOther),
+    ...noBits,
+  },
+  {
+    ...ranked("quantiles, users in groups, recursion", recursive(declared), inGroups),
+    ...noBits,
+  },
+  ranked("median, at most two rows of users", median({ perUser: 2 }), one),
+  ranked("median, at most one row of one changed", median({ ...replace, perUser: 1 }), oneOther),
+  ranked(
+    "quantile, at most one row of users in groups",
+    high({ ...declared, perUser: 1 }),
+    inGroups,
+  ),
+  {
+    ...ranked("quantiles, at most two rows of users", recursive({ perUser: 2 }), one),
+    ...noBits,
+  },
+  ranked("interiorPoint, at most two rows of users", inside({ perUser: 2 }), one),
   ranked("interiorPoint, rows of users, exponential", inside({ delta: 0 }), one),
   ranked("interiorPoint, rows of users", inside({}), one),
   ranked("interiorPoint, rows of one user changed", inside(replace), oneOther),

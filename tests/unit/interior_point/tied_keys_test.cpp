@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "logstar/interior_point/rank/tied_rank_runs.hpp"
 #include "logstar/randomness/bit_pool.hpp"
@@ -57,6 +59,86 @@ TEST_CASE("points far from the centre are bounded while hidden, and follow when 
   }
   CHECK(hidden > 2000);
   CHECK(hidden_between > 1000);
+}
+
+TEST_CASE("points far from the centre of weighted rows are bounded while hidden, and follow") {
+  SeededBits source(16);
+  BitPool pool(source);
+  ExactRandomness randomness(source);
+  std::size_t hidden = 0;
+  for (int round = 0; round < 300; ++round) {
+    WeightedKeys rows{KeyArray(3), {}};
+    for (std::uint64_t left = pool.below(120); left > 0; --left) {
+      rows.keys.append(WideKey{pool.below(8)});
+      rows.weights.push_back(static_cast<std::uint32_t>(1 + pool.below(5)));
+    }
+    TiedKeys tied(std::move(rows), 3, randomness);
+    const TiedRecords keys = tied.of({0, tied.size()});
+    TiedPart part{0, tied.size(), 0, 63};
+    if (round % 3 > 0) {
+      part.lowest = pool.below(64);
+      part.highest = part.lowest + pool.below(64 - static_cast<std::uint64_t>(part.lowest));
+      part.first = keys.first_above(part.lowest, 0, tied.size());
+      part.last = keys.not_below(part.highest, part.first, tied.size());
+    }
+    RankScore score{RankScore::Kind::quantile,
+                    static_cast<std::int64_t>(tied.before(part.last) - tied.before(part.first)),
+                    {1 + static_cast<std::uint32_t>(pool.below(9)), 10}};
+    std::map<std::int64_t, Natural> expected;
+    for (Uint128 z = part.lowest; z <= part.highest; ++z) {
+      std::uint64_t less = 0;
+      std::uint64_t at_most = 0;
+      for (std::size_t i = part.first; i < part.last; ++i) {
+        const std::uint64_t weight = tied.before(i + 1) - tied.before(i);
+        less += keys[i] < z ? weight : 0;
+        at_most += keys[i] <= z ? weight : 0;
+      }
+      ++expected[score.of_weights(static_cast<std::int64_t>(less),
+                                  static_cast<std::int64_t>(at_most))];
+    }
+    TiedRankRuns runs(tied, part, score, pool.below(30));
+    const RunTally tally = complete_tally(runs);
+    CHECK(tally.broken == "");
+    CHECK(tally.by_score == expected);
+    hidden += tally.hidden_runs;
+  }
+  CHECK(hidden > 1000);
+}
+
+TEST_CASE("weights follow their rows when bits put equal keys in order, and stay once seen") {
+  SeededBits source(17);
+  BitPool pool(source);
+  ExactRandomness randomness(source);
+  for (int round = 0; round < 100; ++round) {
+    WeightedKeys rows{KeyArray(3), {}};
+    std::map<std::uint64_t, std::multiset<std::uint64_t>> expected;
+    for (int i = 0; i < 60; ++i) {
+      const std::uint64_t key = pool.below(6);
+      const std::uint64_t weight = 1 + pool.below(9);
+      rows.keys.append(WideKey{key});
+      rows.weights.push_back(static_cast<std::uint32_t>(weight));
+      expected[key].insert(weight);
+    }
+    TiedKeys tied(std::move(rows), 4, randomness);
+    std::map<std::size_t, std::pair<Uint128, std::uint64_t>> seen;
+    for (int look = 0; look < 6; ++look) {
+      const std::size_t first = pool.below(60);
+      const std::size_t last = first + 1 + pool.below(60 - first);
+      const TiedRecords records = tied.of({first, last});
+      for (std::size_t i = first; i < last; ++i) {
+        const std::pair row{records[i], tied.before(i + 1) - tied.before(i)};
+        CHECK(seen.try_emplace(i, row).first->second == row);
+        CHECK((i == first || records[i - 1] <= records[i]));
+      }
+    }
+    const TiedRecords records = tied.of({0, 60});
+    std::map<std::uint64_t, std::multiset<std::uint64_t>> found;
+    for (std::size_t i = 0; i < 60; ++i) {
+      found[static_cast<std::uint64_t>(records[i] >> 4)].insert(tied.before(i + 1) -
+                                                                tied.before(i));
+    }
+    CHECK(found == expected);
+  }
 }
 
 /// Bits that are the same for every record, and how often they were drawn.

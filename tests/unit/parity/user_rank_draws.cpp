@@ -42,9 +42,10 @@ GroupList list_of(const std::string& word) {
                             : GroupList::none;
 }
 
-std::string users_ranks(std::istream& line, Randomness& randomness) {
-  UserRanksTask task;
-  task.each.algorithm = named<UserAlgorithm>(read<std::string>(line)).value();
+std::string ranks_of(UserRanksTask task, std::istream& line, Randomness& randomness) {
+  const auto algorithm = read<std::string>(line);
+  task.several = named<SeveralRanks>(algorithm).value_or(SeveralRanks::separate);
+  task.each.algorithm = named<UserAlgorithm>(algorithm).value_or(UserAlgorithm::exponential);
   read_quantiles(read<std::string>(line), task);
   task.each.list = list_of(read<std::string>(line));
   task.each.abstain = flag(line);
@@ -72,8 +73,20 @@ std::string users_ranks(std::istream& line, Randomness& randomness) {
   return text;
 }
 
+std::string users_ranks(std::istream& line, Randomness& randomness) {
+  return ranks_of({}, line, randomness);
+}
+
+std::string users_rows_ranks(std::istream& line, Randomness& randomness) {
+  UserRanksTask task;
+  task.each.most_rows = read<std::uint32_t>(line);
+  return ranks_of(task, line, randomness);
+}
+
 }  // namespace
 
-Draws user_rank_draws() { return {{"users-ranks", users_ranks}}; }
+Draws user_rank_draws() {
+  return {{"users-ranks", users_ranks}, {"users-rows-ranks", users_rows_ranks}};
+}
 
 }  // namespace logstar::testing

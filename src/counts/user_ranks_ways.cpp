@@ -1,0 +1,127 @@
+#include "logstar/counts/user_ranks_ways.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "logstar/interior_point/rank/usual_error.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+namespace logstar {
+namespace {
+
+/// One draw for each quantile, if there are several, dividing the loss of all.
+std::vector<UserRankTask> divided(const UserRankTask& all, const UserRanksTask& asked) {
+  const std::size_t count = asked.quantiles ? asked.quantiles->size() : 1;
+  const auto parts = count_up(count);
+  std::vector<UserRankTask> tasks(count, all);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (asked.quantiles) tasks[i].quantile = (*asked.quantiles)[i];
+    tasks[i].loss.epsilon = divide_down(all.loss.epsilon, parts);
+    // All of them keep to it with the confidence asked for, by the union bound.
+    tasks[i].confidence = subtract_up(1, divide_down(subtract_down(1, all.confidence), parts));
+  }
+  return tasks;
+}
+
+UserQuantilesParameters plan_recursion(const UserRankTask& all,
+                                       const std::vector<QuantileFraction>& quantiles) {
+  UserQuantilesRequest request;
+  request.taus = quantiles;
+  request.epsilon = all.loss.epsilon;
+  request.neighbors = all.neighbors;
+  request.whole = all.most_weight();
+  request.confidence = all.confidence;
+  request.abstain = all.abstain;
+  request.measure = all.measure;
+  UserQuantilesParameters parameters = calibrate_user_quantiles(request, one_word(all.domain));
+  parameters.error = all.counted(parameters.error);
+  parameters.usual = all.counted(parameters.usual);
+  parameters.least_users = all.counted(parameters.least_users);
+  return parameters;
+}
+
+void plan_separate(UserRanks::Plan& plan, const UserRankTask& all, const UserRanksTask& asked) {
+  plan.tasks = divided(all, asked);
+  for (const UserRankTask& one : plan.tasks) plan.ranks.push_back(UserRankRelease::plan(one));
+}
+
+ErrorFigures figures_of(const UserRanks::Plan& plan, AlgorithmChoice choice) {
+  ErrorFigures figures;
+  if (plan.recursion) {
+    figures = {plan.recursion->error, plan.recursion->usual};
+  }
+  for (const UserRankRelease::Plan& one : plan.ranks) {
+    figures.promise = std::max(figures.promise, one.rank_error.value_or(0));
+    figures.usual = std::max(figures.usual, one.usual.value_or(0));
+  }
+  if (choice == AlgorithmChoice::least_promise) figures.usual = 0;
+  return figures;
+}
+
+/// `plan` with the draws of one way.
+UserRanks::Plan planned(UserRanks::Plan plan, SeveralRanks several, const UserRankTask& all,
+                        const UserRanksTask& asked) {
+  if (several == SeveralRanks::separate) {
+    plan_separate(plan, all, asked);
+    return plan;
+  }
+  plan.tasks = {all};
+  plan.recursion = plan_recursion(all, *asked.quantiles);
+  return plan;
+}
+
+/// What refuses recursion, or nothing.
+std::optional<OutOfRange> obstacle_to_recursion(const UserRankTask& all,
+                                                const UserRanksTask& asked) {
+  if (!is_several(asked)) {
+    return OutOfRange("algorithm", "one for a single answer, as one quantile is asked for",
+                      "recursion");
+  }
+  if (all.algorithm != UserAlgorithm::exponential) {
+    return OutOfRange("algorithm", "exponential, for a quantile", "cut");
+  }
+  if (all.bits > 64) {
+    return OutOfRange("algorithm", "separate for values of more than 64 bits", "recursion");
+  }
+  return std::nullopt;
+}
+
+/// Both ways, as far as this loss allows them, and the better one by the rule of rank/usual_error.hpp.
+UserRanks::Plan better_way(const UserRanks::Plan& begun, const UserRankTask& all,
+                           const UserRanksTask& asked) {
+  std::vector<UserRanks::Plan> plans;
+  std::vector<ErrorFigures> figures;
+  for (const SeveralRanks several : {SeveralRanks::separate, SeveralRanks::recursion}) {
+    try {
+      plans.push_back(planned(begun, several, all, asked));
+      figures.push_back(figures_of(plans.back(), all.choice));
+    } catch (const OutOfRange&) {
+      // Thrown for public numbers only: the other way says what both refuse.
+      if (several == SeveralRanks::recursion && plans.empty()) throw;
+    }
+  }
+  return std::move(plans[place_of_best(figures)]);
+}
+
+}  // namespace
+
+bool is_several(const UserRanksTask& task) { return task.quantiles && task.quantiles->size() > 1; }
+
+KeyInterval one_word(const WideInterval& domain) {
+  return {domain.lowest.front(), domain.highest.front()};
+}
+
+void plan_draws(UserRanks::Plan& plan, const UserRankTask& all, const UserRanksTask& asked) {
+  const auto obstacle = obstacle_to_recursion(all, asked);
+  if (asked.several == SeveralRanks::recursion && obstacle) throw *obstacle;
+  if (asked.several || obstacle) {
+    plan = planned(std::move(plan), asked.several.value_or(SeveralRanks::separate), all, asked);
+  } else {
+    plan = better_way(plan, all, asked);
+  }
+}
+
+}  // namespace logstar

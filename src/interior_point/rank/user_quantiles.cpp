@@ -1,0 +1,168 @@
+#include "logstar/interior_point/rank/user_quantiles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "logstar/interior_point/rank/tied_keys.hpp"
+#include "logstar/interior_point/rank/usual_error.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/selection/exponential.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+#include "logstar/users/spread.hpp"
+
+// Privacy and accuracy: docs/guarantees/users.md, Theorem 9. Of the 1 - confidence that may fail, draws that miss by
+//   more than they promise have a half, bits that coincide and scores that are cut off a quarter each.
+
+namespace logstar {
+namespace {
+
+constexpr double kMostUsers = 0x1p32;
+/// A miss of 2^61 or more is not told from one of 2^61; half of that is kept for "none".
+constexpr double kMostHeldScore = 0x1p60;
+
+/// ln of what all points weigh, over beta: no point weighs less than 1.
+double log_points_over(const UserQuantilesParameters& parameters, const KeyInterval& domain,
+                       double beta) {
+  const Natural total = parameters.draws.measure.bounds(domain.size()).total;
+  const double points = log_natural_up(total << parameters.draws.tie_bits);
+  return subtract_up(points, log_down(beta));
+}
+
+/// Refuses an epsilon with which misses that matter would be cut off.
+void check_scores(const UserQuantilesParameters& parameters, const KeyInterval& domain, double beta,
+                  double epsilon) {
+  const double draws = count_up(parameters.draws.taus.size());
+  const double needed =
+      add_up(log_points_over(parameters, domain, beta), log_up(multiply_up(4, draws)));
+  struct State {};
+  halve(parameters.draws.taus, 0, parameters.draws.taus.size(), State{},
+        [&](const QuantileNode& node, State state) {
+          const double rate = divide_down(
+              quantile_draw_epsilon(parameters.draws, node.relative.fraction), parameters.whole);
+          const double score = divide_up(needed, rate);
+          if (score > kMostHeldScore) {
+            throw OutOfRange("epsilon",
+                             "at least " + show(multiply_up(epsilon, score / kMostHeldScore)) +
+                                 " for these quantiles and so large a domain",
+                             show(epsilon));
+          }
+          return std::pair{state, state};
+        });
+}
+
+std::vector<double> errors_of(const UserQuantilesParameters& parameters, const KeyInterval& domain,
+                              double beta) {
+  const double coincident =
+      coincident_users(kMostEqualUsers, parameters.whole, parameters.draws.tie_bits, beta / 4);
+  return quantiles_weight_errors(domain.size(), parameters.draws, 1 - beta / 2, coincident);
+}
+
+/// With "none": in a part that touches an end of the domain none and what is outside weigh little enough from so
+/// many users on, and so many there are if the draws before it have missed by no more than they promise.
+double least_to_answer(const UserQuantilesParameters& parameters, const KeyInterval& domain,
+                       double beta) {
+  const auto& taus = parameters.draws.taus;
+  const std::vector<double> errors = errors_of(parameters, domain, beta / 2);
+  const double coincident =
+      coincident_users(kMostEqualUsers, parameters.whole, parameters.draws.tie_bits, beta / 8);
+  // Of the 2 d - 1 such draws each may fail by beta/(2 (2 d - 1)).
+  const double draws = 2.0 * parameters.draws.levels - 1;
+  const double in_all = add_up(log_points_over(parameters, domain, beta),
+                               subtract_up(log_up(multiply_up(2, draws)), log_down(beta)));
+  double least = 0;
+  struct State {
+    std::optional<std::size_t> lower;  // which quantile ends the part
+    std::optional<std::size_t> upper;
+  };
+  const auto visit = [&](const QuantileNode& node, const State& state) {
+    const bool from_start = !state.lower;
+    const bool to_end = !state.upper;
+    if (from_start || to_end) {
+      const QuantileFraction& relative = node.relative.fraction;
+      const double slope = outside_slope(relative, from_start, to_end);
+      const double a_user = quantile_draw_epsilon(parameters.draws, relative);
+      // "None" is rounded up by 2^-20 of a unit of score at most.
+      const double weight = add_up(in_all, multiply_up(a_user, 0x1p-19));
+      const double needed = divide_up(weight, multiply_down(a_user, slope));
+      double users = needed;
+      if (!from_start || !to_end) {
+        const std::size_t end = from_start ? *state.upper : *state.lower;
+        const auto [a, b] = taus[end];
+        const double share = divide_down(from_start ? a : b - a, b);
+        users = divide_up(add_up(needed, add_up(errors[end], coincident)), share);
+      }
+      least = std::max(least, users);
+    }
+    return std::pair{State{state.lower, node.index}, State{node.index, state.upper}};
+  };
+  halve(taus, 0, taus.size(), State{}, visit);
+  return least;
+}
+
+}  // namespace
+
+UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& request,
+                                                 const KeyInterval& domain) {
+  check_count("whole", request.whole, 1, kMostUserWeight);
+  check_confidence(request.confidence);
+  UserQuantilesParameters parameters;
+  parameters.draws = calibrate_quantiles(request.taus, request.epsilon, request.neighbors);
+  parameters.draws.measure = request.measure;
+  parameters.whole = request.whole;
+  const double beta = subtract_down(1, request.confidence);
+  check_scores(parameters, domain, beta / 2, request.epsilon);
+  const std::vector<double> errors = errors_of(parameters, domain, beta);
+  parameters.error = *std::max_element(errors.begin(), errors.end());
+  parameters.usual = usual_recursion_error(parameters.draws);
+  if (request.abstain) {
+    parameters.none = QuantilesNone{subtract_up(log1p_up(-beta), log_down(beta))};
+    parameters.least_users = least_to_answer(parameters, domain, beta);
+    return parameters;
+  }
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    parameters.least_users =
+        std::max(parameters.least_users, inside_from(errors[i], request.taus[i]));
+  }
+  return parameters;
+}
+
+// Rows of one key that weigh g users: those with certain bits weigh sum w_i B_i, w_i in [0, 1], B_i of mean 2^-b. As
+// E e^(l w B) <= e^(w p (e^l - 1)) for w <= 1, P[sum >= k] <= h(g/2^b) with h(m) = e^(k - m) (m/k)^k for k > m. h(m)/m
+// grows up to m = k - 1: so of all keys and places 2^b U/g h(g/2^b) fail at most, U the weight of all rows.
+double coincident_users(double equal, std::uint32_t whole, unsigned tie_bits, double beta) {
+  check_probability("beta", beta);
+  check_count("tieBits", tie_bits, 1, kMostTieBits);
+  const double places = std::ldexp(1, static_cast<int>(tie_bits));
+  const double mean = divide_up(equal, places);
+  const double keys = std::max(1.0, divide_up(kMostUsers, equal));
+  const double needed = subtract_up(log_up(multiply_up(places, keys)), log_down(beta));
+  const double unit = divide_down(1, whole);
+  // What weighs more than M weighs M and a unit at least.
+  const auto enough = [&](double most) {
+    const double k = add_down(most, unit);
+    if (k < add_up(mean, 1)) return false;
+    const double exponent = multiply_down(k, subtract_down(log_down(k), log_up(mean)));
+    return subtract_down(add_down(exponent, step_down(mean, 2)), k) >= needed;
+  };
+  double high = add_up(mean, 1);
+  while (!enough(high)) high *= 2;
+  double low = 0;
+  // To a thousandth of a user, which nobody will notice.
+  while (high - low > 1e-3) {
+    const double middle = (low + high) / 2;
+    (enough(middle) ? high : low) = middle;
+  }
+  return std::min(high, equal);
+}
+
+std::optional<std::vector<std::uint64_t>> draw_user_quantiles(
+    WeightedKeys rows, const KeyInterval& domain, const UserQuantilesParameters& parameters,
+    Randomness& randomness) {
+  TiedKeys records(std::move(rows), parameters.draws.tie_bits, randomness);
+  return draw_tied_quantiles(records, domain, parameters.draws, parameters.whole, parameters.none,
+                             randomness);
+}
+
+}  // namespace logstar
