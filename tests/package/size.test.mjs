@@ -42,25 +42,25 @@ const usual = [
 // is 4, and what waits for the sums of an engine 3. An allocator that a full memory does not corrupt is 2 KB more than
 // the smallest one, and what reads each option once and tells no value of a record 1.
 // Sentences that state every condition of their proofs are 2, and weights that add up to a user, with sums in
-// some groups of each, 2.
-test("a page of ranks, tables, frequent items, counts and a ledger loads less than 241 KB gzipped, its script included", async (t) => {
+// some groups of each, 2. Usual errors, and the choice by them, are 2.
+test("a page of ranks, tables, frequent items, counts and a ledger loads less than 243 KB gzipped, its script included", async (t) => {
   const { size } = await bundle(`export { ${usual.join(", ")} } from "./index.js"`);
   t.diagnostic(`script ${size} bytes gzipped, first .wasm ${wasm}, together ${size + wasm}`);
-  assert.ok(size + wasm < 241_000, `${size} + ${wasm}`);
+  assert.ok(size + wasm < 243_000, `${size} + ${wasm}`);
 });
 
-test("the first .wasm stays below 203 KB gzipped, the second below 64 KB", () => {
-  assert.ok(wasm < 203_000, `${wasm}`);
+test("the first .wasm stays below 205 KB gzipped, the second below 64 KB", () => {
+  assert.ok(wasm < 205_000, `${wasm}`);
   assert.ok(second < 64_000, `${second}`);
 });
 
-test("the whole main entry and both .wasm stay below 320 KB gzipped together", async (t) => {
+test("the whole main entry and both .wasm stay below 322 KB gzipped together", async (t) => {
   const { size } = await bundle('export * from "./index.js"');
   const together = size + wasm + second;
   t.diagnostic(
     `main entry ${size} bytes gzipped, .wasm ${wasm} and ${second}, together ${together}`,
   );
-  assert.ok(together < 320_000, `${size} + ${wasm} + ${second}`);
+  assert.ok(together < 322_000, `${size} + ${wasm} + ${second}`);
 });
 
 test("the worker's entry on the page's side stays below 17.5 KB gzipped, the worker in one file below 52 KB", async (t) => {
