@@ -1,6 +1,8 @@
 #include "logstar/interior_point/planner.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "logstar/domain/key_array.hpp"
 #include "logstar/interior_point/cut_choice/lower_bound.hpp"
@@ -203,18 +205,16 @@ std::size_t recommended(const std::vector<InteriorPlan>& plans, const InteriorRe
   if (guess_decides(AlgorithmChoice::usual_error, request.measure)) {
     return static_cast<std::size_t>(InteriorAlgorithm::exponential);  // one of each, in their order
   }
-  std::vector<std::size_t> places;
-  std::vector<ErrorFigures> figures;
+  std::array<ErrorFigures, std::size(kInteriorAlgorithms)> figures;
   for (std::size_t place = 0; place < plans.size(); ++place) {
     const InteriorPlan& plan = plans[place];
     if (!plan.available) continue;
     const auto promise = static_cast<double>(plan.least_records);
     // Without usual figures of all, promises decide.
     const double usual = request.bits <= kMaxSmoothBits ? plan.usual_records.value_or(promise) : 0;
-    places.push_back(place);
-    figures.push_back({promise, usual});
+    figures[place] = {promise, usual};
   }
-  return places[place_of_best(figures)];
+  return place_of_best(figures);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "logstar/interior_point/quantiles_release.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -23,7 +24,9 @@ double worse_than(const SlicedQuantiles& slices) {
                   std::min(useless_error(slices.slices.quantiles, slices.least_records), even));
 }
 
-const QuantilesPromise& promise_of(const SlicedQuantiles& plan) { return plan.promise; }
+ErrorFigures figures_of(const QuantilesPromise& promise) {
+  return {promise.rank_error, promise.usual};
+}
 
 SlicedQuantiles slices_or_refuse(const QuantilesTask& task) {
   if (task.taus.size() < 2) {
@@ -50,20 +53,24 @@ QuantilesRelease::Plan least_promise(const QuantilesTask& task) {
 /// Cut choice for each quantile takes no part: its usual error is never near the least
 /// (usual_error_test.cpp), and it takes longest to calibrate.
 QuantilesRelease::Plan usual_error(const QuantilesTask& task) {
-  std::vector<QuantilesRelease::Plan> plans;
-  std::vector<ErrorFigures> figures;
-  const auto add = [&](auto plan) {
-    figures.push_back({promise_of(plan).rank_error, promise_of(plan).usual});
-    plans.push_back({std::move(plan)});
-  };
-  QuantilesTask recursion = task;
-  recursion.algorithm = QuantilesAlgorithm::recursion;
-  add(calibrate_plain_quantiles(recursion));
-  if (guess_decides(task.choice, task.measure)) return std::move(plans.front());
-  if (auto separate = calibrate_exponential_quantiles(task))
-    add(PlainQuantiles(*std::move(separate)));
-  if (auto slices = calibrate_sliced_quantiles(task)) add(*std::move(slices));
-  return std::move(plans[place_of_best(figures)]);
+  QuantilesTask by_name = task;
+  by_name.algorithm = QuantilesAlgorithm::recursion;
+  PlainQuantiles recursion = calibrate_plain_quantiles(by_name);
+  if (guess_decides(task.choice, task.measure)) return {std::move(recursion)};
+  std::optional<SeparateQuantiles> separate = calibrate_exponential_quantiles(task);
+  std::optional<SlicedQuantiles> slices = calibrate_sliced_quantiles(task);
+  std::array<ErrorFigures, 3> figures;
+  figures[0] = figures_of(promise_of(recursion));
+  if (separate) figures[1] = figures_of(separate->promise);
+  if (slices) figures[2] = figures_of(slices->promise);
+  switch (place_of_best(figures)) {
+    case 1:
+      return {PlainQuantiles(*std::move(separate))};
+    case 2:
+      return {*std::move(slices)};
+    default:
+      return {std::move(recursion)};
+  }
 }
 
 void describe(Claim& claim, const RecursiveQuantiles& plan) {

@@ -1,6 +1,8 @@
 #include "logstar/interior_point/rank_draw.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -302,19 +304,18 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
 InteriorAlgorithm best_algorithm(const RankTask& task) {
   check_delta_or_zero("delta", task.loss.delta);
   if (guess_decides(task.choice, task.measure)) return InteriorAlgorithm::exponential;
-  std::vector<InteriorAlgorithm> possible;
-  std::vector<ErrorFigures> figures;
-  for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
+  std::array<ErrorFigures, std::size(kInteriorAlgorithms)> figures;
+  for (std::size_t place = 0; place < figures.size(); ++place) {
+    const InteriorAlgorithm algorithm = kInteriorAlgorithms[place];
     if (!is_compared(algorithm, task)) continue;
     try {
-      figures.push_back(figures_of(task, calibrate_rank_draw(algorithm, task)));
-      possible.push_back(algorithm);
+      figures[place] = figures_of(task, calibrate_rank_draw(algorithm, task));
     } catch (const OutOfRange&) {
       // The exponential mechanism serves every task, so an error of its is the caller's.
       if (algorithm == InteriorAlgorithm::exponential) throw;
     }
   }
-  return possible[place_of_best(figures)];
+  return kInteriorAlgorithms[place_of_best(figures)];
 }
 
 std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,

@@ -1,9 +1,9 @@
 #include "logstar/interior_point/user_rank_release.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/privacy/rounding.hpp"
@@ -107,9 +107,10 @@ ErrorFigures figures_of(const UserRankTask& task, const UserRankRelease::Plan& p
 
 /// Of an interior point with a delta, for one group or declared ones.
 UserAlgorithm best_for_point(const UserRankTask& task) {
-  std::vector<ErrorFigures> figures = {figures_of(task, plan_exponential(task))};
+  std::array<ErrorFigures, 2> figures;
+  figures[0] = figures_of(task, plan_exponential(task));
   try {
-    figures.push_back(figures_of(task, plan_cut(task)));
+    figures[1] = figures_of(task, plan_cut(task));
   } catch (const OutOfRange&) {
     // The exponential mechanism serves every task: its calibration has found nothing wrong.
   }

@@ -1,7 +1,6 @@
 #include "logstar/interior_point/rank/usual_error.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace logstar {
 namespace {
@@ -34,7 +33,7 @@ double usual_recursion_error(const QuantilesParameters& parameters) {
 }
 
 std::size_t place_of_best(std::span<const ErrorFigures> figures) {
-  double least_usual = std::numeric_limits<double>::infinity();
+  double least_usual = kInfinity;
   for (const ErrorFigures& each : figures) least_usual = std::min(least_usual, each.usual);
   std::size_t best = figures.size();
   for (std::size_t place = 0; place < figures.size(); ++place) {

@@ -14,6 +14,7 @@
 
 #include "logstar/interior_point/rank/exponential.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/privacy/rounding.hpp"
 
 namespace logstar {
 
@@ -63,10 +64,10 @@ inline constexpr std::uint32_t kMaxSmoothBits = 64;
 /// The usual rank error of each quantile of the recursion.
 double usual_recursion_error(const QuantilesParameters& parameters);
 
-/// What a choice among algorithms compares.
+/// What a choice among algorithms compares; by default what no other is worse than.
 struct ErrorFigures {
-  double promise = 0;  ///< holds on every data set, with the confidence asked for
-  double usual = 0;    ///< on smooth data, half of the time
+  double promise = kInfinity;  ///< holds on every data set, with the confidence asked for
+  double usual = kInfinity;    ///< on smooth data, half of the time
 };
 
 /// A usual error up to this multiple of the least is as good as the least.
