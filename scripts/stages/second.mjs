@@ -43,7 +43,7 @@ export function secondTier() {
     theModule,
     {
       stage: "long js",
-      what: "ten million records, and the audit of every function",
+      what: "ten million records, the audit of every function, the default beside all that can be named",
       parts: node("js/long", ["module"]),
     },
     enumeratingModule,
