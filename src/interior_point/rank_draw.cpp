@@ -175,12 +175,17 @@ double promise_of(const RankTask& task, const RankDraw& draw) {
   return std::max(static_cast<double>(draw.least_records), draw.inside_from.value_or(0));
 }
 
+/// Whether data of this kind have a shape that stands for all, to the exponential mechanism.
+bool is_usual_known(const RankTask& task) {
+  return task.text ? task.quantile.has_value() : task.bits <= kMaxSmoothBits;
+}
+
 std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task,
                                const RankDraw& draw) {
   const double promise = promise_of(task, draw);
   if (const auto* parameters = std::get_if<ExponentialParameters>(&draw.parameters)) {
-    if (task.bits > kMaxSmoothBits) return std::nullopt;
-    return task.quantile ? usual_exponential_error(*parameters)
+    if (!is_usual_known(task)) return std::nullopt;
+    return task.quantile ? (task.text ? kTextGaps : 1) * usual_exponential_error(*parameters)
                          : usual_exponential_records(*parameters, promise);
   }
   if (draw.form) {
@@ -194,8 +199,7 @@ std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task
 /// What best_algorithm compares; without usual figures of all, promises decide.
 ErrorFigures figures_of(const RankTask& task, const RankDraw& draw) {
   const double promise = promise_of(task, draw);
-  const bool by_promise =
-      task.choice == AlgorithmChoice::least_promise || task.bits > kMaxSmoothBits;
+  const bool by_promise = task.choice == AlgorithmChoice::least_promise || !is_usual_known(task);
   return {promise, by_promise ? 0 : draw.usual.value_or(promise)};
 }
 

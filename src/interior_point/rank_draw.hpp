@@ -45,6 +45,7 @@ struct RankTask {
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what best_algorithm chooses
+  bool text = false;  ///< whether keys are texts, whose usual errors are others
 
   void describe(auto& field) {
     field("q", quantile);
@@ -55,6 +56,7 @@ struct RankTask {
     field("size", size);
     field("algorithm", algorithm);
     field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
+    field("text", text);
   }
 
   Natural size_of_domain() const;
@@ -84,7 +86,8 @@ struct RankDraw {
   /// the largest record. With fewer it allows results outside the data.
   std::optional<double> inside_from = std::nullopt;
   /// The median rank error on smooth data, or the records with which half of the interior points lie inside:
-  /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits.
+  /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits, but for quantiles of
+  /// texts, nor of its interior points of texts.
   std::optional<double> usual = std::nullopt;
 };
 
@@ -94,8 +97,8 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
 /// The algorithm by `task.choice`. The promise of an interior point is its number of records, that of a
 /// quantile its rank error. AlgorithmChoice::usual_error takes the least promise among the algorithms whose
-/// usual error is at most kUsualErrorMargin times the least one; keys of more than 64 bits and
-/// AlgorithmChoice::least_promise take the least promise of all. Of equals the exponential mechanism. An
+/// usual error is at most kUsualErrorMargin times the least one; where that of one is not known, and by
+/// AlgorithmChoice::least_promise, the least promise of all is taken. Of equals the exponential mechanism. An
 /// algorithm that needs a declared size takes part if there is one. Depends on the task only. Errors: OutOfRange.
 InteriorAlgorithm best_algorithm(const RankTask& task);
 

@@ -58,7 +58,7 @@ struct UserRankTask {
   std::uint32_t groups = 1;  ///< how many are declared, 1 to 2^24
   /// Whether there is no answer rather than one outside of what few rows there are.
   bool abstain = false;
-  std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to 2^20
+  std::uint32_t whole = kUserWeight;                      ///< what a user weighs, 1 to 2^20
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what algorithm_of chooses
 
   void describe(auto& field) {

@@ -88,6 +88,7 @@ std::string to_text(const Claim& claim) {
                      "\nprotects: " + name_of(claim.protects) + "\nerror (" +
                      name_of(claim.accuracy.kind) + "): " + show(claim.accuracy.error) +
                      "\nconfidence: " + show(claim.accuracy.confidence) + "\n";
+  if (claim.usual) text += "usual, no guarantee: " + show(*claim.usual) + "\n";
   return text + lines(claim.conditions) + lines(claim.parameters) + "public: " + claim.reveals +
          "\nproof: " + claim.proof + "\n";
 }

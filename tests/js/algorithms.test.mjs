@@ -67,7 +67,8 @@ test("a record does not depend on the data, whatever the algorithm", () => {
 
 test("least-promise goes by the domain and the loss, never by the data", () => {
   const least = { algorithm: "least-promise" };
-  const taken = (values, options) => interiorPoint(values, { ...least, ...options }).record.parameters.algorithm;
+  const taken = (values, options) =>
+    interiorPoint(values, { ...least, ...options }).record.parameters.algorithm;
   for (const values of [[], many, [1, 1, 1]]) {
     assert.equal(taken(values, { epsilon: 1 }), "cut");
     assert.equal(taken(values, { ...loss, domain: integers(0, 100) }), "exponential");
@@ -111,7 +112,10 @@ test("auto takes one algorithm for all numbers of records, and charges one delta
     (values, options) => quantiles(values, [0.1, 0.2, 0.3, 0.4, 0.5], options),
     (values, options) => interiorPoint(values, options),
   ];
-  const rows = (n) => ({ values: many.slice(0, n), users: Array.from({ length: n }, (_, i) => i >> 1) });
+  const rows = (n) => ({
+    values: many.slice(0, n),
+    users: Array.from({ length: n }, (_, i) => i >> 1),
+  });
   // At 1,014 records slices of quartiles begin to answer, at 39 an interior point by cut choice does.
   const sizes = [...Array(21).keys()].concat([38, 39, 40, 1013, 1014, 1015]);
   for (const algorithm of ["auto", "least-promise"]) {

@@ -322,9 +322,9 @@ for (const [what, call, message] of [
     "delta must be a number, got undefined",
   ],
   [
-    "a delta that pays for nothing",
-    () => sum({ users, values }, { epsilon: 1, domain, delta: 1e-6 }),
-    'delta belongs to groups: "private", got 0.000001 without',
+    "a delta out of range that nothing needs",
+    () => sum({ users, values }, { epsilon: 1, domain, delta: 1 }),
+    "delta must be a number 0 or more and below 1, got 1",
   ],
   [
     "a share that there is nothing to divide for",
@@ -356,6 +356,26 @@ for (const [what, call, message] of [
     assert.throws(call, { message });
   });
 }
+
+// It was refused, so that a caller who asks several questions with the same options had to know which need one.
+test("a delta that nothing needs is accepted by counts, sums, means and histograms, and not charged", () => {
+  const rows = { users, values };
+  const asked = [
+    (more) => logstar.count(rows, { epsilon: 1, ...more }),
+    (more) => sum(rows, { epsilon: 1, domain, ...more }),
+    (more) => mean(rows, { epsilon: 1, domain, ...more }),
+    (more) => histogram(rows, { epsilon: 1, edges: [1], ...more }),
+    (more) => sum({ ...rows, groups }, { epsilon: 1, domain, groups: ["a", "b"], ...more }),
+  ];
+  for (const ask of asked) {
+    const ledger = new logstar.Ledger({ epsilon: 10, delta: 1e-3 });
+    const { record } = ask({ delta: 1e-6 });
+    assert.equal(record.delta, 0);
+    assert.deepEqual(record, ask({}).record);
+    ask({ delta: 1e-6, ledger });
+    assert.equal(ledger.spent.delta, 0);
+  }
+});
 
 test("accuracy says beforehand what the record will say", () => {
   for (const [name, data, options] of [

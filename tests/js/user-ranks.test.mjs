@@ -212,10 +212,7 @@ test("a delta or a size that nothing needs is accepted for rows of users, and no
     const ledger = new Ledger({ epsilon: 10, delta: 1e-3 });
     const asked = { epsilon: 1, ...more };
     const needless = { delta: 1e-6, size: 5 };
-    for (const ask of [
-      (given) => median(data, given),
-      (given) => quantile(data, 0.9, given),
-    ]) {
+    for (const ask of [(given) => median(data, given), (given) => quantile(data, 0.9, given)]) {
       const { record } = ask({ ...asked, ...needless });
       assert.equal(record.delta, 0);
       assert.deepEqual(record, ask(asked).record);
@@ -246,7 +243,11 @@ test("options that do not belong to the data are refused by name, before anythin
     [{ ...table, orderBy: [1] }, {}, /^TypeError: orderBy must be left out unless/],
     [table, { perUser: "sum", domain: dates(0, 1) }, /^TypeError: perUser must not be "sum"/],
     [table, { size: 0 }, /^RangeError: size must be a whole number from 1 to/],
-    [table, { algorithm: "tree-log" }, /^RangeError: algorithm must be auto, least-promise, exponential or cut/],
+    [
+      table,
+      { algorithm: "tree-log" },
+      /^RangeError: algorithm must be auto, least-promise, exponential or cut/,
+    ],
     [table, { delta: 1 }, /^RangeError: delta must be 0 or a number above 0 and below 1/],
     [{ values: [1], groups: [1] }, {}, /^TypeError: users must be a column of ids, or null/],
   ]) {

@@ -1,4 +1,4 @@
-import { number } from "../core/fields.js";
+import { number, numberThat } from "../core/fields.js";
 import { kindOf } from "../core/options.js";
 import { checkForPrivate, checkGroupsGiven, publicNames } from "../data/groups.js";
 import { checkOrder, isOneEach, ofOne } from "../data/one-each.js";
@@ -35,12 +35,16 @@ export function columnsFor(data, { groups, perUser }, needed) {
   return columns;
 }
 
+/** A delta that no group has to be found with: it is checked, and not charged. */
+const unneeded = numberThat("0 or more and below 1", (x) => x >= 0 && x < 1);
+
 /**
  * What the core is told of the groups and of what a user gives to them.
  * @param {any} read
  */
 export function groupRequest({ groups, delta, discoveryShare, perUser, domain: _, ...rest }) {
-  checkForPrivate(groups, { delta, discoveryShare });
+  checkForPrivate(groups, { discoveryShare });
+  if (groups !== "private" && delta !== undefined) unneeded.read("delta", delta);
   const read = { ...rest, perUser: mostBins(perUser) };
   if (groups !== "private") return { ...read, groups: groups?.length ?? 1, delta: 0 };
   const loss = { delta: number().read("delta", delta) };

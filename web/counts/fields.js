@@ -36,7 +36,8 @@ export class ByGroupFields extends CountedUsersFields {
   groups = groups();
   /**
    * for private groups, where it has to be given: the addend of the guarantee, above 0; far below
-   * 1 / (number of users)
+   * 1 / (number of users). Without private groups none is needed: one that is given is not charged, and the record
+   * says delta 0
    */
   delta = optional(delta(), undefined);
 }

@@ -41,7 +41,9 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
       if (isUserMechanism(read, context)) {
         return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
       }
-      return { ...aboutColumns.request(read), ...chosenBy(read), size: sizeOf(read), q: quantile };
+      const text = read.domain.core.type === "text";
+      const asked = { ...aboutColumns.request(read), ...chosenBy(read) };
+      return { ...asked, size: sizeOf(read), q: quantile, text };
     },
     statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,

@@ -14,8 +14,8 @@ export const foundPoint = releasedRank({
  * A point between the smallest and the largest record, from any ordered domain: numbers, dates, whole
  * numbers of thousands of bits, text.
  *
- * Privacy: (epsilon, 0), pure, without a delta; (epsilon, delta) with one; for the declared neighbours
- * and any data, none included.
+ * Privacy: (epsilon, 0), pure, without a delta and wherever none is needed; (epsilon, delta) otherwise; for the
+ * declared neighbours and any data, none included.
  * Source: the exponential mechanism on depth, cut choice, or the algorithm asked for; the record names
  * the page with the proof.
  * With as many records as `plan.interiorPoint` says there is an answer, between them, with the

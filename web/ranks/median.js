@@ -13,13 +13,14 @@ export const foundMedian = releasedRank({
 /**
  * A private median. No bounds on the data need to be known.
  *
- * Privacy: (epsilon, 0), pure, without a delta; (epsilon, delta) with one; for the declared neighbours
- * and any data, none included.
+ * Privacy: (epsilon, 0), pure, without a delta and wherever none is needed; (epsilon, delta) otherwise; for the
+ * declared neighbours and any data, none included.
  * Source: the exponential mechanism on depth, docs/guarantees/exponential.md, or cut choice,
- * docs/guarantees/cut-choice.md, whichever errs less; others on request.
+ * docs/guarantees/cut-choice.md, as docs/choosing-an-algorithm.md says; others on request.
  * Accuracy: with probability `confidence`, at most as many ranks away from the true median as
- * `accuracy.median` says. For all doubles, at epsilon 1, that is 47 without a delta, 24 with a delta of
- * 1e-6 and 17 if the number of records is declared (`size`); for text of 1 KB 3,122, 34 and 25.
+ * `accuracy.median` says. For all doubles, at epsilon 1, that is 48, usually 1. By "least-promise" it is 47
+ * without a delta, 24 with a delta of 1e-6 and 17 if the number of records is declared (`size`); for text of
+ * 1 KB 3,122, 34 and 25.
  * Cost: linear in the number of records for numbers; for wide values, or if many are equal to the
  * median, that of sorting them.
  *

@@ -14,13 +14,13 @@ export const foundQuantile = releasedRank({
 /**
  * A private quantile: a value with about a share `q` of the records below it.
  *
- * Privacy: (epsilon, 0), pure, without a delta; (epsilon, delta) with one; for the declared neighbours
- * and any data, none included.
+ * Privacy: (epsilon, 0), pure, without a delta and wherever none is needed; (epsilon, delta) otherwise; for the
+ * declared neighbours and any data, none included.
  * Source: the exponential mechanism on rank error, docs/guarantees/exponential.md, or cut choice,
- * docs/guarantees/cut-choice.md, whichever errs less; others on request.
- * Accuracy: with probability `confidence`, at most as many ranks away as `accuracy.quantile` says. On wide
- * domains that hardly depends on q: for all doubles, at epsilon 1, it is 47 for the median and 53 for q =
- * 0.99; with a delta of 1e-6, 24 and 29.
+ * docs/guarantees/cut-choice.md, as docs/choosing-an-algorithm.md says; others on request.
+ * Accuracy: with probability `confidence`, at most as many ranks away as `accuracy.quantile` says. For all
+ * doubles, at epsilon 1, that is 48 for the median and 94 for q = 0.99, usually 1 and 2. By "least-promise" it
+ * is 47 and 53; with a delta of 1e-6, 24 and 29.
  *
  * @template [T=number]
  * @overload

@@ -52,20 +52,23 @@ const ways = {
   median: [
     { epsilon: 1 },
     { epsilon: 1, algorithm: "exponential", confidence: 0.7 },
-    { epsilon: 1, delta },
-    { epsilon: 1, delta, size: 201 },
+    { epsilon: 1, algorithm: "least-promise" },
+    { epsilon: 1, algorithm: "least-promise", delta },
+    { epsilon: 1, algorithm: "least-promise", delta, size: 201 },
     { epsilon: 2, neighbors: "replace" },
     { epsilon: 1, abstain: true },
   ],
   quantile: [
     { epsilon: 1 },
-    { epsilon: 1, delta },
+    { epsilon: 1, algorithm: "least-promise" },
+    { epsilon: 1, algorithm: "least-promise", delta },
     { epsilon: 1, algorithm: "exponential", confidence: 0.7 },
     { epsilon: 1, abstain: true },
   ],
   quantiles: [
     { epsilon: 1 },
-    { epsilon: 1, delta },
+    { epsilon: 1, algorithm: "least-promise" },
+    { epsilon: 1, algorithm: "least-promise", delta },
     { epsilon: 1, algorithm: "recursion", confidence: 0.7 },
     { epsilon: 4, delta, algorithm: "slices" },
     { epsilon: 1, abstain: true },
@@ -95,7 +98,7 @@ export const tightMedian = (reworded) => {
 /** An interior point of so few records. */
 export const fewRecords = recordCase(
   "interiorPoint",
-  { epsilon: 1, domain: wide },
+  { epsilon: 1, domain: wide, algorithm: "cut" },
   "few",
   records["few records"](),
 );

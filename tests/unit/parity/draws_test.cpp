@@ -72,6 +72,7 @@ struct AnyDraw {
   std::string algorithm;
   double q, epsilon, delta;
   std::uint64_t size, n;
+  bool text = false;
 
   explicit AnyDraw(std::istream& line) { line >> algorithm >> q >> epsilon >> delta >> size >> n; }
 
@@ -82,6 +83,7 @@ struct AnyDraw {
     task.domain = domain;
     if (q > 0) task.quantile = nearest_fraction("q", q);
     task.loss = {epsilon, delta};
+    task.text = text;
     if (size > 0) task.size = size;
     if (algorithm == "least-promise") task.choice = AlgorithmChoice::least_promise;
     const auto by_name = named<InteriorAlgorithm>(algorithm);
@@ -125,7 +127,8 @@ std::string draw_big(std::istream& line, Randomness& randomness) {
 std::string draw_text(std::istream& line, Randomness& randomness) {
   std::uint32_t max_bytes;
   line >> max_bytes;
-  const AnyDraw request(line);
+  AnyDraw request(line);
+  request.text = true;
   const TextDomain domain(max_bytes);
   KeyArray keys(domain.bits());
   for (const std::uint64_t word : wide_column(request.n)) {
