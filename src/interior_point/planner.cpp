@@ -43,6 +43,11 @@ Inner inner_request(const InteriorRequest& request) {
   return inner;
 }
 
+/// As in rank_draw.cpp.
+bool is_usual_known(const InteriorRequest& request) {
+  return request.text || request.bits <= kMaxSmoothBits;
+}
+
 InteriorPlan plan_exponential(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::exponential;
@@ -50,9 +55,10 @@ InteriorPlan plan_exponential(const InteriorRequest& request) {
   plan.available = true;
   plan.least_records = exponential_least_records(size_of(request), parameters, 1 - request.beta);
   plan.spent = {request.loss.epsilon, 0};
-  if (request.bits <= kMaxSmoothBits) {
-    plan.usual_records =
-        usual_exponential_records(parameters, static_cast<double>(plan.least_records));
+  if (is_usual_known(request)) {
+    const auto promise = static_cast<double>(plan.least_records);
+    plan.usual_records = request.text ? usual_exponential_text_records(parameters, promise)
+                                      : usual_exponential_records(parameters, promise);
   }
   plan.parameters = {{"drawEpsilon", parameters.draw_epsilon}};
   return plan;
@@ -195,7 +201,7 @@ InteriorPlan plan_of(InteriorAlgorithm algorithm, const InteriorRequest& request
 }
 
 /// The place of the plan that "auto" takes.
-std::size_t recommended(const std::vector<InteriorPlan>& plans, std::uint32_t bits) {
+std::size_t recommended(const std::vector<InteriorPlan>& plans, const InteriorRequest& request) {
   std::vector<std::size_t> places;
   std::vector<ErrorFigures> figures;
   for (std::size_t place = 0; place < plans.size(); ++place) {
@@ -203,7 +209,7 @@ std::size_t recommended(const std::vector<InteriorPlan>& plans, std::uint32_t bi
     if (!plan.available) continue;
     const auto promise = static_cast<double>(plan.least_records);
     // Without usual figures of all, promises decide.
-    const double usual = bits <= kMaxSmoothBits ? plan.usual_records.value_or(promise) : 0;
+    const double usual = is_usual_known(request) ? plan.usual_records.value_or(promise) : 0;
     places.push_back(place);
     figures.push_back({promise, usual});
   }
@@ -266,8 +272,8 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
 
 InteriorRequest InteriorPlanTask::request() const {
   check_confidence(confidence);
-  return {bits, natural_of(domain.highest) - natural_of(domain.lowest) + 1, loss, neighbors,
-          1 - confidence};
+  const Natural keys = natural_of(domain.highest) - natural_of(domain.lowest) + 1;
+  return {bits, keys, loss, neighbors, 1 - confidence, text};
 }
 
 InteriorPlans plan_interior_point(const InteriorRequest& request) {
@@ -276,7 +282,7 @@ InteriorPlans plan_interior_point(const InteriorRequest& request) {
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     plans.algorithms.push_back(plan_of(algorithm, request));
   }
-  const InteriorPlan* best = &plans.algorithms[recommended(plans.algorithms, request.bits)];
+  const InteriorPlan* best = &plans.algorithms[recommended(plans.algorithms, request)];
   plans.recommended = best->algorithm;
   for (InteriorPlan& plan : plans.algorithms) {
     if (!plan.available) continue;

@@ -43,6 +43,7 @@ struct InteriorRequest {
   Loss loss;                           ///< what may be spent; delta 0 to 1
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
+  bool text = false;   ///< as of RankTask
 };
 
 /// The same as it is asked for.
@@ -52,12 +53,14 @@ struct InteriorPlanTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+  bool text = false;  ///< as of RankTask
 
   void describe(auto& field) {
     field("domain", bits, domain);
     loss.describe(field);
     field("neighbors", neighbors);
     field("confidence", confidence);
+    field("text", text);
   }
 
   /// Errors: OutOfRange for a confidence outside (0, 1).
@@ -86,7 +89,7 @@ struct InteriorPlan {
   std::uint64_t least_records = 0;
   Loss spent;  ///< what a run costs; zero if not available
   /// The n with which half of the points of smooth data lie within them: no guarantee. Not known of the
-  /// exponential mechanism on keys of more than 64 bits.
+  /// exponential mechanism on keys of more than 64 bits that are no texts.
   std::optional<double> usual_records;
   std::vector<PlanParameter> parameters;
   std::string reason;  ///< why it is or is not chosen

@@ -86,8 +86,7 @@ struct RankDraw {
   /// the largest record. With fewer it allows results outside the data.
   std::optional<double> inside_from = std::nullopt;
   /// The median rank error on smooth data, or the records with which half of the interior points lie inside:
-  /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits, but for quantiles of
-  /// texts, nor of its interior points of texts.
+  /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits that are no texts.
   std::optional<double> usual = std::nullopt;
 };
 
