@@ -24,7 +24,6 @@ const shown = [
   },
   { title: "SliceSession median of records, numbers", n: 1000, epsilons: [1], told: [""] },
   { title: "median of records, texts", n: 1000, epsilons: [0.1, 1], told: [""] },
-  { title: "interiorPoint of records, texts", n: 1000, epsilons: [0.1], told: [""] },
   { title: "median of users, numbers", n: 1000, epsilons: [0.1, 1], told: [""] },
   { title: "quartiles of users, numbers", n: 1000, epsilons: [1], told: [""] },
 ];
