@@ -1,20 +1,31 @@
 // What answers are like: the default beside each algorithm that can be named, in ranks that they miss by. Fixed seeds;
-// `--quick` in two minutes, `--only WORD` the tables that have it in their title.
+// `--quick` in two minutes, `--only WORD` the tables that have it in their title, `--page` writes docs/practice.md.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildPackage } from "./build.mjs";
 import { setUpWasm } from "./setup.mjs";
-import { main, say } from "./shell.mjs";
+import { main, root, say } from "./shell.mjs";
 
 const quickly = { dataSets: 28, epsilons: [0.1, 1], n: [1000] };
 
 main(async () => {
   const { values: asked } = parseArgs({
-    options: { quick: { type: "boolean" }, only: { type: "string" } },
+    options: {
+      quick: { type: "boolean" },
+      only: { type: "string" },
+      page: { type: "boolean" },
+    },
   });
   await setUpWasm();
   await buildPackage();
   const { loadForTesting } = await import("../dist/testing.js");
   await loadForTesting({ seed: 1 });
+  if (asked.page) {
+    const { measuredPage } = await import("../tests/practice/page.mjs");
+    writeFileSync(join(root, "docs/practice.md"), measuredPage());
+    return;
+  }
   const { sheets, toldIn } = await import("../tests/practice/questions.mjs");
   const { measure } = await import("../tests/practice/measure.mjs");
   const { tableOf, titleOf } = await import("../tests/practice/table.mjs");

@@ -45,6 +45,11 @@ Inner inner_request(const InteriorRequest& request) {
   return inner;
 }
 
+/// As in rank_draw.cpp.
+bool is_usual_known(const InteriorRequest& request) {
+  return request.text || request.bits <= kMaxSmoothBits;
+}
+
 InteriorPlan plan_exponential(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::exponential;
@@ -53,9 +58,10 @@ InteriorPlan plan_exponential(const InteriorRequest& request) {
   plan.available = true;
   plan.least_records = exponential_least_records(size_of(request), parameters, 1 - request.beta);
   plan.spent = {request.loss.epsilon, 0};
-  if (request.bits <= kMaxSmoothBits) {
-    plan.usual_records =
-        usual_exponential_records(parameters, static_cast<double>(plan.least_records));
+  if (is_usual_known(request)) {
+    const auto promise = static_cast<double>(plan.least_records);
+    plan.usual_records = request.text ? usual_exponential_text_records(parameters, promise)
+                                      : usual_exponential_records(parameters, promise);
   }
   plan.parameters = {{"drawEpsilon", parameters.draw_epsilon}};
   if (const auto records = expected_least_records(parameters, 1 - request.beta)) {
@@ -211,7 +217,7 @@ std::size_t recommended(const std::vector<InteriorPlan>& plans, const InteriorRe
     if (!plan.available) continue;
     const auto promise = static_cast<double>(plan.least_records);
     // Without usual figures of all, promises decide.
-    const double usual = request.bits <= kMaxSmoothBits ? plan.usual_records.value_or(promise) : 0;
+    const double usual = is_usual_known(request) ? plan.usual_records.value_or(promise) : 0;
     figures[place] = {promise, usual};
   }
   return place_of_best(figures);
@@ -274,9 +280,8 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
 InteriorRequest InteriorPlanTask::request() const {
   check_confidence(confidence);
   check_measure(measure, domain);
-  return {bits,           natural_of(domain.highest) - natural_of(domain.lowest) + 1,
-          loss,           neighbors,
-          1 - confidence, measure};
+  const Natural keys = natural_of(domain.highest) - natural_of(domain.lowest) + 1;
+  return {bits, keys, loss, neighbors, 1 - confidence, measure, text};
 }
 
 InteriorPlans plan_interior_point(const InteriorRequest& request) {

@@ -45,6 +45,7 @@ struct InteriorRequest {
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;        ///< how often the result may be missing or outside the data, in (0, 1)
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
+  bool text = false;         ///< as of RankTask
 };
 
 /// The same as it is asked for.
@@ -55,12 +56,14 @@ struct InteriorPlanTask {
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
+  bool text = false;  ///< as of RankTask
 
   void describe(auto& field) {
     field("domain", bits, domain, measure);
     loss.describe(field);
     field("neighbors", neighbors);
     field("confidence", confidence);
+    field("text", text);
   }
 
   /// Errors: OutOfRange for a confidence outside (0, 1), and a measure of another domain.
@@ -89,7 +92,7 @@ struct InteriorPlan {
   std::uint64_t least_records = 0;
   Loss spent;  ///< what a run costs; zero if not available
   /// The n with which half of the points of smooth data lie within them: no guarantee. Not known of the
-  /// exponential mechanism on keys of more than 64 bits.
+  /// exponential mechanism on keys of more than 64 bits that are no texts.
   std::optional<double> usual_records;
   std::vector<PlanParameter> parameters;
   std::string reason;  ///< why it is or is not chosen

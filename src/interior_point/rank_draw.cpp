@@ -185,17 +185,16 @@ double promise_of(const RankTask& task, const RankDraw& draw) {
 }
 
 /// Whether data of this kind have a shape that stands for all, to the exponential mechanism.
-bool is_usual_known(const RankTask& task) {
-  return task.text ? task.quantile.has_value() : task.bits <= kMaxSmoothBits;
-}
+bool is_usual_known(const RankTask& task) { return task.text || task.bits <= kMaxSmoothBits; }
 
 std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task,
                                const RankDraw& draw) {
   const double promise = promise_of(task, draw);
   if (const auto* parameters = std::get_if<ExponentialParameters>(&draw.parameters)) {
     if (!is_usual_known(task)) return std::nullopt;
-    return task.quantile ? (task.text ? kTextGaps : 1) * usual_exponential_error(*parameters)
-                         : usual_exponential_records(*parameters, promise);
+    if (task.quantile) return (task.text ? kTextGaps : 1) * usual_exponential_error(*parameters);
+    return task.text ? usual_exponential_text_records(*parameters, promise)
+                     : usual_exponential_records(*parameters, promise);
   }
   if (draw.form) {
     return promise *

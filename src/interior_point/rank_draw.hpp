@@ -90,8 +90,7 @@ struct RankDraw {
   /// The same where all records lie where the measure's guess expects them, if there is one.
   std::optional<double> expected_inside_from = std::nullopt;
   /// The median rank error on smooth data, or the records with which half of the interior points lie inside:
-  /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits, but for quantiles of
-  /// texts, nor of its interior points of texts.
+  /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits that are no texts.
   std::optional<double> usual = std::nullopt;
 };
 

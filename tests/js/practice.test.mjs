@@ -8,6 +8,7 @@ await loadForTesting({ seed: 1 });
 const { lossesOf, sheetOf } = await import("../practice/checks.mjs");
 
 const medians = sheetOf("median of records, numbers");
+const texts = sheetOf("median of records, texts");
 const quartiles = sheetOf("quartiles of records, numbers");
 /** There are fewer than 20 comparisons. */
 const shortly = { alpha: 1e-6 / 20, n: 1000, epsilons: [1], told: [""], dataSets: 100 };
@@ -16,6 +17,7 @@ test("the default errs at most 1.6 times as much as the best algorithm (100 data
   const told = ["", "delta 1e-8"];
   assert.deepEqual(lossesOf(medians, { ...shortly, epsilons: [0.1, 1], told }), []);
   assert.deepEqual(lossesOf(quartiles, { ...shortly, told }), []);
+  assert.deepEqual(lossesOf(texts, shortly), []);
 });
 
 /** Of one shape, which tells algorithms apart by fewer data sets. */

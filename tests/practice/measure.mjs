@@ -3,20 +3,20 @@ import { dataSet } from "./shapes.mjs";
 
 /**
  * What came of a question by one algorithm.
- * @typedef {{ name: string, took: Set<string>, stated: number | undefined, misses: number[], means: number[], none: number, outside: number,
+ * @typedef {{ name: string, took: Set<string>, stated: { error?: number, usual?: number }, misses: number[], means: number[], none: number, outside: number,
  *   n: number }} Tally
  */
 
 /** @param {string} name @returns {Tally} */
 const tallyOf = (name) => ({
-  ...{ name, took: new Set(), stated: undefined, misses: [], means: [] },
+  ...{ name, took: new Set(), stated: {}, misses: [], means: [] },
   ...{ none: 0, outside: 0, n: 0 },
 });
 
 /** @param {Tally} tally */
 function add(tally, { record, answers }) {
   tally.took.add(record.parameters.algorithm ?? record.mechanism);
-  tally.stated = record.accuracy?.error;
+  tally.stated = record.accuracy ?? {};
   let sum = 0;
   for (const { value, q, ranks } of answers) {
     tally.n += 1;
@@ -45,6 +45,7 @@ const isRefusal = (error) => error instanceof RangeError || error instanceof Typ
  * @param {Cell[]} cells
  * @param {object} [more]
  * @param {number} [more.dataSets]
+ * @param {string[]} [more.names] of algorithms, beside the default
  * @param {string} [more.shape] only data of this shape
  * @param {(cell: Measured, run: number) => void} [more.afterEach] may take tallies away
  * @param {(cell: Cell) => string} [more.byDefault] what stands for the default, to test tests
@@ -54,12 +55,18 @@ export function measure(
   sheet,
   n,
   cells,
-  { dataSets = sheet.dataSets, shape, afterEach, byDefault = () => "auto" } = {},
+  {
+    dataSets = sheet.dataSets,
+    names = sheet.question.algorithms,
+    shape,
+    afterEach,
+    byDefault = () => "auto",
+  } = {},
 ) {
   const { question, kind, domain } = sheet;
   const measured = cells.map((cell) => ({
     ...cell,
-    tallies: [byDefault(cell), ...question.algorithms].map(tallyOf),
+    tallies: [byDefault(cell), ...names].map(tallyOf),
   }));
   for (let run = 0; run < dataSets; ++run) {
     const made = sheet.make(dataSet(kind, run, n, shape), kind);

@@ -189,7 +189,6 @@ const sheet = (question, kind, who, n, dataSets = 200) => ({
   domain: domainOf(kind),
 });
 
-const texts = ["names", "words", "paths", "dates as text"];
 const ranged = ["numbers", "decimals 0 to 1e6"];
 const usual = [100, 1000, 10_000, 100_000];
 const quartiles = several(4, "quartiles");
@@ -204,7 +203,8 @@ export const sheets = [
   // A hundred draws one by one take seconds.
   sheet(several(100, "percentiles"), "numbers", ofRecords, [1000, 10_000], 20),
   ...ranged.map((kind) => sheet(asked.point, kind, ofRecords, [30, 100, 1000])),
-  ...texts.map((kind) => sheet(asked.median, kind, ofRecords, [1000, 10_000])),
+  sheet(asked.median, "texts", ofRecords, [100, 1000, 10_000]),
+  sheet(asked.point, "texts", ofRecords, [30, 100, 1000]),
   sheet(asked.slice, "numbers", ofRecords, [1000, 10_000]),
   ...["numbers", "integers 0 to 1e9"].flatMap((kind) => [
     sheet(asked.median, kind, ofUsers, [100, 1000, 10_000]),

@@ -90,12 +90,19 @@ const textShapes = {
     const folder = vocabulary(random, 20, 3);
     return () => `/srv/${folder()}/${folder()}/${random.below(1000)}.txt`;
   },
+  "web addresses"(random) {
+    const place = vocabulary(random, 50, 3);
+    return () => `https://www.${place()}.org/${word(random, 3)}`;
+  },
   "dates as text"(random) {
     const from = random.between(0, 1.5e12);
     const span = 10 ** random.between(9, 11.5);
     return () => new Date(from + span * random.between(0, 1)).toISOString().slice(0, 10);
   },
 };
+
+/** All kinds of texts in turn. */
+const texts = Object.entries(textShapes).map(([name, of]) => ({ name, of }));
 
 const day = 86_400_000;
 const since1900 = Date.UTC(1900, 0, 1);
@@ -112,9 +119,7 @@ export const kinds = {
   "integers 0 to 1e9": { shapes: numberShapes, of: (random, shape) => within(random, shape, 1e9) },
   ages: { shapes: numberShapes, of: ages },
   dates: { shapes: numberShapes, of: days },
-  ...Object.fromEntries(
-    Object.entries(textShapes).map(([name, of]) => [name, { shapes: [{ name }], of }]),
-  ),
+  texts: { shapes: texts, of: (random, { of }) => of(random) },
 };
 
 function cents(random, shape) {

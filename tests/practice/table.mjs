@@ -23,43 +23,50 @@ export function shown(tally, isPoint) {
 /** @param {import("./questions.mjs").Sheet} sheet */
 export const titleOf = ({ question, kind, of }) => `${question.name} of ${of}, ${kind}`;
 
-const line = (cells) => `| ${cells.join(" | ")} |`;
+/** What the record says beside it, for answers in ranks: usually, and at most. */
+const stated = ({ stated: { usual, error } }, isPoint) =>
+  isPoint ? ["", ""] : [usual, error].map((figure) => (figure === undefined ? "" : rank(figure)));
+
+/** @param {string[]} head @param {(string | number)[][]} rows */
+export const inMarkdown = (head, rows) =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+/**
+ * The rows of a sheet at one n: what it is told, the default, which algorithm that took and what its record states,
+ * then each of `names`.
+ * @param {import("./questions.mjs").Sheet} sheet
+ * @param {number} n
+ * @param {import("./measure.mjs").Measured[]} measured
+ * @param {string[]} names
+ */
+export function rowsOf({ question: { isPoint } }, n, measured, names) {
+  return measured.map(({ epsilon, told, tallies: [byDefault, ...named] }) => [
+    n.toLocaleString("en"),
+    epsilon,
+    told.name,
+    `**${shown(byDefault, isPoint)}**`,
+    `\`${[...byDefault.took].join(", ")}\``,
+    ...stated(byDefault, isPoint),
+    ...names.map((name) => {
+      const tally = named.find((one) => one.name === name);
+      return shown(tally, isPoint);
+    }),
+  ]);
+}
+
+const headOfRows = ["n", "epsilon", "told", "default", "took", "usually", "promised"];
+const quoted = (names) => names.map((name) => `\`${name}\``);
 
 /**
  * The table of a sheet: a row for each n and cell, a column for each algorithm that answered anything.
  * @param {import("./questions.mjs").Sheet} sheet
  * @param {{ n: number, measured: import("./measure.mjs").Measured[] }[]} parts
  */
-export function tableOf({ question }, parts) {
-  const answered = (name) =>
-    parts.some(({ measured }) =>
-      measured.some(({ tallies }) => tallies.some((one) => one.name === name)),
-    );
-  const names = question.algorithms.filter(answered);
-  const head = [
-    "n",
-    "epsilon",
-    "told",
-    "default",
-    "took",
-    "states",
-    ...names.map((name) => `\`${name}\``),
-  ];
-  const rows = parts.flatMap(({ n, measured }) =>
-    measured.map(({ epsilon, told, tallies: [byDefault, ...named] }) => [
-      n.toLocaleString("en"),
-      epsilon,
-      told.name,
-      `**${shown(byDefault, question.isPoint)}**`,
-      [...byDefault.took].join(", "),
-      byDefault.stated === undefined || question.isPoint ? "" : rank(byDefault.stated),
-      ...names.map((name) =>
-        shown(
-          named.find((one) => one.name === name),
-          question.isPoint,
-        ),
-      ),
-    ]),
+export function tableOf(sheet, parts) {
+  const tallies = parts.flatMap(({ measured }) =>
+    measured.flatMap((cell) => cell.tallies.slice(1)),
   );
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  const names = [...new Set(tallies.map(({ name }) => name))];
+  const rows = parts.flatMap(({ n, measured }) => rowsOf(sheet, n, measured, names));
+  return inMarkdown([...headOfRows, ...quoted(names)], rows);
 }

@@ -35,7 +35,7 @@ class InteriorPlanFields {
  *   (For "tree-log" and "heavy-paths", from so many up to `parameters.mostRecords`; a larger `size`
  *   takes more.)
  * @property {number} [usual] the number of records with which half of the answers lie within smooth data: no
- *   guarantee. It is left out where it is not known, of keys of more than 64 bits
+ *   guarantee. It is left out where it is not known, of keys of more than 64 bits that are no texts
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {Record<string, number>} parameters of its calibration, as on the algorithm's page; of the exponential mechanism
  *   with a guess (`expect`) also `recordsIfExpected`: how many are enough if all lie where they are expected
@@ -103,7 +103,8 @@ function requestOf(planned, options) {
   if ((domain === undefined) === (bits === undefined)) {
     throw new TypeError(`${planned.name} needs either domain or bits`);
   }
-  return { ...request, domain: domain?.core ?? { type: "bigIntegers", bits } };
+  const core = domain?.core ?? { type: "bigIntegers", bits };
+  return { ...request, domain: core, text: core.type === "text" };
 }
 
 /**

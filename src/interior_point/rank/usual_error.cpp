@@ -27,6 +27,10 @@ double usual_exponential_records(const ExponentialParameters& median, double pro
   return for_none + std::min(kInteriorRate / median.draw_epsilon, (promise - for_none) / 2);
 }
 
+double usual_exponential_text_records(const ExponentialParameters& median, double promise) {
+  return std::min(3 * usual_exponential_records(median, promise), promise);
+}
+
 // Each level adds to the error of the levels above it: measured on 2 to 99 quantiles.
 double usual_recursion_error(const QuantilesParameters& parameters) {
   return (0.75 + 0.1 * parameters.levels) / parameters.level_epsilon;

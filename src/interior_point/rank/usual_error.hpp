@@ -50,6 +50,9 @@ double usual_exponential_error(const ExponentialParameters& parameters);
 /// The same of texts is so many times as large, as neighbours in the alphabet are far apart or close: measured on
 /// names, words and e-mail addresses, where it was 2 to 12 times.
 inline constexpr double kTextGaps = 8;
+/// The same as usual_exponential_records, of texts: 60 at epsilon 1, three times that of numbers, where the promise is
+/// not less.
+double usual_exponential_text_records(const ExponentialParameters& median, double promise);
 
 /// The number of records with which half of the interior points of smooth data lie within them, for keys of
 /// at most kMaxSmoothBits. `promise`: the records that every data set needs. `for_none`: how many of them
