@@ -23,7 +23,8 @@ class ShellWeights {
   /// What all distances below `end` weigh.
   Uint128 below(Uint128 end) const {
     if (end <= 1) return end << last_;
-    const auto shell = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(end - 1))) - 1;
+    const auto shell =
+        static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(end - 1))) - 1;
     const Uint128 within = end - (Uint128(1) << shell);
     return (Uint128(shell + 1) << last_) + (within << (last_ - shell));
   }

@@ -10,9 +10,8 @@
 namespace logstar {
 namespace {
 
-constexpr RectangleAlgorithm kRectangleAlgorithms[] = {RectangleAlgorithm::axis_by_axis,
-                                                       RectangleAlgorithm::outermost,
-                                                       RectangleAlgorithm::slices};
+constexpr RectangleAlgorithm kRectangleAlgorithms[] = {
+    RectangleAlgorithm::axis_by_axis, RectangleAlgorithm::outermost, RectangleAlgorithm::slices};
 
 void check_task(const RectangleTask& task) {
   check_count("dimensions", task.axes.size(), 1, kMostDimensions);
@@ -81,8 +80,8 @@ RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleT
       break;
     }
     case RectangleAlgorithm::axis_by_axis: {
-      const auto parameters = calibrate_rectangle_by_axes(task.axes, task.loss.epsilon,
-                                                          task.neighbors, task.beta);
+      const auto parameters =
+          calibrate_rectangle_by_axes(task.axes, task.loss.epsilon, task.neighbors, task.beta);
       draw.loss.delta = 0;
       draw.errors = parameters.excess;
       draw.parameters = parameters;

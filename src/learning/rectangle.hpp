@@ -25,7 +25,9 @@
 namespace logstar {
 
 enum class RectangleAlgorithm { outermost, slices, axis_by_axis };
-constexpr RectangleAlgorithm last_of(RectangleAlgorithm) { return RectangleAlgorithm::axis_by_axis; }
+constexpr RectangleAlgorithm last_of(RectangleAlgorithm) {
+  return RectangleAlgorithm::axis_by_axis;
+}
 
 /// "outermost", "slices", "axis-by-axis".
 std::string_view name_of(RectangleAlgorithm algorithm);
@@ -75,7 +77,8 @@ struct RectanglePlan {
   bool promises = false;    ///< whether it promises anything about the box as a whole
   Loss spent;               ///< what a run costs
   std::int64_t errors = 0;  ///< if it does
-  std::uint64_t least_records = 0;  ///< if it does, for an error rate of at most `accuracy` on the data
+  std::uint64_t least_records =
+      0;  ///< if it does, for an error rate of at most `accuracy` on the data
   std::uint64_t generalisation_records = 0;  ///< and below it on fresh samples, with probability
                                              ///< 1 - 2 beta
   bool chosen = false;

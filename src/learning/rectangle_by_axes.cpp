@@ -88,8 +88,8 @@ std::vector<AxisRange> starts(const LabelledPoints& points, const std::vector<Re
 WideInterval between(std::uint64_t lowest, std::uint64_t highest) { return {{lowest}, {highest}}; }
 
 /// An axis' interval by the points for which `counts(i)`.
-AxisRange draw_interval(const KeyArray& column, const std::vector<bool>& labels,
-                        const auto& counts, const RectangleAxis& axis, std::uint64_t centre,
+AxisRange draw_interval(const KeyArray& column, const std::vector<bool>& labels, const auto& counts,
+                        const RectangleAxis& axis, std::uint64_t centre,
                         const ThresholdExponentialParameters& step, Randomness& randomness) {
   const auto [lowest, highest] = keys_of(axis);
   LabelledKeys below{KeyArray(axis.bits), KeyArray(axis.bits)};
@@ -158,8 +158,8 @@ RectangleByAxesParameters calibrate_rectangle_by_axes(const std::vector<Rectangl
   for (const RectangleAxis& axis : axes) {
     // (below + 1)(above + 1) pairs of ends, below + above keys: the most if both are alike.
     const Natural half = keys_of(axis).size() / 2 + 2;
-    const double shortfall =
-        exponential_choice_shortfall(half * half, parameters.step.draw_epsilon, divide_down(beta, d));
+    const double shortfall = exponential_choice_shortfall(half * half, parameters.step.draw_epsilon,
+                                                          divide_down(beta, d));
     parameters.excess =
         std::max(parameters.excess, static_cast<std::int64_t>(std::ceil(shortfall)) - 1);
   }
@@ -175,7 +175,8 @@ std::optional<RectangleHypothesis> learn_rectangle_by_axes(
   const auto count = [&](std::size_t axis, int step) {
     const auto& keys = points.axes[axis].words();
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      if (!ranges[axis].contains(keys[i])) outside[i] = static_cast<std::uint8_t>(outside[i] + step);
+      if (!ranges[axis].contains(keys[i]))
+        outside[i] = static_cast<std::uint8_t>(outside[i] + step);
     }
   };
   for (std::size_t axis = 0; axis < axes.size(); ++axis) count(axis, 1);

@@ -95,7 +95,8 @@ Database clusters(const std::vector<Cluster>& all) {
 
 // The fewer ones at 0 of the second axis let its first range reach 3 with probability 1/6, where points
 // of label 0 turn the first axis' interval away from 3.
-TEST_CASE("axis by axis: one point that widens a first range is within epsilon, and a control is not") {
+TEST_CASE(
+    "axis by axis: one point that widens a first range is within epsilon, and a control is not") {
   const double epsilon = 4;
   const auto square = grid(2, 2);
   const auto parameters = calibrate_rectangle_by_axes(square, epsilon, Neighbors::add_remove, 0.1);
@@ -135,7 +136,8 @@ TEST_CASE("a quantile of distances is drawn by public weights and the exponentia
       }
       const RankScore score{RankScore::Kind::quantile, static_cast<std::int64_t>(distances.size()),
                             tau};
-      expected.push_back(kWeights[z] * std::exp(rate * static_cast<long double>(score(less, most))));
+      expected.push_back(kWeights[z] *
+                         std::exp(rate * static_cast<long double>(score(less, most))));
       total += expected.back();
     }
     for (std::uint64_t z = 0; z <= 5; ++z) {

@@ -162,6 +162,21 @@ export const wide = [
     pairs: crowded,
   },
   ...["add-remove", "replace"].map((neighbors) => ({
+    name: `learnRectangle, axis by axis, an axis, ${neighbors}`,
+    also: ["RectangleHypothesis"],
+    run: (library, data) =>
+      library.learnRectangle({ ...data, epsilon: 2, domain: small, neighbors }),
+    pairs: neighbors === "replace" ? inForm(changed(onAxes, points), onAxis) : axis,
+  })),
+  {
+    name: "learnRectangle, axis by axis, two axes",
+    also: ["RectangleHypothesis"],
+    wide: true,
+    run: (library, { x, y }) =>
+      library.learnRectangle({ x: [...x, x[0]], y, epsilon: 2, domain: small }),
+    pairs: axis,
+  },
+  ...["add-remove", "replace"].map((neighbors) => ({
     name: `learnRectangle, outermost, an axis, ${neighbors}`,
     also: ["RectangleHypothesis"],
     scope: { cut: 1e-4 },

@@ -161,8 +161,9 @@ TEST_CASE("too few points of label 1 give no box, or one that says 1 to no point
   }
 }
 
-TEST_CASE("at epsilon 1 the outermost points promise fewer errors up to 6 dimensions, from 8 on slices",
-          "[statistics]") {
+TEST_CASE(
+    "at epsilon 1 the outermost points promise fewer errors up to 6 dimensions, from 8 on slices",
+    "[statistics]") {
   for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::size_t dimensions : {1u, 3u, 6u, 8u, 16u, 64u}) {
       RectangleTask task = task_of(dimensions, 1);
@@ -174,7 +175,8 @@ TEST_CASE("at epsilon 1 the outermost points promise fewer errors up to 6 dimens
   }
 }
 
-TEST_CASE("a box is learned axis by axis if the axes have at most 64 bits, else by the least promise") {
+TEST_CASE(
+    "a box is learned axis by axis if the axes have at most 64 bits, else by the least promise") {
   for (const std::size_t dimensions : {1u, 3u}) {
     RectangleTask task = task_of(dimensions, 1);
     auto plans = plan_rectangle(task, 0.1);
