@@ -140,6 +140,7 @@ TEST_CASE("another value of any field of a learner is another claim") {
   RectangleRelease::Task box;
   box.learn.axes = {{}, {}};
   box.learn.loss = kLoss;
+  box.algorithm = RectangleAlgorithm::outermost;  // spends a delta
   CHECK(unsaid<RectangleRelease>({box}) == Names{});
   RectangleBySanitizerRelease::Task by_quantiles;
   by_quantiles.domains = {kDomain};
