@@ -15,8 +15,8 @@ Claim ValueCountsRelease::claim(const Task& asked, const Plan& plan) {
   claim.proof = "docs/guarantees/sanitizers.md";
   // A share is a noisy number out of a noisy total: each may be off by the error.
   claim.accuracy = {ErrorKind::rank, 2 * static_cast<double>(plan.error), asked.confidence};
-  claim.parameters = Facts().with("values", static_cast<double>(asked.domain.highest -
-                                                                asked.domain.lowest + 1));
+  claim.parameters =
+      Facts().with("values", static_cast<double>(asked.domain.highest - asked.domain.lowest + 1));
   return claim;
 }
 

@@ -30,7 +30,8 @@ TEST_CASE("counts of all values are epsilon-DP under add-remove and under replac
   }
 }
 
-TEST_CASE("control: counts of all values at the rate of a record added are rejected under replace") {
+TEST_CASE(
+    "control: counts of all values at the rate of a record added are rejected under replace") {
   const auto added = calibrate_value_counts(kThree, 1, Neighbors::add_remove, 0.9);
   CHECK_FALSE(check_replace(3, 2, 1, counter(added), 1e-7L).within(1e-5));
 }

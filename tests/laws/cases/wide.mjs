@@ -132,6 +132,15 @@ export const wide = [
       }),
     pairs: other,
   },
+  ...["add-remove", "replace"].map((neighbors) => ({
+    name: `sanitizeThresholds, counts of all values, ${neighbors}`,
+    also: ["SanitizedThresholds"],
+    scope: { cut: 1e-6 },
+    wide: true,
+    run: (library, values) =>
+      library.sanitizeThresholds(values, { epsilon: 2, domain: small, neighbors }),
+    pairs: neighbors === "replace" ? other : added,
+  })),
   {
     name: "sanitizeThresholds, quantiles, no bits for ties",
     also: ["SanitizedThresholds"],

@@ -64,7 +64,9 @@ TEST_CASE("counts of all values keep the stated error (n = 1,000, 100 runs)") {
   }
 }
 
-TEST_CASE("the stated error of counts of all values grows as the root of their number, and with 1/epsilon") {
+TEST_CASE(
+    "the stated error of counts of all values grows as the root of their number, and with "
+    "1/epsilon") {
   const auto error = [](std::uint64_t values, double epsilon) {
     return static_cast<double>(
         calibrate_value_counts({0, values - 1}, epsilon, Neighbors::add_remove, 0.95).error);
