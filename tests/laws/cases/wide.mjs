@@ -135,10 +135,8 @@ export const wide = [
   ...["add-remove", "replace"].map((neighbors) => ({
     name: `sanitizeThresholds, counts of all values, ${neighbors}`,
     also: ["SanitizedThresholds"],
-    scope: { cut: 1e-6 },
-    wide: true,
     run: (library, values) =>
-      library.sanitizeThresholds(values, { epsilon: 2, domain: small, neighbors }),
+      library.sanitizeThresholds(values, { epsilon: 4, domain: integers(0, 1), neighbors }),
     pairs: neighbors === "replace" ? other : added,
   })),
   {
