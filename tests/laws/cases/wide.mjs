@@ -19,7 +19,8 @@ const lists = [[], [1], [0, 2, 2]];
 const awkward = [0, 2, ...missing, ...oddNumbers];
 const added = inForm(withAndWithout(lists, awkward));
 const other = inForm(changed(lists, awkward));
-const few = inForm(withAndWithout([[0, 2]], [2, null, Number.NaN, 99, -0]));
+const odd = [2, null, Number.NaN, 99, -0];
+const few = inForm(withAndWithout([[0, 2]], odd));
 
 const outermost = { epsilon: 12, delta: 0.2, algorithm: "outermost", confidence: 0.1 };
 /** Records [x, y] on one axis. */
@@ -137,7 +138,7 @@ export const wide = [
     also: ["SanitizedThresholds"],
     run: (library, values) =>
       library.sanitizeThresholds(values, { epsilon: 4, domain: integers(0, 1), neighbors }),
-    pairs: neighbors === "replace" ? other : added,
+    pairs: neighbors === "replace" ? inForm(changed([[0, 2]], odd)) : few,
   })),
   {
     name: "sanitizeThresholds, quantiles, no bits for ties",
@@ -180,8 +181,8 @@ export const wide = [
     also: ["RectangleHypothesis"],
     wide: true,
     run: (library, { x, y }) =>
-      library.learnRectangle({ x: [...x, x[0]], y, epsilon: 2, domain: small }),
-    pairs: axis,
+      library.learnRectangle({ x: [...x, x[0]], y, epsilon: 2, domain: integers(0, 1) }),
+    pairs: inForm(withAndWithout([onAxes[1].slice(0, 2)], points.slice(0, 4)), onAxis),
   },
   ...["add-remove", "replace"].map((neighbors) => ({
     name: `learnRectangle, outermost, an axis, ${neighbors}`,
