@@ -125,6 +125,7 @@ export const accuracy = {
   /**
    * Of `sanitizeThresholds`: by how much the number at or below a value may be off.
    * @param {import("./sanitizing/thresholds.js").DistributionOptions<any>
+   *   | import("./sanitizing/thresholds-counts.js").ValueCountsOptions<any>
    *   | import("./sanitizing/thresholds-paper.js").IntervalOptions<any>} options
    */
   sanitizeThresholds: (options) => {

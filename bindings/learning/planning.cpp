@@ -43,10 +43,14 @@ val threshold_plans(const val& request) {
 
 val rectangle_plans(const val& request) {
   const auto asked = read_task<Planned<RectangleTask>>(request);
-  return entries_of(
-      plan_rectangle(asked.task(), asked.accuracy), [](Object& entry, const RectanglePlan& plan) {
-        entry.with("available", plan.available).with("errors", static_cast<double>(plan.errors));
-      });
+  return entries_of(plan_rectangle(asked.task(), asked.accuracy),
+                    [](Object& entry, const RectanglePlan& plan) {
+                      entry.with("available", plan.available)
+                          .with("promises", plan.promises)
+                          .with("epsilon", plan.spent.epsilon)
+                          .with("delta", plan.spent.delta)
+                          .with("errors", static_cast<double>(plan.errors));
+                    });
 }
 
 val point_plans(const val& request) {

@@ -1,6 +1,7 @@
-// Distributions of numbers for JavaScript: evenly spaced quantiles, and BNS13's SanThresholds.
+// Distributions of numbers for JavaScript: evenly spaced quantiles, counts of all values, and BNS13's SanThresholds.
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "bindings/domains.hpp"
@@ -8,6 +9,7 @@
 #include "logstar/sanitizing/distribution_release.hpp"
 #include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/sanitizing/value_counts_release.hpp"
 
 namespace logstar::bindings {
 namespace {
@@ -23,6 +25,30 @@ struct DistributionBinding {
     return values_of(keys, request["domain"]);
   }
 };
+
+struct ValueCountsBinding {
+  using Mechanism = ValueCountsRelease;
+
+  static std::vector<std::uint64_t> data_of(val column, val request) {
+    return keys_of_column(column, request).words();
+  }
+
+  /// { points, counts }
+  static val value_of(const GroupedKeys& records, val request) {
+    return Object()
+        .with("points", values_of(records.keys, request["domain"]))
+        .with("counts",
+              val::array(std::vector<double>(records.counts.begin(), records.counts.end())));
+  }
+};
+
+/// Whether each value of a domain can be counted.
+val has_few_values(val domain) {
+  const KeySpace space = key_space_of(domain);
+  if (space.bits > 64) return val(false);
+  const KeyInterval keys = space.narrow();
+  return val(keys.highest - keys.lowest < kMostCountedValues);
+}
 
 struct SanThresholdsBinding {
   using Mechanism = SanThresholdsRelease;
@@ -42,21 +68,28 @@ struct SanThresholdsBinding {
   }
 };
 
-/// { points, records, mostEqual, leastSize }: Infinity if SanThresholds promises it from no size on.
+/// { points, records, mostEqual, countedRecords, leastSize }: Infinity if SanThresholds promises it from no size on,
+/// or the domain has too many values to count each.
 val distribution_plan(const val& request) {
   const DistributionPlan plan = plan_distribution(read_task<DistributionPlanTask>(request));
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  const auto or_never = [](const std::optional<std::uint64_t>& records) {
+    return records ? static_cast<double>(*records) : kNever;
+  };
   return Object()
       .with("points", static_cast<double>(plan.points))
       .with("records", static_cast<double>(plan.records))
       .with("mostEqual", static_cast<double>(plan.most_equal))
-      .with("leastSize", plan.least_size ? static_cast<double>(*plan.least_size)
-                                         : std::numeric_limits<double>::infinity());
+      .with("countedRecords", or_never(plan.counted_records))
+      .with("leastSize", or_never(plan.least_size));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(sanitizing_thresholds) {
   bind_release<DistributionBinding>("Distribution");
+  bind_release<ValueCountsBinding>("ValueCounts");
+  bind<&has_few_values>("hasFewValues");
   bind_release<SanThresholdsBinding>("SanThresholds");
   bind<&distribution_plan>("distributionPlan");
 }

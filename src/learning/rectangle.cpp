@@ -1,15 +1,37 @@
 #include "logstar/learning/rectangle.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "logstar/learning/sample_sizes.hpp"
+#include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {
 
-constexpr RectangleAlgorithm kRectangleAlgorithms[] = {RectangleAlgorithm::outermost,
-                                                       RectangleAlgorithm::slices};
+constexpr RectangleAlgorithm kRectangleAlgorithms[] = {
+    RectangleAlgorithm::axis_by_axis, RectangleAlgorithm::outermost, RectangleAlgorithm::slices};
+
+void check_task(const RectangleTask& task) {
+  check_count("dimensions", task.axes.size(), 1, kMostDimensions);
+  check_epsilon("epsilon", task.loss.epsilon);
+  check_delta_or_zero("delta", task.loss.delta);
+  check_probability("beta", task.beta);
+}
+
+bool too_wide(const RectangleTask& task) {
+  return std::ranges::any_of(task.axes,
+                             [](const RectangleAxis& axis) { return axis.bits > kMostAxisBits; });
+}
+
+/// Why an algorithm cannot do a task, or nothing. Of an epsilon that is too small only a calibration knows.
+std::string obstacle(RectangleAlgorithm algorithm, const RectangleTask& task) {
+  if (algorithm == RectangleAlgorithm::axis_by_axis) {
+    return too_wide(task) ? "needs axes of at most 64 bits" : "";
+  }
+  return task.loss.delta == 0 ? "needs a delta above 0" : "";
+}
 
 /// Nothing if epsilon is too small to be divided, which the slices' noise makes of some 0.001.
 std::optional<RectangleDraw> draw_if_possible(RectangleAlgorithm algorithm,
@@ -25,28 +47,52 @@ std::optional<RectangleDraw> draw_if_possible(RectangleAlgorithm algorithm,
 }  // namespace
 
 std::string_view name_of(RectangleAlgorithm algorithm) {
-  return algorithm == RectangleAlgorithm::outermost ? "outermost" : "slices";
+  switch (algorithm) {
+    case RectangleAlgorithm::outermost:
+      return "outermost";
+    case RectangleAlgorithm::slices:
+      return "slices";
+    case RectangleAlgorithm::axis_by_axis:
+      return "axis-by-axis";
+  }
+  return "";
 }
 
 RectangleDraw calibrate_rectangle(RectangleAlgorithm algorithm, const RectangleTask& task) {
+  check_task(task);
   RectangleDraw draw;
   draw.algorithm = algorithm;
-  if (algorithm == RectangleAlgorithm::outermost) {
-    const auto parameters =
-        calibrate_rectangle_outermost(task.axes, task.loss, task.neighbors, task.beta);
-    draw.errors = parameters.errors;
-    draw.parameters = parameters;
-  } else {
-    const auto parameters =
-        calibrate_rectangle_slices(task.axes, task.loss, task.neighbors, task.beta);
-    draw.errors = parameters.errors;
-    draw.least_ones = static_cast<std::uint64_t>(parameters.errors);
-    draw.parameters = parameters;
+  draw.loss = task.loss;
+  switch (algorithm) {
+    case RectangleAlgorithm::outermost: {
+      const auto parameters =
+          calibrate_rectangle_outermost(task.axes, task.loss, task.neighbors, task.beta);
+      draw.errors = parameters.errors;
+      draw.parameters = parameters;
+      break;
+    }
+    case RectangleAlgorithm::slices: {
+      const auto parameters =
+          calibrate_rectangle_slices(task.axes, task.loss, task.neighbors, task.beta);
+      draw.errors = parameters.errors;
+      draw.least_ones = static_cast<std::uint64_t>(parameters.errors);
+      draw.parameters = parameters;
+      break;
+    }
+    case RectangleAlgorithm::axis_by_axis: {
+      const auto parameters =
+          calibrate_rectangle_by_axes(task.axes, task.loss.epsilon, task.neighbors, task.beta);
+      draw.loss.delta = 0;
+      draw.errors = parameters.excess;
+      draw.parameters = parameters;
+      break;
+    }
   }
   return draw;
 }
 
 RectangleDraw calibrate_best_rectangle(const RectangleTask& task) {
+  if (!too_wide(task)) return calibrate_rectangle(RectangleAlgorithm::axis_by_axis, task);
   const auto outermost = calibrate_rectangle(RectangleAlgorithm::outermost, task);
   const auto slices = draw_if_possible(RectangleAlgorithm::slices, task);
   return slices && slices->errors < outermost.errors ? *slices : outermost;
@@ -54,8 +100,13 @@ RectangleDraw calibrate_best_rectangle(const RectangleTask& task) {
 
 std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,
                                                    const RectangleTask& task,
-                                                   const std::vector<KeyArray>& ones,
+                                                   const LabelledPoints& points,
                                                    Randomness& randomness) {
+  check_labelled(points, task.axes.size());
+  if (const auto* by_axes = std::get_if<RectangleByAxesParameters>(&draw.parameters)) {
+    return learn_rectangle_by_axes(points, task.axes, *by_axes, randomness);
+  }
+  const std::vector<KeyArray> ones = with_label(points, true);
   if (const auto* slices = std::get_if<RectangleSlicesParameters>(&draw.parameters)) {
     return box_of(rectangle_sides_slices(ones, task.axes, *slices, randomness));
   }
@@ -64,23 +115,36 @@ std::optional<RectangleHypothesis> learn_rectangle(const RectangleDraw& draw,
 }
 
 std::vector<RectanglePlan> plan_rectangle(const RectangleTask& task, double accuracy) {
+  check_task(task);
+  check_accuracy(accuracy);
+  std::optional<RectangleAlgorithm> best;
+  if (!too_wide(task) || task.loss.delta > 0) best = calibrate_best_rectangle(task).algorithm;
   std::vector<RectanglePlan> plans;
   for (const RectangleAlgorithm algorithm : kRectangleAlgorithms) {
     RectanglePlan plan;
     plan.algorithm = algorithm;
-    plan.reason = "needs a larger epsilon";
-    if (const auto draw = draw_if_possible(algorithm, task)) {
-      plan.available = true;
-      plan.errors = draw->errors;
-      plan.least_records = records_for_empirical_error(draw->errors, accuracy);
-      plan.generalisation_records =
-          records_for_box(draw->errors, task.axes.size(), accuracy, task.beta);
-      plan.reason = "at most " + std::to_string(draw->errors) + " errors";
+    plan.chosen = algorithm == best;
+    plan.reason = obstacle(algorithm, task);
+    if (plan.reason.empty()) {
+      plan.reason = "needs a larger epsilon";
+      if (const auto draw = draw_if_possible(algorithm, task)) {
+        plan.available = true;
+        plan.spent = draw->loss;
+        if (algorithm == RectangleAlgorithm::axis_by_axis) {
+          plan.reason = "on each axis at most " + std::to_string(draw->errors) +
+                        " errors more than the best interval, without a promise about the box";
+        } else {
+          plan.promises = true;
+          plan.errors = draw->errors;
+          plan.least_records = records_for_empirical_error(draw->errors, accuracy);
+          plan.generalisation_records =
+              records_for_box(draw->errors, task.axes.size(), accuracy, task.beta);
+          plan.reason = "at most " + std::to_string(draw->errors) + " errors";
+        }
+      }
     }
     plans.push_back(std::move(plan));
   }
-  const bool by_slices = plans[1].available && plans[1].errors < plans[0].errors;
-  plans[by_slices ? 1 : 0].chosen = true;
   return plans;
 }
 

@@ -1,11 +1,25 @@
 #include "logstar/learning/rectangle_release.hpp"
 
 #include <string>
-#include <utility>
 
 #include "logstar/support/checks.hpp"
 
 namespace logstar {
+namespace {
+
+std::string mechanism_of(RectangleAlgorithm algorithm) {
+  switch (algorithm) {
+    case RectangleAlgorithm::outermost:
+      return "the outermost points";
+    case RectangleAlgorithm::slices:
+      return "slices";
+    case RectangleAlgorithm::axis_by_axis:
+      return "the exponential mechanism, axis by axis";
+  }
+  return "";
+}
+
+}  // namespace
 
 RectangleDraw RectangleRelease::plan(const Task& task) {
   check_confidence(task.confidence);
@@ -17,9 +31,9 @@ RectangleDraw RectangleRelease::plan(const Task& task) {
 
 Claim RectangleRelease::claim(const Task& asked, const Plan& plan) {
   Claim claim;
-  claim.mechanism =
-      plan.algorithm == RectangleAlgorithm::outermost ? "the outermost points" : "slices";
-  claim.loss = asked.learn.loss;
+  claim.mechanism = mechanism_of(plan.algorithm);
+  claim.loss = {asked.learn.loss.epsilon,
+                plan.algorithm == RectangleAlgorithm::axis_by_axis ? 0 : asked.learn.loss.delta};
   claim.neighbors = asked.learn.neighbors;
   claim.reveals = public_points(asked.learn.neighbors);
   claim.proof = "docs/guarantees/rectangles.md";
@@ -40,8 +54,7 @@ RectangleRelease::Task RectangleRelease::within(const Task& task, const Plan& pl
 std::optional<RectangleHypothesis> RectangleRelease::draw(const Task& task, const Plan& plan,
                                                           LabelledPoints points,
                                                           Randomness& randomness) {
-  check_labelled(points, task.learn.axes.size());
-  return learn_rectangle(plan, task.learn, with_label(points, true), randomness);
+  return learn_rectangle(plan, task.learn, points, randomness);
 }
 
 }  // namespace logstar

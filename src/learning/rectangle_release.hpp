@@ -19,7 +19,7 @@ struct RectangleRelease {
   struct Task {
     RectangleTask learn;  ///< its beta is not looked at
     double confidence = 0.95;
-    std::optional<RectangleAlgorithm> algorithm;  ///< nothing: the one that promises fewer errors
+    std::optional<RectangleAlgorithm> algorithm;  ///< nothing: as calibrate_best_rectangle
 
     void describe(auto& field) {
       learn.describe(field);

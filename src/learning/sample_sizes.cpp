@@ -28,12 +28,6 @@
 namespace logstar {
 namespace {
 
-void check_accuracy(double accuracy) {
-  if (!(accuracy >= 1e-4 && accuracy <= 0.5)) {
-    throw OutOfRange("accuracy", "a number from 0.0001 to 0.5", show(accuracy));
-  }
-}
-
 /// From here on Chernoff's bound, which is then less than a thousandth worse: exact sums would take
 /// minutes.
 constexpr std::int64_t kMostExactErrors = 10'000'000;
@@ -77,6 +71,12 @@ std::uint64_t records_for_rules(double rules, std::int64_t errors, double accura
 }
 
 }  // namespace
+
+void check_accuracy(double accuracy) {
+  if (!(accuracy >= 1e-4 && accuracy <= 0.5)) {
+    throw OutOfRange("accuracy", "a number from 0.0001 to 0.5", show(accuracy));
+  }
+}
 
 std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy) {
   check_accuracy(accuracy);

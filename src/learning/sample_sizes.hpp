@@ -13,6 +13,9 @@
 
 namespace logstar {
 
+/// Errors: OutOfRange unless it lies in 1e-4..1/2.
+void check_accuracy(double accuracy);
+
 /// The least n for which `errors` errors are at most `accuracy` n.
 std::uint64_t records_for_empirical_error(std::int64_t errors, double accuracy);
 

@@ -1,5 +1,5 @@
-// Learns a threshold from labelled records by any of the algorithms, or by the one that promises
-// the fewest errors.
+// Learns a threshold from labelled records by any of the algorithms, or by the one that usually errs
+// least.
 //
 // Privacy: (epsilon, delta) for the declared neighbours, for every data set; each algorithm's own
 //   header has its theorem. Neighbours differ in one labelled record.
@@ -64,7 +64,8 @@ struct ThresholdDraw {
 /// for a tolerance above 0 with the two that have none (interior_point, rec_concave).
 ThresholdDraw calibrate_threshold(ThresholdAlgorithm algorithm, const ThresholdTask& task);
 
-/// Of the exponential mechanism and cut choice the one that promises fewer errors. The other two
+/// The exponential mechanism up to 64 bits, whatever the delta: its promise holds for any labels, and on usual
+/// data it errs less. Else the one of it and cut choice that promises fewer errors. The other two
 /// promise nothing once two labels contradict each other, which real ones do.
 ThresholdAlgorithm best_threshold_algorithm(const ThresholdTask& task);
 

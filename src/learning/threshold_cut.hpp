@@ -6,8 +6,8 @@
 //   for ranks, for the class THRESH of BNS13 and KLMNS20.
 // Departures: none; proof in threshold_cut.cpp, accuracy in threshold_cut_calibration.cpp and
 //   docs/guarantees/thresholds.md.
-// When: wherever it promises fewer errors than the exponential mechanism, so on domains of more than
-//   about 40 bits, and whatever the labels. It always answers.
+// When: on domains of more than 64 bits, whatever the labels. On narrower ones, from about 40 bits on, it promises
+//   fewer errors than the exponential mechanism and usually makes more. It always answers.
 // Cost: the sort, then O(limbs + log n) for each prefix that matters: few more than the error, where
 //   labels contradict each other some more.
 #pragma once

@@ -4,6 +4,7 @@
 
 #include "logstar/sanitizing/distribution_release.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/sanitizing/value_counts_release.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 
@@ -60,6 +61,11 @@ DistributionPlan plan_distribution(const DistributionPlanTask& task) {
     best.points = points;
     best.records = records;
     best.most_equal = plan.most_equal;
+  }
+  if (task.domain.highest - task.domain.lowest < kMostCountedValues) {
+    const auto counts =
+        ValueCountsRelease::plan({task.domain, task.loss.epsilon, task.neighbors, task.confidence});
+    best.counted_records = records_for(2 * static_cast<double>(counts.error), task.accuracy);
   }
   best.least_size = least_declared_size(task);
   return best;

@@ -43,6 +43,8 @@ struct DistributionPlan {
   std::uint64_t points = 1;  ///< how many quantiles need the fewest records
   std::uint64_t records = 0;
   std::uint64_t most_equal = 0;  ///< that is enough if no value occurs more often
+  /// Of counts of all values: nothing if the domain has too many of them.
+  std::optional<std::uint64_t> counted_records;
   /// Of BNS13's SanThresholds: from which declared size on it promises the same. Nothing if from none, or
   /// without a delta.
   std::optional<std::uint64_t> least_size;

@@ -22,6 +22,11 @@ std::int64_t place(const std::optional<RectangleHypothesis>& box) {
   return sides;
 }
 
+LabelledPoints all_ones(std::vector<KeyArray> axes) {
+  const std::vector<bool> labels(axes.front().size(), true);
+  return {std::move(axes), labels};
+}
+
 RectangleDraw draw_for(RectangleAlgorithm algorithm, Neighbors neighbors, RectangleTask& task) {
   const RectangleAxis axis{32, WideInterval::all(32)};
   task.axes = {axis, axis};
@@ -42,7 +47,37 @@ AuditCase outermost_case(Neighbors neighbors, std::size_t points) {
   return {"learnRectangle", "outermost", text_of(neighbors), task.loss,
           [=](bool second, Randomness& r) {
             const KeyArray keys(32, axis(second));
-            return place(learn_rectangle(draw, task, {keys, keys}, r));
+            return place(learn_rectangle(draw, task, all_ones({keys, keys}), r));
+          }};
+}
+
+/// So many points of label 1 at one place and as many of label 0 at the next one; the neighbour has one more of
+/// label 1, or one of label 0 that has it instead. The answer: which of both places the box contains.
+AuditCase axis_by_axis_case(Neighbors neighbors, std::size_t points) {
+  RectangleTask task;
+  const RectangleAxis axis{32, WideInterval::all(32)};
+  task.axes = {axis};
+  task.neighbors = neighbors;
+  task.loss = {4, 0};
+  const auto draw = calibrate_rectangle(RectangleAlgorithm::axis_by_axis, task);
+  const auto data_of = [=](bool second) {
+    const bool changed = second && neighbors == Neighbors::replace;
+    LabelledPoints data{{KeyArray(32)}, {}};
+    for (std::size_t i = 0; i < 2 * points + (second && !changed); ++i) {
+      const bool label = i >= points || (changed && i == 0);
+      data.axes[0].append(WideKey{label ? kPlace : kPlace + 1});
+      data.labels.push_back(label);
+    }
+    return data;
+  };
+  return {"learnRectangle", "axis-by-axis", text_of(neighbors), task.loss,
+          [=](bool second, Randomness& r) {
+            const auto box = learn_rectangle(draw, task, data_of(second), r);
+            if (!box) return std::int64_t(-1);
+            const auto has = [&](std::uint64_t key) {
+              return box->lowest[0].front() <= key && key <= box->highest[0].front();
+            };
+            return std::int64_t(has(kPlace)) + 2 * std::int64_t(has(kPlace + 1));
           }};
 }
 
@@ -63,7 +98,7 @@ AuditCase slices_case(Neighbors neighbors, std::size_t lower) {
           [=](bool second, Randomness& r) {
             const std::vector<std::uint64_t> keys = first_axis(second);
             const KeyArray other(32, std::vector<std::uint64_t>(keys.size(), kPlace));
-            const auto box = learn_rectangle(draw, task, {KeyArray(32, keys), other}, r);
+            const auto box = learn_rectangle(draw, task, all_ones({KeyArray(32, keys), other}), r);
             if (!box) return std::int64_t(-1);
             return std::int64_t(box->lowest[0].front() < kPlace ? 0 : 1);
           }};
@@ -98,8 +133,10 @@ AuditCase sanitizers_case(Neighbors neighbors, std::uint64_t points) {
 AuditCases rectangle_cases() {
   using enum Neighbors;
   return {
-      outermost_case(add_remove, 76), outermost_case(replace, 160),   slices_case(add_remove, 82),
-      slices_case(replace, 180),      sanitizers_case(add_remove, 6), sanitizers_case(replace, 12),
+      axis_by_axis_case(add_remove, 5), axis_by_axis_case(replace, 10),
+      outermost_case(add_remove, 76),   outermost_case(replace, 160),
+      slices_case(add_remove, 82),      slices_case(replace, 180),
+      sanitizers_case(add_remove, 6),   sanitizers_case(replace, 12),
   };
 }
 

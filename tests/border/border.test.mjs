@@ -163,7 +163,7 @@ test("the core refuses columns and labels of different lengths by itself", () =>
   const { domain } = request;
   const layout = (records) => ({ kind: "numbers", outside: "clamp", domain, records });
   const column = (records) => ({ data: new Float64Array(records), layout: layout(records) });
-  const boxes = { ...request, algorithm: "auto", delta: 1e-6, domains: [domain, domain] };
+  const boxes = { ...request, algorithm: "outermost", delta: 1e-6, domains: [domain, domain] };
   const drawn = (lengths, labels) =>
     outcome(
       "drawRectangle",

@@ -66,8 +66,10 @@ void check_rectangles(FuzzInput& input) {
   auto task = any_task<RectangleTask>(input);
   task.beta = input.probability();
   accepts([&] {
-    const auto algorithm =
-        input.coin() ? RectangleAlgorithm::outermost : RectangleAlgorithm::slices;
+    constexpr RectangleAlgorithm kAll[] = {RectangleAlgorithm::outermost,
+                                           RectangleAlgorithm::slices,
+                                           RectangleAlgorithm::axis_by_axis};
+    const auto algorithm = kAll[input.choice(3)];
     require(calibrate_rectangle(algorithm, task).errors >= 0, "errors are a number");
     if (input.coin()) plan_rectangle(task, input.probability());
   });

@@ -242,22 +242,26 @@ void check_rectangle(FuzzInput& input) {
     task.axes.push_back({space.bits, space.domain});
   }
   const auto& axes = task.axes;
-  std::vector<KeyArray> ones;
-  for (const Space& space : spaces) ones.emplace_back(space.bits);
+  LabelledPoints points;
+  for (const Space& space : spaces) points.axes.emplace_back(space.bits);
   for (unsigned n = input.choice(64); n > 0; --n) {
     for (std::size_t i = 0; i < spaces.size(); ++i) {
-      ones[i].append(spaces[i].domain.clamp(any_key(input, spaces[i].bits)));
+      points.axes[i].append(spaces[i].domain.clamp(any_key(input, spaces[i].bits)));
     }
+    points.labels.push_back(input.coin());
   }
   // One axis with one coordinate more than the others.
   const bool torn = spaces.size() > 1 && input.choice(8) == 0;
-  if (torn) ones.back().append(spaces.back().domain.lowest);
+  if (torn) points.axes.back().append(spaces.back().domain.lowest);
   task.loss = any_loss(input);
   task.neighbors = any_neighbors(input);
-  const auto algorithm = input.coin() ? RectangleAlgorithm::outermost : RectangleAlgorithm::slices;
+  constexpr RectangleAlgorithm kAll[] = {RectangleAlgorithm::outermost, RectangleAlgorithm::slices,
+                                         RectangleAlgorithm::axis_by_axis};
+  const auto algorithm = kAll[input.choice(3)];
   AnyRandomness randomness(input);
   accepts([&] {
-    const auto box = learn_rectangle(calibrate_rectangle(algorithm, task), task, ones, *randomness);
+    const auto box =
+        learn_rectangle(calibrate_rectangle(algorithm, task), task, points, *randomness);
     require(!torn, "axes of different lengths are refused");
     if (!box) return;
     require(box->lowest.size() == axes.size() && box->highest.size() == axes.size(), "all sides");

@@ -23,6 +23,7 @@
 #include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/points_release.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/sanitizing/value_counts_release.hpp"
 #include "logstar/selection/choice_release.hpp"
 #include "logstar/selection/count_release.hpp"
 #include "logstar/sparse_vector/above_threshold_release.hpp"
@@ -90,6 +91,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                      check<ThresholdRelease>,
                      check<ThresholdBySanitizerRelease>,
                      check<DistributionRelease>,
+                     check<ValueCountsRelease>,
                      check<PointsRelease>,
                      check<SanThresholdsRelease>,
                      check<ChoiceRelease>,

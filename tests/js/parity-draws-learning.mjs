@@ -111,6 +111,15 @@ export const draws = {
     return logstar.sanitizeThresholds(wholeColumn(n), options).value.points.join(",");
   },
 
+  "count-values"(epsilon, neighbors, n) {
+    const options = { epsilon, neighbors, domain: logstar.integers(0, 59), method: "counts" };
+    const { value } = logstar.sanitizeThresholds(
+      range(n, (i) => (i * i) % 50),
+      options,
+    );
+    return value.points.map((point, i) => `${point}:${value.counts[i]}`).join(",");
+  },
+
   "san-thresholds"(epsilon, delta, neighbors, accuracy, size, n) {
     const values = range(n, (i) => i * 3001);
     const counts = values.map(() => Math.floor(size / n));

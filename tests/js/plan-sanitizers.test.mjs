@@ -28,6 +28,17 @@ test("exactly the method that auto takes is chosen; SanThresholds needs a delta"
   assert.equal(paper.chosen, false);
   assert.equal(paper.records, Number.POSITIVE_INFINITY);
   assert.equal(paper.why, "It needs a delta above 0.");
+  const few = plan.sanitizeThresholds({ epsilon: 1, accuracy: 0.1, domain: integers(0, 99) });
+  assert.deepEqual(
+    few.map(({ method, chosen }) => [method, chosen]),
+    [
+      ["counts", true],
+      ["quantiles", false],
+      ["paper", false],
+    ],
+  );
+  const stated = statements.sanitizeThresholds({ epsilon: 1, domain: integers(0, 99) });
+  assert.equal(few[0].records, Math.ceil(stated.error / 0.1));
   const [, printed] = plan.sanitizeThresholds({ ...base, domain: integers(0, 2 ** 32 - 1) });
   assert.equal(printed.records, 62_914_560);
 });

@@ -39,6 +39,21 @@ test("laplaceCount takes BigInts, which engines count in, and gives a number", (
   }
 });
 
+// Without it the error is twice as large, and the record did not tell.
+test("the statement of selectBest says what monotone would halve, where it would", () => {
+  const statement = (options) =>
+    selectBest(scores, { epsilon: 1, ...options }).record.accuracy.statement;
+  const hint =
+    / If one record moves all scores the same way, by 0 or 1, `monotone: true` halves this\.$/;
+  assert.match(statement({}), hint);
+  assert.match(statement({ method: "exponential" }), hint);
+  assert.doesNotMatch(statement({ monotone: true }), hint);
+  assert.doesNotMatch(statement({ neighbors: "replace" }), hint);
+  assert.doesNotMatch(statement({ method: "stable", delta: 1e-6 }), hint);
+  const error = (monotone) => selectBest(scores, { epsilon: 1, monotone }).record.accuracy.error;
+  assert.ok(Math.abs(error(false) / error(true) - 2) < 1e-9);
+});
+
 test("selectBest finds the best by every method", () => {
   const list = [...scores].map(([item, score]) => ({ item, score }));
   for (const method of ["permute-and-flip", "exponential"]) {

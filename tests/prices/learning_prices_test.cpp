@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "both_neighbors.hpp"
+#include "logstar/learning/rectangle_by_axes.hpp"
 #include "logstar/learning/rectangle_outermost.hpp"
 #include "logstar/learning/rectangle_slices.hpp"
 #include "logstar/learning/threshold_by_sanitizer.hpp"
@@ -169,6 +170,30 @@ TEST_CASE("boxes by their outermost points: 2 d draws, each of one point replace
         INFO(refusal.what());
         CHECK(hardly_anything(loss, 2));
       }
+    }
+  }
+}
+
+TEST_CASE("boxes axis by axis: centres, first ranges and intervals add up to epsilon") {
+  SampledOptions options(89);
+  for (int i = 0; i < 200; ++i) {
+    const double epsilon = options.between(1e-6, 1e4);
+    std::vector<RectangleAxis> axes(options.count(64));
+    for (RectangleAxis& axis : axes) {
+      axis.bits = static_cast<std::uint32_t>(options.count(64));
+      axis.domain = WideInterval::all(axis.bits);
+    }
+    for (const Neighbors neighbors : kBoth) {
+      INFO("epsilon " << epsilon << " axes " << axes.size());
+      const auto p = calibrate_rectangle_by_axes(axes, epsilon, neighbors, 0.05);
+      const bool one = axes.size() == 1;
+      // A point moves the score of a quantile (2 d - 1)/(2 d) by 2 d - 1 at most, either way.
+      const Real moves = Real(2 * static_cast<double>(axes.size()) - 1);
+      const Real sides = one ? Real(0) : 2 * moves * Real(p.side_epsilon);
+      const Real of_one = Real(p.centre.draw_epsilon) + sides + Real(p.step.draw_epsilon);
+      // A changed point moves a one-way score either way, or is in two of the disjoint sides.
+      const Real group = neighbors == Neighbors::replace ? Real(2) : Real(1);
+      check_spent(group * Real(static_cast<double>(axes.size())) * of_one, epsilon, 1e-12);
     }
   }
 }

@@ -6,11 +6,22 @@
 #include "logstar/learning/rectangle_by_sanitizer.hpp"
 #include "logstar/sanitizing/san_points.hpp"
 #include "logstar/sanitizing/san_thresholds.hpp"
+#include "logstar/sanitizing/value_counts.hpp"
 #include "logstar/support/errors.hpp"
 #include "option_points.hpp"
 
 namespace logstar::testing {
 namespace {
+
+TEST_CASE("counts of all values: the rate of one count, or of two under replace") {
+  for (const double epsilon : {1e-9, 0.3, 1.0, 1e4}) {
+    for (const Neighbors neighbors : kBoth) {
+      const Rational rate = calibrate_value_counts({0, 99}, epsilon, neighbors, 0.95).rate;
+      const Real moved = neighbors == Neighbors::replace ? 2 : 1;
+      check_spent(moved * Real(rate.approximate()), epsilon, 1e-15);
+    }
+  }
+}
 
 TEST_CASE("sanitizers and what learns through them: all rounds together keep the total") {
   SampledOptions options(59);

@@ -330,12 +330,17 @@ function timeOfRecord(record) {
   );
 }
 
+/** @param {unknown} value */
+export function isDomain(value) {
+  return typeof value === "object" && value !== null && made.has(/** @type {any} */ (value));
+}
+
 /**
  * @param {unknown} domain
  * @returns {asserts domain is Domain}
  */
 export function checkDomain(domain) {
-  if (typeof domain !== "object" || domain === null || !made.has(domain)) {
+  if (!isDomain(domain)) {
     const hint = Array.isArray(domain) ? ` (${howToBound})` : "";
     throw new TypeError(
       `domain must come from reals(), integers(), decimals(), dates(), bigIntegers() or text()${hint}, got ${describe(domain)}`,

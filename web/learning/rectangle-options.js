@@ -7,16 +7,21 @@ import { axisDomains, both, LearnerFields } from "./fields.js";
 class RectangleTaskFields extends LearnerFields {
   /** of all axes, or one for each; any but text; default `reals()` */
   domain = axisDomains();
-  /** above 0, far below 1 / (number of points) */
-  delta = delta();
+  /** 0 (default), or far below 1 / (number of points): what "outermost" and "slices" need */
+  delta = optional(delta(), 0);
 }
 
 export class RectangleRuleFields extends RectangleTaskFields {
   /**
-   * "outermost" looks from every side at all points; "slices" removes what one side has looked at, which
-   * needs fewer points from about 4 axes on. "auto" (default): the one that promises fewer errors
+   * "axis-by-axis" looks for the fewest errors on one axis after the other, whatever the labels, and needs no
+   * delta; "outermost" looks from every side at all points of label 1; "slices" removes what one side has
+   * looked at, which needs fewer points from about 7 axes on. "auto" (default): "axis-by-axis"; with an axis
+   * of more than 64 bits, the one of the other two that promises fewer errors
    */
-  algorithm = optional(choice(/** @type {const} */ (["auto", "outermost", "slices"])), "auto");
+  algorithm = optional(
+    choice(/** @type {const} */ (["auto", "axis-by-axis", "outermost", "slices"])),
+    "auto",
+  );
 }
 
 /** So many domains are made of one before the core is asked. */
@@ -84,21 +89,26 @@ export function domainsOf(domain, axes) {
  * The accuracy of a box in words.
  * @param {import("../ledger/release.js").Claim} claim
  */
-export function statementOf({ accuracy: { error, confidence }, conditions: { leastOnes } }) {
+export function statementOf({ accuracy, conditions: { leastOnes }, parameters: { algorithm } }) {
+  const errors = rounded(accuracy.error);
+  const confidence = percent(accuracy.confidence);
+  if (algorithm === "axis-by-axis") {
+    return `With ${confidence} confidence, on every axis: the interval mislabels at most ${errors} points more than the best one around a private median. Only points inside the other axes' intervals count, as these are when it is drawn.`;
+  }
   const found =
     leastOnes === 0 ? "" : `, and a box is returned if ${rounded(leastOnes)} points have label 1`;
-  return `If some box labels every point correctly: with ${percent(confidence)} confidence, the result mislabels at most ${rounded(error)} points, all with label 1 (no box means label 0 everywhere)${found}.`;
+  return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}.`;
 }
 
 /**
  * What one algorithm needs to learn a box.
  * @typedef {object} RectanglePlan
- * @property {"outermost" | "slices"} algorithm what to pass as `algorithm`
+ * @property {"axis-by-axis" | "outermost" | "slices"} algorithm what to pass as `algorithm`
  * @property {number} records how many points are enough for an error rate of at most `accuracy` among
- *   them; Infinity if the algorithm cannot run with these options
+ *   them; Infinity if the algorithm cannot run with these options, or promises nothing about the whole box
  * @property {number} freshRecords how many are enough, if they are independent samples, for an error
  *   rate below `accuracy` on fresh ones as well, with up to twice the failure probability
- * @property {number} errors how many errors it promises at most
+ * @property {number} errors how many errors it promises at most; Infinity likewise
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {boolean} chosen whether `algorithm: "auto"` takes it
  * @property {string} why it is chosen or not, in words
@@ -110,7 +120,7 @@ export const rectanglePlanned = new Declaration({
 });
 
 /**
- * How many labelled points either algorithm needs for an error rate of at most `accuracy`, if some box
+ * How many labelled points each algorithm needs for an error rate of at most `accuracy`, if some box
  * labels all of them rightly.
  *
  * @param {RectanglePlanned} options
@@ -119,16 +129,17 @@ export const rectanglePlanned = new Declaration({
  */
 export function planRectangle(options) {
   const { domain, dimensions, ...rest } = rectanglePlanned.read(options);
-  const { epsilon, delta } = rest;
   const domains = domainsOf(domain, dimensions).map(({ core }) => core);
   const plans = call("rectanglePlans", { ...rest, domains });
-  return plans.map((/** @type {any} */ { available, reason, ...plan }) => ({
-    algorithm: plan.algorithm,
-    records: available ? plan.records : Number.POSITIVE_INFINITY,
-    freshRecords: available ? plan.freshRecords : Number.POSITIVE_INFINITY,
-    errors: available ? plan.errors : Number.POSITIVE_INFINITY,
-    loss: { epsilon, delta },
-    chosen: plan.chosen,
-    why: `It ${available ? `makes ${reason}` : reason}.`,
-  }));
+  return plans.map(
+    (/** @type {any} */ { available, promises, epsilon, delta, reason, ...plan }) => ({
+      algorithm: plan.algorithm,
+      records: promises ? plan.records : Number.POSITIVE_INFINITY,
+      freshRecords: promises ? plan.freshRecords : Number.POSITIVE_INFINITY,
+      errors: promises ? plan.errors : Number.POSITIVE_INFINITY,
+      loss: available ? { epsilon, delta } : { epsilon: rest.epsilon, delta: rest.delta },
+      chosen: plan.chosen,
+      why: `It ${available ? `makes ${reason}` : reason}.`,
+    }),
+  );
 }

@@ -80,10 +80,22 @@ export function boxWay(options) {
 }
 
 /**
+ * @param {Released<any>} way
+ * @param {import("../ledger/record.js").ReleaseRecord} record
+ */
+function whyNone(way, record) {
+  if (way === boxBySanitizers) return "no cell of some axis stood out";
+  const byAxes = record.parameters.algorithm === "axis-by-axis";
+  return byAxes ? "an axis' interval is empty" : "a side was not found";
+}
+
+/**
  * Learns from labelled points in which box the label is 1.
  *
- * Privacy: (epsilon, delta) for one labelled point more or less (or changed), any data, none included.
- * Source: CLNSS22 section 1.3.4; docs/guarantees/rectangles.md.
+ * Privacy: (epsilon, delta) for one labelled point more or less (or changed), any data, none included;
+ * (epsilon, 0) axis by axis, whatever the delta.
+ * Source: the exponential mechanism on one axis after the other; "outermost" and "slices": CLNSS22 section
+ * 1.3.4; docs/guarantees/rectangles.md.
  *
  * With `algorithm: "sanitizers"` through recursive quantiles of every axis, for comparison: BNS13 section
  * 3.5, docs/guarantees/sanitizers-learn.md.
@@ -91,7 +103,8 @@ export function boxWay(options) {
  * @param {RectangleOptions
  *   | import("./rectangle-sanitizers.js").SanitizerRectangleOptions} options values outside a domain are moved to its nearest end
  * @returns {{ value: import("./hypothesis-rectangle.js").RectangleHypothesis | null, reason?: string,
- *   record: import("../ledger/record.js").ReleaseRecord }} null if one of the sides was not found
+ *   record: import("../ledger/record.js").ReleaseRecord }} null if one of the sides was not found, or
+ *   no points seemed worth a box
  * @throws {RangeError | TypeError}
  */
 export function learnRectangle(options) {
@@ -103,7 +116,5 @@ export function learnRectangle(options) {
     data: laidOutPoints(labelledRecords(columnsOf(x, y)), domains),
   }));
   if (drawn !== undefined) return { value: boxOf(drawn, domains), record };
-  const reason =
-    way === boxBySanitizers ? "no cell of some axis stood out" : "a side was not found";
-  return { value: null, reason, record };
+  return { value: null, reason: whyNone(way, record), record };
 }

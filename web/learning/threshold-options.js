@@ -21,9 +21,9 @@ class ThresholdTaskFields extends LearnerFields {
 
 export class ThresholdRuleFields extends ThresholdTaskFields {
   /**
-   * "exponential" takes any labels; "cut" errs less on domains wider than about 40 bits;
-   * "interior-point" and "rec-concave" promise something only if some threshold makes no error at all.
-   * "auto" (default): the better one of the first two, by the errors they promise
+   * "exponential" takes any labels and needs no delta; "cut" promises fewer errors on domains wider than about
+   * 40 bits; "interior-point" and "rec-concave" promise something only if some threshold makes no error at all.
+   * "auto" (default): "exponential" up to 64 bits, on wider domains the one of the first two that promises fewer errors
    */
   algorithm = optional(
     choice(/** @type {const} */ (["auto", "exponential", "cut", "interior-point", "rec-concave"])),

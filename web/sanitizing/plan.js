@@ -86,21 +86,23 @@ export const thresholdsPlanned = new Declaration({
  * records at or below any value is off by at most `accuracy`.
  *
  * @param {ThresholdsPlanOptions} options
- * @returns {SanitizerPlan[]} one for each method
+ * @returns {SanitizerPlan[]} one for each method; "counts" if the domain has at most 1,024 values
  * @throws {RangeError | TypeError}
  */
 export function planSanitizedThresholds(options) {
   const { domain, ...request } = thresholdsPlanned.read(options);
   const { epsilon, delta } = request;
   const plan = call("distributionPlan", { ...request, domain: domain.core });
-  const { points, records, mostEqual, leastSize } = plan;
+  const { points, records, mostEqual, countedRecords, leastSize } = plan;
+  const isFew = Number.isFinite(countedRecords);
   return [
+    ...(isFew ? [countsPlan(countedRecords, epsilon)] : []),
     {
       method: "quantiles",
       records,
       points,
       loss: { epsilon, delta: 0 },
-      chosen: true,
+      chosen: !isFew,
       why: `That is enough with points: ${points}, if no value occurs more than ${rounded(mostEqual)} times.`,
     },
     {
@@ -111,6 +113,16 @@ export function planSanitizedThresholds(options) {
       why: whyIntervals(delta, leastSize),
     },
   ];
+}
+
+/**
+ * @param {number} records
+ * @param {number} epsilon
+ * @returns {SanitizerPlan}
+ */
+function countsPlan(records, epsilon) {
+  const why = "Each value of the domain is counted.";
+  return { method: "counts", records, loss: { epsilon, delta: 0 }, chosen: true, why };
 }
 
 /**

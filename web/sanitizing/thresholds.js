@@ -2,6 +2,7 @@ import { choice, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
 import { columnsOnce } from "../data/columns-once.js";
+import { isDomain } from "../data/domains.js";
 import { aboutColumns, points } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
@@ -9,6 +10,7 @@ import { percent, rounded, shareUp } from "../ledger/record.js";
 import { optionsOfAny, Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
+import { byCounts } from "./thresholds-counts.js";
 import { byIntervals } from "./thresholds-paper.js";
 
 /**
@@ -16,7 +18,10 @@ import { byIntervals } from "./thresholds-paper.js";
  * @extends {ColumnFields<T>}
  */
 class DistributionFields extends ColumnFields {
-  /** recursive quantiles; another one is "paper" */
+  /**
+   * recursive quantiles; others are "counts" and "paper". "auto" (default): "counts" on a domain of at most
+   * 1,024 values if `points` is not given, else "quantiles"
+   */
   method = optional(choice(/** @type {const} */ (["auto", "quantiles"])), "auto");
   /** how many quantiles, 1 to 999; default 31. More make finer steps and larger errors in rank */
   points = points();
@@ -59,13 +64,13 @@ const byQuantiles = {
  * How numbers are distributed: for every value the share of records at or below it, from one release.
  *
  * Privacy: (epsilon, 0), pure, for one record more or less (or changed), any data, none included.
- * Source: recursive quantiles, the tight counterpart of BNS13's SanThresholds;
- * docs/guarantees/sanitizers.md.
+ * Source: recursive quantiles, the tight counterpart of BNS13's SanThresholds; noisy counts of all values on
+ * domains of at most 1,024; docs/guarantees/sanitizers.md.
  *
  * @template [T=number]
  * @overload
  * @param {import("../data/values.js").Values} values one record each
- * @param {DistributionOptions<T>} options
+ * @param {DistributionOptions<T> | import("./thresholds-counts.js").ValueCountsOptions<T>} options
  * @returns {{ value: SanitizedThresholds<T>, record: import("../ledger/record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError}
  */
@@ -108,8 +113,17 @@ export function sanitizeThresholds(values, options) {
  * @param {any} options
  */
 export function sanitizingWay(options) {
-  const once = optionsOfAny(options, byQuantiles.released, byIntervals.released);
-  const { method = "auto" } = once ?? {};
-  const chosen = choiceOption("method", method, ["auto", "quantiles", "paper"]);
+  const ways = [byQuantiles, byCounts, byIntervals].map(({ released }) => released);
+  const once = optionsOfAny(options, ...ways);
+  const { method = "auto", domain, points } = once ?? {};
+  const named = ["auto", "quantiles", "counts", "paper"];
+  const chosen = choiceOption("method", method, named);
+  const isFew = chosen === "auto" && points === undefined && hasFewValues(domain);
+  if (isFew || chosen === "counts") return { way: byCounts, options: once };
   return { way: chosen === "paper" ? byIntervals : byQuantiles, options: once };
+}
+
+/** Whether a domain, if it is one, has so few values that each of them is counted. @param {any} domain */
+function hasFewValues(domain) {
+  return isDomain(domain) && call("hasFewValues", domain.core);
 }

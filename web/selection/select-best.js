@@ -121,12 +121,17 @@ export function selectBest(candidates, options) {
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */
-function statementOf({ accuracy: { error, confidence }, parameters }) {
+function statementOf({ accuracy: { error, confidence }, parameters, neighbors }) {
   const holds =
     parameters.method === "stable"
       ? `a candidate is returned if the best score is at least ${rounded(error)}`
       : `the chosen score is less than ${rounded(error)} below the best`;
-  return `With ${percent(confidence)} confidence, ${holds}.`;
+  // Under replace one-way scores are drawn no nearer.
+  const halves = parameters.monotone === false && neighbors === "add-remove";
+  const hint = halves
+    ? " If one record moves all scores the same way, by 0 or 1, `monotone: true` halves this."
+    : "";
+  return `With ${percent(confidence)} confidence, ${holds}.${hint}`;
 }
 
 /**

@@ -220,7 +220,7 @@ const choices = [
       if (needed !== undefined)
         return best < needed[0] ? [] : [claimed("returned", chanceOf(statement), value === null)];
       const [below] = numbersOf(
-        /the chosen score is less than ([\d,]+) below the best\.$/,
+        /the chosen score is less than ([\d,]+) below the best\./,
         statement,
       );
       return [claimed("score", chanceOf(statement), list[value] <= best - below)];

@@ -210,6 +210,41 @@ const boxes = [
   }),
 );
 
+/** Of the last axis all others' intervals are known; the best interval there is the true one, or the empty one. */
+const axes = [
+  ["no label 1", () => 0],
+  ["a box at an end", ([a, b]) => (a < 400 && b < 600 ? 1 : 0)],
+  ["all", () => 1],
+].flatMap(([shape, labelOf]) =>
+  [
+    { epsilon: 20 },
+    { epsilon: 20, neighbors: "replace", confidence: 0.7, algorithm: "axis-by-axis" },
+  ].map((options) => {
+    const xs = range(2000, (i) => [i % 1000, (i * 617) % 1000]);
+    const y = xs.map(labelOf);
+    return {
+      of: "learnRectangle",
+      title: `${JSON.stringify(options)}, axis by axis, ${shape}`,
+      draw: (reworded = (one) => one) => {
+        const columns = [0, 1].map((axis) => xs.map((x) => x[axis]));
+        const { value, record } = learnRectangle({ x: columns, y, domain: boxDomain, ...options });
+        const statement = reworded(record.accuracy.statement);
+        const [errors] = numbersOf(
+          /on every axis: the interval mislabels at most ([\d,]+) points more than the best one around a private median\. Only points inside the other axes' intervals count/,
+          statement,
+        );
+        // Which interval was empty is not known without a box.
+        const inside = ([a]) => value && a >= value.lowest[0] && a <= value.highest[0];
+        const counted = xs.map((x, i) => ({ x, y: y[i] })).filter(({ x }) => inside(x));
+        const rules = [() => 0, ([, b]) => labelOf([0, b])];
+        const best = Math.min(...rules.map((rule) => wrong(rule, counted)));
+        const missed = wrong((x) => value.predict(x), counted) > best + errors;
+        return [claimed("errors", chanceOf(statement), missed)];
+      },
+    };
+  }),
+);
+
 /** The best of the candidates is the best threshold: they are those between the values, or the caller's own. */
 function ruleCase(of, title, learn, records, candidates) {
   return {
@@ -264,4 +299,11 @@ const rules = ["without error", "labels of coins", "heavy ties"].flatMap((shape)
   ];
 });
 
-export const learningCases = [...thresholds, busyUser(false), ...points, ...boxes, ...rules];
+export const learningCases = [
+  ...thresholds,
+  busyUser(false),
+  ...points,
+  ...boxes,
+  ...axes,
+  ...rules,
+];

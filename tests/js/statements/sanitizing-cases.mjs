@@ -5,7 +5,35 @@ import { chanceOf, claimed, numbersOf, range } from "./reading.mjs";
 const delta = 1e-6;
 const domain = integers(0, 2 ** 40);
 
-export const sanitizingCases = [
+const fewValues = integers(0, 99);
+
+/** Shapes of columns whose values are each counted. */
+const counted = [
+  ["no records", []],
+  ["one record", [5]],
+  ["all equal, at an end", range(300, () => 0)],
+  ["spread", range(300, (i) => i % 100)],
+].flatMap(([shape, values]) =>
+  [{ epsilon: 1 }, { epsilon: 0.5, neighbors: "replace", confidence: 0.7 }].map((options) => ({
+    of: "sanitizeThresholds",
+    title: `${JSON.stringify(options)}, counts, ${shape}`,
+    draw: (reworded = (one) => one) => {
+      const { value, record } = sanitizeThresholds(values, { domain: fewValues, ...options });
+      const statement = reworded(record.accuracy.statement);
+      const [off] = numbersOf(
+        /`cdf` is off by at most ([\d,]+) records at every value\.$/,
+        statement,
+      );
+      const missed = range(100, (x) => x).some((x) => {
+        const below = values.filter((one) => one <= x).length;
+        return Math.abs(value.cdf(x) * values.length - below) > off + 1e-9;
+      });
+      return [claimed("cdf", chanceOf(statement), missed)];
+    },
+  })),
+);
+
+const ofQuantiles = [
   ["one record", () => [5]],
   ["all equal, at an end", () => range(3000, () => 0)],
   ["on all scales", () => range(3000, (i) => Math.floor(2 ** (i / 76)))],
@@ -53,3 +81,5 @@ export const sanitizingCases = [
     },
   })),
 );
+
+export const sanitizingCases = [...ofQuantiles, ...counted];

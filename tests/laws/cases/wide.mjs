@@ -19,7 +19,8 @@ const lists = [[], [1], [0, 2, 2]];
 const awkward = [0, 2, ...missing, ...oddNumbers];
 const added = inForm(withAndWithout(lists, awkward));
 const other = inForm(changed(lists, awkward));
-const few = inForm(withAndWithout([[0, 2]], [2, null, Number.NaN, 99, -0]));
+const odd = [2, null, Number.NaN, 99, -0];
+const few = inForm(withAndWithout([[0, 2]], odd));
 
 const outermost = { epsilon: 12, delta: 0.2, algorithm: "outermost", confidence: 0.1 };
 /** Records [x, y] on one axis. */
@@ -132,6 +133,13 @@ export const wide = [
       }),
     pairs: other,
   },
+  ...["add-remove", "replace"].map((neighbors) => ({
+    name: `sanitizeThresholds, counts of all values, ${neighbors}`,
+    also: ["SanitizedThresholds"],
+    run: (library, values) =>
+      library.sanitizeThresholds(values, { epsilon: 4, domain: integers(0, 1), neighbors }),
+    pairs: neighbors === "replace" ? inForm(changed([[0, 2]], odd)) : few,
+  })),
   {
     name: "sanitizeThresholds, quantiles, no bits for ties",
     also: ["SanitizedThresholds"],
@@ -160,6 +168,21 @@ export const wide = [
         ...{ ...data, epsilon: 20, delta: 0.2, domain: small, algorithm: "sanitizers", points: 1 },
       }),
     pairs: crowded,
+  },
+  ...["add-remove", "replace"].map((neighbors) => ({
+    name: `learnRectangle, axis by axis, an axis, ${neighbors}`,
+    also: ["RectangleHypothesis"],
+    run: (library, data) =>
+      library.learnRectangle({ ...data, epsilon: 2, domain: small, neighbors }),
+    pairs: neighbors === "replace" ? inForm(changed(onAxes, points), onAxis) : axis,
+  })),
+  {
+    name: "learnRectangle, axis by axis, two axes",
+    also: ["RectangleHypothesis"],
+    wide: true,
+    run: (library, { x, y }) =>
+      library.learnRectangle({ x: [...x, x[0]], y, epsilon: 2, domain: integers(0, 1) }),
+    pairs: inForm(withAndWithout([onAxes[1].slice(0, 2)], points.slice(0, 4)), onAxis),
   },
   ...["add-remove", "replace"].map((neighbors) => ({
     name: `learnRectangle, outermost, an axis, ${neighbors}`,

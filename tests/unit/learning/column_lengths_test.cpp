@@ -34,11 +34,13 @@ TEST_CASE("points whose axes have more or fewer coordinates are refused before a
   RectangleTask task;
   task.axes = {{4, WideInterval::all(4)}, {4, WideInterval::all(4)}};
   task.loss = {1, 1e-6};
-  for (const auto algorithm : {RectangleAlgorithm::outermost, RectangleAlgorithm::slices}) {
+  for (const auto algorithm : {RectangleAlgorithm::outermost, RectangleAlgorithm::slices,
+                               RectangleAlgorithm::axis_by_axis}) {
     const RectangleDraw draw = calibrate_rectangle(algorithm, task);
     const auto learn = [&](const std::vector<KeyArray>& ones) {
       NoRandomness none;
-      return learn_rectangle(draw, task, ones, none);
+      const std::vector<bool> labels(ones.empty() ? 0 : ones.front().size(), true);
+      return learn_rectangle(draw, task, {ones, labels}, none);
     };
     CHECK_THROWS_WITH(learn({keys(5), keys(4)}),
                       "an axis' coordinates must be as many as the first one's, 5, got 4");

@@ -81,6 +81,11 @@ std::uint64_t lost(const std::vector<KeyArray>& ones,
   return errors;
 }
 
+/// All of them of label 1.
+LabelledPoints all_ones(const std::vector<KeyArray>& ones) {
+  return {ones, std::vector<bool>(ones.front().size(), true)};
+}
+
 TEST_CASE(
     "in 2 and 8 dimensions boxes learned from as many points as planned are as good as planned",
     "[statistics]") {
@@ -96,17 +101,18 @@ TEST_CASE(
     const RectangleTask task = task_of(dimensions, 8);
     const Truth truth{dimensions};
     for (const RectanglePlan& plan : plan_rectangle(task, kAccuracy)) {
+      if (!plan.promises) continue;
       const RectangleDraw draw = calibrate_rectangle(plan.algorithm, task);
       int kept = 0;
       int fresh = 0;
       for (int run = 0; run < kRuns; ++run) {
         const auto ones = truth.ones(plan.least_records, bits);
-        const auto box = learn_rectangle(draw, task, ones, randomness);
+        const auto box = learn_rectangle(draw, task, all_ones(ones), randomness);
         const auto errors = static_cast<double>(lost(ones, box));
         kept += (!box || truth.contains(*box)) && errors <= static_cast<double>(draw.errors) &&
                 errors <= kAccuracy * static_cast<double>(plan.least_records);
         const auto more = truth.ones(plan.generalisation_records, bits);
-        fresh += truth.error(learn_rectangle(draw, task, more, randomness)) < kAccuracy;
+        fresh += truth.error(learn_rectangle(draw, task, all_ones(more), randomness)) < kAccuracy;
       }
       INFO(dimensions << " dimensions, " << name_of(plan.algorithm));
       CHECK(kept >= 28);
@@ -130,7 +136,7 @@ TEST_CASE("with enough points of label 1 slices find a box that loses no more th
     for (int run = 0; run < kRuns; ++run) {
       auto ones = truth.ones(3 * draw.least_ones, bits);
       REQUIRE(ones.front().size() >= draw.least_ones);
-      const auto box = learn_rectangle(draw, task, ones, randomness);
+      const auto box = learn_rectangle(draw, task, all_ones(ones), randomness);
       kept +=
           box && truth.contains(*box) && lost(ones, box) <= static_cast<std::uint64_t>(draw.errors);
     }
@@ -147,7 +153,7 @@ TEST_CASE("too few points of label 1 give no box, or one that says 1 to no point
   for (const auto algorithm : {RectangleAlgorithm::outermost, RectangleAlgorithm::slices}) {
     const RectangleDraw draw = calibrate_rectangle(algorithm, task);
     for (const std::uint64_t n : {0u, 1u, 30u, 500u, 2'000u}) {
-      const auto box = learn_rectangle(draw, task, truth.ones(n, bits), randomness);
+      const auto box = learn_rectangle(draw, task, all_ones(truth.ones(n, bits)), randomness);
       if (!box) continue;
       const bool empty = box->lowest[0] > box->highest[0] || box->lowest[1] > box->highest[1];
       CHECK((empty || truth.contains(*box)));
@@ -155,20 +161,37 @@ TEST_CASE("too few points of label 1 give no box, or one that says 1 to no point
   }
 }
 
-TEST_CASE("at epsilon 1 up to 6 dimensions the outermost points are chosen, from 8 on slices",
-          "[statistics]") {
+TEST_CASE(
+    "at epsilon 1 the outermost points promise fewer errors up to 6 dimensions, from 8 on slices",
+    "[statistics]") {
   for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const std::size_t dimensions : {1u, 3u, 6u, 8u, 16u, 64u}) {
       RectangleTask task = task_of(dimensions, 1);
       task.neighbors = neighbors;
       const auto plans = plan_rectangle(task, 0.1);
-      REQUIRE(plans.size() == 2);
-      CHECK(plans[0].chosen == (dimensions < 7));
-      CHECK(plans[1].chosen == (dimensions >= 7));
-      const auto best = calibrate_best_rectangle(task);
-      CHECK(best.errors == std::min(plans[0].errors, plans[1].errors));
-      CHECK(name_of(best.algorithm) == (dimensions < 7 ? "outermost" : "slices"));
+      REQUIRE(plans.size() == 3);
+      CHECK((plans[1].errors < plans[2].errors) == (dimensions < 7));
     }
+  }
+}
+
+TEST_CASE(
+    "a box is learned axis by axis if the axes have at most 64 bits, else by the least promise") {
+  for (const std::size_t dimensions : {1u, 3u}) {
+    RectangleTask task = task_of(dimensions, 1);
+    auto plans = plan_rectangle(task, 0.1);
+    CHECK(plans[0].chosen);
+    CHECK(plans[0].spent.delta == 0);
+    CHECK_FALSE(plans[0].promises);
+    CHECK(calibrate_best_rectangle(task).algorithm == RectangleAlgorithm::axis_by_axis);
+    task.axes.back() = {65, WideInterval::all(65)};
+    plans = plan_rectangle(task, 0.1);
+    CHECK_FALSE(plans[0].available);
+    CHECK(plans[0].reason == "needs axes of at most 64 bits");
+    CHECK(plans[1].chosen);
+    CHECK(name_of(calibrate_best_rectangle(task).algorithm) == "outermost");
+    CHECK_THROWS_WITH(calibrate_rectangle(RectangleAlgorithm::axis_by_axis, task),
+                      "bits must be a whole number from 1 to 64, got 65");
   }
 }
 
@@ -210,17 +233,27 @@ TEST_CASE("a smaller loss, error rate or beta never needs fewer points", "[stati
 
 TEST_CASE("an epsilon that cannot be divided among slices leaves the outermost points") {
   const auto plans = plan_rectangle(task_of(2, 1e-4), 0.1);
-  CHECK(plans[0].chosen);
-  CHECK_FALSE(plans[1].available);
-  CHECK(plans[1].reason == "needs a larger epsilon");
+  CHECK(plans[1].available);
+  CHECK_FALSE(plans[2].available);
+  CHECK(plans[2].reason == "needs a larger epsilon");
   CHECK_THROWS_WITH(calibrate_rectangle(RectangleAlgorithm::slices, task_of(2, 1e-4)),
                     "epsilon must be large enough to be divided among slices, got 0.0001");
+  CHECK_THROWS_WITH(calibrate_best_rectangle(task_of(64, 1e-8)),
+                    "epsilon must be large enough to be divided among axes, got 1e-08");
   CHECK_THROWS(calibrate_best_rectangle(task_of(65, 1)));
   CHECK_THROWS(plan_rectangle(task_of(2, 1), 0.6));
+}
+
+TEST_CASE("without a delta a box is learned axis by axis alone") {
   RectangleTask pure = task_of(2, 1);
   pure.loss.delta = 0;
-  CHECK_THROWS_WITH(calibrate_best_rectangle(pure),
+  CHECK(calibrate_best_rectangle(pure).loss.delta == 0);
+  CHECK_THROWS_WITH(calibrate_rectangle(RectangleAlgorithm::outermost, pure),
                     "delta must be a number above 0 and below 1, got 0");
+  const auto plans = plan_rectangle(pure, 0.1);
+  CHECK(plans[0].chosen);
+  CHECK(plans[1].reason == "needs a delta above 0");
+  CHECK_THROWS(plan_rectangle(pure, 0.6));
 }
 
 TEST_CASE("the bound for boxes covers the one for a single rule, and the rate it is asked for") {

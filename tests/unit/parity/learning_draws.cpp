@@ -63,18 +63,19 @@ std::string rectangle(std::istream& line, Randomness& randomness) {
   const auto dimensions = read<std::uint64_t>(line);
   task.axes.assign(dimensions, {10, {{0}, {999}}});
   task.beta = kBeta;
-  std::vector<KeyArray> ones(dimensions, KeyArray(10));
+  LabelledPoints points{std::vector<KeyArray>(dimensions, KeyArray(10)), {}};
   for (std::uint64_t i = 0, n = read<std::uint64_t>(line); i < n; ++i) {
-    if (!in_box(i, dimensions)) continue;
+    points.labels.push_back(in_box(i, dimensions));
     for (std::uint64_t axis = 0; axis < dimensions; ++axis) {
-      ones[axis].append(WideKey{coordinate(i, axis)});
+      points.axes[axis].append(WideKey{coordinate(i, axis)});
     }
   }
   const RectangleDraw draw =
-      algorithm == "outermost" ? calibrate_rectangle(RectangleAlgorithm::outermost, task)
-      : algorithm == "slices"  ? calibrate_rectangle(RectangleAlgorithm::slices, task)
-                               : calibrate_best_rectangle(task);
-  const auto box = learn_rectangle(draw, task, ones, randomness);
+      algorithm == "outermost"      ? calibrate_rectangle(RectangleAlgorithm::outermost, task)
+      : algorithm == "slices"       ? calibrate_rectangle(RectangleAlgorithm::slices, task)
+      : algorithm == "axis-by-axis" ? calibrate_rectangle(RectangleAlgorithm::axis_by_axis, task)
+                                    : calibrate_best_rectangle(task);
+  const auto box = learn_rectangle(draw, task, points, randomness);
   return box ? sides(*box) : "null";
 }
 

@@ -5,6 +5,7 @@
 #include "logstar/sanitizing/san_points.hpp"
 #include "logstar/sanitizing/san_thresholds.hpp"
 #include "logstar/sanitizing/stable_histogram.hpp"
+#include "logstar/sanitizing/value_counts.hpp"
 
 namespace logstar::testing {
 namespace {
@@ -71,12 +72,29 @@ std::string intervals(std::istream& line, Randomness& randomness) {
   return shown.empty() ? "null" : joined(shown);
 }
 
+/// The numbers i^2 mod 50, i < n, over 0..59.
+std::string value_counts(std::istream& line, Randomness& randomness) {
+  const auto epsilon = read<double>(line);
+  const Neighbors declared = neighbors(line);
+  std::vector<std::uint64_t> keys;
+  for (std::uint64_t i = 0, n = read<std::uint64_t>(line); i < n; ++i) keys.push_back(i * i % 50);
+  const KeyInterval domain{0, 59};
+  const auto parameters = calibrate_value_counts(domain, epsilon, declared, 0.95);
+  const GroupedKeys drawn = draw_value_counts(keys, domain, parameters, randomness);
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    shown.push_back(std::to_string(drawn.keys[i]) + ":" + std::to_string(drawn.counts[i]));
+  }
+  return joined(shown);
+}
+
 }  // namespace
 
 Draws sanitizing_draws() {
   return {{"sanitize-points", points},
           {"sanitize-thresholds", distribution},
-          {"san-thresholds", intervals}};
+          {"san-thresholds", intervals},
+          {"count-values", value_counts}};
 }
 
 }  // namespace logstar::testing

@@ -23,6 +23,7 @@
 #include "logstar/sanitizing/distribution_release.hpp"
 #include "logstar/sanitizing/points_release.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/sanitizing/value_counts_release.hpp"
 #include "logstar/selection/choice_release.hpp"
 #include "logstar/selection/count_release.hpp"
 #include "logstar/sparse_vector/above_threshold_release.hpp"
@@ -129,6 +130,7 @@ TEST_CASE("another value of any field of a sanitizer is another claim") {
   const PointsTask stable{.loss = kLoss};
   const PointsTask rounds{.loss = kLoss, .method = PointsMethod::rounds};
   CHECK(unsaid<PointsRelease>({stable, rounds}) == Names{});
+  CHECK(unsaid<ValueCountsRelease>({{.domain = {0, 99}, .epsilon = 1}}) == Names{});
   CHECK(unsaid<DistributionRelease>({{.domain = kDomain, .epsilon = 1}}) == Names{});
   SanThresholdsTask intervals;
   intervals.domain = kDomain;
@@ -146,6 +148,7 @@ TEST_CASE("another value of any field of a learner is another claim") {
   RectangleRelease::Task box;
   box.learn.axes = {{}, {}};
   box.learn.loss = kLoss;
+  box.algorithm = RectangleAlgorithm::outermost;  // spends a delta
   CHECK(unsaid<RectangleRelease>({box}) == Names{});
   RectangleBySanitizerRelease::Task by_quantiles;
   by_quantiles.domains = {kDomain};

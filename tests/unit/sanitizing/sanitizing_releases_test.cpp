@@ -8,6 +8,7 @@
 #include "logstar/sanitizing/distribution_release.hpp"
 #include "logstar/sanitizing/points_release.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
+#include "logstar/sanitizing/value_counts_release.hpp"
 #include "logstar/support/errors.hpp"
 #include "seeded_bits.hpp"
 
@@ -84,6 +85,8 @@ TEST_CASE("sanitizers ask a ledger for their loss, as plain mechanisms do") {
       plain(Release<PointsRelease>(points_task(method, neighbors)).claim(), kLoss);
     }
     plain(Release<DistributionRelease>(distribution_task(neighbors)).claim(), {kLoss.epsilon, 0});
+    plain(Release<ValueCountsRelease>({{0, 99}, kLoss.epsilon, neighbors, 0.95}).claim(),
+          {kLoss.epsilon, 0});
     plain(Release<SanThresholdsRelease>(intervals_task(100'000, neighbors)).claim(), kLoss);
   }
 }
@@ -109,6 +112,25 @@ TEST_CASE("counts of items run with the loss that was granted, by the method tha
       CHECK(fact<double>(released.claim.parameters, "noiseEpsilon") == rate);
     }
   }
+}
+
+TEST_CASE(
+    "counts of all values run with the loss that was granted, and state twice a sum's error") {
+  const std::vector<std::uint64_t> keys{1, 2, 2, 9};
+  ValueCountsRelease::Task task{{0, 9}, 1, Neighbors::replace, 0.9};
+  auto granted = task;
+  granted.epsilon = 0.5;
+  const auto released = seeded([&](Randomness& randomness) {
+    return Release<ValueCountsRelease>(task).draw({0.5, 0}, keys, randomness);
+  });
+  const auto plan = ValueCountsRelease::plan(granted);
+  const auto drawn = seeded([&](Randomness& randomness) {
+    return ValueCountsRelease::draw(granted, plan, keys, randomness);
+  });
+  CHECK(released.answer == drawn);
+  CHECK(released.claim.accuracy.error == 2 * static_cast<double>(plan.error));
+  CHECK(released.claim.loss == Loss{1, 0});
+  CHECK(released.claim.neighbors == Neighbors::replace);
 }
 
 TEST_CASE("a distribution runs with the loss that was granted") {

@@ -1,0 +1,42 @@
+// How numbers of a small domain are distributed: a noisy count of every value, summed up.
+//
+// Privacy: (epsilon, 0) for the declared neighbours, for every data set, the empty one included.
+// Source: the geometric mechanism of Ghosh, Roughgarden, Sundararajan 2009 on a histogram.
+// Departures: all values of the domain get noise, those that do not occur too. Sums of counts are made
+//   increasing, which is post-processing and makes no sum's error greater. Proof in
+//   docs/guarantees/sanitizers.md.
+// When: on domains of up to kMostCountedValues values. Of 1,000 and of 100,000 ages it errs less than quantiles
+//   (distribution.hpp): docs/guarantees/sanitizers.md.
+// Cost: O(n), and a draw for each value of the domain.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "logstar/domain/grouped_keys.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/privacy/loss.hpp"
+#include "logstar/randomness/randomness.hpp"
+
+namespace logstar {
+
+inline constexpr std::uint64_t kMostCountedValues = 1024;
+
+struct ValueCountsParameters {
+  Rational rate;  ///< of the noise in each count
+  /// With probability at least the confidence asked for, of every value at once: by how much the
+  /// number of records at or below it may be off.
+  std::int64_t error = 0;
+};
+
+/// A domain of 1 to kMostCountedValues values. Errors: OutOfRange for more, for epsilon outside
+/// 1e-9..1e4 and for a confidence outside (0, 1).
+ValueCountsParameters calibrate_value_counts(const KeyInterval& domain, double epsilon,
+                                             Neighbors neighbors, double confidence);
+
+/// Synthetic records: those of the values that have any. One of each value if there are none in all.
+/// `keys`: one a record, any order, inside `domain`.
+GroupedKeys draw_value_counts(const std::vector<std::uint64_t>& keys, const KeyInterval& domain,
+                              const ValueCountsParameters& parameters, Randomness& randomness);
+
+}  // namespace logstar
