@@ -29,7 +29,7 @@ struct DistributionBinding {
 struct ValueCountsBinding {
   using Mechanism = ValueCountsRelease;
 
-  static std::vector<std::uint64_t> data_of(val column, val request) {
+  static std::vector<std::uint64_t> data_of(const val& column, const val& request) {
     return keys_of_column(column, request).words();
   }
 
@@ -43,7 +43,7 @@ struct ValueCountsBinding {
 };
 
 /// Whether each value of a domain can be counted.
-val has_few_values(val domain) {
+val has_few_values(const val& domain) {
   const KeySpace space = key_space_of(domain);
   if (space.bits > 64) return val(false);
   const KeyInterval keys = space.narrow();
