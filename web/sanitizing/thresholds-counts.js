@@ -1,13 +1,10 @@
 import { choice, optional } from "../core/fields.js";
-import { wantSecond } from "../core/second.js";
 import { aboutColumns } from "../data/fields.js";
 import { columnOf } from "../data/values.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
-
-wantSecond();
 
 /**
  * @template [T=number]
