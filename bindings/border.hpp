@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "bindings/val.hpp"
@@ -89,7 +90,10 @@ inline Int128 wide_integer(const val& low, const val& high) {
 class Object {
  public:
   Object& with(const char* name, const auto& value) {
-    if constexpr (std::convertible_to<decltype(value), std::string_view>) {
+    using Value = std::remove_cvref_t<decltype(value)>;
+    if constexpr (std::same_as<Value, std::string_view>) {
+      object_.set(name, value_of_text(std::string(value)));
+    } else if constexpr (std::convertible_to<Value, std::string>) {
       object_.set(name, value_of_text(value));
     } else {
       object_.set(name, value);

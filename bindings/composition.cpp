@@ -11,7 +11,7 @@ namespace {
 val per_step(const val& request) {
   const EachStep each = each_step(read_task<StepsWithin>(request));
   val found = value_of_fields(each.loss);
-  found.set("bound", value_of_text(name_of(each.bound)));
+  found.set("bound", value_of_text(std::string(name_of(each.bound))));
   return found;
 }
 

@@ -1,18 +1,34 @@
 #include "bindings/val.hpp"
 
+#include <cstring>
+#include <string_view>
+
 #include "logstar/support/errors.hpp"
 
 namespace logstar::bindings {
 
-val value_of_text(std::string_view utf8) {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// Of text that a NUL ends. One call of JavaScript's suffices unless something of the text were lost.
+val decoded(const char* utf8, std::size_t size) {
+  const std::string_view text(utf8, size);
+  if (!text.starts_with(kByteOrderMark) && text.find('\0') == text.npos) return val::u8string(utf8);
   static const val decoder = [] {
     val options = val::object();
     options.set("ignoreBOM", true);
     return val::global("TextDecoder").new_(val("utf-8"), options);
   }();
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(utf8.data());
-  return decoder.call<val>("decode", emscripten::typed_memory_view(utf8.size(), bytes));
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(utf8);
+  return decoder.call<val>("decode", emscripten::typed_memory_view(size, bytes));
 }
+
+}  // namespace
+
+val value_of_text(const std::string& utf8) { return decoded(utf8.c_str(), utf8.size()); }
+
+val value_of_text(const char* utf8) { return decoded(utf8, std::strlen(utf8)); }
 
 std::string text_of(const val& text) {
   if (!text.isString()) throw WrongType("text", "a string", "another value");

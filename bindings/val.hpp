@@ -6,16 +6,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace logstar::bindings {
 
 using emscripten::val;
 
-/// A string of JavaScript's. Embind's conversion writes through a null pointer when no memory is left, and loses a
-/// byte order mark that comes first.
-val value_of_text(std::string_view utf8);
+/// A string of JavaScript's. Embind's conversion of std::string writes through a null pointer when no memory is left, and
+/// loses a byte order mark that comes first.
+val value_of_text(const std::string& utf8);
+/// The same, of which nothing is allocated: errors are written with it when no memory is left.
+val value_of_text(const char* utf8);
 
 /// As UTF-8. Errors: WrongType for a value that is no string.
 std::string text_of(const val& text);

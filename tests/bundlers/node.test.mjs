@@ -48,7 +48,7 @@ test("esbuild makes one CommonJS file for Node, which hands logstar.wasm over", 
   assert.equal(run(process.execPath, ["out/main.cjs"], { cwd: place }), answer);
 });
 
-test("Node takes the package by require() of its newest versions, or by import()", () => {
+test("a CommonJS program of Node takes the package by import()", () => {
   const place = project("required", {
     "package.json": '{ "type": "commonjs" }\n',
     "main.js": `import("logstar").then(async ({ load, median }) => {
