@@ -78,6 +78,8 @@ export { version } from "./version.js";
 /** @typedef {import("./ranks/options.js").InteriorAlgorithm} InteriorAlgorithm */
 /** @typedef {import("./ranks/plan.js").InteriorPointPlan} InteriorPointPlan */
 /** @typedef {import("./ranks/plan.js").InteriorPointPlanOptions} InteriorPointPlanOptions */
+/** @typedef {import("./top-k/plan.js").TopKPlan} TopKPlan */
+/** @typedef {import("./top-k/plan.js").TopKPlanOptions} TopKPlanOptions */
 /** @typedef {import("./ranks/plan-users.js").UsersNeededPlan} UsersNeededPlan */
 /** @typedef {import("./ranks/plan-users.js").UsersNeededOptions} UsersNeededOptions */
 /** @typedef {import("./learning/threshold.js").LabelledData} LabelledData */
@@ -160,6 +162,10 @@ export { version } from "./version.js";
 /**
  * @template [T=number]
  * @typedef {import("./sanitizing/thresholds.js").DistributionOptions<T>} DistributionOptions
+ */
+/**
+ * @template [T=number]
+ * @typedef {import("./sanitizing/thresholds-counts.js").ValueCountsOptions<T>} ValueCountsOptions
  */
 /**
  * @template [T=any]

@@ -28,7 +28,7 @@ class PlanFields {
 /**
  * What one way of ranking items needs.
  * @typedef {object} TopKPlan
- * @property {import("./options.js").Variant} variant
+ * @property {import("./options.js").Variant} variant by which items are ranked
  * @property {"laplace" | "gaussian"} [noise] of "threshold"
  * @property {number} namedFrom the count from which on an item is returned with the confidence: of "threshold" any one
  *   item among the k highest; of the others the first k, if no more than kBar items occur
