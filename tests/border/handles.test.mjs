@@ -20,6 +20,7 @@ const top = {
 };
 const sums = {
   ...{ ...terms, perUser: 2, search: { delta: 1e-3, discoveryShare: 0.4 }, kind: "numbers" },
+  noise: "laplace",
   ...{ of: { ...domain, parts: 1 }, domain, outside: "clamp" },
 };
 const rows = {
@@ -33,7 +34,7 @@ const calls = {
   drawRank: [[Float64Array.of(1, 2, 3), rank, pure], 1],
   "drawRank, of text": [[Uint8Array.of(97, 98), ofText, pure], 1],
   drawQuantiles: [
-    [Float64Array.of(1, 2, 3), { ...rank, algorithm: "auto", qs: [0.25, 0.5] }, pure],
+    [Float64Array.of(1, 2, 3), { ...rank, algorithm: "recursion", qs: [0.25, 0.5] }, pure],
     1,
   ],
   claimTopK: [[top], 0],

@@ -68,10 +68,12 @@ export function recordOf(claim, mechanism, words) {
  * @param {string} statement
  * @returns {Accuracy}
  */
-export function accuracyOf({ accuracy, usual, protects }, statement) {
+export function accuracyOf({ accuracy, usual, protects, parameters }, statement) {
   if (usual === undefined) return { ...accuracy, statement };
   const number = rounded(usual);
-  const some = `${number} ${number === "1" ? protects.slice(0, -1) : protects}`;
+  // Of users with so many rows each, rows are counted.
+  const counted = typeof parameters.perUser === "number" ? "rows" : protects;
+  const some = `${number} ${number === "1" ? counted.slice(0, -1) : counted}`;
   const usually =
     accuracy.kind === "interior"
       ? `On smooth data, half of the answers lie within the data from ${some} on; no guarantee.`

@@ -10,10 +10,11 @@ export class UserFields {
   /**
    * for rows of users, what one user gives: "spread" (default), all rows, each a share of the user's one
    * voice: for what is typical of users. A whole number g: at most g rows, chosen by chance over all groups together,
-   * each with a voice: for what is typical of rows; an error grows in proportion to g. Or one value, computed from that user's rows (in each group): "median" (of an even number the
-   * lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
+   * each with a voice: for what is typical of rows; an error grows in proportion to g. Or one value, computed from
+   * that user's rows (in each group): "median" (of an even number the lower), "mean", "sum", "min", "max", or "first"
+   * or "last" by the column `orderBy`
    */
-  perUser = optional(spreadOrMostOrOne(), undefined);
+  perUser = optional({ ...spreadOrMostOrOne(), example: undefined }, undefined);
   /**
    * for rows with `groups`: the names of those that are answered for, public knowledge, never read off the
    * data; or "private", for those that have enough users to be named, which takes a delta

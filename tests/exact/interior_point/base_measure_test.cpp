@@ -90,7 +90,7 @@ long double missed(const Database& data, double epsilon, const Natural& points,
 }
 
 TEST_CASE(
-    "the error stated with unequal weights holds on all data; the one of equal weights does not") {
+    "the error stated with unequal weights holds on all data, the one of equal weights does not") {
   constexpr double kEpsilon = 3;
   constexpr double kConfidence = 0.9;
   long double worst = 0, worst_of_equal = 0;
