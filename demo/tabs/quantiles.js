@@ -95,8 +95,9 @@ export function quantilesTab(workspace) {
 
   /** What the exponential mechanism weighs none by, if it is what would draw: both depend on the options only. */
   async function parametersOfNone(draw) {
-    const { algorithm, noneScore, noneBelow } = (await draw(new Float64Array(0))).record.parameters;
-    return algorithm === "exponential" ? { noneScore, noneBelow } : undefined;
+    const { parameters } = (await draw(new Float64Array(0))).record;
+    const { algorithm, drawEpsilon, noneScore, noneBelow } = parameters;
+    return algorithm === "exponential" ? { drawEpsilon, noneScore, noneBelow } : undefined;
   }
 
   async function rehearsal(histogram, draw) {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "logstar/interior_point/rank/none.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
 
@@ -15,6 +17,9 @@ namespace logstar {
 struct QuantileNode {
   std::size_t index;
   RelativeFraction relative;
+  bool from_lowest =
+      false;  ///< whether its part begins where the domain does: nothing is known below
+  bool to_highest = false;  ///< whether it ends there
 };
 
 /// Visits the middle of the quantiles first..last - 1, then those on its left, then on its right.
@@ -29,7 +34,8 @@ void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::si
   const QuantileFraction& from = first == 0 ? kStart : taus[first - 1];
   const QuantileFraction& to = last == taus.size() ? kEnd : taus[last];
   const std::pair<State, State> sides =
-      visit(QuantileNode{middle, between(taus[middle], from, to)}, state);
+      visit(QuantileNode{middle, between(taus[middle], from, to), first == 0, last == taus.size()},
+            state);
   halve(taus, first, middle, sides.first, visit);
   halve(taus, middle + 1, last, sides.second, visit);
 }
@@ -38,5 +44,10 @@ void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::si
 /// `relative` between its neighbours.
 double quantile_draw_epsilon(const QuantilesParameters& parameters,
                              const QuantileFraction& relative);
+
+/// "None" in the draw of a part with so many points, or nothing if it cannot answer outside the data: it lies
+/// between two points that are known. Errors: as none_of_part.
+std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
+                                      const QuantileNode& node, const Natural& points);
 
 }  // namespace logstar

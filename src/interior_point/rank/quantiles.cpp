@@ -52,6 +52,30 @@ double quantile_draw_epsilon(const QuantilesParameters& parameters,
   return divide_down(parameters.level_epsilon, 2 * moves);
 }
 
+std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
+                                      const QuantileNode& node, const Natural& points) {
+  if (!parameters.none_beta || (!node.from_lowest && !node.to_highest)) return std::nullopt;
+  const auto& [a, b] = node.relative.fraction;
+  const std::int64_t fall = !node.to_highest ? a : !node.from_lowest ? b - a : std::min(a, b - a);
+  const double rate = quantile_draw_epsilon(parameters, node.relative.fraction);
+  const double epsilon = multiply_up(parameters.level_epsilon, parameters.levels);
+  return none_of_part(fall, {rate, points, *parameters.none_beta, epsilon});
+}
+
+QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
+                              double beta) {
+  parameters.none_beta = beta;
+  const Natural points = domain_size << parameters.tie_bits;
+  struct Unused {};
+  // No part has more points, so no draw needs a greater score.
+  const auto check = [&](const QuantileNode& node, Unused) {
+    none_of_node(parameters, node, points);
+    return std::pair<Unused, Unused>{};
+  };
+  halve(parameters.taus, 0, parameters.taus.size(), Unused{}, check);
+  return parameters;
+}
+
 QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, double epsilon,
                                         Neighbors neighbors, unsigned tie_bits) {
   check_epsilon("epsilon", epsilon);
@@ -74,14 +98,22 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
   const std::vector<RankRange> likely = likely_ranks(parameters, keys.size());
   TiedKeys records(std::move(keys), bits, likely, randomness);
   std::vector<std::uint64_t> found(parameters.taus.size());
+  bool abstained = false;
   const auto draw = [&](const QuantileNode& node, const TiedPart& part) {
+    if (abstained) return std::pair{part, part};
     const QuantileFraction& relative = node.relative.fraction;
     const RankScore score{RankScore::Kind::quantile, static_cast<std::int64_t>(part.size()),
                           relative};
     const double epsilon = quantile_draw_epsilon(parameters, relative);
     records.forget_before(part.first);  // the draws that follow are of this part or after it
     TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon));
-    const std::size_t run = randomness.weighted_choice(runs, epsilon, std::nullopt);
+    std::optional<BottomScore> none;
+    if (const auto scores = none_of_node(parameters, node, part.highest - part.lowest + 1)) {
+      none = scores->of(score.n);
+    }
+    const std::size_t run = randomness.weighted_choice(runs, epsilon, none);
+    abstained = none && run == runs.size();
+    if (abstained) return std::pair{part, part};
     const Uint128 z = runs.draw_point(run, randomness);
     found[node.index] = static_cast<std::uint64_t>(z >> bits);
     return runs.sides(z);
@@ -89,6 +121,7 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
   const Uint128 lowest = Uint128(domain.lowest) << bits;
   const Uint128 highest = (Uint128(domain.highest) << bits) | ((Uint128(1) << bits) - 1);
   halve(parameters.taus, 0, found.size(), TiedPart{0, records.size(), lowest, highest}, draw);
+  if (abstained) found.clear();
   return found;
 }
 

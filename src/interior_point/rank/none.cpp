@@ -1,0 +1,85 @@
+#include "logstar/interior_point/rank/none.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "logstar/interior_point/rank/rank_score.hpp"
+#include "logstar/privacy/rounding.hpp"
+#include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
+
+// A key that is not within the data scores at most -g n for a quantile a/b, g = min(a, b - a), and 0 for the
+// depth. All of them weigh at most M e^(-r g n), M the mass of the domain. With e^(r t) >= M (1/beta - 1) the
+// first score, t - g n, gives none 1/beta - 1 times that. From n1 = t/g on they weigh at most beta/(1 - beta),
+// and the best key 1 or more: none need not do anything there, and takes the score s (n1 - n), s = max(a, b - a),
+// which falls as fast as a user may move it. Proofs: docs/guarantees/none.md.
+
+namespace logstar {
+namespace {
+
+/// t: ln(M (1/beta - 1))/r, at least 0, rounded up.
+BottomScore outweighing(const NoneRequest& request) {
+  check_probability("beta", request.beta);
+  const double odds = subtract_up(log1p_up(-request.beta), log_down(request.beta));
+  const double exponent = std::max(0.0, add_up(log_natural_up(request.mass), odds));
+  const double score = divide_up(exponent, request.rate);
+  check_score_fits(score, request.epsilon);
+  return BottomScore::above(0, score);
+}
+
+}  // namespace
+
+BottomScore NoneScore::of(std::int64_t n) const {
+  const Int128 units =
+      std::min(in_units(first) - in_units(fall) * n, in_units(late) - in_units(late_fall) * n);
+  const Int128 most = in_units(RankScore::kMostMiss);
+  const Int128 kept = std::clamp(units, -most, most);
+  const auto whole = static_cast<std::int64_t>(kept >> BottomScore::kFractionBits);
+  return {whole, static_cast<std::uint32_t>(kept - in_units(whole))};
+}
+
+NoneScore none_of_depth(const NoneRequest& request) {
+  const BottomScore score = outweighing(request);
+  return {score, 0, score, 0};
+}
+
+NoneScore none_of_quantile(const QuantileFraction& tau, const NoneRequest& request) {
+  const std::int64_t shorter = std::min(tau.numerator, tau.denominator - tau.numerator);
+  const std::int64_t longer = tau.denominator - shorter;
+  const BottomScore first = outweighing(request);
+  const double late = divide_up(multiply_up(as_number_up(first), static_cast<double>(longer)),
+                                static_cast<double>(shorter));
+  check_score_fits(late, request.epsilon);
+  return {first, shorter, BottomScore::above(0, late), longer};
+}
+
+NoneScore none_of_part(std::int64_t fall, const NoneRequest& request) {
+  const BottomScore score = outweighing(request);
+  return {score, fall, score, fall};
+}
+
+double as_number(const BottomScore& score) {
+  return static_cast<double>(score.whole) + std::ldexp(score.fraction, -BottomScore::kFractionBits);
+}
+
+double as_number_up(const BottomScore& score) {
+  return add_up(static_cast<double>(score.whole),
+                std::ldexp(score.fraction, -BottomScore::kFractionBits));
+}
+
+Facts none_facts(const NoneScore& none) {
+  Facts facts = Facts().with("noneScore", as_number(none.first));
+  if (none.late_fall == 0) return facts;
+  return facts.with("noneBelow", as_number(none.late) / static_cast<double>(none.late_fall));
+}
+
+void check_score_fits(double needed, double epsilon) {
+  if (needed <= kMaxCalibratedScore) return;
+  throw OutOfRange("epsilon",
+                   "at least " +
+                       show(multiply_up(epsilon, divide_up(needed, kMaxCalibratedScore))) +
+                       " for this quantile and so large a domain",
+                   show(epsilon));
+}
+
+}  // namespace logstar
