@@ -1,12 +1,14 @@
 #include "logstar/interior_point/rank_draw.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "logstar/interior_point/cut_choice/quantile.hpp"
 #include "logstar/interior_point/rank/rank_window.hpp"
+#include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/support/sizes.hpp"
@@ -55,17 +57,36 @@ RankDraw exponential(const RankTask& task) {
   return draw;
 }
 
+/// Adds "none", if its score fits.
+void abstain(RankDraw& draw, const RankTask& task) {
+  const auto& parameters = std::get<ExponentialParameters>(draw.parameters);
+  const NoneRequest request{parameters.draw_epsilon, task.size_of_domain(),
+                            subtract_down(1, task.confidence), task.loss.epsilon};
+  try {
+    const bool by_depth = parameters.kind == RankScore::Kind::depth;
+    draw.none = by_depth ? none_of_depth(request) : none_of_quantile(parameters.tau, request);
+    draw.inside_from = std::ceil(by_depth ? depth_answer_from(draw.none, request)
+                                          : quantile_answer_from(*draw.none, request));
+    draw.abstains = true;
+  } catch (const OutOfRange&) {
+    // Thrown for public numbers only.
+    if (task.must_abstain) throw;
+  }
+}
+
 RankDraw cut_choice(const RankTask& task) {
   CutFormRequest request;
   request.choice.bits = task.bits;
   request.choice.loss = task.loss;
   request.choice.neighbors = task.neighbors;
   request.choice.beta = beta_of(task);
+  request.choice.abstain = task.abstain && !task.quantile;
   request.quantile = task.quantile;
   request.size = task.size;
   const CutFormDraw best = best_cut_form(request);
   RankDraw draw;
   draw.form = best.form;
+  draw.abstains = request.choice.abstain && best.form == CutForm::stable;
   if (const auto* at_two_rates = std::get_if<TwoRatesParameters>(&best.parameters)) {
     draw.parameters = *at_two_rates;
     draw.rank_error = best.promise;
@@ -207,9 +228,14 @@ struct Run {
 
   std::optional<WideKey> operator()(const ExponentialParameters& p) {
     const WideInterval& domain = task.domain;
-    if (keys.limbs() > 1) return draw_exponential_rank(std::move(keys), domain, p, randomness);
+    if (keys.limbs() > 1) {
+      return draw_exponential_rank(std::move(keys), domain, p, draw.none, randomness);
+    }
     const KeyInterval narrow{domain.lowest[0], domain.highest[0]};
-    return WideKey{draw_exponential_rank(std::move(keys).words(), narrow, p, randomness)};
+    const auto key =
+        draw_exponential_rank(std::move(keys).words(), narrow, p, draw.none, randomness);
+    if (!key) return std::nullopt;
+    return WideKey{*key};
   }
   std::optional<WideKey> operator()(const CutChoiceParameters& p) {
     if (!task.quantile) {
@@ -273,6 +299,10 @@ Natural RankTask::size_of_domain() const {
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
   check_confidence(task.confidence);
   RankDraw draw = calibrated(algorithm, task);
+  if (task.abstain && algorithm == InteriorAlgorithm::exponential) abstain(draw, task);
+  if (task.abstain && task.must_abstain && !draw.abstains) {
+    throw OutOfRange("algorithm", "one that can abstain here", std::string(name_of(algorithm)));
+  }
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;
     take_window(draw, window, *task.quantile);

@@ -45,6 +45,10 @@ struct RankTask {
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what best_algorithm chooses
+  /// Whether there is no answer rather than one outside of few records, if the algorithm can abstain: the
+  /// exponential mechanism, and cut choice for an interior point with a delta.
+  bool abstain = false;
+  bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
 
   void describe(auto& field) {
     field("q", quantile);
@@ -55,6 +59,8 @@ struct RankTask {
     field("size", size);
     field("algorithm", algorithm);
     field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
+    field("abstain", abstain);
+    field("mustAbstain", must_abstain);
   }
 
   Natural size_of_domain() const;
@@ -71,6 +77,10 @@ struct RankDraw {
   std::optional<std::uint64_t> size = std::nullopt;
 
   std::optional<CutForm> form = std::nullopt;  ///< of cut choice
+  std::optional<NoneScore> none = std::nullopt;  ///< beside an exponential mechanism that abstains
+  /// Whether it abstains: with the task's confidence an answer lies between the smallest and the largest record,
+  /// however few there are, or there is none.
+  bool abstains = false;
 
   /// Whether it spends no delta; it is bounded-range then.
   bool is_pure() const;
@@ -81,7 +91,8 @@ struct RankDraw {
   std::uint64_t least_records = 0;                           ///< from so many records on
   std::optional<std::uint64_t> most_records = std::nullopt;  ///< up to so many
   /// With a rank error: from so many records on, keeping it means to lie between the smallest and
-  /// the largest record. With fewer it allows results outside the data.
+  /// the largest record. With fewer it allows results outside the data. If it abstains: from so many on there is
+  /// an answer, between them.
   std::optional<double> inside_from = std::nullopt;
   /// The median rank error on smooth data, or the records with which half of the interior points lie inside:
   /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits.

@@ -8,8 +8,10 @@ import { claimOf } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { publicSize } from "./sizes.js";
+import { noAnswer } from "./too-few.js";
 import { userStatement } from "./user-statement.js";
 import {
+  abstaining,
   contextOf,
   isUserMechanism,
   mechanismOf,
@@ -40,7 +42,8 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
       if (isUserMechanism(read, context)) {
         return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
       }
-      return { ...aboutColumns.request(read), size: sizeOf(read), q: quantile };
+      const size = sizeOf(read);
+      return { ...aboutColumns.request(read), ...abstaining(read), size, q: quantile };
     },
     statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,
@@ -63,11 +66,11 @@ export function drawRank(released, given, options, q) {
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.draw(asked, () => readRanked(data, read, asked.context));
-    const answers = rankedAnswers(result, read, ([value]) => read.domain.decode(value));
+    const answers = rankedAnswers(result, asked, ([value]) => read.domain.decode(value));
     return { ...answers, record: result.record };
   }
   const { drawn, record } = released.draw(asked, () => readRank(data, asked));
-  if (drawn === undefined) return { value: null, reason: "not-found", record };
+  if (drawn === undefined) return { ...noAnswer(asked), record };
   return { value: read.domain.decode(drawn), record };
 }
 

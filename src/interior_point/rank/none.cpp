@@ -38,6 +38,11 @@ BottomScore NoneScore::of(std::int64_t n) const {
   return {whole, static_cast<std::uint32_t>(kept - in_units(whole))};
 }
 
+std::optional<BottomScore> score_of(const std::optional<NoneScore>& none, std::int64_t n) {
+  if (!none) return std::nullopt;
+  return none->of(n);
+}
+
 NoneScore none_of_depth(const NoneRequest& request) {
   const BottomScore score = outweighing(request);
   return {score, 0, score, 0};
@@ -56,6 +61,31 @@ NoneScore none_of_quantile(const QuantileFraction& tau, const NoneRequest& reque
 NoneScore none_of_part(std::int64_t fall, const NoneRequest& request) {
   const BottomScore score = outweighing(request);
   return {score, fall, score, fall};
+}
+
+// Of two or more keys those inside the data weigh at least 2 e^(r n/2), of one e^(r n), which is no less from n = 2
+// ln 2/r on (docs/guarantees/users.md, Lemma 4). What is bad are all keys, as if outside, and none.
+double depth_answer_from(const std::optional<NoneScore>& none, const NoneRequest& request) {
+  double bad = log_natural_up(request.mass);
+  if (none) {
+    const double of_none = multiply_up(request.rate, as_number_up(none->first));
+    const double larger = std::max(bad, of_none);
+    bad = add_up(larger, log1p_up(exp_up(subtract_up(std::min(bad, of_none), larger))));
+  }
+  const double odds =
+      subtract_up(log1p_up(-request.beta), add_down(log_down(2), log_down(request.beta)));
+  const double exponent = std::max(log_up(2), add_up(bad, odds));
+  return divide_up(multiply_up(2, exponent), request.rate);
+}
+
+double quantile_answer_from(const NoneScore& none, const NoneRequest& request) {
+  const auto slow = static_cast<double>(none.fall);
+  const auto fast = static_cast<double>(none.late_fall);
+  const double odds =
+      subtract_up(add_up(log_up(2), log1p_up(-request.beta)), log_down(request.beta));
+  const double to_answer = divide_up(std::max(0.0, odds), multiply_down(request.rate, fast));
+  const double to_be_inside = divide_up(log_up(2), multiply_down(request.rate, slow));
+  return add_up(divide_up(as_number_up(none.late), fast), std::max(to_answer, to_be_inside));
 }
 
 double as_number(const BottomScore& score) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
@@ -25,6 +26,9 @@ struct NoneScore {
   BottomScore of(std::int64_t n) const;
 };
 
+/// The score of none where all rows weigh `n`, if it takes part.
+std::optional<BottomScore> score_of(const std::optional<NoneScore>& none, std::int64_t n);
+
 /// What a calibration needs to know of a draw.
 struct NoneRequest {
   double rate = 0;  ///< a unit of score
@@ -39,6 +43,11 @@ NoneScore none_of_depth(const NoneRequest& request);
 /// None beside the scores of a quantile. It weighs at most 1 from `late`/`late_fall` rows on, and falls as
 /// fast as a user may move it there. Errors: as above.
 NoneScore none_of_quantile(const QuantileFraction& tau, const NoneRequest& request);
+
+/// From what weight of all rows on a depth, or a quantile, is an answer inside the data with probability at least
+/// 1 - beta, beside such a none. Rounded up.
+double depth_answer_from(const std::optional<NoneScore>& none, const NoneRequest& request);
+double quantile_answer_from(const NoneScore& none, const NoneRequest& request);
 
 /// None in one of several draws, each of which has all of beta: it outweighs what lies outside however many
 /// rows there are. `fall`: by how much a key outside the data falls for each unit. Errors: as above.

@@ -107,10 +107,8 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
     const double epsilon = quantile_draw_epsilon(parameters, relative);
     records.forget_before(part.first);  // the draws that follow are of this part or after it
     TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon));
-    std::optional<BottomScore> none;
-    if (const auto scores = none_of_node(parameters, node, part.highest - part.lowest + 1)) {
-      none = scores->of(score.n);
-    }
+    const Natural points = part.highest - part.lowest + 1;
+    const auto none = score_of(none_of_node(parameters, node, points), score.n);
     const std::size_t run = randomness.weighted_choice(runs, epsilon, none);
     abstained = none && run == runs.size();
     if (abstained) return std::pair{part, part};

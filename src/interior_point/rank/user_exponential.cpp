@@ -24,13 +24,7 @@
 //     either way, 2 b W. Over groups a group's score moves by s (x + y) either way, 4 s W.
 // "None" moves by 0, or by s times what n moves by: within the same intervals.
 //
-// Accuracy: docs/guarantees/users.md; with "none" docs/guarantees/none.md. L = ln |X|, r the rate per unit, n in
-// units.
-//   Of the depth what is outside the data has depth 0, and weighs |X| at most, and none as it was calibrated. Of
-//   two or more keys those inside weigh at least 2 e^(r n/2), of one e^(r n), which is no less from n = 2 ln 2/r
-//   on.
-//   Of a quantile score none weighs e^(-r s (n - n1)) from n1 on, what is outside the data at most
-//   beta/(1 - beta) e^(-r g (n - n1)), and the best key 1.
+// Accuracy: docs/guarantees/users.md; with "none" none.cpp.
 
 namespace logstar {
 namespace {
@@ -124,38 +118,21 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
                              double confidence) {
   check_confidence(confidence);
-  const double beta = subtract_down(1, confidence);
   const ExponentialParameters& draw = parameters.draw;
-  const double rate = draw.draw_epsilon;
-  const double whole = parameters.whole;
+  const NoneRequest request{draw.draw_epsilon, points, subtract_down(1, confidence),
+                            parameters.epsilon};
   if (draw.kind == RankScore::Kind::depth) {
-    // ln of what is bad, times (1 - beta)/(2 beta): its points, and "none" as it was rounded up.
-    double bad = log_natural_up(points);
-    if (parameters.none) {
-      const double none = multiply_up(rate, as_number_up(parameters.none->first));
-      const double larger = std::max(bad, none);
-      bad = add_up(larger, log1p_up(exp_up(subtract_up(std::min(bad, none), larger))));
-    }
-    const double odds = subtract_up(log1p_up(-beta), add_down(log_down(2), log_down(beta)));
-    const double exponent = std::max(log_up(2), add_up(bad, odds));
-    return divide_up(divide_up(multiply_up(2, exponent), rate), whole);
+    return divide_up(depth_answer_from(parameters.none, request), parameters.whole);
   }
-  if (!parameters.none) {
-    return divide_up(
-        multiply_up(user_rank_error(points, parameters, confidence), draw.tau.denominator),
-        shorter_side(draw.tau));
+  if (parameters.none) {
+    return divide_up(quantile_answer_from(*parameters.none, request), parameters.whole);
   }
-  const double odds = subtract_up(add_up(log_up(2), log1p_up(-beta)), log_down(beta));
-  const double to_answer =
-      divide_up(std::max(0.0, odds), multiply_down(rate, sensitivity(draw.tau)));
-  const double to_be_inside = divide_up(log_up(2), multiply_down(rate, shorter_side(draw.tau)));
-  const double needed = divide_up(as_number_up(parameters.none->late), sensitivity(draw.tau));
-  return divide_up(add_up(needed, std::max(to_answer, to_be_inside)), whole);
+  return divide_up(multiply_up(user_rank_error(points, parameters, confidence), draw.tau.denominator),
+                   shorter_side(draw.tau));
 }
 
 std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total) {
-  if (!parameters.none) return std::nullopt;
-  return parameters.none->of(total);
+  return score_of(parameters.none, total);
 }
 
 std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& domain,
