@@ -12,7 +12,7 @@ export function shownAnswer(question, written, result, ledger) {
   if (written.json) return console.log(JSON.stringify(result, plainly, 2));
   const { record } = result;
   const lines = [titleOf(question, written), ...answerLines(result, question), ""];
-  lines.push(`How far off:  ${record.accuracy.statement}`);
+  lines.push(`How far off:  ${howFarOff(record.accuracy)}`);
   lines.push(`What it tells:  ${record.guarantee}`);
   if (ledger) lines.push(`${written.ledger}:  ${leftOf(ledger)}`);
   console.log(lines.join("\n"));
@@ -24,8 +24,11 @@ export function shownAnswer(question, written, result, ledger) {
  */
 export function shownPlan({ name }, { epsilon, delta, accuracy }) {
   const cost = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
-  console.log(`${name} would cost ${cost}.\n${accuracy.statement}`);
+  console.log(`${name} would cost ${cost}.\n${howFarOff(accuracy)}`);
 }
+
+/** What is promised, and what is usual. @param {import("logstar").Accuracy} accuracy */
+const howFarOff = ({ statement, usually }) => [statement, usually].join(" ").trimEnd();
 
 /**
  * @param {string} file

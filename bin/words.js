@@ -7,7 +7,8 @@ export const optionWords = {
     "how much the answer may tell about one person: 0.1 is little, 1 is usual, 10 protects next to nothing",
   delta: "the chance that it tells more, far below 1 / (number of people): 1e-6, say",
   domain: "which values there may be, known beforehand and not read off the data",
-  algorithm: "how it is computed; by default as promises most",
+  algorithm:
+    "how it is computed; by default by what usually errs least, with least-promise by what promises most",
   neighbors:
     'what is hidden: "add-remove", that a person is there at all (default), or "replace", what they say',
   confidence: "of the statement how far off the answer may be; default 0.95",

@@ -47,6 +47,7 @@ val value_of_claim(const Claim& claim) {
                                          .value())
                    .with("parameters", object_of(claim.parameters))
                    .with("conditions", object_of(claim.conditions));
+  if (claim.usual) object.set("usual", *claim.usual);
   if (claim.rho) object.set("rho", *claim.rho);
   if (claim.session) object.set("session", value_of_fields(*claim.session));
   return object;

@@ -8,6 +8,7 @@
 #include "bindings/border.hpp"
 #include "logstar/domain/big_integers.hpp"
 #include "logstar/domain/integers.hpp"
+#include "logstar/domain/likely_values.hpp"
 #include "logstar/domain/reals.hpp"
 #include "logstar/domain/text.hpp"
 #include "logstar/support/columns.hpp"
@@ -37,10 +38,27 @@ BigIntegerDomain big_integer_domain(val domain) {
   return BigIntegerDomain(narrow_whole("bits", domain["bits"], kMostKeyBits));
 }
 
+BaseMeasure measure_of(val domain, const RealDomain& reals) {
+  const val guess = domain["expect"];
+  if (guess.isUndefined()) return {};
+  return expecting(reals, guess["from"].as<double>(), guess["to"].as<double>());
+}
+
+/// The guess says of which whole numbers: a column may count them from the lower end.
+BaseMeasure measure_of(val domain, const IntegerDomain&) {
+  const val guess = domain["expect"];
+  if (guess.isUndefined()) return {};
+  return expecting(integer_domain(guess["of"]), guess["scale"].is("order") ? WholeScale::order : WholeScale::magnitude,
+                   wide_integer(guess["fromLow"], guess["fromHigh"]),
+                   wide_integer(guess["toLow"], guess["toHigh"]));
+}
+
 std::string type_of(val domain) { return domain["type"].as<std::string>(); }
 
-KeySpace narrow_space(const KeyInterval& keys) {
-  return {keys.bits(), {{keys.lowest}, {keys.highest}}};
+template <typename Domain>
+KeySpace narrow_space(val described, const Domain& domain) {
+  const KeyInterval keys = domain.keys();
+  return {keys.bits(), {{keys.lowest}, {keys.highest}}, measure_of(described, domain)};
 }
 
 OutOfRange outside_refused() {
@@ -137,8 +155,8 @@ std::string hexadecimal(const WideKey& key) {
 
 KeySpace key_space_of(val domain) {
   const std::string type = type_of(domain);
-  if (type == "reals") return narrow_space(real_domain(domain).keys());
-  if (type == "integers") return narrow_space(integer_domain(domain).keys());
+  if (type == "reals") return narrow_space(domain, real_domain(domain));
+  if (type == "integers") return narrow_space(domain, integer_domain(domain));
   if (type == "text") {
     const TextDomain texts = text_domain(domain);
     return {texts.bits(), texts.keys()};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bindings/val.hpp"
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/grouped_keys.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
@@ -16,13 +17,14 @@ namespace logstar::bindings {
 struct KeySpace {
   std::uint32_t bits = 0;
   WideInterval keys;
+  BaseMeasure measure = {};  ///< of a guess, if the domain has one
 
   KeyInterval narrow() const { return {keys.lowest[0], keys.highest[0]}; }
 
   Natural size() const { return natural_of(keys.highest) - natural_of(keys.lowest) + 1; }
 };
 
-/// Errors: OutOfRange for bounds, digits, bits or lengths that make no domain.
+/// Errors: OutOfRange for bounds, digits, bits, lengths or a guess that make no domain.
 KeySpace key_space_of(val domain);
 
 /// The same for a mechanism that takes at most 64 bits. Errors: OutOfRange for more.

@@ -78,6 +78,20 @@ void FieldReader::operator()(const char* name, std::uint32_t& bits, WideInterval
   keys = std::move(space.keys);
 }
 
+void FieldReader::operator()(const char* name, KeyInterval& keys, BaseMeasure& measure) const {
+  KeySpace space = narrow_key_space_of(object_[name]);
+  keys = space.narrow();
+  measure = std::move(space.measure);
+}
+
+void FieldReader::operator()(const char* name, std::uint32_t& bits, WideInterval& keys,
+                             BaseMeasure& measure) const {
+  KeySpace space = key_space_of(object_[name]);
+  bits = space.bits;
+  keys = std::move(space.keys);
+  measure = std::move(space.measure);
+}
+
 void FieldReader::operator()(const char* name, std::vector<QuantileFraction>& quantiles) const {
   fill(quantiles, object_[name],
        [name](val tau) { return nearest_fraction(name, tau.as<double>()); });

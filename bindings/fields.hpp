@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bindings/border.hpp"
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
@@ -40,6 +41,9 @@ class FieldReader {
   void operator()(const char* name, KeyInterval& keys) const;
   void operator()(const char* name, WideInterval& keys) const;
   void operator()(const char* name, std::uint32_t& bits, WideInterval& keys) const;
+  void operator()(const char* name, KeyInterval& keys, BaseMeasure& measure) const;
+  void operator()(const char* name, std::uint32_t& bits, WideInterval& keys,
+                  BaseMeasure& measure) const;
   /// Of one object each.
   void operator()(const char* name, std::vector<QuantileFraction>& quantiles) const;
   void operator()(const char* name, std::vector<KeyInterval>& domains) const;

@@ -53,6 +53,9 @@ export function factorOf(epsilon) {
   return factor < 1e4 ? roundedUp(factor) : "more than 10,000";
 }
 
+/** What is promised of an answer, and what is usual. @param {{ statement: string, usually?: string }} accuracy */
+export const howFarOff = ({ statement, usually }) => [statement, usually].join(" ").trimEnd();
+
 /** A sum of losses without the last digits of its floating-point arithmetic. */
 export const roundSum = (sum) => Number(sum.toPrecision(12));
 

@@ -9,7 +9,7 @@
 namespace logstar::bindings {
 namespace {
 
-/// { bits, chosen, rankError, algorithms: [{ algorithm, available, records, epsilon, delta,
+/// { bits, chosen, rankError, algorithms: [{ algorithm, available, records, usual?, epsilon, delta,
 /// parameters }] }. rankError: the exponential mechanism's, from the median.
 val interior_plans(val request) {
   const auto asked = read_task<InteriorPlanTask>(request);
@@ -21,16 +21,18 @@ val interior_plans(val request) {
     for (const PlanParameter& parameter : plan.parameters) {
       parameters.set(parameter.name.c_str(), parameter.value);
     }
-    algorithms.push(Object()
-                        .with("algorithm", std::string(name_of(plan.algorithm)))
-                        .with("available", plan.available)
-                        .with("records", static_cast<double>(plan.least_records))
-                        .with("epsilon", plan.spent.epsilon)
-                        .with("delta", plan.spent.delta)
-                        .with("parameters", parameters)
-                        .value());
+    const val entry = Object()
+                          .with("algorithm", std::string(name_of(plan.algorithm)))
+                          .with("available", plan.available)
+                          .with("records", static_cast<double>(plan.least_records))
+                          .with("epsilon", plan.spent.epsilon)
+                          .with("delta", plan.spent.delta)
+                          .with("parameters", parameters);
+    if (plan.usual_records) entry.set("usual", *plan.usual_records);
+    algorithms.push(entry);
   }
-  const auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
+  auto median = calibrate_exponential_median(planned.loss.epsilon, planned.neighbors);
+  median.measure = planned.measure;
   return Object()
       .with("bits", planned.bits)
       .with("chosen", std::string(name_of(plans.recommended)))
@@ -44,7 +46,7 @@ val least_possible(val request) {
   return val(static_cast<double>(least_possible_records(asked)));
 }
 
-/// [{ algorithm, available, users, error?, namedFrom?, halfNamedFrom?, epsilon, delta, chosen, reason }].
+/// [{ algorithm, available, users, error?, usual?, namedFrom?, halfNamedFrom?, epsilon, delta, chosen, reason }].
 val user_ranks_plans(val request) {
   val entries = val::array();
   for (const UserRanksPlan& plan : plan_user_ranks(read_task<UserRanksTask>(request))) {
@@ -57,6 +59,7 @@ val user_ranks_plans(val request) {
                     .with("chosen", plan.chosen)
                     .with("reason", plan.reason);
     if (plan.rank_error) entry.set("error", *plan.rank_error);
+    if (plan.usual) entry.set("usual", *plan.usual);
     if (plan.named_from) entry.set("namedFrom", *plan.named_from);
     if (plan.half_named_from) entry.set("halfNamedFrom", *plan.half_named_from);
     entries.push(entry);

@@ -1,7 +1,7 @@
 // One question: its controls, what left the page, and what stays. The tabs fill it in.
 import { download, h, icon, lastOnly } from "../dom.js";
 import { BudgetExceeded } from "../engine.js";
-import { readable, tiny } from "../words.js";
+import { howFarOff, readable, tiny } from "../words.js";
 import { field } from "./controls.js";
 import { wordsOf } from "./release-sheet.js";
 
@@ -203,7 +203,7 @@ export function questionPanel(parts) {
       note && h("p.hint", note),
       ...shown,
       h("p.guarantee", record.guarantee),
-      h("p", record.accuracy.statement),
+      h("p", howFarOff(record.accuracy)),
       h(
         "p.hint",
         `Spent: epsilon ${readable(epsilon)}${delta > 0 ? `, delta ${tiny(delta)}` : ""}. Nothing else left this page.`,

@@ -1,7 +1,7 @@
 // All answers of one data set: as one file, and as a page to print. They are public; nothing else is on it.
 import { spentBy } from "../accounts.js";
 import { h } from "../dom.js";
-import { readable, tiny } from "../words.js";
+import { howFarOff, readable, tiny } from "../words.js";
 
 /**
  * @param {import("../workspace.js").Workspace} workspace
@@ -35,7 +35,7 @@ function answerOf({ released, record }, number) {
     "article",
     h("h2", `${number + 1}. ${record.label ?? record.mechanism}`),
     h("pre", { text: wordsOf(released) }),
-    h("p", record.accuracy.statement),
+    h("p", howFarOff(record.accuracy)),
     h("p", record.guarantee),
     h("p.hint", `${record.mechanism}; proof: ${record.proof}; logstar ${record.version}`),
   );

@@ -37,7 +37,7 @@ export function planTab({ engine }, table) {
     h("h2", { id: "plan-title", text: "Plan" }),
     h(
       "p.hint",
-      "How many records does a typical value need? It depends on how many values are possible, and on the algorithm. Nothing of the data is used here, so nothing is spent.",
+      "How many records does a typical value need? It depends on how many values are possible, and on the algorithm. Nothing of the data is used here, so nothing is spent. With the records in the first column a value lies within any data, with the confidence below; with those in the second one half of the values lie within smooth data, which is no guarantee.",
     ),
     field("Size of the domain", bits, { output: bitsShown, hint: bitsHint }),
     epsilon.node,
@@ -63,6 +63,7 @@ export function planTab({ engine }, table) {
               "tr",
               h("th", { scope: "col", text: "Algorithm" }),
               h("th.number", { scope: "col", text: "Records" }),
+              h("th.number", { scope: "col", text: "Usually" }),
             ),
           ),
           rows,
@@ -114,6 +115,7 @@ function tableRows({ plans, least }) {
     "tr.limit",
     h("th", { scope: "row" }, legendMark(), "none can with fewer than"),
     h("td.number", whole(least)),
+    h("td"),
   );
   return [limit, ...algorithmRows(plans)];
 }
@@ -121,7 +123,7 @@ function tableRows({ plans, least }) {
 function algorithmRows(plans) {
   return plans
     .toSorted((a, b) => a.records - b.records)
-    .map(({ algorithm, records, chosen }) =>
+    .map(({ algorithm, records, usual, chosen }) =>
       h(
         chosen ? "tr.best" : "tr",
         h(
@@ -132,6 +134,7 @@ function algorithmRows(plans) {
           chosen && h("b", " (taken by auto)"),
         ),
         h("td.number", Number.isFinite(records) ? whole(records) : "needs a delta"),
+        h("td.number", usual === undefined ? "" : whole(Math.ceil(usual))),
       ),
     );
 }

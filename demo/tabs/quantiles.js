@@ -13,7 +13,7 @@ import {
 } from "../parts/controls.js";
 import { questionPanel } from "../parts/question.js";
 import { rehearsedLaw } from "../parts/rehearsal.js";
-import { readable, whole } from "../words.js";
+import { howFarOff, readable, whole } from "../words.js";
 import { algorithms, rankTasks } from "./rank-tasks.js";
 
 /** @param {import("../workspace.js").Workspace} workspace */
@@ -63,8 +63,8 @@ export function quantilesTab(workspace) {
 
   async function forecast() {
     if (column.value === "") return undefined;
-    const { statement, error } = await task().accuracy();
-    return statement + weakness(error);
+    const accuracy = await task().accuracy();
+    return howFarOff(accuracy) + weakness(accuracy.error);
   }
 
   /** What the promise means for so few: for the owner, who sees them anyway. */

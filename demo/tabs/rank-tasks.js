@@ -9,6 +9,8 @@ const shares = {
 export const algorithms = [
   { value: "exponential", text: "exponential mechanism", ofUsers: true },
   { value: "cut", text: "cut choice", ofUsers: true },
+  { value: "auto", text: "the one that usually errs least", ofUsers: true },
+  { value: "least-promise", text: "the one that promises most", ofUsers: true },
   { value: "rec-concave", text: "RecConcave" },
   { value: "tree-log", text: "TreeLog", sized: true },
   { value: "heavy-paths", text: "HeavyPaths", sized: true },

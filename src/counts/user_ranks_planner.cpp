@@ -19,9 +19,6 @@ UserRanksTask task_for(UserAlgorithm algorithm, UserRanksTask task) {
   task.each.algorithm = algorithm;
   const bool searches = task.each.list == GroupList::occurring;
   if (algorithm == UserAlgorithm::cut && searches) task.discovery_share.reset();
-  // A quantile is for this algorithm only, and a delta that it cannot use is a mistake then.
-  const bool may_be_cut = !asks_quantile(task);
-  if (algorithm == UserAlgorithm::exponential && !searches && may_be_cut) task.each.loss.delta = 0;
   return task;
 }
 
@@ -29,6 +26,7 @@ void fill(UserRanksPlan& plan, const UserRanksTask& task) {
   const UserRanks::Plan drawn = UserRanks::plan(task);
   for (const UserRankRelease::Plan& one : drawn.ranks) {
     plan.users = std::max(plan.users, one.least_users);
+    if (one.usual) plan.usual = std::max(plan.usual.value_or(0), *one.usual);
     if (asks_quantile(task)) {
       plan.rank_error = std::max(plan.rank_error.value_or(0), one.rank_error.value_or(0));
     }
@@ -38,7 +36,7 @@ void fill(UserRanksPlan& plan, const UserRanksTask& task) {
     plan.named_from = static_cast<double>(drawn.found->named_from) / unit;
     plan.half_named_from = static_cast<double>(drawn.found->half_from) / unit;
   }
-  plan.spent = task.each.loss;
+  plan.spent = UserRanks::claim(task, drawn).loss;
   plan.available = true;
 }
 
@@ -53,7 +51,9 @@ std::vector<UserRanksPlan> plan_user_ranks(const UserRanksTask& task) {
     if (plan.reason.empty()) fill(plan, task_for(algorithm, task));
     plans.push_back(std::move(plan));
   }
-  plans[plans[1].available ? 1 : 0].chosen = true;
+  UserRanksTask by_rule = task;
+  by_rule.each.algorithm.reset();
+  plans[algorithm_of(by_rule) == UserAlgorithm::cut ? 1 : 0].chosen = true;
   return plans;
 }
 

@@ -22,6 +22,9 @@ struct UserRanksPlan {
   /// that may have none, there is one. They may be users' parts: two halves are one.
   double users = 0;
   std::optional<double> rank_error;  ///< of quantiles: by so many users at most
+  /// The median rank error on smooth data, or the users with which half of the interior points lie inside:
+  /// no guarantee. As UserRankRelease::Plan.
+  std::optional<double> usual;
   /// Of groups that are found before they are answered: a group of so many users is named, half of the time.
   std::optional<double> named_from;
   std::optional<double> half_named_from;
@@ -30,7 +33,7 @@ struct UserRanksPlan {
   std::string reason;   ///< why it is not available
 };
 
-/// One of each algorithm; the task's own is not looked at. Errors: OutOfRange for what the draw refuses whichever
+/// One of each algorithm; the task's own is not looked at, the chosen one is by `task.each.choice`. Errors: OutOfRange for what the draw refuses whichever
 /// it takes.
 std::vector<UserRanksPlan> plan_user_ranks(const UserRanksTask& task);
 

@@ -18,8 +18,8 @@ namespace {
 UserRankTask resolved(const UserRanksTask& task) {
   UserRankTask each = task.each;
   if (task.quantiles) each.quantile = task.quantiles->front();
-  each.algorithm = algorithm_of(each);
   if (task.of_records) each.whole = 1;
+  each.algorithm = algorithm_of(each);
   // Those that answer are those that are named: a small one had better not.
   if (each.list == GroupList::occurring && each.algorithm == UserAlgorithm::cut) {
     each.abstain = true;
@@ -75,6 +75,8 @@ Facts facts_of(const UserRanksTask& asked, const UserRanks::Plan& plan, const Fa
 
 }  // namespace
 
+UserAlgorithm algorithm_of(const UserRanksTask& task) { return *resolved(task).algorithm; }
+
 void all_or_none(std::vector<std::optional<WideKey>>& values) {
   std::vector<WideKey> found;
   for (const auto& value : values) {
@@ -119,9 +121,12 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
     claim.accuracy.error = std::max(claim.accuracy.error,
                                     asks_quantile ? one.rank_error.value_or(0) : one.least_users);
     least_users = std::max(least_users, one.least_users);
+    if (one.usual) claim.usual = std::max(claim.usual.value_or(0), *one.usual);
   }
   claim.accuracy.confidence = asked.each.confidence;
-  claim.loss = asked.each.loss;
+  // Groups that are found first take the delta, whether or not there are any.
+  claim.loss = {asked.each.loss.epsilon,
+                plan.finding ? asked.each.loss.delta : claim.loss.delta};
   claim.conditions = Facts().with("insideFromUsers", least_users);
   if (plan.finding) {
     claim.mechanism = "group discovery and " + claim.mechanism;

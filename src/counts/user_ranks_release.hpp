@@ -3,7 +3,8 @@
 //
 // Privacy: (epsilon, delta) for one user with all rows being added, removed or changed, for every data set,
 //   which groups are named included. Several quantiles, and the groups that are found before, divide
-//   epsilon; delta goes to the finding. What a user weighs is spread anew over the rows in found groups.
+//   epsilon; delta goes to the finding. (epsilon, 0) if no group is found first and the exponential
+//   mechanism draws, also where a delta was given. What a user weighs is spread anew over the rows in found groups.
 // Source: interior_point/user_rank_release.hpp and group_discovery.hpp, which draw; basic composition, of
 //   which the second step may depend on what the first has published.
 // Departures: none; docs/guarantees/users.md, "Several quantiles, and groups that have to be found".
@@ -41,6 +42,10 @@ struct UserRanksTask {
     field("ofRecords", of_records);
   }
 };
+
+/// The algorithm of each draw: the one that `task.each` names, or else the one that algorithm_of
+/// (user_rank_release.hpp) takes. Depends on the task only. Errors: OutOfRange.
+UserAlgorithm algorithm_of(const UserRanksTask& task);
 
 /// One value a quantile, in their order: a key of the domain, or none.
 struct GroupRanks {

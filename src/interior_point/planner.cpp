@@ -46,7 +46,8 @@ Inner inner_request(const InteriorRequest& request) {
 InteriorPlan plan_exponential(const InteriorRequest& request) {
   InteriorPlan plan;
   plan.algorithm = InteriorAlgorithm::exponential;
-  const auto parameters = calibrate_exponential_median(request.loss.epsilon, request.neighbors);
+  auto parameters = calibrate_exponential_median(request.loss.epsilon, request.neighbors);
+  parameters.measure = request.measure;
   plan.available = true;
   plan.least_records = exponential_least_records(size_of(request), parameters, 1 - request.beta);
   plan.spent = {request.loss.epsilon, 0};
@@ -266,8 +267,9 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
 
 InteriorRequest InteriorPlanTask::request() const {
   check_confidence(confidence);
+  check_measure(measure, domain);
   return {bits, natural_of(domain.highest) - natural_of(domain.lowest) + 1, loss, neighbors,
-          1 - confidence};
+          1 - confidence, measure};
 }
 
 InteriorPlans plan_interior_point(const InteriorRequest& request) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/privacy/loss.hpp"
 #include "logstar/randomness/natural.hpp"
@@ -43,6 +44,7 @@ struct InteriorRequest {
   Loss loss;                           ///< what may be spent; delta 0 to 1
   Neighbors neighbors = Neighbors::add_remove;
   double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
+  BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
 };
 
 /// The same as it is asked for.
@@ -52,15 +54,16 @@ struct InteriorPlanTask {
   Loss loss;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
+  BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
 
   void describe(auto& field) {
-    field("domain", bits, domain);
+    field("domain", bits, domain, measure);
     loss.describe(field);
     field("neighbors", neighbors);
     field("confidence", confidence);
   }
 
-  /// Errors: OutOfRange for a confidence outside (0, 1).
+  /// Errors: OutOfRange for a confidence outside (0, 1), and a measure of another domain.
   InteriorRequest request() const;
 };
 

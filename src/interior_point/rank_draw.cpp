@@ -45,28 +45,37 @@ void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& 
 
 RankDraw exponential(const RankTask& task) {
   const bool by_depth = !task.quantile || is_median(task);
-  const auto parameters =
+  auto parameters =
       by_depth ? calibrate_exponential_median(task.loss.epsilon, task.neighbors)
                : calibrate_exponential_quantile(*task.quantile, task.loss.epsilon, task.neighbors);
+  parameters.measure = task.measure;
   RankDraw draw{parameters};
   const Natural points = task.size_of_domain();
   draw.rank_error = exponential_rank_error(points, parameters, task.confidence);
   draw.inside_from =
       by_depth ? static_cast<double>(exponential_least_records(points, parameters, task.confidence))
                : inside_from(*draw.rank_error, *task.quantile);
+  if (by_depth) {
+    const auto records = expected_least_records(parameters, task.confidence);
+    if (records) draw.expected_inside_from = static_cast<double>(*records);
+  } else if (const auto error = expected_rank_error(parameters, task.confidence)) {
+    draw.expected_inside_from = inside_from(*error, *task.quantile);
+  }
   return draw;
 }
 
 /// Adds "none", if its score fits.
 void abstain(RankDraw& draw, const RankTask& task) {
   const auto& parameters = std::get<ExponentialParameters>(draw.parameters);
-  const NoneRequest request{parameters.draw_epsilon, task.size_of_domain(),
+  const NoneRequest request{parameters.draw_epsilon,
+                            task.measure.bounds(task.size_of_domain()).total,
                             subtract_down(1, task.confidence), task.loss.epsilon};
   try {
     const bool by_depth = parameters.kind == RankScore::Kind::depth;
     draw.none = by_depth ? none_of_depth(request) : none_of_quantile(parameters.tau, request);
     draw.inside_from = std::ceil(by_depth ? depth_answer_from(draw.none, request)
                                           : quantile_answer_from(*draw.none, request));
+    draw.expected_inside_from.reset();
     draw.abstains = true;
   } catch (const OutOfRange&) {
     // Thrown for public numbers only.
@@ -298,6 +307,7 @@ Natural RankTask::size_of_domain() const {
 
 RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) {
   check_confidence(task.confidence);
+  check_measure(task.measure, task.domain);
   RankDraw draw = calibrated(algorithm, task);
   if (task.abstain && algorithm == InteriorAlgorithm::exponential) abstain(draw, task);
   if (task.abstain && task.must_abstain && !draw.abstains) {

@@ -49,10 +49,11 @@ struct RankTask {
   /// exponential mechanism, and cut choice for an interior point with a delta.
   bool abstain = false;
   bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
+  BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
 
   void describe(auto& field) {
     field("q", quantile);
-    field("domain", bits, domain);
+    field("domain", bits, domain, measure);
     loss.describe(field);
     field("neighbors", neighbors);
     field("confidence", confidence);
@@ -94,6 +95,8 @@ struct RankDraw {
   /// the largest record. With fewer it allows results outside the data. If it abstains: from so many on there is
   /// an answer, between them.
   std::optional<double> inside_from = std::nullopt;
+  /// The same where all records lie where the measure's guess expects them, if there is one.
+  std::optional<double> expected_inside_from = std::nullopt;
   /// The median rank error on smooth data, or the records with which half of the interior points lie inside:
   /// no guarantee. Not known of the exponential mechanism on keys of more than 64 bits.
   std::optional<double> usual = std::nullopt;

@@ -101,6 +101,12 @@ struct Numbers {
   }
 };
 
+/// The usual error in what the accuracy counts: an interior point by the exponential mechanism states ranks.
+std::optional<double> usual_in_kind(const RankTask& asked, const RankDraw& draw) {
+  if (asked.quantile || !draw.rank_error || !draw.usual) return draw.usual;
+  return usual_exponential_error(std::get<ExponentialParameters>(draw.parameters));
+}
+
 }  // namespace
 
 RankRelease::Plan RankRelease::plan(const Task& task) {
@@ -124,7 +130,7 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = {draw.rank_error ? ErrorKind::rank : ErrorKind::interior,
                     draw.rank_error.value_or(static_cast<double>(draw.least_records)),
                     asked.confidence};
-  claim.usual = draw.usual;
+  claim.usual = usual_in_kind(asked, draw);
   claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
   if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
   if (draw.window > 0) {
@@ -140,6 +146,9 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
     claim.conditions.with("mostRecords", static_cast<double>(*draw.most_records));
   }
   if (draw.inside_from) claim.conditions.with("insideFrom", *draw.inside_from);
+  if (draw.expected_inside_from) {
+    claim.conditions.with("insideFromExpected", *draw.expected_inside_from);
+  }
   return claim;
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
+#include "logstar/interior_point/cut_forms.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
@@ -17,19 +19,36 @@ bool is_median(const UserRankTask& task) {
 
 void check_task(const UserRankTask& task) {
   check_count("bits", task.bits, 1, kMostKeyBits);
+  check_delta_or_zero("delta", task.loss.delta);
   check_confidence(task.confidence);
   check_count("groups", task.groups, 1, kMostGroups);
   check_count("whole", task.whole, 1, kMostUserWeight);
-  if (algorithm_of(task) == UserAlgorithm::cut) {
+  check_measure(task.measure, task.domain);
+}
+
+void check_algorithm(UserAlgorithm algorithm, const UserRankTask& task) {
+  if (algorithm == UserAlgorithm::cut) {
     if (task.quantile) throw OutOfRange("algorithm", "exponential, for a quantile", "cut");
     return;
-  }
-  if (task.loss.delta != 0) {
-    throw OutOfRange("delta", "0 with the exponential mechanism", show(task.loss.delta));
   }
   if (task.list == GroupList::occurring) {
     throw OutOfRange("algorithm", "cut, for groups that are not declared", "exponential");
   }
+}
+
+/// On smooth data a miss by x of users' weight has probability proportional to e^(-rate x), however the
+/// weight is spread over rows.
+std::optional<double> usual_exponential(const UserRankTask& task,
+                                        const UserRankRelease::Plan& plan) {
+  if (task.bits > kMaxSmoothBits) return std::nullopt;
+  const ExponentialParameters& draw = std::get<UserRankParameters>(plan.parameters).draw;
+  const double whole = task.whole;
+  if (task.quantile) return usual_exponential_error(draw) / whole;
+  // "none" weighs 1/beta - 1 times the whole domain, and a candidate of weight w has the depth w / 2 at best.
+  const double beta = 1 - task.confidence;
+  const double for_none =
+      task.abstain ? 2 * std::max(0.0, std::log1p(-beta) - std::log(beta)) / draw.draw_epsilon : 0;
+  return usual_exponential_records(draw, plan.least_users * whole, for_none) / whole;
 }
 
 UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
@@ -40,14 +59,17 @@ UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   request.neighbors = task.neighbors;
   request.several_groups = task.list != GroupList::none;
   request.whole = task.whole;
-  const Natural points = task.size_of_domain();
+  // No key weighs less than 1: so many points of weight 1 bound them all.
+  const Natural points = task.measure.bounds(task.size_of_domain()).total;
   const double beta = subtract_down(1, task.confidence);
-  const UserRankParameters parameters = task.abstain
+  UserRankParameters parameters = task.abstain
                                             ? calibrate_abstaining_user_rank(request, points, beta)
                                             : calibrate_user_rank(request);
+  parameters.draw.measure = task.measure;
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.rank_error = user_rank_error(points, parameters, task.confidence);
   plan.least_users = user_rank_least_users(points, parameters, task.confidence);
+  plan.usual = usual_exponential(task, plan);
   return plan;
 }
 
@@ -61,7 +83,31 @@ UserRankRelease::Plan plan_cut(const UserRankTask& task) {
   const auto parameters = calibrate_weighted_cut_choice(request, task.whole);
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.least_users = divide_up(count_up(parameters.least_weight), task.whole);
+  plan.usual = usual_records_share(CutForm::stable) * plan.least_users;
   return plan;
+}
+
+UserRankRelease::Plan plan_by(UserAlgorithm algorithm, const UserRankTask& task) {
+  check_algorithm(algorithm, task);
+  return algorithm == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
+}
+
+/// What algorithm_of compares; without usual figures of both, promises decide.
+ErrorFigures figures_of(const UserRankTask& task, const UserRankRelease::Plan& plan) {
+  const bool by_promise =
+      task.choice == AlgorithmChoice::least_promise || task.bits > kMaxSmoothBits;
+  return {plan.least_users, by_promise ? 0 : plan.usual.value_or(plan.least_users)};
+}
+
+/// Of an interior point with a delta, for one group or declared ones.
+UserAlgorithm best_for_point(const UserRankTask& task) {
+  std::vector<ErrorFigures> figures = {figures_of(task, plan_exponential(task))};
+  try {
+    figures.push_back(figures_of(task, plan_cut(task)));
+  } catch (const OutOfRange&) {
+    // The exponential mechanism serves every task: its calibration has found nothing wrong.
+  }
+  return place_of_best(figures) == 0 ? UserAlgorithm::exponential : UserAlgorithm::cut;
 }
 
 /// The numbers that say with what an algorithm ran.
@@ -127,8 +173,10 @@ std::string_view name_of(GroupList list) {
 }
 
 UserAlgorithm algorithm_of(const UserRankTask& task) {
-  const bool takes_cut = !task.quantile && task.loss.delta > 0;
-  return task.algorithm.value_or(takes_cut ? UserAlgorithm::cut : UserAlgorithm::exponential);
+  check_task(task);
+  if (task.algorithm) return *task.algorithm;
+  if (task.quantile || task.loss.delta == 0) return UserAlgorithm::exponential;
+  return task.list == GroupList::occurring ? UserAlgorithm::cut : best_for_point(task);
 }
 
 Natural UserRankTask::size_of_domain() const {
@@ -136,16 +184,15 @@ Natural UserRankTask::size_of_domain() const {
 }
 
 UserRankRelease::Plan UserRankRelease::plan(const Task& task) {
-  check_task(task);
-  return algorithm_of(task) == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
+  return plan_by(algorithm_of(task), task);
 }
 
 Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
-  const UserAlgorithm algorithm = algorithm_of(asked);
+  const UserAlgorithm algorithm = plan.algorithm();
   const bool is_cut = algorithm == UserAlgorithm::cut;
   Claim claim;
   claim.mechanism = is_cut ? "cut choice" : "the exponential mechanism";
-  claim.loss = asked.loss;
+  claim.loss = {asked.loss.epsilon, is_cut ? asked.loss.delta : 0};
   claim.neighbors = asked.neighbors;
   claim.protects = Protects::users;
   claim.bounded_range = !is_cut;
@@ -155,6 +202,7 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   claim.accuracy = asked.quantile
                        ? Accuracy{ErrorKind::rank, plan.rank_error.value_or(0), asked.confidence}
                        : Accuracy{ErrorKind::interior, plan.least_users, asked.confidence};
+  claim.usual = plan.usual;
   claim.parameters = Facts().with("algorithm", std::string(name_of(algorithm)));
   if (asked.quantile) claim.parameters.with("quantile", text_of(*asked.quantile));
   claim.parameters.with("perUser", "spread")
@@ -168,9 +216,9 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   return claim;
 }
 
-UserRankTask UserRankRelease::within(const Task& task, const Plan&, const Loss& granted) {
+UserRankTask UserRankRelease::within(const Task& task, const Plan& plan, const Loss& granted) {
   Task run = task;
-  run.algorithm = algorithm_of(task);
+  run.algorithm = plan.algorithm();
   run.loss = granted;
   return run;
 }

@@ -2,7 +2,7 @@
 // it or of each of many groups, as one release.
 //
 // Privacy: (epsilon, delta) for one user with all rows in all groups being added, removed or changed, for
-//   every data set; (epsilon, 0) by the exponential mechanism. With groups that nobody declared what is
+//   every data set; (epsilon, 0) by the exponential mechanism, also where a delta was given. With groups that nobody declared what is
 //   protected includes which of them there are: only those are told that have an answer.
 // Source: as rank/user_exponential.hpp and cut_choice/weighted.hpp, which draw.
 // Departures: none; proof in docs/guarantees/users.md.
@@ -17,6 +17,7 @@
 
 #include "logstar/interior_point/cut_choice/weighted.hpp"
 #include "logstar/interior_point/rank/user_exponential.hpp"
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/release/claim.hpp"
 #include "logstar/release/release.hpp"
 #include "logstar/users/rows.hpp"
@@ -58,9 +59,11 @@ struct UserRankTask {
   /// Whether there is no answer rather than one outside of what few rows there are.
   bool abstain = false;
   std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to 2^20
+  BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
+  AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what algorithm_of chooses
 
   void describe(auto& field) {
-    field("domain", bits, domain);
+    field("domain", bits, domain, measure);
     field("q", quantile);
     field("algorithm", algorithm);
     loss.describe(field);
@@ -70,12 +73,17 @@ struct UserRankTask {
     field("groups", groups, kMostGroups);
     field("abstain", abstain);
     field("userWeight", whole, UserWeight());
+    field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
   }
 
   Natural size_of_domain() const;
 };
 
-/// The one that is asked for, or else cut choice for what it can do: an interior point, with a delta.
+/// The algorithm that the task names, or else the one by `task.choice`. The exponential mechanism takes
+/// quantiles and tasks without a delta. Cut choice takes groups that occur: it names them by the same draw,
+/// where the exponential mechanism needs a share of epsilon for that. An interior point of all rows or of
+/// declared groups is chosen as best_algorithm (rank_draw.hpp) does, its promise being Plan::least_users.
+/// Depends on the task only. Errors: OutOfRange, as UserRankRelease::plan.
 UserAlgorithm algorithm_of(const UserRankTask& task);
 
 /// A key of the domain, or none.
@@ -100,10 +108,17 @@ struct UserRankRelease {
     std::variant<UserRankParameters, WeightedCutParameters> parameters;
     std::optional<double> rank_error;  ///< in users
     double least_users = 0;  ///< from so much users' weight on there is an answer, inside the data
+    /// The median rank error on smooth data, or the users with which half of the interior points lie inside:
+    /// no guarantee. Not known of the exponential mechanism on keys of more than kMaxSmoothBits.
+    std::optional<double> usual = std::nullopt;
+
+    UserAlgorithm algorithm() const {
+      return parameters.index() == 0 ? UserAlgorithm::exponential : UserAlgorithm::cut;
+    }
   };
 
-  /// Errors: OutOfRange, as the calibrations; for a quantile by cut choice, a delta with the exponential
-  /// mechanism, groups that occur with it (which of them there are would be told).
+  /// Errors: OutOfRange, as the calibrations; for a quantile by cut choice, and groups that occur with the
+  /// exponential mechanism (which of them there are would be told).
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);

@@ -18,6 +18,7 @@
 //   field("groups", groups, kMostGroups)         one of 32 bits: of 1 to so many, as more would be another number
 //   field("monotone", moves, both_ways, one_way) one of two, asked for as no or yes
 //   field("domain", bits, domain)                keys of any width
+//   field("domain", bits, domain, measure)       the same and their weights; of 64 bits without `bits`
 //   field("userWeight", whole, UserWeight())     what a user weighs, which nobody is asked for
 // A whole number that may be negative is one of 64 bits; an optional one of 32 bits has its range too.
 // Members that no description names are for C++ alone.

@@ -4,7 +4,7 @@
 
 // A key of a region has at least what is below the region before it, and at most what is below and in it
 // at or before it: no score is above that of a key which had all of the region for itself. Where nothing
-// weighs, or one key does, that is the score.
+// weighs, or one key does, that is the score. Within a run keys are proposed by their weights in the base measure.
 
 namespace logstar {
 namespace {
@@ -56,7 +56,10 @@ RankProposals::RankProposals(const RegionWindow& window, const WideInterval& dom
 
 void RankProposals::add(const Natural& first, const Natural& end, std::int64_t score) {
   if (first == end) return;
-  runs_.push_back({score, end - first});
+  const BaseMeasure& measure = parameters_.draw.measure;
+  runs_.push_back({score, measure.is_even() ? end - first
+                                            : measure.mass({static_cast<std::uint64_t>(first),
+                                                            static_cast<std::uint64_t>(end - 1)})});
   starts_.push_back(first);
 }
 
@@ -66,8 +69,11 @@ std::unique_ptr<Proposal> RankProposals::draw(Randomness& randomness) {
   const std::size_t drawn =
       randomness.weighted_choice(list, rate, none_score(parameters_, score_.n));
   if (drawn == list.size()) return std::make_unique<NoneProposal>();
-  const Natural offset = randomness.uniform_below(runs_[drawn].multiplicity);
-  return std::make_unique<KeyProposal>(starts_[drawn] + offset, runs_[drawn].score, score_, rate);
+  const Natural place = randomness.uniform_below(runs_[drawn].multiplicity);
+  const BaseMeasure& measure = parameters_.draw.measure;
+  const Natural& first = starts_[drawn];
+  Natural key = measure.is_even() ? first + place : measure.key_from(static_cast<std::uint64_t>(first), place);
+  return std::make_unique<KeyProposal>(std::move(key), runs_[drawn].score, score_, rate);
 }
 
 }  // namespace logstar

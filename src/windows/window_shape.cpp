@@ -7,7 +7,7 @@
 
 // A key of a region that weighs w is at most w slope below the region's bound: with bins of 1/(4 rate slope)
 // it is accepted with e^(-1/4) at least. What lies beyond the margin R weighs at most |X| e^(-rate slope R)
-// = 2^-48 of the best key. Of cut choice a bin moves weights and depths by 2 bins in all: e^(-1/2).
+// = 2^-48 of the best key; with unequal weights of keys 1/mu_min e^(-rate slope R), mu_min the least share of one. Of cut choice a bin moves weights and depths by 2 bins in all: e^(-1/2).
 
 namespace logstar {
 namespace {
@@ -23,8 +23,8 @@ struct ShapeOf {
     const double slope = is_quantile ? draw.tau.denominator : 1;
     WindowShape shape = of_rate(draw.draw_epsilon * slope);
     if (is_quantile) shape.centre = draw.tau;
-    const double log_points = log_natural_up(task.size_of_domain());
-    const double margin = (log_points + 48 * std::log(2)) / (draw.draw_epsilon * slope);
+    const Natural even_keys = draw.measure.bounds(task.size_of_domain()).even_keys();
+    const double margin = (log_natural_up(even_keys) + 48 * std::log(2)) / (draw.draw_epsilon * slope);
     shape.margin = static_cast<std::uint64_t>(std::min(std::ceil(margin), kMostMargin));
     return shape;
   }

@@ -71,6 +71,16 @@ class AnyFields {
     if (input_.coin()) keys.highest = keys.lowest;
   }
 
+  void operator()(const char* name, KeyInterval& keys, BaseMeasure& measure) {
+    (*this)(name, keys);
+    measure = any_measure(keys);
+  }
+  void operator()(const char* name, std::uint32_t& bits, WideInterval& keys,
+                  BaseMeasure& measure) {
+    (*this)(name, bits, keys);
+    measure = bits > 64 ? BaseMeasure() : any_measure({keys.lowest[0], keys.highest[0]});
+  }
+
   void operator()(const char* name, RectangleAxis& axis) { (*this)(name, axis.bits, axis.domain); }
 
   template <typename Enum>
@@ -102,6 +112,12 @@ class AnyFields {
 
  private:
   std::uint32_t any_bits() { return 1 + input_.choice(200); }
+  BaseMeasure any_measure(const KeyInterval& keys) {
+    if (input_.coin()) return {};
+    const std::uint64_t most = keys.highest - keys.lowest;
+    const KeyInterval upper{keys.highest - std::min(input_.word(8), most), keys.highest};
+    return BaseMeasure(keys, {{keys, 1 + input_.choice(9)}, {upper, input_.choice(1000)}}, upper);
+  }
 
   FuzzInput& input_;
 };

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
+  accuracy,
   BudgetExceeded,
   bigIntegers,
   integers,
@@ -9,6 +10,7 @@ import {
   Ledger,
   median,
   quantile,
+  quantiles,
   reals,
   text,
 } from "../../dist/index.js";
@@ -63,15 +65,17 @@ test("a record does not depend on the data, whatever the algorithm", () => {
   }
 });
 
-test("auto goes by the domain and the loss, never by the data", () => {
-  const taken = (values, options) => interiorPoint(values, options).record.parameters.algorithm;
+test("least-promise goes by the domain and the loss, never by the data", () => {
+  const least = { algorithm: "least-promise" };
+  const taken = (values, options) => interiorPoint(values, { ...least, ...options }).record.parameters.algorithm;
   for (const values of [[], many, [1, 1, 1]]) {
     assert.equal(taken(values, { epsilon: 1 }), "cut");
     assert.equal(taken(values, { ...loss, domain: integers(0, 100) }), "exponential");
     assert.equal(taken(values, loss), "cut");
   }
   assert.equal(taken([], { epsilon: 1, domain: text(1024) }), "cut");
-  const byRank = (q, options) => quantile([], q, options).record.parameters.algorithm;
+  const byRank = (q, options) =>
+    quantile([], q, { ...least, ...options }).record.parameters.algorithm;
   assert.equal(byRank(0.5, { ...loss, domain: integers(0, 2 ** 24) }), "exponential");
   assert.equal(byRank(0.9, { ...loss, domain: integers(0, 2 ** 24) }), "cut");
   assert.equal(byRank(0.5, loss), "cut");
@@ -79,6 +83,69 @@ test("auto goes by the domain and the loss, never by the data", () => {
   assert.equal(byRank(0.5, { epsilon: 1 }), "cut");
   assert.equal(byRank(0.9, { epsilon: 1 }), "cut");
   assert.equal(byRank(0.5, { ...loss, domain: bigIntegers(256) }), "cut");
+});
+
+// By promises a median of all numbers missed by 11 ranks where the exponential mechanism misses by 1.
+test("auto draws medians and quantiles of numbers by the exponential mechanism and charges no delta", () => {
+  for (const domain of [reals(), integers(0, 120), integers(0, 2 ** 32)]) {
+    for (const neighbors of ["add-remove", "replace"]) {
+      for (const more of [{}, { delta: 1e-8 }, { size: 1000 }, { delta: 1e-8, size: 1000 }]) {
+        const options = { epsilon: 1, domain, neighbors, ...more };
+        for (const { record } of [median(many, options), quantile(many, 0.95, options)]) {
+          assert.equal(record.parameters.algorithm, "exponential");
+          assert.equal(record.delta, 0);
+        }
+      }
+    }
+  }
+  const point = (options) => interiorPoint(many, options).record;
+  assert.equal(point({ epsilon: 1 }).parameters.algorithm, "exponential");
+  assert.equal(point(loss).parameters.algorithm, "cut");
+});
+
+test("auto takes one algorithm for all numbers of records, and charges one delta", () => {
+  const ask = [
+    (values, options) => median(values, options),
+    (values, options) => quantile(values, 0.9, options),
+    (values, options) => quantiles(values, [0.25, 0.5, 0.75], options),
+    (values, options) => quantiles(values, [0.1, 0.2, 0.3, 0.4, 0.5], options),
+    (values, options) => interiorPoint(values, options),
+  ];
+  const rows = (n) => ({ values: many.slice(0, n), users: Array.from({ length: n }, (_, i) => i >> 1) });
+  // At 1,014 records slices of quartiles begin to answer, at 39 an interior point by cut choice does.
+  const sizes = [...Array(21).keys()].concat([38, 39, 40, 1013, 1014, 1015]);
+  for (const algorithm of ["auto", "least-promise"]) {
+    for (const neighbors of ["add-remove", "replace"]) {
+      for (const delta of [0, 1e-8]) {
+        for (const question of ask) {
+          for (const data of [(n) => many.slice(0, n), rows]) {
+            const options = { epsilon: 1, delta, neighbors, algorithm };
+            const records = sizes.map((n) => question(data(n), options).record);
+            for (const record of records) assert.deepEqual(record, records[0]);
+          }
+        }
+      }
+    }
+  }
+});
+
+test("a record and accuracy name the usual error, as no guarantee", () => {
+  const { accuracy: of } = median(many, { epsilon: 0.1 }).record;
+  assert.ok(Math.abs(of.usual - 10 * Math.LN2) < 1e-6, `${of.usual}`);
+  assert.equal(of.usually, "Usually within 7 records on smooth data; no guarantee.");
+  assert.deepEqual(accuracy.median({ epsilon: 0.1 }), of);
+  const users = median({ values: [1], users: [1] }, { epsilon: 1 }).record.accuracy;
+  assert.equal(users.usually, "Usually within 1 user on smooth data; no guarantee.");
+  const point = interiorPoint(many, loss).record.accuracy;
+  assert.equal(point.kind, "interior");
+  assert.equal(
+    point.usually,
+    "On smooth data, half of the answers lie within the data from 21 records on; no guarantee.",
+  );
+  assert.equal(
+    interiorPoint(many, { epsilon: 1 }).record.accuracy.usually,
+    "Usually within 1 record on smooth data; no guarantee.",
+  );
 });
 
 test("the accuracy of each kind in words", () => {
@@ -200,11 +267,6 @@ const refusals = [
     "size must be large enough to promise anything at this loss and confidence, got 100",
   ],
   [
-    { ...loss, algorithm: "cut", size: 100 },
-    TypeError,
-    'size belongs to tree-log and heavy-paths, and with neighbors: "replace" to cut, got 100',
-  ],
-  [
     { ...loss, algorithm: "cut", neighbors: "replace", size: 100 },
     TypeError,
     'size of cut needs every record: missing must be "throw" and outside not "drop", got missing: "drop" and outside: "clamp"',
@@ -228,11 +290,29 @@ for (const [options, type, message] of refusals) {
   });
 }
 
-test("medians and quantiles by a window of the records take no size: it has its own", () => {
-  assert.throws(() => median(many, { ...tree, size: 30000 }), {
-    name: "TypeError",
-    message: "size belongs to cut, got 30000 for tree-log",
-  });
+test("a size that nothing needs is accepted and changes no record, one out of range is refused", () => {
+  const asked = [
+    [median, {}],
+    [median, { algorithm: "exponential" }],
+    [median, { algorithm: "rec-concave", delta: 1e-6 }],
+    [median, { algorithm: "cut", neighbors: "replace", delta: 1e-6 }],
+    [median, { abstain: true }],
+    [interiorPoint, { algorithm: "cut", delta: 1e-6 }],
+    [interiorPoint, { algorithm: "exponential", neighbors: "replace", missing: "throw" }],
+    [interiorPoint, { abstain: true }],
+  ];
+  for (const [ask, options] of asked) {
+    const given = { epsilon: 1, ...options };
+    const { record } = ask(many, { ...given, size: 7000 });
+    assert.deepEqual(record, ask(many, given).record);
+    assert.throws(() => ask(many, { ...given, size: 0 }), {
+      name: "RangeError",
+      message: "size must be a whole number from 1 to 1099511627776, got 0",
+    });
+  }
+});
+
+test("medians and quantiles by a window of the records have a size of their own", () => {
   const { record } = median(many, { ...tree, domain: reals() });
   assert.equal(record.proof, "docs/guarantees/quantiles-from-interior-points.md");
   assert.equal(record.parameters.windowSize, record.parameters.size);
@@ -241,7 +321,7 @@ test("medians and quantiles by a window of the records take no size: it has its 
 
 test("a median or quantile with a delta always has an answer, by auto and by cut choice", () => {
   for (const domain of [reals(), integers(0, 9), text(40), bigIntegers(1000)]) {
-    for (const algorithm of ["auto", "cut"]) {
+    for (const algorithm of ["auto", "least-promise", "cut"]) {
       for (const neighbors of ["add-remove", "replace"]) {
         const options = { ...loss, domain, algorithm, neighbors };
         for (const q of [0.5, 0.99]) assert.notEqual(quantile([], q, options).value, null);
@@ -251,20 +331,14 @@ test("a median or quantile with a delta always has an answer, by auto and by cut
 });
 
 test("a declared size makes the error smaller, and a wrong one is no reason to refuse", () => {
-  const error = (options) => median(many, { ...loss, ...options }).record.accuracy.error;
+  const by = { ...loss, algorithm: "least-promise" };
+  const error = (options) => median(many, { ...by, ...options }).record.accuracy.error;
   assert.ok(error({ size: 20000 }) < 0.8 * error({}));
-  const { value, record } = median(many, { ...loss, size: 20000, confidence: 0.9999 });
+  const { value, record } = median(many, { ...by, size: 20000, confidence: 0.9999 });
   assert.ok(Math.abs(value - 10000) <= record.accuracy.error + 1, `${value}`);
   assert.equal(record.parameters.size, 20000);
   assert.equal(record.parameters.form, "stable");
-  for (const size of [1, 19000, 2 ** 40]) median(many, { ...loss, size });
-  for (const options of [{ ...loss }, { epsilon: 1 }]) {
-    assert.throws(() => median(many, { ...options, size: 20000, neighbors: "replace" }), {
-      name: "TypeError",
-      message:
-        'size belongs to neighbors: "add-remove", as the error does not depend on it under "replace", got 20000',
-    });
-  }
+  for (const size of [1, 19000, 2 ** 40]) median(many, { ...by, size });
 });
 
 // Without "nothing" cut choice is private only if the number of records is the same for neighbours.

@@ -49,10 +49,13 @@ function namesOf(call, option) {
 /** Algorithms with options of their own, which are not in the list of the others. */
 const further = { learnThreshold: ["sanitizer"], learnRectangle: ["sanitizers"] };
 
+/** Names of a rule that takes one of the algorithms. */
+const rules = ["auto", "least-promise"];
+
 function algorithmsOf(name) {
   for (const option of ["algorithm", "method", "variant"]) {
     const found = mechanisms.get(name).flatMap((call) => namesOf(call, option) ?? []);
-    const names = [...new Set([...found, ...(further[name] ?? [])])].filter((n) => n !== "auto");
+    const names = [...new Set([...found, ...(further[name] ?? [])])].filter((n) => !rules.includes(n));
     if (found.length > 0) return names.map((algorithm) => ({ option, algorithm }));
   }
   return [];

@@ -31,6 +31,12 @@ test("the numbers planned for are those that the records and accuracy name", () 
   assert.equal(inside[1].users, accuracy.interiorPoint(known).error);
 });
 
+test("a delta that nothing needs is planned, and not spent", () => {
+  const [exponential] = plan.usersNeeded({ ...loss, domain, q: 0.5 });
+  assert.deepEqual(exponential.loss, { epsilon: 1, delta: 0 });
+  assert.ok(exponential.usual > 0.6 && exponential.usual < 0.8, `${exponential.usual}`);
+});
+
 test("chosen is what the functions take that are told no algorithm", () => {
   const rows = rowsOf(300);
   for (const options of [
@@ -76,7 +82,7 @@ test("half of the groups of halfNamedFrom users are named, most of namedFrom and
 test("what no function would take is refused by name", () => {
   const refused = (options, message) =>
     assert.throws(() => plan.usersNeeded({ epsilon: 1, domain, ...options }), { message });
-  refused({ q: 0.5, delta: 1e-6 }, "delta must be 0 with the exponential mechanism, got 1e-06");
+  refused({ q: 0.5, delta: 1 }, /^delta must be 0 or a number above 0 and below 1/);
   refused({ q: 2 }, /^q must be /);
   refused({ q: "0.5" }, /^q must be a number/);
   refused({ q: [0.5, 0.25] }, /increasing/);

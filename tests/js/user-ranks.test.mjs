@@ -199,6 +199,35 @@ test("with groups one value a user is one in each group, and users spread over t
   );
 });
 
+// A delta was refused by the name of a mechanism that nobody had asked for.
+test("a delta or a size that nothing needs is accepted for rows of users, and not charged", () => {
+  const table = { values: [1, 2, 3], users: [1, 1, 2] };
+  const grouped = { ...table, groups: ["x", "x", "y"] };
+  for (const [data, more] of [
+    [table, {}],
+    [grouped, { groups: ["x", "y"] }],
+    [table, { abstain: true, algorithm: "exponential" }],
+    [table, { algorithm: "least-promise" }],
+  ]) {
+    const ledger = new Ledger({ epsilon: 10, delta: 1e-3 });
+    const asked = { epsilon: 1, ...more };
+    const needless = { delta: 1e-6, size: 5 };
+    for (const ask of [
+      (given) => median(data, given),
+      (given) => quantile(data, 0.9, given),
+    ]) {
+      const { record } = ask({ ...asked, ...needless });
+      assert.equal(record.delta, 0);
+      assert.deepEqual(record, ask(asked).record);
+      ask({ ...asked, ...needless, ledger });
+    }
+    assert.equal(ledger.spent.delta, 0);
+  }
+  const { record } = quantiles(table, [0.25, 0.75], { epsilon: 1, delta: 1e-6 });
+  assert.equal(record.delta, 0);
+  assert.equal(median(grouped, { epsilon: 1, delta: 1e-6, groups: "private" }).record.delta, 1e-6);
+});
+
 test("options that do not belong to the data are refused by name, before anything is paid", () => {
   const table = { values: [1], users: [1] };
   const ledger = new Ledger({ epsilon: 1 });
@@ -216,9 +245,9 @@ test("options that do not belong to the data are refused by name, before anythin
     [table, { perUser: "first" }, /^TypeError: orderBy must be a column/],
     [{ ...table, orderBy: [1] }, {}, /^TypeError: orderBy must be left out unless/],
     [table, { perUser: "sum", domain: dates(0, 1) }, /^TypeError: perUser must not be "sum"/],
-    [table, { size: 5 }, /^TypeError: size must be left out/],
-    [table, { algorithm: "tree-log" }, /^RangeError: algorithm must be auto, exponential or cut/],
-    [table, { delta: 1e-6 }, /^RangeError: delta must be 0 with the exponential mechanism/],
+    [table, { size: 0 }, /^RangeError: size must be a whole number from 1 to/],
+    [table, { algorithm: "tree-log" }, /^RangeError: algorithm must be auto, least-promise, exponential or cut/],
+    [table, { delta: 1 }, /^RangeError: delta must be 0 or a number above 0 and below 1/],
     [{ values: [1], groups: [1] }, {}, /^TypeError: users must be a column of ids, or null/],
   ]) {
     assert.throws(() => median(data, { ...options, ledger, ...more }), message);

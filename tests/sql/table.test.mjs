@@ -407,7 +407,7 @@ test("what is no table, column or option is refused by its name, before the engi
     [() => table.median("v", { epsilon, ledger: 1 }), /ledger must be given by sqlTable/],
     [() => table.median("v", { epsilon, outside: "throw" }), /^outside must not be "throw"/],
     [() => table.median("v", { epsilon, missing: "throw" }), /^missing must not be "throw"/],
-    [() => table.median("v", { epsilon, size: 5 }), /^size must be left out/],
+    [() => table.median("v", { epsilon, size: 0 }), /^size must be a whole number from 1 to/],
     [() => table.median("v", { epsilon, perUser: "mean" }), /^perUser must be "spread"/],
     [() => table.median("v", { epsilon, domain: text(5) }), /^domain must be of numbers/],
     [

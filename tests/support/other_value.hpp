@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
@@ -48,6 +49,16 @@ class OtherValue {
   static void change(KeyInterval& keys) { keys.highest = (keys.highest + keys.lowest) / 2; }
   static void change(WideInterval& keys) { keys.highest = keys.lowest; }
   static void change(std::uint32_t&, WideInterval& keys) { keys.highest = keys.lowest; }
+  /// Another measure of the same keys: that of other keys is refused.
+  static void change(KeyInterval& keys, BaseMeasure& measure) { change_weights(keys, measure); }
+  static void change(std::uint32_t&, WideInterval& keys, BaseMeasure& measure) {
+    change_weights({keys.lowest[0], keys.highest[0]}, measure);
+  }
+  static void change_weights(const KeyInterval& keys, BaseMeasure& measure) {
+    const KeyInterval first{keys.lowest, keys.lowest};
+    measure = measure.is_even() ? BaseMeasure(keys, {{keys, 1}, {first, Uint128(1) << 80}})
+                                : BaseMeasure();
+  }
   static void change(QuantileFraction& quantile) { quantile = {1, 3}; }
 
   template <typename Enum>

@@ -7,6 +7,7 @@ import {
   numberOption,
   wholeOption,
 } from "../core/options.js";
+import { guessOf, wholeGuess } from "./expect.js";
 import { isoTime } from "./iso-time.js";
 import { isDate } from "./missing.js";
 
@@ -69,11 +70,14 @@ export function makingOf(domain) {
  * @param {number} [options.min] the least value; default: the least finite double
  * @param {number} [options.max] the greatest value; default: the greatest finite double
  * @param {number} [options.digits] significant decimal digits to keep, 1 to 15; default: all
+ * @param {readonly [number, number]} [options.expect] where most values are expected, from and to, known without the
+ *   data: a guess, and nothing is clamped to it. Half of what the exponential mechanism may answer then lies there,
+ *   by weight; a wrong guess costs a rank or two (docs/guarantees/base-measures.md)
  * @returns {Domain<number>}
  * @throws {RangeError | TypeError} naming the parameter
  */
 export function reals(options = {}) {
-  checkOptions("reals", options, ["min", "max", "digits"]);
+  checkOptions("reals", options, ["min", "max", "digits", "expect"]);
   const { min, max, digits } = options;
   const least = finiteBound("min", min, -Number.MAX_VALUE);
   const greatest = finiteBound("max", max, Number.MAX_VALUE);
@@ -81,13 +85,17 @@ export function reals(options = {}) {
   if (digits !== undefined) wholeOption("digits", digits, 1, 15);
   /** Rounding to digits may lead out of the bounds, or past the greatest double. */
   const within = (/** @type {number} */ value) => Math.min(Math.max(value, least), greatest);
-  return domainOf("reals", [{ min, max, digits }], {
-    name: `doubles${min === undefined && max === undefined ? "" : ` from ${min ?? "the least"} to ${max ?? "the greatest"}`}${digits === undefined ? "" : `, ${digits} digits`}`,
-    core: { type: "reals", min, max, digits },
+  const expect = guessOf(options.expect, { of: "numbers", least, greatest, read: finite });
+  return domainOf("reals", [{ min, max, digits, expect: expect?.ends }], {
+    name: `doubles${min === undefined && max === undefined ? "" : ` from ${min ?? "the least"} to ${max ?? "the greatest"}`}${digits === undefined ? "" : `, ${digits} digits`}${expect?.name ?? ""}`,
+    core: { type: "reals", min, max, digits, expect: expect && { from: expect.from, to: expect.to } },
     decode: ({ number }) =>
       digits === undefined ? number : within(Number(number.toPrecision(digits))),
   });
 }
+
+/** @param {unknown} value */
+const finite = (value) => (Number.isFinite(value) ? /** @type {number} */ (value) : undefined);
 
 /**
  * @param {string} name
@@ -108,6 +116,7 @@ function finiteBound(name, bound, otherwise) {
  * @overload
  * @param {number} lo the least value, a safe integer
  * @param {number} hi the greatest value, a safe integer
+ * @param {{ expect?: readonly [number, number] }} [options] `expect`: where most values are expected, as for `reals`
  * @returns {Domain<number>}
  * @throws {RangeError | TypeError} naming the parameter
  */
@@ -117,21 +126,25 @@ function finiteBound(name, bound, otherwise) {
  * @overload
  * @param {bigint} lo the least value, from -2^63 on
  * @param {bigint} hi the greatest value, up to 2^64 - 1
+ * @param {{ expect?: readonly [bigint, bigint] }} [options]
  * @returns {Domain<bigint>}
  * @throws {RangeError | TypeError} naming the parameter
  */
 /**
  * @param {number | bigint} lo
  * @param {number | bigint} hi
+ * @param {{ expect?: readonly [number | bigint, number | bigint] }} [options]
  * @returns {Domain<any>}
  */
-export function integers(lo, hi) {
+export function integers(lo, hi, options = {}) {
+  checkOptions("integers", options, ["expect"]);
   const asBigInts = typeof lo === "bigint" || typeof hi === "bigint";
   const [low, high] = [wholeBound("lo", lo), wholeBound("hi", hi)];
   if (low > high) throw new RangeError(`lo must be at most hi, ${high}, got ${low}`);
-  return domainOf("integers", [lo, hi], {
-    name: `whole numbers from ${low} to ${high}`,
-    core: wholeNumbers(low, high),
+  const expect = guessOf(options.expect, { of: "whole numbers", least: low, greatest: high, read: wholeOf });
+  return domainOf("integers", [lo, hi, { expect: expect?.ends }], {
+    name: `whole numbers from ${low} to ${high}${expect?.name ?? ""}`,
+    core: { ...wholeNumbers(low, high), expect: wholeGuess(wholeNumbers, [low, high], expect) },
     range: { low, high },
     decode: ({ key }) => {
       const value = low + BigInt.asUintN(64, key);
@@ -154,6 +167,14 @@ export function wholeNumbers(low, high) {
     hiHigh: Number(high >> 64n),
   };
 }
+
+/** @param {unknown} value */
+const wholeOf = (value) =>
+  typeof value === "bigint"
+    ? value
+    : Number.isSafeInteger(value)
+      ? BigInt(/** @type {number} */ (value))
+      : undefined;
 
 /**
  * @param {string} name
@@ -180,10 +201,12 @@ function wholeBound(name, bound) {
  * @param {number} lo the least value; times 10^digits a safe integer
  * @param {number} hi the greatest value; times 10^digits a safe integer
  * @param {number} digits decimals after the point, 0 to 12
+ * @param {{ expect?: readonly [number, number] }} [options] `expect`: where most values are expected, as for `reals`
  * @returns {Domain<number>}
  * @throws {RangeError | TypeError} naming the parameter
  */
-export function decimals(lo, hi, digits) {
+export function decimals(lo, hi, digits, options = {}) {
+  checkOptions("decimals", options, ["expect"]);
   const scale = 10 ** wholeOption("digits", digits, 0, 12);
   const limit = Number.MAX_SAFE_INTEGER / scale;
   for (const [name, bound] of Object.entries({ lo, hi })) {
@@ -195,9 +218,15 @@ export function decimals(lo, hi, digits) {
   }
   if (lo > hi) throw new RangeError(`lo must be at most hi, ${hi}, got ${lo}`);
   const low = Math.round(lo * scale);
-  return domainOf("decimals", [lo, hi, digits], {
-    name: `numbers from ${lo} to ${hi} with ${digits} decimals`,
-    core: wholeNumbers(BigInt(low), BigInt(Math.round(hi * scale))),
+  const ends = /** @type {[bigint, bigint]} */ ([BigInt(low), BigInt(Math.round(hi * scale))]);
+  const expect = guessOf(options.expect, { of: "numbers", least: lo, greatest: hi, read: finite });
+  const steps = expect && {
+    from: BigInt(Math.round(expect.from * scale)),
+    to: BigInt(Math.round(expect.to * scale)),
+  };
+  return domainOf("decimals", [lo, hi, digits, { expect: expect?.ends }], {
+    name: `numbers from ${lo} to ${hi} with ${digits} decimals${expect?.name ?? ""}`,
+    core: { ...wholeNumbers(...ends), expect: wholeGuess(wholeNumbers, ends, steps) },
     numberOf: (record) => numberOfRecord(record) * scale,
     decode: ({ key }) => Number(((low + Number(BigInt.asUintN(64, key))) / scale).toFixed(digits)),
   });
@@ -225,7 +254,7 @@ export function conversion(value, convert) {
   return kind === undefined ? "" : ` (convert ${kind} with ${convert})`;
 }
 
-const units = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 };
+const unitSizes = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5 };
 
 /**
  * Points in time from `from` to `to`, cut down to whole units counted from `from`. Records are Dates
@@ -235,18 +264,34 @@ const units = { millisecond: 1, second: 1e3, minute: 6e4, hour: 36e5, day: 864e5
  *   first day) or 2026-03-29 02:30:00, which is UTC unless Z, UTC or an offset such as +01:00 follows
  * @param {Date | string | number} to the last point in time, likewise
  * @param {"millisecond" | "second" | "minute" | "hour" | "day"} [unit] default "day"
+ * @param {{ expect?: readonly [Date | string | number, Date | string | number] }} [options] `expect`: when most are
+ *   expected, as for `reals`
  * @returns {Domain<Date>}
  * @throws {RangeError | TypeError} naming the parameter
  */
-export function dates(from, to, unit = "day") {
-  const size =
-    units[choiceOption("unit", unit, /** @type {(keyof typeof units)[]} */ (Object.keys(units)))];
+export function dates(from, to, unit = "day", options = {}) {
+  checkOptions("dates", options, ["expect"]);
+  const known = /** @type {(keyof typeof unitSizes)[]} */ (Object.keys(unitSizes));
+  const size = unitSizes[choiceOption("unit", unit, known)];
   const [low, high] = [timeOf("from", from), timeOf("to", to)];
   const [start, end] = [new Date(low).toISOString(), new Date(high).toISOString()];
   if (low > high) throw new RangeError(`from must not be later than to, ${end}, got ${start}`);
-  return domainOf("dates", [low, high, unit], {
-    name: `${unit}s from ${start} to ${end}`,
-    core: wholeNumbers(0n, (BigInt(high) - BigInt(low)) / BigInt(size)),
+  const expect = guessOf(options.expect, {
+    of: "points in time",
+    least: low,
+    greatest: high,
+    read: (time) => timeOf("expect", time),
+    shown: (time) => new Date(time).toISOString(),
+  });
+  const unitOf = (/** @type {number} */ time) => BigInt(Math.floor((time - low) / size));
+  const units = expect && { from: unitOf(expect.from), to: unitOf(expect.to) };
+  const last = (BigInt(high) - BigInt(low)) / BigInt(size);
+  return domainOf("dates", [low, high, unit, { expect: expect && [expect.from, expect.to] }], {
+    name: `${unit}s from ${start} to ${end}${expect?.name ?? ""}`,
+    core: {
+      ...wholeNumbers(0n, last),
+      expect: wholeGuess(wholeNumbers, [0n, last], units, "order"),
+    },
     numberOf: (record) => Math.floor((timeOfRecord(record) - low) / size),
     decode: ({ key }) => new Date(low + Number(BigInt.asUintN(64, key)) * size),
   });

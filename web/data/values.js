@@ -191,7 +191,7 @@ function readColumn(column, domain) {
         "values must be numbers for reals(); BigInts belong to integers(lo, hi), or convert them with Number",
       );
     }
-    if (!ArrayBuffer.isView(column)) return bigInts(column, range);
+    if (!ArrayBuffer.isView(column)) return bigInts(column, range, core.expect);
     return { data: column, kind: isSigned ? "signed" : "unsigned", core };
   }
   if (ArrayBuffer.isView(column)) return { data: column, kind: "numbers", core };
@@ -212,9 +212,10 @@ function numbers(column, numberOf) {
  * BigInts of any size, counted from the domain's lower end: no 64-bit type holds all that may come.
  * @param {ArrayLike<any>} array
  * @param {{ low: bigint, high: bigint }} range
+ * @param {unknown} expect the domain's guess
  * @returns {Omit<Column, "records">}
  */
-function bigInts(array, { low, high }) {
+function bigInts(array, { low, high }, expect) {
   const data = BigUint64Array.from(array, (value) => {
     if (typeof value !== "bigint") {
       throw new TypeError(
@@ -223,7 +224,7 @@ function bigInts(array, { low, high }) {
     }
     return (value < low ? low : value > high ? high : value) - low;
   });
-  return { data, kind: "unsigned", core: wholeNumbers(0n, high - low) };
+  return { data, kind: "unsigned", core: { ...wholeNumbers(0n, high - low), expect } };
 }
 
 /**

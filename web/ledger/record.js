@@ -11,6 +11,9 @@ import { version } from "../version.js";
  * @property {number} error how many of them at most
  * @property {number} confidence the probability with which it holds
  * @property {string} statement the same in words
+ * @property {number} [usual] of ranks: the median error on smooth data; of "interior" how many records half of the
+ *   answers need there. No guarantee: it is what algorithms are compared by
+ * @property {string} [usually] the same in words
  */
 
 /**
@@ -51,12 +54,29 @@ export function recordOf(claim, mechanism, words) {
     epsilon: claim.epsilon,
     delta: claim.delta,
     public: words.public ?? claim.public,
-    accuracy: { ...claim.accuracy, statement: words.statement },
+    accuracy: accuracyOf(claim, words.statement),
     proof: words.proof ?? claim.proof,
     guarantee: guaranteeOf(claim),
     randomness: randomnessSource(),
     version,
   };
+}
+
+/**
+ * How far off a release may be, and what is usual.
+ * @param {import("./release.js").Claim} claim
+ * @param {string} statement
+ * @returns {Accuracy}
+ */
+export function accuracyOf({ accuracy, usual, protects }, statement) {
+  if (usual === undefined) return { ...accuracy, statement };
+  const number = rounded(usual);
+  const some = `${number} ${number === "1" ? protects.slice(0, -1) : protects}`;
+  const usually =
+    accuracy.kind === "interior"
+      ? `On smooth data, half of the answers lie within the data from ${some} on; no guarantee.`
+      : `Usually within ${some} on smooth data; no guarantee.`;
+  return { ...accuracy, statement, usual, usually };
 }
 
 const changes = {

@@ -17,6 +17,7 @@ import { recordOf } from "./record.js";
  * @property {string} public what besides the result becomes public
  * @property {string} proof
  * @property {{ kind: import("./record.js").Accuracy["kind"], error: number, confidence: number }} accuracy
+ * @property {number} [usual] the median error on smooth data
  * @property {Record<string, any>} parameters
  * @property {Record<string, any>} conditions what the accuracy holds under
  */

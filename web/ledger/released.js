@@ -2,6 +2,7 @@ import { Declaration } from "../core/declaration.js";
 import { readOptions } from "../core/fields.js";
 import { readOnce } from "../core/read-once.js";
 import { apart } from "./note.js";
+import { accuracyOf } from "./record.js";
 import { claimOf, release } from "./release.js";
 
 /** @typedef {import("./release.js").Claim} Claim */
@@ -92,7 +93,7 @@ export class Released extends Declaration {
    * @returns {import("./record.js").Accuracy}
    */
   accuracyOf({ claim, read }) {
-    return { ...claim.accuracy, statement: this.#statement(claim, read) };
+    return accuracyOf(claim, this.#statement(claim, read));
   }
 
   /**

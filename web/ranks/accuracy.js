@@ -30,7 +30,7 @@ export function statementOf({ accuracy, parameters, conditions }) {
     return `${sure}, ${most} this value and ${targetOf(quantile)}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(least)}.`;
   }
   const start = size === "" ? sure : `If there are ${size}: ${sure.toLowerCase()}`;
-  return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer)}`;
+  return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer, conditions.insideFromExpected)}`;
 }
 
 /**
@@ -56,13 +56,18 @@ export function rangeOrNone(least, provided = "") {
  * @param {string} who
  * @param {boolean} isSameForFew cut choice that always answers returns the middle of the domain for very few
  *   records (docs/guarantees/cut-choice.md, "Very few records")
+ * @param {number} [ifExpected] the same where all values lie within the domain's guess
  */
-export function fewRecordsWarning(insideFrom, who, isSameForFew) {
+export function fewRecordsWarning(insideFrom, who, isSameForFew, ifExpected) {
   if (insideFrom === undefined || insideFrom <= 1) return "";
   const few = isSameForFew
     ? " With very few, it is almost always one fixed value, whatever the data."
     : "";
-  return ` With fewer than ${rounded(insideFrom)} records, ${who} may lie outside the range of the data.${few}`;
+  const guessed =
+    ifExpected === undefined || ifExpected >= insideFrom
+      ? ""
+      : `, or than ${rounded(ifExpected)} if all values lie where they are expected`;
+  return ` With fewer than ${rounded(insideFrom)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
 }
 
 /** @param {Record<string, any>} conditions */

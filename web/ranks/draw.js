@@ -7,6 +7,7 @@ import { columnOf } from "../data/values.js";
 import { claimOf } from "../ledger/release.js";
 import { Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
+import { chosenBy } from "./chosen-by.js";
 import { publicSize } from "./sizes.js";
 import { noAnswer } from "./too-few.js";
 import { userStatement } from "./user-statement.js";
@@ -28,7 +29,7 @@ import {
  * @param {string} declared.name
  * @param {new () => F} declared.Fields
  * @param {import("../core/declaration.js").Example} declared.example
- * @param {(read: any) => number | undefined} declared.sizeOf refuses a size where none may be given
+ * @param {(read: any) => number | undefined} declared.sizeOf the size, where an algorithm may use it
  * @param {(q: any) => number | undefined} declared.quantileOf which one, of what came; nothing for any
  *   interior point
  * @returns {Released<F>}
@@ -43,7 +44,8 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
         return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
       }
       const size = sizeOf(read);
-      return { ...aboutColumns.request(read), ...abstaining(read), size, q: quantile };
+      const how = { ...chosenBy(read), ...abstaining(read) };
+      return { ...aboutColumns.request(read), ...how, size, q: quantile };
     },
     statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,

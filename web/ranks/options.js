@@ -1,4 +1,4 @@
-import { choice, confidence, delta, neighbors, number, optional, whole } from "../core/fields.js";
+import { choice, confidence, delta, neighbors, number, optional, wholeWithin } from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { UserFields } from "./user-options.js";
@@ -9,7 +9,8 @@ class RankFields {
   epsilon = number();
   /**
    * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
-   * "exponential" and "cut" need none; the others need one above 0.
+   * "exponential" and "cut" need none; the others need one above 0. An algorithm that needs none spends none:
+   * the record says delta 0.
    */
   delta = optional(delta(), 0);
   /**
@@ -18,13 +19,15 @@ class RankFields {
    */
   domain = domain();
   /**
-   * default "auto": the one that promises most for this domain, epsilon, delta and confidence, whatever
-   * the data (docs/choosing-an-algorithm.md)
+   * default "auto": of those whose usual error is nearly the least the one that promises most, for this
+   * domain, epsilon, delta and confidence, whatever the data; "least-promise": the one that promises most
+   * (docs/choosing-an-algorithm.md)
    */
   algorithm = optional(
     choice(
       /** @type {const} */ ([
         "auto",
+        "least-promise",
         "exponential",
         "cut",
         "rec-concave",
@@ -67,19 +70,20 @@ class SizeField {
    * is released (after a private test). Public knowledge, never read off the data. With `neighbors:
    * "replace"` it is the number of records and need not be given; if it is, "cut" always has an answer
    * from some size on, and needs fewer records. That takes records of which none is left out: `missing`
-   * "throw" and `outside` not "drop".
+   * "throw" and `outside` not "drop". Other algorithms do not use it.
    */
-  size = optional(whole(500), undefined);
+  size = optional(wholeWithin(1, 2 ** 40, 500), undefined);
 }
 
 /** What a median or quantile may know about the number of records. */
 class DeclaredSizeField {
   /**
-   * for "cut" with `neighbors: "add-remove"`: how many records there are, 1 to 2^40, as is publicly known
-   * or supposed, never read off the data. The error is then a quarter smaller for the median and half as
-   * large towards the ends. A wrong size costs accuracy only: its difference from the real one.
+   * for "cut" with `neighbors: "add-remove"`, and where "auto" or "least-promise" take it: how many records
+   * there are, 1 to 2^40, as is publicly known or supposed, never read off the data. The error is then a
+   * quarter smaller for the median and half as large towards the ends. A wrong size costs accuracy only: its
+   * difference from the real one. Other algorithms do not use it.
    */
-  size = optional(whole(500), undefined);
+  size = optional(wholeWithin(1, 2 ** 40, 500), undefined);
 }
 
 /**
@@ -127,7 +131,8 @@ export class QuantileFields extends RankFields {
 /**
  * A median or quantile that always has an answer, also with a delta: without a declared size, by an
  * algorithm that is made for ranks.
- * @typedef {{ algorithm?: "auto" | "exponential" | "cut", size?: undefined, abstain: false }} AlwaysFound
+ * @typedef {{ algorithm?: "auto" | "least-promise" | "exponential" | "cut", size?: undefined,
+ *   abstain: false }} AlwaysFound
  */
 
 /**

@@ -24,7 +24,7 @@ class UsersNeededFields {
   };
   /** the privacy loss of everything together, 1e-9 to 10,000 */
   epsilon = number();
-  /** default 0; above 0 for private groups, and for interior points by cut choice */
+  /** default 0; above 0 for private groups, and for interior points by cut choice; not spent where nothing needs it */
   delta = optional({ ...delta(), example: undefined }, 0);
   /**
    * which values there are; default: `reals()`
@@ -55,6 +55,9 @@ class UsersNeededFields {
  * @property {number} users how many users are enough, in all or in each group, for answers between the smallest
  *   and the largest value; Infinity if it cannot run with these options
  * @property {number} [error] of quantiles: how many users the rows between an answer and the true value weigh at most
+ * @property {number} [usual] of quantiles: the median of what the rows between an answer and the true value weigh, in
+ *   users, on smooth data; else the number of users with which half of the answers lie within such data: no
+ *   guarantee. It is left out where it is not known, of keys of more than 64 bits
  * @property {number} [namedFrom] of private groups that are found before they are answered: how many users are
  *   enough for a group to be named, with the confidence asked for
  * @property {number} [halfNamedFrom] how many for an even chance

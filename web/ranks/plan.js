@@ -34,9 +34,12 @@ class InteriorPlanFields {
  * @property {number} records how many records are enough; Infinity if it cannot run with this delta.
  *   (For "tree-log" and "heavy-paths", from so many up to `parameters.mostRecords`; a larger `size`
  *   takes more.)
+ * @property {number} [usual] the number of records with which half of the answers lie within smooth data: no
+ *   guarantee. It is left out where it is not known, of keys of more than 64 bits
  * @property {{ epsilon: number, delta: number }} loss what a run spends
  * @property {Record<string, number>} parameters of its calibration, as on the algorithm's page
- * @property {boolean} chosen whether it needs the least: `algorithm: "auto"` takes it
+ * @property {boolean} chosen whether `algorithm: "auto"` takes it: of those whose `usual` is at most 1.6 times the
+ *   least the one with the least `records`; without `usual` of all the one with the least `records`
  * @property {string} why it is chosen or not, in words
  */
 
@@ -62,14 +65,15 @@ export function interiorPoint(options) {
   const request = requestOf(pointPlanned, options);
   const { algorithms, chosen, rankError } = call("interiorPlans", request);
   const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);
-  return algorithms.map((/** @type {any} */ { available, records, epsilon, delta, ...plan }) => ({
+  return algorithms.map((/** @type {any} */ { available, records, usual, epsilon, delta, ...plan }) => ({
     algorithm: plan.algorithm,
     records: available ? records : Number.POSITIVE_INFINITY,
+    ...(usual !== undefined && { usual }),
     loss: { epsilon, delta },
     parameters:
       plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
     chosen: plan.algorithm === chosen,
-    why: reason({ available, records, delta, ...plan }, best, request.confidence),
+    why: reason({ available, records, usual, delta, ...plan }, best, request.confidence),
   }));
 }
 
@@ -100,15 +104,21 @@ function requestOf(planned, options) {
 }
 
 /**
- * @param {{ available: boolean, records: number, delta: number, algorithm: string }} plan
- * @param {{ records: number, algorithm: string }} best
+ * @param {{ available: boolean, records: number, usual?: number, delta: number, algorithm: string }} plan
+ * @param {{ records: number, usual?: number, algorithm: string }} best
  * @param {number} confidence
  */
-function reason({ available, records, delta, algorithm }, best, confidence) {
+function reason({ available, records, usual, delta, algorithm }, best, confidence) {
   if (!available) return "It needs a delta above 0.";
   const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence`;
-  if (algorithm !== best.algorithm) {
-    return `${enough}, but ${best.algorithm} needs ${rounded(best.records)}.`;
+  const half = (/** @type {number} */ some) => `half of the answers on smooth data need ${rounded(some)}`;
+  if (algorithm === best.algorithm) {
+    const first = delta === 0 ? `It needs no delta, and ${enough}` : enough;
+    return usual === undefined ? `${first}.` : `${first}; ${half(usual)}.`;
   }
-  return delta === 0 ? `It needs no delta, and ${enough}.` : `${enough}.`;
+  // It was left out for what is usual if it promises more.
+  if (records < best.records && usual !== undefined && best.usual !== undefined) {
+    return `${enough}, but ${half(usual)}, and ${rounded(best.usual)} by ${best.algorithm}.`;
+  }
+  return `${enough}, but ${best.algorithm} needs ${rounded(best.records)}.`;
 }

@@ -10,6 +10,7 @@ import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
+import { chosenBy } from "./chosen-by.js";
 import { noAnswer } from "./too-few.js";
 import { UserFields } from "./user-options.js";
 import { userStatement } from "./user-statement.js";
@@ -30,17 +31,18 @@ class QuantilesFields {
   epsilon = number();
   /**
    * the addend of the guarantee, 0 (default) to below 1; far below 1 / (number of records).
-   * With one of 1e-6, say, several quantiles err by a fraction of what they do without.
+   * "slices" need one above 0. An algorithm that needs none spends none: the record says delta 0.
    */
   delta = optional(delta(), 0);
   /**
-   * "recursion", pure; "separate", each on its own share of the loss, best for two or three; "slices",
-   * with a delta best for many, from a number of records on that the record names. Default "auto": the
-   * least stated error, slices if they gain more with so many records than they lose with fewer
-   * (docs/medians.md).
+   * "recursion", pure, usually errs least from three on; "separate", each on its own share of the loss, best
+   * for one or two; "slices", with a delta, promise most of many, from a number of records on that the record
+   * names. Default "auto": of those whose usual error is nearly the least the one that promises most;
+   * "least-promise": the one that promises most, slices if they gain more with so many records than they lose
+   * with fewer (docs/medians.md).
    */
   algorithm = optional(
-    choice(/** @type {const} */ (["auto", "recursion", "separate", "slices"])),
+    choice(/** @type {const} */ (["auto", "least-promise", "recursion", "separate", "slices"])),
     "auto",
   );
   /**
@@ -90,7 +92,7 @@ export const foundQuantiles = new Released({
 
 /**
  * Several private quantiles of the same numbers at once, in order: quartiles, or the 99 percentiles
- * for a curve. The error grows little with how many they are, least if a delta is given.
+ * for a curve. The error grows little with how many they are.
  *
  * Privacy: (epsilon, delta) for all of them together, for the declared neighbours and any data; (epsilon,
  * 0) without a delta and wherever none is needed.
@@ -185,11 +187,11 @@ function statementOf({ accuracy: { error, confidence }, parameters, conditions }
 function requestOf(read, context) {
   const qs = Array.from(flat(context.q, "qs"), (q) => numberOption("qs", q));
   if (isUserMechanism(read, context)) {
-    if (read.algorithm === "auto" || read.algorithm === "separate") {
+    if (["auto", "least-promise", "separate"].includes(read.algorithm)) {
       return userRequest({ ...read, algorithm: "exponential" }, context, qs);
     }
     throw new RangeError(
-      `algorithm must be "auto" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
+      `algorithm must be "auto" or "least-promise" or "separate" for rows of users and with abstain, got ${describe(read.algorithm)}`,
     );
   }
   const { pack, name } = read.domain;
@@ -198,5 +200,5 @@ function requestOf(read, context) {
       `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${name}; quantile() takes any`,
     );
   }
-  return { ...aboutColumns.request(read), ...abstaining(read), qs };
+  return { ...aboutColumns.request(read), ...chosenBy(read), ...abstaining(read), qs };
 }

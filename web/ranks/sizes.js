@@ -1,11 +1,10 @@
-import { describe } from "../core/options.js";
-
 const sized = ["tree-log", "heavy-paths"];
+const chosenByRule = ["auto", "least-promise"];
 
 /**
- * Whether a size may be given for an interior point, and has to be.
+ * The size that an interior point may use. Who needs one is told; one that nothing needs is not looked at.
  * @param {any} read
- * @returns {number | undefined} nothing too for one that says nothing
+ * @returns {number | undefined}
  */
 export function interiorSize({ algorithm, size, neighbors, missing, outside }) {
   const needsSize = sized.includes(algorithm);
@@ -16,12 +15,8 @@ export function interiorSize({ algorithm, size, neighbors, missing, outside }) {
     );
   }
   if (needsSize) return size;
-  const takesSize = algorithm === "auto" || (algorithm === "cut" && neighbors === "replace");
-  if (!takesSize) {
-    throw new TypeError(
-      `size belongs to ${sized.join(" and ")}, and with neighbors: "replace" to cut, got ${describe(size)}`,
-    );
-  }
+  const mayTake = chosenByRule.includes(algorithm) || (algorithm === "cut" && neighbors === "replace");
+  if (!mayTake) return undefined;
   // One that is left out would change a number that is to be public.
   const isWhole = missing === "throw" && outside !== "drop";
   if (neighbors !== "replace" || isWhole) return size;
@@ -34,21 +29,14 @@ export function interiorSize({ algorithm, size, neighbors, missing, outside }) {
 }
 
 /**
- * Whether a size may be declared for a median or quantile.
+ * The size that a median or quantile may use: by cut choice, and under add-remove, as the error does not depend
+ * on it under replace.
  * @param {any} read
  * @returns {number | undefined}
  */
 export function declaredSize({ algorithm, size, neighbors }) {
-  if (size === undefined) return size;
-  if (algorithm !== "auto" && algorithm !== "cut") {
-    throw new TypeError(`size belongs to cut, got ${describe(size)} for ${algorithm}`);
-  }
-  if (neighbors === "replace") {
-    throw new TypeError(
-      `size belongs to neighbors: "add-remove", as the error does not depend on it under "replace", got ${describe(size)}`,
-    );
-  }
-  return size;
+  const mayTake = chosenByRule.includes(algorithm) || algorithm === "cut";
+  return mayTake && neighbors === "add-remove" ? size : undefined;
 }
 
 /**
@@ -58,7 +46,7 @@ export function declaredSize({ algorithm, size, neighbors }) {
  * @param {number} records how many came, those included that the domain drops
  */
 export function publicSize({ q, neighbors, size }, algorithm, records) {
-  const takesSize = sized.includes(algorithm) || size !== undefined;
+  const takesSize = sized.includes(algorithm) || (algorithm === "cut" && size !== undefined);
   if (q !== undefined || neighbors !== "replace" || !takesSize) return size;
   if (size !== undefined && size !== records) {
     throw new RangeError(

@@ -1,14 +1,14 @@
-import { describe } from "../core/options.js";
 import { aboutColumns } from "../data/fields.js";
 import { checkForPrivate, publicNames } from "../data/groups.js";
 import { choosing } from "../data/one-each.js";
 import { aboutUsers, isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf, columnOfRows } from "../data/values.js";
+import { chosenBy } from "./chosen-by.js";
 import { noAnswer } from "./too-few.js";
 import { checkUserOptions } from "./user-options.js";
 
 /** Those of rows of users. */
-const algorithms = ["auto", "exponential", "cut"];
+const algorithms = ["auto", "least-promise", "exponential", "cut"];
 
 /**
  * What besides the options is public about a call: which quantiles, and which columns the rows have.
@@ -77,21 +77,17 @@ export function mechanismOf(ofRecords) {
  * @param {number[] | undefined} quantiles
  */
 export function userRequest(read, context, quantiles) {
-  const { algorithm, groups, discoveryShare, size } = read;
-  if (size !== undefined) {
-    throw new TypeError(
-      `size must be left out for rows of users, got ${describe(size)}`,
-    );
-  }
+  const { algorithm, groups, discoveryShare } = read;
   checkForPrivate(groups, { discoveryShare });
   if (!algorithms.includes(algorithm)) {
     throw new RangeError(
-      `algorithm must be auto, exponential or cut for rows of users, got ${algorithm}`,
+      `algorithm must be auto, least-promise, exponential or cut for rows of users and with abstain, got ${algorithm}`,
     );
   }
   const names = publicNames(groups);
   return {
     ...aboutColumns.request(read),
+    ...chosenBy(read),
     ...(quantiles?.length === 1 ? { q: quantiles[0] } : { qs: quantiles }),
     groupList: names === undefined ? (groups ?? "none") : "declared",
     groups: names?.length ?? 1,

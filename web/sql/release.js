@@ -145,11 +145,6 @@ function checkSqlOptions(caller, options) {
     if (options?.[name] !== "throw") continue;
     throw new RangeError(`${name} must not be "throw" for a table in an engine, got "throw"`);
   }
-  if (options?.size !== undefined) {
-    throw new TypeError(
-      `size must be left out for a table in an engine, got ${describe(options.size)}`,
-    );
-  }
 }
 
 /**

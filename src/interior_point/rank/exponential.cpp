@@ -20,16 +20,39 @@
 //     stays and less and at_most move by at most 1: s = b.
 //
 // Accuracy. All points of score at most OPT - c together have weight at most |X| e^(epsilon' (OPT -
-// c)), one of score OPT has e^(epsilon' OPT): P[score <= OPT - c] <= |X| e^(-epsilon' c). The
+// c)), one of score OPT has e^(epsilon' OPT): P[score <= OPT - c] <= |X| e^(-epsilon' c). With weights
+// that add up to T and a key of score OPT that weighs w it is (T/w) e^(-epsilon' c). The
 // median record has depth ceil(n / 2); the record of rank ceil(tau n) has quantile score 0.
 
 namespace logstar {
 namespace {
 
-/// A score this far below the best is drawn with probability at most 1 - confidence.
-double score_loss(const Natural& domain_size, double draw_epsilon, double confidence) {
+/// A score this far below the best is drawn with probability at most 1 - confidence, where one of so many even keys
+/// is as good as the best.
+double score_loss(const Natural& even_keys, double draw_epsilon, double confidence) {
   check_confidence(confidence);
-  return exponential_choice_shortfall(domain_size, draw_epsilon, subtract_down(1, confidence));
+  return exponential_choice_shortfall(even_keys, draw_epsilon, subtract_down(1, confidence));
+}
+
+double rank_error(const Natural& even_keys, const ExponentialParameters& parameters,
+                  double confidence) {
+  const double loss = score_loss(even_keys, parameters.draw_epsilon, confidence);
+  const double per_rank =
+      parameters.kind == RankScore::Kind::depth ? 1 : parameters.tau.denominator;
+  return divide_up(loss, per_rank);
+}
+
+std::uint64_t least_records(const Natural& even_keys, const ExponentialParameters& median,
+                            double confidence) {
+  // A point outside has depth 0, so the median's depth ceil(n / 2) has to be at least the loss.
+  const double loss = score_loss(even_keys, median.draw_epsilon, confidence);
+  return 2 * static_cast<std::uint64_t>(std::ceil(loss)) - 1;
+}
+
+/// Of the keys that a guess expects: one of them is as good as the best if all records lie there.
+std::optional<Natural> expected_even_keys(const BaseMeasure& measure) {
+  if (!measure.expected()) return std::nullopt;
+  return measure.bounds_within(*measure.expected()).even_keys();
 }
 
 }  // namespace
@@ -50,10 +73,12 @@ ExponentialParameters calibrate_exponential_quantile(const QuantileFraction& tau
   return {RankScore::Kind::quantile, tau, divide_down(epsilon, 2.0 * sensitivity)};
 }
 
-std::uint64_t shown_rank_margin(const RankScore& score, double draw_epsilon) {
-  constexpr double kNegligible = 78;  // more than ln 2^(64 + 48)
-  return static_cast<std::uint64_t>(kNegligible /
-                                    (draw_epsilon * static_cast<double>(score.per_rank()))) +
+std::uint64_t shown_rank_margin(const RankScore& score, const ExponentialParameters& parameters) {
+  const double negligible = parameters.measure.is_even()
+                                ? 78   // more than ln 2^(64 + 48)
+                                : 81;  // more than that and ln 4, as any guess leaves
+  return static_cast<std::uint64_t>(
+             negligible / (parameters.draw_epsilon * static_cast<double>(score.per_rank()))) +
          2;
 }
 
@@ -63,8 +88,9 @@ std::optional<std::uint64_t> draw_of_runs(RankRuns& runs, double draw_epsilon,
   const std::size_t run = randomness.weighted_choice(runs, draw_epsilon, none);
   if (run == runs.size()) return std::nullopt;
   const KeyInterval candidates = runs.keys_of(run);
-  const Natural offset = randomness.uniform_below(candidates.size());
-  return candidates.lowest + static_cast<std::uint64_t>(offset);
+  const BaseMeasure& measure = runs.measure();
+  const Natural place = randomness.uniform_below(measure.mass(candidates));
+  return measure.key_from(candidates.lowest, place);
 }
 
 std::optional<std::uint64_t> draw_exponential_rank(std::vector<std::uint64_t> keys,
@@ -74,7 +100,8 @@ std::optional<std::uint64_t> draw_exponential_rank(std::vector<std::uint64_t> ke
                                                    Randomness& randomness) {
   const double epsilon = parameters.draw_epsilon;
   const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
-  RankRuns runs(std::move(keys), domain, score, shown_rank_margin(score, epsilon));
+  RankRuns runs(std::move(keys), domain, score, shown_rank_margin(score, parameters), {},
+                parameters.measure);
   return draw_of_runs(runs, epsilon, score_of(none, score.n), randomness);
 }
 
@@ -105,17 +132,26 @@ WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
 
 double exponential_rank_error(const Natural& domain_size, const ExponentialParameters& parameters,
                               double confidence) {
-  const double loss = score_loss(domain_size, parameters.draw_epsilon, confidence);
-  const double per_rank =
-      parameters.kind == RankScore::Kind::depth ? 1 : parameters.tau.denominator;
-  return divide_up(loss, per_rank);
+  return rank_error(parameters.measure.bounds(domain_size).even_keys(), parameters, confidence);
 }
 
 std::uint64_t exponential_least_records(const Natural& domain_size,
                                         const ExponentialParameters& median, double confidence) {
-  // A point outside has depth 0, so the median's depth ceil(n / 2) has to be at least the loss.
-  const double loss = score_loss(domain_size, median.draw_epsilon, confidence);
-  return 2 * static_cast<std::uint64_t>(std::ceil(loss)) - 1;
+  return least_records(median.measure.bounds(domain_size).even_keys(), median, confidence);
+}
+
+std::optional<double> expected_rank_error(const ExponentialParameters& parameters,
+                                          double confidence) {
+  const auto even_keys = expected_even_keys(parameters.measure);
+  if (!even_keys) return std::nullopt;
+  return rank_error(*even_keys, parameters, confidence);
+}
+
+std::optional<std::uint64_t> expected_least_records(const ExponentialParameters& median,
+                                                    double confidence) {
+  const auto even_keys = expected_even_keys(median.measure);
+  if (!even_keys) return std::nullopt;
+  return least_records(*even_keys, median, confidence);
 }
 
 }  // namespace logstar

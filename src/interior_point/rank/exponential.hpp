@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/none.hpp"
@@ -29,6 +30,7 @@ struct ExponentialParameters {
   RankScore::Kind kind = RankScore::Kind::depth;
   QuantileFraction tau;     // for Kind::quantile
   double draw_epsilon = 0;  // the exponential mechanism's own, per unit of score
+  BaseMeasure measure = {};  // public weights of the keys, of the domain that is drawn from
 };
 
 /// Calibration for an interior point or median: the score is the depth min(#{x <= z}, #{x >= z}).
@@ -40,13 +42,13 @@ ExponentialParameters calibrate_exponential_median(double epsilon, Neighbors nei
 ExponentialParameters calibrate_exponential_quantile(const QuantileFraction& tau, double epsilon,
                                                      Neighbors neighbors);
 
-/// One key of `domain`, drawn with probability proportional to e^(draw_epsilon score).
+/// One key of `domain`, drawn with probability proportional to its weight times e^(draw_epsilon score).
 /// `keys`: one a record, any order, all inside `domain`.
 std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,
                                     const ExponentialParameters& parameters,
                                     Randomness& randomness);
 
-/// The same for keys of any width, with big numbers. Cost: O(n log n) and O(limbs) for each
+/// The same for keys of any width that all weigh the same, with big numbers. Cost: O(n log n) and O(limbs) for each
 /// distinct key.
 WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
                               const ExponentialParameters& parameters, Randomness& randomness);
@@ -63,8 +65,9 @@ std::optional<WideKey> draw_exponential_rank(KeyArray keys, const WideInterval& 
                                              Randomness& randomness);
 
 /// How many ranks around the centre to sort at once: what lies further out weighs less than 2^-48
-/// of one point in the middle, even if it is all the 2^64 points of the largest domain.
-std::uint64_t shown_rank_margin(const RankScore& score, double draw_epsilon);
+/// of one point in the middle, even if it is all the 2^64 points of the largest domain, or the heaviest beside the
+/// lightest one.
+std::uint64_t shown_rank_margin(const RankScore& score, const ExponentialParameters& parameters);
 
 /// One key of the runs, or nothing if the further candidate `none` is drawn.
 std::optional<std::uint64_t> draw_of_runs(RankRuns& runs, double draw_epsilon,
@@ -81,5 +84,11 @@ double exponential_rank_error(const Natural& domain_size, const ExponentialParam
 /// probability at least `confidence`. Errors: OutOfRange.
 std::uint64_t exponential_least_records(const Natural& domain_size,
                                         const ExponentialParameters& median, double confidence);
+
+/// The same two for records that all lie where the measure's guess expects them; nothing without a guess.
+std::optional<double> expected_rank_error(const ExponentialParameters& parameters,
+                                          double confidence);
+std::optional<std::uint64_t> expected_least_records(const ExponentialParameters& median,
+                                                    double confidence);
 
 }  // namespace logstar

@@ -45,9 +45,9 @@ void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::si
 double quantile_draw_epsilon(const QuantilesParameters& parameters,
                              const QuantileFraction& relative);
 
-/// "None" in the draw of a part with so many points, or nothing if it cannot answer outside the data: it lies
+/// "None" in the draw of a part whose points have this mass in all, each 1 at least; or nothing if it cannot answer outside the data: it lies
 /// between two points that are known. Errors: as none_of_part.
 std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
-                                      const QuantileNode& node, const Natural& points);
+                                      const QuantileNode& node, const Natural& mass);
 
 }  // namespace logstar

@@ -14,9 +14,10 @@ namespace {
 
 /// How many ranks around the centre to show: what lies further out weighs less than 2^-48 of one
 /// point in the middle, even if it is all the 2^96 points there are.
-std::uint64_t tied_margin_for(const RankScore& score, double epsilon) {
-  constexpr double kNegligible = 100;  // more than ln 2^(96 + 48)
-  const double ranks = kNegligible / (epsilon * static_cast<double>(score.per_rank()));
+std::uint64_t tied_margin_for(const RankScore& score, double epsilon, const BaseMeasure& measure) {
+  const double negligible = measure.is_even() ? 100   // more than ln 2^(96 + 48)
+                                              : 102;  // more than that and ln 4 of a guess
+  const double ranks = negligible / (epsilon * static_cast<double>(score.per_rank()));
   return static_cast<std::uint64_t>(std::min(ranks, 1e18)) + 2;
 }
 
@@ -30,7 +31,7 @@ std::vector<RankRange> likely_ranks(const QuantilesParameters& parameters, std::
     const QuantileFraction& relative = node.relative.fraction;
     const RankScore score{RankScore::Kind::quantile, static_cast<std::int64_t>(n), relative};
     const std::uint64_t margin =
-        tied_margin_for(score, quantile_draw_epsilon(parameters, relative));
+        tied_margin_for(score, quantile_draw_epsilon(parameters, relative), parameters.measure);
     const RankScore alone{RankScore::Kind::quantile, score.n, parameters.taus[node.index]};
     const auto centre = static_cast<std::uint64_t>(alone.centre());
     const std::uint64_t reach = std::min<std::uint64_t>(2 * margin, n);
@@ -53,23 +54,23 @@ double quantile_draw_epsilon(const QuantilesParameters& parameters,
 }
 
 std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
-                                      const QuantileNode& node, const Natural& points) {
+                                      const QuantileNode& node, const Natural& mass) {
   if (!parameters.none_beta || (!node.from_lowest && !node.to_highest)) return std::nullopt;
   const auto& [a, b] = node.relative.fraction;
   const std::int64_t fall = !node.to_highest ? a : !node.from_lowest ? b - a : std::min(a, b - a);
   const double rate = quantile_draw_epsilon(parameters, node.relative.fraction);
   const double epsilon = multiply_up(parameters.level_epsilon, parameters.levels);
-  return none_of_part(fall, {rate, points, *parameters.none_beta, epsilon});
+  return none_of_part(fall, {rate, mass, *parameters.none_beta, epsilon});
 }
 
 QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
                               double beta) {
   parameters.none_beta = beta;
-  const Natural points = domain_size << parameters.tie_bits;
+  const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
   struct Unused {};
-  // No part has more points, so no draw needs a greater score.
+  // No part weighs more, so no draw needs a greater score.
   const auto check = [&](const QuantileNode& node, Unused) {
-    none_of_node(parameters, node, points);
+    none_of_node(parameters, node, mass);
     return std::pair<Unused, Unused>{};
   };
   halve(parameters.taus, 0, parameters.taus.size(), Unused{}, check);
@@ -106,9 +107,10 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                           relative};
     const double epsilon = quantile_draw_epsilon(parameters, relative);
     records.forget_before(part.first);  // the draws that follow are of this part or after it
-    TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon));
-    const Natural points = part.highest - part.lowest + 1;
-    const auto none = score_of(none_of_node(parameters, node, points), score.n);
+    TiedRankRuns runs(records, part, score,
+                      tied_margin_for(score, epsilon, parameters.measure), parameters.measure);
+    const Natural mass = parameters.measure.mass_of_points(part.lowest, part.highest, bits);
+    const auto none = score_of(none_of_node(parameters, node, mass), score.n);
     const std::size_t run = randomness.weighted_choice(runs, epsilon, none);
     abstained = none && run == runs.size();
     if (abstained) return std::pair{part, part};

@@ -17,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/privacy/loss.hpp"
@@ -31,6 +32,7 @@ struct QuantilesParameters {
   unsigned tie_bits = 16;    ///< random bits appended to each key; up to 32
   /// If draws may abstain: with at most this probability some quantile lies outside the data.
   std::optional<double> none_beta = std::nullopt;
+  BaseMeasure measure = {};  ///< public weights of the keys, of the domain that is drawn from
 };
 
 /// Parameters for the quantiles `taus` (quantile_fraction.hpp), increasing, 1 to 10^5 of them.

@@ -95,7 +95,8 @@ std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           std::uint64_t coincident) {
   check_confidence(confidence);
   const std::size_t m = parameters.taus.size();
-  const double log_points = log_natural_up(domain_size << parameters.tie_bits);
+  const Natural even_keys = parameters.measure.bounds(domain_size).even_keys();
+  const double log_points = log_natural_up(even_keys << parameters.tie_bits);
   const double t = subtract_up(log_up(count_up(m)), log_down(subtract_down(1, confidence)));
   std::vector<double> draws_apart(m);
   std::vector<double> quantiles_apart(m);
@@ -134,7 +135,7 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
   const double half = divide_down(subtract_down(1, confidence), 2);
   const auto errors =
       quantiles_rank_errors(domain_size, parameters, subtract_up(1, half), coincident);
-  const Natural points = domain_size << parameters.tie_bits;
+  const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
   const double touching = 2.0 * parameters.levels - 1;
   const double surely = subtract_up(log_up(touching), log_down(half));
   double records = 0;
@@ -144,7 +145,7 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
                           std::pair{Known(node.index), known.second}};
     const QuantileFraction& tau = parameters.taus[node.index];
     records = std::max(records, inside_from(errors[node.index], tau));
-    const auto none = none_of_node(parameters, node, points);
+    const auto none = none_of_node(parameters, node, mass);
     if (!none) return sides;
     const double rate = quantile_draw_epsilon(parameters, node.relative.fraction);
     double needed = divide_up(add_up(as_number_up(none->first), divide_up(surely, rate)),

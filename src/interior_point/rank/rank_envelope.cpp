@@ -11,8 +11,8 @@
 // Law. Part i is the keys first_i..last_i, below which the records weigh c_i, up to and with which
 //   c'_i. A key z of it has less(z) >= c_i and at_most(z) <= c'_i, and a score falls with less and
 //   rises with at_most, so s(z) <= b_i, the score of (c_i, c'_i). A round draws part i in proportion
-//   to |i| e^(r b_i), z of it evenly, and keeps z with probability e^(-r (b_i - s(z))): z comes with
-//   probability e^(r s(z))/Z, Z the sum of all that a part could be drawn for, and of none, which is
+//   to mu(i) e^(r b_i), z of it in proportion to mu(z), and keeps z with probability e^(-r (b_i - s(z))): z comes with
+//   probability mu(z) e^(r s(z))/Z, Z the sum of all that a part could be drawn for, and of none, which is
 //   always kept. Rounds are independent, and a round that keeps nothing says nothing about the next.
 
 namespace logstar {
@@ -95,7 +95,7 @@ RankEnvelope::RankEnvelope(const WeighedRecords& records, const RankScore& score
 
 void RankEnvelope::divide(const WeighedRecords& records, std::span<const std::uint64_t> ends,
                           std::int64_t below) {
-  const auto& [keys, weights, domain] = records;
+  const auto& [keys, weights, domain, measure] = records;
   const std::size_t first = starts_.size();
   starts_.push_back(domain.lowest);
   for (const std::uint64_t end : ends) {
@@ -107,7 +107,7 @@ void RankEnvelope::divide(const WeighedRecords& records, std::span<const std::ui
   for (std::size_t i = 0; i < starts.size(); ++i) {
     const std::uint64_t last = i + 1 < starts.size() ? starts[i + 1] - 1 : domain.highest;
     const std::int64_t through = below + static_cast<std::int64_t>(sums[i]);
-    parts_.push_back({score_.of_weights(below, through), KeyInterval{starts[i], last}.size()});
+    parts_.push_back({score_.of_weights(below, through), measure.mass({starts[i], last})});
     below_.push_back(below);
     below = through;
   }
@@ -124,7 +124,7 @@ void RankEnvelope::refine(
     near_keys_.push_back(records_.keys[i]);
     near_weights_.push_back(records_.weights[i]);
   }
-  const WeighedRecords near_records{near_keys_, near_weights_, near};
+  const WeighedRecords near_records{near_keys_, near_weights_, near, records_.measure};
   const std::int64_t below = below_[first];
   // Those behind are put aside.
   const auto behind = [&](auto& of) {
@@ -168,7 +168,7 @@ std::optional<RankEnvelope::Drawn> RankEnvelope::round(double rate,
   const std::size_t part = randomness.weighted_choice(parts, rate, none);
   if (part == parts.size()) return Drawn{std::nullopt};
   const Natural place = randomness.uniform_below(parts_[part].multiplicity);
-  const std::uint64_t key = starts_[part] + static_cast<std::uint64_t>(place);
+  const std::uint64_t key = records_.measure.key_from(starts_[part], place);
   const std::int64_t missed = parts_[part].score - score_in(part, key);
   const bool kept = randomness.bernoulli_exp(Rational::of(rate) * Rational{missed, 1});
   if (!kept) return std::nullopt;

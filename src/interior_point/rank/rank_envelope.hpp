@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
@@ -27,11 +28,12 @@ struct WeighedRecords {
   std::span<const std::uint64_t> keys;
   std::span<const std::uint32_t> weights;
   KeyInterval domain;
+  BaseMeasure measure = {};  ///< of the domain
 };
 
 /// The domain in parts, on each of which the score has a bound. A round draws a part by its bound, a
 /// point of it, and keeps that with the probability that its own score has beside the bound. So each
-/// key comes out of a round with a probability proportional to e^(rate score), and "none" likewise.
+/// key comes out of a round with a probability proportional to its weight times e^(rate score), and "none" likewise.
 class RankEnvelope {
  public:
   /// `ends`: where parts begin, besides the domain's lowest key; any keys in increasing order. They

@@ -10,8 +10,13 @@
 
 namespace logstar {
 RankRuns::RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain,
-                   const RankScore& score, std::uint64_t margin, std::vector<std::uint32_t> weights)
-    : keys_(std::move(keys)), weights_(std::move(weights)), domain_(domain), score_(score) {
+                   const RankScore& score, std::uint64_t margin, std::vector<std::uint32_t> weights,
+                   BaseMeasure measure)
+    : keys_(std::move(keys)),
+      weights_(std::move(weights)),
+      domain_(domain),
+      score_(score),
+      measure_(std::move(measure)) {
   show(margin);
 }
 
@@ -31,8 +36,8 @@ bool RankRuns::hides_little(double rate) const {
   const std::uint64_t* to = shown.last - 1 - quarter;
   const std::int64_t least =
       std::min(score(shown.rank(from), shown.rank(from)), score(shown.rank(to), shown.rank(to)));
-  const double keys = static_cast<double>(*to - *from) + 1;
-  const double all = static_cast<double>(domain_.highest - domain_.lowest) + 1;
+  const auto keys = static_cast<double>(measure_.mass({*from, *to}));
+  const auto all = static_cast<double>(measure_.mass(domain_));
   const double gap = static_cast<double>(least) - static_cast<double>(rest->score);
   return 100 * all < keys * std::exp(rate * gap);
 }
@@ -88,7 +93,7 @@ std::optional<CandidateRuns::Hidden> RankRuns::hidden() const {
   // the window's records count for before it. The score is monotone on either side.
   const std::int64_t before_next = shown.rank(shown.last);
   const std::int64_t best = std::max(score(0, shown.below), score(before_next, score_.n));
-  return Hidden{best, domain_.size() - shown.interval.size()};
+  return Hidden{best, measure_.mass(domain_) - measure_.mass(shown.interval)};
 }
 
 void RankRuns::complete() {
@@ -135,14 +140,15 @@ CandidateRun RankRuns::run(std::size_t index) const {
     const KeyInterval gap = keys_of(index);
     const std::int64_t rank = segment->rank(record);
     const bool empty = gap.lowest > gap.highest;
-    return {score(rank, rank), empty ? Natural(0) : gap.size()};
+    return {score(rank, rank), empty ? Natural(0) : measure_.mass(gap)};
   }
   const bool last_of_equals = record + 1 == segment->last || record[1] != *record;
   if (!last_of_equals) return {0, 0};
   const std::uint64_t* first_equal = record == segment->first || record[-1] != *record
                                          ? record
                                          : std::lower_bound(segment->first, record, *record);
-  return {score(segment->rank(first_equal), segment->rank(record + 1)), 1};
+  return {score(segment->rank(first_equal), segment->rank(record + 1)),
+          measure_.mass({*record, *record})};
 }
 
 KeyInterval RankRuns::keys_of(std::size_t index) const {

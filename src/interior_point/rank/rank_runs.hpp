@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
@@ -20,9 +21,10 @@ class RankRuns final : public CandidateRuns {
  public:
   /// `keys`: one a record, in any order, all inside `domain`. `margin`: how many ranks on either
   /// side of the centre to show; it affects the cost of a draw, never its law. `weights`: what each
-  /// record counts for in ranks and in the score's n, at least 1; none: 1 each.
+  /// record counts for in ranks and in the score's n, at least 1; none: 1 each. `measure`: of the
+  /// domain; a run has the mass of its keys as its multiplicity.
   RankRuns(std::vector<std::uint64_t> keys, const KeyInterval& domain, const RankScore& score,
-           std::uint64_t margin, std::vector<std::uint32_t> weights = {});
+           std::uint64_t margin, std::vector<std::uint32_t> weights = {}, BaseMeasure measure = {});
   RankRuns(const RankRuns&) = delete;  // the segments point into the vectors
   RankRuns& operator=(const RankRuns&) = delete;
 
@@ -39,6 +41,7 @@ class RankRuns final : public CandidateRuns {
 
   /// The keys of a run of positive multiplicity.
   KeyInterval keys_of(std::size_t index) const;
+  const BaseMeasure& measure() const { return measure_; }
 
  private:
   /// A stretch of the domain whose records are sorted: records[first..last) are all those with keys
@@ -76,6 +79,7 @@ class RankRuns final : public CandidateRuns {
   std::vector<std::uint64_t> window_before_;
   KeyInterval domain_;
   RankScore score_;
+  BaseMeasure measure_;
   std::vector<Segment> segments_;
   bool complete_ = false;
 };

@@ -66,6 +66,8 @@ class TiedKeys {
   /// Lets the bits go of records before this rank, which nobody will ask for again.
   void forget_before(std::size_t rank);
 
+  unsigned tie_bits() const { return tie_bits_; }
+
  private:
   /// The bits of the records of some ranks, with all that are equal to one of them.
   struct Ties {

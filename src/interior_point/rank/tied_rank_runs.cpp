@@ -4,16 +4,10 @@
 #include <utility>
 
 namespace logstar {
-namespace {
-
-/// A number of points that may be 2^96.
-Natural count_of(Uint128 lowest, Uint128 highest) { return Natural(highest - lowest) + 1; }
-
-}  // namespace
 
 TiedRankRuns::TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score,
-                           std::uint64_t margin)
-    : all_(keys), part_(part), score_(score) {
+                           std::uint64_t margin, BaseMeasure measure)
+    : all_(keys), part_(part), score_(score), measure_(std::move(measure)) {
   if (margin >= part.size() / 4) {
     keys_ = keys.of({part.first, part.last});
     segments_ = {part};
@@ -44,7 +38,7 @@ std::optional<CandidateRuns::Hidden> TiedRankRuns::hidden() const {
   const auto below = static_cast<std::int64_t>(shown.first - part_.first);
   const auto before_next = static_cast<std::int64_t>(shown.last - part_.first);
   return Hidden{std::max(score_(0, below), score_(before_next, score_.n)),
-                count_of(part_.lowest, part_.highest) - count_of(shown.lowest, shown.highest)};
+                mass(part_.lowest, part_.highest) - mass(shown.lowest, shown.highest)};
 }
 
 void TiedRankRuns::complete() {
@@ -101,21 +95,21 @@ CandidateRun TiedRankRuns::run(std::size_t index) const {
   const std::size_t record = segment.first + inside / 2;
   if (inside % 2 == 0) {
     const auto rank = static_cast<std::int64_t>(record - part_.first);
-    return {score_(rank, rank), count_of(points.lowest, points.highest)};
+    return {score_(rank, rank), mass(points.lowest, points.highest)};
   }
   const bool alone = record == segment.first || keys_[record - 1] != keys_[record];
   const std::size_t first_equal =
       alone ? record : keys_.not_below(keys_[record], segment.first, record);
   return {score_(static_cast<std::int64_t>(first_equal - part_.first),
                  static_cast<std::int64_t>(record + 1 - part_.first)),
-          1};
+          mass(points.lowest, points.highest)};
 }
 
 Uint128 TiedRankRuns::draw_point(std::size_t index, Randomness& randomness) const {
   const auto [segment, inside] = locate(index);
   const Points points = points_of(segment, inside);
-  const Natural offset = randomness.uniform_below(count_of(points.lowest, points.highest));
-  return points.lowest + static_cast<Uint128>(offset);
+  const Natural place = randomness.uniform_below(mass(points.lowest, points.highest));
+  return measure_.point_from(points.lowest, place, all_.tie_bits());
 }
 
 // A record at z is on neither side. The point z belongs to both, so that neither is empty. What is not

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/interior_point/rank/tied_keys.hpp"
 #include "logstar/randomness/candidate_runs.hpp"
@@ -30,8 +31,10 @@ struct TiedPart {
 class TiedRankRuns final : public CandidateRuns {
  public:
   /// `score.n` is the part's size. `margin`: how many ranks on either side of the centre to show;
-  /// it affects the cost of a draw, never its law.
-  TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score, std::uint64_t margin);
+  /// it affects the cost of a draw, never its law. `measure`: of all keys; a point weighs what its key
+  /// does.
+  TiedRankRuns(TiedKeys& keys, const TiedPart& part, const RankScore& score, std::uint64_t margin,
+               BaseMeasure measure = {});
 
   std::size_t size() const override;
   CandidateRun run(std::size_t index) const override;
@@ -51,6 +54,9 @@ class TiedRankRuns final : public CandidateRuns {
     bool empty;
   };
 
+  Natural mass(Uint128 lowest, Uint128 highest) const {
+    return measure_.mass_of_points(lowest, highest, all_.tie_bits());
+  }
   Points points_of(const TiedPart& segment, std::size_t inside) const;
   /// The segment that holds run `index`, and where in it.
   std::pair<TiedPart, std::size_t> locate(std::size_t index) const;
@@ -59,6 +65,7 @@ class TiedRankRuns final : public CandidateRuns {
   TiedRecords keys_;
   TiedPart part_;
   RankScore score_;
+  BaseMeasure measure_;
   std::vector<TiedPart> segments_;
 };
 

@@ -57,16 +57,19 @@ constexpr int kRounds = 16;
 std::optional<std::uint64_t> draw_word(std::vector<std::uint64_t> keys,
                                        std::vector<std::uint32_t> weights,
                                        const KeyInterval& domain, const RankScore& score,
-                                       double rate, const std::optional<BottomScore>& none,
+                                       const ExponentialParameters& draw,
+                                       const std::optional<BottomScore>& none,
                                        Randomness& randomness) {
-  const WeighedRecords records{keys, weights, domain};
+  const double rate = draw.draw_epsilon;
+  const WeighedRecords records{keys, weights, domain, draw.measure};
   if (const auto envelope = likely_envelope(records, score, rate)) {
     for (int i = 0; i < kRounds; ++i) {
       if (const auto drawn = envelope->round(rate, none, randomness)) return drawn->key;
     }
   }
-  RankRuns runs(std::move(keys), domain, score, likely_margin(score, rate), std::move(weights));
-  if (!runs.hides_little(rate)) runs.show(shown_rank_margin(score, rate));
+  RankRuns runs(std::move(keys), domain, score, likely_margin(score, rate), std::move(weights),
+                draw.measure);
+  if (!runs.hides_little(rate)) runs.show(shown_rank_margin(score, draw));
   return draw_of_runs(runs, rate, none, randomness);
 }
 
@@ -148,7 +151,7 @@ std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& dom
   if (rows.keys.limbs() == 1) {
     const auto drawn =
         draw_word(std::move(rows.keys).words(), std::move(rows.weights),
-                  {domain.lowest[0], domain.highest[0]}, score, rate, none, randomness);
+                  {domain.lowest[0], domain.highest[0]}, score, draw, none, randomness);
     if (!drawn) return std::nullopt;
     return WideKey{*drawn};
   }

@@ -23,8 +23,9 @@ double usual_exponential_error(const ExponentialParameters& parameters) {
   return kLn2 / (parameters.draw_epsilon * per_rank);
 }
 
-double usual_exponential_records(const ExponentialParameters& median, double promise) {
-  return std::min(kInteriorRate / median.draw_epsilon, promise / 2);
+double usual_exponential_records(const ExponentialParameters& median, double promise,
+                                 double for_none) {
+  return for_none + std::min(kInteriorRate / median.draw_epsilon, (promise - for_none) / 2);
 }
 
 // Each level adds to the error of the levels above it: measured on 2 to 99 quantiles.

@@ -41,8 +41,10 @@ struct UsualErrorShare {
 double usual_exponential_error(const ExponentialParameters& parameters);
 
 /// The number of records with which half of the interior points of smooth data lie within them, for keys of
-/// at most kMaxSmoothBits. `promise`: the records that every data set needs.
-double usual_exponential_records(const ExponentialParameters& median, double promise);
+/// at most kMaxSmoothBits. `promise`: the records that every data set needs. `for_none`: how many of them
+/// outweigh a candidate "none" whose score is that of the empty data set.
+double usual_exponential_records(const ExponentialParameters& median, double promise,
+                                 double for_none = 0);
 
 /// Keys of more bits than this have no smooth shape that stands for all: text and numbers of hundreds of
 /// digits leave the exponential mechanism gaps of any size.

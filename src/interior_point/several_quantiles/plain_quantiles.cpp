@@ -17,6 +17,7 @@ RecursiveQuantiles calibrate_recursion(const QuantilesTask& task, double single)
   const double epsilon = epsilon_within(task, single, 0.5);
   RecursiveQuantiles plan{
       task.domain, calibrate_quantiles(task.taus, epsilon, task.neighbors), epsilon, {}};
+  plan.draws.measure = task.measure;
   const double each = confidence_of_draws(task);
   const auto coincident = coincident_records(kMostEqualRecords, plan.draws.tie_bits, each);
   const auto errors = quantiles_rank_errors(task.domain.size(), plan.draws, each, coincident);

@@ -53,6 +53,7 @@ SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) 
   const Natural size = task.domain.size();
   for (const QuantileFraction& tau : task.taus) {
     draws.push_back(calibrate_exponential_quantile(tau, share.loss.epsilon, task.neighbors));
+    draws.back().measure = task.measure;
     plan.promise.rank_error =
         std::max(plan.promise.rank_error,
                  exponential_rank_error(size, draws.back(), subtract_up(1, share.failure)));
@@ -181,9 +182,10 @@ std::optional<SeparateQuantiles> with_none(SeparateQuantiles plan, const Quantil
   const auto* exponential = std::get_if<0>(&plan.draws);
   if (exponential == nullptr) return std::nullopt;
   const double failure = divide_down(subtract_down(1, task.confidence), count_up(plan.taus.size()));
+  const Natural mass = task.measure.bounds(task.domain.size()).total;
   plan.promise.inside_from = 0;
   for (const ExponentialParameters& draw : *exponential) {
-    const NoneRequest request{draw.draw_epsilon, task.domain.size(), failure, task.loss.epsilon};
+    const NoneRequest request{draw.draw_epsilon, mass, failure, task.loss.epsilon};
     plan.none.push_back(none_of_quantile(draw.tau, request));
     plan.promise.inside_from = std::max(plan.promise.inside_from,
                                         std::ceil(quantile_answer_from(plan.none.back(), request)));

@@ -33,6 +33,7 @@ void check_quantiles_task(const QuantilesTask& task) {
   check_epsilon("epsilon", task.loss.epsilon);
   check_delta_or_zero("delta", task.loss.delta);
   check_confidence(task.confidence);
+  check_measure(task.measure, task.domain);
 }
 
 double epsilon_within(const QuantilesTask& task, double single, double part) {

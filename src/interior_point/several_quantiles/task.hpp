@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_interval.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/interior_point/rank/usual_error.hpp"
@@ -36,10 +37,11 @@ struct QuantilesTask {
   /// recursion, and separate draws of the exponential mechanism.
   bool abstain = false;
   bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
+  BaseMeasure measure = {};  ///< public weights of the keys, for draws of the exponential mechanism
 
   void describe(auto& field) {
     field("qs", taus);
-    field("domain", domain);
+    field("domain", domain, measure);
     loss.describe(field);
     field("neighbors", neighbors);
     field("confidence", confidence);
@@ -51,7 +53,7 @@ struct QuantilesTask {
 };
 
 /// Errors: OutOfRange for quantiles that do not increase or are none or too many, and a loss or
-/// confidence that is none.
+/// confidence that is none, and a measure of another domain.
 void check_quantiles_task(const QuantilesTask& task);
 
 /// What an algorithm promises of all quantiles together, with the task's confidence.

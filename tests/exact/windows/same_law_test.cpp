@@ -66,6 +66,16 @@ UserRankRelease::Plan windowed_plan(const UserRankTask& task) {
   return plan;
 }
 
+/// Each mode with equal weights of keys, and those that take others with these.
+std::vector<std::pair<WindowMode, BaseMeasure>> modes_and_measures(const BaseMeasure& uneven) {
+  std::vector<std::pair<WindowMode, BaseMeasure>> pairs;
+  for (const WindowMode& mode : window_modes()) {
+    pairs.emplace_back(mode, BaseMeasure());
+    if (mode.algorithm == UserAlgorithm::exponential) pairs.emplace_back(mode, uneven);
+  }
+  return pairs;
+}
+
 using Numbers = std::vector<std::int64_t>;
 
 /// The greatest difference of two laws, less what the cut tails of the second one hold.
@@ -125,9 +135,12 @@ TEST_CASE(
 TEST_CASE("through windows of a domain with ends of its own the law is that of the whole table") {
   const KeyWeights table = {{2, 3}, {3, 1}, {6, 2}};
   const UserRows rows{{}, {}, KeyArray(3, {2, 2, 2, 3, 6, 6})};
-  for (const WindowMode& mode : window_modes()) {
+  constexpr KeyInterval kEnds{2, 6};
+  const BaseMeasure uneven(kEnds, {{kEnds, 1}, {{4, 5}, 3}, {{5, 6}, 9}});
+  for (const auto& [mode, measure] : modes_and_measures(uneven)) {
     auto task = windowed_task(mode, 3, 3);
     task.domain = {{2}, {6}};
+    task.measure = measure;
     task.whole = 1;  // a row a user
     const auto plan = windowed_plan(task);
     const auto law = enumerate([&](Randomness& randomness) {

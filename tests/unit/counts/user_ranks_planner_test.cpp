@@ -1,6 +1,7 @@
 // What is planned for users is what the draws' own calibrations promise.
 #include "logstar/counts/user_ranks_planner.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <optional>
 #include <string>
@@ -74,6 +75,8 @@ TEST_CASE("what is planned for users is what the claim of the draw says, number 
       CHECK(plan.rank_error.has_value() == (claim.accuracy.kind == ErrorKind::rank));
       if (plan.rank_error) CHECK(*plan.rank_error == claim.accuracy.error);
       CHECK(claim.loss == plan.spent);
+      CHECK(claim.usual == plan.usual);
+      CHECK(plan.usual.has_value());
       ++available;
       found_first += plan.named_from.has_value();
     }
@@ -85,11 +88,9 @@ TEST_CASE("what is planned for users is what the claim of the draw says, number 
 TEST_CASE("the algorithm that is chosen is the one that a draw takes that is told none") {
   for (const UserRanksTask& task : tasks()) {
     const auto plans = plan_user_ranks(task);
-    UserRankTask each = task.each;
-    if (task.quantiles) each.quantile = task.quantiles->front();
     REQUIRE(plans.size() == 2);
     CHECK(plans[0].chosen != plans[1].chosen);
-    CHECK(plans[algorithm_of(each) == UserAlgorithm::cut ? 1 : 0].chosen);
+    CHECK(plans[algorithm_of(task) == UserAlgorithm::cut ? 1 : 0].chosen);
     for (const auto& plan : plans) CHECK(plan.available == plan.reason.empty());
   }
 }
@@ -124,9 +125,44 @@ TEST_CASE("less epsilon or delta, more confidence and a wider domain never need 
   }
 }
 
+TEST_CASE("a delta that nothing needs is planned, and not spent") {
+  for (const GroupList list : {GroupList::none, GroupList::declared}) {
+    UserRanksTask several = asked(list, {1, 1e-6});
+    several.quantiles = {{1, 4}, {3, 4}};
+    for (const UserRanksTask& task : {asked(list, {1, 1e-6}, kMedian), several}) {
+      const auto plans = plan_user_ranks(task);
+      CHECK(plans[0].chosen);
+      CHECK(plans[0].spent == Loss{1, 0});
+      UserRanksTask without = task;
+      without.each.loss.delta = 0;
+      const auto same = plan_user_ranks(without);
+      CHECK(plans[0].users == same[0].users);
+      CHECK(plans[0].rank_error == same[0].rank_error);
+      CHECK(plans[0].usual == same[0].usual);
+    }
+  }
+}
+
+// Which groups there are depends on the table: a delta is charged though no group may need it.
+TEST_CASE("groups that are found first spend the delta") {
+  CHECK(plan_user_ranks(asked(GroupList::occurring, {1, 1e-6}, kMedian))[0].spent == Loss{1, 1e-6});
+}
+
+TEST_CASE("cut choice names groups that occur with fewer users than discovery needs") {
+  for (const std::uint32_t bits : {2u, 8u, 64u, 1024u}) {
+    for (const Loss& loss : {Loss{0.1, 1e-9}, Loss{1, 1e-6}, Loss{10, 1e-3}}) {
+      UserRanksTask task = asked(GroupList::occurring, loss);
+      task.each.bits = bits;
+      task.each.domain = WideInterval::all(bits);
+      const auto plans = plan_user_ranks(task);
+      CAPTURE(bits, loss.epsilon);
+      CHECK(plans[1].chosen);
+      CHECK(plans[1].users <= std::max(plans[0].users, *plans[0].named_from));
+    }
+  }
+}
+
 TEST_CASE("what no draw would take is refused, and an algorithm that cannot says why") {
-  CHECK_THROWS_WITH(plan_user_ranks(asked(GroupList::none, {1, 1e-6}, kMedian)),
-                    "delta must be 0 with the exponential mechanism, got 1e-06");
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::occurring, {1, 0}, kMedian)), OutOfRange);
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::occurring, {1, 0})), OutOfRange);
   CHECK_THROWS_AS(plan_user_ranks(asked(GroupList::none, {-1, 0})), OutOfRange);

@@ -192,7 +192,13 @@ TEST_CASE("another value of any field of a rank of users is another claim") {
   median.groups = 3;
   UserRankTask cut;
   cut.loss = kLoss;
-  CHECK(unsaid<UserRankRelease>({median, cut}) == Names{});
+  // A choice is the claim of the algorithm that it takes.
+  CHECK(unsaid<UserRankRelease>({median, cut}) == Names{"leastPromise"});
+  UserRankTask chosen;
+  chosen.loss = {1, 1e-15};  // by so small a delta cut choice promises more, and usually errs more
+  UserRankTask by_promise = chosen;
+  by_promise.choice = AlgorithmChoice::least_promise;
+  CHECK(said_of<UserRankRelease>(chosen) != said_of<UserRankRelease>(by_promise));
   UserRankTask found = median;
   found.loss = kLoss;
   found.list = GroupList::occurring;
@@ -201,8 +207,8 @@ TEST_CASE("another value of any field of a rank of users is another claim") {
   tasks[1].each = found;
   tasks[2].each = found;
   tasks[2].quantiles = {{1, 4}, {1, 2}};
-  CHECK(unsaid<UserRanks>(tasks) == Names{});
-  CHECK(unsaid<UserRanksWindows>(tasks) == Names{});
+  CHECK(unsaid<UserRanks>(tasks) == Names{"leastPromise"});
+  CHECK(unsaid<UserRanksWindows>(tasks) == Names{"leastPromise"});
 }
 
 TEST_CASE("another value of any field of a conversation is another claim") {

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 
 #include "release_contract.hpp"
 
@@ -73,6 +74,49 @@ TEST_CASE("a claim is about users and says what a user weighs and which groups t
                            "abstain: true", "protects: users", "perUser: spread"}) {
     CHECK(text.find(part) != std::string::npos);
   }
+}
+
+// A median of users with a delta was refused by the name of a mechanism that nobody had asked for.
+TEST_CASE("the exponential mechanism accepts a delta, claims none and draws the same") {
+  for (const GroupList list : {GroupList::none, GroupList::declared}) {
+    for (const std::optional<QuantileFraction> quantile :
+         {std::optional<QuantileFraction>(), std::optional<QuantileFraction>({1, 2}),
+          std::optional<QuantileFraction>({9, 10})}) {
+      auto without = users_task(64, UserAlgorithm::exponential);
+      without.list = list;
+      without.quantile = quantile;
+      auto with = without;
+      with.loss.delta = 1e-6;
+      const auto plan = UserRankRelease::plan(with);
+      const Claim claim = UserRankRelease::claim(with, plan);
+      CHECK(claim.loss == Loss{1, 0});
+      CHECK(to_text(claim) ==
+            to_text(UserRankRelease::claim(without, UserRankRelease::plan(without))));
+    }
+  }
+}
+
+TEST_CASE("an interior point of users is drawn by the algorithm of the rule") {
+  const auto chosen = [](std::uint32_t bits, Loss loss, AlgorithmChoice choice) {
+    UserRankTask task;
+    task.bits = bits;
+    task.domain = WideInterval::all(bits);
+    task.loss = loss;
+    task.choice = choice;
+    const UserAlgorithm algorithm = algorithm_of(task);
+    CHECK(UserRankRelease::plan(task).algorithm() == algorithm);
+    return algorithm;
+  };
+  using enum UserAlgorithm;
+  for (const auto choice : {AlgorithmChoice::usual_error, AlgorithmChoice::least_promise}) {
+    CHECK(chosen(64, {1, 0}, choice) == exponential);
+    CHECK(chosen(64, {1, 1e-6}, choice) == cut);
+    CHECK(chosen(8192, {1, 1e-6}, choice) == cut);
+    // A delta took cut choice, which needs more users of so few values.
+    CHECK(chosen(8, {1, 1e-9}, choice) == exponential);
+  }
+  CHECK(chosen(64, {1, 1e-15}, AlgorithmChoice::usual_error) == exponential);
+  CHECK(chosen(64, {1, 1e-15}, AlgorithmChoice::least_promise) == cut);
 }
 
 UserRows some_rows() {
@@ -151,9 +195,10 @@ TEST_CASE("keys of several limbs give the law that those of one give") {
 
 TEST_CASE("tasks of users that cannot be are refused by name, and columns that do not fit") {
   auto task = users_task(64, UserAlgorithm::exponential);
-  task.loss.delta = 1e-6;
-  CHECK_THROWS_WITH(UserRankRelease::plan(task),
-                    "delta must be 0 with the exponential mechanism, got 1e-06");
+  for (const double delta : {-1e-6, 1.0, std::nan("")}) {
+    task.loss.delta = delta;
+    CHECK_THROWS_AS(UserRankRelease::plan(task), OutOfRange);
+  }
   task = users_task(64, UserAlgorithm::cut);
   task.quantile = QuantileFraction{1, 2};
   CHECK_THROWS_WITH(UserRankRelease::plan(task),

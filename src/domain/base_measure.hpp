@@ -1,0 +1,92 @@
+// How much each key of a domain weighs as a candidate, before any data are read.
+//
+// Privacy: a base measure is public. It is made of options, never of data: docs/guarantees/base-measures.md.
+// Cost: O(log ranges) for the mass of an interval; at most some 130 ranges occur (likely_values.hpp).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/randomness/natural.hpp"
+
+namespace logstar {
+
+/// What all keys of a domain weigh together, and the least that one of them weighs.
+struct MassBounds {
+  Natural total;
+  Natural least;
+
+  /// So many keys of equal weight would each have as small a share as the least one has, or a smaller one:
+  /// total/least, rounded up. Takes the place of the number of keys in a promise.
+  Natural even_keys() const { return (total + (least - 1)) / least; }
+};
+
+/// Whole weights of keys, constant on ranges of them. The mass of an interval is a difference of two values
+/// of one function with whole values, so it is exact. Copies share their ranges.
+class BaseMeasure {
+ public:
+  /// All keys of any domain weigh 1, also of one with more than 64 bits.
+  BaseMeasure() = default;
+
+  struct Slope {
+    KeyInterval keys;
+    Uint128 weight = 0;  ///< of each of these keys
+  };
+  /// Where slopes overlap, their weights add up. `expected`: the keys of a guess, if it was made for one.
+  /// Errors: OutOfRange for keys outside the domain, a key of the domain that weighs nothing, and a total of 2^95
+  /// or more.
+  BaseMeasure(const KeyInterval& domain, const std::vector<Slope>& slopes,
+              std::optional<KeyInterval> expected = std::nullopt);
+
+  bool is_even() const { return table_ == nullptr; }
+  /// Whether it weighs just the keys of this domain: an even one does of any.
+  bool is_of(const KeyInterval& domain) const;
+  std::optional<KeyInterval> expected() const {
+    return is_even() ? std::nullopt : table_->expected;
+  }
+
+  /// `keys`: how many the domain has; only all even weights need it.
+  MassBounds bounds(const Natural& keys) const;
+
+  /// The same with the least that a key of an interval inside the domain weighs; in a measure that is not even.
+  MassBounds bounds_within(const KeyInterval& keys) const;
+
+  /// What the keys of an interval inside the domain weigh together.
+  Natural mass(const KeyInterval& keys) const;
+  /// The key that is reached after so much mass from the key `first` on: each key at as many places as it weighs.
+  std::uint64_t key_from(std::uint64_t first, const Natural& place) const;
+
+  /// The same of points: keys with `tie_bits` more bits, at most 32, that split the weight of the key evenly
+  /// (each point weighs what its key does; so all masses are 2^tie_bits times as large).
+  Natural mass_of_points(Uint128 lowest, Uint128 highest, unsigned tie_bits) const;
+  Uint128 point_from(Uint128 lowest, const Natural& place, unsigned tie_bits) const;
+
+ private:
+  struct Range {
+    std::uint64_t first;  ///< its last key is before the next range's first
+    Uint128 weight;
+    Uint128 before;  ///< the mass of all keys before it
+  };
+  /// The mass of all points before this one, in a measure that is not even.
+  Uint128 mass_before(Uint128 point, unsigned tie_bits) const;
+  const Range& range_of(std::uint64_t key) const;
+
+  struct Table {
+    std::vector<Range> ranges;
+    Uint128 total = 0;
+    KeyInterval domain;
+    std::optional<KeyInterval> expected;
+  };
+  std::shared_ptr<const Table> table_;  ///< null: even
+};
+
+/// Errors: OutOfRange for a measure that weighs the keys of another domain.
+void check_measure(const BaseMeasure& measure, const KeyInterval& domain);
+/// The same, and for one that is not even, of a domain of more than 64 bits.
+void check_measure(const BaseMeasure& measure, const WideInterval& domain);
+
+}  // namespace logstar
