@@ -48,7 +48,8 @@ BaseMeasure measure_of(val domain, const RealDomain& reals) {
 BaseMeasure measure_of(val domain, const IntegerDomain&) {
   const val guess = domain["expect"];
   if (guess.isUndefined()) return {};
-  return expecting(integer_domain(guess["of"]), guess["scale"].is("order") ? WholeScale::order : WholeScale::magnitude,
+  return expecting(integer_domain(guess["of"]),
+                   guess["scale"].is("order") ? WholeScale::order : WholeScale::magnitude,
                    wide_integer(guess["fromLow"], guess["fromHigh"]),
                    wide_integer(guess["toLow"], guess["toHigh"]));
 }

@@ -113,13 +113,14 @@ export function quantilesTab(workspace) {
     const name = column.value;
     const { draw, title } = task();
     const extras = { ledger, signal, onProgress, transfer: workspace.person === null, ...note };
-    const { value, reason, record } = await draw(await dataOf(name), extras);
+    const { value, reason, message, record } = await draw(await dataOf(name), extras);
     const found = listOf(value);
+    const why = message === undefined ? "" : `. ${message}`;
     const few = reason === "too-few" ? `: too few ${workspace.ones}` : "";
     const text =
       found.length > 0 ? found.map((one) => readable(one)).join("  ·  ") : `No answer${few}`;
     return {
-      shown: [h("p.value", text), h("p.of", `${title} of ${name}`)],
+      shown: [h("p.value", text), h("p.of", `${title} of ${name}${why}`)],
       record,
       plain: { column: name, value },
       mark: { column: name, values: found },

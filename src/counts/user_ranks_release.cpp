@@ -125,8 +125,7 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   }
   claim.accuracy.confidence = asked.each.confidence;
   // Groups that are found first take the delta, whether or not there are any.
-  claim.loss = {asked.each.loss.epsilon,
-                plan.finding ? asked.each.loss.delta : claim.loss.delta};
+  claim.loss = {asked.each.loss.epsilon, plan.finding ? asked.each.loss.delta : claim.loss.delta};
   claim.conditions = Facts().with("insideFromUsers", least_users);
   if (plan.finding) {
     claim.mechanism = "group discovery and " + claim.mechanism;

@@ -97,16 +97,16 @@ Uint128 BaseMeasure::point_from(Uint128 lowest, const Natural& place, unsigned t
   if (is_even()) return lowest + offset;
   const Uint128 mass = mass_before(lowest, tie_bits) + offset;
   // The last range with no more mass before it.
-  const auto after = std::ranges::upper_bound(
-      table_->ranges, mass, {}, [tie_bits](const Range& range) { return range.before << tie_bits; });
+  const auto after =
+      std::ranges::upper_bound(table_->ranges, mass, {},
+                               [tie_bits](const Range& range) { return range.before << tie_bits; });
   const Range& range = after[-1];
   return (Uint128(range.first) << tie_bits) + (mass - (range.before << tie_bits)) / range.weight;
 }
 
 Uint128 BaseMeasure::mass_before(Uint128 point, unsigned tie_bits) const {
   const Range& range = range_of(static_cast<std::uint64_t>(point >> tie_bits));
-  return (range.before << tie_bits) +
-         range.weight * (point - (Uint128(range.first) << tie_bits));
+  return (range.before << tie_bits) + range.weight * (point - (Uint128(range.first) << tie_bits));
 }
 
 void check_measure(const BaseMeasure& measure, const KeyInterval& domain) {
@@ -116,7 +116,8 @@ void check_measure(const BaseMeasure& measure, const KeyInterval& domain) {
 
 void check_measure(const BaseMeasure& measure, const WideInterval& domain) {
   if (measure.is_even()) return;
-  if (domain.lowest.size() > 1) throw OutOfRange("measure", "even on a domain of so many bits", "another");
+  if (domain.lowest.size() > 1)
+    throw OutOfRange("measure", "even on a domain of so many bits", "another");
   check_measure(measure, KeyInterval{domain.lowest[0], domain.highest[0]});
 }
 

@@ -136,7 +136,8 @@ Parts whole_magnitudes(const IntegerDomain& domain, Int128 least, Int128 most) {
 
 template <typename Number>
 void check_guess(Number least, Number most, Number lowest, Number highest) {
-  const std::string got = show(static_cast<double>(least)) + " and " + show(static_cast<double>(most));
+  const std::string got =
+      show(static_cast<double>(least)) + " and " + show(static_cast<double>(most));
   if (!(least <= most)) throw OutOfRange("expect", "two values, the smaller one first", got);
   if (least < lowest || most > highest) throw OutOfRange("expect", "inside the domain", got);
 }
@@ -152,8 +153,8 @@ BaseMeasure expecting(const RealDomain& domain, double least, double most) {
   const double small = std::min(std::fabs(least), std::fabs(most));
   const double large = std::max(std::fabs(least), std::fabs(most));
   const bool evenly = (one_sign && large / kEvenFactor <= small) || large == 0;
-  const Parts guess = evenly ? guessed_evenly(domain, least, most)
-                             : guessed_magnitudes(domain, least, most);
+  const Parts guess =
+      evenly ? guessed_evenly(domain, least, most) : guessed_magnitudes(domain, least, most);
   return mixed(domain.keys(), *keys_between(domain, least, most), guess, real_magnitudes(domain));
 }
 
@@ -166,13 +167,15 @@ BaseMeasure expecting(const IntegerDomain& domain, WholeScale scale, Int128 leas
   const Int128 large = std::max(size_of(least), size_of(most));
   const bool spans_zero = least <= 0 && most >= 0;
   const Int128 small = spans_zero ? 1 : std::min(size_of(least), size_of(most));
-  const bool evenly = scale == WholeScale::order || large <= small * static_cast<Int128>(kEvenFactor);
+  const bool evenly =
+      scale == WholeScale::order || large <= small * static_cast<Int128>(kEvenFactor);
   const KeyInterval expected{*domain.encode(least, Outside::clamp),
                              *domain.encode(most, Outside::clamp)};
   const Parts guess = evenly ? Parts{{expected, 1}} : whole_magnitudes(domain, least, most);
-  const bool has_magnitudes = scale == WholeScale::magnitude && lowest <= 0 && highest >= 0 &&
-                              keys.size() > kFewKeys;
-  return mixed(keys, expected, guess, has_magnitudes ? whole_magnitudes(domain, lowest, highest) : Parts{});
+  const bool has_magnitudes =
+      scale == WholeScale::magnitude && lowest <= 0 && highest >= 0 && keys.size() > kFewKeys;
+  return mixed(keys, expected, guess,
+               has_magnitudes ? whole_magnitudes(domain, lowest, highest) : Parts{});
 }
 
 }  // namespace logstar

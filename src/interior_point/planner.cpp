@@ -268,7 +268,8 @@ std::string_view name_of(InteriorAlgorithm algorithm) {
 InteriorRequest InteriorPlanTask::request() const {
   check_confidence(confidence);
   check_measure(measure, domain);
-  return {bits, natural_of(domain.highest) - natural_of(domain.lowest) + 1, loss, neighbors,
+  return {bits,           natural_of(domain.highest) - natural_of(domain.lowest) + 1,
+          loss,           neighbors,
           1 - confidence, measure};
 }
 

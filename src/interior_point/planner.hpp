@@ -43,7 +43,7 @@ struct InteriorRequest {
   std::optional<Natural> domain_size;  ///< how many keys there are, if fewer than 2^bits
   Loss loss;                           ///< what may be spent; delta 0 to 1
   Neighbors neighbors = Neighbors::add_remove;
-  double beta = 0.05;  ///< how often the result may be missing or outside the data, in (0, 1)
+  double beta = 0.05;        ///< how often the result may be missing or outside the data, in (0, 1)
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
 };
 

@@ -127,7 +127,8 @@ QuantilesRelease::Plan QuantilesRelease::plan(const Task& task) {
   check_quantiles_task(task);
   QuantilesTask asked = task;
   // Of all algorithms these can abstain, and the recursion promises more of many.
-  if (task.abstain && task.must_abstain && !task.algorithm) asked.algorithm = QuantilesAlgorithm::recursion;
+  if (task.abstain && task.must_abstain && !task.algorithm)
+    asked.algorithm = QuantilesAlgorithm::recursion;
   Plan plan = plan_without_none(asked);
   if (task.abstain) abstain(plan, task);
   if (task.abstain && task.must_abstain && !plan.abstains) {

@@ -329,12 +329,15 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
 
 InteriorAlgorithm best_algorithm(const RankTask& task) {
   check_delta_or_zero("delta", task.loss.delta);
+  // By what plain answers promise: those that abstain are compared only where all of them have to.
+  RankTask compared = task;
+  compared.abstain = task.abstain && task.must_abstain;
   std::vector<InteriorAlgorithm> possible;
   std::vector<ErrorFigures> figures;
   for (const InteriorAlgorithm algorithm : kInteriorAlgorithms) {
     if (!is_compared(algorithm, task)) continue;
     try {
-      figures.push_back(figures_of(task, calibrate_rank_draw(algorithm, task)));
+      figures.push_back(figures_of(compared, calibrate_rank_draw(algorithm, compared)));
       possible.push_back(algorithm);
     } catch (const OutOfRange&) {
       // The exponential mechanism serves every task, so an error of its is the caller's.

@@ -49,7 +49,8 @@ struct RankTask {
   /// exponential mechanism, and cut choice for an interior point with a delta.
   bool abstain = false;
   bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
-  BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
+  BaseMeasure measure =
+      {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
 
   void describe(auto& field) {
     field("q", quantile);
@@ -77,7 +78,7 @@ struct RankDraw {
   /// trimming (cut_choice/quantile.hpp), or without a window there are exactly so many.
   std::optional<std::uint64_t> size = std::nullopt;
 
-  std::optional<CutForm> form = std::nullopt;  ///< of cut choice
+  std::optional<CutForm> form = std::nullopt;    ///< of cut choice
   std::optional<NoneScore> none = std::nullopt;  ///< beside an exponential mechanism that abstains
   /// Whether it abstains: with the task's confidence an answer lies between the smallest and the largest record,
   /// however few there are, or there is none.

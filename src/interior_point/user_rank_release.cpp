@@ -63,8 +63,8 @@ UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   const Natural points = task.measure.bounds(task.size_of_domain()).total;
   const double beta = subtract_down(1, task.confidence);
   UserRankParameters parameters = task.abstain
-                                            ? calibrate_abstaining_user_rank(request, points, beta)
-                                            : calibrate_user_rank(request);
+                                      ? calibrate_abstaining_user_rank(request, points, beta)
+                                      : calibrate_user_rank(request);
   parameters.draw.measure = task.measure;
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.rank_error = user_rank_error(points, parameters, task.confidence);

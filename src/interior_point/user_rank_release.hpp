@@ -59,7 +59,7 @@ struct UserRankTask {
   /// Whether there is no answer rather than one outside of what few rows there are.
   bool abstain = false;
   std::uint32_t whole = kUserWeight;  ///< what a user weighs, 1 to 2^20
-  BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
+  BaseMeasure measure = {};           ///< public weights of the keys, for the exponential mechanism
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what algorithm_of chooses
 
   void describe(auto& field) {

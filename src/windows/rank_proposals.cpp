@@ -72,7 +72,8 @@ std::unique_ptr<Proposal> RankProposals::draw(Randomness& randomness) {
   const Natural place = randomness.uniform_below(runs_[drawn].multiplicity);
   const BaseMeasure& measure = parameters_.draw.measure;
   const Natural& first = starts_[drawn];
-  Natural key = measure.is_even() ? first + place : measure.key_from(static_cast<std::uint64_t>(first), place);
+  Natural key = measure.is_even() ? first + place
+                                  : measure.key_from(static_cast<std::uint64_t>(first), place);
   return std::make_unique<KeyProposal>(std::move(key), runs_[drawn].score, score_, rate);
 }
 

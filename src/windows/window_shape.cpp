@@ -24,7 +24,8 @@ struct ShapeOf {
     WindowShape shape = of_rate(draw.draw_epsilon * slope);
     if (is_quantile) shape.centre = draw.tau;
     const Natural even_keys = draw.measure.bounds(task.size_of_domain()).even_keys();
-    const double margin = (log_natural_up(even_keys) + 48 * std::log(2)) / (draw.draw_epsilon * slope);
+    const double margin =
+        (log_natural_up(even_keys) + 48 * std::log(2)) / (draw.draw_epsilon * slope);
     shape.margin = static_cast<std::uint64_t>(std::min(std::ceil(margin), kMostMargin));
     return shape;
   }

@@ -75,8 +75,7 @@ class AnyFields {
     (*this)(name, keys);
     measure = any_measure(keys);
   }
-  void operator()(const char* name, std::uint32_t& bits, WideInterval& keys,
-                  BaseMeasure& measure) {
+  void operator()(const char* name, std::uint32_t& bits, WideInterval& keys, BaseMeasure& measure) {
     (*this)(name, bits, keys);
     measure = bits > 64 ? BaseMeasure() : any_measure({keys.lowest[0], keys.highest[0]});
   }

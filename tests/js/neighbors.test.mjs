@@ -55,7 +55,9 @@ const rules = ["auto", "least-promise"];
 function algorithmsOf(name) {
   for (const option of ["algorithm", "method", "variant"]) {
     const found = mechanisms.get(name).flatMap((call) => namesOf(call, option) ?? []);
-    const names = [...new Set([...found, ...(further[name] ?? [])])].filter((n) => !rules.includes(n));
+    const names = [...new Set([...found, ...(further[name] ?? [])])].filter(
+      (n) => !rules.includes(n),
+    );
     if (found.length > 0) return names.map((algorithm) => ({ option, algorithm }));
   }
   return [];

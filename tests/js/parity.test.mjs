@@ -49,11 +49,17 @@ const draws = {
   },
   "quantile-replace": (q, epsilon, n) => draws.quantile(q, epsilon, n, "replace"),
   integers(lo, hi, epsilon, n) {
-    return median(column(n), { epsilon, domain: integers(lo, hi), algorithm: "exponential", abstain: false }).value;
+    return median(column(n), {
+      epsilon,
+      domain: integers(lo, hi),
+      algorithm: "exponential",
+      abstain: false,
+    }).value;
   },
   unsigned(epsilon, n) {
     const domain = integers(0n, 2n ** 64n - 1n);
-    return median(wideColumn(n), { epsilon, domain, algorithm: "exponential", abstain: false }).value;
+    return median(wideColumn(n), { epsilon, domain, algorithm: "exponential", abstain: false })
+      .value;
   },
   signed(epsilon, n) {
     const domain = integers(-(2n ** 63n), 2n ** 63n - 1n);
@@ -100,7 +106,14 @@ const draws = {
 
 /** Any algorithm: q is 0 for an interior point, the size 0 for none. */
 function draw(values, domain, algorithm, q, epsilon, delta, size) {
-  const options = { domain, algorithm, epsilon, delta, abstain: false, ...(size > 0 ? { size } : {}) };
+  const options = {
+    domain,
+    algorithm,
+    epsilon,
+    delta,
+    abstain: false,
+    ...(size > 0 ? { size } : {}),
+  };
   return q > 0 ? quantile(values, q, options).value : interiorPoint(values, options).value;
 }
 

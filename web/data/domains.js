@@ -88,7 +88,13 @@ export function reals(options = {}) {
   const expect = guessOf(options.expect, { of: "numbers", least, greatest, read: finite });
   return domainOf("reals", [{ min, max, digits, expect: expect?.ends }], {
     name: `doubles${min === undefined && max === undefined ? "" : ` from ${min ?? "the least"} to ${max ?? "the greatest"}`}${digits === undefined ? "" : `, ${digits} digits`}${expect?.name ?? ""}`,
-    core: { type: "reals", min, max, digits, expect: expect && { from: expect.from, to: expect.to } },
+    core: {
+      type: "reals",
+      min,
+      max,
+      digits,
+      expect: expect && { from: expect.from, to: expect.to },
+    },
     decode: ({ number }) =>
       digits === undefined ? number : within(Number(number.toPrecision(digits))),
   });
@@ -141,7 +147,12 @@ export function integers(lo, hi, options = {}) {
   const asBigInts = typeof lo === "bigint" || typeof hi === "bigint";
   const [low, high] = [wholeBound("lo", lo), wholeBound("hi", hi)];
   if (low > high) throw new RangeError(`lo must be at most hi, ${high}, got ${low}`);
-  const expect = guessOf(options.expect, { of: "whole numbers", least: low, greatest: high, read: wholeOf });
+  const expect = guessOf(options.expect, {
+    of: "whole numbers",
+    least: low,
+    greatest: high,
+    read: wholeOf,
+  });
   return domainOf("integers", [lo, hi, { expect: expect?.ends }], {
     name: `whole numbers from ${low} to ${high}${expect?.name ?? ""}`,
     core: { ...wholeNumbers(low, high), expect: wholeGuess(wholeNumbers, [low, high], expect) },

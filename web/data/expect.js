@@ -25,12 +25,11 @@ import { describe } from "../core/options.js";
  */
 export function guessOf(expect, { of, least, greatest, read, shown = String }) {
   if (expect === undefined) return undefined;
-  const isPair = Array.isArray(expect) && expect.length === 2;
-  const [from, to] = isPair ? expect.map((end) => read(end)) : [];
+  const pair = Array.isArray(expect) && expect.length === 2 ? [...expect] : undefined;
+  const [from, to] = pair === undefined ? [] : pair.map((end) => read(end));
   if (from === undefined || to === undefined) {
-    throw new TypeError(
-      `expect must be two ${of}, such as [from, to], got ${isPair ? `[${expect.map(describe).join(", ")}]` : describe(expect)}`,
-    );
+    const written = pair === undefined ? describe(expect) : `[${pair.map(describe).join(", ")}]`;
+    throw new TypeError(`expect must be two ${of}, such as [from, to], got ${written}`);
   }
   const got = `[${shown(from)}, ${shown(to)}]`;
   if (from > to) throw new RangeError(`expect must be two ${of}, the smaller first, got ${got}`);
@@ -38,7 +37,7 @@ export function guessOf(expect, { of, least, greatest, read, shown = String }) {
     const domain = `${shown(least)} to ${shown(greatest)}`;
     throw new RangeError(`expect must be within the domain, ${domain}, got ${got}`);
   }
-  return { from, to, ends: [...expect], name: `, expected from ${shown(from)} to ${shown(to)}` };
+  return { from, to, ends: pair, name: `, expected from ${shown(from)} to ${shown(to)}` };
 }
 
 /**

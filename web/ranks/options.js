@@ -1,4 +1,12 @@
-import { choice, confidence, delta, neighbors, number, optional, wholeWithin } from "../core/fields.js";
+import {
+  choice,
+  confidence,
+  delta,
+  neighbors,
+  number,
+  optional,
+  wholeWithin,
+} from "../core/fields.js";
 import { domain, missing, outside } from "../data/fields.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { UserFields } from "./user-options.js";

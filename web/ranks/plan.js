@@ -65,16 +65,18 @@ export function interiorPoint(options) {
   const request = requestOf(pointPlanned, options);
   const { algorithms, chosen, rankError } = call("interiorPlans", request);
   const best = algorithms.find((/** @type {any} */ one) => one.algorithm === chosen);
-  return algorithms.map((/** @type {any} */ { available, records, usual, epsilon, delta, ...plan }) => ({
-    algorithm: plan.algorithm,
-    records: available ? records : Number.POSITIVE_INFINITY,
-    ...(usual !== undefined && { usual }),
-    loss: { epsilon, delta },
-    parameters:
-      plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
-    chosen: plan.algorithm === chosen,
-    why: reason({ available, records, usual, delta, ...plan }, best, request.confidence),
-  }));
+  return algorithms.map(
+    (/** @type {any} */ { available, records, usual, epsilon, delta, ...plan }) => ({
+      algorithm: plan.algorithm,
+      records: available ? records : Number.POSITIVE_INFINITY,
+      ...(usual !== undefined && { usual }),
+      loss: { epsilon, delta },
+      parameters:
+        plan.algorithm === "exponential" ? { ...plan.parameters, rankError } : plan.parameters,
+      chosen: plan.algorithm === chosen,
+      why: reason({ available, records, usual, delta, ...plan }, best, request.confidence),
+    }),
+  );
 }
 
 /**
@@ -111,7 +113,8 @@ function requestOf(planned, options) {
 function reason({ available, records, usual, delta, algorithm }, best, confidence) {
   if (!available) return "It needs a delta above 0.";
   const enough = `${rounded(records)} records suffice with ${percent(confidence)} confidence`;
-  const half = (/** @type {number} */ some) => `half of the answers on smooth data need ${rounded(some)}`;
+  const half = (/** @type {number} */ some) =>
+    `half of the answers on smooth data need ${rounded(some)}`;
   if (algorithm === best.algorithm) {
     const first = delta === 0 ? `It needs no delta, and ${enough}` : enough;
     return usual === undefined ? `${first}.` : `${first}; ${half(usual)}.`;

@@ -15,7 +15,8 @@ export function interiorSize({ algorithm, size, neighbors, missing, outside }) {
     );
   }
   if (needsSize) return size;
-  const mayTake = chosenByRule.includes(algorithm) || (algorithm === "cut" && neighbors === "replace");
+  const mayTake =
+    chosenByRule.includes(algorithm) || (algorithm === "cut" && neighbors === "replace");
   if (!mayTake) return undefined;
   // One that is left out would change a number that is to be public.
   const isWhole = missing === "throw" && outside !== "drop";

@@ -1,5 +1,5 @@
-import { claimOf } from "../ledger/release.js";
 import { percent, rounded } from "../ledger/record.js";
+import { claimOf } from "../ledger/release.js";
 
 /** By how much more epsilon the message compares. */
 const factor = 2;
@@ -33,7 +33,7 @@ function tooFewMessage({ of, request, claim }) {
   } catch {
     return `${start}.`; // no such plan, which the options alone decide
   }
-  return `${start}; at epsilon ${Number(epsilon.toPrecision(12))}, ${enough} ${answersFrom(more)}${isByGroup ? "" : " on"}.`;
+  return `${start}; at epsilon ${Number(epsilon.toPrecision(12))}${isByGroup ? "" : " from"} ${answersFrom(more)}${isByGroup ? "" : " on"}.`;
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */

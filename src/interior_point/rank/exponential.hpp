@@ -28,8 +28,8 @@ namespace logstar {
 /// What a draw needs besides the data.
 struct ExponentialParameters {
   RankScore::Kind kind = RankScore::Kind::depth;
-  QuantileFraction tau;     // for Kind::quantile
-  double draw_epsilon = 0;  // the exponential mechanism's own, per unit of score
+  QuantileFraction tau;      // for Kind::quantile
+  double draw_epsilon = 0;   // the exponential mechanism's own, per unit of score
   BaseMeasure measure = {};  // public weights of the keys, of the domain that is drawn from
 };
 

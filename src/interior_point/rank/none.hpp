@@ -31,8 +31,8 @@ std::optional<BottomScore> score_of(const std::optional<NoneScore>& none, std::i
 
 /// What a calibration needs to know of a draw.
 struct NoneRequest {
-  double rate = 0;  ///< a unit of score
-  Natural mass;     ///< of all keys, each 1 at least: how many there are if all are alike
+  double rate = 0;     ///< a unit of score
+  Natural mass;        ///< of all keys, each 1 at least: how many there are if all are alike
   double beta = 0.05;  ///< in (0, 1): an answer lies outside the data with at most this probability
   double epsilon = 0;  ///< named where it is too small
 };

@@ -107,8 +107,8 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                           relative};
     const double epsilon = quantile_draw_epsilon(parameters, relative);
     records.forget_before(part.first);  // the draws that follow are of this part or after it
-    TiedRankRuns runs(records, part, score,
-                      tied_margin_for(score, epsilon, parameters.measure), parameters.measure);
+    TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon, parameters.measure),
+                      parameters.measure);
     const Natural mass = parameters.measure.mass_of_points(part.lowest, part.highest, bits);
     const auto none = score_of(none_of_node(parameters, node, mass), score.n);
     const std::size_t run = randomness.weighted_choice(runs, epsilon, none);

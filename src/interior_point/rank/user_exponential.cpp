@@ -130,8 +130,9 @@ double user_rank_least_users(const Natural& points, const UserRankParameters& pa
   if (parameters.none) {
     return divide_up(quantile_answer_from(*parameters.none, request), parameters.whole);
   }
-  return divide_up(multiply_up(user_rank_error(points, parameters, confidence), draw.tau.denominator),
-                   shorter_side(draw.tau));
+  return divide_up(
+      multiply_up(user_rank_error(points, parameters, confidence), draw.tau.denominator),
+      shorter_side(draw.tau));
 }
 
 std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total) {

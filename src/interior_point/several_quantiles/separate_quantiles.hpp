@@ -32,7 +32,8 @@ struct SeparateQuantiles {
   std::variant<std::vector<ExponentialParameters>, std::vector<TwoRatesParameters>,
                CutChoiceParameters>
       draws;
-  std::vector<NoneScore> none = {};  ///< of each draw of the exponential mechanism, if they may abstain
+  std::vector<NoneScore> none =
+      {};              ///< of each draw of the exponential mechanism, if they may abstain
   double epsilon = 0;  ///< that all of them spend, for the task's neighbours
   QuantilesPromise promise;
 

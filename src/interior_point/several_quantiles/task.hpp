@@ -58,7 +58,7 @@ void check_quantiles_task(const QuantilesTask& task);
 
 /// What an algorithm promises of all quantiles together, with the task's confidence.
 struct QuantilesPromise {
-  double rank_error = 0;    ///< of the worst of them
+  double rank_error = 0;  ///< of the worst of them
   /// From so many records on it excludes results outside the data; if draws may abstain, there is an answer as
   /// well.
   double inside_from = 0;

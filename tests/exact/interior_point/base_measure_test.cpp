@@ -51,7 +51,8 @@ TEST_CASE("quantiles with unequal weights are epsilon-DP under add-remove and un
   }
 }
 
-TEST_CASE("the law with unequal weights is weight times e^(epsilon depth) over the sum, key by key") {
+TEST_CASE(
+    "the law with unequal weights is weight times e^(epsilon depth) over the sum, key by key") {
   const Database data = {1, 1, 4, 6, 2};
   const auto draw = mechanism(calibrate_exponential_median(0.7, Neighbors::add_remove));
   const auto law = enumerate([&](Randomness& randomness) { return draw(data, randomness); });
@@ -88,7 +89,8 @@ long double missed(const Database& data, double epsilon, const Natural& points,
   return sum;
 }
 
-TEST_CASE("the error stated with unequal weights holds on all data; the one of equal weights does not") {
+TEST_CASE(
+    "the error stated with unequal weights holds on all data; the one of equal weights does not") {
   constexpr double kEpsilon = 3;
   constexpr double kConfidence = 0.9;
   long double worst = 0, worst_of_equal = 0;
@@ -134,7 +136,8 @@ TEST_CASE("control: weights read off the data are rejected") {
   CHECK_FALSE(check_add_remove(kValues, 0, kRecords, 1, broken).within(0));
 }
 
-TEST_CASE("several quantiles with unequal weights are epsilon-DP, with random ties of 0 and 1 bits") {
+TEST_CASE(
+    "several quantiles with unequal weights are epsilon-DP, with random ties of 0 and 1 bits") {
   constexpr KeyInterval kFew{0, 2};
   const BaseMeasure measure(kFew, {{kFew, 1}, {{1, 1}, 6}, {{2, 2}, 2}});
   for (const auto neighbors : {Neighbors::add_remove, Neighbors::replace}) {
@@ -162,9 +165,8 @@ TEST_CASE("one of several quantiles has the law of that quantile with unequal we
   several.tie_bits = 2;
   auto single = calibrate_exponential_quantile({1, 3}, 2, Neighbors::add_remove);
   several.measure = single.measure = BaseMeasure(kFew, {{kFew, 1}, {{1, 1}, 6}, {{2, 2}, 2}});
-  const auto law = enumerate([&](Randomness& randomness) {
-    return draw_quantiles({}, kFew, several, randomness)[0];
-  });
+  const auto law = enumerate(
+      [&](Randomness& randomness) { return draw_quantiles({}, kFew, several, randomness)[0]; });
   const auto expected = enumerate([&](Randomness& randomness) {
     return draw_exponential_rank(std::vector<std::uint64_t>{}, kFew, single, randomness);
   });

@@ -91,7 +91,8 @@ TEST_CASE("with none, an answer lies outside any data with at most the stated pr
   }
 }
 
-TEST_CASE("from the stated number of users on there is an answer inside the data, without none too") {
+TEST_CASE(
+    "from the stated number of users on there is an answer inside the data, without none too") {
   for (const auto& quantile : kRanks) {
     for (const bool abstain : {false, true}) {
       auto task = task_of(quantile, 12);

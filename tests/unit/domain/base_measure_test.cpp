@@ -12,7 +12,8 @@ constexpr KeyInterval kEight{0, 7};
 /// Weights 1, 1, 4, 9, 9, 6, 1, 1.
 const BaseMeasure kUneven(kEight, {{kEight, 1}, {{2, 4}, 3}, {{3, 5}, 5}});
 
-TEST_CASE("the mass of an interval is the sum of its keys' weights, which add up where slopes overlap") {
+TEST_CASE(
+    "the mass of an interval is the sum of its keys' weights, which add up where slopes overlap") {
   const int weights[] = {1, 1, 4, 9, 9, 6, 1, 1};
   for (std::uint64_t low = 0; low < 8; ++low) {
     int sum = 0;

@@ -52,7 +52,8 @@ TEST_CASE("a quarter of the mass lies on likely magnitudes, three quarters of it
   CHECK(on(measure, all, -0x1p40, -0x1p-10) == Approx(0.25 * 0.25 + even).epsilon(0.03));
 }
 
-TEST_CASE("a guess that spans a factor of at most 16 weighs as much for each stretch of one length") {
+TEST_CASE(
+    "a guess that spans a factor of at most 16 weighs as much for each stretch of one length") {
   const RealDomain all;
   for (const double sign : {1.0, -1.0}) {
     const BaseMeasure measure =
@@ -64,7 +65,8 @@ TEST_CASE("a guess that spans a factor of at most 16 weighs as much for each str
   }
 }
 
-TEST_CASE("a guess around 0 goes down to 2^20 times smaller values, and leaves the rest its even share") {
+TEST_CASE(
+    "a guess around 0 goes down to 2^20 times smaller values, and leaves the rest its even share") {
   const RealDomain all;
   const double even = 1.0 / 4096;  // of all bit patterns, for one power of two
   const BaseMeasure measure = expecting(all, -1e100, 1e100);
@@ -84,14 +86,16 @@ double shares(const BaseMeasure& measure, const IntegerDomain& domain, Int128 fr
          static_cast<double>(domain.keys().size());
 }
 
-TEST_CASE("a guess of whole numbers gets two even shares, 0 and each power of two the same of a third") {
+TEST_CASE(
+    "a guess of whole numbers gets two even shares, 0 and each power of two the same of a third") {
   const IntegerDomain domain(0, 1'000'000'000);
   const double octave = 1 / (1 + 29 + 463'129'089.0 / (1 << 29));
   const BaseMeasure measure = expecting(domain, WholeScale::magnitude, 100, 900);
   CHECK(shares(measure, domain, 0, 0) == Approx(octave).epsilon(1e-6));
   CHECK(shares(measure, domain, 1, 1) == Approx(octave).epsilon(1e-6));
   CHECK(shares(measure, domain, 16, 31) == Approx(octave).epsilon(1e-6));
-  CHECK(shares(measure, domain, 512, 900) == Approx(2 * 389.0 / 801 + octave * 389 / 512).epsilon(1e-5));
+  CHECK(shares(measure, domain, 512, 900) ==
+        Approx(2 * 389.0 / 801 + octave * 389 / 512).epsilon(1e-5));
   CHECK(measure.mass(between(domain, 1 << 29, 1'000'000'000)) == 463'129'089);
   const BaseMeasure wide = expecting(domain, WholeScale::magnitude, 1024, 1'048'575);
   CHECK(shares(wide, domain, 2048, 4095) == Approx(0.2 + octave).epsilon(1e-4));
@@ -113,7 +117,8 @@ TEST_CASE("whole numbers with an order only, few of them or without 0 share the 
   CHECK(far.mass(years.keys()) == 2 * 1'000'001);
 }
 
-TEST_CASE("any guess inside any domain leaves each key a weight, gets half and costs at most ln 4") {
+TEST_CASE(
+    "any guess inside any domain leaves each key a weight, gets half and costs at most ln 4") {
   std::mt19937_64 random(1);
   const auto check = [](const auto& domain, const BaseMeasure& measure, const KeyInterval& guess) {
     const MassBounds bounds = measure.bounds(domain.keys().size());
@@ -131,17 +136,20 @@ TEST_CASE("any guess inside any domain leaves each key a weight, gets half and c
     double ends[] = {real(), real(), real(), real()};
     std::sort(ends, ends + 4);
     const bool bounded = random() % 2 == 0;
-    const auto digits = random() % 2 == 0 ? std::nullopt : std::optional(unsigned(random() % 15) + 1);
+    const auto digits =
+        random() % 2 == 0 ? std::nullopt : std::optional(unsigned(random() % 15) + 1);
     const RealDomain domain(bounded ? ends[0] : -kGreatest, bounded ? ends[3] : kGreatest, digits);
     check(domain, expecting(domain, ends[1], ends[2]), between(domain, ends[1], ends[2]));
     check(domain, expecting(domain, ends[1], ends[1]), between(domain, ends[1], ends[1]));
 
     Int128 wholes[4];
-    for (Int128& whole : wholes) whole = Int128(random() >> (random() % 63 + 1)) - (random() % 2 ? 0 : 1000);
+    for (Int128& whole : wholes)
+      whole = Int128(random() >> (random() % 63 + 1)) - (random() % 2 ? 0 : 1000);
     std::sort(wholes, wholes + 4);
     const IntegerDomain range(wholes[0], wholes[3]);
     const auto scale = random() % 4 == 0 ? WholeScale::order : WholeScale::magnitude;
-    check(range, expecting(range, scale, wholes[1], wholes[2]), between(range, wholes[1], wholes[2]));
+    check(range, expecting(range, scale, wholes[1], wholes[2]),
+          between(range, wholes[1], wholes[2]));
   }
   const IntegerDomain widest(-(Int128(1) << 63), (Int128(1) << 63) - 1);
   check(widest, expecting(widest, WholeScale::magnitude, 7, 7), between(widest, 7, 7));

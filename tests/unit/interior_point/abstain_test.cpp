@@ -47,7 +47,8 @@ TEST_CASE("ranks abstain by the exponential mechanism, and by cut choice of inte
   }
 }
 
-TEST_CASE("a rank rejects an algorithm that cannot abstain if it must, and passes it by otherwise") {
+TEST_CASE(
+    "a rank rejects an algorithm that cannot abstain if it must, and passes it by otherwise") {
   RankTask cut = rank_task({{1, 2}}, 1e-6);
   cut.must_abstain = true;
   CHECK(RankRelease::plan(cut).algorithm == InteriorAlgorithm::exponential);
@@ -63,7 +64,8 @@ TEST_CASE("a rank rejects an algorithm that cannot abstain if it must, and passe
   CHECK_THROWS_AS(RankRelease::plan(narrow), OutOfRange);
 }
 
-TEST_CASE("several quantiles abstain by recursion and by separate exponential draws, not by slices") {
+TEST_CASE(
+    "several quantiles abstain by recursion and by separate exponential draws, not by slices") {
   QuantilesTask task;
   task.taus = {{1, 4}, {1, 2}, {3, 4}};
   task.domain = {0, ~std::uint64_t(0)};
@@ -91,7 +93,8 @@ TEST_CASE("quantiles of few records are none, and of as many as they state they 
   task.algorithm = QuantilesAlgorithm::recursion;
   task.abstain = true;
   const auto plan = QuantilesRelease::plan(task);
-  const double from = std::get<RecursiveQuantiles>(std::get<PlainQuantiles>(plan.by)).promise.inside_from;
+  const double from =
+      std::get<RecursiveQuantiles>(std::get<PlainQuantiles>(plan.by)).promise.inside_from;
   SeededBits source(5);
   ExactRandomness randomness(source);
   const auto runs = [&](std::size_t n) {

@@ -98,17 +98,18 @@ TEST_CASE("more epsilon leaves usual errors within the margin, and twice as much
     for (int step = 0; step <= 5 * kStepsOfTwice; ++step) {
       const double epsilon = 0.1 * std::exp2(static_cast<double>(step) / kStepsOfTwice);
       std::size_t place = 0;
-      for_each_kind({epsilon, delta}, [&]<Releasable M>(const std::vector<typename M::Task>& tasks) {
-        for (const auto& task : tasks) {
-          if (place == walks.size()) walks.emplace_back();
-          std::vector<double>& walk = walks[place++];
-          const double usual = usual_of<M>(task);
-          CAPTURE(epsilon, delta, place);
-          for (const double before : walk) CHECK(usual <= kUsualErrorMargin * before);
-          if (step >= kStepsOfTwice) CHECK(usual <= *(walk.end() - kStepsOfTwice));
-          walk.push_back(usual);
-        }
-      });
+      for_each_kind({epsilon, delta},
+                    [&]<Releasable M>(const std::vector<typename M::Task>& tasks) {
+                      for (const auto& task : tasks) {
+                        if (place == walks.size()) walks.emplace_back();
+                        std::vector<double>& walk = walks[place++];
+                        const double usual = usual_of<M>(task);
+                        CAPTURE(epsilon, delta, place);
+                        for (const double before : walk) CHECK(usual <= kUsualErrorMargin * before);
+                        if (step >= kStepsOfTwice) CHECK(usual <= *(walk.end() - kStepsOfTwice));
+                        walk.push_back(usual);
+                      }
+                    });
     }
   }
 }

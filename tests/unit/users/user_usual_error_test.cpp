@@ -24,8 +24,7 @@ double unit(SeededBits& source) {
 }
 
 double bell(SeededBits& source) {
-  return std::sqrt(-2 * std::log(unit(source))) *
-         std::cos(2 * std::numbers::pi * unit(source));
+  return std::sqrt(-2 * std::log(unit(source))) * std::cos(2 * std::numbers::pi * unit(source));
 }
 
 /// Users with one to three rows each, log-normal doubles at a random scale.
