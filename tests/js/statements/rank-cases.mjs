@@ -50,6 +50,7 @@ const qs = [0.1, 0.5, 0.75];
 const delta = 1e-6;
 const ways = {
   median: [
+    { epsilon: 1, abstain: false },
     { epsilon: 1 },
     { epsilon: 1, algorithm: "exponential", confidence: 0.7 },
     { epsilon: 1, delta },
@@ -58,12 +59,14 @@ const ways = {
     { epsilon: 1, abstain: true },
   ],
   quantile: [
+    { epsilon: 1, abstain: false },
     { epsilon: 1 },
     { epsilon: 1, delta },
     { epsilon: 1, algorithm: "exponential", confidence: 0.7 },
     { epsilon: 1, abstain: true },
   ],
   quantiles: [
+    { epsilon: 1, abstain: false },
     { epsilon: 1 },
     { epsilon: 1, delta },
     { epsilon: 1, algorithm: "recursion", confidence: 0.7 },
@@ -87,7 +90,7 @@ function recordCase(name, options, shape, values) {
 
 /** A median of such data, by a statement that is reworded. */
 export const tightMedian = (reworded) => {
-  const options = { epsilon: 1, algorithm: "exponential", domain: wide };
+  const options = { epsilon: 1, algorithm: "exponential", domain: wide, abstain: false };
   const statement = reworded(logstar.accuracy.median(options).statement);
   return recordCase("median", options, "two neighbouring keys", tight(statement));
 };
