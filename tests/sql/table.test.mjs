@@ -428,7 +428,7 @@ test("what is no table, column or option is refused by its name, before the engi
       () => table.median("v", { epsilon, algorithm: "tree-log" }),
       /^algorithm must be auto, least-promise, exponential or cut/,
     ],
-    [() => table.median("v", { epsilon, delta: 1e-6 }), /delta must be 0/],
+    [() => table.median("v", { epsilon, delta: 1 }), /delta must be 0 or a number above 0/],
     [
       () =>
         table.interiorPoint("v", {
