@@ -113,9 +113,13 @@ test("with --json the terminal shows what the function returns", async () => {
   assert.equal(alone.record.protects, "users");
   const grouped = ["--group-by", "town", "--groups", "south,east", ...surely.split(" ")];
   const { groups } = await terminal.json("median", ...minutes.split(" "), ...grouped, ...paid);
+  assert.match(
+    groups[1].message,
+    /^Too few users: .* if the rows of a group weigh at least \d+ users/,
+  );
   assert.deepEqual(groups, [
     { group: "south", value: 90 },
-    { group: "east", value: null, reason: "too-few" },
+    { group: "east", value: null, reason: "too-few", message: groups[1].message },
   ]);
 });
 

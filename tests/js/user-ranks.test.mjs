@@ -131,23 +131,29 @@ test("a release with private groups is one charge of the total", () => {
   assert.deepEqual(ledger.entries[0].record, record);
 });
 
-test("with abstain few records have no answer rather than one outside, rows of users or not", () => {
+test("few records have no answer rather than one outside by default, rows of users or not", () => {
   const few = { value: null, reason: "too-few" };
   for (const data of [[5], { values: [5], users: ["ann"] }, { values: [5], counts: [2] }]) {
     let none = 0;
     for (let i = 0; i < 100; ++i) {
-      const { record, ...answer } = median(data, { ...options, epsilon: 0.1, abstain: true });
+      const { record, message, ...answer } = median(data, { ...options, epsilon: 0.1 });
       assert.match(
         record.accuracy.statement,
         /any answer lies within the range of the (group's )?data/,
       );
-      if (answer.value === null) assert.deepEqual(answer, few);
+      if (answer.value === null) {
+        assert.deepEqual(answer, few);
+        assert.match(
+          message,
+          /^Too few (records|users): with 95% confidence there is an answer from \d+ \1 on; at epsilon 0.2 from \d+ on\.$/,
+        );
+      }
       none += answer.value === null;
     }
     assert.ok(none > 80, "95 in expectation");
   }
-  assert.equal(median([5, 5], { ...options, abstain: true }).record.protects, undefined);
-  const several = quantiles([5], [0.2, 0.5], { ...options, epsilon: 0.01, abstain: true });
+  assert.equal(median([5, 5], options).record.protects, undefined);
+  const several = quantiles([5], [0.2, 0.5], { ...options, epsilon: 0.01 });
   assert.deepEqual({ value: several.value, reason: several.reason }, few);
 });
 
