@@ -85,19 +85,29 @@ void abstain(RankDraw& draw, const RankTask& task) {
   }
 }
 
+/// By what plain answers promise. If that form can abstain, or it must, it is the same that abstains.
+CutFormDraw cut_form(const RankTask& task, CutFormRequest request) {
+  const bool can = task.abstain && !task.quantile && task.loss.delta > 0;
+  if (!can || !task.must_abstain) {
+    CutFormDraw plain = best_cut_form(request);
+    if (!can || plain.form != CutForm::stable) return plain;
+  }
+  request.choice.abstain = true;
+  return best_cut_form(request);
+}
+
 RankDraw cut_choice(const RankTask& task) {
   CutFormRequest request;
   request.choice.bits = task.bits;
   request.choice.loss = task.loss;
   request.choice.neighbors = task.neighbors;
   request.choice.beta = beta_of(task);
-  request.choice.abstain = task.abstain && !task.quantile;
   request.quantile = task.quantile;
   request.size = task.size;
-  const CutFormDraw best = best_cut_form(request);
+  const CutFormDraw best = cut_form(task, request);
   RankDraw draw;
   draw.form = best.form;
-  draw.abstains = request.choice.abstain && best.form == CutForm::stable;
+  draw.abstains = task.abstain && !task.quantile && best.form == CutForm::stable;
   if (const auto* at_two_rates = std::get_if<TwoRatesParameters>(&best.parameters)) {
     draw.parameters = *at_two_rates;
     draw.rank_error = best.promise;

@@ -47,6 +47,29 @@ TEST_CASE("ranks abstain by the exponential mechanism, and by cut choice of inte
   }
 }
 
+// The form was chosen among those with and without none: where few keys made the pure one promise more, no interior
+// point abstained, and no delta was spent.
+TEST_CASE("an interior point abstains by the form of cut choice that plain answers take") {
+  for (const std::uint32_t bits : {27u, 64u, 1024u}) {
+    RankTask task = rank_task({}, 1e-6);
+    task.bits = bits;
+    task.domain = WideInterval::all(bits);
+    task.algorithm = InteriorAlgorithm::cut;
+    for (const double epsilon : {0.1, 1.0}) {
+      task.loss.epsilon = epsilon;
+      RankTask plain = task;
+      plain.abstain = false;
+      INFO(bits << " bits, epsilon " << epsilon);
+      const RankDraw draw = RankRelease::plan(task).draw;
+      CHECK(draw.form == RankRelease::plan(plain).draw.form);
+      CHECK(draw.abstains == (draw.form == CutForm::stable));
+      task.must_abstain = true;
+      CHECK(RankRelease::plan(task).draw.abstains);
+      task.must_abstain = false;
+    }
+  }
+}
+
 TEST_CASE(
     "a rank rejects an algorithm that cannot abstain if it must, and passes it by otherwise") {
   RankTask cut = rank_task({{1, 2}}, 1e-6);
