@@ -13,7 +13,7 @@ export class UserFields {
    * each with a voice: for what is typical of rows; an error grows in proportion to g. Or one value, computed from that user's rows (in each group): "median" (of an even number the
    * lower), "mean", "sum", "min", "max", or "first" or "last" by the column `orderBy`
    */
-  perUser = optional(spreadOrMostOrOne(), undefined);
+  perUser = optional({ ...spreadOrMostOrOne(), example: undefined }, undefined);
   /**
    * for rows with `groups`: the names of those that are answered for, public knowledge, never read off the
    * data; or "private", for those that have enough users to be named, which takes a delta
