@@ -1,5 +1,6 @@
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf } from "../ledger/release.js";
+import { isGrouped, tiesAllowed } from "./user-statement.js";
 
 /** By how much more epsilon the message compares. */
 const factor = 2;
@@ -20,24 +21,36 @@ export function noAnswer(asked) {
  * the same for all data.
  * @param {import("../ledger/released.js").Asked<any>} asked
  */
-function tooFewMessage({ of, request, claim }) {
-  const { parameters, accuracy, protects = "records" } = claim;
-  const isByGroup = !["none", undefined].includes(parameters.groups);
-  const enough = isByGroup ? "if the rows of a group weigh at least" : "from";
-  const start = `Too few ${protects}: with ${percent(accuracy.confidence)} confidence there is an answer ${enough} ${answersFrom(claim)} ${protects}${isByGroup ? "" : " on"}`;
+function tooFewMessage({ of, read, request, claim }) {
+  const { parameters, accuracy, conditions, protects = "records" } = claim;
+  const isOfRows = conditions.insideFromRows !== undefined;
+  const counted = isOfRows ? "rows" : protects;
+  const weigh = isOfRows ? "a group has" : "the rows of a group weigh";
+  const from = (/** @type {import("../ledger/release.js").Claim} */ one) =>
+    isGrouped(claim)
+      ? `if ${weigh} at least ${answersFrom(one)}`
+      : `from ${answersFrom(one)}`;
+  const on = isGrouped(claim) ? "" : " on";
+  const chosen = isOfRows ? `, of which each user has at most ${rounded(read.perUser)}` : "";
+  const and = isGrouped(claim) ? " and" : ", if";
+  const ties = tiesAllowed(claim, read);
+  const start = `Too few ${counted}: with ${percent(accuracy.confidence)} confidence there is an answer ${from(claim)} ${counted}${on}${chosen}${ties && `${and} ${ties}`}`;
   const epsilon = factor * request.epsilon;
   if (epsilon > maxEpsilon) return `${start}.`;
+  const { algorithm } = parameters;
+  const way = algorithm === "recursion" ? "recursion" : "separate";
+  const same = of === "UserRanks" && request.qs ? { several: way } : { algorithm };
   let more;
   try {
-    more = claimOf(of, { ...request, epsilon, algorithm: parameters.algorithm });
+    more = claimOf(of, { ...request, epsilon, ...same });
   } catch {
     return `${start}.`; // no such plan, which the options alone decide
   }
-  return `${start}; at epsilon ${Number(epsilon.toPrecision(12))}${isByGroup ? "" : " from"} ${answersFrom(more)}${isByGroup ? "" : " on"}.`;
+  return `${start}; at epsilon ${Number(epsilon.toPrecision(12))}${isGrouped(claim) ? "" : " from"} ${answersFrom(more)}${on}.`;
 }
 
 /** @param {import("../ledger/release.js").Claim} claim */
 function answersFrom({ conditions }) {
-  const { insideFromUsers, insideFrom, leastRecords } = conditions;
-  return rounded(insideFromUsers ?? insideFrom ?? leastRecords);
+  const { insideFromUsers, insideFromRows, insideFrom, leastRecords } = conditions;
+  return rounded(insideFromUsers ?? insideFromRows ?? insideFrom ?? leastRecords);
 }
