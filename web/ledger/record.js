@@ -68,10 +68,11 @@ export function recordOf(claim, mechanism, words) {
  * @param {string} statement
  * @returns {Accuracy}
  */
-export function accuracyOf({ accuracy, usual, protects }, statement) {
+export function accuracyOf({ accuracy, usual, protects, conditions }, statement) {
   if (usual === undefined) return { ...accuracy, statement };
   const number = rounded(usual);
-  const some = `${number} ${number === "1" ? protects.slice(0, -1) : protects}`;
+  const counted = conditions.insideFromRows === undefined ? protects : "rows";
+  const some = `${number} ${number === "1" ? counted.slice(0, -1) : counted}`;
   const usually =
     accuracy.kind === "interior"
       ? `On smooth data, half of the answers lie within the data from ${some} on; no guarantee.`
