@@ -194,8 +194,8 @@ test("what cannot be done is said in one line, with what to do", async () => {
     ],
     [`${median} --column minutes --epsilon much`, "logstar: --epsilon must be a number, got much"],
     [
-      `${median} --column minutes ${domain} --epsilon 1 --per-user 3`,
-      'logstar: --per-user must be "spread" or one value a user (median, mean, sum, min, max, first, last) for ranks, which need no bound on a user\'s rows, got 3',
+      `${median} --column minutes ${domain} --epsilon 1 --per-user 0`,
+      "logstar: --per-user must be a whole number from 1 to 1048576, got 0",
     ],
     [
       `${median} --column minutes --domain 0-120 --epsilon 1`,
