@@ -12,6 +12,8 @@ export function shownAnswer(question, written, result, ledger) {
   if (written.json) return console.log(JSON.stringify(result, plainly, 2));
   const { record } = result;
   const lines = [titleOf(question, written), ...answerLines(result, question), ""];
+  const message = messageOf(result);
+  if (message) lines.push(`No answer:  ${message}`);
   lines.push(`How far off:  ${howFarOff(record.accuracy)}`);
   lines.push(`What it tells:  ${record.guarantee}`);
   if (ledger) lines.push(`${written.ledger}:  ${leftOf(ledger)}`);
@@ -26,6 +28,13 @@ export function shownPlan({ name }, { epsilon, delta, accuracy }) {
   const cost = delta > 0 ? `epsilon ${epsilon}, delta ${delta}` : `epsilon ${epsilon}`;
   console.log(`${name} would cost ${cost}.\n${howFarOff(accuracy)}`);
 }
+
+/**
+ * From how many people on there is an answer, if one is missing.
+ * @param {{ message?: string, groups?: { message?: string }[] }} result
+ */
+const messageOf = ({ message, groups = [] }) =>
+  message ?? groups.find((one) => one.message !== undefined)?.message;
 
 /** What is promised, and what is usual. @param {import("logstar").Accuracy} accuracy */
 const howFarOff = ({ statement, usually }) => [statement, usually].join(" ").trimEnd();

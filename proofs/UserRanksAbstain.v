@@ -1,6 +1,6 @@
 (* "None": however few rows there are, an answer outside the data has probability at most beta.
 
-   docs/guarantees/users.md Theorem 5, its first sentence, for one group.
+   docs/guarantees/users.md Theorem 5, its first sentence, for one group; docs/guarantees/none.md Theorem 1.
 
    In words. Keys are those of UserRanks.v, rows weigh 0 or more, and the draw is at the rate r > 0. A key is
    outside the data if all rows are above it, or all are below it; of a table without rows every key is.
@@ -8,10 +8,10 @@
 
    `depth_abstains`: with a score t of "none" such that exp(r t) >= |X| (1/beta - 1), the probability of any
    set of keys outside the data is at most beta.
-   `quantile_abstains`: with the score s (n1 - n), s = max(a, b - a), and |X| exp(-r g n1) <= beta,
-   g = min(a, b - a), the same.
+   `quantile_abstains`: with the lesser of the scores t - g n and s (n1 - n), s = max(a, b - a), g = min(a, b - a),
+   for the same t, which is at least 0 and at most g n1, the same.
 
-   Not covered: from how many users on there is an answer; scores cut off at 2^61; rounding of t and n1
+   Not covered: keys of unequal mass; from how many users on there is an answer; scores cut off at 2^61; rounding of t and n1
    (the page: upwards). *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
@@ -105,48 +105,100 @@ have : ~~ P (Ordinal pm).
 by rewrite /P; case: Rle_dec => // *; lra.
 Qed.
 
-(* THEOREM 5 of users.md, quantile *)
-Theorem quantile_abstains (n1 : R) (F : {set 'I_n'.+1}) :
-  X * exp (- (r * g * n1)) <= beta -> (forall k, k \in F -> outside k) ->
-  \S_(k in F) edraw r (with_none (s * (n1 - total D)) (qscore a b D)) (Some k) <= beta.
+Let add_le (x y z : R) : 0 <= z -> x + y <= y + (x + z).
+Proof. by lra. Qed.
+Let add_le3 (x y z u : R) : 0 <= y -> u <= z -> x + u <= y + (x + z).
+Proof. by lra. Qed.
+Let one_le (z : R) : 0 <= z -> 1 <= 1 + z.
+Proof. by lra. Qed.
+
+(* the best candidate that is not in F outweighs F 1/beta - 1 times *)
+Lemma outweighed (w : option 'I_n'.+1 -> R) (F : {set 'I_n'.+1}) (x z : R) :
+  (forall o, 0 <= exp (w o)) -> \S_(k in F) exp (w (Some k)) <= x -> (1 / beta - 1) * x <= z ->
+  \S_(k in F) exp (w (Some k)) + z <= \S_(o : option 'I_n'.+1 | true) exp (w o) -> 0 < z ->
+  (\S_(k in F) exp (w (Some k))) / \S_(o : option 'I_n'.+1 | true) exp (w o) <= beta.
 Proof.
-move=> hn hF; set n := total D; have n0 : 0 <= n by exact: (part0 xpredT).
+move=> pos hx hz ht z0; set O := \S_(k in F) _ in hx ht *; set T := \S_(o | true) _ in ht *.
+have O0 : 0 <= O by apply: S_ge0 => k _; apply: pos.
+have T0 : 0 < T by lra.
+apply: (Rmult_le_reg_r T) => //; rewrite /Rdiv Rmult_assoc Rinv_l ?Rmult_1_r; last lra.
+have b1 : 0 <= 1 / beta - 1.
+  have -> : 1 / beta - 1 = (1 - beta) * / beta by field; lra.
+  by apply: Rmult_le_pos; [lra | left; apply: Rinv_0_lt_compat; lra].
+have h : (1 / beta - 1) * O <= z by apply: Rle_trans hz; apply: Rmult_le_compat_l.
+have := Rmult_le_compat_l beta _ _ (Rlt_le _ _ (proj1 b01)) h.
+have -> : beta * ((1 / beta - 1) * O) = O - beta * O by [field; lra].
+by have := Rmult_le_compat_l beta _ _ (Rlt_le _ _ (proj1 b01)) ht; lra.
+Qed.
+
+(* THEOREM 1 of none.md, keys alike *)
+Theorem quantile_abstains (t n1 : R) (F : {set 'I_n'.+1}) :
+  X * (1 / beta - 1) <= exp (r * t) -> 0 <= t -> t <= g * n1 -> (forall k, k \in F -> outside k) ->
+  \S_(k in F) edraw r (with_none (Rmin (t - g * total D) (s * (n1 - total D))) (qscore a b D)) (Some k) <= beta.
+Proof.
+move=> ht t0 hn hF; set n := total D; have n0 : 0 <= n by exact: (part0 xpredT).
 have g0 : 0 < g by rewrite /g; apply: Rmin_glb_lt; lra.
 have gs : g <= s.
   by rewrite /g /s; apply: Rle_trans (Rmin_l a (b - a)) (Rmax_l a (b - a)).
 have ga := Rmin_l a (b - a); have gb := Rmin_r a (b - a); rewrite -/g in ga gb.
-have out k : k \in F -> exp (r * qscore a b D k) <= exp (- (r * g * n)).
-  move=> /hF h; apply: exp_le.
+have sc k : k \in F -> g * n <= - qscore a b D k.
+  move=> /hF h.
   have M := Rmax_r 0 (Rmax (b * less D k - a * n) (a * n - b * at_most D k)).
   have L := Rmax_l (b * less D k - a * n) (a * n - b * at_most D k).
   have R := Rmax_r (b * less D k - a * n) (a * n - b * at_most D k).
-  have gn : g * n <= - qscore a b D k.
-    rewrite /qscore -/n; case: h => h.
-    - have : g * n <= a * n by apply: Rmult_le_compat_r.
-      by rewrite h in M R *; lra.
-    - have E : less D k = n by have := less_at_least k; rewrite h -/n; lra.
-      have : g * n <= (b - a) * n by apply: Rmult_le_compat_r.
-      by rewrite E in M L *; lra.
-  by have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) gn; lra.
-have pos (o : option 'I_n'.+1) : 0 <= exp (r * with_none (s * (n1 - n)) (qscore a b D) o) by left; apply: exp_pos.
-case: (Rle_lt_dec n1 n) => h.
-- have [k hk] := best_key.
-  apply: (@outside_le _ _ F (exp (- (r * g * n))) 1) => //; try lra.
-  + by left; apply: exp_pos.
-  + have := @S_term _ (fun o => exp (r * with_none (s * (n1 - n)) (qscore a b D) o)) (Some k) pos.
-    by rewrite /= hk Rmult_0_r exp_0.
-  + rewrite Rmult_1_r; apply: Rle_trans hn; apply: Rmult_le_compat_l => //; apply: exp_le.
-    have : r * g * n1 <= r * g * n by apply: Rmult_le_compat_l => //; apply: Rmult_le_pos; lra.
-    lra.
-- apply: (@outside_le _ _ F (exp (- (r * g * n))) (exp (r * (s * (n1 - n))))) => //.
-  + by left; apply: exp_pos.
-  + exact: (@S_term _ (fun o => exp (r * with_none (s * (n1 - n)) (qscore a b D) o)) None pos).
+  rewrite /qscore -/n; case: h => h.
+  - have : g * n <= a * n by apply: Rmult_le_compat_r.
+    by rewrite h in M R *; lra.
+  - have E : less D k = n by have := less_at_least k; rewrite h -/n; lra.
+    have : g * n <= (b - a) * n by apply: Rmult_le_compat_r.
+    by rewrite E in M L *; lra.
+set sn := Rmin _ _; set w := fun o => r * with_none sn (qscore a b D) o.
+have pos o : 0 <= exp (w o) by left; apply: exp_pos.
+have b1 : 0 <= 1 / beta - 1.
+  have -> : 1 / beta - 1 = (1 - beta) * / beta by field; lra.
+  by apply: Rmult_le_pos; [lra | left; apply: Rinv_0_lt_compat; lra].
+have O_le : \S_(k in F) exp (w (Some k)) <= X * exp (- (r * g * n)).
+  apply: (@Rle_trans _ (\S_(k in F) exp (- (r * g * n)))).
+    apply: S_le => k kF; apply: exp_le; rewrite /w /=.
+    by have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) (sc k kF); lra.
+  rewrite S_const; apply: Rmult_le_compat_r; first by left; apply: exp_pos.
+  by apply: le_INR; apply/leP; apply: max_card.
+have keys : \S_(k : 'I_n'.+1 | true) exp (w (Some k)) =
+    \S_(k in F) exp (w (Some k)) + \S_(k | k \notin F) exp (w (Some k)).
+  by rewrite (bigID (fun k => k \in F)).
+have rest0 : 0 <= \S_(k | k \notin F) exp (w (Some k)) by apply: S_ge0.
+have -> : \S_(k in F) edraw r (with_none sn (qscore a b D)) (Some k) =
+    (\S_(k in F) exp (w (Some k))) / \S_(o : option 'I_n'.+1 | true) exp (w o).
+  by rewrite /edraw S_div.
+case: (Rle_lt_dec (g * n) t) => h.
+- have esn : sn = t - g * n.
+    rewrite /sn Rmin_left //.
+    have n1n : 0 <= n1 - n.
+      suff : n <= n1 by lra.
+      by apply: (Rmult_le_reg_l g) => //; lra.
+    by have := Rmult_le_compat_r _ _ _ n1n gs; lra.
+  apply: (@outweighed w F _ (exp (r * sn)) pos O_le).
+  + rewrite esn Rmult_minus_distr_l /Rminus exp_plus.
+    have -> : - (r * (g * n)) = - (r * g * n) by ring.
+    rewrite -Rmult_assoc; apply: Rmult_le_compat_r; first by left; apply: exp_pos.
+    by have -> : (1 / beta + - (1)) * X = X * (1 / beta - 1) by ring.
+  + have E : exp (r * sn) = exp (w None) by [].
+    by rewrite E S_option keys; apply: add_le.
   + exact: exp_pos.
-  + have E : exp (- (r * g * n)) <= exp (- (r * g * n1)) * exp (r * (s * (n1 - n))).
-      rewrite -exp_plus; apply: exp_le.
-      have : g * (n1 - n) <= s * (n1 - n) by apply: Rmult_le_compat_r; lra.
-      by move=> hh; have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) hh; lra.
-    apply: (Rle_trans _ _ _ (Rmult_le_compat_l _ _ _ ln0 E)).
-    by rewrite -Rmult_assoc; apply: Rmult_le_compat_r => //; left; apply: exp_pos.
+- have [k0 hk] := best_key.
+  have k0F : k0 \notin F by apply/negP => /sc; rewrite hk; lra.
+  apply: (@outweighed w F _ 1 pos O_le); last lra.
+  + have e1 : exp (- (r * g * n)) <= exp (- (r * t)).
+      by apply: exp_le; have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) (Rlt_le _ _ h); lra.
+    apply: (@Rle_trans _ (X * (1 / beta - 1) * exp (- (r * t)))).
+      have -> : (1 / beta - 1) * (X * exp (- (r * g * n))) = X * (1 / beta - 1) * exp (- (r * g * n)) by ring.
+      by apply: Rmult_le_compat_l => //; apply: Rmult_le_pos.
+    apply: (@Rle_trans _ (exp (r * t) * exp (- (r * t)))).
+      by apply: Rmult_le_compat_r => //; left; apply: exp_pos.
+    by rewrite -exp_plus; rewrite Rplus_opp_r exp_0; lra.
+  + have k1 : 1 <= \S_(k | k \notin F) exp (w (Some k)).
+      rewrite (bigD1 k0) //= {1}/w /= hk Rmult_0_r exp_0.
+      by apply: one_le; apply: S_ge0.
+    by rewrite S_option keys; apply: add_le3 => //; apply: pos.
 Qed.
 End Abstain.

@@ -27,7 +27,7 @@ export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain, none }
   const { rate, score } =
     q === 0.5 ? depth(sorted.length, epsilon) : quantile(sorted.length, q, epsilon);
   return exponentialLaw({
-    ...(none && { noneExponent: exponentOfNone(none, sorted.length, epsilon) }),
+    ...(none && { noneExponent: exponentOfNone(none, sorted.length, q, epsilon) }),
     distinct: values,
     points: pointsOf(domain),
     exponent: (index, onValue) => {
@@ -38,14 +38,17 @@ export function lawOfRank(sorted, { values, upTo }, { q, epsilon, domain, none }
 }
 
 /**
- * What the record of an abstaining draw says of none: its score, of a median, or the number of records from which
- * on a quantile's answer outweighs it.
- * @typedef {{ noneScore?: number, noneBelow?: number }} NoneParameters
+ * What the record of an abstaining draw states of none: the draw's rate, the score of none without records, and the
+ * number of records at which it weighs as much as a quantile's best answer.
+ * @typedef {{ drawEpsilon: number, noneScore: number, noneBelow?: number }} NoneParameters
  */
 
-/** Docs/guarantees/users.md: a constant score, or s (n1 - n) at a rate of epsilon/(2 s). */
-function exponentOfNone({ noneScore, noneBelow }, records, epsilon) {
-  return noneScore === undefined ? (epsilon / 2) * (noneBelow - records) : epsilon * noneScore;
+/** Docs/guarantees/none.md: a median's score is constant, a quantile's the lesser of two that fall. */
+function exponentOfNone({ drawEpsilon, noneScore, noneBelow }, records, q, epsilon) {
+  const first = drawEpsilon * noneScore;
+  if (noneBelow === undefined) return first;
+  const slower = Math.min(q, 1 - q) / Math.max(q, 1 - q);
+  return Math.min(first - (epsilon / 2) * slower * records, (epsilon / 2) * (noneBelow - records));
 }
 
 /** `less`: records below the value; `upTo`: records at most it. */

@@ -95,8 +95,9 @@ export function quantilesTab(workspace) {
 
   /** What the exponential mechanism weighs none by, if it is what would draw: both depend on the options only. */
   async function parametersOfNone(draw) {
-    const { algorithm, noneScore, noneBelow } = (await draw(new Float64Array(0))).record.parameters;
-    return algorithm === "exponential" ? { noneScore, noneBelow } : undefined;
+    const { parameters } = (await draw(new Float64Array(0))).record;
+    const { algorithm, drawEpsilon, noneScore, noneBelow } = parameters;
+    return algorithm === "exponential" ? { drawEpsilon, noneScore, noneBelow } : undefined;
   }
 
   async function rehearsal(histogram, draw) {
@@ -112,13 +113,14 @@ export function quantilesTab(workspace) {
     const name = column.value;
     const { draw, title } = task();
     const extras = { ledger, signal, onProgress, transfer: workspace.person === null, ...note };
-    const { value, reason, record } = await draw(await dataOf(name), extras);
+    const { value, reason, message, record } = await draw(await dataOf(name), extras);
     const found = listOf(value);
+    const why = message === undefined ? "" : `. ${message}`;
     const few = reason === "too-few" ? `: too few ${workspace.ones}` : "";
     const text =
       found.length > 0 ? found.map((one) => readable(one)).join("  ·  ") : `No answer${few}`;
     return {
-      shown: [h("p.value", text), h("p.of", `${title} of ${name}`)],
+      shown: [h("p.value", text), h("p.of", `${title} of ${name}${why}`)],
       record,
       plain: { column: name, value },
       mark: { column: name, values: found },

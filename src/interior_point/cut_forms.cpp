@@ -31,6 +31,7 @@ bool is_trimmed(const CutFormRequest& request) {
 
 bool allows(const CutFormRequest& request, CutForm form) {
   if (!is_pure(form) && request.choice.loss.delta == 0) return false;
+  if (request.choice.abstain && form != CutForm::stable) return false;
   const bool replace = request.choice.neighbors == Neighbors::replace;
   switch (form) {
     case CutForm::public_size:
@@ -155,7 +156,8 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
       refusal = error;
     }
   }
-  if (!best) throw *refusal;
+  if (!best && refusal) throw *refusal;
+  if (!best) throw OutOfRange("delta", "above 0 for an interior point that may be none", "0");
   return *best;
 }
 

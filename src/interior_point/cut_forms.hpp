@@ -41,7 +41,7 @@ double usual_records_share(CutForm form);
 std::string_view name_of(CutForm form);
 
 struct CutFormRequest {
-  CutChoiceRequest choice;                   ///< delta 0 leaves the pure forms only
+  CutChoiceRequest choice;  ///< delta 0 leaves the pure forms only, `abstain` the stable one
   std::optional<QuantileFraction> quantile;  ///< which one; nothing: any interior point
   /// An interior point under replace: the number of records, which is public and guaranteed. A
   /// quantile under add-remove: the declared one. Else of no use.

@@ -104,13 +104,45 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
       .with("fewerError", plan.fewer_error);
 }
 
+QuantilesRelease::Plan plan_without_none(const QuantilesTask& task) {
+  if (task.algorithm == QuantilesAlgorithm::slices) return {slices_or_refuse(task)};
+  if (task.algorithm) return {calibrate_plain_quantiles(task)};
+  return task.choice == AlgorithmChoice::least_promise ? least_promise(task) : usual_error(task);
+}
+
+/// Makes draws abstain, if they can and the score of "none" fits.
+void abstain(QuantilesRelease::Plan& plan, const QuantilesTask& task) {
+  const auto* plain = std::get_if<PlainQuantiles>(&plan.by);
+  if (plain == nullptr) return;
+  try {
+    auto abstaining = with_none(*plain, task);
+    if (!abstaining) return;
+    plan = {*std::move(abstaining), true};
+  } catch (const OutOfRange&) {
+    // Thrown for public numbers only.
+    if (task.must_abstain) throw;
+  }
+}
+
+const char* algorithm_name(const QuantilesRelease::Plan& plan) {
+  const auto* plain = std::get_if<PlainQuantiles>(&plan.by);
+  return name_of(plain != nullptr ? algorithm_of(*plain) : QuantilesAlgorithm::slices).data();
+}
+
 }  // namespace
 
 QuantilesRelease::Plan QuantilesRelease::plan(const Task& task) {
   check_quantiles_task(task);
-  if (task.algorithm == QuantilesAlgorithm::slices) return {slices_or_refuse(task)};
-  if (task.algorithm) return {calibrate_plain_quantiles(task)};
-  return task.choice == AlgorithmChoice::least_promise ? least_promise(task) : usual_error(task);
+  QuantilesTask asked = task;
+  // Of all algorithms these can abstain, and the recursion promises more of many.
+  if (task.abstain && task.must_abstain && !task.algorithm)
+    asked.algorithm = QuantilesAlgorithm::recursion;
+  Plan plan = plan_without_none(asked);
+  if (task.abstain) abstain(plan, task);
+  if (task.abstain && task.must_abstain && !plan.abstains) {
+    throw OutOfRange("algorithm", "one that can abstain here", algorithm_name(plan));
+  }
+  return plan;
 }
 
 Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
@@ -131,6 +163,7 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
   claim.parameters = Facts()
                          .with("algorithm", std::string(name_of(algorithm)))
                          .with("quantiles", std::move(quantiles));
+  if (asked.abstain) claim.parameters.with("abstain", plan.abstains);
   claim.conditions = Facts().with("insideFrom", promise.inside_from);
   if (promise.ties_count)
     claim.conditions.with("mostEqual", static_cast<double>(kMostEqualRecords));

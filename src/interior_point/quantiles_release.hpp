@@ -16,7 +16,7 @@
 
 namespace logstar {
 
-/// The quantiles' keys, in the order of `taus`.
+/// The quantiles' keys, in the order of `taus`; empty if a draw abstained.
 struct QuantilesRelease {
   using Task = QuantilesTask;
   using Data = std::vector<std::uint64_t>;  ///< one key a record, any order, inside the domain
@@ -24,6 +24,7 @@ struct QuantilesRelease {
 
   struct Plan {
     std::variant<PlainQuantiles, SlicedQuantiles> by;
+    bool abstains = false;  ///< whether there may be no answer (docs/guarantees/none.md)
   };
 
   /// Without an algorithm the one of `task.choice`. AlgorithmChoice::usual_error compares the recursion, draws of

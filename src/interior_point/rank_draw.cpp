@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "logstar/interior_point/cut_choice/quantile.hpp"
 #include "logstar/interior_point/rank/rank_window.hpp"
+#include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/errors.hpp"
 #include "logstar/support/sizes.hpp"
@@ -64,6 +66,36 @@ RankDraw exponential(const RankTask& task) {
   return draw;
 }
 
+/// Adds "none", if its score fits.
+void abstain(RankDraw& draw, const RankTask& task) {
+  const auto& parameters = std::get<ExponentialParameters>(draw.parameters);
+  const NoneRequest request{parameters.draw_epsilon,
+                            task.measure.bounds(task.size_of_domain()).total,
+                            subtract_down(1, task.confidence), task.loss.epsilon};
+  try {
+    const bool by_depth = parameters.kind == RankScore::Kind::depth;
+    draw.none = by_depth ? none_of_depth(request) : none_of_quantile(parameters.tau, request);
+    draw.inside_from = std::ceil(by_depth ? depth_answer_from(draw.none, request)
+                                          : quantile_answer_from(*draw.none, request));
+    draw.expected_inside_from.reset();
+    draw.abstains = true;
+  } catch (const OutOfRange&) {
+    // Thrown for public numbers only.
+    if (task.must_abstain) throw;
+  }
+}
+
+/// By what plain answers promise. If that form can abstain, or it must, it is the same that abstains.
+CutFormDraw cut_form(const RankTask& task, CutFormRequest request) {
+  const bool can = task.abstain && !task.quantile && task.loss.delta > 0;
+  if (!can || !task.must_abstain) {
+    CutFormDraw plain = best_cut_form(request);
+    if (!can || plain.form != CutForm::stable) return plain;
+  }
+  request.choice.abstain = true;
+  return best_cut_form(request);
+}
+
 RankDraw cut_choice(const RankTask& task) {
   CutFormRequest request;
   request.choice.bits = task.bits;
@@ -72,9 +104,10 @@ RankDraw cut_choice(const RankTask& task) {
   request.choice.beta = beta_of(task);
   request.quantile = task.quantile;
   request.size = task.size;
-  const CutFormDraw best = best_cut_form(request);
+  const CutFormDraw best = cut_form(task, request);
   RankDraw draw;
   draw.form = best.form;
+  draw.abstains = task.abstain && !task.quantile && best.form == CutForm::stable;
   if (const auto* at_two_rates = std::get_if<TwoRatesParameters>(&best.parameters)) {
     draw.parameters = *at_two_rates;
     draw.rank_error = best.promise;
@@ -219,9 +252,14 @@ struct Run {
 
   std::optional<WideKey> operator()(const ExponentialParameters& p) {
     const WideInterval& domain = task.domain;
-    if (keys.limbs() > 1) return draw_exponential_rank(std::move(keys), domain, p, randomness);
+    if (keys.limbs() > 1) {
+      return draw_exponential_rank(std::move(keys), domain, p, draw.none, randomness);
+    }
     const KeyInterval narrow{domain.lowest[0], domain.highest[0]};
-    return WideKey{draw_exponential_rank(std::move(keys).words(), narrow, p, randomness)};
+    const auto key =
+        draw_exponential_rank(std::move(keys).words(), narrow, p, draw.none, randomness);
+    if (!key) return std::nullopt;
+    return WideKey{*key};
   }
   std::optional<WideKey> operator()(const CutChoiceParameters& p) {
     if (!task.quantile) {
@@ -286,6 +324,10 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
   check_confidence(task.confidence);
   check_measure(task.measure, task.domain);
   RankDraw draw = calibrated(algorithm, task);
+  if (task.abstain && algorithm == InteriorAlgorithm::exponential) abstain(draw, task);
+  if (task.abstain && task.must_abstain && !draw.abstains) {
+    throw OutOfRange("algorithm", "one that can abstain here", std::string(name_of(algorithm)));
+  }
   if (task.quantile && !is_of_ranks(algorithm)) {
     const std::uint64_t window = draw.least_records;
     take_window(draw, window, *task.quantile);
@@ -303,12 +345,15 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task) 
 InteriorAlgorithm best_algorithm(const RankTask& task) {
   check_delta_or_zero("delta", task.loss.delta);
   if (guess_decides(task.choice, task.measure)) return InteriorAlgorithm::exponential;
+  // By what plain answers promise: those that abstain are compared only where all of them have to.
+  RankTask compared = task;
+  compared.abstain = task.abstain && task.must_abstain;
   std::array<ErrorFigures, std::size(kInteriorAlgorithms)> figures;
   for (std::size_t place = 0; place < figures.size(); ++place) {
     const InteriorAlgorithm algorithm = kInteriorAlgorithms[place];
     if (!is_compared(algorithm, task)) continue;
     try {
-      figures[place] = figures_of(task, calibrate_rank_draw(algorithm, task));
+      figures[place] = figures_of(compared, calibrate_rank_draw(algorithm, compared));
     } catch (const OutOfRange&) {
       // The exponential mechanism serves every task, so an error of its is the caller's.
       if (algorithm == InteriorAlgorithm::exponential) throw;

@@ -45,6 +45,10 @@ struct RankTask {
   std::optional<std::uint64_t> size;
   std::optional<InteriorAlgorithm> algorithm;  ///< nothing: best_algorithm (rank_release.hpp)
   AlgorithmChoice choice = AlgorithmChoice::usual_error;  ///< by what best_algorithm chooses
+  /// Whether there is no answer rather than one outside of few records, if the algorithm can abstain: the
+  /// exponential mechanism, and cut choice for an interior point with a delta.
+  bool abstain = false;
+  bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
   BaseMeasure measure =
       {};  ///< public weights of the keys, for the exponential mechanism; even above 64 bits
   bool text = false;  ///< whether keys are texts, whose usual errors are others
@@ -59,6 +63,8 @@ struct RankTask {
     field("algorithm", algorithm);
     field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
     field("text", text);
+    field("abstain", abstain);
+    field("mustAbstain", must_abstain);
   }
 
   Natural size_of_domain() const;
@@ -74,7 +80,11 @@ struct RankDraw {
   /// trimming (cut_choice/quantile.hpp), or without a window there are exactly so many.
   std::optional<std::uint64_t> size = std::nullopt;
 
-  std::optional<CutForm> form = std::nullopt;  ///< of cut choice
+  std::optional<CutForm> form = std::nullopt;    ///< of cut choice
+  std::optional<NoneScore> none = std::nullopt;  ///< beside an exponential mechanism that abstains
+  /// Whether it abstains: with the task's confidence an answer lies between the smallest and the largest record,
+  /// however few there are, or there is none.
+  bool abstains = false;
 
   /// Whether it spends no delta; it is bounded-range then.
   bool is_pure() const;
@@ -85,7 +95,8 @@ struct RankDraw {
   std::uint64_t least_records = 0;                           ///< from so many records on
   std::optional<std::uint64_t> most_records = std::nullopt;  ///< up to so many
   /// With a rank error: from so many records on, keeping it means to lie between the smallest and
-  /// the largest record. With fewer it allows results outside the data.
+  /// the largest record. With fewer it allows results outside the data. If it abstains: from so many on there is
+  /// an answer, between them.
   std::optional<double> inside_from = std::nullopt;
   /// The same where all records lie where the measure's guess expects them, if there is one.
   std::optional<double> expected_inside_from = std::nullopt;

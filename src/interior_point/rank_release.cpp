@@ -138,7 +138,9 @@ Claim RankRelease::claim(const Task& asked, const Plan& plan) {
   }
   if (draw.size) claim.parameters.with("size", static_cast<double>(*draw.size));
   if (draw.form) claim.parameters.with("form", std::string(name_of(*draw.form)));
+  if (asked.abstain) claim.parameters.with("abstain", draw.abstains);
   claim.parameters.with(std::visit(Numbers(), draw.parameters));
+  if (draw.none) claim.parameters.with(none_facts(*draw.none));
   claim.conditions = Facts().with("leastRecords", static_cast<double>(draw.least_records));
   if (draw.most_records) {
     claim.conditions.with("mostRecords", static_cast<double>(*draw.most_records));

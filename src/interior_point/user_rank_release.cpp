@@ -121,21 +121,13 @@ UserAlgorithm best_for_point(const UserRankTask& task) {
 struct UserNumbers {
   Facts operator()(const UserRankParameters& p) const {
     Facts facts = Facts().with("drawEpsilon", p.draw.draw_epsilon);
-    if (p.none) facts.with("noneScore", as_number(*p.none));
-    if (p.none_below) facts.with("noneBelow", static_cast<double>(*p.none_below));
-    return facts;
+    return p.none ? facts.with(none_facts(*p.none)) : facts;
   }
   Facts operator()(const WeightedCutParameters& p) const {
     return Facts()
         .with("drawEpsilon", p.draw_epsilon)
         .with("offset", static_cast<double>(p.offset))
         .with("bottomScore", as_number(p.bottom));
-  }
-
- private:
-  static double as_number(const BottomScore& score) {
-    return static_cast<double>(score.whole) +
-           std::ldexp(score.fraction, -BottomScore::kFractionBits);
   }
 };
 

@@ -113,9 +113,13 @@ test("with --json the terminal shows what the function returns", async () => {
   assert.equal(alone.record.protects, "users");
   const grouped = ["--group-by", "town", "--groups", "south,east", ...surely.split(" ")];
   const { groups } = await terminal.json("median", ...minutes.split(" "), ...grouped, ...paid);
+  assert.match(
+    groups[1].message,
+    /^Too few users: .* if the rows of a group weigh at least \d+ users/,
+  );
   assert.deepEqual(groups, [
     { group: "south", value: 90 },
-    { group: "east", value: null, reason: "too-few" },
+    { group: "east", value: null, reason: "too-few", message: groups[1].message },
   ]);
 });
 
@@ -191,7 +195,7 @@ test("what cannot be done is said in one line, with what to do", async () => {
     [`${median} --column minutes --epsilon much`, "logstar: --epsilon must be a number, got much"],
     [
       `${median} --column minutes ${domain} --epsilon 1 --per-user 0`,
-      "logstar: --per-user must be",
+      "logstar: --per-user must be a whole number from 1 to 1048576, got 0",
     ],
     [
       `${median} --column minutes --domain 0-120 --epsilon 1`,

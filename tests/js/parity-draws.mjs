@@ -15,7 +15,7 @@ export const draws = {
 
   quantiles(algorithm, epsilon, delta, neighbors, m, n) {
     const qs = range(m, (i) => (i + 1) / (m + 1));
-    const options = { algorithm, epsilon, delta, neighbors, domain };
+    const options = { algorithm, epsilon, delta, neighbors, domain, abstain: false };
     return logstar.quantiles(wholeColumn(n), qs, options).value.join(",");
   },
 

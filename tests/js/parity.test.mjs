@@ -44,21 +44,27 @@ const draws = {
   ...countDraws,
   ...learningDraws,
   quantile(q, epsilon, n, neighbors = "add-remove") {
-    const options = { epsilon, neighbors, algorithm: "exponential" };
+    const options = { epsilon, neighbors, algorithm: "exponential", abstain: false };
     return q === 0.5 ? median(column(n), options).value : quantile(column(n), q, options).value;
   },
   "quantile-replace": (q, epsilon, n) => draws.quantile(q, epsilon, n, "replace"),
   integers(lo, hi, epsilon, n) {
-    return median(column(n), { epsilon, domain: integers(lo, hi), algorithm: "exponential" }).value;
+    return median(column(n), {
+      epsilon,
+      domain: integers(lo, hi),
+      algorithm: "exponential",
+      abstain: false,
+    }).value;
   },
   unsigned(epsilon, n) {
     const domain = integers(0n, 2n ** 64n - 1n);
-    return median(wideColumn(n), { epsilon, domain, algorithm: "exponential" }).value;
+    return median(wideColumn(n), { epsilon, domain, algorithm: "exponential", abstain: false })
+      .value;
   },
   signed(epsilon, n) {
     const domain = integers(-(2n ** 63n), 2n ** 63n - 1n);
     const values = new BigInt64Array(wideColumn(n).buffer);
-    return median(values, { epsilon, domain, algorithm: "exponential" }).value;
+    return median(values, { epsilon, domain, algorithm: "exponential", abstain: false }).value;
   },
   reals: (algorithm, q, epsilon, delta, size, n) =>
     draw(column(n), reals(), algorithm, q, epsilon, delta, size),
@@ -100,7 +106,14 @@ const draws = {
 
 /** Any algorithm: q is 0 for an interior point, the size 0 for none. */
 function draw(values, domain, algorithm, q, epsilon, delta, size) {
-  const options = { domain, algorithm, epsilon, delta, ...(size > 0 ? { size } : {}) };
+  const options = {
+    domain,
+    algorithm,
+    epsilon,
+    delta,
+    abstain: false,
+    ...(size > 0 ? { size } : {}),
+  };
   return q > 0 ? quantile(values, q, options).value : interiorPoint(values, options).value;
 }
 

@@ -31,12 +31,13 @@ test("median, interiorPoint and quantile find their ranks in every kind of colum
 test("an accuracy statement says for how few records it allows answers outside the data", () => {
   // Six records at epsilon 0.5 were promised at most 34 ranks: more than there are.
   const domain = decimals(0, 10000, 2);
-  const { statement } = median([1, 2, 3, 4, 5, 6], { epsilon: 0.5, domain }).record.accuracy;
+  const plain = { epsilon: 0.5, domain, abstain: false };
+  const { statement } = median([1, 2, 3, 4, 5, 6], plain).record.accuracy;
   const told =
     /at most 34 records .* With fewer than 67 records, it may lie outside the range of the data\.$/;
   assert.match(statement, told);
   assert.match(
-    quantile([], 0.99, { epsilon: 0.5, domain }).record.accuracy.statement,
+    quantile([], 0.99, plain).record.accuracy.statement,
     /at most 67 records .* With fewer than 6,6\d\d records, it may lie outside the range of the data\.$/,
   );
   const session = new logstar.SliceSession([1, 2, 3], {
@@ -47,15 +48,26 @@ test("an accuracy statement says for how few records it allows answers outside t
   session.dispose();
 });
 
+test("a statement says of few records that answers lie within the data or are withheld", () => {
+  const domain = decimals(0, 10000, 2);
+  assert.equal(
+    median([], { epsilon: 0.5, domain }).record.accuracy.statement,
+    "With 95% confidence, at most 34 records lie between this value and the true median, or no answer is returned. Separately, with 95% confidence: any answer lies within the range of the data, however few records there are; with at least 77, there is an answer.",
+  );
+  const point = median([], { epsilon: 0.5, delta: 1e-6, domain, algorithm: "cut" }).record;
+  assert.equal(point.parameters.abstain, false);
+  assert.match(point.accuracy.statement, /it may lie outside the range of the data/);
+});
+
 test("from as many records as the statement names, answers lie within the data", () => {
   // Two records of 67 share all there is; a wrong number would fail far more than 1 run in 20.
   const domain = integers(0, 1e6);
-  const { statement } = logstar.accuracy.quantile(0.9, { epsilon: 1, domain });
+  const { statement } = logstar.accuracy.quantile(0.9, { epsilon: 1, domain, abstain: false });
   const least = Number(/fewer than ([\d,]+) records/.exec(statement)[1].replaceAll(",", ""));
   const values = Array.from({ length: least }, (_, i) => 500_000 + (i % 2));
   let outside = 0;
   for (let run = 0; run < 200; ++run) {
-    const { value } = quantile(values, 0.9, { epsilon: 1, domain });
+    const { value } = quantile(values, 0.9, { epsilon: 1, domain, abstain: false });
     if (value < 500_000 || value > 500_001) ++outside;
   }
   assert.ok(outside <= 31, `${outside}`); // at most 10 expected; 32 or more: below 1e-6
@@ -136,7 +148,7 @@ test("a record says what was released, how sure it is, and carries no datum", ()
   );
   assert.equal(
     record.accuracy.statement,
-    "With 95% confidence, at most 95 records lie between this value and the true median. With fewer than 189 records, it may lie outside the range of the data.",
+    "With 95% confidence, at most 95 records lie between this value and the true median, or no answer is returned. Separately, with 95% confidence: any answer lies within the range of the data, however few records there are; with at least 199, there is an answer.",
   );
   assert.equal(record.accuracy.usually, "Usually within 2 records on smooth data; no guarantee.");
   assert.equal(record.randomness, "the platform's cryptographic source");
@@ -162,7 +174,7 @@ test("a median by cut choice of a handful of records is one and the same number 
   // Six records have no answer 95 times in 100: no more is promised of it. At most 70 of 100 have probability below 1e-12.
   let none = 0;
   for (let run = 0; run < 100; run++) {
-    none += median(salaries, { epsilon: 1, abstain: true }).value === null;
+    none += median(salaries, { epsilon: 1 }).value === null;
   }
   assert.ok(none > 70, `${none} of 100`);
   assert.notEqual(median(Array(100).fill(salaries).flat(), byCut).value, value);

@@ -55,7 +55,7 @@ test("a record names the fractions and does not depend on the data", () => {
   assert.equal(record.proof, "docs/guarantees/quantiles.md");
   assert.match(
     record.accuracy.statement,
-    /^With 95% confidence, for every requested quantile at most [\d,]+ records lie between the released and the true value, provided no value occurs more than 1,000,000 times\. With fewer than [\d,]+ records, some may lie outside the range of the data\.$/,
+    /^With 95% confidence, for every requested quantile at most [\d,]+ records lie between the released and the true value, provided no value occurs more than 1,000,000 times, or no answer is returned\. Separately, with 95% confidence: any answer lies within the range of the data, however few records there are; with at least [\d,]+, there is an answer, provided no value occurs more than 1,000,000 times\.$/,
   );
   assert.deepEqual(JSON.parse(JSON.stringify(record)), record);
   assert.deepEqual(quantiles([], [0.25, 1 / 3, 0.5], options).record, record);

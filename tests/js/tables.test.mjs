@@ -78,10 +78,15 @@ for (const [form, rows] of Object.entries(forms)) {
     assert.ok(Math.abs(both.count({ epsilon: 1 }).value - 2000) < 60);
     const byDay = of(rows).groupBy(({ day }) => (day < 6000 ? "early" : "late"), ["early", "no"]);
     const { groups } = byDay.median("value", pure);
+    const { message } = groups[1];
     assert.deepEqual(groups, [
       { group: "early", value: 20 },
-      { group: "no", value: null, reason: "too-few" },
+      { group: "no", value: null, reason: "too-few", message },
     ]);
+    assert.match(
+      message,
+      /^Too few users: with 99\.\d+% confidence there is an answer if the rows of a group weigh at least \d+ users; at epsilon 2 \d+\.$/,
+    );
   });
 
   test(`${form}: groups of several columns are lists of names, those that miss one are none`, () => {
@@ -98,7 +103,7 @@ for (const [form, rows] of Object.entries(forms)) {
     assert.deepEqual(groups, [
       { group: ["b", 1], value: 20 },
       { group: ["a", 2], value: groups[1].value },
-      { group: ["b", 3], value: null, reason: "too-few" },
+      { group: ["b", 3], value: null, reason: "too-few", message: groups[2].message },
     ]);
     assert.deepEqual(record.parameters.groups[0], ["b", 1]);
     const found = of(rows).groupBy(["town", "shop"], "private");

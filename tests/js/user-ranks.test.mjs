@@ -131,24 +131,60 @@ test("a release with private groups is one charge of the total", () => {
   assert.deepEqual(ledger.entries[0].record, record);
 });
 
-test("with abstain few records have no answer rather than one outside, rows of users or not", () => {
+test("few records have no answer rather than one outside by default, rows of users or not", () => {
   const few = { value: null, reason: "too-few" };
   for (const data of [[5], { values: [5], users: ["ann"] }, { values: [5], counts: [2] }]) {
     let none = 0;
     for (let i = 0; i < 100; ++i) {
-      const { record, ...answer } = median(data, { ...options, epsilon: 0.1, abstain: true });
+      const { record, message, ...answer } = median(data, { ...options, epsilon: 0.1 });
       assert.match(
         record.accuracy.statement,
         /any answer lies within the range of the (group's )?data/,
       );
-      if (answer.value === null) assert.deepEqual(answer, few);
+      if (answer.value === null) {
+        assert.deepEqual(answer, few);
+        assert.match(
+          message,
+          /^Too few (records|users): with 95% confidence there is an answer from \d+ \1 on; at epsilon 0.2 from \d+ on\.$/,
+        );
+      }
       none += answer.value === null;
     }
     assert.ok(none > 80, "95 in expectation");
   }
-  assert.equal(median([5, 5], { ...options, abstain: true }).record.protects, undefined);
-  const several = quantiles([5], [0.2, 0.5], { ...options, epsilon: 0.01, abstain: true });
+  assert.equal(median([5, 5], options).record.protects, undefined);
+  const several = quantiles([5], [0.2, 0.5], { ...options, epsilon: 0.01 });
   assert.deepEqual({ value: several.value, reason: several.reason }, few);
+});
+
+// It named no number of rows, and of the recursion of users none with more epsilon; it kept silent about ties.
+test("an answer that is none states what is enough, of each kind of data and each way to draw", () => {
+  const rows = { values: [], users: [] };
+  const three = [0.25, 0.5, 0.75];
+  const all = { epsilon: 1, domain: integers(0, 100), confidence: 0.999999 };
+  const grouped = quantiles({ ...rows, groups: [] }, three, { ...all, groups: ["a"] });
+  const heavy = "no value's rows weigh more than 1,000,000 users";
+  for (const [answer, enough, more] of [
+    [median(rows, { ...all, perUser: 3 }), "from N rows on, of which each user has at most 3", "from N on"],
+    [quantiles(rows, three, all), `from N users on, if ${heavy}`, "from N on"],
+    [
+      quantiles(rows, three, { ...all, perUser: 2 }),
+      "from N rows on, of which each user has at most 2, if no value occurs more than 2,000,000 times",
+      "from N on",
+    ],
+    [
+      quantiles([], three, all),
+      "from N records on, if no value occurs more than 1,000,000 times",
+      "from N on",
+    ],
+    [grouped.groups[0], `if the rows of a group weigh at least N users and ${heavy}`, "N"],
+  ]) {
+    assert.equal(answer.value, null);
+    const counted = /N (\w+)/.exec(enough)[1];
+    const said = `Too few ${counted}: with 99.9999% confidence there is an answer ${enough}; at epsilon 2 ${more}.`;
+    const numbers = /(?<=from |least |epsilon 2 )\d[\d,]*(?! from)/g;
+    assert.equal(answer.message.replace(numbers, "N"), said);
+  }
 });
 
 test("at most so many rows of a user count with perUser a number: the typical row", () => {
@@ -166,7 +202,7 @@ test("at most so many rows of a user count with perUser a number: the typical ro
   assert.equal(record.protects, "users");
   assert.match(
     record.accuracy.statement,
-    /rows lie between this value and the true median, where at most 9 rows of each user count, chosen at random\./,
+    /rows lie between this value and the true median, where at most 9 rows of each user count, chosen at random, or no answer is returned\./,
   );
   const groups = values.map((value) => (value === 10 ? "a" : "b"));
   const byGroup = quantiles({ values, users, groups }, [0.25, 0.5], {
@@ -273,7 +309,7 @@ test("options that do not belong to the data are refused by name, before anythin
     [grouped, { groups: ["x", "x"] }, /^RangeError: groups must have names of their own/],
     [grouped, { groups: [null] }, /^TypeError: groups must be names/],
     [grouped, { groups: "x" }, /^TypeError: groups must be a list/],
-    [table, { perUser: 3 }, /^RangeError: perUser must be "spread" or one value a user/],
+    [table, { perUser: 1.5 }, /^RangeError: perUser must be a whole number/],
     [table, { perUser: "first" }, /^TypeError: orderBy must be a column/],
     [{ ...table, orderBy: [1] }, {}, /^TypeError: orderBy must be left out unless/],
     [table, { perUser: "sum", domain: dates(0, 1) }, /^TypeError: perUser must not be "sum"/],

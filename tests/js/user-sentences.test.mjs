@@ -94,7 +94,7 @@ test("discoverGroups states from how many users on a group is released", () => {
 // median is 10, 400 users away from the median of users.
 test("median by group states an error in weights of rows, and the other way to weigh users", () => {
   assert.equal(
-    said("median", { epsilon: 1, domain, groups }),
+    said("median", { epsilon: 1, domain, groups, abstain: false }),
     `For each group separately: with 95% confidence, the rows between this value and the true median weigh at most 8 users, where each user counts as one, split evenly in 720,720ths over their rows in listed groups (with perUser: "median", over their groups). If the group's rows weigh less than 14 users, it may lie outside the range of the group's data.`,
   );
   assert.equal(
@@ -105,11 +105,11 @@ test("median by group states an error in weights of rows, and the other way to w
 
 test("median of all users states users if each has one value, else weights of rows", () => {
   assert.equal(
-    said("median", { epsilon: 1, domain, perUser: "median" }),
+    said("median", { epsilon: 1, domain, perUser: "median", abstain: false }),
     "With 95% confidence, at most 8 users lie between this value and the true median, each user counted once, by the median of their values. With fewer than 14 users, it may lie outside the range of the data.",
   );
   assert.equal(
-    said("median", { epsilon: 1, domain, perUser: "spread" }),
+    said("median", { epsilon: 1, domain, perUser: "spread", abstain: false }),
     "With 95% confidence, the rows between this value and the true median weigh at most 8 users, where each user counts as one, split evenly in 720,720ths over their rows. With fewer than 14 users, it may lie outside the range of the data.",
   );
 });

@@ -101,10 +101,11 @@ test("text is ordered by code point, not by UTF-16 unit", () => {
 test("too few records for a place in a wide domain give null, a reason and a record", () => {
   const result = interiorPoint(["a", "b"], { ...loss, domain: text(1000) });
   assert.equal(result.value, null);
-  assert.equal(result.reason, "not-found");
+  assert.equal(result.reason, "too-few");
   assert.equal(result.record.delta, 1e-6);
   const none = interiorPoint([], { ...loss, domain: text(1000) });
-  assert.deepEqual(none, { value: null, reason: "not-found", record: result.record });
+  const { message, record } = result;
+  assert.deepEqual(none, { value: null, reason: "too-few", message, record });
 });
 
 test("without a delta a median of wide values misses by less at two rates, if the size is private", () => {
@@ -151,7 +152,7 @@ test("the example of wide domains runs, and finds nothing among ten flights", ()
   const output = execFileSync("node", [example], { encoding: "utf8" });
   assert.match(output, /^The second volume begins /);
   assert.match(output, /Half of the numbers have fewer than \d+ bits/);
-  assert.match(output, /Of ten flights: null \(not-found\)/);
+  assert.match(output, /Of ten flights: null \(too-few\)/);
   assert.match(output, /cut: 50 \(what auto takes\)/);
 });
 

@@ -66,13 +66,17 @@ TEST_CASE(
   }
 }
 
+Real real_of(const BottomScore& score) {
+  return Real(score.whole) + Real(score.fraction) / (1 << 20);
+}
+
 TEST_CASE("none outweighs what may lie outside the data 1/beta - 1 times, or as n falls") {
   const Natural points = Natural(1) << 64;
   for (const double epsilon : {1e-3, 1.0, 50.0}) {
     for (const double beta : {1e-9, 0.05, 0.7}) {
       const UserRankRequest depth{std::nullopt, epsilon, Neighbors::add_remove, false, kUserWeight};
       const auto plain = calibrate_abstaining_user_rank(depth, points, beta);
-      const Real score = Real(plain.none->whole) + Real(plain.none->fraction) / (1 << 20);
+      const Real score = real_of(plain.none->first);
       const Real outside =
           real_exp(Real(plain.draw.draw_epsilon) * score) * Real(beta) / (1 - Real(beta));
       const Real all = real_exp(64 * real_log(Real(2)));
@@ -82,9 +86,15 @@ TEST_CASE("none outweighs what may lie outside the data 1/beta - 1 times, or as 
       UserRankRequest quantile = depth;
       quantile.quantile = tau;
       const auto by_size = calibrate_abstaining_user_rank(quantile, points, beta);
-      const Real below = Real(*by_size.none_below) * by_size.draw.draw_epsilon;  // g = 1
-      CHECK(real_exp(below) * Real(beta) >= all);
-      CHECK(real_exp(below) * Real(beta) <= all * Real(1.0001));
+      const Real rate = by_size.draw.draw_epsilon;
+      const Real first = real_exp(rate * real_of(by_size.none->first));
+      CHECK(first * Real(beta) / (1 - Real(beta)) >= all);
+      CHECK(first * Real(beta) / (1 - Real(beta)) <= all * Real(1.0001));
+      CHECK(by_size.none->fall == 1);
+      CHECK(by_size.none->late_fall == 9);
+      const Real late = real_of(by_size.none->late);
+      CHECK(late >= 9 * real_of(by_size.none->first));
+      CHECK(late <= 9 * real_of(by_size.none->first) * Real(1 + 1e-9));
     }
   }
 }

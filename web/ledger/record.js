@@ -68,11 +68,10 @@ export function recordOf(claim, mechanism, words) {
  * @param {string} statement
  * @returns {Accuracy}
  */
-export function accuracyOf({ accuracy, usual, protects, parameters }, statement) {
+export function accuracyOf({ accuracy, usual, protects, conditions }, statement) {
   if (usual === undefined) return { ...accuracy, statement };
   const number = rounded(usual);
-  // Of users with so many rows each, rows are counted.
-  const counted = typeof parameters.perUser === "number" ? "rows" : protects;
+  const counted = conditions.insideFromRows === undefined ? protects : "rows";
   const some = `${number} ${number === "1" ? counted.slice(0, -1) : counted}`;
   const usually =
     accuracy.kind === "interior"

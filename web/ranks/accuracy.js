@@ -11,6 +11,10 @@ export function statementOf({ accuracy, parameters, conditions }) {
   const { kind, error, confidence } = accuracy;
   const sure = `With ${percent(confidence)} confidence`;
   const size = numberOfRecords(conditions);
+  const least = conditions.insideFrom ?? conditions.leastRecords;
+  if (kind === "interior" && parameters.abstain) {
+    return `${sure}, ${rangeOrNone(least)}.`;
+  }
   if (kind === "interior") {
     const provided = size === "" ? "" : `, provided there are ${size}`;
     return `${sure}, an answer is returned and lies between the smallest and the largest value${provided}.`;
@@ -22,6 +26,9 @@ export function statementOf({ accuracy, parameters, conditions }) {
   const away = isAlways
     ? `${most} this value and ${targetOf(quantile)}`
     : `an answer is returned and ${most} it and ${targetOf(quantile)}`;
+  if (parameters.abstain) {
+    return `${sure}, ${most} this value and ${targetOf(quantile)}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(least)}.`;
+  }
   const start = size === "" ? sure : `If there are ${size}: ${sure.toLowerCase()}`;
   return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer, conditions.insideFromExpected)}`;
 }
@@ -32,6 +39,15 @@ export function statementOf({ accuracy, parameters, conditions }) {
 export function targetOf(quantile) {
   const isMedian = quantile === undefined || quantile === "1/2";
   return `the true ${isMedian ? "median" : `${quantile} quantile`}`;
+}
+
+/**
+ * That answers lie inside the data or are none, and from how many records on there is one.
+ * @param {number} least
+ * @param {string} [provided] what else the number of records holds for
+ */
+export function rangeOrNone(least, provided = "") {
+  return `any answer lies within the range of the data, however few records there are; with at least ${rounded(least)}, there is an answer${provided}`;
 }
 
 /**

@@ -9,8 +9,10 @@ import { Released } from "../ledger/released.js";
 import { statementOf } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
 import { publicSize } from "./sizes.js";
+import { noAnswer } from "./too-few.js";
 import { userStatement } from "./user-statement.js";
 import {
+  abstaining,
   contextOf,
   isUserMechanism,
   mechanismOf,
@@ -42,8 +44,8 @@ export function releasedRank({ sizeOf, quantileOf, ...declared }) {
         return userRequest(read, context, quantile === undefined ? undefined : [quantile]);
       }
       const text = read.domain.core.type === "text";
-      const asked = { ...aboutColumns.request(read), ...chosenBy(read) };
-      return { ...asked, size: sizeOf(read), q: quantile, text };
+      const how = { ...chosenBy(read), ...abstaining(read), text };
+      return { ...aboutColumns.request(read), ...how, size: sizeOf(read), q: quantile };
     },
     statement: (claim, read) => userStatement(claim, read) ?? statementOf(claim),
     parameters: rankParameters,
@@ -66,11 +68,11 @@ export function drawRank(released, given, options, q) {
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, asked.context)) {
     const result = released.draw(asked, () => readRanked(data, read, asked.context));
-    const answers = rankedAnswers(result, read, ([value]) => read.domain.decode(value));
+    const answers = rankedAnswers(result, asked, ([value]) => read.domain.decode(value));
     return { ...answers, record: result.record };
   }
   const { drawn, record } = released.draw(asked, () => readRank(data, asked));
-  if (drawn === undefined) return { value: null, reason: "not-found", record };
+  if (drawn === undefined) return { ...noAnswer(asked), record };
   return { value: read.domain.decode(drawn), record };
 }
 

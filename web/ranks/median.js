@@ -27,7 +27,7 @@ export const foundMedian = releasedRank({
  * @template [T=number]
  * @overload
  * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { delta?: 0, abstain?: false }} options
+ * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { delta?: 0, abstain: false }} options
  * @returns {{ value: T, record: import("../ledger/record.js").ReleaseRecord }} the value is a number for
  *   `reals`, `decimals` and `integers` of numbers, a BigInt for `bigIntegers` and `integers` of
  *   BigInts, a Date for `dates`, and { text, after } for `text`
@@ -50,16 +50,16 @@ export const foundMedian = releasedRank({
  * @template [T=number]
  * @overload
  * @param {import("../data/values.js").Values} values one record each
- * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { abstain?: false }} options
+ * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { abstain: false }} options
  * @returns {import("./options.js").MaybeFound<T>}
  */
 /**
- * With `abstain`, of few records: `{ value: null, reason: "too-few", record }`.
+ * Of few records there is no answer, `{ value: null, reason: "too-few", message, record }`.
  *
  * @template [T=number]
  * @overload
  * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows
- * @param {import("./options.js").RankOptions<T>} options
+ * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption} options
  * @returns {import("./options.js").MaybeFew<T>}
  */
 /**

@@ -140,14 +140,14 @@ export class QuantileFields extends RankFields {
  * A median or quantile that always has an answer, also with a delta: without a declared size, by an
  * algorithm that is made for ranks.
  * @typedef {{ algorithm?: "auto" | "least-promise" | "exponential" | "cut", size?: undefined,
- *   abstain?: false }} AlwaysFound
+ *   abstain: false }} AlwaysFound
  */
 
 /**
  * An answer of rows of users without groups.
  * @template T
  * @typedef {{ value: T, reason?: undefined, record: import("../ledger/record.js").ReleaseRecord }
- *   | { value: null, reason: "too-few" | "not-found", record: import("../ledger/record.js").ReleaseRecord }} MaybeFew
+ *   | { value: null, reason: "too-few" | "not-found", message?: string, record: import("../ledger/record.js").ReleaseRecord }} MaybeFew
  */
 
 /**
@@ -155,7 +155,7 @@ export class QuantileFields extends RankFields {
  * their names.
  * @template T
  * @typedef {{ groups: ({ group: any, value: T, reason?: undefined }
- *   | { group: any, value: null, reason: "too-few" | "not-found" })[],
+ *   | { group: any, value: null, reason: "too-few" | "not-found", message?: string })[],
  *   record: import("../ledger/record.js").ReleaseRecord }} OfGroups
  */
 

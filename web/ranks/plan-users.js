@@ -39,7 +39,7 @@ class UsersNeededFields {
   groups = new UserFields().groups;
   /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
   discoveryShare = new UserFields().discoveryShare;
-  /** whether answers outside of the data are none rather; default false */
+  /** whether there is no answer rather than one outside the data; default true */
   abstain = new UserFields().abstain;
 }
 

@@ -27,7 +27,7 @@ export const foundQuantile = releasedRank({
  * @param {import("../data/values.js").Values} values one record each
  * @param {number} q from 1e-6 to 1 - 1e-6: 0.5 is the median, 0.9999 what 1 record of 10,000 exceeds;
  *   taken as the nearest fraction with a denominator up to 1,000,000, which the record names
- * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { delta?: 0, abstain?: false }} options
+ * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { delta?: 0, abstain: false }} options
  * @returns {{ value: T, record: import("../ledger/record.js").ReleaseRecord }}
  * @throws {RangeError | TypeError} as `median`
  */
@@ -49,17 +49,17 @@ export const foundQuantile = releasedRank({
  * @overload
  * @param {import("../data/values.js").Values} values
  * @param {number} q
- * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { abstain?: false }} options
+ * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption & { abstain: false }} options
  * @returns {import("./options.js").MaybeFound<T>}
  */
 /**
- * With `abstain`, of few records: `{ value: null, reason: "too-few", record }`.
+ * Of few records there is no answer, `{ value: null, reason: "too-few", message, record }`.
  *
  * @template [T=number]
  * @overload
  * @param {import("../data/values.js").Values | import("./options.js").Ungrouped} rows
  * @param {number} q
- * @param {import("./options.js").RankOptions<T>} options
+ * @param {import("./options.js").RankOptions<T> & import("./options.js").DeclaredSizeOption} options
  * @returns {import("./options.js").MaybeFew<T>}
  */
 /**

@@ -9,11 +9,13 @@ import { columnOf, flat } from "../data/values.js";
 import { date, label, ledger } from "../ledger/fields.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { fewRecordsWarning } from "./accuracy.js";
+import { fewRecordsWarning, rangeOrNone } from "./accuracy.js";
 import { chosenBy } from "./chosen-by.js";
+import { noAnswer } from "./too-few.js";
 import { UserFields } from "./user-options.js";
 import { userStatement } from "./user-statement.js";
 import {
+  abstaining,
   contextOf,
   isUserMechanism,
   mechanismOf,
@@ -104,13 +106,13 @@ export const foundQuantiles = new Released({
  * @param {import("../data/values.js").Values} values one record each
  * @param {ArrayLike<number> | Iterable<number>} qs increasing, each from 1e-6 to 1 - 1e-6; taken as the
  *   nearest fractions with denominators up to 1,000,000, which the record names
- * @param {QuantilesOptions<T> & { abstain?: false }} options
+ * @param {QuantilesOptions<T> & { abstain: false }} options
  * @returns {{ value: T[], record: import("../ledger/record.js").ReleaseRecord }} one value for each of `qs`,
  *   never decreasing
  * @throws {RangeError | TypeError} as `median`
  */
 /**
- * With `abstain`, of few records: all of them or none, `{ value: null, reason: "too-few", record }`.
+ * Of few records there is no answer, for all of them at once: `{ value: null, reason: "too-few", message, record }`.
  *
  * @template [T=number]
  * @overload
@@ -144,7 +146,7 @@ export function quantiles(data, qs, options) {
   if (!isUserRows(data)) checkColumn(data);
   if (isUserMechanism(read, context)) {
     const result = foundQuantiles.draw(asked, () => readRanked(data, read, context));
-    const answers = rankedAnswers(result, read, (values) => values.map(domain.decode));
+    const answers = rankedAnswers(result, asked, (values) => values.map(domain.decode));
     return { ...answers, record: result.record };
   }
   const { drawn, record } = foundQuantiles.draw(asked, () => {
@@ -153,6 +155,7 @@ export function quantiles(data, qs, options) {
     if (outside === "throw") call("checkInside", column, { ...asked.request, ...reading });
     return { data: column, reading };
   });
+  if (drawn.length === 0) return { ...noAnswer(asked), record };
   return { value: drawn.map(domain.decode), record };
 }
 
@@ -170,7 +173,11 @@ function statementOf({ accuracy: { error, confidence }, parameters, conditions }
       ? ""
       : `, provided no value occurs more than ${rounded(mostEqual)} times`;
   const isByCuts = algorithm === "separate" && draws !== "exponential";
-  return `With ${percent(confidence)} confidence, ${most}${fewer}${ties}.${fewRecordsWarning(insideFrom, "some", isByCuts)}`;
+  const sure = `With ${percent(confidence)} confidence`;
+  if (parameters.abstain) {
+    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(insideFrom, ties)}.`;
+  }
+  return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(insideFrom, "some", isByCuts)}`;
 }
 
 /**
@@ -198,5 +205,5 @@ function requestOf(read, context) {
       `domain must be of numbers, whole numbers, decimals or dates for quantiles, got ${name}; quantile() takes any`,
     );
   }
-  return { ...aboutColumns.request(read), ...chosenBy(read), qs };
+  return { ...aboutColumns.request(read), ...chosenBy(read), ...abstaining(read), qs };
 }

@@ -191,7 +191,8 @@ export class SliceSession {
     }
     checkOptions(released.name, options, computing);
     const { computeEpsilon: epsilon, computeDelta: delta } = this.#terms;
-    const asked = { epsilon, delta, ...options, domain: this.#domain };
+    // How long a slice is has been asked for: its answers do not abstain.
+    const asked = { epsilon, delta, ...options, domain: this.#domain, abstain: false };
     const { request, note } = released.ask(asked, () => ({ q }));
     const { drawn, claim } = this.#core.call("compute", number, request);
     const record = recordOf(

@@ -27,10 +27,11 @@ export class UserFields {
   discoveryShare = optional({ kind: "number", read: numberOption }, undefined);
   /**
    * whether there is no answer, `{ value: null, reason: "too-few" }`, rather than one outside of data that
-   * are few; default false. It takes no epsilon. A median needs a few records more; other quantiles of records may
-   * err by two thirds more, as the sharper algorithms do not abstain.
+   * are few. It takes no epsilon. By default answers abstain if the algorithm can, which the record states: all of
+   * users; of records by "exponential" and "recursion", and by "cut" for an interior point with a delta. `true`
+   * rejects an algorithm that cannot, `false` always answers where it did.
    */
-  abstain = optional(flag(), false);
+  abstain = optional(flag(), undefined);
 }
 
 /**

@@ -15,7 +15,7 @@ export function userStatement(claim, read) {
   if (insideFrom === undefined) return undefined;
   const isOfRows = insideFromRows !== undefined;
   const counted = isOfRows ? "rows" : protects;
-  const isByGroup = !["none", undefined].includes(parameters.groups);
+  const isByGroup = isGrouped(claim);
   const isOfPoint = accuracy.kind === "interior";
   const sure = `With ${percent(accuracy.confidence)} confidence`;
   const start = isByGroup ? `For each group separately: ${sure.toLowerCase()}` : sure;
@@ -56,6 +56,26 @@ export function userStatement(claim, read) {
     );
   }
   return `${sentences.join(". ")}.`;
+}
+
+/**
+ * Up to which weight of one value a number of rows or records is enough.
+ * @param {import("../ledger/release.js").Claim} claim
+ * @param {{ perUser?: any }} read
+ * @returns {string} nothing if any weight will do
+ */
+export function tiesAllowed(claim, read) {
+  const { mostEqual, insideFromUsers, insideFromRows } = claim.conditions;
+  if (mostEqual === undefined) return "";
+  const times = rounded(mostEqual);
+  const isOfRecords = insideFromUsers === undefined && insideFromRows === undefined;
+  if (isOfRecords) return `no value occurs more than ${times} times`;
+  return termsOf(claim, read, isGrouped(claim)).noValue(times);
+}
+
+/** @param {import("../ledger/release.js").Claim} claim */
+export function isGrouped({ parameters }) {
+  return !["none", undefined].includes(parameters.groups);
 }
 
 /**

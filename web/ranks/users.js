@@ -4,6 +4,7 @@ import { choosing } from "../data/one-each.js";
 import { aboutUsers, isUserRows, readUserRows, userColumns } from "../data/user-rows.js";
 import { columnOf, columnOfRows } from "../data/values.js";
 import { chosenBy } from "./chosen-by.js";
+import { noAnswer } from "./too-few.js";
 import { checkUserOptions } from "./user-options.js";
 
 /** Those of rows of users. */
@@ -42,12 +43,22 @@ function isOfUsers({ perUser, groups, discoveryShare }, { columns, isKnown }) {
 }
 
 /**
- * Whether it is drawn by the mechanism for rows of users. It can abstain, and is that for records too then.
+ * Whether it is drawn by the mechanism for rows of users: also several quantiles of records that abstain in a domain
+ * of wide keys, which no other one draws.
  * @param {any} read
  * @param {RankContext} context
  */
 export function isUserMechanism(read, context) {
-  return isOfUsers(read, context) || read.abstain;
+  const isWideSeveral = typeof context.q === "object" && read.domain.pack !== undefined;
+  return isOfUsers(read, context) || (read.abstain === true && isWideSeveral);
+}
+
+/**
+ * What the core is told of abstaining for records.
+ * @param {any} read
+ */
+export function abstaining({ abstain }) {
+  return { abstain: abstain ?? true, mustAbstain: abstain === true };
 }
 
 /**
@@ -81,6 +92,7 @@ export function userRequest(read, context, quantiles) {
     groupList: names === undefined ? (groups ?? "none") : "declared",
     groups: names?.length ?? 1,
     perUser: typeof read.perUser === "number" ? read.perUser : undefined,
+    abstain: read.abstain ?? true,
     ofRecords: !isOfUsers(read, context),
   };
 }
@@ -122,13 +134,14 @@ export function readRanked(data, { domain, outside, missing, perUser, groups }, 
 /**
  * What a function returns, but for the record.
  * @param {{ drawn: { group: number, values: any[] }[], kept?: (group: number) => any }} result
- * @param {any} read
+ * @param {import("../ledger/released.js").Asked<any>} asked
  * @param {(values: any[]) => any} valueOf makes of a group's values what is returned
  */
-export function rankedAnswers({ drawn, kept: nameOf }, { groups, abstain }, valueOf) {
-  const reason = abstain ? "too-few" : "not-found";
+export function rankedAnswers({ drawn, kept: nameOf }, asked, valueOf) {
+  const { groups } = asked.read;
+  const none = drawn.some(({ values }) => values.length === 0) ? noAnswer(asked) : undefined;
   const answer = (/** @type {any[]} */ values) =>
-    values.length === 0 ? { value: null, reason } : { value: valueOf(values) };
+    values.length === 0 ? { ...none } : { value: valueOf(values) };
   if (groups === undefined) return answer(drawn[0].values);
   return {
     groups: drawn.map(({ group, values }) => ({ group: nameOf?.(group), ...answer(values) })),

@@ -42,7 +42,7 @@ export const askedForRank =
           );
         }
         const kept = Array.isArray(groups) ? (/** @type {number} */ i) => groups[i] : found.nameOf;
-        return rankedAnswers({ drawn: found.answers, kept }, read, (values) => {
+        return rankedAnswers({ drawn: found.answers, kept }, asked, (values) => {
           const decoded = values.map(read.domain.decode);
           return released === foundQuantiles ? decoded : decoded[0];
         });

@@ -49,7 +49,7 @@ export interface Planned {
 /** A value by its rank, or none because there are too few users. */
 export type Ranked<T> =
   | { value: T; reason?: undefined }
-  | { value: null; reason: "too-few" | "not-found" };
+  | { value: null; reason: "too-few" | "not-found"; message?: string };
 
 /** An answer, of which `One` is what is said of all rows or of a group. */
 export type TableAnswer<What extends TableAsked, At extends TablePlace, One> = ComingFrom<

@@ -39,7 +39,7 @@ import type { NotOffered } from "./offered.js";
 
 type Main = typeof import("../index.js");
 type Found<T> = Promise<{ value: T; record: ReleaseRecord }>;
-type Sure<T> = Remote<RankOptions<T>> & { delta?: 0; abstain?: false };
+type Sure<T> = Remote<RankOptions<T>> & { delta?: 0; abstain: false };
 
 /** Generic functions, whose results tell their types by those of domains and rows: by hand. */
 interface GenericFunctions {
@@ -59,22 +59,22 @@ interface GenericFunctions {
   interiorPoint<T = number>(values: Values, options: Sure<T> & SizeOption): Found<T>;
   interiorPoint<T = number>(
     values: Values,
-    options: Remote<RankOptions<T>> & SizeOption & { abstain?: false },
+    options: Remote<RankOptions<T>> & SizeOption & { abstain: false },
   ): Promise<MaybeFound<T>>;
   interiorPoint<T = number>(
     rows: Values | Ungrouped,
-    options: Remote<RankOptions<T>>,
+    options: Remote<RankOptions<T>> & SizeOption,
   ): Promise<MaybeFew<T>>;
   interiorPoint<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): Promise<OfGroups<T>>;
   median<T = number>(values: Values, options: Sure<T> & DeclaredSizeOption): Found<T>;
   median<T = number>(values: Values, options: Remote<RankOptions<T>> & AlwaysFound): Found<T>;
   median<T = number>(
     values: Values,
-    options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain?: false },
+    options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain: false },
   ): Promise<MaybeFound<T>>;
   median<T = number>(
     rows: Values | Ungrouped,
-    options: Remote<RankOptions<T>>,
+    options: Remote<RankOptions<T>> & DeclaredSizeOption,
   ): Promise<MaybeFew<T>>;
   median<T = number>(rows: Grouped, options: Remote<RankOptions<T>>): Promise<OfGroups<T>>;
   quantile<T = number>(values: Values, q: number, options: Sure<T> & DeclaredSizeOption): Found<T>;
@@ -86,12 +86,12 @@ interface GenericFunctions {
   quantile<T = number>(
     values: Values,
     q: number,
-    options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain?: false },
+    options: Remote<RankOptions<T>> & DeclaredSizeOption & { abstain: false },
   ): Promise<MaybeFound<T>>;
   quantile<T = number>(
     rows: Values | Ungrouped,
     q: number,
-    options: Remote<RankOptions<T>>,
+    options: Remote<RankOptions<T>> & DeclaredSizeOption,
   ): Promise<MaybeFew<T>>;
   quantile<T = number>(
     rows: Grouped,
@@ -101,7 +101,7 @@ interface GenericFunctions {
   quantiles<T = number>(
     values: Values,
     qs: ArrayLike<number> | Iterable<number>,
-    options: Remote<QuantilesOptions<T>> & { abstain?: false },
+    options: Remote<QuantilesOptions<T>> & { abstain: false },
   ): Found<T[]>;
   quantiles<T = number>(
     rows: Values | Ungrouped,

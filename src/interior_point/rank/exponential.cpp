@@ -93,25 +93,41 @@ std::optional<std::uint64_t> draw_of_runs(RankRuns& runs, double draw_epsilon,
   return measure.key_from(candidates.lowest, place);
 }
 
-std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,
-                                    const ExponentialParameters& parameters,
-                                    Randomness& randomness) {
+std::optional<std::uint64_t> draw_exponential_rank(std::vector<std::uint64_t> keys,
+                                                   const KeyInterval& domain,
+                                                   const ExponentialParameters& parameters,
+                                                   const std::optional<NoneScore>& none,
+                                                   Randomness& randomness) {
   const double epsilon = parameters.draw_epsilon;
   const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
   RankRuns runs(std::move(keys), domain, score, shown_rank_margin(score, parameters), {},
                 parameters.measure);
-  return *draw_of_runs(runs, epsilon, std::nullopt, randomness);
+  return draw_of_runs(runs, epsilon, score_of(none, score.n), randomness);
 }
 
-WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
-                              const ExponentialParameters& parameters, Randomness& randomness) {
+std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyInterval& domain,
+                                    const ExponentialParameters& parameters,
+                                    Randomness& randomness) {
+  return *draw_exponential_rank(std::move(keys), domain, parameters, std::nullopt, randomness);
+}
+
+std::optional<WideKey> draw_exponential_rank(KeyArray keys, const WideInterval& domain,
+                                             const ExponentialParameters& parameters,
+                                             const std::optional<NoneScore>& none,
+                                             Randomness& randomness) {
   keys.sort();
   const RankScore score{parameters.kind, static_cast<std::int64_t>(keys.size()), parameters.tau};
   const Natural lowest = natural_of(domain.lowest);
   const Natural last = natural_of(domain.highest) - lowest;
-  const Natural point = draw_point(rank_quality(keys, domain, score), {{0, last}},
-                                   parameters.draw_epsilon, randomness);
-  return key_of(lowest + point, keys.bits());
+  const auto point = draw_point(rank_quality(keys, domain, score), {{0, last}},
+                                parameters.draw_epsilon, score_of(none, score.n), randomness);
+  if (!point) return std::nullopt;
+  return key_of(lowest + *point, keys.bits());
+}
+
+WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
+                              const ExponentialParameters& parameters, Randomness& randomness) {
+  return *draw_exponential_rank(std::move(keys), domain, parameters, std::nullopt, randomness);
 }
 
 double exponential_rank_error(const Natural& domain_size, const ExponentialParameters& parameters,

@@ -17,6 +17,7 @@
 #include "logstar/domain/base_measure.hpp"
 #include "logstar/domain/key_array.hpp"
 #include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/none.hpp"
 #include "logstar/interior_point/rank/rank_runs.hpp"
 #include "logstar/interior_point/rank/rank_score.hpp"
 #include "logstar/privacy/loss.hpp"
@@ -51,6 +52,17 @@ std::uint64_t draw_exponential_rank(std::vector<std::uint64_t> keys, const KeyIn
 /// distinct key.
 WideKey draw_exponential_rank(KeyArray keys, const WideInterval& domain,
                               const ExponentialParameters& parameters, Randomness& randomness);
+
+/// The same beside "none": nothing if it is drawn (docs/guarantees/none.md).
+std::optional<std::uint64_t> draw_exponential_rank(std::vector<std::uint64_t> keys,
+                                                   const KeyInterval& domain,
+                                                   const ExponentialParameters& parameters,
+                                                   const std::optional<NoneScore>& none,
+                                                   Randomness& randomness);
+std::optional<WideKey> draw_exponential_rank(KeyArray keys, const WideInterval& domain,
+                                             const ExponentialParameters& parameters,
+                                             const std::optional<NoneScore>& none,
+                                             Randomness& randomness);
 
 /// How many ranks around the centre to sort at once: what lies further out weighs less than 2^-48
 /// of one point in the middle, even if it is all the 2^64 points of the largest domain, or the heaviest beside the

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/interior_point/rank/none.hpp"
 #include "logstar/interior_point/rank/quantile_fraction.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
 #include "logstar/interior_point/rank/tied_keys.hpp"
@@ -19,6 +20,9 @@ namespace logstar {
 struct QuantileNode {
   std::size_t index;
   RelativeFraction relative;
+  bool from_lowest =
+      false;  ///< whether its part begins where the domain does: nothing is known below
+  bool to_highest = false;  ///< whether it ends there
 };
 
 /// Visits the middle of the quantiles first..last - 1, then those on its left, then on its right.
@@ -33,7 +37,8 @@ void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::si
   const QuantileFraction& from = first == 0 ? kStart : taus[first - 1];
   const QuantileFraction& to = last == taus.size() ? kEnd : taus[last];
   const std::pair<State, State> sides =
-      visit(QuantileNode{middle, between(taus[middle], from, to)}, state);
+      visit(QuantileNode{middle, between(taus[middle], from, to), first == 0, last == taus.size()},
+            state);
   halve(taus, first, middle, sides.first, visit);
   halve(taus, middle + 1, last, sides.second, visit);
 }
@@ -43,23 +48,18 @@ void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::si
 double quantile_draw_epsilon(const QuantilesParameters& parameters,
                              const QuantileFraction& relative);
 
-/// "None" in the draws of parts that touch an end of the domain. One that is drawn makes all of them none: what is
-/// released lies outside the data with probability at most beta then (docs/guarantees/users.md, Theorem 9).
-struct QuantilesNone {
-  double log_odds = 0;  ///< at least ln(1/beta - 1)
-
-  /// At least (1/beta - 1) times the weight of all points outside the data, of a part whose rows weigh `n`.
-  /// `slope`: outside_slope. `mass`: what the part's points weigh by the base measure. `rate`: of the draw.
-  BottomScore score(std::uint32_t slope, std::int64_t n, const Natural& mass, double rate) const;
-};
-
-/// By how much the score of a point outside the data falls for each unit that rows of its part weigh.
-std::uint32_t outside_slope(const QuantileFraction& relative, bool from_start, bool to_end);
+/// "None" in the draw of a part whose points have this mass in all, each 1 at least; or nothing if it cannot answer
+/// outside the data: it lies between two points that are known. `whole`: as below. Errors: as none_of_part.
+std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
+                                      const QuantileNode& node, const Natural& mass,
+                                      std::uint32_t whole = 1);
 
 /// The recursion over records that count for 1 each (`whole` 1), or for their weights in units of which a user has
-/// `whole`: in increasing order, or none.
-std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(
-    TiedKeys& records, const KeyInterval& domain, const QuantilesParameters& parameters,
-    std::uint32_t whole, const std::optional<QuantilesNone>& none, Randomness& randomness);
+/// `whole`: in increasing order, or none. One draw that is none makes all of them none (docs/guarantees/none.md).
+std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(TiedKeys& records,
+                                                              const KeyInterval& domain,
+                                                              const QuantilesParameters& parameters,
+                                                              std::uint32_t whole,
+                                                              Randomness& randomness);
 
 }  // namespace logstar

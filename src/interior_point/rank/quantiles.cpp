@@ -54,18 +54,29 @@ double quantile_draw_epsilon(const QuantilesParameters& parameters,
   return divide_down(parameters.level_epsilon, 2 * moves);
 }
 
-std::uint32_t outside_slope(const QuantileFraction& relative, bool from_start, bool to_end) {
-  const std::uint32_t below = relative.numerator;
-  const std::uint32_t above = relative.denominator - relative.numerator;
-  if (from_start && to_end) return std::min(below, above);
-  return from_start ? below : above;
+std::optional<NoneScore> none_of_node(const QuantilesParameters& parameters,
+                                      const QuantileNode& node, const Natural& mass,
+                                      std::uint32_t whole) {
+  if (!parameters.none_beta || (!node.from_lowest && !node.to_highest)) return std::nullopt;
+  const auto& [a, b] = node.relative.fraction;
+  const std::int64_t fall = !node.to_highest ? a : !node.from_lowest ? b - a : std::min(a, b - a);
+  const double rate = divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), whole);
+  const double epsilon = multiply_up(parameters.level_epsilon, parameters.levels);
+  return none_of_part(fall, {rate, mass, *parameters.none_beta, epsilon});
 }
 
-BottomScore QuantilesNone::score(std::uint32_t slope, std::int64_t n, const Natural& mass,
-                                 double rate) const {
-  const Int128 outside = -std::min(Int128(slope) * n, Int128(RankScore::kMostMiss));
-  const double margin = divide_up(std::max(0.0, add_up(log_odds, log_natural_up(mass))), rate);
-  return BottomScore::above(static_cast<std::int64_t>(outside), margin);
+QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
+                              double beta, std::uint32_t whole) {
+  parameters.none_beta = beta;
+  const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
+  struct Unused {};
+  // No part weighs more, so no draw needs a greater score.
+  const auto check = [&](const QuantileNode& node, Unused) {
+    none_of_node(parameters, node, mass, whole);
+    return std::pair<Unused, Unused>{};
+  };
+  halve(parameters.taus, 0, parameters.taus.size(), Unused{}, check);
+  return parameters;
 }
 
 QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, double epsilon,
@@ -82,20 +93,16 @@ QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, doub
   return parameters;
 }
 
-std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(
-    TiedKeys& records, const KeyInterval& domain, const QuantilesParameters& parameters,
-    std::uint32_t whole, const std::optional<QuantilesNone>& none, Randomness& randomness) {
+std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(TiedKeys& records,
+                                                              const KeyInterval& domain,
+                                                              const QuantilesParameters& parameters,
+                                                              std::uint32_t whole,
+                                                              Randomness& randomness) {
   const unsigned bits = parameters.tie_bits;
   std::vector<std::uint64_t> found(parameters.taus.size());
-  bool abstains = false;
-  struct State {
-    TiedPart part;
-    bool from_start;  // of the domain
-    bool to_end;
-  };
-  const auto draw = [&](const QuantileNode& node, const State& state) {
-    if (abstains) return std::pair{state, state};
-    const TiedPart& part = state.part;
+  bool abstained = false;
+  const auto draw = [&](const QuantileNode& node, const TiedPart& part) {
+    if (abstained) return std::pair{part, part};
     const QuantileFraction& relative = node.relative.fraction;
     const auto n =
         static_cast<std::int64_t>(records.before(part.last) - records.before(part.first));
@@ -104,25 +111,19 @@ std::optional<std::vector<std::uint64_t>> draw_tied_quantiles(
     records.forget_before(part.first);  // the draws that follow are of this part or after it
     TiedRankRuns runs(records, part, score, tied_margin_for(score, epsilon, parameters.measure),
                       parameters.measure);
-    std::optional<BottomScore> bottom;
-    if (none && (state.from_start || state.to_end)) {
-      const std::uint32_t slope = outside_slope(relative, state.from_start, state.to_end);
-      const Natural mass = parameters.measure.mass_of_points(part.lowest, part.highest, bits);
-      bottom = none->score(slope, n, mass, epsilon);
-    }
-    const std::size_t run = randomness.weighted_choice(runs, epsilon, bottom);
-    abstains = run == runs.size();
-    if (abstains) return std::pair{state, state};
+    const Natural mass = parameters.measure.mass_of_points(part.lowest, part.highest, bits);
+    const auto none = score_of(none_of_node(parameters, node, mass, whole), n);
+    const std::size_t run = randomness.weighted_choice(runs, epsilon, none);
+    abstained = run == runs.size();
+    if (abstained) return std::pair{part, part};
     const Uint128 z = runs.draw_point(run, randomness);
     found[node.index] = static_cast<std::uint64_t>(z >> bits);
-    const auto [below, above] = runs.sides(z);
-    return std::pair{State{below, state.from_start, false}, State{above, false, state.to_end}};
+    return runs.sides(z);
   };
   const Uint128 lowest = Uint128(domain.lowest) << bits;
   const Uint128 highest = (Uint128(domain.highest) << bits) | ((Uint128(1) << bits) - 1);
-  halve(parameters.taus, 0, found.size(), State{{0, records.size(), lowest, highest}, true, true},
-        draw);
-  if (abstains) return std::nullopt;
+  halve(parameters.taus, 0, found.size(), TiedPart{0, records.size(), lowest, highest}, draw);
+  if (abstained) return std::nullopt;
   return found;
 }
 
@@ -132,7 +133,7 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                                           Randomness& randomness) {
   const std::vector<RankRange> likely = likely_ranks(parameters, keys.size());
   TiedKeys records(std::move(keys), parameters.tie_bits, likely, randomness);
-  return *draw_tied_quantiles(records, domain, parameters, 1, std::nullopt, randomness);
+  return draw_tied_quantiles(records, domain, parameters, 1, randomness).value_or(std::vector<std::uint64_t>{});
 }
 
 }  // namespace logstar

@@ -4,6 +4,7 @@
 // Privacy: (epsilon, 0) for the declared neighbours, for every data set, the empty one included.
 // Source: recursive halving after Kaplan, Schnapp, Stemmer (ICML 2022); each quantile by the
 //   exponential mechanism as in exponential.hpp.
+//   A part that touches an end of the domain may abstain, and then there is no answer: docs/guarantees/none.md.
 // Departures: records with equal values are told apart by fresh random bits instead of assuming
 //   that there are none. (Telling them apart by rank or position, or giving them to both sides, is
 //   not private; leaving them out is, and misses by as many ranks as there are.) Proofs in
@@ -13,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logstar/domain/base_measure.hpp"
@@ -28,6 +30,8 @@ struct QuantilesParameters {
   double level_epsilon = 0;  ///< of the draws that a record takes part in, one a level; add-remove
   unsigned levels = 1;       ///< floor(lg m) + 1
   unsigned tie_bits = 16;    ///< random bits appended to each key; up to 32
+  /// If draws may abstain: with at most this probability some quantile lies outside the data.
+  std::optional<double> none_beta = std::nullopt;
   BaseMeasure measure = {};  ///< public weights of the keys, of the domain that is drawn from
 };
 
@@ -37,8 +41,8 @@ struct QuantilesParameters {
 QuantilesParameters calibrate_quantiles(std::vector<QuantileFraction> taus, double epsilon,
                                         Neighbors neighbors, unsigned tie_bits = 16);
 
-/// The quantiles, in the order of `taus`, which is increasing. `keys`: one a record, any order, all
-/// inside `domain`, at most 2^32.
+/// The quantiles, in the order of `taus`, which is increasing; empty if a draw abstained. `keys`: one a record,
+/// any order, all inside `domain`, at most 2^32.
 std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                                           const KeyInterval& domain,
                                           const QuantilesParameters& parameters,
@@ -55,6 +59,17 @@ std::vector<double> quantiles_rank_errors(const Natural& domain_size,
 std::vector<double> quantiles_weight_errors(const Natural& domain_size,
                                             const QuantilesParameters& parameters,
                                             double confidence, double coincident);
+
+/// The same with draws that may abstain: with probability at least 1 - beta the answer does not have a quantile
+/// outside any data, however few. `whole`: in how many units weights count, 1 for records. Errors: OutOfRange for beta
+/// outside (0, 1), and for an epsilon so small that a score would not hold what "none" needs.
+QuantilesParameters with_none(QuantilesParameters parameters, const Natural& domain_size,
+                              double beta, std::uint32_t whole = 1);
+
+/// From how many records, or users, on draws that may abstain give an answer, inside the data, with probability at
+/// least `confidence`; `coincident` and `whole` as above. Rounded up. Errors: OutOfRange.
+double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
+                             double confidence, double coincident, std::uint32_t whole = 1);
 
 /// Of `equal` records with the same key, at most so many get the same bits, with probability at
 /// least `confidence`. Errors: OutOfRange.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -11,7 +12,7 @@
 #include "logstar/selection/exponential.hpp"
 #include "logstar/support/checks.hpp"
 
-// The statement (docs/guarantees/quantiles.md has the proof). Quantile v misses by at most
+// The errors (docs/guarantees/quantiles.md has the proof). Quantile v misses by at most
 //   sum over the draws u on the way to v of c_u X_u + ties,
 // where X_u is what draw u itself misses among the records of its part, c_v = 1, and for a v that
 // stands at theta between a and b the other c are 1 - theta times those of a and theta times those
@@ -128,6 +129,44 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
     return *std::max_element(errors.begin(), errors.end());
   };
   return worst(draws_apart) <= worst(quantiles_apart) ? draws_apart : quantiles_apart;
+}
+
+// With errors e_v and no more than M records at a point, the part below a quantile z has at least t_z n - e_z - M
+// records, and the part above it (1 - t_z) n - e_z - M. A draw of k that touch an end of the domain is none, or
+// outside the data, with probability at most (e^(r t_v) + P) e^(-r g_v n_v), as a key of score 0 weighs 1: at most
+// beta/(2 k) from some n_v on. Other draws lie inside. The same of weights, with r of a unit.
+double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
+                             double confidence, double coincident, std::uint32_t whole) {
+  check_confidence(confidence);
+  const double half = divide_down(subtract_down(1, confidence), 2);
+  const auto errors =
+      quantiles_weight_errors(domain_size, parameters, subtract_up(1, half), coincident);
+  const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
+  const double touching = 2.0 * parameters.levels - 1;
+  const double surely = subtract_up(log_up(touching), log_down(half));
+  double most = 0;
+  using Known = std::optional<std::size_t>;
+  const auto visit = [&](const QuantileNode& node, const std::pair<Known, Known>& known) {
+    const std::pair sides{std::pair{known.first, Known(node.index)},
+                          std::pair{Known(node.index), known.second}};
+    const auto none = none_of_node(parameters, node, mass, whole);
+    if (!none) return sides;
+    const double a_unit =
+        divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), whole);
+    const double bad = none_or_outside(*none, mass, a_unit);
+    const double units = divide_up(add_up(bad, surely),
+                                   multiply_down(a_unit, static_cast<double>(none->fall)));
+    double needed = divide_up(units, whole);
+    if (const Known at = known.first ? known.first : known.second) {
+      const auto& [a, b] = parameters.taus[*at];
+      needed = add_up(needed, add_up(errors[*at], coincident));
+      needed = divide_up(multiply_up(needed, b), known.first ? b - a : a);
+    }
+    most = std::max(most, std::ceil(needed));
+    return sides;
+  };
+  halve(parameters.taus, 0, parameters.taus.size(), std::pair<Known, Known>{}, visit);
+  return most;
 }
 
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence) {

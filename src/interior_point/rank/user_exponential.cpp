@@ -24,32 +24,16 @@
 //     either way, 2 b W. Over groups a group's score moves by s (x + y) either way, 4 s W.
 // "None" moves by 0, or by s times what n moves by: within the same intervals.
 //
-// Accuracy: docs/guarantees/users.md. L = ln |X|, r the rate per unit, n in units.
-//   Of the depth "none" has t = (L + ln(1/beta - 1))/r. What is outside the data has depth 0, and weighs
-//   |X| at most. Of two or more keys those inside weigh at least 2 e^(r n/2), of one e^(r n), which is no
-//   less from n = 2 ln 2/r on.
-//   Of a quantile score none_below = (L - ln beta)/(r g), g = min(a, b - a). Outside the score is at most
-//   -g n, and the best is 0.
+// Accuracy: docs/guarantees/users.md; with "none" none.cpp.
 
 namespace logstar {
 namespace {
-
-constexpr double kMostScore = 0x1p60;
 
 double sensitivity(const QuantileFraction& tau) {
   return std::max(tau.numerator, tau.denominator - tau.numerator);
 }
 double shorter_side(const QuantileFraction& tau) {
   return std::min(tau.numerator, tau.denominator - tau.numerator);
-}
-
-/// Refuses an epsilon with which a score of this size would be needed, which grows as 1/epsilon does.
-void check_score(double needed, double most, double epsilon) {
-  if (needed <= most) return;
-  throw OutOfRange("epsilon",
-                   "at least " + show(multiply_up(epsilon, divide_up(needed, most))) +
-                       " for this quantile and so large a domain",
-                   show(epsilon));
 }
 
 /// ln(points / beta), of two points at least.
@@ -117,19 +101,9 @@ UserRankParameters calibrate_abstaining_user_rank(const UserRankRequest& request
                                                   const Natural& points, double beta) {
   check_probability("beta", beta);
   UserRankParameters parameters = calibrate_user_rank(request);
-  const double rate = parameters.draw.draw_epsilon;
-  if (!request.quantile) {
-    const double odds = subtract_up(log1p_up(-beta), log_down(beta));
-    const double score = divide_up(std::max(0.0, add_up(log_natural_up(points), odds)), rate);
-    check_score(score, kMostScore, request.epsilon);
-    parameters.none = BottomScore::above(0, score);
-    return parameters;
-  }
-  const QuantileFraction& tau = *request.quantile;
-  const double below =
-      std::ceil(divide_up(log_odds_up(points, beta), multiply_down(rate, shorter_side(tau))));
-  check_score(multiply_up(below, sensitivity(tau)), kMostScore, request.epsilon);
-  parameters.none_below = static_cast<std::uint64_t>(below);
+  const NoneRequest none{parameters.draw.draw_epsilon, points, beta, request.epsilon};
+  parameters.none =
+      request.quantile ? none_of_quantile(*request.quantile, none) : none_of_depth(none);
   return parameters;
 }
 
@@ -139,8 +113,7 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
   if (draw.kind == RankScore::Kind::quantile) {
     const double beta = subtract_down(1, confidence);
     // A miss of 2^61 or more is not told from one of 2^61.
-    check_score(divide_up(log_odds_up(points, beta), draw.draw_epsilon), kMostScore,
-                parameters.epsilon);
+    check_score_fits(divide_up(log_odds_up(points, beta), draw.draw_epsilon), parameters.epsilon);
   }
   return divide_up(exponential_rank_error(points, draw, confidence), parameters.whole);
 }
@@ -148,43 +121,22 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
                              double confidence) {
   check_confidence(confidence);
-  const double beta = subtract_down(1, confidence);
   const ExponentialParameters& draw = parameters.draw;
-  const double rate = draw.draw_epsilon;
-  const double whole = parameters.whole;
+  const NoneRequest request{draw.draw_epsilon, points, subtract_down(1, confidence),
+                            parameters.epsilon};
   if (draw.kind == RankScore::Kind::depth) {
-    // ln of what is bad, times (1 - beta)/(2 beta): its points, and "none" as it was rounded up.
-    double bad = log_natural_up(points);
-    if (parameters.none) {
-      const double none = multiply_up(
-          rate, add_up(static_cast<double>(parameters.none->whole),
-                       std::ldexp(parameters.none->fraction, -BottomScore::kFractionBits)));
-      const double larger = std::max(bad, none);
-      bad = add_up(larger, log1p_up(exp_up(subtract_up(std::min(bad, none), larger))));
-    }
-    const double odds = subtract_up(log1p_up(-beta), add_down(log_down(2), log_down(beta)));
-    const double exponent = std::max(log_up(2), add_up(bad, odds));
-    return divide_up(divide_up(multiply_up(2, exponent), rate), whole);
+    return divide_up(depth_answer_from(parameters.none, request), parameters.whole);
   }
-  if (!parameters.none_below) {
-    return divide_up(
-        multiply_up(user_rank_error(points, parameters, confidence), draw.tau.denominator),
-        shorter_side(draw.tau));
+  if (parameters.none) {
+    return divide_up(quantile_answer_from(*parameters.none, request), parameters.whole);
   }
-  const double to_answer =
-      divide_up(subtract_up(log_up(2), log_down(beta)), multiply_down(rate, sensitivity(draw.tau)));
-  const double to_be_inside = divide_up(log_up(2), multiply_down(rate, shorter_side(draw.tau)));
-  const double units =
-      add_up(static_cast<double>(*parameters.none_below), std::max(to_answer, to_be_inside));
-  return divide_up(units, whole);
+  return divide_up(
+      multiply_up(user_rank_error(points, parameters, confidence), draw.tau.denominator),
+      shorter_side(draw.tau));
 }
 
 std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total) {
-  if (!parameters.none_below) return parameters.none;
-  const auto s = static_cast<Int128>(sensitivity(parameters.draw.tau));
-  const Int128 score = s * (static_cast<Int128>(*parameters.none_below) - total);
-  const Int128 most = RankScore::kMostMiss;
-  return BottomScore{static_cast<std::int64_t>(std::clamp(score, -most, most)), 0};
+  return score_of(parameters.none, total);
 }
 
 std::optional<WideKey> draw_user_rank(WeightedKeys rows, const WideInterval& domain,

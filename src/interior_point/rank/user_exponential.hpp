@@ -7,7 +7,7 @@
 //   as well.
 // Source: McSherry, Talwar 2007, as exponential.hpp; the weights are ours.
 // Departures: none. A candidate "none" may take part, whose score moves as the others' do.
-//   Proof in docs/guarantees/users.md.
+//   Proofs in docs/guarantees/users.md and none.md.
 // Cost: as exponential.hpp for so many rows; 12 bytes a row.
 #pragma once
 
@@ -16,6 +16,7 @@
 
 #include "logstar/domain/weighted_keys.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank/none.hpp"
 
 namespace logstar {
 
@@ -24,10 +25,7 @@ struct UserRankParameters {
   ExponentialParameters draw;  ///< draw_epsilon per unit of score
   double epsilon = 0;          ///< what the draws of all groups cost
   std::uint32_t whole = 1;
-  /// The score of "none", if it takes part: of the depth. Of a quantile score it is
-  /// sensitivity (none_below - n), n what all rows weigh.
-  std::optional<BottomScore> none;
-  std::optional<std::uint64_t> none_below;
+  std::optional<NoneScore> none;  ///< if it takes part
 };
 
 struct UserRankRequest {

@@ -52,53 +52,14 @@ void check_scores(const UserQuantilesParameters& parameters, const KeyInterval& 
         });
 }
 
-std::vector<double> errors_of(const UserQuantilesParameters& parameters, const KeyInterval& domain,
-                              double beta) {
-  const double coincident =
-      coincident_users(kMostEqualUsers, parameters.whole, parameters.draws.tie_bits, beta / 4);
-  return quantiles_weight_errors(domain.size(), parameters.draws, 1 - beta / 2, coincident);
+double coincident_of(const UserQuantilesParameters& parameters, double beta) {
+  return coincident_users(kMostEqualUsers, parameters.whole, parameters.draws.tie_bits, beta / 4);
 }
 
-/// With "none": in a part that touches an end of the domain none and what is outside weigh little enough from so
-/// many users on, and so many there are if the draws before it have missed by no more than they promise.
-double least_to_answer(const UserQuantilesParameters& parameters, const KeyInterval& domain,
-                       double beta) {
-  const auto& taus = parameters.draws.taus;
-  const std::vector<double> errors = errors_of(parameters, domain, beta / 2);
-  const double coincident =
-      coincident_users(kMostEqualUsers, parameters.whole, parameters.draws.tie_bits, beta / 8);
-  // Of the 2 d - 1 such draws each may fail by beta/(2 (2 d - 1)).
-  const double draws = 2.0 * parameters.draws.levels - 1;
-  const double in_all = add_up(log_points_over(parameters, domain, beta),
-                               subtract_up(log_up(multiply_up(2, draws)), log_down(beta)));
-  double least = 0;
-  struct State {
-    std::optional<std::size_t> lower;  // which quantile ends the part
-    std::optional<std::size_t> upper;
-  };
-  const auto visit = [&](const QuantileNode& node, const State& state) {
-    const bool from_start = !state.lower;
-    const bool to_end = !state.upper;
-    if (from_start || to_end) {
-      const QuantileFraction& relative = node.relative.fraction;
-      const double slope = outside_slope(relative, from_start, to_end);
-      const double a_user = quantile_draw_epsilon(parameters.draws, relative);
-      // "None" is rounded up by 2^-20 of a unit of score at most.
-      const double weight = add_up(in_all, multiply_up(a_user, 0x1p-19));
-      const double needed = divide_up(weight, multiply_down(a_user, slope));
-      double users = needed;
-      if (!from_start || !to_end) {
-        const std::size_t end = from_start ? *state.upper : *state.lower;
-        const auto [a, b] = taus[end];
-        const double share = divide_down(from_start ? a : b - a, b);
-        users = divide_up(add_up(needed, add_up(errors[end], coincident)), share);
-      }
-      least = std::max(least, users);
-    }
-    return std::pair{State{state.lower, node.index}, State{node.index, state.upper}};
-  };
-  halve(taus, 0, taus.size(), State{}, visit);
-  return least;
+std::vector<double> errors_of(const UserQuantilesParameters& parameters, const KeyInterval& domain,
+                              double beta) {
+  return quantiles_weight_errors(domain.size(), parameters.draws, 1 - beta / 2,
+                                 coincident_of(parameters, beta));
 }
 
 }  // namespace
@@ -117,8 +78,11 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
   parameters.error = *std::max_element(errors.begin(), errors.end());
   parameters.usual = usual_recursion_error(parameters.draws);
   if (request.abstain) {
-    parameters.none = QuantilesNone{subtract_up(log1p_up(-beta), log_down(beta))};
-    parameters.least_users = least_to_answer(parameters, domain, beta);
+    // As in errors_of: of beta draws have a half, which errors and "none" share.
+    parameters.draws =
+        with_none(std::move(parameters.draws), domain.size(), beta, parameters.whole);
+    parameters.least_users = quantiles_answer_from(
+        domain.size(), parameters.draws, 1 - beta / 2, coincident_of(parameters, beta), parameters.whole);
     return parameters;
   }
   for (std::size_t i = 0; i < errors.size(); ++i) {
@@ -161,8 +125,7 @@ std::optional<std::vector<std::uint64_t>> draw_user_quantiles(
     WeightedKeys rows, const KeyInterval& domain, const UserQuantilesParameters& parameters,
     Randomness& randomness) {
   TiedKeys records(std::move(rows), parameters.draws.tie_bits, randomness);
-  return draw_tied_quantiles(records, domain, parameters.draws, parameters.whole, parameters.none,
-                             randomness);
+  return draw_tied_quantiles(records, domain, parameters.draws, parameters.whole, randomness);
 }
 
 }  // namespace logstar

@@ -24,9 +24,8 @@ namespace logstar {
 
 /// What the draws need besides the data, and what they promise.
 struct UserQuantilesParameters {
-  QuantilesParameters draws;  ///< level_epsilon for a user
+  QuantilesParameters draws;  ///< level_epsilon for a user; with none_beta they may abstain
   std::uint32_t whole = 1;    ///< what a user's rows weigh at most
-  std::optional<QuantilesNone> none;
   double error = 0;        ///< of the worst quantile, in users
   double usual = 0;        ///< the median error of each on smooth data, in users: no guarantee
   double least_users = 0;  ///< from so many users' weight on there is an answer, inside the data

@@ -9,14 +9,16 @@
 namespace logstar {
 namespace {
 
+/// Either may fail: the draws, or the random bits by coinciding too often.
+double confidence_of_draws(const QuantilesTask& task) { return 1 - (1 - task.confidence) / 2; }
+
 /// Under replace levels get half of epsilon, so that one record more or less costs that.
 RecursiveQuantiles calibrate_recursion(const QuantilesTask& task, double single) {
   const double epsilon = epsilon_within(task, single, 0.5);
   RecursiveQuantiles plan{
       task.domain, calibrate_quantiles(task.taus, epsilon, task.neighbors), epsilon, {}};
   plan.draws.measure = task.measure;
-  // Either may fail: the draws, or the random bits by coinciding too often.
-  const double each = 1 - (1 - task.confidence) / 2;
+  const double each = confidence_of_draws(task);
   const auto coincident = coincident_records(kMostEqualRecords, plan.draws.tie_bits, each);
   const auto errors = quantiles_rank_errors(task.domain.size(), plan.draws, each, coincident);
   plan.promise.rank_error = *std::max_element(errors.begin(), errors.end());
@@ -45,6 +47,19 @@ PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_us
   } catch (const OutOfRange&) {
     // Thrown for public numbers only: an m-th of this loss, or of what may fail, is none.
   }
+  return recursion;
+}
+
+std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task) {
+  if (const auto* separate = std::get_if<SeparateQuantiles>(&plan)) {
+    return with_none(*separate, task);
+  }
+  RecursiveQuantiles recursion = std::get<RecursiveQuantiles>(plan);
+  const Natural size = task.domain.size();
+  recursion.draws = with_none(recursion.draws, size, subtract_down(1, task.confidence));
+  const double each = confidence_of_draws(task);
+  const auto coincident = coincident_records(kMostEqualRecords, recursion.draws.tie_bits, each);
+  recursion.promise.inside_from = quantiles_answer_from(size, recursion.draws, each, count_up(coincident));
   return recursion;
 }
 

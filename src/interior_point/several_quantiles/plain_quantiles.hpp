@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -32,6 +33,10 @@ using PlainQuantiles = std::variant<RecursiveQuantiles, SeparateQuantiles>;
 /// epsilon that one record more or less may cost under replace, too. Errors: OutOfRange.
 PlainQuantiles calibrate_plain_quantiles(const QuantilesTask& task, double of_use = kInfinity,
                                          double single = kInfinity);
+
+/// The same with draws that may abstain, as rank/quantiles.hpp and separate_quantiles.hpp; nothing if they cannot.
+/// Errors: OutOfRange for an epsilon so small that the score of "none" does not fit.
+std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const QuantilesTask& task);
 
 QuantilesAlgorithm algorithm_of(const PlainQuantiles& plan);
 double epsilon_of(const PlainQuantiles& plan);

@@ -48,7 +48,7 @@ double single_part_up(const std::vector<QuantileFraction>& taus) {
 }
 
 SeparateQuantiles by_exponential(const QuantilesTask& task, const Share& share) {
-  SeparateQuantiles plan{task.taus, task.domain, {}, share.epsilon, {}};
+  SeparateQuantiles plan{task.taus, task.domain, {}, {}, share.epsilon, {}};
   std::vector<ExponentialParameters> draws;
   const Natural size = task.domain.size();
   for (const QuantileFraction& tau : task.taus) {
@@ -72,13 +72,13 @@ SeparateQuantiles by_window(const QuantilesTask& task, const Share& share) {
   check_cut_window(choice, task.domain.bits());
   const auto error = static_cast<double>(cut_quantile_error(choice));
   const double usual = share.loss.delta > 0 ? UsualErrorShare::cut : UsualErrorShare::pure_cut;
-  return {task.taus, task.domain, choice, share.epsilon, {error, 0, false, error * usual}};
+  return {task.taus, task.domain, choice, {}, share.epsilon, {error, 0, false, error * usual}};
 }
 
 /// Pure without a delta in the share. Nothing as soon as one of them may miss by `most`.
 std::optional<SeparateQuantiles> at_two_rates(const QuantilesTask& task, const Share& share,
                                               double most) {
-  SeparateQuantiles plan{task.taus, task.domain, {}, share.epsilon, {}};
+  SeparateQuantiles plan{task.taus, task.domain, {}, {}, share.epsilon, {}};
   const auto calibrated = [&](const QuantileFraction& tau) {
     const std::uint32_t bits = task.domain.bits();
     return share.loss.delta > 0
@@ -178,6 +178,21 @@ std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const Quantiles
   return plan;
 }
 
+std::optional<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task) {
+  const auto* exponential = std::get_if<0>(&plan.draws);
+  if (exponential == nullptr) return std::nullopt;
+  const double failure = divide_down(subtract_down(1, task.confidence), count_up(plan.taus.size()));
+  const Natural mass = task.measure.bounds(task.domain.size()).total;
+  plan.promise.inside_from = 0;
+  for (const ExponentialParameters& draw : *exponential) {
+    const NoneRequest request{draw.draw_epsilon, mass, failure, task.loss.epsilon};
+    plan.none.push_back(none_of_quantile(draw.tau, request));
+    plan.promise.inside_from = std::max(plan.promise.inside_from,
+                                        std::ceil(quantile_answer_from(plan.none.back(), request)));
+  }
+  return plan;
+}
+
 const char* name_of_draws(const SeparateQuantiles& plan) {
   constexpr const char* kNames[] = {"exponential", "two-rates", "window"};
   constexpr const char* kPureNames[] = {"exponential", "pure-two-rates", "pure-window"};
@@ -191,7 +206,12 @@ std::vector<std::uint64_t> draw_separate_quantiles(const SeparateQuantiles& plan
   std::vector<std::uint64_t> drawn;
   if (const auto* exponential = std::get_if<0>(&plan.draws)) {
     for (std::size_t k = 0; k < m; ++k) {
-      drawn.push_back(draw_exponential_rank(keys, plan.domain, (*exponential)[k], randomness));
+      std::optional<NoneScore> none;
+      if (!plan.none.empty()) none = plan.none[k];
+      const auto key =
+          draw_exponential_rank(keys, plan.domain, (*exponential)[k], none, randomness);
+      if (!key) return {};
+      drawn.push_back(*key);
     }
   } else {
     KeyArray records(plan.domain.bits(), std::move(keys));

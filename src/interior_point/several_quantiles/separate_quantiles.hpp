@@ -32,6 +32,8 @@ struct SeparateQuantiles {
   std::variant<std::vector<ExponentialParameters>, std::vector<TwoRatesParameters>,
                CutChoiceParameters>
       draws;
+  std::vector<NoneScore> none =
+      {};              ///< of each draw of the exponential mechanism, if they may abstain
   double epsilon = 0;  ///< that all of them spend, for the task's neighbours
   QuantilesPromise promise;
 
@@ -51,10 +53,15 @@ SeparateQuantiles calibrate_separate_quantiles(const QuantilesTask& task, double
 /// Errors: OutOfRange as check_quantiles_task.
 std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const QuantilesTask& task);
 
+/// Draws of the exponential mechanism that may abstain, each with its share of beta: with the task's confidence
+/// none of them lies outside any data, or there is no answer (docs/guarantees/none.md). Nothing of other draws.
+/// Errors: OutOfRange for an epsilon so small that the score of "none" does not fit.
+std::optional<SeparateQuantiles> with_none(SeparateQuantiles plan, const QuantilesTask& task);
+
 /// "exponential", "two-rates" or "window"; without a delta "pure-two-rates" or "pure-window".
 const char* name_of_draws(const SeparateQuantiles& plan);
 
-/// In increasing order. `keys`: one a record, any order, all inside the domain.
+/// In increasing order; empty if a draw abstained. `keys`: one a record, any order, all inside the domain.
 std::vector<std::uint64_t> draw_separate_quantiles(const SeparateQuantiles& plan,
                                                    std::vector<std::uint64_t> keys,
                                                    Randomness& randomness);

@@ -33,6 +33,10 @@ struct QuantilesTask {
   double confidence = 0.95;                     ///< that all of them keep the stated error
   std::optional<QuantilesAlgorithm> algorithm;  ///< nothing: the one that `choice` takes
   AlgorithmChoice choice = AlgorithmChoice::usual_error;
+  /// Whether there is no answer rather than one outside of few records, if the algorithm can abstain: the
+  /// recursion, and separate draws of the exponential mechanism.
+  bool abstain = false;
+  bool must_abstain = false;  ///< with `abstain`: refuses an algorithm that cannot
   BaseMeasure measure = {};  ///< public weights of the keys, for draws of the exponential mechanism
 
   void describe(auto& field) {
@@ -43,6 +47,8 @@ struct QuantilesTask {
     field("confidence", confidence);
     field("algorithm", algorithm);
     field("leastPromise", choice, AlgorithmChoice::usual_error, AlgorithmChoice::least_promise);
+    field("abstain", abstain);
+    field("mustAbstain", must_abstain);
   }
 };
 
@@ -52,8 +58,10 @@ void check_quantiles_task(const QuantilesTask& task);
 
 /// What an algorithm promises of all quantiles together, with the task's confidence.
 struct QuantilesPromise {
-  double rank_error = 0;    ///< of the worst of them
-  double inside_from = 0;   ///< from so many records on it excludes results outside the data
+  double rank_error = 0;  ///< of the worst of them
+  /// From so many records on it excludes results outside the data; if draws may abstain, there is an answer as
+  /// well.
+  double inside_from = 0;
   bool ties_count = false;  ///< it holds if no value occurs more than kMostEqualRecords times
   double usual = 0;         ///< the median rank error of each of them on smooth data: no guarantee
 };

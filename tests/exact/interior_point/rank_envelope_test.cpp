@@ -98,7 +98,7 @@ TEST_CASE("many records of users are drawn from by rejection, with the law of al
       for (const double rate : {1.0 / 4096, 1.0 / 64}) {
         UserRankParameters parameters;
         parameters.draw = {kind, {2, 5}, rate};
-        parameters.none = none;
+        if (none) parameters.none = NoneScore{*none, 0, *none, 0};
         const RankScore score{kind, 12'000, {2, 5}};
         REQUIRE(likely_envelope({rows.keys.words(), rows.weights, kDomain}, score, rate));
         const auto law = enumerate([&](Randomness& randomness) {

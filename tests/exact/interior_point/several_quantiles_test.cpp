@@ -89,7 +89,7 @@ TEST_CASE("quantiles drawn one by one keep their loss, by every kind of draw") {
 
 /// Two quantiles of four values, drawn as they are where that promises least.
 SeparateQuantiles drawn_by(decltype(SeparateQuantiles::draws) draws) {
-  return {kQuarters, {0, 3}, std::move(draws), 0, {}};
+  return {kQuarters, {0, 3}, std::move(draws), {}, 0, {}};
 }
 
 auto released(const SeparateQuantiles& plan) {

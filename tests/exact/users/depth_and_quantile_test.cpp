@@ -110,7 +110,9 @@ struct Heavy {
     const auto& [numerator, denominator] = parameters.draw.tau;
     const double a_unit =
         parameters.draw.draw_epsilon * std::max(numerator, denominator - numerator);
-    const double units = static_cast<double>(parameters.none_below.value()) + 200 / a_unit;
+    const NoneScore& none = parameters.none.value();
+    const double units =
+        as_number_up(none.late) / static_cast<double>(none.late_fall) + 200 / a_unit;
     return (static_cast<std::size_t>(units / parameters.whole) / denominator + 1) * denominator;
   }
 

@@ -44,7 +44,7 @@ UserRanks::Plan ranks_plan(const UserRanksTask& task) {
     if (auto* cut = std::get_if<WeightedCutParameters>(&one.parameters)) {
       cut->offset = 2;
     } else if (auto& rank = std::get<UserRankParameters>(one.parameters); rank.none) {
-      rank.none = BottomScore{2, 0};
+      rank.none = NoneScore{{2, 0}, 0, {2, 0}, 0};
     }
   }
   return plan;

@@ -61,8 +61,8 @@ UserRankRelease::Plan windowed_plan(const UserRankTask& task) {
   }
   // So that "none" leaves something to the keys of small tables.
   auto& rank = std::get<UserRankParameters>(plan.parameters);
-  if (rank.none) rank.none = BottomScore{2, 0};
-  if (rank.none_below) rank.none_below = 4;
+  if (rank.none && rank.none->fall == 0) rank.none = NoneScore{{2, 0}, 0, {2, 0}, 0};
+  if (rank.none && rank.none->fall > 0) rank.none->first = rank.none->late = {4, 0};
   return plan;
 }
 

@@ -50,6 +50,7 @@ const qs = [0.1, 0.5, 0.75];
 const delta = 1e-6;
 const ways = {
   median: [
+    { epsilon: 1, abstain: false },
     { epsilon: 1 },
     { epsilon: 1, algorithm: "exponential", confidence: 0.7 },
     { epsilon: 1, algorithm: "least-promise" },
@@ -59,6 +60,7 @@ const ways = {
     { epsilon: 1, abstain: true },
   ],
   quantile: [
+    { epsilon: 1, abstain: false },
     { epsilon: 1 },
     { epsilon: 1, algorithm: "least-promise" },
     { epsilon: 1, algorithm: "least-promise", delta },
@@ -66,6 +68,7 @@ const ways = {
     { epsilon: 1, abstain: true },
   ],
   quantiles: [
+    { epsilon: 1, abstain: false },
     { epsilon: 1 },
     { epsilon: 1, algorithm: "least-promise" },
     { epsilon: 1, algorithm: "least-promise", delta },
@@ -90,7 +93,7 @@ function recordCase(name, options, shape, values) {
 
 /** A median of such data, by a statement that is reworded. */
 export const tightMedian = (reworded) => {
-  const options = { epsilon: 1, algorithm: "exponential", domain: wide };
+  const options = { epsilon: 1, algorithm: "exponential", domain: wide, abstain: false };
   const statement = reworded(logstar.accuracy.median(options).statement);
   return recordCase("median", options, "two neighbouring keys", tight(statement));
 };

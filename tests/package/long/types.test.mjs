@@ -28,7 +28,8 @@ const items: { item: unknown }[] = topK(["a"], { k: 1, epsilon: 1, delta: 1e-6 }
 const needed: number = plan.interiorPoint({ bits: 64, epsilon: 1 })[0].records;
 const few: number | null = median({ values: [1], users: ["a"] }, { epsilon: 1 }).value;
 const ofGroups: (number | null)[] = quantile({ values: [1], users: null, groups: ["x"] }, 0.5, { epsilon: 1, groups: ["x"] }).groups.map(({ value }) => value);
-const three: number[] | null = quantiles([1], [0.25, 0.5], { epsilon: 1, abstain: true }).value;
+const three: number[] | null = quantiles([1], [0.25, 0.5], { epsilon: 1 }).value;
+const always: number = median([1], { epsilon: 1, abstain: false }).value;
 const staff: Table<{ id: string; seen: Date }> = table([{ id: "a", seen: new Date(9) }], { user: "id" });
 const day: Date | null = staff.where(({ seen }) => seen < new Date(3)).median("seen", { epsilon: 1, domain: dates(0, 9) }).value;
 const byDay: number[] = staff.groupBy(({ seen }) => seen.getDay(), [1, 2]).count({ epsilon: 1, perUser: 1 }).groups.map(({ value }) => value);
@@ -40,7 +41,7 @@ staff.where(({ town }) => town);
 // @ts-expect-error there may be too few
 const one: Date = staff.median("seen", { epsilon: 1, domain: dates(0, 9) }).value;
 // @ts-expect-error of few records there may be no answer
-const surely: number = median([1], { epsilon: 1, abstain: true }).value;
+const surely: number = median([1], { epsilon: 1 }).value;
 // @ts-expect-error users have to be told, or null
 median({ values: [1], groups: [1] }, { epsilon: 1, groups: [1] });
 // @ts-expect-error epsilon is required
@@ -73,7 +74,7 @@ const nothing: never[] = none;
 const logstar: WorkerLibrary = await connect({ worker: () => new Worker("x") });
 const ledger = await new logstar.Ledger({ epsilon: 1 });
 const controls = { signal: AbortSignal.timeout(5), onProgress: (p: Progress) => p.stage };
-const sure = await logstar.median([1], { epsilon: 1, ledger, domain: integers(0, 9), ...controls });
+const sure = await logstar.median([1], { epsilon: 1, abstain: false, ledger, domain: integers(0, 9), ...controls });
 const value: number = sure.value;
 const date = (await logstar.quantile([1], 0.5, { epsilon: 1, delta: 1e-6, algorithm: "rec-concave", domain: dates(0, 9) })).value;
 const maybe: Date | null = date;

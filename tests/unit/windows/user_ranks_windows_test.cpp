@@ -21,7 +21,10 @@ UserRanksTask asked(GroupList list, bool several = false) {
   task.each.loss = {1, list == GroupList::occurring ? 1e-6 : 0};
   task.each.list = list;
   task.each.groups = 2;
-  if (several) task.quantiles = {{1, 4}, {3, 4}};
+  if (several) {
+    task.quantiles = {{1, 4}, {3, 4}};
+    task.several = SeveralRanks::separate;  // from windows there is no other way
+  }
   return task;
 }
 
