@@ -27,7 +27,7 @@ struct SortedWeights {
 /// Cost: as KeyArray::sort. Errors: OutOfRange for more or fewer weights than keys.
 SortedWeights sorted(WeightedKeys rows);
 
-/// Sorts keys of one limb, and their weights with them.
+/// Sorts keys of one limb, and their weights with them; equal keys by weight.
 void sort_along(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& weights);
 
 /// Sums of the weights before each one, and of all, from `first` on.

@@ -41,7 +41,9 @@ test("answers from no records lie where values are expected, of every kind of do
 test("a guess weighs the same whichever kind of column has the whole numbers", () => {
   const domain = integers(-(2n ** 62n), 2n ** 62n, { expect: [5n, 5n] });
   for (const column of [[-(2n ** 62n)], BigInt64Array.of(-(2n ** 62n)), [-4e18], [1n]]) {
-    assert.ok(hits(() => median(column, { epsilon: 1e-6, domain, abstain: false }).value, 5n) > few);
+    assert.ok(
+      hits(() => median(column, { epsilon: 1e-6, domain, abstain: false }).value, 5n) > few,
+    );
   }
 });
 

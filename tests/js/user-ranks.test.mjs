@@ -165,7 +165,11 @@ test("an answer that is none states what is enough, of each kind of data and eac
   const grouped = quantiles({ ...rows, groups: [] }, three, { ...all, groups: ["a"] });
   const heavy = "no value's rows weigh more than 1,000,000 users";
   for (const [answer, enough, more] of [
-    [median(rows, { ...all, perUser: 3 }), "from N rows on, of which each user has at most 3", "from N on"],
+    [
+      median(rows, { ...all, perUser: 3 }),
+      "from N rows on, of which each user has at most 3",
+      "from N on",
+    ],
     [quantiles(rows, three, all), `from N users on, if ${heavy}`, "from N on"],
     [
       quantiles(rows, three, { ...all, perUser: 2 }),

@@ -27,9 +27,7 @@ function tooFewMessage({ of, read, request, claim }) {
   const counted = isOfRows ? "rows" : protects;
   const weigh = isOfRows ? "a group has" : "the rows of a group weigh";
   const from = (/** @type {import("../ledger/release.js").Claim} */ one) =>
-    isGrouped(claim)
-      ? `if ${weigh} at least ${answersFrom(one)}`
-      : `from ${answersFrom(one)}`;
+    isGrouped(claim) ? `if ${weigh} at least ${answersFrom(one)}` : `from ${answersFrom(one)}`;
   const on = isGrouped(claim) ? "" : " on";
   const chosen = isOfRows ? `, of which each user has at most ${rounded(read.perUser)}` : "";
   const and = isGrouped(claim) ? " and" : ", if";

@@ -133,7 +133,8 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                                           Randomness& randomness) {
   const std::vector<RankRange> likely = likely_ranks(parameters, keys.size());
   TiedKeys records(std::move(keys), parameters.tie_bits, likely, randomness);
-  return draw_tied_quantiles(records, domain, parameters, 1, randomness).value_or(std::vector<std::uint64_t>{});
+  return draw_tied_quantiles(records, domain, parameters, 1, randomness)
+      .value_or(std::vector<std::uint64_t>{});
 }
 
 }  // namespace logstar

@@ -154,8 +154,8 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
     const double a_unit =
         divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), whole);
     const double bad = none_or_outside(*none, mass, a_unit);
-    const double units = divide_up(add_up(bad, surely),
-                                   multiply_down(a_unit, static_cast<double>(none->fall)));
+    const double units =
+        divide_up(add_up(bad, surely), multiply_down(a_unit, static_cast<double>(none->fall)));
     double needed = divide_up(units, whole);
     if (const Known at = known.first ? known.first : known.second) {
       const auto& [a, b] = parameters.taus[*at];

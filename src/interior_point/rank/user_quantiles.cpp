@@ -81,8 +81,9 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
     // As in errors_of: of beta draws have a half, which errors and "none" share.
     parameters.draws =
         with_none(std::move(parameters.draws), domain.size(), beta, parameters.whole);
-    parameters.least_users = quantiles_answer_from(
-        domain.size(), parameters.draws, 1 - beta / 2, coincident_of(parameters, beta), parameters.whole);
+    parameters.least_users =
+        quantiles_answer_from(domain.size(), parameters.draws, 1 - beta / 2,
+                              coincident_of(parameters, beta), parameters.whole);
     return parameters;
   }
   for (std::size_t i = 0; i < errors.size(); ++i) {

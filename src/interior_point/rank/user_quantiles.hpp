@@ -26,9 +26,9 @@ namespace logstar {
 struct UserQuantilesParameters {
   QuantilesParameters draws;  ///< level_epsilon for a user; with none_beta they may abstain
   std::uint32_t whole = 1;    ///< what a user's rows weigh at most
-  double error = 0;        ///< of the worst quantile, in users
-  double usual = 0;        ///< the median error of each on smooth data, in users: no guarantee
-  double least_users = 0;  ///< from so many users' weight on there is an answer, inside the data
+  double error = 0;           ///< of the worst quantile, in users
+  double usual = 0;           ///< the median error of each on smooth data, in users: no guarantee
+  double least_users = 0;     ///< from so many users' weight on there is an answer, inside the data
 };
 
 struct UserQuantilesRequest {

@@ -59,7 +59,8 @@ std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const Quanti
   recursion.draws = with_none(recursion.draws, size, subtract_down(1, task.confidence));
   const double each = confidence_of_draws(task);
   const auto coincident = coincident_records(kMostEqualRecords, recursion.draws.tie_bits, each);
-  recursion.promise.inside_from = quantiles_answer_from(size, recursion.draws, each, count_up(coincident));
+  recursion.promise.inside_from =
+      quantiles_answer_from(size, recursion.draws, each, count_up(coincident));
   return recursion;
 }
 
