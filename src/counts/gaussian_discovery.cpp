@@ -139,7 +139,8 @@ std::int64_t group_discovery_error(const GaussianDiscoveryParameters& parameters
                                    double confidence) {
   check_confidence(confidence);
   const double wrong = subtract_down(1, confidence);
-  const auto [variance, t] = parameters;
+  const auto& variance = parameters.variance;
+  const std::int64_t t = parameters.threshold;
   const auto missed = [&](std::int64_t error) {
     return add_up(gaussian_tail(variance, error + 1), gaussian_tail(variance, error + 1 - t));
   };

@@ -29,8 +29,7 @@ std::vector<std::uint64_t> starts_of(const KeyInterval& domain,
     if (keys.highest < domain.highest) starts.push_back(keys.highest + 1);
   }
   std::ranges::sort(starts);
-  const auto repeated = std::ranges::unique(starts);
-  starts.erase(repeated.begin(), repeated.end());
+  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
   return starts;
 }
 
