@@ -50,15 +50,15 @@ val least_possible(const val& request) {
 val user_ranks_plans(const val& request) {
   val entries = val::array();
   for (const UserRanksPlan& plan : plan_user_ranks(read_task<UserRanksTask>(request))) {
-    val entry = Object()
-                    .with("algorithm",
-                          plan.several ? name_of(*plan.several) : name_of(plan.algorithm))
-                    .with("available", plan.available)
-                    .with("users", plan.users)
-                    .with("epsilon", plan.spent.epsilon)
-                    .with("delta", plan.spent.delta)
-                    .with("chosen", plan.chosen)
-                    .with("reason", plan.reason);
+    val entry =
+        Object()
+            .with("algorithm", plan.several ? name_of(*plan.several) : name_of(plan.algorithm))
+            .with("available", plan.available)
+            .with("users", plan.users)
+            .with("epsilon", plan.spent.epsilon)
+            .with("delta", plan.spent.delta)
+            .with("chosen", plan.chosen)
+            .with("reason", plan.reason);
     if (plan.rank_error) entry.set("error", *plan.rank_error);
     if (plan.usual) entry.set("usual", *plan.usual);
     if (plan.named_from) entry.set("namedFrom", *plan.named_from);

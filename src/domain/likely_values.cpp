@@ -46,13 +46,10 @@ BaseMeasure mixed(const KeyInterval& domain, const KeyInterval& expected, const 
   return BaseMeasure(domain, slopes, expected);
 }
 
-double least_of(const RealDomain& domain) { return domain.decode(domain.keys().lowest); }
-double most_of(const RealDomain& domain) { return domain.decode(domain.keys().highest); }
-
 /// The keys of the domain's values between two numbers, both included; nothing if there are none.
 std::optional<KeyInterval> keys_between(const RealDomain& domain, double from, double to) {
-  from = std::max(from, least_of(domain));
-  to = std::min(to, most_of(domain));
+  from = std::max(from, domain.lowest());
+  to = std::min(to, domain.highest());
   if (from > to) return std::nullopt;
   return KeyInterval{*domain.encode(from, Outside::clamp), *domain.encode(to, Outside::clamp)};
 }
@@ -148,7 +145,7 @@ BaseMeasure expecting(const RealDomain& domain, double least, double most) {
   if (!std::isfinite(least) || !std::isfinite(most)) {
     throw OutOfRange("expect", "two finite numbers", show(least) + " and " + show(most));
   }
-  check_guess(least, most, least_of(domain), most_of(domain));
+  check_guess(least, most, domain.lowest(), domain.highest());
   const bool one_sign = least > 0 || most < 0;
   const double small = std::min(std::fabs(least), std::fabs(most));
   const double large = std::max(std::fabs(least), std::fabs(most));

@@ -30,6 +30,9 @@ class RealDomain {
              std::optional<unsigned> digits);
 
   KeyInterval keys() const { return keys_; }
+  /// The bounds as they were given: with `digits`, a key's value may lie a little inside of them.
+  double lowest() const { return lowest_; }
+  double highest() const { return highest_; }
 
   /// The key of a value, or nothing if the record is dropped.
   std::optional<std::uint64_t> encode(double value, Outside outside) const;

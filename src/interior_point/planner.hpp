@@ -56,7 +56,7 @@ struct InteriorPlanTask {
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;
   BaseMeasure measure = {};  ///< public weights of the keys, for the exponential mechanism
-  bool text = false;  ///< as of RankTask
+  bool text = false;         ///< as of RankTask
 
   void describe(auto& field) {
     field("domain", bits, domain, measure);

@@ -84,7 +84,10 @@ test("what SanThresholds cannot use is refused before anything is charged", () =
   refused({ accuracy: 0 }, "accuracy must be a number from 0.001 to 1, got 0");
   refused({ delta: 0 }, "delta must be a number above 0 and below 1, got 0");
   refused({ points: 5 }, /no option points/);
-  refused({ method: "printed" }, 'method must be "auto" or "quantiles" or "paper", got "printed"');
+  refused(
+    { method: "printed" },
+    'method must be "auto" or "quantiles" or "counts" or "paper", got "printed"',
+  );
   refused({ domain: text(100) }, "domain must be one of at most 64 bits, got 800 bits");
   assert.deepEqual(ledger.spent, { epsilon: 0, delta: 0 });
   const json = { type: "thresholds", points: [1, 2], counts: [1] };

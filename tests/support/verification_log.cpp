@@ -15,7 +15,8 @@ namespace {
 /// A test's name as that of a file: system calls take at most 255 bytes.
 std::string file_name(std::string test) {
   const auto is_plain = [](unsigned char c) { return std::isalnum(c) != 0; };
-  std::replace_if(test.begin(), test.end(), [&](unsigned char c) { return !is_plain(c); }, '-');
+  std::replace_if(
+      test.begin(), test.end(), [&](unsigned char c) { return !is_plain(c); }, '-');
   return test.substr(0, 240) + ".tsv";
 }
 

@@ -1,9 +1,10 @@
 import { percent, rounded } from "../ledger/record.js";
-import { claimOf } from "../ledger/release.js";
+import { claimOf, paid } from "../ledger/release.js";
 import { isGrouped, tiesAllowed } from "./user-statement.js";
 
 /** By how much more epsilon the message compares. */
 const factor = 2;
+/** As the core's. */
 const maxEpsilon = 10_000;
 
 /**
@@ -13,7 +14,8 @@ const maxEpsilon = 10_000;
  */
 export function noAnswer(asked) {
   if (!asked.claim.parameters.abstain) return { value: null, reason: "not-found" };
-  return { value: null, reason: "too-few", message: tooFewMessage(asked) };
+  const what = asked.read.ledger === undefined ? undefined : "the ledger";
+  return { value: null, reason: "too-few", message: paid(what, () => tooFewMessage(asked)) };
 }
 
 /**
@@ -38,12 +40,7 @@ function tooFewMessage({ of, read, request, claim }) {
   const { algorithm } = parameters;
   const way = algorithm === "recursion" ? "recursion" : "separate";
   const same = of === "UserRanks" && request.qs ? { several: way } : { algorithm };
-  let more;
-  try {
-    more = claimOf(of, { ...request, epsilon, ...same });
-  } catch {
-    return `${start}.`; // no such plan, which the options alone decide
-  }
+  const more = claimOf(of, { ...request, epsilon, ...same }); // what epsilon allows, more of it does too
   return `${start}; at epsilon ${Number(epsilon.toPrecision(12))}${isGrouped(claim) ? "" : " from"} ${answersFrom(more)}${on}.`;
 }
 

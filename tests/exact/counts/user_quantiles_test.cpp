@@ -246,7 +246,7 @@ TEST_CASE("with abstain quantiles by recursion lie outside any data at most beta
     }
   }
   CHECK(most <= beta + 1e-9L);
-  CHECK(most > 0.4L * beta);  // one that lies outside may still be followed by none
+  CHECK(most > 0.4L * beta);    // one that lies outside may still be followed by none
   CHECK(most_without > 0.99L);  // control
 }
 

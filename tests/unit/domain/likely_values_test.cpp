@@ -128,8 +128,9 @@ TEST_CASE(
     CHECK(bounds.least >= 1);
   };
   const auto real = [&] {
-    const double size = std::ldexp(1 + static_cast<double>(random() >> 12) * 0x1p-52,
-                                   static_cast<int>(random() % 2098) - 1074);
+    // One draw to a statement: in which order operands are evaluated is the compiler's choice.
+    const double mantissa = 1 + static_cast<double>(random() >> 12) * 0x1p-52;
+    const double size = std::ldexp(mantissa, static_cast<int>(random() % 2098) - 1074);
     return random() % 5 == 0 ? 0 : random() % 2 == 0 ? size : -size;
   };
   for (int i = 0; i < 3000; ++i) {
@@ -143,8 +144,11 @@ TEST_CASE(
     check(domain, expecting(domain, ends[1], ends[1]), between(domain, ends[1], ends[1]));
 
     Int128 wholes[4];
-    for (Int128& whole : wholes)
-      whole = Int128(random() >> (random() % 63 + 1)) - (random() % 2 ? 0 : 1000);
+    for (Int128& whole : wholes) {
+      const std::uint64_t bits = random();
+      whole = bits >> (random() % 63 + 1);
+      if (random() % 2 == 0) whole -= 1000;
+    }
     std::sort(wholes, wholes + 4);
     const IntegerDomain range(wholes[0], wholes[3]);
     const auto scale = random() % 4 == 0 ? WholeScale::order : WholeScale::magnitude;
@@ -153,6 +157,23 @@ TEST_CASE(
   }
   const IntegerDomain widest(-(Int128(1) << 63), (Int128(1) << 63) - 1);
   check(widest, expecting(widest, WholeScale::magnitude, 7, 7), between(widest, 7, 7));
+}
+
+TEST_CASE("a guess may reach to bounds of more digits than are kept") {
+  const RealDomain tiny(-1, 7e-322, 3);  // the upper bound is rounded to 0
+  CHECK(tiny.decode(tiny.keys().highest) == 0);
+  const RealDomain coarse(-10.1, 10.1, 1);  // to -10 and 10
+  CHECK(coarse.decode(coarse.keys().highest) == 10);
+  const auto weight_of = [](const RealDomain& domain, double least, double most) {
+    const BaseMeasure measure = expecting(domain, least, most);
+    return on(measure, domain, least, most);
+  };
+  CHECK(weight_of(tiny, -1e-269, 6.9e-322) >= 0.5);
+  CHECK(weight_of(tiny, 6.9e-322, 7e-322) >= 0.5);
+  CHECK(weight_of(coarse, 10.05, 10.1) >= 0.5);
+  CHECK(weight_of(coarse, -10.1, -10.05) >= 0.5);
+  CHECK(weight_of(coarse, -10.1, 10.1) == 1);
+  CHECK_THROWS_AS(expecting(coarse, 10, 10.2), OutOfRange);
 }
 
 TEST_CASE("guesses that are reversed, not finite or not inside the domain are refused") {
