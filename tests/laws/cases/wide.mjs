@@ -114,7 +114,9 @@ export const wide = [
     name: `quantiles, three, ${outside}, no bits for ties`,
     scope: { tieBits: 0 },
     run: (library, values) =>
-      library.quantiles(values, [0.25, 0.5, 0.75], { epsilon: 2, domain: small, outside }),
+      library.quantiles(values, [0.25, 0.5, 0.75], {
+        ...{ epsilon: 2, domain: small, outside, abstain: false },
+      }),
     pairs: added,
   })),
   {
@@ -129,7 +131,7 @@ export const wide = [
     scope: { tieBits: 0 },
     run: (library, values) =>
       library.quantiles(values, [0.25, 0.5, 0.75], {
-        ...{ epsilon: 2, domain: small, neighbors: "replace" },
+        ...{ epsilon: 2, domain: small, neighbors: "replace", abstain: false },
       }),
     pairs: other,
   },
