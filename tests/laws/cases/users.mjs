@@ -214,7 +214,5 @@ export const users = [
   ranked("median, abstaining", median({ abstain: true }), records),
   ranked("quantile, abstaining", high(answered), records),
   { ...ranked("quantiles, abstaining", recursive(answered), records), ...noBits },
-  // With less confidence separate draws of records would be of a window, which has no none.
-  ranked("quantiles, abstaining, separate", both({ ...answered, confidence: 0.95 }), records),
   ranked("interiorPoint, abstaining", inside({ abstain: true }), records),
 ];
