@@ -173,7 +173,8 @@ main(async () => {
   };
   await Promise.all([runInTurn(), runInTurn()]);
   const enumerates = jobs.some(({ name }) => name === (isSecond ? "long laws" : "exact"));
-  if (enumerates && !(await run(pages(isSecond)))) failed.push("pages");
+  // Alone they run for the pages to be written anew (scripts/verify.mjs).
+  if (enumerates && jobs.length > 1 && !(await run(pages(isSecond)))) failed.push("pages");
   const minutes = ((performance.now() - start) / 60_000).toFixed(1);
   if (failed.length > 0) throw new Error(`Failed after ${minutes} minutes: ${failed.join(", ")}`);
   console.log(`\nAll passed, in ${minutes} minutes.`);
