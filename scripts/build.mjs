@@ -20,12 +20,11 @@ import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
  * Configures a CMake preset, which is quick when nothing changed, and builds targets of it.
  * @param {string} preset
  * @param {string[]} targets
- * @param {string[]} [settings] more of CMake's, such as `-DNAME=VALUE`
  */
-export function compile(preset, targets, settings = []) {
+export function compile(preset, targets) {
   return alone(`build-${preset}`, () => {
     const env = preset.startsWith("wasm") ? { ...process.env, PYTHON: python() } : process.env;
-    runQuietly("cmake", ["--preset", preset, ...settings], { env });
+    runQuietly("cmake", ["--preset", preset], { env });
     // Ninja runs two more than there are cores, which then take up to a tenth longer for it all.
     const parallel = ["--parallel", `${availableParallelism()}`];
     run("cmake", ["--build", "--preset", preset, ...parallel, "--target", ...targets], { env });

@@ -1,6 +1,6 @@
 // Fuzzing: `npm run fuzz` gives each target in tests/fuzz/ a minute, `npm run fuzz -- 600 domains`
 // the target `domains` ten. What is new goes to build/fuzz-corpus, findings to build/fuzz-findings.
-// `--fixed`, for `npm test`: from the same seed every time, as what it says should depend on the change.
+// `--fixed`, for `npm run test:all`: from the same seed every time, as what it says should depend on the change.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";

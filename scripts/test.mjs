@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { fuzzTargets } from "./fuzz.mjs";
 import { setUpDebian, setUpProofs, setUpWasm } from "./setup.mjs";
 import { main, root, say } from "./shell.mjs";
 
@@ -27,6 +28,7 @@ const builds = {
   laws: compile("native", "proof_laws"),
   sanitize: compile("sanitize", "unit_tests"),
   wasm: compile("wasm", "unit_tests"),
+  fuzz: compile("fuzz", ...fuzzTargets.map((name) => `fuzz_${name}`)),
 };
 
 /** Two jobs run at once, each with half of the cores. */
@@ -101,7 +103,7 @@ const second = () => [
     ["build/sanitized/tests/border", "build/sanitized/tests/sanitized"],
     { SANITIZED: "1" },
   ),
-  script("fuzz", [], "scripts/fuzz.mjs", "3"),
+  script("fuzz", ["fuzz"], "scripts/fuzz.mjs", "--fixed", "3"),
   script("C++ package", [], "scripts/cxx-product.mjs"),
 ];
 
