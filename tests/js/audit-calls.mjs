@@ -67,6 +67,7 @@ export const audited = {
         ...pure,
         domain: small,
         groups: ["a", "b"],
+        abstain: false,
       }),
     inputs: [ofEach, [...ofEach, ["another", "a", 3], ["another", "b", 0]]],
     runs: 20_000,
@@ -88,7 +89,7 @@ export const audited = {
         )
         .where(({ value }) => value !== 1)
         .groupBy(["town", "value"], "private")
-        .interiorPoint("value", { ...many, domain: small }),
+        .interiorPoint("value", { ...many, domain: small, abstain: false }),
     inputs: more([...ofEach, ["one", "b", 3], ["two", "b", 3]], ["another", "b", 3]),
     shows: 0.5,
   },
@@ -111,13 +112,14 @@ export const audited = {
   },
   quantile: {
     claim: pure,
-    run: (values) => logstar.quantile(values, 0.25, { ...pure, domain: small }),
+    run: (values) => logstar.quantile(values, 0.25, { ...pure, domain: small, abstain: false }),
     inputs: more(column, 0),
     shows: 0.2,
   },
   quantiles: {
     claim: { epsilon: 4 },
-    run: (values) => logstar.quantiles(values, [0.25, 0.75], { epsilon: 4, domain: small }),
+    run: (values) =>
+      logstar.quantiles(values, [0.25, 0.75], { epsilon: 4, domain: small, abstain: false }),
     inputs: more(column, 3),
     shows: 0.1,
   },
