@@ -10,8 +10,12 @@
    set of keys outside the data is at most beta.
    `quantile_abstains`: with the lesser of the scores t - g n and s (n1 - n), s = max(a, b - a), g = min(a, b - a),
    for the same t, which is at least 0 and at most g n1, the same.
+   `quantile_abstains_measured`: the same where a key k weighs mu(k) exp(r score), mu at least m and of mass 1
+   together at most, none weighs m exp(r score), and m exp(r t) >= 1/beta - 1.
+   `several_abstain`: of draws one after the other, each none with at least 1/beta - 1 times the probability of
+   an answer outside, or certainly inside: no draw is none and some answer outside with at most beta.
 
-   Not covered: keys of unequal mass; from how many users on there is an answer; scores cut off at 2^61; rounding of t and n1
+   Not covered: from how many users on there is an answer; scores cut off at 2^61; rounding of t and n1
    (the page: upwards). *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Reals Lra Psatz.
@@ -113,10 +117,10 @@ Let one_le (z : R) : 0 <= z -> 1 <= 1 + z.
 Proof. by lra. Qed.
 
 (* the best candidate that is not in F outweighs F 1/beta - 1 times *)
-Lemma outweighed (w : option 'I_n'.+1 -> R) (F : {set 'I_n'.+1}) (x z : R) :
-  (forall o, 0 <= exp (w o)) -> \S_(k in F) exp (w (Some k)) <= x -> (1 / beta - 1) * x <= z ->
-  \S_(k in F) exp (w (Some k)) + z <= \S_(o : option 'I_n'.+1 | true) exp (w o) -> 0 < z ->
-  (\S_(k in F) exp (w (Some k))) / \S_(o : option 'I_n'.+1 | true) exp (w o) <= beta.
+Lemma outweighed (v : option 'I_n'.+1 -> R) (F : {set 'I_n'.+1}) (x z : R) :
+  (forall o, 0 <= v o) -> \S_(k in F) v (Some k) <= x -> (1 / beta - 1) * x <= z ->
+  \S_(k in F) v (Some k) + z <= \S_(o : option 'I_n'.+1 | true) v o -> 0 < z ->
+  (\S_(k in F) v (Some k)) / \S_(o : option 'I_n'.+1 | true) v o <= beta.
 Proof.
 move=> pos hx hz ht z0; set O := \S_(k in F) _ in hx ht *; set T := \S_(o | true) _ in ht *.
 have O0 : 0 <= O by apply: S_ge0 => k _; apply: pos.
@@ -177,7 +181,7 @@ case: (Rle_lt_dec (g * n) t) => h.
       suff : n <= n1 by lra.
       by apply: (Rmult_le_reg_l g) => //; lra.
     by have := Rmult_le_compat_r _ _ _ n1n gs; lra.
-  apply: (@outweighed w F _ (exp (r * sn)) pos O_le).
+  apply: (@outweighed (fun o => exp (w o)) F _ (exp (r * sn)) pos O_le).
   + rewrite esn Rmult_minus_distr_l /Rminus exp_plus.
     have -> : - (r * (g * n)) = - (r * g * n) by ring.
     rewrite -Rmult_assoc; apply: Rmult_le_compat_r; first by left; apply: exp_pos.
@@ -187,7 +191,7 @@ case: (Rle_lt_dec (g * n) t) => h.
   + exact: exp_pos.
 - have [k0 hk] := best_key.
   have k0F : k0 \notin F by apply/negP => /sc; rewrite hk; lra.
-  apply: (@outweighed w F _ 1 pos O_le); last lra.
+  apply: (@outweighed (fun o => exp (w o)) F _ 1 pos O_le); last lra.
   + have e1 : exp (- (r * g * n)) <= exp (- (r * t)).
       by apply: exp_le; have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) (Rlt_le _ _ h); lra.
     apply: (@Rle_trans _ (X * (1 / beta - 1) * exp (- (r * t)))).
@@ -201,4 +205,118 @@ case: (Rle_lt_dec (g * n) t) => h.
       by apply: one_le; apply: S_ge0.
     by rewrite S_option keys; apply: add_le3 => //; apply: pos.
 Qed.
+
+(* THEOREM 1 of none.md: keys weigh mu >= m, together 1 at most, none m exp(r min(...)) *)
+Theorem quantile_abstains_measured (mu : 'I_n'.+1 -> R) (m t n1 : R) (F : {set 'I_n'.+1}) :
+  0 < m -> (forall k, m <= mu k) -> \S_k mu k <= 1 ->
+  1 / beta - 1 <= m * exp (r * t) -> 0 <= t -> t <= g * n1 -> (forall k, k \in F -> outside k) ->
+  let v o := match o with
+    | Some k => mu k * exp (r * qscore a b D k)
+    | None => m * exp (r * Rmin (t - g * total D) (s * (n1 - total D))) end in
+  (\S_(k in F) v (Some k)) / (\S_(o : option 'I_n'.+1 | true) v o) <= beta.
+Proof.
+move=> m0 mmu mu1 ht t0 hn hF v; set n := total D in v *; have n0 : 0 <= n by exact: (part0 xpredT).
+have g0 : 0 < g by rewrite /g; apply: Rmin_glb_lt; lra.
+have gs : g <= s.
+  by rewrite /g /s; apply: Rle_trans (Rmin_l a (b - a)) (Rmax_l a (b - a)).
+have ga := Rmin_l a (b - a); have gb := Rmin_r a (b - a); rewrite -/g in ga gb.
+have sc k : k \in F -> g * n <= - qscore a b D k.
+  move=> /hF h.
+  have M := Rmax_r 0 (Rmax (b * less D k - a * n) (a * n - b * at_most D k)).
+  have L := Rmax_l (b * less D k - a * n) (a * n - b * at_most D k).
+  have R := Rmax_r (b * less D k - a * n) (a * n - b * at_most D k).
+  rewrite /qscore -/n; case: h => h.
+  - have : g * n <= a * n by apply: Rmult_le_compat_r.
+    by rewrite h in M R *; lra.
+  - have E : less D k = n by have := less_at_least k; rewrite h -/n; lra.
+    have : g * n <= (b - a) * n by apply: Rmult_le_compat_r.
+    by rewrite E in M L *; lra.
+have mu0 k : 0 <= mu k by have := mmu k; lra.
+have pos o : 0 <= v o.
+  by case: o => [k|] /=; apply: Rmult_le_pos => //; [left; apply: exp_pos | lra | left; apply: exp_pos].
+have b1 : 0 <= 1 / beta - 1.
+  have -> : 1 / beta - 1 = (1 - beta) * / beta by field; lra.
+  by apply: Rmult_le_pos; [lra | left; apply: Rinv_0_lt_compat; lra].
+have O_le : \S_(k in F) v (Some k) <= exp (- (r * g * n)).
+  apply: (@Rle_trans _ (\S_(k in F) (exp (- (r * g * n)) * mu k))).
+    apply: S_le => k kF; rewrite /v Rmult_comm; apply: Rmult_le_compat_r => //; apply: exp_le.
+    by have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) (sc k kF); lra.
+  rewrite S_mull -[X in _ <= X]Rmult_1_r; apply: Rmult_le_compat_l; first by left; apply: exp_pos.
+  by apply: Rle_trans mu1; apply: S_sub_pred.
+have keys : \S_(k : 'I_n'.+1 | true) v (Some k) =
+    \S_(k in F) v (Some k) + \S_(k | k \notin F) v (Some k).
+  by rewrite (bigID (fun k => k \in F)).
+have rest0 : 0 <= \S_(k | k \notin F) v (Some k) by apply: S_ge0.
+case: (Rle_lt_dec (g * n) t) => h.
+- have esn : Rmin (t - g * n) (s * (n1 - n)) = t - g * n.
+    rewrite Rmin_left //.
+    have n1n : 0 <= n1 - n.
+      suff : n <= n1 by lra.
+      by apply: (Rmult_le_reg_l g) => //; lra.
+    by have := Rmult_le_compat_r _ _ _ n1n gs; lra.
+  apply: (@outweighed v F _ (v None) pos O_le).
+  + rewrite /v esn Rmult_minus_distr_l /Rminus exp_plus.
+    have -> : - (r * (g * n)) = - (r * g * n) by ring.
+    rewrite -Rmult_assoc; apply: Rmult_le_compat_r; first by left; apply: exp_pos.
+    by lra.
+  + by rewrite S_option keys; apply: add_le.
+  + by apply: Rmult_lt_0_compat => //; apply: exp_pos.
+- have [k0 hk] := best_key.
+  have k0F : k0 \notin F by apply/negP => /sc; rewrite hk; lra.
+  apply: (@outweighed v F _ m pos O_le) => //.
+  + have e1 : exp (- (r * g * n)) <= exp (- (r * t)).
+      by apply: exp_le; have := Rmult_le_compat_l r _ _ (Rlt_le _ _ r0) (Rlt_le _ _ h); lra.
+    apply: (@Rle_trans _ ((1 / beta - 1) * exp (- (r * t)))); first by apply: Rmult_le_compat_l.
+    apply: (@Rle_trans _ (m * exp (r * t) * exp (- (r * t)))).
+      by apply: Rmult_le_compat_r => //; left; apply: exp_pos.
+    by rewrite Rmult_assoc -exp_plus Rplus_opp_r exp_0; lra.
+  + have k1 : m <= \S_(k | k \notin F) v (Some k).
+      rewrite (bigD1 k0) //= hk Rmult_0_r exp_0 Rmult_1_r.
+      set rest := \S_(i | _) _; have : 0 <= rest.
+        by apply: S_ge0 => i _; apply: (pos (Some i)).
+      by have := mmu k0; lra.
+    by rewrite S_option keys; apply: add_le3 => //; apply: pos.
+Qed.
 End Abstain.
+
+(* ---------- several draws, one after the other: Lemma 4 of none.md ---------- *)
+Section Several.
+Variables (T : finType) (beta : R).
+Hypothesis b01 : 0 < beta < 1.
+
+(* A draw is none (None), or an answer; what follows depends on all answers before it. *)
+Inductive draws_in_turn : Type := End | Draw (p : option T -> R) (then_ : T -> draws_in_turn).
+(* which answers lie outside, of the draw at hand *)
+Variable outside_now : draws_in_turn -> T -> bool.
+
+(* each draw is none with 1/beta - 1 times the probability of lying outside, or certainly lies inside *)
+Fixpoint abstains (q : draws_in_turn) : Prop := match q with
+  | End => True
+  | Draw p th => [/\ law p, (1 / beta - 1) * \S_(t | outside_now q t) p (Some t) <= p None &
+                     forall t, ~~ outside_now q t -> abstains (th t)]
+  end.
+
+(* the probability that no draw is none and some answer lies outside: at most 1 once one does *)
+Fixpoint fails (q : draws_in_turn) : R := match q with
+  | End => 0
+  | Draw p th => \S_t (p (Some t) * (if outside_now q t then 1 else fails (th t)))
+  end.
+
+Theorem several_abstain q : abstains q -> fails q <= beta.
+Proof.
+elim: q => [|p th ih] /=; first by lra.
+set out := outside_now (Draw p th) => -[[p0 p1] h hth].
+rewrite (bigID out) /=.
+have E : \S_(t | out t) (p (Some t) * (if out t then 1 else fails (th t))) = \S_(t | out t) p (Some t).
+  by apply: eq_bigr => t ->; lra.
+have I : \S_(t | ~~ out t) (p (Some t) * (if out t then 1 else fails (th t))) <= \S_(t | ~~ out t) (beta * p (Some t)).
+  apply: S_le => t ht; rewrite (negbTE ht); have := ih t (hth t ht); have := p0 (Some t); nra.
+have tot := p1; rewrite S_option (bigID out) /= in tot.
+rewrite E; rewrite S_mull in I.
+set f := \S_(t | out t) p (Some t) in h tot *; set i := \S_(t | ~~ out t) p (Some t) in I tot.
+have f0 : 0 <= f by apply: S_ge0.
+have k : (1 / beta - 1) * f * beta = f - beta * f by field; lra.
+have := Rmult_le_compat_r beta _ _ (Rlt_le _ _ (proj1 b01)) h.
+rewrite k => hn; nra.
+Qed.
+End Several.
