@@ -1,9 +1,10 @@
 // docs/options.md: the options of every declared function, from the fields that read them and the comments
-// above those. `node scripts/options-page.mjs` writes it, of the package as it was built.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+// above those.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { main, root } from "./shell.mjs";
+import { pathToFileURL } from "node:url";
+import { root } from "../shell.mjs";
+import { cell } from "./claims.mjs";
 
 const rooms = [
   ...["ranks", "top-k", "streams", "selection", "counts", "sanitizing", "learning"],
@@ -90,8 +91,6 @@ function defaultOf({ usual }) {
   }
 }
 
-const cell = (text) => text.replaceAll("|", "\\|");
-
 /** How a way of a function is asked for. */
 function titleOf({ of }, all) {
   const isOne = all.filter((other) => other.of.name === of.name).length === 1;
@@ -123,11 +122,4 @@ without data and ledger.
 
 ${sections.join("\n\n")}
 `;
-}
-
-/** Where it stands. */
-export const optionsFile = join(root, "docs/options.md");
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main(async () => writeFileSync(optionsFile, await optionsPage()));
 }
