@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPackage } from "./build.mjs";
 import { writePages } from "./pages.mjs";
-import { setUpPackages, setUpWasm } from "./setup.mjs";
+import { setUpDebian, setUpWasm } from "./setup.mjs";
 import { main, root, say } from "./shell.mjs";
 
 /** Where the site is built, and where it stands beside the demo page, which links to it. */
@@ -24,8 +24,8 @@ export async function buildDocs() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {
-    await setUpWasm();
-    setUpPackages(["postgresql"]); // which is asked what is sent to it
+    setUpWasm();
+    setUpDebian("engines"); // which is asked what is sent to it
     if (!existsSync(join(root, "dist/index.js"))) await buildPackage();
     await buildDocs();
   });

@@ -6,7 +6,7 @@ import { setUpWasm } from "./setup.mjs";
 import { main, run, say } from "./shell.mjs";
 
 main(async () => {
-  await setUpWasm();
+  setUpWasm();
   await buildPackage();
   say("A private median and a private top-k of real data");
   run("node", ["examples/more/first-look.mjs"]);

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../shell.mjs";
-import { cell } from "./claims.mjs";
 
 const rooms = [
   ...["ranks", "top-k", "streams", "selection", "counts", "sanitizing", "learning"],
@@ -90,6 +89,8 @@ function defaultOf({ usual }) {
     return "needed";
   }
 }
+
+const cell = (text) => text.replaceAll("|", "\\|");
 
 /** How a way of a function is asked for. */
 function titleOf({ of }, all) {
