@@ -9,5 +9,5 @@ main(() => {
   const tracked = ["ls-files", "-co", "--exclude-standard", "*.cpp", "*.hpp"];
   const files = runQuietly("git", tracked).trim().split("\n");
   run("clang-format", [...(check ? ["--dry-run", "--Werror"] : ["-i"]), ...files]);
-  run(tool("biome"), ["check", ...(check ? [] : ["--write"]), "."]);
+  run(tool("biome"), ["check", "--error-on-warnings", ...(check ? [] : ["--write"]), "."]);
 });
