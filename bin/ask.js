@@ -73,7 +73,7 @@ function askedOf({ asks, argument, isOfAll }, written) {
   const by = written.groupBy === undefined ? [] : listOf("group-by", [written.groupBy]);
   const { options, cells } = readOptions(asks, written);
   if (written.orderBy !== undefined) options.orderBy = order;
-  const argumentRead = argument && argument.read(written[argument.flag.slice(2)]);
+  const argumentRead = argument?.read(written[argument.flag.slice(2)]);
   const groups = isOfAll ? undefined : groupsOf(written.groups, by, written.null);
   return { by, groups, options, cells, argument: argumentRead };
 }

@@ -41,7 +41,7 @@ export function optionsOf(asks) {
       if (name !== "abstain") return [new Option(`--${flagOf(name)}`, about)];
       return [new Option("--no-abstain", `an answer in any case; default: ${about}`)];
     }
-    const option = new Option(`--${flagOf(name)} <${valueOf(field)}>`, aboutField(about, field));
+    const option = new Option(`--${flagOf(name)} <${wordOf(field)}>`, aboutField(about, field));
     if (lists.includes(name)) option.argParser(collected);
     option.makeOptionMandatory(field.usual === undefined);
     if (!isDomain(field) || !guessing.includes(asks)) return [option];
@@ -50,7 +50,7 @@ export function optionsOf(asks) {
 }
 
 /** What stands for the value in the help. @param {any} field */
-function valueOf(field) {
+function wordOf(field) {
   const { kind = "" } = field;
   if (isDomain(field)) return "domain";
   if (/^(increasing|list)/.test(kind)) return "list";

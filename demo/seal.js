@@ -47,7 +47,10 @@ export async function trySending() {
     XMLHttpRequest: () =>
       settled(
         new XMLHttpRequest(),
-        (request) => (request.open("GET", target), request.send()),
+        (request) => {
+          request.open("GET", target);
+          request.send();
+        },
         "load",
       ),
     WebSocket: () => settled(new WebSocket(socket), () => {}, "open"),

@@ -1,14 +1,14 @@
-// The statistical audit: `npm run audit` runs every mechanism 10^5 times on two neighbouring inputs of
+// The statistical audit: `node scripts/audit.mjs` runs every mechanism 10^5 times on two neighbouring inputs of
 // realistic size and writes tests/audit/results.tsv, from which docs/verification.md has its column;
-// `npm run audit -- word` runs the cases with this word in their names again and keeps the other rows.
-// `-- --shortly 2000`, for tests: so many runs, and it only looks for a mechanism that shows more than
+// `node scripts/audit.mjs word` runs the cases with this word in their names again and keeps the other rows.
+// `--shortly 2000`, for tests: so many runs, and it only looks for a mechanism that shows more than
 // its claim and a published mistake that does not. A case's bits depend on its name only, so results are the
 // same on every machine, and whatever other cases there are.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile } from "./build.mjs";
-import { setUpNative } from "./setup.mjs";
+import { setUpDebian } from "./setup.mjs";
 import { main, root, runAndRead, runQuietly } from "./shell.mjs";
 
 const program = join(root, "build/native/audit");
@@ -56,8 +56,8 @@ function caseOf(line) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {
-    await setUpNative();
-    await compile("native", ["audit"]);
+    setUpDebian("native");
+    compile("native", ["audit"]);
     const [word = "", runs = "2000"] = process.argv.slice(2);
     if (word === "--shortly") {
       console.log(runQuietly(program, [runs]).trimEnd());

@@ -2,21 +2,21 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, compile } from "./build.mjs";
-import { setUpNative, setUpWasm } from "./setup.mjs";
+import { setUpDebian, setUpWasm } from "./setup.mjs";
 import { main, root, run, say } from "./shell.mjs";
 
 /** To ask for memory takes as long on some virtual machines as to sort it: as little of that as there can be. */
 const inLargePages = { ...process.env, GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 
 main(async () => {
-  await setUpNative();
-  await setUpWasm();
+  setUpDebian("native");
+  setUpWasm();
   const folder = join(root, "tests/bench");
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(".cpp"))
     .map((file) => `bench_${file.slice(0, -4)}`);
-  await compile("native", names);
-  await compile("wasm", names);
+  compile("native", names);
+  compile("wasm", names);
   await buildPackage();
   for (const name of names) {
     say(`${name}, native`);

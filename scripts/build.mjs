@@ -12,7 +12,6 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { alone } from "./lock.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
 
@@ -22,13 +21,11 @@ import { main, root, run, runQuietly, say, tool } from "./shell.mjs";
  * @param {string[]} targets
  */
 export function compile(preset, targets) {
-  return alone(`build-${preset}`, () => {
-    const env = preset.startsWith("wasm") ? { ...process.env, PYTHON: python() } : process.env;
-    runQuietly("cmake", ["--preset", preset], { env });
-    // Ninja runs two more than there are cores, which then take up to a tenth longer for it all.
-    const parallel = ["--parallel", `${availableParallelism()}`];
-    run("cmake", ["--build", "--preset", preset, ...parallel, "--target", ...targets], { env });
-  });
+  const env = preset.startsWith("wasm") ? { ...process.env, PYTHON: python() } : process.env;
+  runQuietly("cmake", ["--preset", preset], { env });
+  // Ninja runs two more than there are cores, which then take up to a tenth longer for it all.
+  const parallel = ["--parallel", `${availableParallelism()}`];
+  run("cmake", ["--build", "--preset", preset, ...parallel, "--target", ...targets], { env });
 }
 
 /**
@@ -43,12 +40,7 @@ const python = () =>
 /** The files of the npm package. */
 export async function buildPackage() {
   say("Building the WebAssembly module");
-  await compile("wasm", ["logstar"]);
-  await alone("package", assemble);
-}
-
-/** dist/, from web/ and the module that was compiled. */
-export async function assemble() {
+  compile("wasm", ["logstar"]);
   say("Building the npm package into dist/");
   const dist = join(root, "dist");
   layOut(dist, join(root, "build/wasm"));
@@ -191,8 +183,8 @@ async function bundleCommandLine(dist) {
 const kb = ({ length }) => `${(length / 1000).toFixed(1)} KB`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main(async () => {
-    await setUpWasm();
-    await buildPackage();
+  main(() => {
+    setUpWasm();
+    return buildPackage();
   });
 }

@@ -2,7 +2,9 @@
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { setUpNodeModules } from "./setup.mjs";
+import { buildPackage } from "./build.mjs";
+import { writePages } from "./pages.mjs";
+import { setUpDebian, setUpWasm } from "./setup.mjs";
 import { main, root, say } from "./shell.mjs";
 
 /** Where the site is built, and where it stands beside the demo page, which links to it. */
@@ -13,6 +15,7 @@ const besideDemo = join(root, "demo/dist/docs");
 export async function buildDocs() {
   const { renderSite } = await import("./docs/typedoc.mjs"); // not there before set-up
   say("Building the documentation site into build/docs-site");
+  await writePages();
   await renderSite(site);
   if (!existsSync(join(root, "demo/dist"))) return;
   rmSync(besideDemo, { recursive: true, force: true });
@@ -21,7 +24,9 @@ export async function buildDocs() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {
-    setUpNodeModules();
+    setUpWasm();
+    setUpDebian("engines"); // which is asked what is sent to it
+    if (!existsSync(join(root, "dist/index.js"))) await buildPackage();
     await buildDocs();
   });
 }

@@ -56,11 +56,6 @@ export function readResults() {
   return existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, "utf8")) : {};
 }
 
-/** Checks that only write a figure down, which any change changes. @returns {{ test: string, check: string }[]} */
-export function pinnedSizes() {
-  return JSON.parse(readFileSync(join(root, "tests/mutation-sizes.json"), "utf8"));
-}
-
 /** How a mutation is called in results and on the page. @param {Mutation} mutation */
 export function idOf({ file, name }) {
   return `${nameOf(file)}: ${name}`;
@@ -99,7 +94,6 @@ export const rejections = {
   claim: "a privacy claim",
   test: "another exact test",
   unit: "a unit test",
-  size: "a figure only",
 };
 
 /** Whether a check was evaluated and failed. A test that ended before it could judge rejects nothing. */

@@ -1,66 +1,48 @@
 // Everything the project needs on a machine that has only Debian 12, Node 20 and git. Each part looks
 // first whether it is there, so a repeated run costs next to nothing.
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { alone } from "./lock.mjs";
 import { main, root, run, runQuietly, say, which } from "./shell.mjs";
 
 const toolchain = join(root, ".toolchain");
 
-/** Debian package: how to see that it is there. */
+/** Debian's packages by what they are for. */
 const packages = {
-  "g++": () => which("g++"),
-  cmake: () => which("cmake"),
-  lld: () => which("ld.lld"), // links the tests in half the time
-  "ninja-build": () => which("ninja"),
-  "clang-format": () => which("clang-format"),
-  patchelf: () => which("patchelf"),
-  python3: () => which("python3"), // Emscripten's driver is written in it
-  "libboost-dev": () => existsSync("/usr/include/boost/multiprecision/cpp_int.hpp"),
-  catch2: () => existsSync("/usr/include/catch2/catch.hpp"),
-  "chromium-headless-shell": () => which("chromium-headless-shell"),
-  "firefox-esr": () => which("firefox-esr"),
-  clang: () => which("clang++"),
-  "libclang-rt-dev": hasFuzzer,
-  postgresql: () => existsSync("/usr/lib/postgresql"), // tests of tables that stay in it
+  native: ["g++", "cmake", "ninja-build", "lld", "libboost-dev", "catch2"],
+  // Emscripten's driver is written in Python; its programs are pointed at their libraries by patchelf.
+  wasm: ["cmake", "ninja-build", "libboost-dev", "catch2", "patchelf", "python3"],
+  sanitizers: ["clang", "libclang-rt-dev", "lld"],
+  linters: ["clang-format", "clang-tidy"],
+  browsers: ["chromium-headless-shell", "firefox-esr"],
+  engines: ["postgresql"],
+  proofs: [
+    ...["coq", "libcoq-mathcomp-ssreflect", "libcoq-mathcomp-zify"],
+    ...["make", "ocaml-findlib", "libzarith-ocaml-dev"],
+  ],
 };
 
-/** The same of what checks the proofs: the second tier alone needs it. */
-const packagesOfProofs = {
-  coq: () => which("coqc"),
-  make: () => which("make"), // runs what coq_makefile writes
-  "libcoq-mathcomp-ssreflect": () => hasCoqLibrary("mathcomp/ssreflect/all_ssreflect.vo"),
-  "libcoq-mathcomp-zify": () => hasCoqLibrary("mathcomp/zify/zify_ssreflect.vo"),
-  "ocaml-findlib": () => which("ocamlfind"),
-  "libzarith-ocaml-dev": () => existsSync("/usr/lib/ocaml/zarith/zarith.cmxa"), // exact fractions
-};
-
-/** Whether Coq finds a compiled file of a library. */
-function hasCoqLibrary(file) {
-  if (!which("coqc")) return false;
-  return existsSync(join(runQuietly("coqc", ["-where"]).trim(), "user-contrib", file));
-}
-
-/** Whether clang finds the library that fuzz targets are linked with. */
-function hasFuzzer() {
-  if (!which("clang++")) return false;
-  const folder = runQuietly("clang++", ["--print-resource-dir"]).trim();
-  const libraries = join(folder, "lib");
-  return (
-    existsSync(libraries) &&
-    readdirSync(libraries, { recursive: true }).some((file) => /clang_rt\.fuzzer/.test(file))
-  );
+/** Installs what is missing of Debian, through the machine's own apt. @param {(keyof packages)[]} purposes */
+export function setUpDebian(...purposes) {
+  // Whoever has no apt has these programs from elsewhere.
+  if (!which("apt-get")) return;
+  const names = [...new Set(purposes.flatMap((purpose) => packages[purpose]))];
+  const query = ["-W", "-f", "${Package} ${db:Status-Status}\n", ...names];
+  const installed = spawnSync("dpkg-query", query, { encoding: "utf8" }).stdout.split("\n");
+  const missing = names.filter((name) => !installed.includes(`${name} installed`));
+  if (missing.length === 0) return;
+  const install = ["install", "-y", "-q", "--no-install-recommends", ...missing];
+  say(`Installing Debian packages: ${missing.join(", ")}`);
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && !which("sudo"))
+    throw new Error(`cannot install packages: run apt-get ${install.join(" ")} as root first`);
+  const asRoot = isRoot ? [] : ["sudo"];
+  for (const args of [["update", "-q"], install]) {
+    const [command, ...rest] = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
+    runQuietly(command, [...rest, ...args]);
+  }
 }
 
 /** Node modules as the lock file has them. */
@@ -75,36 +57,14 @@ export function setUpNodeModules() {
   writeFileSync(stamp, lock);
 }
 
-/** Debian packages, through the machine's own apt. */
-export function setUpPackages(names = Object.keys(packages)) {
-  const known = { ...packages, ...packagesOfProofs };
-  const missing = names.filter((name) => !known[name]());
-  if (missing.length === 0) return;
-  const install = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
-  if (!which("apt-get"))
-    throw new Error(`This machine lacks ${missing.join(", ")}: install them first.`);
-  say(`Installing Debian packages: ${missing.join(", ")}`);
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot && !which("sudo")) throw new Error(`Run as root first: ${install}`);
-  const apt = (...args) => {
-    const [command, ...rest] = isRoot ? ["apt-get", ...args] : ["sudo", "apt-get", ...args];
-    runQuietly(command, rest, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-  };
-  apt("update", "-q");
-  apt("install", "-y", "-q", "--no-install-recommends", ...missing);
-}
-
 /** Boost's and Catch2's headers in a folder of their own: em++ must never see /usr/include. */
 function setUpHeaders() {
   const headers = join(toolchain, "headers");
-  if (existsSync(headers)) return;
-  const partial = `${headers}.partial`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
+  mkdirSync(headers, { recursive: true });
   for (const library of ["boost", "catch2"]) {
-    symlinkSync(join("/usr/include", library), join(partial, library));
+    const link = join(headers, library);
+    if (!existsSync(link)) symlinkSync(join("/usr/include", library), link);
   }
-  renameSync(partial, headers);
 }
 
 /** The oldest version that builds the module, and the one that scripts/install-emscripten.sh installs. */
@@ -120,46 +80,17 @@ export function isEmscriptenNewEnough(told) {
 function setUpEmscripten() {
   if (which("em++") && isEmscriptenNewEnough(runQuietly("em++", ["--version"]))) return;
   const home = join(toolchain, "emscripten");
-  // What the sanitized module is linked with, which installations of earlier versions lack.
-  const libraries = join(home, "emscripten/cache/sysroot/lib/wasm32-emscripten");
-  if ([join(home, "complete"), join(libraries, "libc-asan.a")].every((file) => existsSync(file)))
-    return;
+  if (existsSync(join(home, "complete"))) return;
   say(`Installing Emscripten ${emscripten} into .toolchain (about 330 MB to fetch, a minute)`);
   run("bash", ["scripts/install-emscripten.sh", home]);
 }
 
-/** All that a native build needs. */
-export function setUpNative() {
-  return alone("set-up", () =>
-    setUpPackages(["g++", "cmake", "ninja-build", "libboost-dev", "catch2"]),
-  );
-}
-
 /** All that the WebAssembly module and the npm package need. */
 export function setUpWasm() {
-  return alone("set-up", () => {
-    setUpPackages(["cmake", "ninja-build", "patchelf", "python3", "libboost-dev", "catch2"]);
-    setUpHeaders();
-    setUpEmscripten();
-    setUpNodeModules();
-  });
-}
-
-/** What sanitizers and fuzzing need: clang with its libraries for both. */
-export function setUpSanitize() {
-  return alone("set-up", () =>
-    setUpPackages(["clang", "libclang-rt-dev", "cmake", "ninja-build", "libboost-dev"]),
-  );
-}
-
-/** What checking the proofs needs. */
-export function setUpProofs() {
-  return alone("set-up", () => setUpPackages(Object.keys(packagesOfProofs)));
-}
-
-/** What all tests need of Debian, but for the proofs. */
-export function setUpDebian() {
-  return alone("set-up", () => setUpPackages());
+  setUpDebian("wasm");
+  setUpHeaders();
+  setUpEmscripten();
+  setUpNodeModules();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main(setUpWasm);

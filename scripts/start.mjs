@@ -2,17 +2,15 @@
 // real data, and serves the demo page. `--no-serve` stops before the last step.
 import { buildPackage } from "./build.mjs";
 import { buildDemo, serveDemo } from "./demo.mjs";
-import { buildDocs } from "./docs.mjs";
 import { setUpWasm } from "./setup.mjs";
 import { main, run, say } from "./shell.mjs";
 
 main(async () => {
-  await setUpWasm();
+  setUpWasm();
   await buildPackage();
   say("A private median and a private top-k of real data");
   run("node", ["examples/more/first-look.mjs"]);
   await buildDemo();
-  await buildDocs();
   if (process.argv.includes("--no-serve")) return;
   say("Serving the demo page; end with Ctrl-C");
   serveDemo();

@@ -1,69 +1,62 @@
 // Sets up, builds and runs the tests that every change has to pass (`npm test`), or those that take longer
 // (`npm run test:all`). `npm test -- js exact` runs these alone, with what they need.
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { fuzzTargets } from "./fuzz.mjs";
-import { setUpDebian, setUpProofs, setUpWasm } from "./setup.mjs";
+import { promisify } from "node:util";
+import { installBundlers } from "../tests/bundlers/place.mjs";
+import { buildPackage, compile } from "./build.mjs";
+import { buildDemo } from "./demo.mjs";
+import { buildDocs } from "./docs.mjs";
+import { setUpDebian, setUpWasm } from "./setup.mjs";
 import { main, root, say } from "./shell.mjs";
+import { buildVariant } from "./variants.mjs";
 
-/**
- * @typedef {{ name: string, needs: string[], command: string, args: () => string[], env?: Record<string, string> }} Job
- *   `args` is called when what the job needs was built
- */
+/** @typedef {{ name: string, needs: string[], command: () => string[], env?: Record<string, string> }} Job */
 
-const compile = (preset, ...targets) => ["scripts/compile.mjs", preset, ...targets];
-
-/** Builds by name, in the order in which they are made: scripts with their arguments. */
+/** Builds by name, in the order in which they are made. */
 const builds = {
-  package: ["scripts/build.mjs"],
-  enumerating: ["scripts/enumerating.mjs"],
-  failing: ["scripts/failing.mjs"],
-  sanitized: ["scripts/sanitized.mjs"],
-  site: ["scripts/docs.mjs"],
-  page: ["scripts/demo.mjs"],
-  native: compile("native", "unit_tests", "exact_tests"),
-  prices: compile("native", "prices_tests"),
-  laws: compile("native", "proof_laws"),
-  sanitize: compile("sanitize", "unit_tests"),
-  wasm: compile("wasm", "unit_tests"),
-  fuzz: compile("fuzz", ...fuzzTargets.map((name) => `fuzz_${name}`)),
+  package: buildPackage,
+  enumerating: () => buildVariant("enumerating"),
+  failing: () => buildVariant("failing"),
+  sanitized: () => buildVariant("sanitized"),
+  site: buildDocs,
+  page: buildDemo,
+  bundlers: installBundlers,
+  native: () => compile("native", ["unit_tests", "exact_tests"]),
+  prices: () => compile("native", ["prices_tests"]),
+  laws: () => compile("native", ["proof_laws"]),
+  library: () => compile("native", ["logstar_core"]),
+  sanitize: () => compile("sanitize", ["unit_tests"]),
+  wasm: () => compile("wasm", ["unit_tests"]),
+  fuzz: () => compile("fuzz", ["fuzz_tests"]),
 };
 
 /** Two jobs run at once, each with half of the cores. */
 const each = Math.max(1, Math.floor(availableParallelism() / 2));
 
-const script = (name, needs, ...args) => ({ name, needs, command: "node", args: () => args });
-
 /** Tests that CTest knows by this label. @returns {Job} */
 const ctest = (name, preset, label, needs) => ({
-  ...{ name, needs, command: "ctest" },
-  args: () => [
-    ...["--test-dir", `build/${preset}`, "--label-regex", `^${label}$`, "--parallel", `${each}`],
-    ...["--no-tests=error", "--output-on-failure"],
+  ...{ name, needs },
+  command: () => [
+    ...["ctest", "--test-dir", `build/${preset}`, "--label-regex", `^${label}$`],
+    ...["--parallel", `${each}`, "--no-tests=error", "--output-on-failure"],
   ],
 });
 
 /** The test files of folders, each in a process of its own. @returns {Job} */
 function node(name, needs, folders, env) {
-  const filesOf = (folder) =>
-    readdirSync(join(root, folder))
-      .filter((file) => file.endsWith(".test.mjs"))
-      .map((file) => join(folder, file));
   const options = ["--test", `--test-concurrency=${each}`, "--import", "./tests/seeded.mjs"];
-  return {
-    name,
-    needs,
-    env,
-    command: "node",
-    args: () => [...options, ...folders.flatMap(filesOf)],
-  };
+  const files = () =>
+    folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)));
+  const tests = () => files().filter((file) => file.endsWith(".test.mjs"));
+  return { name, needs, env, command: () => ["node", ...options, ...tests()] };
 }
 
-/** @returns {Job[]} */
-const first = () => [
-  script("format", [], "scripts/format.mjs", "--check"),
+/** @type {Job[]} */
+const first = [
+  { name: "format", needs: [], command: () => ["node", "scripts/format.mjs", "--check"] },
   node("structure", ["package"], ["tests/structure"]),
   ctest("exact", "native", "exact", ["native"]),
   node("js", ["package"], ["tests/js", "tests/border"]),
@@ -72,16 +65,17 @@ const first = () => [
   node("sql", ["package"], ["tests/sql"]),
   node("command line", ["package"], ["tests/cli"]),
   node("browser", ["package", "site", "page"], ["tests/browser"]),
-  node("package", ["package"], ["tests/package"]),
+  node("package", ["package", "site"], ["tests/package"]),
   node("docs", ["package", "site"], ["tests/docs"]),
   node("allocations", ["failing"], ["build/failing/tests/allocations"]),
 ];
 
 const more = { PROPERTY_SECONDS: "8", BAD_VALUES: "all" };
 const engines = { ENGINES: "duckdb,duckdb-wasm,postgres", PROPERTY_SECONDS: "20" };
+const border = ["build/sanitized/tests/border", "build/sanitized/tests/sanitized"];
 
-/** @returns {Job[]} */
-const second = () => [
+/** @type {Job[]} */
+const second = [
   node("proofs", ["laws"], ["tests/proofs"]),
   node("long js", ["package"], ["tests/js/long"]),
   node("long laws", ["enumerating"], ["tests/laws/long"], { LOGSTAR_LAWS: "build/claims/laws" }),
@@ -91,93 +85,64 @@ const second = () => [
   node("long browser", ["package", "site", "page"], ["tests/browser/long"]),
   node("long command line", ["package"], ["tests/cli/long"]),
   node("long package", ["package"], ["tests/package/long"]),
-  node("bundlers", ["package"], ["tests/bundlers"]),
+  node("bundlers", ["package", "site", "bundlers"], ["tests/bundlers"]),
   node("long docs", ["package", "site"], ["tests/docs/long"]),
   ctest("prices", "native", "prices", ["prices"]),
   ctest("statistics", "native", "statistics", ["native"]),
   ctest("unit optimised", "native", "unit", ["native"]),
   ctest("unit in wasm", "wasm", "unit", ["wasm"]),
-  node(
-    "sanitized border",
-    ["sanitized"],
-    ["build/sanitized/tests/border", "build/sanitized/tests/sanitized"],
-    { SANITIZED: "1" },
-  ),
-  script("fuzz", ["fuzz"], "scripts/fuzz.mjs", "--fixed", "3"),
-  script("C++ package", [], "scripts/cxx-product.mjs"),
+  node("sanitized border", ["sanitized"], border, { SANITIZED: "1" }),
+  ctest("fuzz", "fuzz", "fuzz", ["fuzz"]),
+  node("C++ package", ["library"], ["tests/cxx"]),
 ];
 
-/** Compares the pages with what the exact laws before them found. */
-const pages = (isSecond) =>
-  isSecond
-    ? script("law pages", ["enumerating"], "scripts/verify.mjs", "--check-laws")
-    : script("pages", ["native"], "scripts/verify.mjs", "--check");
+/** After the exact laws: looks through what they found. */
+const found = node("verification", [], ["tests/verification"]);
+
+const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s`;
 
 /** Runs a job to its end. @param {Job} job @returns {Promise<boolean>} whether it passed */
-function run({ name, command, args, env }) {
+async function run({ name, command, env }) {
   const start = performance.now();
-  return new Promise((resolve) => {
-    const child = spawn(command, args(), { cwd: root, env: { ...process.env, ...env } });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text) => {
-        output += text;
-      });
-    }
-    child.on("error", (error) => {
-      output += error.message;
-    });
-    child.on("close", (status) => {
-      const passed = status === 0;
-      if (!passed) process.stdout.write(output);
-      const seconds = ((performance.now() - start) / 1000).toFixed(0);
-      console.log(`${name.padEnd(18)} ${passed ? "passed" : "FAILED"} ${seconds.padStart(5)} s`);
-      resolve(passed);
-    });
-  });
+  const [program, ...args] = command();
+  const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 1 << 28 };
+  const ended = await promisify(execFile)(program, args, options).catch((error) => error);
+  const passed = !(ended instanceof Error);
+  if (!passed) process.stdout.write(`${ended.stdout}${ended.stderr}\n${ended.message}\n`);
+  console.log(`${name.padEnd(18)} ${passed ? "passed" : "FAILED"} ${secondsSince(start)}`);
+  return passed;
 }
 
 /** The jobs of these names, or all of them. */
 function chosen(jobs, names) {
-  for (const name of names) {
-    if (!jobs.some((job) => job.name === name)) {
-      throw new Error(
-        `no such tests: ${name}; there are ${jobs.map((job) => job.name).join(", ")}`,
-      );
-    }
-  }
+  const known = jobs.map(({ name }) => name);
+  for (const name of names.filter((one) => !known.includes(one)))
+    throw new Error(`no such tests: ${name}; there are ${known.join(", ")}`);
   return names.length === 0 ? jobs : jobs.filter(({ name }) => names.includes(name));
 }
 
 main(async () => {
   const words = process.argv.slice(2);
   const isSecond = words[0] === "--all";
-  const jobs = chosen(isSecond ? second() : first(), isSecond ? words.slice(1) : words);
-  await setUpDebian();
-  await setUpWasm();
-  if (jobs.some(({ name }) => name === "proofs")) await setUpProofs();
+  const jobs = isSecond ? chosen(second, words.slice(1)) : chosen(first, words);
+  const needed = (build) => jobs.some(({ needs }) => needs.includes(build));
+  setUpDebian("native", "sanitizers", "linters", "browsers", "engines");
+  if (needed("laws")) setUpDebian("proofs");
+  setUpWasm();
 
   const start = performance.now();
-  say("Building");
-  const needed = new Set(jobs.flatMap(({ needs }) => needs));
-  for (const [name, args] of Object.entries(builds)) {
-    if (!needed.has(name)) continue;
-    if (!(await run(script(name, [], ...args)))) throw new Error(`${name} was not built`);
+  for (const [name, build] of Object.entries(builds)) {
+    if (needed(name)) await build();
   }
-
-  say("Running");
-  const failed = [];
-  const left = [...jobs];
+  say(`Built in ${secondsSince(start)}; running`);
+  const [failed, left] = [[], [...jobs]];
   const runInTurn = async () => {
     for (let job = left.shift(); job !== undefined; job = left.shift()) {
       if (!(await run(job))) failed.push(job.name);
     }
   };
   await Promise.all([runInTurn(), runInTurn()]);
-  const enumerates = jobs.some(({ name }) => name === (isSecond ? "long laws" : "exact"));
-  // Alone they run for the pages to be written anew (scripts/verify.mjs).
-  if (enumerates && jobs.length > 1 && !(await run(pages(isSecond)))) failed.push("pages");
-  const minutes = ((performance.now() - start) / 60_000).toFixed(1);
-  if (failed.length > 0) throw new Error(`Failed after ${minutes} minutes: ${failed.join(", ")}`);
-  console.log(`\nAll passed, in ${minutes} minutes.`);
+  if (jobs.some(({ name }) => name === "exact") && !(await run(found))) failed.push(found.name);
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}`);
+  console.log(`\nAll passed, in ${secondsSince(start).trim()}.`);
 });

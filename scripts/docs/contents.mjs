@@ -26,7 +26,8 @@ function check(listed) {
     .filter((file, i) => listed.indexOf(file) !== i)
     .map((file) => `${start} lists ${file} twice`);
   for (const file of listed) {
-    if (!existsSync(join(root, file))) problems.push(`${start} lists ${file}, which is not there`);
+    if (!existsSync(join(root, file)))
+      problems.push(`${start} lists ${file}, which is not there: npm run docs`);
   }
   for (const file of writtenPages()) {
     if (file !== start && !listed.includes(file)) {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runToTheEnd } from "../catch2-runs.mjs";
-import { idOf, isRejected, mutated, pinnedSizes } from "../mutations.mjs";
+import { idOf, isRejected, mutated } from "../mutations.mjs";
 import { setUpNative } from "../setup.mjs";
 import { root, say } from "../shell.mjs";
 import { copyParts, filesBelow, must, parts, polite, throughCache, tree } from "./copy.mjs";
@@ -68,31 +68,20 @@ function baseline() {
   return before;
 }
 
-/** A failed check that is more than a figure written down, with the test it stands in. */
-function telling(found) {
-  const pins = pinnedSizes();
-  for (const { test, checks } of found) {
-    const pinned = (check) => pins.some((pin) => pin.test === test && pin.check === check);
-    const check = checks.find((text) => !pinned(text));
-    if (check !== undefined) return { by: test, check };
-  }
-}
-
-/** What these tests say of a mutation: the first of what mutationsPage() tells apart. */
+/** What these tests say of a mutation: a claim that broke, else a check that failed, else how a test ended. */
 function verdictOf(suites, before) {
   let silent = { verdict: "survived" };
-  const rank = ["size", "exception", "crash", "hang", "survived"];
   for (const [suite, files] of suites) {
     if (build(suite).status !== 0) return { verdict: "uncompiled" };
     const found = runTests(suite, files, files.length > 0 ? 300 : 1800);
     const claim = suite === "exact_tests" ? brokenClaim(before) : undefined;
     if (claim !== undefined) return { verdict: "claim", by: claim };
-    const told = telling(found);
-    if (told) return { verdict: suite === "unit_tests" ? "unit" : "test", ...told };
-    for (const { test, checks, end } of found) {
-      const here = { verdict: checks.length > 0 ? "size" : end, by: test, check: checks[0] };
-      if (rank.indexOf(here.verdict) < rank.indexOf(silent.verdict)) silent = here;
+    const failed = found.find(({ checks }) => checks.length > 0);
+    if (failed) {
+      const verdict = suite === "unit_tests" ? "unit" : "test";
+      return { verdict, by: failed.test, check: failed.checks[0] };
     }
+    if (found.length > 0) silent = { verdict: found[0].end, by: found[0].test };
   }
   return silent;
 }
@@ -128,8 +117,7 @@ export async function tryInCore(wanted, record) {
       ["unit_tests", mutation.unit ?? []],
     ].filter(([, files]) => files.length > 0);
     const verdict = attempt(mutation, named);
-    if (verdict !== "uncompiled" && (!isRejected(verdict) || verdict === "size"))
-      left.push(mutation);
+    if (verdict !== "uncompiled" && !isRejected(verdict)) left.push(mutation);
   }
   if (left.length === 0) return;
   say(`${left.length} mutations that these tests let pass, by all tests`);

@@ -48,7 +48,10 @@ function countUsers(users, items) {
   const counts = new Map();
   for (let i = 0; i < items.length; ++i) {
     let own = seen.get(users[i]);
-    if (own === undefined) seen.set(users[i], (own = new Set()));
+    if (own === undefined) {
+      own = new Set();
+      seen.set(users[i], own);
+    }
     if (own.has(items[i])) continue;
     own.add(items[i]);
     counts.set(items[i], (counts.get(items[i]) ?? 0) + 1);

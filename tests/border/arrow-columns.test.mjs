@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as arrow from "apache-arrow";
 import { ExactColumn } from "../../dist/data/exact-column.js";
 import { columnOf, flat } from "../../dist/data/values.js";
-import { bigIntegers, dates, decimals, integers, load, reals, text } from "../../dist/index.js";
+import { bigIntegers, dates, decimals, integers, reals, text } from "../../dist/index.js";
 import { day, decimalVector, stamps } from "../js/arrow-data.mjs";
 
 const { vectorFromArray } = arrow;

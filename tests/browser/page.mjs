@@ -1,7 +1,7 @@
 // The built demo page on a static host, in headless Chromium.
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { startChromium } from "../../scripts/chromium.mjs";
+import { startChromium } from "./chromium.mjs";
 import { serve } from "./static-server.mjs";
 
 /** The built page. */

@@ -3,14 +3,13 @@ import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { startChromium } from "../../scripts/chromium.mjs";
 import { root } from "../../scripts/shell.mjs";
+import { startChromium } from "../browser/chromium.mjs";
 import { serveFolder, strictPolicy } from "../browser/static-site.mjs";
-import { imported, installAll, project } from "./place.mjs";
+import { imported, project } from "./place.mjs";
 
 let browser;
 before(async () => {
-  await installAll();
   browser = await startChromium();
 });
 after(() => browser?.close());

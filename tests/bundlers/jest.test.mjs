@@ -1,10 +1,8 @@
 // Jest with jsdom, whose environment has to be given what jsdom lacks.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { before, test } from "node:test";
-import { installAll, program, project } from "./place.mjs";
-
-before(installAll);
+import { test } from "node:test";
+import { program, project } from "./place.mjs";
 
 const theTest = `import { load, median, topK } from "logstar";
 test("answers", async () => {

@@ -1,9 +1,7 @@
 // publint and are-the-types-wrong find nothing in the package as it is packed.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import { archive, installAll, program, run, thePackage } from "./place.mjs";
-
-before(installAll);
+import { test } from "node:test";
+import { archive, program, run, thePackage } from "./place.mjs";
 
 test("publint --strict finds nothing, suggestions included", () => {
   assert.match(run(program("publint"), [thePackage, "--strict", "--pack", "false"]), /All good!/);

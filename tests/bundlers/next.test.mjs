@@ -2,12 +2,11 @@
 // answers, which leaves the package to Node.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { consumer, expected } from "../package/consumer.mjs";
-import { folder, installAll, program, project, run } from "./place.mjs";
+import { folder, program, project, run } from "./place.mjs";
 import { useBrowser, visit } from "./visit.mjs";
 
-before(installAll);
 useBrowser();
 
 const layout = `export default function Layout({ children }) {

@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { expected, forNode } from "../package/consumer.mjs";
-import { folder, imported, installAll, program, project, run, thePackage } from "./place.mjs";
-
-before(installAll);
+import { folder, imported, program, project, run, thePackage } from "./place.mjs";
 
 const wasm = join(thePackage, "dist/logstar.wasm");
 

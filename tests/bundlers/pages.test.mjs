@@ -3,13 +3,12 @@
 import assert from "node:assert/strict";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { strictPolicy } from "../browser/static-site.mjs";
 import { expected, forPages } from "../package/consumer.mjs";
-import { folder, imported, installAll, program, project, run, thePackage } from "./place.mjs";
+import { folder, imported, program, project, run, thePackage } from "./place.mjs";
 import { useBrowser, visitFolder } from "./visit.mjs";
 
-before(installAll);
 useBrowser();
 
 const html =

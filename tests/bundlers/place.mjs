@@ -1,4 +1,5 @@
-// The packed package as a user installs it, in a folder of its own beside the programs that build and run it.
+// The packed package as a user installs it, in a folder of its own beside the programs that build and run it:
+// `node tests/bundlers/place.mjs` installs them.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -12,7 +13,6 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { alone } from "../../scripts/lock.mjs";
 import { root } from "../../scripts/shell.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -23,7 +23,7 @@ const require = createRequire(join(folder, "package.json"));
 const installed = join(folder, "node_modules/.installed-lock.json");
 
 /** Programs as the lock file has them, then the package: its archive, unpacked where npm puts it. */
-function install() {
+export function installBundlers() {
   mkdirSync(folder, { recursive: true });
   const lock = readFileSync(join(here, "package-lock.json"), "utf8");
   if (!existsSync(installed) || readFileSync(installed, "utf8") !== lock) {
@@ -50,13 +50,6 @@ export const archive = () =>
     folder,
     readdirSync(folder).find((name) => name.endsWith(".tgz")),
   );
-
-let installing;
-/** Once for all files of a process. */
-export const installAll = () => {
-  installing ??= alone("bundlers", install);
-  return installing;
-};
 
 /** @param {string} command what it prints, if it ends well */
 export function run(command, args, options = {}) {
@@ -88,3 +81,5 @@ export function project(name, files) {
   }
   return place;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) installBundlers();

@@ -1,6 +1,6 @@
 // What a page does in Chromium.
 import { after, before } from "node:test";
-import { startChromium } from "../../scripts/chromium.mjs";
+import { startChromium } from "../browser/chromium.mjs";
 import { serveFolder } from "../browser/static-site.mjs";
 
 let browser;

@@ -27,7 +27,8 @@ process.on("message", async (args) => {
   const doneErr = read(process.stderr);
   let failure = "";
   try {
-    await import(`${program}?${(commands += 1)}`);
+    commands += 1;
+    await import(`${program}?${commands}`);
   } catch (error) {
     failure = error.stack;
     process.exitCode = 1;

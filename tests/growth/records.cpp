@@ -1,6 +1,6 @@
 // One private answer from so many records, in a process of its own: the processor's time for it, the bytes of
 // its input as it is handed over, and the most memory that there was at any time, without what an answer
-// of one record takes. scripts/bench-growth.mjs makes a table of many.
+// of one record takes. tests/growth/write.mjs makes a table of many.
 #include <algorithm>
 #include <bit>
 #include <cstdint>

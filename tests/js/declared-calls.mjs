@@ -1,7 +1,7 @@
 // What the library declares, with valid calls of it: a function's options are those that its fields give as
 // examples, or its declaration. A new function is in these calls once it is declared.
 import * as logstar from "../../dist/index.js";
-import { declared } from "../../scripts/options-page.mjs";
+import { declared } from "../../scripts/pages/options.mjs";
 
 const { Released } = await import("../../dist/ledger/released.js");
 

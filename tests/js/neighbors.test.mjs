@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { loadForTesting } from "../../dist/testing.js";
-import { modes } from "../../scripts/exact-tests.mjs";
+import { modes } from "../exact/listed.mjs";
 import { calls } from "./valid-calls.mjs";
 import { memberCalls } from "./valid-member-calls.mjs";
 

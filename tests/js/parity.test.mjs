@@ -14,7 +14,7 @@ import {
   topK,
 } from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
-import { modes } from "../../scripts/exact-tests.mjs";
+import { modes } from "../exact/listed.mjs";
 import { draws as otherDraws } from "./parity-draws.mjs";
 import { draws as countDraws } from "./parity-draws-counts.mjs";
 import { draws as learningDraws } from "./parity-draws-learning.mjs";

@@ -28,7 +28,10 @@ test("each algorithm comes as close to the best as its record says, on one probl
   for (const algorithm of algorithms) {
     const { value, record } = quasiConcaveMax(runs, { ...loss, size: 1n << 900n, algorithm });
     let at = 0n;
-    const { quality } = runs.find(({ width }) => (at += width) > value);
+    const { quality } = runs.find(({ width }) => {
+      at += width;
+      return at > value;
+    });
     assert.ok(record.accuracy.error < height, `${algorithm} ${record.accuracy.error}`);
     assert.ok(quality > height - record.accuracy.error, `${algorithm} ${quality}`);
     assert.equal(record.parameters.algorithm, algorithm);

@@ -1,17 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import {
-  accuracy,
-  integers,
-  interiorPoint,
-  Ledger,
-  laplaceCount,
-  load,
-  median,
-  quantile,
-  selectBest,
-  topK,
-} from "../../dist/index.js";
+import { Ledger, laplaceCount, load, selectBest } from "../../dist/index.js";
 
 before(() => load());
 

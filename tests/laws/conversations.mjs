@@ -191,11 +191,11 @@ async function worst(p, q, [inP, inQ], { questions, depth }, epsilons) {
         const none = new Map();
         const after = [ofP.get(answer) ?? none, ofQ.get(answer) ?? none];
         const rest = await search(...after, turns - 1);
-        sums.forEach((sum, i) => sum.forEach((_, way) => (sum[way] += rest[i][way])));
+        for (const [i, sum] of sums.entries())
+          for (const way of sum.keys()) sum[way] += rest[i][way];
       }
-      most.forEach((pair, i) =>
-        pair.forEach((_, way) => (pair[way] = Math.max(pair[way], sums[i][way]))),
-      );
+      for (const [i, pair] of most.entries())
+        for (const way of pair.keys()) pair[way] = Math.max(pair[way], sums[i][way]);
     }
     return most;
   };

@@ -1,5 +1,5 @@
 // Exact laws of what public functions return, by the module whose randomness walks through every
-// outcome: `node scripts/enumerating.mjs` makes it.
+// outcome: `node scripts/variants.mjs enumerating` makes it.
 import { call } from "../../build/enumerating/core/load.js";
 import { canonical } from "./canonical.mjs";
 

@@ -1,4 +1,4 @@
-// Leaves what was claimed and found where scripts/verify.mjs reads it: a line a case and kind of neighbours, in
+// Leaves what was claimed and found where scripts/pages reads it: a line a case and kind of neighbours, in
 // one file.
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Output distributions of small draws, enumerated and printed a line each: scripts/proofs.mjs compares them with the
+// Output distributions of small draws, enumerated and printed a line each: tests/proofs compares them with the
 // references that Coq extracts from proofs/. Words first, then numbers; what a line consists of stands above the
 // function that prints it, and in compare.ml, which reads it.
 #include <cmath>

@@ -4,19 +4,23 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { axiomsOf, checkedContext, compileProofs } from "../../scripts/proofs/coq.mjs";
-import { buildComparison, compareLaws, cppLaws } from "../../scripts/proofs/references.mjs";
-import { proofsFolder } from "../../scripts/proofs/table.mjs";
-import { checkProofs, compiledProofs, problems } from "../../scripts/proofs.mjs";
-import { setUpProofs } from "../../scripts/setup.mjs";
 import { root } from "../../scripts/shell.mjs";
+import {
+  axiomsOf,
+  checkedContext,
+  checkProofs,
+  compiledProofs,
+  compileProofs,
+  problems,
+} from "./coq.mjs";
+import { buildComparison, compareLaws, cppLaws } from "./references.mjs";
+import { proofsFolder } from "./table.mjs";
 
-await setUpProofs();
 const scratch = join(root, "build/proofs-controls");
 rmSync(scratch, { recursive: true, force: true });
 
 test("Coq and its checker accept every proof, and none assumes more than the real numbers", () => {
-  checkProofs();
+  assert.deepEqual(checkProofs(), []);
 });
 
 /** What is wrong with a file of a single theorem `t`. */

@@ -10,7 +10,10 @@ const versions = "/usr/lib/postgresql";
 /** Where Debian has the programs of the newest version. */
 function programs() {
   const found = existsSync(versions) ? readdirSync(versions).sort((a, b) => a - b) : [];
-  if (found.length === 0) throw new Error("there is no PostgreSQL: node scripts/setup.mjs has it");
+  if (found.length === 0)
+    throw new Error(
+      "cannot start PostgreSQL: it is not there; install the Debian package postgresql",
+    );
   return join(versions, found.at(-1), "bin");
 }
 

@@ -35,7 +35,7 @@ const visitors = [
 const visits = {
   id: ["text", visitors.map((user) => `user ${user}`)],
   value: ["whole", visitors.map((user) => (user < 300 ? 10 : 90))],
-  town: ["text", visitors.map((user, row) => (row % 2 ? "a" : `b`))],
+  town: ["text", visitors.map((_user, row) => (row % 2 ? "a" : `b`))],
 };
 
 /** A table of the engine, with what it was asked. */

@@ -1,4 +1,4 @@
-// What docs/cxx.md shows is what scripts/cxx-product.mjs compiles and runs, and what it names is there.
+// What docs/cxx.md shows is what tests/cxx/installed.test.mjs compiles and runs, and what it names is there.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

@@ -12,7 +12,6 @@ import {
   keyOf,
   mutated,
   mutationsByRoom,
-  pinnedSizes,
   unitFile,
 } from "../../scripts/mutations.mjs";
 import { root } from "../../scripts/shell.mjs";
@@ -67,18 +66,6 @@ test("where imports stand and what comments say makes no result out of date", ()
   const commented = `import { x } from "./x.js";\n/**\n * Says something.\n */\n// And more.\n${text}`;
   assert.equal(keyOf(mutation, commented), keyOf(mutation));
   assert.notEqual(keyOf(mutation, `${text}\nlet another;\n`), keyOf(mutation));
-});
-
-test("what counts as a figure only is written in the tests", () => {
-  const text = ["exact", "prices", "unit"]
-    .flatMap((suite) => testFiles(suite).texts)
-    .join("\n")
-    .replace(/"\s*\n\s*"/g, "")
-    .replace(/\s+/g, " ");
-  for (const { test: name, check } of pinnedSizes()) {
-    assert.ok(text.includes(name), name);
-    assert.ok(text.includes(`(${check})`), check);
-  }
 });
 
 const report = (body) =>

@@ -11,7 +11,7 @@ import {
   pageLinks,
   proofsFolder,
   tableRows,
-} from "../../scripts/proofs/table.mjs";
+} from "../proofs/table.mjs";
 
 const textOf = (module) => readFileSync(join(proofsFolder, `${module}.v`), "utf8");
 

@@ -1,17 +1,16 @@
-// That nothing is missing from docs/verification.md and docs/errata.md: the pages' figures
-// are compared with a run after the exact laws (scripts/verify.mjs), here their lists are.
+// That no list is incomplete from which docs/verification.md and docs/errata-figures.md are made. That enumeration has
+// found something of each entry is tested after it (tests/verification).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { auditedMistakes } from "../../scripts/audit.mjs";
-import { slipsOf } from "../../scripts/errata-page.mjs";
-import { controls, modes, slips, testsByFile } from "../../scripts/exact-tests.mjs";
+import { auditedBounds, auditedMistakes } from "../../scripts/audit.mjs";
+import { slipsOf } from "../../scripts/pages/errata-figures.mjs";
 import { root } from "../../scripts/shell.mjs";
+import { controls, modes, slips, testsByFile } from "../exact/listed.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 const tests = new Set(testsByFile().flatMap(([, names]) => names));
-const page = read("docs/verification.md");
 
 function publicExports() {
   const code = read("web/index.js").replace(/\/\*[\s\S]*?\*\//g, "");
@@ -20,79 +19,25 @@ function publicExports() {
   );
 }
 
-/** The page up to what is enumerated through JavaScript. */
-const summary = page.split("\n## Through JavaScript\n")[0];
-
-/** Rows of the summary whose first cell names the export. */
-function rowsOf(name) {
-  return summary
-    .split("\n")
-    .filter((line) => line.startsWith("| `") && cellOf(line).includes(name));
-}
-const cellOf = (line) =>
-  line
-    .split("|")[1]
-    .split(",")
-    .map((name) => name.replaceAll("`", "").trim());
-
-test("every public export is in the report as a mechanism, or declared to be none, with a reason", () => {
+test("every public export is listed as a mechanism, or declared to be none, with a reason", () => {
   const { modes: list, others } = modes();
   const names = publicExports();
   assert.ok(names.length > 30);
   for (const name of names) {
     const listed = list.some(({ exports }) => exports.includes(name));
     assert.notEqual(listed, name in others, `${name}: in tests/exact/modes.json once, please`);
-    if (listed) assert.ok(rowsOf(name).length > 0, `${name} has no row in docs/verification.md`);
-    else assert.ok(others[name].length > 3, name);
+    if (!listed) assert.ok(others[name].length > 3, name);
   }
   for (const name of Object.keys(others))
     assert.ok(names.includes(name), `${name} is not exported`);
 });
 
-test("every mode in modes.json is a real one: its tests exist, and it has rows in the report", () => {
-  for (const { exports, mode, tests: named } of modes().modes) {
+test("every mode in modes.json names its neighbours, and tests that exist", () => {
+  for (const { exports, mode, neighbors, tests: named } of modes().modes) {
     assert.ok(named.length > 0, mode);
+    assert.ok(neighbors.length > 0, `${exports[0]}, ${mode}: no neighbours listed`);
     for (const name of named) assert.ok(tests.has(name), `no test is called: ${name}`);
-    for (const name of exports) {
-      const rows = rowsOf(name).filter((line) => line.split("|")[2].trim() === mode);
-      assert.ok(rows.length > 0, `${name}, ${mode}: run npm run verify`);
-    }
   }
-});
-
-test("the neighbours that modes.json lists for a mode are those of its rows in the report", () => {
-  const rows = summary
-    .split("\n")
-    .filter((line) => line.startsWith("| `"))
-    .map((line) => line.split("|").map((cell) => cell.replaceAll("`", "").trim()));
-  const wrong = [];
-  for (const { exports, mode, neighbors = [] } of modes().modes) {
-    const found = rows
-      .filter((cells) => cells[1] === exports.join(", ") && cells[2] === mode)
-      .map((cells) => cells[3]);
-    const title = `${exports[0]}, ${mode}`;
-    if (neighbors.length === 0) wrong.push(`${title}: no neighbours listed`);
-    for (const one of neighbors) if (!found.includes(one)) wrong.push(`${title}: no row, ${one}`);
-    for (const one of found) if (!neighbors.includes(one)) wrong.push(`${title}: unlisted, ${one}`);
-  }
-  assert.deepEqual(wrong, [], "list them in tests/exact/modes.json, or run npm run verify");
-});
-
-/** The part of the page about an entry. */
-const entryPart = (title) => page.split(`### ${title}\n`)[1].split(/^#/m)[0];
-
-// What the worker offers has a case or a reason too: tests/laws/exports.test.mjs.
-test("every export has a row of laws through JavaScript, or a reason why none is", () => {
-  const rows = entryPart("Main entry")
-    .split("\n")
-    .map((line) => line.split("|").map((cell) => cell.trim()));
-  const counts = publicExports().map((name) => {
-    const own = rows.filter((cells) => cells[1] === `\`${name}\``);
-    const laws = own.filter((cells) => Number(cells[6]?.replaceAll(",", "")) > 0);
-    return { name, laws: laws.length, reasons: own.length - laws.length };
-  });
-  const wrong = counts.filter(({ laws, reasons }) => (laws > 0 ? reasons > 0 : reasons !== 1));
-  assert.deepEqual(wrong, [], "run npm run verify");
 });
 
 /** How a field of options that chooses among names is written. */
@@ -105,7 +50,7 @@ function optionNames(file, pattern) {
   return [...found[1].matchAll(/"([a-z-]+)"/g)].map(([, name]) => name);
 }
 
-test("every algorithm, method and variant that an option names is a mode in the report", () => {
+test("every algorithm, method and variant that an option names is a mode in modes.json", () => {
   const options = [
     ...["interiorPoint", "median", "quantile"].map((name) => [
       name,
@@ -126,8 +71,10 @@ test("every algorithm, method and variant that an option names is a mode in the 
     const named = optionNames(file, pattern).filter((one) => !/^(auto|least-promise)$/.test(one));
     assert.ok(named.length > 1, name);
     for (const option of named) {
-      const rows = rowsOf(name).filter((line) => line.split("|")[2].trim() === option);
-      assert.ok(rows.length > 0, `${name} by "${option}" is not in docs/verification.md`);
+      const isListed = modes().modes.some(
+        ({ exports, mode }) => exports.includes(name) && mode === option,
+      );
+      assert.ok(isListed, `${name} by "${option}" is not in tests/exact/modes.json`);
     }
   }
 });
@@ -149,21 +96,27 @@ const askedFor = [
 
 /** Modes whose laws are enumerated and which tests/audit has no case for yet: each is to get one. */
 const withoutAudit = [
-  "| `quantiles` | rows of users, recursion |",
-  "| `median`, `quantile`, `quantiles`, `interiorPoint` | rows of users, at most g each |",
-  "| `topK` | threshold |",
-  "| `sanitizeThresholds` | counts |",
+  "quantiles: rows of users, recursion",
+  "median, quantile, quantiles, interiorPoint: rows of users, at most g each",
+  "topK: threshold",
+  "sanitizeThresholds: counts",
 ];
 
 test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {
-  const rows = summary.split("\n").filter((line) => line.startsWith("| `"));
-  assert.ok(rows.length > 100);
-  for (const mode of withoutAudit) {
-    const audit = rows.filter((row) => row.startsWith(mode)).map((row) => row.split("|")[6].trim());
-    assert.ok(audit.length > 0 && audit.every((cell) => cell === ""), `${mode} has an audit now`);
+  const bound = auditedBounds();
+  const cases = modes().modes.flatMap(({ exports, mode, neighbors }) =>
+    neighbors.map((one) => ({
+      title: `${exports.join(", ")}: ${mode}`,
+      bound: bound(exports, mode, one),
+    })),
+  );
+  assert.ok(cases.length > 100);
+  for (const title of withoutAudit) {
+    const own = cases.filter((one) => one.title === title);
+    assert.ok(own.length > 0 && own.every((one) => one.bound === ""), `${title} has an audit now`);
   }
-  for (const row of rows.filter((row) => !withoutAudit.some((mode) => row.startsWith(mode)))) {
-    assert.match(row.split("|")[6], /^ \d+\.\d\d \/ [\d.]+ $/, row);
+  for (const { title, bound } of cases.filter((one) => !withoutAudit.includes(one.title))) {
+    assert.match(bound, /^\d+\.\d\d \/ [\d.]+$/, title);
   }
   const audited = read("tests/audit/results.tsv")
     .trimEnd()
@@ -204,9 +157,6 @@ test("every published mistake on the list is rejected by tests that exist", () =
     assert.ok(named.length > 0, mistake);
     for (const name of named) {
       assert.ok(tests.has(name), `no test is called: ${name}`);
-      const row = page.split("\n").find((line) => line.startsWith(`| ${mistake} | ${name} |`));
-      assert.ok(row, `${mistake}: run npm run verify`);
-      assert.ok(Number(row.split("|")[3]) > 0, `${name} rejects nothing`);
     }
   }
 });
@@ -222,16 +172,14 @@ test("every erratum has figures that tests report, or says that there is a proof
   for (const section of sections) {
     const [title] = section.split("\n");
     assert.match(title, /^(BNS13|CLNSS22|DR19|KLMNS20|KMS20) /);
-    const headers = [...section.matchAll(/^\| \*(.*)\* \| found \|$/gm)].map(([, name]) => name);
-    for (const name of headers) {
-      assert.ok(tests.has(name.replaceAll("\\", "")), `no test is called: ${name}`);
-    }
-    if (headers.length === 0) assert.match(section, /\*Proof only\*/, title);
-    assert.equal(headers.length > 0, slipsOf(section).length === 1, title);
+    const figures = slipsOf(section).length;
+    assert.ok(figures <= 1, title);
+    if (figures === 0) assert.match(section, /\*Proof only\*/, title);
     assert.match(section, /\]\(guarantees\/[a-z-]+\.md\)|^CLNSS22 Algorithms 4 and 5/, title);
   }
 });
 
 test("the slips that tests report are those that the errata have a place for", () => {
-  assert.deepEqual([...slips()].sort(), slipsOf(errata).sort());
+  const linked = slipsOf(errata).map(([slip]) => slip);
+  assert.deepEqual([...slips()].sort(), linked.sort());
 });

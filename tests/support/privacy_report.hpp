@@ -28,7 +28,7 @@ struct PrivacyReport {
 
   /// Does the claim (epsilon, delta) hold, wherever the mass that was cut belongs, up to kExactTo?
   /// The answer becomes a line of docs/verification.md when the environment variable
-  /// LOGSTAR_VERIFICATION names a file to write to (scripts/verify.mjs).
+  /// LOGSTAR_VERIFICATION names a file to write to (scripts/pages).
   /// @throws std::logic_error if so much was cut that the claim is neither shown nor refuted
   bool within(double delta) const;
 

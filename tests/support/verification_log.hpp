@@ -1,4 +1,4 @@
-// The file that tests write what they found to, for the pages that scripts/verify.mjs makes of it.
+// The file that tests write what they found to, for the pages that scripts/pages makes of it.
 #pragma once
 
 #include <initializer_list>

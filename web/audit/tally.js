@@ -44,6 +44,9 @@ const none = () => [0, 0];
  */
 function entry(map, key, make) {
   let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
   return value;
 }

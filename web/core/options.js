@@ -105,8 +105,8 @@ export function describe(value) {
  */
 function classOf(value) {
   try {
-    const { constructor } = Object.getPrototypeOf(value);
-    return typeof constructor === "function" ? constructor.name : "no class";
+    const { constructor: made } = Object.getPrototypeOf(value);
+    return typeof made === "function" ? made.name : "no class";
   } catch {
     return "no class"; // none, or a proxy that does not say
   }

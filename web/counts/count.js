@@ -1,6 +1,6 @@
 import { spreadOrMost } from "../data/given-by-user.js";
 import { readUsers } from "../data/user-rows.js";
-import { percent, rounded } from "../ledger/record.js";
+import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import {
   aboutRows,

@@ -20,7 +20,10 @@ export class GroupNames {
     let place = this.#known;
     for (const part of name) {
       let next = place.get(part);
-      if (next === undefined) place.set(part, (next = new Map()));
+      if (next === undefined) {
+        next = new Map();
+        place.set(part, next);
+      }
       place = next;
     }
     // A Map compares -0 as 0: the parts of the row that came first would show which of them it had.

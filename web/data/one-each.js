@@ -98,7 +98,7 @@ function oneEach({ orderBy, ...rows }, how, check) {
   /** @type {any[]} */
   const found = [];
   const first = rowsOfEach(users, groups).flatMap((places) => {
-    const value = valueOf(places, values, orderBy, how);
+    const value = valueAt(places, values, orderBy, how);
     // What is infinite both ways has no sum and no mean: as any value that is missing, it does not count.
     if (isMissing(value)) return [];
     found.push(isDate(values[places[0]]) ? new Date(value) : value);
@@ -131,7 +131,10 @@ function rowsOfEach(users, groups) {
   for (let i = 0; i < ids.length; ++i) {
     const group = groups?.[i];
     let byUser = byGroup.get(group);
-    if (byUser === undefined) byGroup.set(group, (byUser = new Map()));
+    if (byUser === undefined) {
+      byUser = new Map();
+      byGroup.set(group, byUser);
+    }
     const places = byUser.get(ids[i]);
     if (places === undefined) byUser.set(ids[i], [i]);
     else places.push(i);
@@ -145,7 +148,7 @@ function rowsOfEach(users, groups) {
  * @param {ArrayLike<any> | undefined} orderBy
  * @param {string} how
  */
-function valueOf(places, values, orderBy, how) {
+function valueAt(places, values, orderBy, how) {
   if (orderBy === undefined) {
     // In order, so that a sum is the same wherever the rows stand.
     return ofSorted[how](places.map((place) => plain(values[place])).sort(compare));

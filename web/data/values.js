@@ -240,6 +240,9 @@ function repeated({ data, kind }, counts) {
   const Kind = /** @type {any} */ (kind === "numbers" ? Float64Array : data.constructor);
   const all = new Kind(total);
   let end = 0;
-  for (let i = 0; i < counts.length; ++i) all.fill(data[i], end, (end += counts[i]));
+  for (let i = 0; i < counts.length; ++i) {
+    all.fill(data[i], end, end + counts[i]);
+    end += counts[i];
+  }
   return all;
 }

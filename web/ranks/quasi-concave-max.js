@@ -106,7 +106,7 @@ export const foundMax = new Released({
  */
 export function quasiConcaveMax(quality, options) {
   const asked = foundMax.ask(options, (read) => pointsOf(quality, read));
-  const { request, claim, context } = asked;
+  const { claim, context } = asked;
   const { grid, size, isBig } = context;
   const { drawn, record } = foundMax.draw(asked, () => {
     const runs = grid === undefined ? runsOf(quality, size) : heightsOf(quality, grid);

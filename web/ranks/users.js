@@ -135,13 +135,13 @@ export function readRanked(data, { domain, outside, missing, perUser, groups }, 
  * What a function returns, but for the record.
  * @param {{ drawn: { group: number, values: any[] }[], kept?: (group: number) => any }} result
  * @param {import("../ledger/released.js").Asked<any>} asked
- * @param {(values: any[]) => any} valueOf makes of a group's values what is returned
+ * @param {(values: any[]) => any} returned makes of a group's values what is returned
  */
-export function rankedAnswers({ drawn, kept: nameOf }, asked, valueOf) {
+export function rankedAnswers({ drawn, kept: nameOf }, asked, returned) {
   const { groups } = asked.read;
   const none = drawn.some(({ values }) => values.length === 0) ? noAnswer(asked) : undefined;
   const answer = (/** @type {any[]} */ values) =>
-    values.length === 0 ? { ...none } : { value: valueOf(values) };
+    values.length === 0 ? { ...none } : { value: returned(values) };
   if (groups === undefined) return answer(drawn[0].values);
   return {
     groups: drawn.map(({ group, values }) => ({ group: nameOf?.(group), ...answer(values) })),

@@ -41,7 +41,10 @@ export class SanitizedThresholds {
     this.counts =
       counts === undefined ? undefined : Object.freeze(positiveCounts(counts, points.length));
     let sum = 0;
-    for (const count of this.counts ?? []) this.#upTo.push((sum += count));
+    for (const count of this.counts ?? []) {
+      sum += count;
+      this.#upTo.push(sum);
+    }
     Object.freeze(this);
   }
 

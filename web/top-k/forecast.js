@@ -40,7 +40,7 @@ export function topKForecast(rows, options) {
   const { variant, margin } = claim.parameters;
   const asked = { ...request, variant };
   const { surely, likely, leftOut } = call("topKForecast", counts, asked);
-  const { k, kBar, confidence } = request;
+  const { k, confidence } = request;
   return {
     surely,
     likely,

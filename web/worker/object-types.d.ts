@@ -1,4 +1,4 @@
-import type { ItemOf, Rows } from "../data/histogram.js";
+import type { Rows } from "../data/histogram.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerSteps } from "../ledger/steps.js";
 import type { MaybeFound } from "../ranks/options.js";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import puppeteer from "puppeteer-core";
-import { chromiumProgram } from "../../../scripts/chromium.mjs";
+import { chromiumProgram } from "../chromium.mjs";
 import { folder as demo } from "../page.mjs";
 import { serve } from "../static-server.mjs";
 import { serveFolder, strictPolicy } from "../static-site.mjs";

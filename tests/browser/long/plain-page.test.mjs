@@ -1,8 +1,8 @@
 // examples/index.html: the package as a plain module in a page, without a bundler.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startChromium } from "../../../scripts/chromium.mjs";
 import { root } from "../../../scripts/shell.mjs";
+import { startChromium } from "../chromium.mjs";
 import { serve } from "../static-server.mjs";
 import { watchedPage } from "../watched-page.mjs";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { startChromium } from "../../../scripts/chromium.mjs";
+import { startChromium } from "../chromium.mjs";
 import { serveFolder } from "../static-site.mjs";
 
 const dist = fileURLToPath(new URL("../../../dist", import.meta.url));

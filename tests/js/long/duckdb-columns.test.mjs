@@ -70,6 +70,7 @@ const values = [
   ["12.34::decimal(4,2)", reals(), 12.34],
   ["12.34::decimal(9,2)", decimals(0, 100, 2), 12.34],
   ["12345678.25::decimal(18,2)", reals(), 12345678.25],
+  // biome-ignore lint/correctness/noPrecisionLoss: the double nearest to the decimal is what is asked for
   ["123456789012345678901234567890.5::decimal(38,1)", reals(), 123456789012345678901234567890.5],
   ["12.5::decimal(18,1)", integers(0, 100), 12],
   ["170141183460469231731687303715884105727::hugeint", bigIntegers(127), 2n ** 127n - 1n],

@@ -35,7 +35,7 @@ test("every example is run by a test", () => {
       .filter((name) => name.endsWith(".test.mjs"))
       .map((name) => readFileSync(join(root, "tests", suite, name), "utf8")),
   );
-  tests.push(readFileSync(join(root, "scripts/cxx-product.mjs"), "utf8")); // a stage of its own
+  tests.push(readFileSync(join(root, "tests/cxx/installed.test.mjs"), "utf8"));
   for (const name of files.filter((file) => !file.startsWith("data/"))) {
     const stem = name.replace(/^more\//, "").replace(/(\/main\.js|\.mjs)$/, "");
     assert.ok(

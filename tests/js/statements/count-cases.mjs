@@ -1,7 +1,7 @@
 // Counts, histograms, sums and means of users, and private groups: how their statements are checked, on awkward tables.
 import * as logstar from "../../../dist/index.js";
 import { releaseClaims } from "./ranks.mjs";
-import { chanceOf, choosing, claimed, numberOf, range, slack, sum } from "./reading.mjs";
+import { chanceOf, claimed, numberOf, range, slack, sum } from "./reading.mjs";
 import { countTables } from "./tables.mjs";
 import { clamped, columns, grouped, oneEach, splitEvenly, users } from "./weights.mjs";
 

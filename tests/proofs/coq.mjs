@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { runQuietly } from "../shell.mjs";
-import { idOf, modules } from "./table.mjs";
+import { root, runQuietly, say } from "../../scripts/shell.mjs";
+import { idOf, modules, namedTheorems, proofsFolder } from "./table.mjs";
 
 /** @typedef {import("./table.mjs").Theorem} Theorem */
 
@@ -111,4 +111,41 @@ export function readContext(printed) {
     } else if (heading !== undefined && /^\s{2,}\S/.test(line)) sections[heading].push(line.trim());
   }
   return sections;
+}
+
+/** Where the proofs are compiled. */
+export const compiledProofs = join(root, "build/proofs");
+
+/**
+ * What is wrong with the axioms of theorems and of checked files, as sentences.
+ * @param {Map<string, string[]>} axioms by theorem @param {Record<string, string[]>} context of the checker
+ */
+export function problems(axioms, context) {
+  const found = [...axioms].flatMap(([theorem, assumed]) =>
+    assumed
+      .filter((axiom) => !allowedAxioms.includes(axiom))
+      .map((axiom) => `${theorem} assumes ${axiom}`),
+  );
+  const { Theory, Axioms, ...unsafe } = context;
+  if (Theory?.[0] !== "Set is predicative" || Axioms === undefined)
+    found.push(`cannot read the checker's summary: it has ${Object.keys(context).join(", ")}`);
+  const isAllowed = (axiom) =>
+    allowedAxioms.some((allowed) => axiom.startsWith("Coq.") && axiom.endsWith(`.${allowed}`));
+  for (const axiom of Axioms ?? []) if (!isAllowed(axiom)) found.push(`a file assumes ${axiom}`);
+  for (const [heading, lines] of Object.entries(unsafe))
+    for (const line of lines) found.push(`${heading}: ${line}`);
+  return found;
+}
+
+/** Compiles every proof and prints what they assume. @returns {string[]} what is not as the pages say */
+export function checkProofs() {
+  const names = modules();
+  say(`Compiling ${names.length} files of proofs`);
+  compileProofs(proofsFolder, compiledProofs);
+  const axioms = axiomsOf(compiledProofs, namedTheorems());
+  const assumed = [...new Set([...axioms.values()].flat())].sort();
+  console.log(`${axioms.size} theorems are named; together they assume\n  ${assumed.join("\n  ")}`);
+  const context = checkedContext(compiledProofs, names);
+  console.log(`coqchk checked all files: ${context.Axioms?.length} axioms`);
+  return problems(axioms, context);
 }

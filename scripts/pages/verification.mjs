@@ -1,34 +1,19 @@
-// docs/verification.md, made of the claims that exact_tests and tests/laws wrote down.
+// docs/verification.md, made of the claims that tests/exact and tests/laws wrote down.
 
-import { auditedBounds, auditedMistakes } from "./audit.mjs";
-import { controls, modes, testsByFile } from "./exact-tests.mjs";
+import { controls, modes, testsByFile } from "../../tests/exact/listed.mjs";
+import { auditedBounds, auditedMistakes } from "../audit.mjs";
+import { cell, count, notEnumerated, readFindings, readLaws, rounded, sum } from "./claims.mjs";
+import { lawsSection } from "./laws.mjs";
 
-/**
- * One claim of a test and what enumeration found.
- * @typedef {object} Claim
- * @property {string} test
- * @property {string} mode empty unless the test goes through several
- * @property {string} neighbors
- * @property {string} scope
- * @property {number} epsilon
- * @property {number} delta
- * @property {number} worst the largest divergence at epsilon
- * @property {number} ratio the largest log-ratio
- * @property {number} pairs
- * @property {boolean} holds
- */
-
-/**
- * @param {Claim[]} claims
- * @param {string} ofLaws the section about the laws through JavaScript
- */
-export function verificationPage(claims, ofLaws) {
+/** The page, of what was enumerated last. */
+export function verificationPage({ claims } = readFindings(), laws = readLaws()) {
+  if (claims.length === 0) return `# What the verifier checked\n\n${notEnumerated}\n`;
   const byTest = grouped(claims, ({ test }) => test);
   return [
     introduction(claims),
     summary(byTest),
     rejectedMistakes(byTest),
-    ofLaws,
+    lawsSection(laws),
     "## Every test\n",
     ...testsByFile().flatMap(([file, tests]) => {
       const rows = tests.filter((test) => byTest.has(test));
@@ -48,9 +33,8 @@ function introduction(all) {
   const kept = all.filter(({ holds }) => holds);
   return `# What the verifier checked
 
-Written by \`npm run verify\`, checked by \`npm test\`: do not edit. The tests in \`tests/exact/\` enumerate a mechanism's
-whole output distribution on every database in their scope and compare all pairs of neighbours among
-them, in both directions: ${count(sum(kept))} pairs for ${count(kept.length)} claims that hold, and
+The tests in \`tests/exact/\` enumerate a mechanism's whole output distribution on every database in their scope and
+compare all pairs of neighbours among them, in both directions: ${count(sum(kept))} pairs for ${count(kept.length)} claims that hold, and
 ${count(sum(all) - sum(kept))} pairs for ${count(all.length - kept.length)} claims of broken variants, all of which were rejected. Infinite tails of noise are cut: a claim
 holds only if the divergence with all that was cut added to it is at most the claimed delta + 10⁻⁹, and is rejected only
 if it is more with all that was cut taken off. That the verifier would notice an error is itself measured:
@@ -125,7 +109,7 @@ mistake, beside the claimed epsilon.
           : `${rounded(worst)} / ${rounded(delta)}`,
       );
       const some = found.length > 3 ? [...found.slice(0, 3), "..."] : found;
-      const cells = [mistake, escaped(test), broken.length, some.join(", "), bounds.join(", ")];
+      const cells = [mistake, cell(test), broken.length, some.join(", "), bounds.join(", ")];
       lines.push(`| ${cells.join(" | ")} |`);
     }
   }
@@ -140,7 +124,7 @@ function testRow(test, claims) {
     rejected > 0 ? `${rejected} rejected` : "",
   ].filter(Boolean);
   const cells = [
-    escaped(test),
+    cell(test),
     verdict.join(", "),
     count(sum(claims)),
     share(kept, ({ delta, worst }) => (delta > 0 ? worst / delta : undefined)),
@@ -163,8 +147,3 @@ function share(claims, of) {
 }
 
 const epsilonShare = ({ epsilon, ratio }) => (epsilon > 0 ? ratio / epsilon : undefined);
-// What sums of rounded numbers cannot tell from nothing is nothing.
-const rounded = (number) => (number < 1e-9 ? 0 : Number(number.toPrecision(2)));
-const escaped = (text) => text.replaceAll("|", "\\|");
-const sum = (claims) => claims.reduce((total, { pairs }) => total + pairs, 0);
-const count = (number) => number.toLocaleString("en");

@@ -2,7 +2,7 @@
 // package (modes.json) and which published mistakes they reject (controls.json).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./shell.mjs";
+import { root } from "../../scripts/shell.mjs";
 
 const folder = join(root, "tests/exact");
 

@@ -1,7 +1,7 @@
 // The references that Coq extracts to OCaml, beside the laws of the C++ code.
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, runQuietly } from "../shell.mjs";
+import { root, runQuietly } from "../../scripts/shell.mjs";
 
 /** The program that prints laws of the C++ code, and what compares them. */
 const lawsProgram = join(root, "build/native/proof_laws");
@@ -49,10 +49,4 @@ export function compareLaws(program, folder, laws) {
   const file = join(folder, "laws.txt");
   writeFileSync(file, laws);
   return runQuietly(program, [file]).trimEnd().split("\n");
-}
-
-/** @param {string} compiled @returns {string[]} what was found */
-export function compareReferences(compiled) {
-  const folder = join(compiled, "references");
-  return compareLaws(buildComparison(compiled, folder), folder, cppLaws());
 }

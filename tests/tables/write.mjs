@@ -1,13 +1,13 @@
-// The tables that docs/ shows and how they are drawn: `npm run tables` computes least numbers of records
+// The tables that docs/ shows and how they are drawn: `node tests/tables/write.mjs` computes least numbers of records
 // into docs/least-records.csv, draws the pictures of docs/least-records.md from it, and computes the errors
 // of sanitizers in docs/guarantees/sanitizers.md, the groups that are named in docs/guarantees/counts.md and
 // the medians of users in docs/guarantees/users.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compile } from "./build.mjs";
-import { startChromium } from "./chromium.mjs";
-import { setUpNative, setUpNodeModules, setUpPackages } from "./setup.mjs";
-import { main, root, runQuietly, say } from "./shell.mjs";
+import { compile } from "../../scripts/build.mjs";
+import { setUpDebian, setUpNodeModules } from "../../scripts/setup.mjs";
+import { main, root, runQuietly, say } from "../../scripts/shell.mjs";
+import { startChromium } from "../browser/chromium.mjs";
 
 const settings = [
   { epsilon: "1", delta: "1e-06", title: "epsilon 1, confidence 95%", words: "10⁻⁶" },
@@ -178,7 +178,7 @@ async function drawAll(rows) {
 /** The tables of a page in docs/guarantees/, between its two marks, by a program of tests/tables/. */
 async function writeTables(page, program) {
   say(`Computing the tables of docs/guarantees/${page}`);
-  await compile("native", [`tables_${program}`]);
+  compile("native", [`tables_${program}`]);
   const tables = runQuietly(join(root, `build/native/tables_${program}`), []);
   const file = join(root, "docs/guarantees", page);
   const [before, rest] = readFileSync(file, "utf8").split("<!-- tables -->\n");
@@ -188,7 +188,7 @@ async function writeTables(page, program) {
 
 async function writeRecords() {
   say("Computing docs/least-records.csv");
-  await compile("native", ["tables_least_records"]);
+  compile("native", ["tables_least_records"]);
   const csv = runQuietly(join(root, "build/native/tables_least_records"), []);
   const file = join(root, "docs/least-records.csv");
   if (readFileSync(file, "utf8") !== csv) console.log("It has changed: its page has to follow.");
@@ -197,8 +197,7 @@ async function writeRecords() {
 }
 
 main(async () => {
-  await setUpNative();
-  setUpPackages(["chromium-headless-shell"]);
+  setUpDebian("native", "browsers");
   setUpNodeModules();
   await writeRecords();
   await writeTables("sanitizers.md", "sanitizers");

@@ -3,9 +3,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildPackage } from "./build.mjs";
-import { setUpWasm } from "./setup.mjs";
-import { main, root, say } from "./shell.mjs";
+import { buildPackage } from "../../scripts/build.mjs";
+import { setUpWasm } from "../../scripts/setup.mjs";
+import { main, root, say } from "../../scripts/shell.mjs";
 
 const quickly = { dataSets: 28, epsilons: [0.1, 1], n: [1000] };
 
@@ -17,18 +17,18 @@ main(async () => {
       page: { type: "boolean" },
     },
   });
-  await setUpWasm();
+  setUpWasm();
   await buildPackage();
-  const { loadForTesting } = await import("../dist/testing.js");
+  const { loadForTesting } = await import("../../dist/testing.js");
   await loadForTesting({ seed: 1 });
   if (asked.page) {
-    const { measuredPage } = await import("../tests/practice/page.mjs");
+    const { measuredPage } = await import("./page.mjs");
     writeFileSync(join(root, "docs/practice.md"), measuredPage());
     return;
   }
-  const { sheets, toldIn } = await import("../tests/practice/questions.mjs");
-  const { measure } = await import("../tests/practice/measure.mjs");
-  const { tableOf, titleOf } = await import("../tests/practice/table.mjs");
+  const { sheets, toldIn } = await import("./questions.mjs");
+  const { measure } = await import("./measure.mjs");
+  const { tableOf, titleOf } = await import("./table.mjs");
   const wanted = sheets.filter((sheet) => titleOf(sheet).includes(asked.only ?? ""));
   if (wanted.length === 0) {
     throw new Error(

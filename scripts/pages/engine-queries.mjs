@@ -1,13 +1,5 @@
 // docs/engine-queries.md: the SQL that `sqlTable` sent for some questions about a small table, in each dialect.
-// `node scripts/engine-queries-page.mjs` writes it, of the package as it was built, asking engines that it starts.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { main, root } from "./shell.mjs";
-
-/** Where it stands. */
-export const engineQueriesFile = join(root, "docs/engine-queries.md");
-
+// They are recorded from the package as it was built, asking engines that are started for it.
 const seed = 29;
 const loss = { epsilon: 1, delta: 1e-6 };
 
@@ -77,11 +69,21 @@ function section(dialect, answers) {
   ].join("\n\n");
 }
 
-/** The page, which the engines that were started say. */
-export async function engineQueriesPage(running) {
-  const { integers } = await import("../dist/index.js");
-  const { sqlTable } = await import("../dist/sql.js");
-  const { loadForTesting } = await import("../dist/testing.js");
+/** The page, which both engines are started for. */
+export async function engineQueriesPage() {
+  const { engines } = await import("../../tests/sql/engines.mjs");
+  const running = await Promise.all([engines.duckdb(), engines.postgres()]);
+  try {
+    return await pageOf(running);
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop()));
+  }
+}
+
+async function pageOf(running) {
+  const { integers } = await import("../../dist/index.js");
+  const { sqlTable } = await import("../../dist/sql.js");
+  const { loadForTesting } = await import("../../dist/testing.js");
   await loadForTesting({ seed });
   const sections = [];
   for (const engine of running) {
@@ -90,8 +92,7 @@ export async function engineQueriesPage(running) {
   return `# What is sent to an engine
 
 The SQL that [\`sqlTable\`](engines.md) sent for some questions about a table \`visits\` (\`visitor\` text, \`seconds\` whole
-numbers from 0 to 3600, \`city\` text): recorded from a connection, of fixed draws, by \`node
-scripts/engine-queries-page.mjs\`. Tests compare this page with what is sent. Only the salts of hashes are left out.
+numbers from 0 to 3600, \`city\` text): recorded from a connection, of fixed draws. Only the salts of hashes are left out.
 What is drawn from each answer is [proved elsewhere](engines.md#what-is-asked-and-who-sees-it).
 
 Of each row \`u\` says whose it is, \`g\` in which group, \`k\` the key of its value, \`w\` what it weighs of the 720,720
@@ -102,16 +103,4 @@ an answer without rows is one row, in which all but \`state\` is NULL.
 
 ${sections.join("\n\n")}
 `;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main(async () => {
-    const { engines } = await import("../tests/sql/engines.mjs");
-    const running = await Promise.all([engines.duckdb(), engines.postgres()]);
-    try {
-      writeFileSync(engineQueriesFile, await engineQueriesPage(running));
-    } finally {
-      await Promise.all(running.map(({ stop }) => stop()));
-    }
-  });
 }

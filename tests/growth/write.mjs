@@ -2,9 +2,9 @@
 // a process of its own, the shortest of three. `-- 1e7` with at most so many records.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compile } from "./build.mjs";
-import { setUpNative, setUpWasm } from "./setup.mjs";
-import { main, root, runQuietly, say } from "./shell.mjs";
+import { compile } from "../../scripts/build.mjs";
+import { setUpDebian, setUpWasm } from "../../scripts/setup.mjs";
+import { main, root, runQuietly, say } from "../../scripts/shell.mjs";
 
 const kinds = [
   { word: "median", name: "Median of doubles", most: 1e8 },
@@ -57,14 +57,14 @@ function table(kind, most) {
 
 main(async () => {
   const most = Number(process.argv[2] ?? 1e8);
-  await setUpNative();
-  await setUpWasm();
-  await compile("native", ["growth_records"]);
-  await compile("wasm", ["growth_records"]);
+  setUpDebian("native");
+  setUpWasm();
+  compile("native", ["growth_records"]);
+  compile("wasm", ["growth_records"]);
   const lines = [
     "# How time and memory grow",
     "",
-    "Written by `npm run bench:growth`. One private answer from so many records, epsilon 1, in C++ compiled for the",
+    "Written by `node tests/growth/write.mjs`. One private answer from so many records, epsilon 1, in C++ compiled for the",
     "machine and for WebAssembly, where 4 GiB is all the memory there can be. The time is the processor's, the",
     "shortest of three, without making the data. The memory is the most there was at any time, the input with it,",
     "which is handed over and not kept, without what an answer of one record takes. What is in the table was measured",

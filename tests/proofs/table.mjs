@@ -2,7 +2,7 @@
 // whether Coq knows them, and what they assume, is asked in coq.mjs.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { root } from "../shell.mjs";
+import { root } from "../../scripts/shell.mjs";
 
 /** Where the proofs are. */
 export const proofsFolder = join(root, "proofs");

@@ -1,9 +1,9 @@
 // docs/options.md: the options of every declared function, from the fields that read them and the comments
-// above those. `node scripts/options-page.mjs` writes it, of the package as it was built.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+// above those.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { main, root } from "./shell.mjs";
+import { pathToFileURL } from "node:url";
+import { root } from "../shell.mjs";
 
 const rooms = [
   ...["ranks", "top-k", "streams", "selection", "counts", "sanitizing", "learning"],
@@ -123,11 +123,4 @@ without data and ledger.
 
 ${sections.join("\n\n")}
 `;
-}
-
-/** Where it stands. */
-export const optionsFile = join(root, "docs/options.md");
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main(async () => writeFileSync(optionsFile, await optionsPage()));
 }

@@ -3,9 +3,9 @@
 // numbers of events and users.
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
-import { buildPackage } from "./build.mjs";
-import { setUpWasm } from "./setup.mjs";
-import { main, say } from "./shell.mjs";
+import { buildPackage } from "../../scripts/build.mjs";
+import { setUpDebian, setUpWasm } from "../../scripts/setup.mjs";
+import { main, say } from "../../scripts/shell.mjs";
 
 const version = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
 const inSeconds = (seconds) => `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
@@ -14,9 +14,9 @@ const grouped = (number) => number.toLocaleString("en");
 /** @param {{ events: number, users: number }} size */
 async function bench(size) {
   // The package is there when it was built.
-  const { load } = await import("../dist/index.js");
-  const { engines } = await import("../tests/sql/engines.mjs");
-  const { askEvents, createEvents, fetchEvents } = await import("../tests/sql/events.mjs");
+  const { load } = await import("../../dist/index.js");
+  const { engines } = await import("./engines.mjs");
+  const { askEvents, createEvents, fetchEvents } = await import("./events.mjs");
   await load();
   for (const name of ["duckdb", "postgres"]) {
     const engine = await engines[name](cpus().length);
@@ -49,7 +49,8 @@ async function bench(size) {
 }
 
 main(async () => {
-  await setUpWasm();
+  setUpWasm();
+  setUpDebian("engines");
   await buildPackage();
   const [events = 10_000_000, users = 100_000] = process.argv.slice(2).map(Number);
   say(

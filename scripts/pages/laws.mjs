@@ -1,47 +1,17 @@
 // The part of docs/verification.md about laws enumerated through JavaScript, made of what tests/laws left.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { drawNothing, workerDrawsNothing } from "../tests/laws/draw-nothing.mjs";
+import { drawNothing, workerDrawsNothing } from "../../tests/laws/draw-nothing.mjs";
+import { count, notEnumerated, rounded, sum } from "./claims.mjs";
 
-/**
- * What a case found of one kind of neighbours.
- * @typedef {object} LawClaim
- * @property {string[]} exports
- * @property {string} mode
- * @property {string} neighbors
- * @property {number} epsilon
- * @property {number} delta
- * @property {number} worst the largest divergence at epsilon, of the pair that uses most of its delta
- * @property {number} share the largest log-ratio as a share of epsilon
- * @property {number} pairs
- * @property {number} outcomes
- */
-
-/**
- * @param {string} folder where tests/laws left them
- * @returns {LawClaim[]}
- */
-export function readLaws(folder) {
-  return readFileSync(join(folder, "main.tsv"), "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => line.split("\t"))
-    .map(([exports, mode, neighbors, ...numbers]) => {
-      const [epsilon, delta, worst, share, pairs, outcomes] = numbers.map(Number);
-      const names = { exports: exports.split(","), mode, neighbors };
-      return { ...names, epsilon, delta, worst, share, pairs, outcomes };
-    });
-}
-
-/** @param {LawClaim[]} claims */
+/** @param {import("./claims.mjs").LawClaim[]} claims */
 export function lawsSection(claims) {
+  if (claims.length === 0) return `## Through JavaScript\n\n${notEnumerated}\n`;
   return [
     `## Through JavaScript
 
 The same by what people call: a build of the module that walks through all outcomes of its randomness
 gives the exact law of everything a public function returns, record included, for neighbouring inputs of awkward
 data (missing values of every kind, -0, infinities, values outside the domain, text that is none, mixed kinds, typed
-arrays, Arrow vectors, iterables; tests/laws in the repository): ${count(sum(claims, "pairs"))} pairs through the main entry. Up to
+arrays, Arrow vectors, iterables; tests/laws in the repository): ${count(sum(claims))} pairs through the main entry. Up to
 23 pairs of each case go through the worker entry too, by messages to a thread (\`npm run test:all\`). Mechanisms that go on answering are asked in every way
 that depends on the answers so far; sequences of calls against a ledger keep what it says was spent, refusals
 and what it shows included. Quantiles part ties by a random bit or none there, instead of 16. Data are small: at most
@@ -57,13 +27,6 @@ data ("tree-log", "heavy-paths", "tree-log-slices"). Ties of 16 bits are sampled
     "Every export above that the worker offers, by the same cases; of its own it has:\n",
     ...withoutLaw(workerDrawsNothing),
   ].join("\n");
-}
-
-/** The same section in a page that has it. @param {string} page */
-export function lawsSectionIn(page) {
-  const [section] = /## Through JavaScript\n[\s\S]*?(?=\n## Every test\n)/.exec(page) ?? [];
-  if (section === undefined) throw new Error("docs/verification.md has no section on JavaScript");
-  return section;
 }
 
 /** A row for each export and kind of neighbours, and for each export without a law. */
@@ -103,13 +66,8 @@ function row(name, neighbors, claims) {
     [...new Set(modes.filter(Boolean))].join("; "),
     `${rounded(most.worst)} / ${rounded(most.delta)}`,
     rounded(Math.max(...claims.map(({ share }) => share))),
-    count(sum(claims, "pairs")),
+    count(sum(claims)),
     count(sum(claims, "outcomes")),
   ];
   return `| ${cells.join(" | ")} |`;
 }
-
-// What sums of rounded numbers cannot tell from nothing is nothing.
-const rounded = (number) => (number < 1e-9 ? 0 : Number(number.toPrecision(2)));
-const sum = (claims, what) => claims.reduce((total, claim) => total + claim[what], 0);
-const count = (number) => number.toLocaleString("en");

@@ -1,0 +1,37 @@
+// That enumeration found something of each mode, mistake and slip that is listed. Run after the exact laws, whose claims
+// the pages are made of.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readFindings } from "../../scripts/pages/claims.mjs";
+import { errataFiguresPage } from "../../scripts/pages/errata-figures.mjs";
+import { verificationPage } from "../../scripts/pages/verification.mjs";
+import { controls, modes } from "../exact/listed.mjs";
+
+const rows = verificationPage()
+  .split("\n## Through JavaScript\n")[0]
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.replaceAll("`", "").trim()));
+
+test("a mode has a row for each kind of its neighbours", () => {
+  for (const { exports, mode, neighbors } of modes().modes) {
+    const own = rows.filter((cells) => cells[1] === exports.join(", ") && cells[2] === mode);
+    const found = own.map((cells) => cells[3]).sort();
+    assert.deepEqual(found, [...neighbors].sort(), `${exports.join(", ")}: ${mode}`);
+  }
+});
+
+test("a published mistake is rejected by each test that is listed for it", () => {
+  for (const { mistake, tests } of controls()) {
+    for (const name of tests) {
+      const row = rows.find((cells) => cells[1] === mistake && cells[2] === name);
+      assert.ok(Number(row?.[3]) > 0, `${mistake}: ${name} rejects nothing`);
+    }
+  }
+});
+
+test("a slip has figures", () => {
+  const { figures } = readFindings();
+  assert.ok(figures.length > 100, `${figures.length}`);
+  assert.doesNotMatch(errataFiguresPage(), /npm run verify/);
+});
