@@ -69,13 +69,17 @@ OutOfRange outside_refused() {
                     "one that is not");
 }
 
+Outside policy_of(const std::string& outside) {
+  return outside == "clamp" ? Outside::clamp : Outside::drop;
+}
+
 /// Turns words into keys in place, and takes those out that are dropped.
 using Encode = std::function<void(std::vector<std::uint64_t>&, Outside)>;
 
 std::vector<std::uint64_t> encoded(std::vector<std::uint64_t> words, const std::string& outside,
                                    const Encode& encode) {
   const std::size_t before = words.size();
-  encode(words, outside == "clamp" ? Outside::clamp : Outside::drop);
+  encode(words, policy_of(outside));
   if (outside == "throw" && words.size() != before) throw outside_refused();
   return words;
 }
@@ -136,8 +140,7 @@ KeyArray text_keys(const val& utf8, const val& request, Places* places = nullptr
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const auto text =
         std::string_view(bytes.data(), bytes.size()).substr(starts.at(i), ends[i] - starts[i]);
-    const bool cut = text.size() > texts.bits() / 8;
-    const bool kept = (!cut || outside == "clamp") && texts.append(text, keys);
+    const bool kept = texts.append(text, keys, policy_of(outside));
     if (!kept && outside == "throw") throw outside_refused();
     if (kept && places != nullptr) places->push_back(static_cast<std::uint32_t>(i));
   }

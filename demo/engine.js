@@ -13,7 +13,11 @@ export function startEngine({ wasm, code }) {
   return connect({ wasm, worker: sealedWorker(code, { name: "logstar" }) });
 }
 
-/** The domain that a field describes. */
-export function domainOf(choice) {
-  return choice.type === "every" ? reals() : decimals(choice.low, choice.high, choice.digits);
+/**
+ * The domain that a field describes.
+ * @param {any} choice
+ * @param {[number, number]} [expect] between which values most lie, as a guess
+ */
+export function domainOf({ type, low, high, digits }, expect) {
+  return type === "every" ? reals({ expect }) : decimals(low, high, digits, { expect });
 }

@@ -25,7 +25,7 @@ function frame(rows, { width, label, ariaLabel, marks }) {
 
 /**
  * What was released, which everybody may see: numbers with the errors that are stated for them. Of a median the
- * error is in people, not on this scale.
+ * error is in people or rows, not on this scale.
  * @param {{ answers: any[], task: string, record: any }} parts
  */
 export function releasedChart({ answers, task, record }) {
@@ -53,7 +53,7 @@ export function releasedChart({ answers, task, record }) {
     "What was released",
     isBarred
       ? "Lines: how far off each may be, with 95% confidence."
-      : "How far off a median may be is said in people, below: as a value it depends on the data.",
+      : "How far off a median may be is said in people or rows, below: as a value it depends on the data.",
   );
 }
 
@@ -87,7 +87,7 @@ export function truthChart({ truth, task, name, answers }) {
     [
       truth.length === 1 ? "" : `The ${whole(truth.length)} largest groups.`,
       bands.length > 0
-        ? "Shaded: where a median falls that is off by as many people as is stated."
+        ? "Shaded: where a median falls that is off by as many people or rows as is stated."
         : "",
       dots.length > 0 ? "Dots: what was released." : "",
       truth.length === 1 && value(truth[0]) !== undefined

@@ -10,13 +10,14 @@ const mostGroups = 40;
  * @param {{ codes: Int32Array, labels: string[] } | undefined} asked.groups nothing for all together
  * @param {Float64Array | undefined} asked.numbers the values; nothing for counts
  * @param {Int32Array | undefined} asked.people whose rows; nothing if each row is a different person's
+ * @param {number} [asked.perUser] so many rows of a person count at most, if rows are asked about
  * @param {number} asked.q the quantile
  * @param {number} asked.error by how many people it may be off
  * @returns {{ group: string, people: number, low?: number, truth?: number, high?: number, mean?: number }[]}
  */
-export function groupPicture({ rows, groups, numbers, people, q, error }) {
+export function groupPicture({ rows, groups, numbers, people, perUser, q, error }) {
   const counted = countedRows({ rows, groups, numbers, people });
-  const weightOf = sharesOf(counted, people);
+  const weightOf = sharesOf(counted, people, perUser);
   const members = grouped(counted, groups);
   return [...members]
     .map(([code, own]) => ({
@@ -28,12 +29,14 @@ export function groupPicture({ rows, groups, numbers, people, q, error }) {
     .slice(0, mostGroups);
 }
 
-/** Each person counts once, divided among the person's rows that count. */
-function sharesOf(rows, people) {
+/** Each person counts once, divided among the person's rows that count; or each row as often as it is chosen. */
+function sharesOf(rows, people, perUser) {
   const times = new Map();
   for (const row of rows) times.set(people?.[row], (times.get(people?.[row]) ?? 0) + 1);
   const shares = new Map();
-  for (const row of rows) shares.set(row, people === undefined ? 1 : 1 / times.get(people[row]));
+  const shareOf = (own) => (perUser === undefined ? 1 / own : Math.min(1, perUser / own));
+  for (const row of rows)
+    shares.set(row, people === undefined ? 1 : shareOf(times.get(people[row])));
   return (row) => shares.get(row);
 }
 

@@ -10,7 +10,9 @@ import {
   field,
   fill,
 } from "../parts/controls.js";
+import { guessField } from "../parts/guess-field.js";
 import { questionPanel } from "../parts/question.js";
+import { voiceField } from "../parts/voice-field.js";
 import { readable } from "../words.js";
 
 const tasks = [
@@ -41,10 +43,13 @@ export function groupsTab(workspace) {
   const column = chooser();
   const edges = h("input", { type: "text", placeholder: "such as: 18, 30, 45, 65" });
   const domain = domainField();
+  const guess = guessField();
+  const voice = voiceField();
   const epsilon = epsilonSlider(0.3);
   const delta = deltaChooser("1e-7");
   const chosen = () => tasks.find(({ value }) => value === task.value);
   const isGrouped = () => by.value !== together;
+  const isOfRanks = () => chosen().q !== undefined;
   const isPrivate = () => isGrouped() && found.value === "private";
   const foundField = field("Which groups", found, { hint: foundHint });
   const columnField = field("Of the column", column);
@@ -72,7 +77,8 @@ export function groupsTab(workspace) {
         "For a mean choose a known range: it says what one person can change at most.",
       );
     }
-    return chosen().hasEdges ? {} : { domain: domainOf(domain.value) };
+    if (chosen().hasEdges) return {};
+    return { domain: domainOf(domain.value, isOfRanks() ? guess.value : undefined) };
   }
 
   function edgesOf() {
@@ -88,13 +94,13 @@ export function groupsTab(workspace) {
 
   /** What is asked, as the library takes it. */
   function options() {
-    const { hasValues, hasEdges, q } = chosen();
+    const { hasValues, hasEdges } = chosen();
     return {
       epsilon: epsilon.value,
       ...groups(),
       ...(hasValues && boundsOf()),
       ...(hasEdges && edgesOf()),
-      ...(q !== undefined && { abstain: true }),
+      ...(isOfRanks() && { abstain: true, ...voice.value }),
       ...(task.value === "count" && isGrouped() && { perUser: "spread" }),
     };
   }
@@ -124,7 +130,7 @@ export function groupsTab(workspace) {
   async function picture(released) {
     const { error } = await accuracy();
     const { q = 0.5 } = chosen();
-    const truth = await store.groupPicture({ ...asked(), q, error });
+    const truth = await store.groupPicture({ ...asked(), ...voice.value, q, error });
     const mark = released?.key === keyOf() ? released.answers : [];
     return [truthChart({ truth, task: task.value, name: column.value, answers: mark })];
   }
@@ -174,7 +180,9 @@ export function groupsTab(workspace) {
       field("Publish", task),
       columnField,
       edgesField,
+      voice.node,
       domain.node,
+      guess.node,
       epsilon.node,
       delta.node,
     ],
@@ -193,6 +201,10 @@ export function groupsTab(workspace) {
     columnField.hidden = !hasValues;
     edgesField.hidden = !hasEdges;
     domain.node.hidden = !hasValues || hasEdges;
+    guess.node.hidden = !isOfRanks();
+    // Before data are open there is nobody.
+    const { person = null, people, rows } = workspace.dataset ?? {};
+    voice.offer(isOfRanks() && person !== null && people < rows);
     foundHint.textContent = isPrivate()
       ? "Only groups that enough people are in come back, by name."
       : "Never copied from the data: it would give away which groups occur. Each has an answer, or is too small for one.";
@@ -201,6 +213,7 @@ export function groupsTab(workspace) {
   /** A range where one is needed, and what is known of a sample. */
   function suggestRange() {
     const range = workspace.dataset.sample?.ranges[column.value];
+    guess.forget();
     if (chosen().isBounded) domain.suggest(range);
     else domain.prepare(range);
   }

@@ -11,8 +11,10 @@ import {
   fill,
   numberField,
 } from "../parts/controls.js";
+import { guessField } from "../parts/guess-field.js";
 import { questionPanel } from "../parts/question.js";
 import { rehearsedLaw } from "../parts/rehearsal.js";
+import { voiceField } from "../parts/voice-field.js";
 import { howFarOff, readable, whole } from "../words.js";
 import { algorithms, rankTasks } from "./rank-tasks.js";
 
@@ -23,6 +25,8 @@ export function quantilesTab(workspace) {
   const share = h("input", { type: "range", min: 0.05, max: 0.95, step: 0.05, value: 0.9 });
   const shareShown = h("output");
   const domain = domainField();
+  const guess = guessField();
+  const voice = voiceField();
   const epsilon = epsilonSlider(0.2);
   const delta = deltaChooser();
   const algorithm = chooser(algorithms);
@@ -32,7 +36,10 @@ export function quantilesTab(workspace) {
   const chosen = () => algorithms.find(({ value }) => value === algorithm.value);
 
   const tasks = rankTasks(engine, {
-    options: () => ({ epsilon: epsilon.value, domain: domainOf(domain.value) }),
+    options: () => ({
+      ...{ epsilon: epsilon.value, domain: domainOf(domain.value, guess.value) },
+      ...voice.value,
+    }),
     isOfUsers: () => workspace.person !== null,
     share: () => Number(share.value),
     interior: () => ({
@@ -71,9 +78,10 @@ export function quantilesTab(workspace) {
   function weakness(error) {
     const { empty } = workspace.dataset.columns.find(({ name }) => name === column.value);
     const { rows, people } = workspace.dataset;
-    const count = workspace.person === null ? rows - empty : people;
+    const isOfRows = workspace.person === null || voice.isOfRows;
+    const count = isOfRows ? rows - empty : people;
     if (error < count / 4) return "";
-    return ` These data have ${whole(count)} ${workspace.ones} only, so that promises little: the picture shows what to expect of them. A larger epsilon or a known range helps.`;
+    return ` These data have ${whole(count)} ${isOfRows ? "rows" : "people"} only, so that promises little: the picture shows what to expect of them. A larger epsilon or a known range helps.`;
   }
 
   async function picture(released) {
@@ -82,7 +90,9 @@ export function quantilesTab(workspace) {
     const { edges } = histogram;
     const { q, draw } = task();
     const isOfRows = workspace.person === null;
-    const none = isOfRows && q !== undefined ? await parametersOfNone(draw) : undefined;
+    // The exact law is that of draws without a guess.
+    const isExact = isOfRows && q !== undefined && guess.value === undefined;
+    const none = isExact ? await parametersOfNone(draw) : undefined;
     const asked = { column: name, q, epsilon: epsilon.value, domain: domain.value, none, edges };
     const law = none ? await store.rankLaw(asked) : await rehearsal(histogram, draw);
     const values = released?.column === name ? released.values : [];
@@ -138,7 +148,9 @@ export function quantilesTab(workspace) {
       shareField,
       algorithmField,
       sizeField,
+      voice.node,
       domain.node,
+      guess.node,
       epsilon.node,
       delta.node,
     ],
@@ -151,6 +163,7 @@ export function quantilesTab(workspace) {
 
   function suggestRange() {
     domain.prepare(workspace.dataset.sample?.ranges[column.value]);
+    guess.forget();
   }
 
   /** Rows of people are answered by two of the algorithms. */
@@ -167,7 +180,8 @@ export function quantilesTab(workspace) {
   column.addEventListener("change", suggestRange);
   showFields();
   workspace.addEventListener("data", () => {
-    const { columns, sample } = workspace.dataset;
+    const { columns, sample, person, people, rows } = workspace.dataset;
+    voice.offer(person !== null && people < rows);
     const numeric = columns.filter(({ isNumeric }) => isNumeric).map(({ name }) => name);
     fill(column, numeric, sample?.quantiles.column);
     suggestRange();

@@ -36,7 +36,7 @@ export const algorithms = [
 export function rankTasks(engine, { options: bounds, isOfUsers, share, interior }) {
   // Rather no answer than one outside of data that are few.
   const options = () => ({ ...bounds(), abstain: true });
-  const planned = () => (isOfUsers() ? { ...options(), perUser: "spread" } : options());
+  const planned = () => (isOfUsers() ? { perUser: "spread", ...options() } : options());
   const nothing = () => (isOfUsers() ? { values: [], users: [] } : new Float64Array(0));
   const several = (qs, text) => () => {
     const draw = (values, extras) => engine.quantiles(values, qs, { ...options(), ...extras });

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "logstar/domain/prefix_tree.hpp"
+#include "logstar/domain/text_code.hpp"
 #include "logstar/support/checks.hpp"
 
 namespace logstar {
@@ -24,47 +26,78 @@ std::string utf8(std::uint32_t code) {
   return {byte(0xf0 | code >> 18), tail(12), tail(6), tail(0)};
 }
 
-/// The length of the character at the start of `text`, or 0 if there is none (RFC 3629: shortest
-/// form, no surrogates, at most U+10FFFF).
-std::size_t character_length(std::string_view text) {
-  if (text.empty()) return 0;
+/// The character at the start of `text` and how many bytes it has (RFC 3629: shortest form, no surrogates, at most
+/// U+10FFFF).
+struct Character {
+  std::uint32_t code_point;
+  std::size_t bytes;
+};
+
+std::optional<Character> first_character(std::string_view text) {
+  if (text.empty()) return std::nullopt;
   const std::uint8_t lead = byte_at(text, 0);
-  if (lead < 0x80) return 1;
+  if (lead < 0x80) return Character{lead, 1};
   const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc0 || lead >= 0xf8 || text.size() < length) return 0;
+  if (lead < 0xc0 || lead >= 0xf8 || text.size() < length) return std::nullopt;
   std::uint32_t code = lead & (0x7fu >> length);
   for (std::size_t i = 1; i < length; ++i) {
-    if ((byte_at(text, i) & 0xc0) != 0x80) return 0;
+    if ((byte_at(text, i) & 0xc0) != 0x80) return std::nullopt;
     code = code << 6 | (byte_at(text, i) & 0x3f);
   }
-  if (code > kGreatestCodePoint || is_surrogate(code) || utf8(code).size() != length) return 0;
-  return length;
-}
-
-/// The length of the longest beginning of `text` that consists of whole characters and fits.
-std::size_t valid_length(std::string_view text, std::size_t room) {
-  std::size_t length = 0;
-  while (length < text.size()) {
-    const std::size_t next = character_length(text.substr(length));
-    if (next == 0 || length + next > room) break;
-    length += next;
+  if (code > kGreatestCodePoint || is_surrogate(code) || utf8(code).size() != length) {
+    return std::nullopt;
   }
-  return length;
+  return Character{code, length};
 }
 
-/// The greatest code point that takes at most `room` bytes.
-std::uint32_t greatest_in(std::size_t room) {
-  return room >= 4 ? kGreatestCodePoint : room == 3 ? 0xffff : room == 2 ? 0x7ff : 0x7f;
-}
-
-std::string bytes_of(const WideKey& key, std::uint32_t count) {
-  std::string bytes(count, '\0');
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint32_t from_end = count - 1 - i;
-    bytes[i] = static_cast<char>(key[key.size() - 1 - from_end / 8] >> (8 * (from_end % 8)));
+/// Whole characters and no NUL.
+bool is_text(std::string_view value) {
+  while (!value.empty()) {
+    const auto next = first_character(value);
+    if (!next || next->code_point == 0) return false;
+    value.remove_prefix(next->bytes);
   }
-  return bytes;
+  return true;
 }
+
+/// The bits of a key from the most significant one on.
+class KeyBits {
+ public:
+  explicit KeyBits(std::uint32_t bits) : bits_(bits), unused_(64 * limbs_for(bits) - bits) {}
+
+  /// Writes the highest `count` bits of `word` from bit `from` on, as far as the key reaches, where it has zeros.
+  void write(WideKey& key, std::uint32_t from, std::uint32_t word, unsigned count) const {
+    const unsigned kept = std::min<std::uint32_t>(count, bits_ - from);
+    const std::uint64_t value = word >> (32 - kept);  // 1 to 32 of them
+    const std::size_t end = unused_ + from + kept;
+    const std::size_t limb = (end - 1) / 64;
+    const std::size_t shift = 64 * (limb + 1) - end;
+    key[limb] |= value << shift;
+    if (shift + kept > 64) key[limb - 1] |= value >> (64 - shift);
+  }
+
+  /// 32 bits from bit `from` on, with ones behind the end of the key.
+  std::uint32_t read(const WideKey& key, std::uint32_t from) const {
+    const std::size_t first = unused_ + from;
+    const std::size_t limb = first / 64;
+    const auto limb_at = [&](std::size_t i) { return i < key.size() ? key[i] : ~std::uint64_t(0); };
+    const std::size_t offset = first % 64;
+    std::uint64_t window = limb_at(limb) << offset;
+    if (offset > 0) window |= limb_at(limb + 1) >> (64 - offset);
+    return static_cast<std::uint32_t>(window >> 32);
+  }
+
+  /// From where on all bits are ones.
+  std::uint32_t ones_from(const WideKey& key) const {
+    std::uint32_t from = bits_;
+    while (from > 0 && bit_of(key, from - 1, bits_)) --from;
+    return from;
+  }
+
+ private:
+  std::uint32_t bits_;
+  std::size_t unused_;  ///< high bits of the first limb
+};
 
 }  // namespace
 
@@ -72,47 +105,53 @@ TextDomain::TextDomain(std::uint32_t max_bytes) : max_bytes_(max_bytes) {
   check_count("maxBytes", max_bytes, 1, kMostKeyBits / 8);
 }
 
-std::optional<WideKey> TextDomain::encode(std::string_view value) const {
-  if (value.find('\0') != std::string_view::npos) return std::nullopt;
-  if (valid_length(value, value.size()) != value.size()) return std::nullopt;
-  const std::string_view kept = value.substr(0, valid_length(value, max_bytes_));
+std::optional<WideKey> TextDomain::encode(std::string_view value, Outside outside) const {
+  if (!is_text(value)) return std::nullopt;
+  const KeyBits places(bits());
   WideKey key(limbs_for(bits()));
-  for (std::uint32_t i = 0; i < kept.size(); ++i) {
-    const std::uint32_t from_end = max_bytes_ - 1 - i;
-    key[key.size() - 1 - from_end / 8] |= std::uint64_t(byte_at(kept, i)) << (8 * (from_end % 8));
+  std::uint32_t used = 0;
+  std::size_t room = max_bytes_;
+  while (!value.empty() && used < bits()) {
+    const Character next = *first_character(value);
+    const auto character = coded(next.code_point);
+    if (!character) break;
+    if (next.bytes > room) {
+      if (room > 0) key = rightmost_below(key, used, bits());
+      break;
+    }
+    places.write(key, used, character->word, character->bits);
+    used += character->bits;
+    room -= next.bytes;
+    value.remove_prefix(next.bytes);
   }
-  return key;
+  const bool held = value.empty() && used <= bits();
+  return held || outside == Outside::clamp ? std::optional(key) : std::nullopt;
 }
 
-bool TextDomain::append(std::string_view value, KeyArray& keys) const {
-  const auto key = encode(value);
+bool TextDomain::append(std::string_view value, KeyArray& keys, Outside outside) const {
+  const auto key = encode(value, outside);
   if (key) keys.append(*key);
   return key.has_value();
 }
 
+// Each step holds what the proof in docs/guarantees/text.md needs: all texts that begin with what was read so far have
+// keys with the bits that were read.
 TextPlace TextDomain::decode(const WideKey& key) const {
-  std::string bytes = bytes_of(key, max_bytes_);
-  bytes.resize(std::min(bytes.find('\0'), bytes.size()));
-  const std::size_t valid = valid_length(bytes, bytes.size());
-  const std::string tail = bytes.substr(valid);
-  const std::string text = bytes.substr(0, valid);
-  if (tail.empty()) return {text, false};
-  // Code points are ordered as their UTF-8 forms are. The tail is no character and begins with
-  // none, so it lies strictly between two of them. It begins with a byte of 0x80 or more: U+007F is
-  // below.
-  const std::uint32_t greatest = greatest_in(max_bytes_ - valid);
-  std::uint32_t low = 0x7f;
-  std::uint32_t high = greatest;
-  while (low < high) {
-    const std::uint32_t half = high - (high - low) / 2;
-    if (utf8(half) < tail) {
-      low = half;
-    } else {
-      high = half - 1;
-    }
+  const KeyBits places(bits());
+  const std::uint32_t ones_from = places.ones_from(key);
+  std::string text;
+  for (std::uint32_t used = 0;;) {
+    const std::size_t room = max_bytes_ - text.size();
+    if (used >= ones_from) return {text, room > 0};
+    // Where the key ends within a word, the last character whose word begins so.
+    const auto next = character_at(places.read(key, used));
+    if (!next) return {text, false};
+    const std::string bytes = utf8(next->code_point);
+    if (bytes.size() > room) return {text, room > 0};
+    text += bytes;
+    used += next->bits;
+    if (used > bits()) return {text, true};
   }
-  if (low == greatest) return {text, true};
-  return {text + utf8(is_surrogate(low) ? 0xd7ff : low), true};
 }
 
 }  // namespace logstar

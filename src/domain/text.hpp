@@ -1,4 +1,8 @@
 // Text as an ordered domain.
+//
+// Privacy: a key depends on its record alone, and what is told on the drawn key alone.
+// Source: docs/guarantees/text.md. Departures: none.
+// Cost: O(length) a record.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +11,7 @@
 #include <string_view>
 
 #include "logstar/domain/key_array.hpp"
+#include "logstar/domain/key_interval.hpp"
 
 namespace logstar {
 
@@ -18,11 +23,9 @@ struct TextPlace {
   friend bool operator==(const TextPlace&, const TextPlace&) = default;
 };
 
-/// UTF-8 text of at most `max_bytes` bytes, ordered byte by byte (which is by code point). A key is
-/// the text's bytes followed by zeros: 8 max_bytes bits.
-///
-/// Longer values are cut at the last character boundary that fits, record by record. Values that
-/// contain NUL or are not UTF-8 have no place in the order and are dropped.
+/// UTF-8 text of at most `max_bytes` bytes, ordered byte by byte (which is by code point). A key has 8 max_bytes bits:
+/// the words of the characters one after the other (text_code.hpp), then zeros, which are a word for the end. So keys
+/// are in the order of the texts, and of equally likely keys most stand for short texts of letters, digits and blanks.
 ///
 /// Errors: OutOfRange unless max_bytes lies in 1..2^23.
 class TextDomain {
@@ -32,18 +35,19 @@ class TextDomain {
   std::uint32_t bits() const { return 8 * max_bytes_; }
   WideInterval keys() const { return WideInterval::all(bits()); }
 
-  std::optional<WideKey> encode(std::string_view value) const;
+  /// The key of a record, in the order of all texts. The domain does not hold all of a text
+  ///   - up to a character below the blank, as a tab or the end of a line: it counts up to there;
+  ///   - of more than `max_bytes` bytes: it counts up to the last character that fits, and if a byte or more stays
+  ///     free, as just after all texts that begin so;
+  ///   - of more than 8 max_bytes bits, which takes many punctuation marks: its first bits count.
+  /// Nothing for these if they are dropped, and for values that contain NUL or are not UTF-8.
+  std::optional<WideKey> encode(std::string_view value, Outside outside = Outside::clamp) const;
 
   /// Appends the key of a value to `keys` (of `bits()` bits); false if the record is dropped.
-  bool append(std::string_view value, KeyArray& keys) const;
+  bool append(std::string_view value, KeyArray& keys, Outside outside = Outside::clamp) const;
 
-  /// The place of any key, among the texts of this domain:
-  ///   - a text followed by zeros, or by a zero and anything (no text lies between): that text;
-  ///   - otherwise the bytes end in something that is no character. If every text that begins with
-  ///     the characters before it lies below the key: after those characters. If not: after the
-  ///     greatest text of one more character that lies below it.
-  /// So a value x of this domain has a key at most `key` iff x <= text or (after and x begins with
-  /// text).
+  /// The place of any key: a value x of this domain has a key at most `key` iff x <= text, or after and x begins with
+  /// text.
   TextPlace decode(const WideKey& key) const;
 
  private:

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { openPage, startBrowser } from "./page.mjs";
 import {
+  busyVisits,
   epsilonLeft,
   openFile,
   openTab,
@@ -50,6 +51,9 @@ async function spends(page, epsilon, ask) {
   assert.equal(await epsilonLeft(page), Number((left - epsilon).toFixed(9)));
   return told;
 }
+
+const fieldOf = (page, id, label) =>
+  page.locator(`#panel-${id} .field:has(label:text-is("${label}")) select`);
 
 const textOf = (page, selector) => page.locator(selector).innerText();
 
@@ -184,6 +188,51 @@ visitor("a visitor moves sliders, and goes on to other data", {
     );
     await openFile(page, salaries);
     assert.equal(await epsilonLeft(page), 1.2, "the same data again go on with their ledger");
+  },
+
+  "where a person has several rows, the typical person and the typical row are two answers": async (
+    page,
+  ) => {
+    await openTab(page, "interior");
+    const choice = fieldOf(page, "interior", "Of interest is");
+    assert.equal(await choice.isVisible(), false, "each row is another person's");
+    await openFile(page, busyVisits, { person: "person" });
+    await fieldOf(page, "interior", "Column").selectOption("minutes");
+    // Both have 100 people or 300 rows between them and the other value: 1e-40 that one is off by so many.
+    await setEpsilon(page, "interior", 1);
+    await release(page, "interior");
+    assert.equal(await textOf(page, "#panel-interior .value"), "10");
+    await choice.selectOption({ label: "the typical row" });
+    await page.getByLabel("most rows of a person").locator("visible=true").fill("9");
+    const text = await spends(page, 1, () => release(page, "interior"));
+    assert.match(text, /at most 9 rows of each user count, chosen at random/);
+    assert.equal(await textOf(page, "#panel-interior .value"), "90");
+  },
+
+  "a guess of where most values are is told in words, and named by the answer": async (page) => {
+    await page.getByRole("button", { name: "Flights", exact: true }).click();
+    await page.waitForFunction(() =>
+      document.querySelector("#data-summary").textContent.startsWith("Flights"),
+    );
+    await fieldOf(page, "interior", "Most values are").selectOption({ label: "I know it roughly" });
+    const panel = page.locator("#panel-interior");
+    assert.match(
+      await panel.innerText(),
+      /Only if you know it without looking.*\n+roughly between/,
+    );
+    const end = (name) => panel.getByLabel(name);
+    await end("where most values begin").fill("3000");
+    await end("where most values end").fill("100");
+    await page.waitForFunction(() =>
+      document.querySelector("#panel-interior .expected").textContent.includes("the smaller one"),
+    );
+    await end("where most values begin").fill("50");
+    await end("where most values end").fill("3000");
+    await setEpsilon(page, "interior", 0.1);
+    await spends(page, 0.1, () => release(page, "interior"));
+    const all = await page.locator("#panel-interior .answer details pre").textContent();
+    assert.match(all, /expected from 50 to 3000/);
+    assert.match(await (await pictureOf(page, "interior")).innerText(), /A rehearsal/);
   },
 });
 

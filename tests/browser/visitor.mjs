@@ -128,6 +128,15 @@ export const visitsFile = (name = "visits.csv") => ({
   ...{ name, mimeType: "text/csv", buffer: Buffer.from(`person,minutes\n${visits}`) },
 });
 
+/** 300 people with a visit of 10 minutes, 100 with nine of 90 minutes. */
+export const busyVisits = {
+  name: "busy.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    `person,minutes\n${Array.from({ length: 1200 }, (_, i) => (i < 300 ? `p${i},10` : `q${i % 100},90`)).join("\n")}`,
+  ),
+};
+
 export const ready = (page) => page.waitForSelector("html[data-ready=true]");
 
 /** The budget on show is, or comes to be, this. */

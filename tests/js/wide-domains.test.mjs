@@ -4,7 +4,15 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { columnOf } from "../../dist/data/values.js";
-import { bigIntegers, integers, interiorPoint, median, quantile, text } from "../../dist/index.js";
+import {
+  bigIntegers,
+  integers,
+  interiorPoint,
+  median,
+  quantile,
+  quantiles,
+  text,
+} from "../../dist/index.js";
 import { loadForTesting } from "../../dist/testing.js";
 
 await loadForTesting({ seed: 1 });
@@ -59,10 +67,11 @@ test("BigInts come in groups too, with their counts", () => {
   assert.equal(middle(dropped, bigIntegers(128), { outside: "drop" }), 5n);
 });
 
-test("longer text counts as its beginning, cut at a character, or is dropped or refused", () => {
+test("longer text counts up to the last character that fits, or is dropped or refused", () => {
   const domain = text(5);
-  const long = lots("añoñaño");
-  assert.deepEqual(middle(long, domain), { text: "año", after: false });
+  assert.deepEqual(middle(lots("years ago"), domain), { text: "years", after: false });
+  const long = lots("añoñaño"); // one byte stays free: what goes on with one stands before
+  assert.deepEqual(middle(long, domain), { text: "año", after: true });
   const mixed = [...long, ...lots("zoo", 3000)];
   assert.deepEqual(middle(mixed, domain, { outside: "drop" }), { text: "zoo", after: false });
   assert.throws(() => middle(mixed, domain, { outside: "throw" }), RangeError);
@@ -74,6 +83,63 @@ test("text with a NUL is left out, a lone surrogate counts as the replacement ch
   assert.deepEqual(middle(mixed, domain), { text: "c", after: false });
   assert.throws(() => middle(mixed, domain, { outside: "throw" }), RangeError);
   assert.deepEqual(middle(lots("\ud800"), domain), { text: "\ufffd", after: false });
+});
+
+test("text counts up to its first tab or end of a line", () => {
+  assert.deepEqual(middle(lots("Bergen\twest"), text(16)), { text: "Bergen", after: false });
+  const mixed = [...lots("two\nlines"), ...lots("zoo", 3000)];
+  assert.deepEqual(middle(mixed, text(16), { outside: "drop" }), { text: "zoo", after: false });
+});
+
+/** Names such as "karl hansen12", of which half begin with letters up to "l". */
+const names = (count) => {
+  const first = [
+    "anna",
+    "berta",
+    "emil",
+    "gustav",
+    "karl",
+    "maria",
+    "olga",
+    "sven",
+    "vera",
+    "zora",
+  ];
+  const last = ["andersen", "hansen", "jensen", "larsen", "olsen"];
+  return Array.from(
+    { length: count },
+    (_, i) => `${first[i % 10]} ${last[(i * 7) % 5]}${(i * 7919) % 100}`,
+  );
+};
+
+test("medians of names are short texts that a person can read, by each algorithm for them", () => {
+  const plain = /^[ -~]*$/; // letters, digits, blanks, punctuation
+  for (const options of [{}, { delta: 1e-6 }, { algorithm: "exponential", epsilon: 0.1 }]) {
+    const drawn = Array.from(
+      { length: 200 },
+      () => median(names(1000), { epsilon: 1, domain: text(32), ...options }).value,
+    ).filter((value) => value !== null);
+    // Of answers 94 in 100 are plain: fewer than 160 of 200 with less than 1e-9.
+    const readable = drawn.filter(({ text }) => plain.test(text) && text.length <= 16);
+    assert.ok(readable.length >= 0.8 * drawn.length, `${readable.length} of ${drawn.length}`);
+    assert.ok(drawn.length >= 150, `${drawn.length}`);
+  }
+});
+
+test("users, groups and several quantiles of text answer by texts that a person can read", () => {
+  const values = names(2000);
+  const users = values.map((_, i) => i >> 1);
+  const groups = values.map((_, i) => ["north", "south"][i & 1]);
+  const asked = { epsilon: 4, domain: text(64) };
+  const places = Array.from({ length: 20 }, () => [
+    median({ values, users }, asked).value,
+    ...median({ values, users, groups }, { ...asked, groups: ["north", "south"] }).groups.map(
+      ({ value }) => value,
+    ),
+    ...quantiles({ values, users }, [0.25, 0.75], { ...asked, epsilon: 8 }).value,
+  ]).flat();
+  const readable = places.filter(({ text }) => /^[ -~]{1,16}$/.test(text));
+  assert.ok(readable.length >= 80, `${readable.length} of ${places.length}`);
 });
 
 test("a place that is no text of the data reads as one in the order of texts", () => {

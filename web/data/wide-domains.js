@@ -29,11 +29,12 @@ export function bigIntegers(bits) {
 
 /**
  * Text, in the order of its UTF-8 bytes, which is that of its code points. No list of possible texts
- * is needed. A result is a place in that order, { text, after }, because most keys drawn are no text
- * that somebody wrote.
+ * is needed. A result is a place in that order, { text, after }: mostly a short text of letters, digits and blanks,
+ * which nobody need have written (docs/guarantees/text.md).
  *
- * Longer values count as their first `maxBytes` bytes, cut at a character (or are left out, or
- * refused: `outside`). Text with a NUL has no place in the order. Lone surrogates count as U+FFFD.
+ * Longer values count up to the last character within `maxBytes` bytes, and values with a tab or the end of a line up
+ * to there (or are left out, or refused: `outside`). If punctuation is more than a third of it, a text may count in
+ * part from four fifths of `maxBytes` on. Text with a NUL has no place in the order. Lone surrogates count as U+FFFD.
  *
  * @param {number} maxBytes 1 to 8,388,608; what is beyond them does not matter. Public knowledge,
  *   never read off the data.

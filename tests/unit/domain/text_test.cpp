@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <string>
+#include <vector>
 
+#include "logstar/domain/prefix_tree.hpp"
 #include "logstar/randomness/bit_pool.hpp"
 #include "seeded_bits.hpp"
 
@@ -12,7 +15,7 @@ namespace {
 
 TEST_CASE("texts of up to 12 bytes come back from their keys, in the order of their bytes") {
   const TextDomain domain(12);
-  const std::vector<std::string> texts = {"",       "\x01",       "a",         "a ",     "ab",
+  const std::vector<std::string> texts = {"",       " ",          "a",         "a ",     "ab",
                                           "b",      "z\u00e4",    "\u00e4",    "\u20ac", "\ud7ff",
                                           "\uffff", "\U00010000", "\U0010ffff"};
   WideKey previous;
@@ -25,11 +28,31 @@ TEST_CASE("texts of up to 12 bytes come back from their keys, in the order of th
   }
 }
 
-TEST_CASE("a longer text is cut where a character ends") {
+TEST_CASE(
+    "a longer text counts up to the last character that fits, and as after all that begin so") {
   const TextDomain domain(4);
-  CHECK(domain.decode(*domain.encode("abcdef")).text == "abcd");
-  CHECK(domain.decode(*domain.encode("ab\u20ac")).text == "ab");
-  CHECK(domain.decode(*domain.encode("a\u20acb")).text == "a\u20ac");
+  const auto place = [&](const char* text) { return domain.decode(*domain.encode(text)); };
+  CHECK(place("abcdef") == TextPlace{"abcd", false});
+  CHECK(place("ab\u20ac") == TextPlace{"ab", true});
+  CHECK(place("a\u20acb") == TextPlace{"a\u20ac", false});
+}
+
+TEST_CASE("a text counts up to its first character below the blank") {
+  const TextDomain domain(8);
+  CHECK(domain.encode("ab\tc") == domain.encode("ab"));
+  CHECK(domain.encode("\n\u20ac") == domain.encode(""));
+  CHECK(domain.encode("ab\x7f") > domain.encode("ab~"));
+}
+
+TEST_CASE("text that a domain does not hold whole is dropped if others are") {
+  const TextDomain domain(4);
+  for (const char* held : {"", "abcd", "\u00e9\u00e9", "\u20aca", "\U0001f9ee", "!!!"}) {
+    CHECK(domain.encode(held, Outside::drop) == domain.encode(held));
+  }
+  for (const char* other : {"abcde", "ab\u20ac", "a\tb", "!!!!"}) {
+    CHECK_FALSE(domain.encode(other, Outside::drop).has_value());
+    CHECK(domain.encode(other).has_value());
+  }
 }
 
 TEST_CASE("text with NUL and bytes that are not UTF-8 are dropped") {
@@ -41,49 +64,41 @@ TEST_CASE("text with NUL and bytes that are not UTF-8 are dropped") {
   }
 }
 
-WideKey key_of_bytes(const TextDomain& domain, const std::string& bytes) {
-  Natural value = 0;
-  for (std::size_t i = 0; i < domain.bits() / 8; ++i) {
-    value = (value << 8) + (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0);
-  }
-  return key_of(value, domain.bits());
-}
-
-TEST_CASE("a key between texts decodes to the place just after what lies below it") {
+TEST_CASE("keys with all ones behind a text, and with characters that do not fit, are after it") {
   const TextDomain domain(4);
-  const auto place = [&](const std::string& bytes) {
-    return domain.decode(key_of_bytes(domain, bytes));
+  const auto after = [&](const char* text, unsigned bits) {
+    return domain.decode(rightmost_below(*domain.encode(text), bits, domain.bits()));
   };
-  CHECK(place("ab\xff\xff") == TextPlace{"ab", true});
-  CHECK(place("\xff\xff\xff\xff") == TextPlace{"", true});
-  CHECK(place(std::string("ab\0c", 4)) == TextPlace{"ab", false});
-  CHECK(place("a\xc3") == TextPlace{"a\u00bf", true});
-  CHECK(place("a\xc3\xff") == TextPlace{"a\u00ff", true});
-  CHECK(place("a\xed\xa1\x80") == TextPlace{"a\ud7ff", true});  // a surrogate's bytes
-  CHECK(place("abc\xc3") == TextPlace{"abc", true});  // one byte is left: no text lies above
-  CHECK(place("\x80") == TextPlace{"\x7f", true});
+  CHECK(after("", 0) == TextPlace{"", true});
+  CHECK(after("ab", 14) == TextPlace{"ab", true});
+  CHECK(after("abcd", 28) == TextPlace{"abcd", false});
+  // The key ends within the word of a character: the last one whose word begins so.
+  CHECK(after("!!!!", 31) == TextPlace{"!!!", true});
+  const WideKey of_wide = *TextDomain(5).encode("ab\u4e2d");
+  CHECK(TextDomain(5).decode(of_wide) == TextPlace{"ab\u4e2d", false});
+  CHECK(domain.decode({of_wide[0] >> 8}) == TextPlace{"ab", true});  // three bytes, two are left
 }
 
 TEST_CASE("a place is where its key is: x <= key iff x <= text, or after and x begins with text") {
   SeededBits source(3);
   BitPool pool(source);
   const TextDomain domain(5);
-  const std::vector<std::uint32_t> bytes = {0,    1,    'a',  'b',  0x7f, 0x80, 0xbf,
-                                            0xc2, 0xc3, 0xe0, 0xa0, 0xed, 0x9f, 0xef,
-                                            0xf0, 0x90, 0xf4, 0x8f, 0xf5, 0xff};
-  const auto random_bytes = [&] {
-    std::string text;
-    for (int i = 0; i < 5; ++i) text += static_cast<char>(bytes[pool.below(bytes.size())]);
-    return text;
-  };
+  const std::vector<std::string> characters = {" ",      "!",      "-",      "0",         "A",
+                                               "a",      "b",      "z",      "~",         "\x7f",
+                                               "\u00e9", "\u0416", "\u4e2d", "\U0001f9ee"};
   std::vector<std::string> texts;
   while (texts.size() < 500) {
-    std::string text = random_bytes();
-    text.resize(std::min(text.find('\0'), text.size()));
-    if (domain.encode(text)) texts.push_back(text);
+    std::string text;
+    for (auto length = pool.below(6); length > 0; --length) {
+      text += characters[pool.below(characters.size())];
+    }
+    if (text.size() <= 5) texts.push_back(text);
   }
   for (int round = 0; round < 3'000; ++round) {
-    const WideKey key = key_of_bytes(domain, random_bytes());
+    // As random bits are, or beside a text.
+    WideKey key = *domain.encode(texts[pool.below(texts.size())]);
+    if (round % 2 == 0) key = {pool.below(std::uint64_t(1) << domain.bits())};
+    if (round % 4 == 1) key[0] ^= std::uint64_t(1) << pool.below(domain.bits());
     const TextPlace place = domain.decode(key);
     REQUIRE(domain.encode(place.text).has_value());
     REQUIRE(place.text.size() <= 5);
@@ -92,6 +107,25 @@ TEST_CASE("a place is where its key is: x <= key iff x <= text, or after and x b
       REQUIRE((*domain.encode(x) <= key) == below);
     }
   }
+}
+
+TEST_CASE("of equally likely keys most are short texts of letters, digits and blanks") {
+  SeededBits source(5);
+  BitPool pool(source);
+  const TextDomain domain(32);
+  int plain = 0;
+  double length = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    const TextPlace place = domain.decode(key_of(pool.below(Natural(1) << 256), 256));
+    length += static_cast<double>(place.text.size()) / 20'000;
+    plain += std::ranges::all_of(place.text, [](unsigned char letter) {
+      return letter < 0x80 && (std::isalnum(letter) != 0 || letter == ' ');
+    });
+  }
+  // 34/64 of all words end a text, 25/64 are of letters, digits and blanks: 34 of 39 texts have no other.
+  CHECK(length > 0.9);
+  CHECK(length < 1.1);
+  CHECK(plain > 0.84 * 20'000);
 }
 
 TEST_CASE("a text domain refuses a bad width by name") {
