@@ -5,6 +5,7 @@
 
 #include "bindings/val.hpp"
 #include "logstar/windows/region_window.hpp"
+#include "logstar/windows/tied_draw.hpp"
 
 namespace logstar::bindings {
 
@@ -12,5 +13,9 @@ namespace logstar::bindings {
 /// Float64Array) and `counts` (a Uint32Array): how many of these are of the first list, of the second, ...
 /// Errors: OutOfRange for columns of unlike length.
 std::vector<std::vector<Region>> regions_of(const val& data, const val& reading);
+
+/// The same of contents, with `times` (a Float64Array) of how many rows a line is: the rows of a key that are alike
+/// have a line, of their weight; all lines of a key stand together. Without `times` no rows are told.
+std::vector<std::vector<ToldRegion>> told_regions_of(const val& data, const val& reading);
 
 }  // namespace logstar::bindings

@@ -33,7 +33,7 @@ struct UserRanksWindowsBinding {
     return {static_cast<std::uint32_t>(whole(data["ahead"]))};
   }
 
-  /// { id, wantsGroups, userWeight, shapes }
+  /// { id, wantsGroups, wantsRows, userWeight, shapes }
   static val value_of(Mechanism::Answer conversation, const val&) {
     const RanksConversation& begun = *conversation;
     val shapes = val::array();
@@ -41,9 +41,11 @@ struct UserRanksWindowsBinding {
       shapes.call<void>("push", value_of_shape(shape));
     }
     const bool wants_groups = begun.wants_groups();
+    const bool wants_rows = begun.wants_rows();
     const std::uint32_t user_weight = begun.whole();
     val object = held<Mechanism::Answer>().keep(std::move(conversation));
     object.set("wantsGroups", wants_groups);
+    object.set("wantsRows", wants_rows);
     object.set("userWeight", user_weight);
     object.set("shapes", shapes);
     return object;
@@ -53,7 +55,7 @@ struct UserRanksWindowsBinding {
 RanksConversation& conversation_of(int id) { return *held<UserRanksWindows::Answer>().at(id); }
 
 /// What it wants to know next, or its answers: { changed } if it was told of two tables, { wanted }, regions
-/// { quantile, place, first, last } with keys as drawn ones, or { answers }.
+/// { place, first, last, from, to, bin } with keys as drawn ones and weights as BigInts, or { answers }.
 val state_of(const RanksConversation& conversation, bool is_one_table, const val& domain) {
   if (!is_one_table) return Object().with("changed", true);
   if (conversation.wanted().empty()) {
@@ -61,13 +63,15 @@ val state_of(const RanksConversation& conversation, bool is_one_table, const val
   }
   const std::uint32_t bits = key_space_of(domain).bits;
   val wanted = val::array();
-  for (const auto& [quantile, place, region] : conversation.wanted()) {
+  for (const auto& [quantile, place, cut] : conversation.wanted()) {
     wanted.call<void>("push",
                       Object()
-                          .with("quantile", quantile)
                           .with("place", place)
-                          .with("first", bindings::value_of(key_of(region.first, bits), domain))
-                          .with("last", bindings::value_of(key_of(region.last, bits), domain))
+                          .with("first", bindings::value_of(key_of(cut.region.first, bits), domain))
+                          .with("last", bindings::value_of(key_of(cut.region.last, bits), domain))
+                          .with("from", cut.from)
+                          .with("to", cut.to)
+                          .with("bin", cut.bin)
                           .value());
   }
   return Object().with("wanted", wanted);
@@ -94,10 +98,10 @@ val open_ranks(int id, const val& data, const val& reading) {
   return state_of(conversation, is_one_table, reading["domain"]);
 }
 
-/// data: as regions_of, a list for each region that was wanted.
+/// data: as told_regions_of, a list for each region that was wanted.
 val tell_ranks(int id, const val& data, const val& reading) {
   RanksConversation& conversation = conversation_of(id);
-  const bool is_one_table = conversation.tell(regions_of(data, reading));
+  const bool is_one_table = conversation.tell(told_regions_of(data, reading));
   return state_of(conversation, is_one_table, reading["domain"]);
 }
 

@@ -109,9 +109,7 @@ UserRanks::Answer drawn_by_recursion(const UserRankTask& task,
   for (std::uint32_t group = 0; group < groups; ++group) {
     const auto found =
         draw_user_quantiles(divided.take(group), one_word(task.domain), parameters, randomness);
-    GroupRanks one{group, std::vector<std::optional<WideKey>>(parameters.draws.taus.size())};
-    for (std::size_t i = 0; found && i < found->size(); ++i) one.values[i] = WideKey{(*found)[i]};
-    answers.push_back(std::move(one));
+    answers.push_back(ranks_of(group, found, parameters.draws.taus.size()));
   }
   return answers;
 }
@@ -122,6 +120,13 @@ UserAlgorithm algorithm_of(const UserRanksTask& task) { return *resolved(task).a
 
 std::string_view name_of(SeveralRanks several) {
   return several == SeveralRanks::separate ? "separate" : "recursion";
+}
+
+GroupRanks ranks_of(std::uint32_t group, const std::optional<std::vector<std::uint64_t>>& found,
+                    std::size_t count) {
+  GroupRanks ranks{group, std::vector<std::optional<WideKey>>(count)};
+  for (std::size_t i = 0; found && i < count; ++i) ranks.values[i] = WideKey{(*found)[i]};
+  return ranks;
 }
 
 void all_or_none(std::vector<std::optional<WideKey>>& values) {

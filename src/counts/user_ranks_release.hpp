@@ -70,6 +70,10 @@ struct GroupRanks {
   friend bool operator==(const GroupRanks&, const GroupRanks&) = default;
 };
 
+/// What is told of so many quantiles of a group that were drawn by recursion, of keys of at most 64 bits.
+GroupRanks ranks_of(std::uint32_t group, const std::optional<std::vector<std::uint64_t>>& found,
+                    std::size_t count);
+
 /// What is told of several quantiles of a group that were drawn by themselves: all of them in order, or, if one
 /// of them has none, nothing.
 void all_or_none(std::vector<std::optional<WideKey>>& values);

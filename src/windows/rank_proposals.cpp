@@ -5,6 +5,7 @@
 // A key of a region has at least what is below the region before it, and at most what is below and in it
 // at or before it: no score is above that of a key which had all of the region for itself. Where nothing
 // weighs, or one key does, that is the score. Within a run keys are proposed by their weights in the base measure.
+// Of points all this holds as it does of keys.
 
 namespace logstar {
 namespace {
@@ -38,12 +39,24 @@ class KeyProposal final : public Proposal {
 
 }  // namespace
 
-RankProposals::RankProposals(const RegionWindow& window, const WideInterval& domain,
-                             const UserRankParameters& parameters)
-    : parameters_(parameters) {
+RankCandidates candidates_of(const WideInterval& domain, const UserRankParameters& parameters) {
+  const ExponentialParameters& draw = parameters.draw;
+  return {natural_of(domain.lowest),
+          natural_of(domain.highest),
+          0,
+          draw.kind,
+          draw.tau,
+          draw.draw_epsilon,
+          draw.measure,
+          parameters.none};
+}
+
+RankProposals::RankProposals(const RegionWindow& window, const RankCandidates& candidates)
+    : rate_(candidates.rate), tie_bits_(candidates.tie_bits), measure_(candidates.measure) {
   const auto total = static_cast<std::int64_t>(window.total());
-  score_ = {parameters.draw.kind, total, parameters.draw.tau};
-  Natural next = natural_of(domain.lowest);  // the first key not covered yet
+  score_ = {candidates.kind, total, candidates.tau};
+  none_ = score_of(candidates.none, total);
+  Natural next = candidates.lowest;  // the first one not covered yet
   for (std::size_t i = 0; i < window.size(); ++i) {
     const auto below = static_cast<std::int64_t>(window.below(i));
     const auto upto = static_cast<std::int64_t>(window.below(i + 1));
@@ -51,30 +64,29 @@ RankProposals::RankProposals(const RegionWindow& window, const WideInterval& dom
     next = window[i].last + 1;
     add(window[i].first, next, score_.of_weights(below, upto));
   }
-  add(next, natural_of(domain.highest) + 1, score_.of_weights(total, total));
+  add(next, candidates.highest + 1, score_.of_weights(total, total));
 }
 
 void RankProposals::add(const Natural& first, const Natural& end, std::int64_t score) {
   if (first == end) return;
-  const BaseMeasure& measure = parameters_.draw.measure;
-  runs_.push_back({score, measure.is_even() ? end - first
-                                            : measure.mass({static_cast<std::uint64_t>(first),
-                                                            static_cast<std::uint64_t>(end - 1)})});
+  const Natural mass = measure_.is_even()
+                           ? end - first
+                           : measure_.mass_of_points(static_cast<Uint128>(first),
+                                                     static_cast<Uint128>(end - 1), tie_bits_);
+  runs_.push_back({score, mass});
   starts_.push_back(first);
 }
 
 std::unique_ptr<Proposal> RankProposals::draw(Randomness& randomness) {
-  const double rate = parameters_.draw.draw_epsilon;
   RunList list(runs_);
-  const std::size_t drawn =
-      randomness.weighted_choice(list, rate, none_score(parameters_, score_.n));
+  const std::size_t drawn = randomness.weighted_choice(list, rate_, none_);
   if (drawn == list.size()) return std::make_unique<NoneProposal>();
   const Natural place = randomness.uniform_below(runs_[drawn].multiplicity);
-  const BaseMeasure& measure = parameters_.draw.measure;
   const Natural& first = starts_[drawn];
-  Natural key = measure.is_even() ? first + place
-                                  : measure.key_from(static_cast<std::uint64_t>(first), place);
-  return std::make_unique<KeyProposal>(std::move(key), runs_[drawn].score, score_, rate);
+  Natural key = measure_.is_even()
+                    ? first + place
+                    : Natural(measure_.point_from(static_cast<Uint128>(first), place, tie_bits_));
+  return std::make_unique<KeyProposal>(std::move(key), runs_[drawn].score, score_, rate_);
 }
 
 }  // namespace logstar

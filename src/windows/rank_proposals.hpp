@@ -1,33 +1,49 @@
 // Medians, quantiles and interior points by the exponential mechanism, from a window.
 //
-// Privacy, source, departures: as rank/user_exponential.hpp, whose law is drawn by
+// Privacy, source, departures: as rank/user_exponential.hpp and rank/user_quantiles.hpp, whose laws are drawn by
 //   (docs/guarantees/windows.md).
 // Cost: O(regions), one exponential a region.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
-#include "logstar/domain/key_array.hpp"
 #include "logstar/interior_point/rank/user_exponential.hpp"
 #include "logstar/windows/proposal.hpp"
 
 namespace logstar {
 
-/// The keys of a domain, each at the best score that a key of its region can have, and "none".
+/// What a rank is drawn among, and by what. A candidate is a key, or a point: a key with `tie_bits` more bits.
+struct RankCandidates {
+  Natural lowest;
+  Natural highest;
+  unsigned tie_bits = 0;
+  RankScore::Kind kind = RankScore::Kind::depth;
+  QuantileFraction tau = {};
+  double rate = 0;  ///< per unit of score
+  BaseMeasure measure = {};
+  std::optional<NoneScore> none = {};  ///< if it takes part
+};
+
+RankCandidates candidates_of(const WideInterval& domain, const UserRankParameters& parameters);
+
+/// The candidates, each at the best score that one of its region can have, and "none".
 class RankProposals final : public Proposals {
  public:
-  /// `window`: all its regions inside `domain`. `parameters` must outlive this object.
-  RankProposals(const RegionWindow& window, const WideInterval& domain,
-                const UserRankParameters& parameters);
+  /// `window`: all its regions are among the candidates.
+  RankProposals(const RegionWindow& window, const RankCandidates& candidates);
   std::unique_ptr<Proposal> draw(Randomness& randomness) override;
 
  private:
   void add(const Natural& first, const Natural& end, std::int64_t score);
 
-  const UserRankParameters& parameters_;
+  double rate_;
+  unsigned tie_bits_;
+  BaseMeasure measure_;
   RankScore score_;
+  std::optional<BottomScore> none_;
   std::vector<CandidateRun> runs_;
   std::vector<Natural> starts_;
 };

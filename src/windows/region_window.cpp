@@ -8,8 +8,6 @@
 namespace logstar {
 namespace {
 
-constexpr std::uint64_t kMostTotal = std::uint64_t(1) << 61;
-
 /// What they weigh. Throws OutOfRange as the header says; no message tells what rows hold.
 std::uint64_t checked_weight(const std::vector<Region>& regions) {
   std::uint64_t total = 0;

@@ -14,6 +14,9 @@
 
 namespace logstar {
 
+/// The rows of a group weigh less together.
+inline constexpr std::uint64_t kMostTotal = std::uint64_t(1) << 61;
+
 /// All rows with keys first..last, both included: what they weigh together, at least 1.
 struct Region {
   Natural first;

@@ -14,8 +14,10 @@ constexpr std::uint32_t kMostCutBits = 1024;
 /// The least rate of geometric noise (randomness.hpp).
 constexpr double kLeastRate = 0x1p-40;
 
-std::vector<RegionWindow> windows_of(std::vector<std::vector<Region>> groups,
-                                     const WideInterval& domain) {
+}  // namespace
+
+std::vector<RegionWindow> windows_inside(std::vector<std::vector<Region>> groups,
+                                         const WideInterval& domain) {
   const Natural lowest = natural_of(domain.lowest);
   const Natural highest = natural_of(domain.highest);
   std::vector<RegionWindow> windows;
@@ -30,14 +32,12 @@ std::vector<RegionWindow> windows_of(std::vector<std::vector<Region>> groups,
   return windows;
 }
 
-}  // namespace
-
 WindowConversation::WindowConversation(UserRankTask task, const UserRankRelease::Plan& plan,
                                        std::vector<std::vector<Region>> groups, std::size_t ahead,
                                        Randomness& randomness)
     : task_(std::move(task)), parameters_(plan.parameters), randomness_(randomness) {
-  for (RegionWindow& window : windows_of(std::move(groups), task_.domain)) {
-    draws_.emplace_back(std::move(window), task_, parameters_, ahead);
+  for (RegionWindow& window : windows_inside(std::move(groups), task_.domain)) {
+    draws_.emplace_back(std::move(window), proposing(task_, parameters_), ahead);
   }
   open_.resize(draws_.size(), true);
   go_on();

@@ -26,6 +26,10 @@ struct WantedRegion {
   friend bool operator==(const WantedRegion&, const WantedRegion&) = default;
 };
 
+/// What is known of each group. Errors: OutOfRange as RegionWindow, and for a region beyond the domain.
+std::vector<RegionWindow> windows_inside(std::vector<std::vector<Region>> groups,
+                                         const WideInterval& domain);
+
 /// A release that was paid for and asks for what it has to know.
 class WindowConversation {
  public:
@@ -53,7 +57,7 @@ class WindowConversation {
   void go_on();
 
   UserRankTask task_;
-  WindowDraw::Parameters parameters_;
+  decltype(UserRankRelease::Plan::parameters) parameters_;
   Randomness& randomness_;
   std::vector<WindowDraw> draws_;  // one a group
   std::vector<bool> open_;         // which of them have no answer yet

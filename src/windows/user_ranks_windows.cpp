@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "logstar/counts/user_ranks_ways.hpp"
 #include "logstar/support/checks.hpp"
 #include "logstar/support/columns.hpp"
 #include "logstar/support/errors.hpp"
@@ -25,6 +26,12 @@ std::uint64_t weight_of(const std::vector<Region>& regions) {
   return weight;
 }
 
+std::vector<Region> regions_of(const std::vector<ToldRegion>& told) {
+  std::vector<Region> regions;
+  for (const ToldRegion& one : told) regions.push_back(one.region);
+  return regions;
+}
+
 }  // namespace
 
 RanksConversation::RanksConversation(const UserRanks::Plan& plan, std::uint32_t ahead,
@@ -33,11 +40,13 @@ RanksConversation::RanksConversation(const UserRanks::Plan& plan, std::uint32_t 
       finding_(plan.finding),
       tasks_(plan.tasks),
       ranks_(plan.ranks),
+      recursion_(plan.recursion),
       ahead_(ahead),
       randomness_(randomness) {
-  for (std::size_t i = 0; i < tasks_.size(); ++i) {
+  for (std::size_t i = 0; i < ranks_.size(); ++i) {
     shapes_.push_back(window_shape(tasks_[i], ranks_[i]));
   }
+  if (recursion_) shapes_.push_back(window_shape(*recursion_, one_word(tasks_.front().domain)));
   const UserRankTask& any = tasks_.front();
   if (finding_ || any.list == GroupList::occurring) return;
   groups_ = first_numbers(any.list == GroupList::none ? 1 : any.groups);
@@ -74,10 +83,10 @@ bool RanksConversation::is_one_table(
 }
 
 bool RanksConversation::open(std::vector<std::vector<std::vector<Region>>> windows) {
-  if (wants_groups() || !draws_.empty() || changed_) {
+  if (wants_groups() || is_open_ || changed_) {
     throw WrongType("windows", "told once, of groups that are known", "told before or again");
   }
-  check_as_many("windows", windows.size(), "quantiles", tasks_.size());
+  check_as_many("windows", windows.size(), "shapes", shapes_.size());
   for (const auto& of_quantile : windows) {
     check_as_many("groups", of_quantile.size(), "those whose windows are wanted", groups_->size());
     // That they are regions at all is looked at before one is summed up.
@@ -85,44 +94,85 @@ bool RanksConversation::open(std::vector<std::vector<std::vector<Region>>> windo
   }
   changed_ = !is_one_table(windows);
   if (changed_) return false;
-  for (std::size_t i = 0; i < tasks_.size(); ++i) {
-    draws_.push_back(std::make_unique<WindowConversation>(
-        tasks_[i], ranks_[i], std::move(windows[i]), ahead_, randomness_));
-  }
+  begin(std::move(windows));
+  is_open_ = true;
   list_wanted();
   return true;
+}
+
+void RanksConversation::begin(std::vector<std::vector<std::vector<Region>>> windows) {
+  if (!recursion_) {
+    for (std::size_t i = 0; i < tasks_.size(); ++i) {
+      draws_.push_back(std::make_unique<WindowConversation>(
+          tasks_[i], ranks_[i], std::move(windows[i]), ahead_, randomness_));
+    }
+    return;
+  }
+  const WideInterval& domain = tasks_.front().domain;
+  for (RegionWindow& window : windows_inside(std::move(windows.front()), domain)) {
+    recursions_.emplace_back(*recursion_, one_word(domain), window, ahead_);
+    recursions_.back().go_on(randomness_);
+  }
 }
 
 void RanksConversation::list_wanted() {
   wanted_.clear();
   for (std::uint32_t i = 0; i < draws_.size(); ++i) {
-    for (const auto& [place, region] : draws_[i]->wanted()) wanted_.push_back({i, place, region});
+    for (const auto& [place, region] : draws_[i]->wanted()) {
+      wanted_.push_back({i, place, in_parts(region)});
+    }
+  }
+  for (std::uint32_t place = 0; place < recursions_.size(); ++place) {
+    for (const RegionCut& cut : recursions_[place].wanted()) wanted_.push_back({0, place, cut});
   }
 }
 
-bool RanksConversation::tell(const std::vector<std::vector<Region>>& contents) {
+bool RanksConversation::tell(const std::vector<std::vector<ToldRegion>>& contents) {
   check_as_many("contents", contents.size(), "wanted", wanted_.size());
-  // Those of a draw follow each other; a draw reads all of its own before it uses one.
-  auto next = contents.begin();
+  changed_ = !(recursion_ ? tell_recursion(contents) : tell_draws(contents));
+  if (changed_)
+    wanted_.clear();
+  else
+    list_wanted();
+  return !changed_;
+}
+
+/// Those of a draw follow each other; a draw reads all of its own before it uses one.
+bool RanksConversation::tell_draws(const std::vector<std::vector<ToldRegion>>& contents) {
+  std::vector<std::vector<Region>> regions;
+  for (const auto& told : contents) regions.push_back(regions_of(told));
+  auto next = regions.begin();
   for (const auto& draw : draws_) {
     const auto end = next + static_cast<std::ptrdiff_t>(draw->wanted().size());
     if (next == end) continue;
-    if (!draw->tell({next, end})) {
-      changed_ = true;
-      wanted_.clear();
-      return false;
-    }
+    if (!draw->tell({next, end})) return false;
     next = end;
   }
-  list_wanted();
+  return true;
+}
+
+/// The same of a group. All are told before one goes on, as none may after what is of another table.
+bool RanksConversation::tell_recursion(std::span<const std::vector<ToldRegion>> contents) {
+  for (QuantileDraws& one : recursions_) {
+    const std::size_t count = one.wanted().size();
+    if (!one.tell(contents.first(count))) return false;
+    contents = contents.subspan(count);
+  }
+  for (QuantileDraws& one : recursions_) {
+    if (!one.wanted().empty()) one.go_on(randomness_);
+  }
   return true;
 }
 
 UserRanks::Answer RanksConversation::answers() const {
-  const bool is_open = groups_ && (groups_->empty() || !draws_.empty());
-  if (!is_open || !wanted_.empty() || changed_) {
+  const bool is_over = groups_ && (groups_->empty() || is_open_) && wanted_.empty();
+  if (!is_over || changed_) {
     throw WrongType("answers", "asked for when nothing is wanted any more", "asked before");
   }
+  return recursion_ ? answers_of_recursion() : answers_of_draws();
+}
+
+UserRanks::Answer RanksConversation::answers_of_draws() const {
   UserRanks::Answer answers;
   for (std::size_t i = 0; i < draws_.size(); ++i) {
     const std::vector<GroupAnswer>& drawn = draws_[i]->answers();
@@ -135,14 +185,18 @@ UserRanks::Answer RanksConversation::answers() const {
   return answers;
 }
 
-UserRanksWindows::Plan UserRanksWindows::plan(const Task& task) {
-  if (task.several == SeveralRanks::recursion) {
-    throw OutOfRange("algorithm", "separate for rows that stay in an engine", "recursion");
+UserRanks::Answer RanksConversation::answers_of_recursion() const {
+  UserRanks::Answer answers;
+  for (std::size_t place = 0; place < recursions_.size(); ++place) {
+    answers.push_back(
+        ranks_of((*groups_)[place], recursions_[place].answer(), recursion_->draws.taus.size()));
   }
-  Task separate = task;
-  separate.several = SeveralRanks::separate;
-  Plan plan = UserRanks::plan(separate);
-  for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
+  return answers;
+}
+
+UserRanksWindows::Plan UserRanksWindows::plan(const Task& task) {
+  Plan plan = UserRanks::plan(task);
+  for (std::size_t i = 0; i < plan.ranks.size(); ++i) {
     check_for_windows(plan.tasks[i], plan.ranks[i]);
   }
   return plan;

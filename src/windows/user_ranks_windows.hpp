@@ -4,17 +4,19 @@
 // Privacy: as UserRanks for the same task, whose law it has, if all that is told it is of one state of the
 //   table (docs/guarantees/windows.md). Which groups occur, and what is asked of them, is for eyes that may
 //   see the rows.
-// Source, departures: as window_draw.hpp; groups are found as group_discovery.hpp does.
-// Cost: a trip for groups that are private, one for windows, and mostly one more.
+// Source, departures: as window_draw.hpp and quantile_draws.hpp; groups are found as group_discovery.hpp does.
+// Cost: a trip for groups that are private, one for windows, and mostly one more; by recursion one or two a level.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "logstar/counts/user_ranks_release.hpp"
+#include "logstar/windows/quantile_draws.hpp"
 #include "logstar/windows/user_rank_windows.hpp"
 #include "logstar/windows/window_shape.hpp"
 
@@ -37,11 +39,13 @@ class RanksConversation {
   /// How many groups windows are wanted of, and which those are: of groups that were told their numbers,
   /// else 0, 1, ... What a user weighs is spread over the rows in these alone.
   const std::vector<std::uint32_t>& groups() const { return *groups_; }
-  /// One for each quantile.
+  /// One for each quantile that is drawn by itself; by recursion one for all of them.
   const std::vector<WindowShape>& shapes() const { return shapes_; }
   std::uint32_t whole() const { return tasks_.front().whole; }
+  /// Whether contents are to say of each key which rows it has.
+  bool wants_rows() const { return recursion_.has_value(); }
 
-  /// What is known of each group, by its place in groups(), for each quantile. Returns false if they are of
+  /// What is known of each group, by its place in groups(), for each of the shapes. Returns false if they are of
   /// different tables: then there is no answer to come. Errors: WrongType unless groups are known and
   /// nothing of them was told; OutOfRange for more or fewer, and as WindowConversation.
   bool open(std::vector<std::vector<std::vector<Region>>> windows);
@@ -50,31 +54,39 @@ class RanksConversation {
   struct Wanted {
     std::uint32_t quantile = 0;
     std::uint32_t place = 0;
-    Region region;
+    RegionCut cut;
   };
   /// Empty: it is over, or not opened yet.
   const std::vector<Wanted>& wanted() const { return wanted_; }
-  /// As WindowConversation::tell.
-  bool tell(const std::vector<std::vector<Region>>& contents);
+  /// As WindowConversation::tell; of a single key that is wanted, its rows.
+  bool tell(const std::vector<std::vector<ToldRegion>>& contents);
 
   /// Once it is over: as UserRanks. Errors: WrongType before, and if the table changed.
   UserRanks::Answer answers() const;
 
  private:
   bool is_one_table(const std::vector<std::vector<std::vector<Region>>>& windows) const;
+  void begin(std::vector<std::vector<std::vector<Region>>> windows);
+  bool tell_draws(const std::vector<std::vector<ToldRegion>>& contents);
+  bool tell_recursion(std::span<const std::vector<ToldRegion>> contents);
   void list_wanted();
+  UserRanks::Answer answers_of_draws() const;
+  UserRanks::Answer answers_of_recursion() const;
 
   std::optional<GroupDiscovery::Plan> found_;
   std::optional<GroupDiscoveryTask> finding_;
   std::vector<UserRankTask> tasks_;
   std::vector<UserRankRelease::Plan> ranks_;
+  std::optional<UserQuantilesParameters> recursion_;
   std::uint32_t ahead_;
   Randomness& randomness_;
   std::optional<std::vector<std::uint32_t>> groups_;
   std::vector<std::uint64_t> told_;  // what groups that are answered without being found weigh
   std::vector<WindowShape> shapes_;
   std::vector<std::unique_ptr<WindowConversation>> draws_;  // one a quantile
+  std::vector<QuantileDraws> recursions_;                   // or one a group
   std::vector<Wanted> wanted_;
+  bool is_open_ = false;
   bool changed_ = false;
 };
 

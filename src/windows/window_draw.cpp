@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "logstar/windows/cut_proposals.hpp"
 #include "logstar/windows/rank_proposals.hpp"
@@ -23,7 +24,7 @@ struct MakeProposals {
   const UserRankTask& task;
 
   std::unique_ptr<Proposals> operator()(const UserRankParameters& parameters) const {
-    return std::make_unique<RankProposals>(window, task.domain, parameters);
+    return std::make_unique<RankProposals>(window, candidates_of(task.domain, parameters));
   }
   std::unique_ptr<Proposals> operator()(const WeightedCutParameters& parameters) const {
     return std::make_unique<CutProposals>(window, task.bits, parameters);
@@ -32,12 +33,18 @@ struct MakeProposals {
 
 }  // namespace
 
-WindowDraw::WindowDraw(RegionWindow window, const UserRankTask& task, const Parameters& parameters,
-                       std::size_t ahead)
-    : window_(std::move(window)), task_(task), parameters_(parameters), ahead_(ahead) {}
+Propose proposing(const UserRankTask& task,
+                  const decltype(UserRankRelease::Plan::parameters)& parameters) {
+  return [&](const RegionWindow& window) {
+    return std::visit(MakeProposals{window, task}, parameters);
+  };
+}
+
+WindowDraw::WindowDraw(RegionWindow window, Propose propose, std::size_t ahead)
+    : window_(std::move(window)), proposing_(std::move(propose)), ahead_(ahead) {}
 
 void WindowDraw::propose(Randomness& randomness) {
-  const auto proposals = std::visit(MakeProposals{window_, task_}, parameters_);
+  const auto proposals = proposing_(window_);
   proposed_.clear();
   judged_ = 0;
   do {

@@ -9,9 +9,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <variant>
 #include <vector>
 
 #include "logstar/interior_point/user_rank_release.hpp"
@@ -19,14 +19,18 @@
 
 namespace logstar {
 
+/// What may be proposed from a window as it is. The window outlives the proposals.
+using Propose = std::function<std::unique_ptr<Proposals>(const RegionWindow& window)>;
+
+/// By the draw of a plan. `task` and `parameters` must outlive the function.
+Propose proposing(const UserRankTask& task,
+                  const decltype(UserRankRelease::Plan::parameters)& parameters);
+
 class WindowDraw {
  public:
-  using Parameters = decltype(UserRankRelease::Plan::parameters);
-
   /// `ahead`: how many candidates are proposed at a time, at least 1, so that it seldom takes another
-  /// trip if one is not accepted. `task` and `parameters` must outlive this object.
-  WindowDraw(RegionWindow window, const UserRankTask& task, const Parameters& parameters,
-             std::size_t ahead);
+  /// trip if one is not accepted.
+  WindowDraw(RegionWindow window, Propose propose, std::size_t ahead);
 
   /// Until there is an answer, or regions are wanted.
   void go_on(Randomness& randomness);
@@ -36,6 +40,8 @@ class WindowDraw {
   void refine(const Region& region, const std::vector<Region>& parts) {
     window_.refine(region, parts);
   }
+  /// As far as it is known.
+  const RegionWindow& window() const { return window_; }
 
   /// A key or "none", once nothing is wanted.
   const std::optional<Natural>& answer() const { return answer_; }
@@ -45,8 +51,7 @@ class WindowDraw {
   void list_wanted();
 
   RegionWindow window_;
-  const UserRankTask& task_;
-  const Parameters& parameters_;
+  Propose proposing_;
   std::size_t ahead_;
   std::vector<std::unique_ptr<Proposal>> proposed_;
   std::size_t judged_ = 0;  // so many of the proposed ones were not accepted

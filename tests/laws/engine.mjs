@@ -15,7 +15,10 @@ before(async () => {
 });
 after(() => connection?.closeSync());
 
-/** An engine that is asked each question once: nobody writes to its table, and paths are many. */
+/**
+ * An engine that is asked each question once: nobody writes to its table, and paths are many. A salt makes no other
+ * question, as no user has more groups or items than count.
+ */
 export async function tableOf({ users, values, groups, towns }) {
   const list = values.map(
     (value, row) =>
@@ -27,9 +30,12 @@ export async function tableOf({ users, values, groups, towns }) {
   const known = new Map();
   const asked = { contents: 0 };
   const run = async (sql) => {
-    if (/wanted\(i, g, lo, hi\)/.test(sql)) ++asked.contents;
-    if (!known.has(sql)) known.set(sql, (await connection.runAndReadAll(sql)).getRowObjects());
-    return known.get(sql);
+    if (/wanted\(i, g, lo, hi/.test(sql)) ++asked.contents;
+    const question = sql.replaceAll(/md5\('[0-9a-f]{32}'/g, "md5('salt'");
+    if (!known.has(question)) {
+      known.set(question, (await connection.runAndReadAll(sql)).getRowObjects());
+    }
+    return known.get(question);
   };
   const options = { from: "t", dialect: "duckdb", user: "u", immutable: true };
   return { table: sqlTable(run, options), asked };

@@ -13,11 +13,12 @@
 #include "logstar/interior_point/rank/quantiles.hpp"
 #include "logstar/interior_point/rank/user_quantiles.hpp"
 #include "logstar/users/spread.hpp"
+#include "logstar/windows/user_ranks_windows.hpp"
 
 namespace logstar {
 
-// Of each pair the linker puts the second in place of every draw_quantiles or draw_user_quantiles
-// (CMakeLists.txt), and that in place of the first.
+// Of each pair the linker puts the second in place of every draw_quantiles, draw_user_quantiles or
+// UserRanksWindows::draw (CMakeLists.txt), and that in place of the first.
 std::vector<std::uint64_t> drawn_as_asked(
     std::vector<std::uint64_t> keys, const KeyInterval& domain,
     const QuantilesParameters& parameters,
@@ -33,6 +34,12 @@ FoundQuantiles users_drawn_as_asked(
 FoundQuantiles users_drawn_with_few_ties(
     WeightedKeys rows, const KeyInterval& domain, const UserQuantilesParameters& parameters,
     Randomness& randomness) __asm__("__wrap_" LOGSTAR_DRAW_USER_QUANTILES);
+UserRanksWindows::Answer windows_drawn_as_asked(
+    const UserRanksTask& task, const UserRanks::Plan& plan, UserRanksWindows::Data data,
+    Randomness& randomness) __asm__("__real_" LOGSTAR_DRAW_RANKS_WINDOWS);
+UserRanksWindows::Answer windows_drawn_with_few_ties(
+    const UserRanksTask& task, const UserRanks::Plan& plan, UserRanksWindows::Data data,
+    Randomness& randomness) __asm__("__wrap_" LOGSTAR_DRAW_RANKS_WINDOWS);
 
 }  // namespace logstar
 
@@ -121,6 +128,15 @@ FoundQuantiles users_drawn_with_few_ties(WeightedKeys rows, const KeyInterval& d
   UserQuantilesParameters few = parameters;
   few.draws.tie_bits = bindings::scope().tie_bits;
   return users_drawn_as_asked(std::move(rows), domain, few, randomness);
+}
+
+UserRanksWindows::Answer windows_drawn_with_few_ties(const UserRanksTask& task,
+                                                     const UserRanks::Plan& plan,
+                                                     UserRanksWindows::Data data,
+                                                     Randomness& randomness) {
+  UserRanks::Plan few = plan;
+  if (few.recursion) few.recursion->draws.tie_bits = bindings::scope().tie_bits;
+  return windows_drawn_as_asked(task, few, data, randomness);
 }
 
 }  // namespace logstar

@@ -94,11 +94,13 @@ async function everyQuery(engine) {
   const found = await rowsIn(engine, "events", columns, { ...options, list: undefined });
   const margin = BigInt(whole);
   const shape = { numerator: 1, denominator: 2, margin, bin: 100000n };
-  const wanted = [{ group: 0, first: "0", last: "20" }];
+  const wanted = [{ group: 0, first: "0", last: "20", from: 0n, to: 2n * margin, bin: 100000n }];
   return {
     windows: windowsQuery(keyed, whole, shape),
     anywhere: windowsQuery(keyed, whole, { ...shape, margin: undefined }),
-    contents: contentsQuery(keyed, whole, wanted),
+    contents: contentsQuery(keyed, whole, wanted, false),
+    "contents with rows": contentsQuery(keyed, whole, wanted, true),
+    "rows of users who have many, by weight": contentsQuery(keyed, 4, wanted, true),
     "rows of users who have many": windowsQuery(keyed, 4, { ...shape, margin: 4n, bin: 1n }),
     "weights of users who have many": groupWeightsQuery(found, 4),
     chosen: chosenGroupsQuery(found, 1, "00"),

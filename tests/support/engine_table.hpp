@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "logstar/users/rows.hpp"
+#include "logstar/windows/tied_draw.hpp"
 #include "logstar/windows/user_rank_windows.hpp"
 
 namespace logstar::testing {
@@ -28,6 +29,43 @@ inline std::vector<KeyWeights> key_weights(UserRows rows, std::uint32_t groups,
     }
   }
   return all;
+}
+
+/// Each key of a group with its rows: how many there are of each weight.
+using KeyRows = std::map<std::uint64_t, std::map<std::uint64_t, std::uint64_t>>;
+
+inline std::vector<KeyRows> key_rows(UserRows rows, std::uint32_t groups, std::uint32_t whole) {
+  std::vector<KeyRows> all;
+  GroupedRows grouped(std::move(rows), whole, groups);
+  for (std::uint32_t g = 0; g < groups; ++g) {
+    const WeightedKeys group = grouped.take(g);
+    all.emplace_back();
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      ++all.back()[group.keys[i].front()][group.weights[i]];
+    }
+  }
+  return all;
+}
+
+inline KeyWeights weights_of(const KeyRows& table) {
+  KeyWeights weights;
+  for (const auto& [key, rows] : table) {
+    for (const auto& [weight, count] : rows) weights[key] += weight * count;
+  }
+  return weights;
+}
+
+/// These regions with the rows of those that are keys.
+inline std::vector<ToldRegion> with_rows(const KeyRows& table, const std::vector<Region>& regions) {
+  std::vector<ToldRegion> told;
+  for (const Region& region : regions) {
+    told.push_back({region});
+    if (!region.is_key()) continue;
+    for (const auto& [weight, count] : table.at(static_cast<std::uint64_t>(region.first))) {
+      told.back().rows.push_back({weight, count});
+    }
+  }
+  return told;
 }
 
 /// The regions inside of first..last: in front of each of `cuts`, and behind the last one. Those without

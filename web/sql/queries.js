@@ -207,8 +207,6 @@ export function weightedGroups(rows, whole, sum) {
 
 /** So many regions at most stand for what may be drawn anywhere. */
 const coarse = 512;
-/** And so many for a region whose contents are wanted. */
-const fine = 64;
 
 /**
  * Regions of each group: bins of so much weight around its rank, a key that is heavier alone, and what lies
@@ -230,21 +228,28 @@ export function windowsQuery(rows, whole, { numerator, denominator, margin, bin 
 }
 
 /**
- * What is inside of some regions, each by its place in the list: keys, or smaller regions.
+ * What is inside of some regions, each by its place in the list: keys, or smaller regions. Rows of its first `from` units
+ * of weight may be one region, so may be those from unit `to` on; bins of those between weigh about `bin`.
  * @param {Rows & { keys: import("./keys.js").Keys }} rows
  * @param {number} whole
- * @param {{ group: number, first: string, last: string }[]} wanted
+ * @param {{ group: number, first: string, last: string, from: bigint, to: bigint, bin: bigint }[]} wanted
+ * @param {boolean} wantsRows whether to say of each key how many rows it has of each weight
  */
-export function contentsQuery(rows, whole, wanted) {
-  const { divided } = rows.dialect;
-  const list = wanted.map(({ group, first, last }, i) => `(${i}, ${group}, ${first}, ${last})`);
+export function contentsQuery(rows, whole, wanted, wantsRows) {
+  const list = wanted.map(
+    ({ group, first, last, from, to, bin }, i) =>
+      `(${i}, ${group}, ${first}, ${last}, ${[from, to, bin].map(bigint).join(", ")})`,
+  );
+  const inside =
+    "points JOIN wanted ON wanted.g = points.g AND points.k >= wanted.lo AND points.k <= wanted.hi";
   const query = points(rows, whole)
-    .with("wanted(i, g, lo, hi)", `VALUES ${list.join(", ")}`)
+    .with("wanted(i, g, lo, hi, lowest, highest, size)", `VALUES ${list.join(", ")}`)
     .with(
       "source",
-      "SELECT wanted.i AS i, points.k AS k, points.w AS w FROM points JOIN wanted ON wanted.g = points.g AND points.k >= wanted.lo AND points.k <= wanted.hi",
+      `SELECT wanted.i AS i, points.k AS k, points.w AS w, lowest, highest, size FROM ${inside}`,
     );
-  return regions(rows, query, "1", `GREATEST(${bigint(1)}, ${divided("total", `${fine}`)})`);
+  const part = "CASE WHEN upto < lowest THEN 0 WHEN upto - w > highest THEN 2 ELSE 1 END";
+  return regions(rows, query, part, "size", wantsRows);
 }
 
 /**
@@ -264,8 +269,9 @@ const points = (rows, whole) =>
  * @param {Query} query
  * @param {string} part which parts of it are cut apart; the one called 1 is cut into bins
  * @param {string} bin of so much weight
+ * @param {boolean} [wantsRows] of keys, each by how many there are of a weight
  */
-function regions({ dialect, keys }, query, part, bin) {
+function regions({ dialect, keys }, query, part, bin, wantsRows = false) {
   const { asText, divided } = dialect;
   const columns = {
     i: asText("i"),
@@ -273,15 +279,23 @@ function regions({ dialect, keys }, query, part, bin) {
     last: keys.shown("most"),
     w: asText("w"),
   };
-  return query
+  query
     .with(
       "summed",
-      `SELECT i, k, w, CAST(SUM(w) OVER (PARTITION BY i ORDER BY ${ascending("k")} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto, CAST(SUM(w) OVER (PARTITION BY i) AS bigint) AS total FROM source`,
+      `SELECT *, CAST(SUM(w) OVER (PARTITION BY i ORDER BY ${ascending("k")} ROWS UNBOUNDED PRECEDING) AS bigint) AS upto, CAST(SUM(w) OVER (PARTITION BY i) AS bigint) AS total FROM source`,
     )
     .with("placed", `SELECT i, k, w, upto, ${part} AS part, ${bin} AS bin FROM summed`)
     .with(
       "regions",
       `SELECT i, MIN(k) AS least, MAX(k) AS most, CAST(SUM(w) AS bigint) AS w FROM placed GROUP BY i, part, CASE WHEN part = 1 THEN ${divided("upto - 1", "bin")} END, CASE WHEN part = 1 AND w > bin THEN 1 ELSE 0 END`,
+    );
+  if (!wantsRows) return query.answer(dialect, columns, "regions", ["i", "least"]);
+  const ofKeys =
+    "SELECT regions.i AS i, least, most, weighted.w AS w, COUNT(*) AS c FROM regions JOIN wanted ON wanted.i = regions.i JOIN weighted ON weighted.g = wanted.g AND weighted.k = regions.least WHERE least = most AND weighted.w > 0 GROUP BY regions.i, least, most, weighted.w";
+  return query
+    .with(
+      "told",
+      `SELECT i, least, most, w, 1 AS c FROM regions WHERE least <> most UNION ALL ${ofKeys}`,
     )
-    .answer(dialect, columns, "regions", ["i", "least"]);
+    .answer(dialect, { ...columns, c: asText("c") }, "told", ["i", "least", "w"]);
 }

@@ -9,7 +9,8 @@ import { isOfNoRow, namedGroups } from "./sums.js";
 
 /**
  * What the core has begun: a release that is paid for and has to know something.
- * @typedef {{ id: number, wantsGroups: boolean, userWeight: number, shapes: Shape[] }} Begun
+ * @typedef {{ id: number, wantsGroups: boolean, wantsRows: boolean, userWeight: number, shapes: Shape[] }} Begun
+ *   `wantsRows`: contents are to say of each key how many rows it has of each weight
  */
 
 /** @typedef {import("./connection.js").Ask} Ask */
@@ -50,7 +51,7 @@ export async function rankAnswers({ id, ...begun }, ask, rows, declared) {
  * @param {number} count of groups
  * @returns {Promise<any[] | undefined>}
  */
-async function drawn(core, { shapes, userWeight }, ask, rows, count) {
+async function drawn(core, { shapes, wantsRows, userWeight }, ask, rows, count) {
   const nothing = count === 0 || isOfNoRow(rows);
   const windows = [];
   for (const shape of shapes) {
@@ -60,12 +61,13 @@ async function drawn(core, { shapes, userWeight }, ask, rows, count) {
   const { keys } = rows;
   let state = core.call("open", told(windows, keys), keys.reading);
   while (state.wanted !== undefined) {
-    const wanted = state.wanted.map((/** @type {any} */ { place, first, last }) => ({
+    const wanted = state.wanted.map((/** @type {any} */ { place, first, last, ...cut }) => ({
+      ...cut,
       group: place,
       first: keys.written(first),
       last: keys.written(last),
     }));
-    const answer = await ask(contentsQuery(rows, userWeight, wanted));
+    const answer = await ask(contentsQuery(rows, userWeight, wanted, wantsRows));
     state = core.call("tell", told(listed(answer, wanted.length), keys), keys.reading);
   }
   return state.answers;
@@ -84,7 +86,7 @@ function listed(answer, count) {
 }
 
 /**
- * Regions as the core takes them.
+ * Regions, or rows of keys that are alike, as the core takes them.
  * @param {Row[][]} lists
  * @param {import("./keys.js").Keys} keys
  */
@@ -94,6 +96,9 @@ function told(lists, keys) {
     firsts: keys.read(all.map(({ first }) => `${first}`)),
     lasts: keys.read(all.map(({ last }) => `${last}`)),
     weights: Float64Array.from(all, ({ w }) => Number(w)),
+    times: all.some(({ c }) => c !== undefined)
+      ? Float64Array.from(all, ({ c }) => Number(c))
+      : undefined,
     counts: Uint32Array.from(lists, ({ length }) => length),
   };
 }

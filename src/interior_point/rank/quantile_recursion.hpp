@@ -25,22 +25,27 @@ struct QuantileNode {
   bool to_highest = false;  ///< whether it ends there
 };
 
+/// The draw of the middle one of the quantiles first..last - 1, of which there is one at least.
+inline QuantileNode middle_of(const std::vector<QuantileFraction>& taus, std::size_t first,
+                              std::size_t last) {
+  constexpr QuantileFraction kStart{0, 1};
+  constexpr QuantileFraction kEnd{1, 1};
+  const std::size_t middle = first + (last - first) / 2;
+  const QuantileFraction& from = first == 0 ? kStart : taus[first - 1];
+  const QuantileFraction& to = last == taus.size() ? kEnd : taus[last];
+  return {middle, between(taus[middle], from, to), first == 0, last == taus.size()};
+}
+
 /// Visits the middle of the quantiles first..last - 1, then those on its left, then on its right.
 /// `visit(node, state)` returns the states of both sides.
 template <typename State, typename Visit>
 void halve(const std::vector<QuantileFraction>& taus, std::size_t first, std::size_t last,
            const State& state, const Visit& visit) {
   if (first == last) return;
-  constexpr QuantileFraction kStart{0, 1};
-  constexpr QuantileFraction kEnd{1, 1};
-  const std::size_t middle = first + (last - first) / 2;
-  const QuantileFraction& from = first == 0 ? kStart : taus[first - 1];
-  const QuantileFraction& to = last == taus.size() ? kEnd : taus[last];
-  const std::pair<State, State> sides =
-      visit(QuantileNode{middle, between(taus[middle], from, to), first == 0, last == taus.size()},
-            state);
-  halve(taus, first, middle, sides.first, visit);
-  halve(taus, middle + 1, last, sides.second, visit);
+  const QuantileNode node = middle_of(taus, first, last);
+  const std::pair<State, State> sides = visit(node, state);
+  halve(taus, first, node.index, sides.first, visit);
+  halve(taus, node.index + 1, last, sides.second, visit);
 }
 
 /// The exponential mechanism's epsilon per unit of score in the draw of a quantile that stands at

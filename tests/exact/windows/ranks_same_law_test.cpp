@@ -33,7 +33,10 @@ UserRanksTask ranks_task(Groups groups, bool several, bool abstain) {
   task.each.whole = kWhole;
   task.each.abstain = abstain;
   if (groups != Groups::cut) task.each.quantile = QuantileFraction{1, 2};
-  if (several) task.quantiles = {{1, 4}, {1, 2}};
+  if (several) {
+    task.quantiles = {{1, 4}, {1, 2}};
+    task.several = SeveralRanks::separate;
+  }
   return task;
 }
 
@@ -105,9 +108,12 @@ class Engine {
     REQUIRE(conversation.open(
         std::vector<std::vector<std::vector<Region>>>(conversation.shapes().size(), windows)));
     for (; !conversation.wanted().empty(); ++trips_) {
-      std::vector<std::vector<Region>> contents;
-      for (const auto& [quantile, place, region] : conversation.wanted()) {
-        contents.push_back(contents_of(table[place], region, Fetch::halves));
+      std::vector<std::vector<ToldRegion>> contents;
+      for (const auto& [quantile, place, cut] : conversation.wanted()) {
+        auto& told = contents.emplace_back();
+        for (const Region& one : contents_of(table[place], cut.region, Fetch::halves)) {
+          told.push_back({one});
+        }
       }
       REQUIRE(conversation.tell(contents));
     }

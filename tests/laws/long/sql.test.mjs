@@ -71,6 +71,114 @@ test("a quantile and several have the law of the same rows in memory", async () 
   assert.ok(both.most < 1e-12 && both.contents > 5, JSON.stringify(both));
 });
 
+test("quantiles by recursion have the law of the same rows in memory, with and without bits for ties", async () => {
+  const qs = [0.25, 0.75];
+  const two = { users: ["a", "b"], values: [1, 1] };
+  for (const [name, columns, more, tieBits] of [
+    [
+      "no bits",
+      { users: ["a", "a", "b", "c", "d"], values: [1, 0, 1, 2, 1] },
+      { epsilon, domain: integers(0, 2) },
+      0,
+    ],
+    ["a bit", two, {}, 1],
+    ["a bit, abstaining", two, { abstain: true }, 1],
+  ]) {
+    const options = {
+      ...{ epsilon: 0.5, domain: integers(0, 1), abstain: false, algorithm: "recursion" },
+      ...more,
+    };
+    const found = await compare(
+      columns,
+      (table) => table.quantiles("v", qs, options),
+      (data) => quantiles(data, qs, options),
+      { tieBits },
+    );
+    assert.ok(found.most < 1e-12, `${name}: ${JSON.stringify(found)}`);
+    assert.ok(found.answers > 2 && found.contents > 100, `${name}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("quantiles by recursion of declared groups have the law of the same rows in memory", async () => {
+  const options = { epsilon, domain: integers(0, 1), abstain: false, algorithm: "recursion" };
+  const few = { users: ["a", "a", "b", "c"], values: [0, 1, 1, 1], groups: ["x", "y", "x", "z"] };
+  const found = await compare(
+    few,
+    (table) => table.groupBy("g", ["x", "y"]).quantiles("v", [0.25, 0.75], options),
+    (data) => quantiles(data, [0.25, 0.75], { ...options, groups: ["x", "y"] }),
+    { tieBits: 0 },
+  );
+  assert.ok(found.most < 1e-12 && found.contents > 3, JSON.stringify(found));
+});
+
+test("with a guess a median and quantiles have the law of the same rows in memory", async () => {
+  const few = { users: ["a", "b", "c"], values: [1, 2, 3] };
+  const options = { epsilon, abstain: false };
+  const guess = { ...options, domain: integers(0, 3, { expect: [2, 3] }) };
+  const one = await compare(
+    few,
+    (table) => table.median("v", guess),
+    (data) => median(data, guess),
+  );
+  assert.ok(one.most < 1e-12 && one.contents > 5, JSON.stringify(one));
+  const several = {
+    ...{ ...options, domain: integers(1, 2, { expect: [2, 2] }) },
+    algorithm: "recursion",
+  };
+  const two = await compare(
+    few,
+    (table) => table.quantiles("v", [0.25, 0.75], several),
+    (data) => quantiles(data, [0.25, 0.75], several),
+    { tieBits: 0 },
+  );
+  assert.ok(two.most < 1e-12 && two.contents > 5, JSON.stringify(two));
+});
+
+test("control: a guess forgotten in an engine has another law", async () => {
+  const few = { users: ["a", "b"], values: [0, 2] };
+  const options = { epsilon: 2, abstain: false };
+  const guess = { ...options, domain: integers(0, 3, { expect: [2, 3] }) };
+  const memory = await enumerate(() => answerOf(median(few, guess)), scope);
+  const { table } = await tableOf(few);
+  const even = { ...options, domain: integers(0, 3) };
+  const law = await enumerate(async () => answerOf(await table.median("v", even)), scope);
+  assert.ok(apart(law, memory).most > 0.01);
+});
+
+test("Gaussian noise on counts, bins, sums and groups that are found has the law of the same rows in memory", async () => {
+  const noisy = { epsilon: 12, delta: 0.3, noise: "gaussian" };
+  const few = { users: ["a", "a", "b", "c"], values: [2, 1, 2, 0], groups: ["x", "y", "y", "x"] };
+  const list = ["x", "y"];
+  const bins = { ...noisy, edges: [2], perUser: 2 };
+  const within = { ...noisy, domain: integers(0, 2), perUser: 2 };
+  const counted = { ...noisy, perUser: 2 };
+  for (const [name, ask, memory] of [
+    [
+      "count",
+      (table) => table.groupBy("g", list).count(counted),
+      ({ users, groups }) => count({ users, groups }, { ...counted, groups: list }),
+    ],
+    [
+      "private groups",
+      (table) => table.groupBy("g", "private").count(counted),
+      ({ users, groups }) => count({ users, groups }, { ...counted, groups: "private" }),
+    ],
+    [
+      "histogram",
+      (table) => table.histogram("v", bins),
+      (data) => histogram(withoutGroups(data), bins),
+    ],
+    [
+      "sum",
+      (table) => table.groupBy("g", list).sum("v", within),
+      (data) => sum(data, { ...within, groups: list }),
+    ],
+  ]) {
+    const found = await compare(few, ask, memory, { cut: 1e-6 });
+    assert.ok(found.most < 1e-9 && found.answers > 4, `${name}: ${JSON.stringify(found)}`);
+  }
+});
+
 test("medians by declared group have the law of the same rows in memory", async () => {
   const options = { epsilon, domain: integers(0, 1), abstain: false };
   const few = { users: ["a", "a", "b", "c"], values: [0, 0, 1, 1], groups: ["x", "y", "x", "z"] };

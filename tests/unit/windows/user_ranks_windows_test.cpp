@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logstar/randomness/exact_randomness.hpp"
@@ -23,7 +24,7 @@ UserRanksTask asked(GroupList list, bool several = false) {
   task.each.groups = 2;
   if (several) {
     task.quantiles = {{1, 4}, {3, 4}};
-    task.several = SeveralRanks::separate;  // from windows there is no other way
+    task.several = SeveralRanks::separate;
   }
   return task;
 }
@@ -92,11 +93,43 @@ TEST_CASE("windows of groups that weigh something else than was told are of two 
   CHECK_FALSE(cut.conversation->open({{kKeys}}));
 }
 
+TEST_CASE("of quantiles by recursion one window a group is wanted, and rows with what is inside") {
+  auto task = asked(GroupList::declared, true);
+  task.several = SeveralRanks::recursion;
+  Begun begun(task);
+  RanksConversation& both = *begun.conversation;
+  CHECK(both.wants_rows());
+  CHECK(both.shapes().size() == 1);
+  CHECK_THROWS_AS(both.open({{kKeys, kKeys}, {kKeys, kKeys}}), OutOfRange);
+  REQUIRE(both.open({{kKeys, {}}}));
+  REQUIRE(both.wanted().size() == 1);  // a group without rows has nothing to be asked for
+  CHECK(both.wanted()[0].place == 0);
+  CHECK_THROWS_AS(both.answers(), WrongType);
+  CHECK(both.tell({{key_of_rows(3, {{kUserWeight, 900}})}}));
+  CHECK(both.wanted().empty());
+  REQUIRE(both.answers().size() == 2);
+  CHECK(both.answers()[0].values == std::vector<std::optional<WideKey>>(2, WideKey{3}));
+}
+
+TEST_CASE("rows of another weight than their window end a recursion without an answer") {
+  auto task = asked(GroupList::none, true);
+  task.several = SeveralRanks::recursion;
+  Begun begun(task);
+  REQUIRE(begun.conversation->open({{kKeys}}));
+  CHECK_FALSE(begun.conversation->tell({{key_of_rows(3, {{kUserWeight, 899}})}}));
+  CHECK(begun.conversation->wanted().empty());
+  CHECK_THROWS_AS(begun.conversation->answers(), WrongType);
+}
+
 TEST_CASE(
     "it claims what the release does that has the rows, and refuses more candidates than 1024") {
-  const auto task = asked(GroupList::occurring, true);
-  CHECK(to_text(Release<UserRanksWindows>(task).claim()) ==
-        to_text(Release<UserRanks>(task).claim()));
+  auto task = asked(GroupList::occurring, true);
+  for (const std::optional<SeveralRanks> several :
+       {std::optional<SeveralRanks>(), {SeveralRanks::separate}, {SeveralRanks::recursion}}) {
+    task.several = several;
+    CHECK(to_text(Release<UserRanksWindows>(task).claim()) ==
+          to_text(Release<UserRanks>(task).claim()));
+  }
   SeededBits bits(1);
   ExactRandomness randomness(bits);
   const auto plan = UserRanksWindows::plan(task);

@@ -1,0 +1,74 @@
+// Several quantiles of a group by recursion, of rows that stay in an engine: a level of the recursion at a time.
+//
+// Privacy, source: as rank/user_quantiles.hpp, whose law is drawn by (docs/guarantees/windows.md, Theorem 7).
+// Departures: the quantiles of one level are drawn together, so that one query tells what all of them want.
+// Cost: as tied_draw.hpp for each quantile; one or two trips a level, mostly.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "logstar/domain/key_interval.hpp"
+#include "logstar/interior_point/rank/user_quantiles.hpp"
+#include "logstar/windows/tied_draw.hpp"
+#include "logstar/windows/window_shape.hpp"
+
+namespace logstar {
+
+/// Which window is enough for the first level.
+WindowShape window_shape(const UserQuantilesParameters& parameters, const KeyInterval& domain);
+
+class QuantileDraws {
+ public:
+  /// `window`: of keys, inside `domain`. `parameters` must outlive this object. `ahead`: as WindowDraw.
+  QuantileDraws(const UserQuantilesParameters& parameters, const KeyInterval& domain,
+                const RegionWindow& window, std::size_t ahead);
+
+  /// Until all quantiles are drawn, or regions are wanted.
+  void go_on(Randomness& randomness);
+  /// Regions of keys whose contents are wanted, or of one key whose rows are. None: it is over.
+  const std::vector<RegionCut>& wanted() const { return wanted_; }
+  /// What is inside of those wanted, in the same order; then it goes on. Returns false, and uses nothing, if it is of
+  /// other rows. Errors: OutOfRange as are_inside, and unless there are as many as wanted.
+  bool tell(std::span<const std::vector<ToldRegion>> contents);
+
+  /// The quantiles in increasing order, or none; once it is over.
+  const std::optional<std::vector<std::uint64_t>>& answer() const { return answer_; }
+
+ private:
+  /// Quantiles first..last - 1, which are drawn among the points lowest..highest, the middle one first.
+  struct Part {
+    std::size_t first;
+    std::size_t last;
+    Natural lowest;
+    Natural highest;
+  };
+  struct Drawing {
+    Part part;
+    std::size_t index;  // of the middle quantile
+    WindowShape shape;
+    TiedDraw draw;
+    bool is_open = true;
+  };
+
+  void begin(const Part& part, TiedWindow window);
+  void look_closer();
+  bool draw_level(Randomness& randomness);
+  void next_level();
+
+  const UserQuantilesParameters& parameters_;
+  Natural even_points_;
+  std::size_t ahead_;
+  std::vector<Drawing> level_;
+  bool was_looked_at_ = true;  // the first window is of its shape
+  std::vector<RegionCut> wanted_;
+  std::vector<std::size_t> of_;  // which draws want them
+  std::vector<std::uint64_t> found_;
+  std::optional<std::vector<std::uint64_t>> answer_;
+};
+
+}  // namespace logstar
