@@ -22,7 +22,8 @@ export const optionWords = {
   date: "when it was asked, for the same: 2026-03-02",
   perUser:
     "what one person gives: all rows, each a share (spread); of ranks also a number, so many rows at most, each a full one; or one value (median, mean, sum, min, max, first, last); in counts and sums by group, histograms and top-k also a number, in how many a person counts",
-  discoveryShare: "of epsilon, that finds private groups; default 0.2",
+  discoveryShare:
+    "of epsilon, that finds private groups; default 0.2 for sums, 0.5 for medians and other quantiles",
   noise:
     "the law of the noise: laplace, or gaussian for people who count in several groups; by default as errs least",
   abstain: "no answer rather than one outside the data where people are few (default)",

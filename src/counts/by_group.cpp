@@ -4,6 +4,7 @@
 
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
+#include "logstar/support/errors.hpp"
 
 namespace logstar {
 namespace {
@@ -50,6 +51,22 @@ Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& ta
   answers.conditions.with(found.conditions);
   answers.loss = {epsilon, task.loss.delta};
   return answers;
+}
+
+Claim with_names(Claim answers, const Loss& loss, const GroupNaming& naming, std::uint64_t unit) {
+  const auto in_users = [&](std::int64_t weight) { return in_ones(weight, unit); };
+  answers.mechanism += ", which names groups";
+  answers.parameters.with("threshold", in_users(naming.threshold));
+  answers.conditions.with("namedFrom", in_users(naming.named_from))
+      .with("halfNamedFrom", in_users(naming.half_from));
+  answers.loss = loss;
+  return answers;
+}
+
+void check_no_share(const GroupSearch& search) {
+  if (!search.share) return;
+  throw OutOfRange("discoveryShare", "left out where the answers themselves name the groups",
+                   show(*search.share));
 }
 
 std::vector<NamedGroup> keep_named(ValuedRows& rows, std::uint32_t group_count,

@@ -1,7 +1,9 @@
-// Groups for a release by group: those of a public list, or those that discovery finds first.
+// Groups for a release by group: those of a public list, those that discovery finds first, or those that the
+// release names by its own noisy numbers (group_naming.hpp).
 //
 // Privacy: discovery and what is released of the groups that it names add up, as any two releases of which
-//   the second is chosen by what the first told; (epsilon, delta) together.
+//   the second is chosen by what the first told; (epsilon, delta) together. A release that names groups itself
+//   is (epsilon, delta) by itself.
 // Source: docs/guarantees/counts.md.
 // Departures: none.
 // Cost: that of group_discovery.hpp.
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "logstar/counts/group_discovery_release.hpp"
+#include "logstar/counts/group_naming.hpp"
 #include "logstar/counts/rows_in_order.hpp"
 
 namespace logstar {
@@ -19,7 +22,8 @@ namespace logstar {
 /// How groups that nobody declared are found.
 struct GroupSearch {
   double delta = 0;  ///< above 0 and below 1
-  /// Of epsilon that goes to it, above 0 and below 1; nothing: a fifth, as the answers are what is looked at.
+  /// Of epsilon that goes to finding them before they are answered, above 0 and below 1; nothing: a fifth. A
+  /// release that names groups by its own numbers takes none.
   std::optional<double> share = std::nullopt;
   std::uint32_t whole = kUserWeight;  ///< what a user weighs there
 
@@ -43,6 +47,13 @@ Facts parts_of(double epsilon, const GroupDiscoveryTask& finding);
 /// Makes of a claim about the groups' answers one about both.
 Claim with_discovery(Claim answers, double epsilon, const GroupDiscoveryTask& task,
                      const GroupDiscovery::Plan& plan);
+
+/// Makes of a claim about the groups' answers one about which groups they name as well. `unit`: what a user
+/// weighs.
+Claim with_names(Claim answers, const Loss& loss, const GroupNaming& naming, std::uint64_t unit);
+
+/// Refuses a share of discovery where no epsilon goes to it. Errors: OutOfRange.
+void check_no_share(const GroupSearch& search);
 
 /// The groups that are named; in `rows` only they are left, each by its place in the result.
 std::vector<NamedGroup> keep_named(ValuedRows& rows, std::uint32_t group_count,

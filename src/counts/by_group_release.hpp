@@ -1,4 +1,5 @@
-// What is released of users by group, of public groups or of those that discovery names, as one release.
+// What is released of users by group, of public groups, of those that discovery names or of those that the
+// release names by its own noisy numbers, as one release.
 //
 // Privacy: (epsilon, 0) where the groups are public, (epsilon, delta) where they are found, for the
 //   declared neighbours, one user with all rows being added, removed or changed, over all groups together.
@@ -7,6 +8,7 @@
 // Cost: of both.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -33,6 +35,19 @@ struct ByGroupTask {
   }
 };
 
+/// A release that names private groups by the noisy numbers that it releases of them, with all of epsilon.
+template <typename M>
+concept NamesGroups = requires(const typename M::Task& task, const typename M::Plan& plan,
+                               const GroupNaming& naming, const std::vector<typename M::Sum>& sums,
+                               Randomness& randomness, double delta) {
+  { M::naming(task, plan, delta) } -> std::same_as<GroupNaming>;
+  { M::unit(task) } -> std::same_as<std::uint64_t>;
+  { M::sums_of_group(task) } -> std::same_as<std::size_t>;
+  {
+    M::draw_named_of_sums(task, plan, naming, sums, randomness)
+    } -> std::same_as<std::pair<std::vector<NamedGroup>, typename M::Answer>>;
+};
+
 template <typename M>
 struct ByGroup {
   using Each = typename M::Task;
@@ -53,8 +68,10 @@ struct ByGroup {
   };
 
   struct Plan {
-    std::optional<GroupDiscovery::Plan> discovery;
+    std::optional<GroupDiscovery::Plan>
+        discovery;  ///< of groups that are found before they are answered
     typename M::Plan answers;
+    std::optional<GroupNaming> naming = std::nullopt;  ///< of groups that the answers name
   };
 
   /// Errors: OutOfRange.
@@ -63,13 +80,26 @@ struct ByGroup {
       if (!task.each.groups) throw OutOfRange("groups", "a number, or searched for", "neither");
       return {std::nullopt, M::plan(task.each)};
     }
-    return {GroupDiscovery::plan(discovery(task)), M::plan(answers(task))};
+    if constexpr (NamesGroups<M>) {
+      check_no_share(*task.search);
+      Plan plan{std::nullopt, M::plan(answers(task))};
+      plan.naming = M::naming(answers(task), plan.answers, task.search->delta);
+      plan.answers.error = plan.naming->error;
+      return plan;
+    } else {
+      return {GroupDiscovery::plan(discovery(task)), M::plan(answers(task))};
+    }
   }
 
   static Claim claim(const Task& asked, const Plan& plan) {
     const Claim claim = M::claim(answers(asked), plan.answers);
     if (!asked.search) return claim;
-    return with_discovery(claim, asked.each.epsilon, discovery(asked), *plan.discovery);
+    if constexpr (NamesGroups<M>) {
+      return with_names(claim, {asked.each.epsilon, asked.search->delta}, *plan.naming,
+                        M::unit(asked.each));
+    } else {
+      return with_discovery(claim, asked.each.epsilon, discovery(asked), *plan.discovery);
+    }
   }
 
   static Task within(const Task& task, const Plan& plan, const Loss& granted) {
@@ -85,6 +115,13 @@ struct ByGroup {
 
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness) {
     Answer answer;
+    if constexpr (NamesGroups<M>) {
+      if (task.search) {
+        auto [named, answers] = M::draw_named(task.each, plan.answers, *plan.naming,
+                                              std::move(data.rows), data.group_count, randomness);
+        return {std::move(named), std::move(answers)};
+      }
+    }
     if (task.search) {
       answer.named =
           keep_named(data.rows, data.group_count, discovery(task), *plan.discovery, randomness);
@@ -113,8 +150,12 @@ struct ByGroup {
   static Each answers(const Task& task) {
     Each each = task.each;
     if (task.search) {
-      each.epsilon = left_for_answers(each.epsilon, *task.search);
+      if constexpr (!NamesGroups<M>) {
+        each.epsilon = left_for_answers(each.epsilon, *task.search);
+      }
       each.groups = std::nullopt;
+      // All of delta goes to naming groups: none is left for the noise of their answers.
+      if constexpr (requires { each.delta; }) each.delta = 0;
     }
     return each;
   }

@@ -1,9 +1,9 @@
 // Counts, sums and means by group of users whose rows stay in an engine: what the users of each group give is
-// asked for when it is paid for, of private groups after it was asked which of them are to be named.
+// asked for when it is paid for, of private groups after it was asked which of them occur.
 //
 // Privacy: as ByGroup for the same task, if what is told is of one state of the rows: weights of the groups that
-//   occur, in an order of their names, then of the groups that are wanted what ByGroup would have summed up of
-//   the rows in these alone. Nothing here can see that it is. Which groups occur is for eyes that may see the rows.
+//   occur, in an order of their names, then of the groups that are wanted (those that discovery names; all of them if
+//   the release names groups itself) what ByGroup would have summed up of the rows in these alone. Nothing here can see that it is. Which groups occur is for eyes that may see the rows.
 // Source: by_group_release.hpp and from_sums.hpp.
 // Departures: none.
 // Cost: a trip for private groups, and one for sums.
@@ -18,6 +18,7 @@
 
 #include "logstar/counts/by_group_release.hpp"
 #include "logstar/counts/from_sums.hpp"
+#include "logstar/support/columns.hpp"
 #include "logstar/support/errors.hpp"
 
 namespace logstar {
@@ -39,11 +40,18 @@ class GroupSumsConversation {
   bool wants_groups() const { return !named_; }
 
   /// What the users give to each group that occurs, spread over all rows, in an order of their names. The groups
-  /// that are named, whose sums are wanted. Errors: WrongType unless it wants them.
+  /// whose sums are wanted. Errors: WrongType unless it wants them.
   const std::vector<NamedGroup>& tell_groups(const std::vector<std::uint64_t>& weights) {
     if (!wants_groups()) throw WrongType("groups", "told once, if they are private", "told again");
-    named_ = GroupDiscovery::draw_of_sums(Whole::discovery(task_), *plan_.discovery, weights,
-                                          randomness_);
+    if constexpr (NamesGroups<M>) {
+      named_.emplace();
+      for (std::size_t group = 0; group < weights.size(); ++group) {
+        if (weights[group] != 0) named_->push_back({static_cast<std::uint32_t>(group), 0});
+      }
+    } else {
+      named_ = GroupDiscovery::draw_of_sums(Whole::discovery(task_), *plan_.discovery, weights,
+                                            randomness_);
+    }
     return *named_;
   }
 
@@ -58,12 +66,25 @@ class GroupSumsConversation {
     const bool none = task_.search && named_->empty();
     if (none && !sums.empty()) throw OutOfRange("sums", "none, as no group is named", "some");
     if (none) return answer;
+    if constexpr (NamesGroups<M>) {
+      if (task_.search) return named_by_sums(sums);
+    }
     answer.answers =
         M::draw_of_sums(Whole::of_named(task_, *named_), plan_.answers, sums, randomness_);
     return answer;
   }
 
  private:
+  /// Of the groups that occur those that their sums name, by the numbers that they were told by.
+  typename Whole::Answer named_by_sums(const std::vector<typename M::Sum>& sums) requires
+      NamesGroups<M> {
+    check_as_many("sums", sums.size(), "groups", named_->size() * M::sums_of_group(task_.each));
+    auto [named, answers] =
+        M::draw_named_of_sums(task_.each, plan_.answers, *plan_.naming, sums, randomness_);
+    for (NamedGroup& one : named) one.group = (*named_)[one.group].group;
+    return {std::move(named), std::move(answers)};
+  }
+
   typename Whole::Task task_;
   typename Whole::Plan plan_;
   Randomness& randomness_;

@@ -12,6 +12,33 @@ namespace {
 
 constexpr std::uint32_t kMostNumbers = kNoGroup - 1;
 
+/// Which bin of which group a row is in, numbered as BinWeight; nothing for a row of no group.
+std::optional<std::uint64_t> bin_of(const ValuedRows& rows, std::size_t row, std::uint32_t bins) {
+  const auto bin = static_cast<std::uint64_t>(rows.values[row]);
+  check_count("bin", bin, 0, bins - 1);
+  const std::uint32_t group = group_of(rows.rows, row);
+  if (group == kNoGroup) return std::nullopt;
+  return std::uint64_t(group) * bins + bin;
+}
+
+/// The bins in which there are rows, in the order of their numbers.
+std::vector<std::uint64_t> bins_that_occur(const ValuedRows& rows, std::uint32_t bins) {
+  std::vector<std::uint64_t> occurring;
+  for (std::size_t row = 0; row < rows.values.size(); ++row) {
+    const auto bin = bin_of(rows, row, bins);
+    if (bin) occurring.push_back(*bin);
+  }
+  std::sort(occurring.begin(), occurring.end());
+  occurring.erase(std::unique(occurring.begin(), occurring.end()), occurring.end());
+  return occurring;
+}
+
+/// Where a number is in a list in order that holds it.
+std::uint32_t place_of(std::uint64_t number, const std::vector<std::uint64_t>& list) {
+  return static_cast<std::uint32_t>(std::lower_bound(list.begin(), list.end(), number) -
+                                    list.begin());
+}
+
 }  // namespace
 
 UserHistogram::Plan UserHistogram::plan(const Task& task) {
@@ -69,6 +96,48 @@ std::vector<std::int64_t> UserHistogram::draw_of_sums(const Task& task, const Pl
   return with_user_noise(numbers, plan, randomness);
 }
 
+GroupNaming UserHistogram::naming(const Task& task, const Plan& plan, double delta) {
+  const auto parameters =
+      calibrate_group_discovery({task.epsilon, delta}, task.per_user.share(), task.neighbors);
+  return name_by_bins(parameters, plan.error, task.confidence);
+}
+
+UserHistogram::Named UserHistogram::draw_named(const Task& task, const Plan& plan,
+                                               const GroupNaming& naming, ValuedRows rows,
+                                               std::uint32_t group_count, Randomness& randomness) {
+  check_groups(rows.rows, group_count);
+  if (task.bins == 1) rows.values.assign(rows.rows.columns().rows(), 0);
+  check_as_many("rows", rows.rows.columns().rows(), "values", rows.values.size());
+  const std::vector<std::uint64_t> occurring = bins_that_occur(rows, task.bins);
+  // Only bins with users are numbered: of many groups, most bins may have none.
+  CountedRows counted{std::move(rows.rows.users), {}};
+  counted.groups.reserve(rows.values.size());
+  for (std::size_t row = 0; row < rows.values.size(); ++row) {
+    const auto bin = bin_of(rows, row, task.bins);
+    counted.groups.push_back(bin ? place_of(*bin, occurring) : kNoGroup);
+  }
+  const auto count = static_cast<std::uint32_t>(occurring.size());
+  const auto weights = group_weights(counted, count, task.per_user, randomness);
+  std::vector<BinWeight> numbered;
+  for (std::size_t place = 0; place < occurring.size(); ++place) {
+    if (weights[place] != 0) numbered.push_back({occurring[place], weights[place]});
+  }
+  auto [named, counts] = named_bins(numbered, task.bins, plan.rate, naming, randomness);
+  return {std::move(named), std::move(counts)};
+}
+
+UserHistogram::Named UserHistogram::draw_named_of_sums(const Task& task, const Plan& plan,
+                                                       const GroupNaming& naming,
+                                                       const std::vector<Sum>& sums,
+                                                       Randomness& randomness) {
+  std::vector<BinWeight> numbered;
+  for (std::size_t bin = 0; bin < sums.size(); ++bin) {
+    if (sums[bin] != 0) numbered.push_back({bin, sums[bin]});
+  }
+  auto [named, counts] = named_bins(numbered, task.bins, plan.rate, naming, randomness);
+  return {std::move(named), std::move(counts)};
+}
+
 std::vector<std::uint32_t> bins_of(const std::vector<std::int64_t>& values,
                                    const std::vector<std::int64_t>& edges) {
   if (std::ranges::adjacent_find(edges, std::ranges::greater_equal()) != edges.end()) {
@@ -90,11 +159,8 @@ CountedRows rows_in_bins(const ValuedRows& rows, std::uint32_t bins) {
   CountedRows in_bins{rows.rows.users, {}};
   in_bins.groups.reserve(rows.values.size());
   for (std::size_t row = 0; row < rows.values.size(); ++row) {
-    const auto bin = static_cast<std::uint64_t>(rows.values[row]);
-    check_count("bin", bin, 0, bins - 1);
-    const std::uint32_t group = group_of(rows.rows, row);
-    in_bins.groups.push_back(group == kNoGroup ? kNoGroup
-                                               : group * bins + static_cast<std::uint32_t>(bin));
+    const auto bin = bin_of(rows, row, bins);
+    in_bins.groups.push_back(bin ? static_cast<std::uint32_t>(*bin) : kNoGroup);
   }
   return in_bins;
 }

@@ -10,8 +10,10 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "logstar/counts/group_naming.hpp"
 #include "logstar/counts/rows_in_order.hpp"
 #include "logstar/counts/user_noise.hpp"
 #include "logstar/release/claim.hpp"
@@ -56,6 +58,17 @@ struct UserHistogram {
   static Answer draw(const Task& task, const Plan& plan, Data rows, Randomness& randomness);
   static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
                              Randomness& randomness);
+
+  /// How private groups are named: by one of their bins. Laplace noise only. Errors: OutOfRange.
+  static GroupNaming naming(const Task& task, const Plan& plan, double delta);
+  /// What a user weighs.
+  static std::uint64_t unit(const Task& task) { return task.per_user.unit(); }
+  static std::size_t sums_of_group(const Task& task) { return task.bins; }
+  using Named = std::pair<std::vector<NamedGroup>, Answer>;  ///< groups, and all of their bins
+  static Named draw_named(const Task& task, const Plan& plan, const GroupNaming& naming,
+                          ValuedRows rows, std::uint32_t group_count, Randomness& randomness);
+  static Named draw_named_of_sums(const Task& task, const Plan& plan, const GroupNaming& naming,
+                                  const std::vector<Sum>& sums, Randomness& randomness);
 };
 
 static_assert(Releasable<UserHistogram>);

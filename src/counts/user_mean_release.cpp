@@ -60,4 +60,27 @@ std::vector<NoisyEnds> UserMean::draw_of_sums(const Task& task, const Plan& plan
   return noisy;
 }
 
+GroupNaming UserMean::naming(const Task& task, const Plan& plan, double delta) {
+  return name_by_pairs(plan.rate, task.whole, delta, task.confidence);
+}
+
+UserMean::Named UserMean::draw_named(const Task& task, const Plan& plan, const GroupNaming& naming,
+                                     Data data, std::uint32_t group_count, Randomness& randomness) {
+  const auto ends = domain_ends(data, group_count, task.domain, task.whole);
+  return draw_named_of_sums(task, plan, naming, ends, randomness);
+}
+
+UserMean::Named UserMean::draw_named_of_sums(const Task&, const Plan& plan,
+                                             const GroupNaming& naming,
+                                             const std::vector<Sum>& sums, Randomness& randomness) {
+  Named result;
+  for (std::size_t group = 0; group < sums.size(); ++group) {
+    const auto noisy = named_pair(sums[group].high, sums[group].low, plan.rate, naming, randomness);
+    if (!noisy) continue;
+    result.first.push_back({static_cast<std::uint32_t>(group), noisy->first + noisy->second});
+    result.second.push_back({{noisy->first, noisy->second}, plan.error});
+  }
+  return result;
+}
+
 }  // namespace logstar

@@ -9,8 +9,10 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "logstar/counts/group_naming.hpp"
 #include "logstar/counts/user_mean.hpp"
 #include "logstar/counts/user_noise.hpp"
 #include "logstar/release/claim.hpp"
@@ -55,6 +57,17 @@ struct UserMean {
   static Answer draw(const Task& task, const Plan& plan, Data data, Randomness& randomness);
   static Answer draw_of_sums(const Task& task, const Plan& plan, const std::vector<Sum>& sums,
                              Randomness& randomness);
+
+  /// How private groups are named: by the noisy weights of both ends together. Errors: OutOfRange.
+  static GroupNaming naming(const Task& task, const Plan& plan, double delta);
+  /// What a user weighs.
+  static std::uint64_t unit(const Task& task) { return task.whole; }
+  static std::size_t sums_of_group(const Task&) { return 1; }
+  using Named = std::pair<std::vector<NamedGroup>, Answer>;  ///< groups, and what is told of each
+  static Named draw_named(const Task& task, const Plan& plan, const GroupNaming& naming, Data data,
+                          std::uint32_t group_count, Randomness& randomness);
+  static Named draw_named_of_sums(const Task& task, const Plan& plan, const GroupNaming& naming,
+                                  const std::vector<Sum>& sums, Randomness& randomness);
 };
 
 static_assert(Releasable<UserMean>);

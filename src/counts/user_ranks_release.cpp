@@ -28,6 +28,10 @@ UserRankTask resolved(const UserRanksTask& task) {
   return each;
 }
 
+/// Of epsilon to find groups with, unless a share is asked for: ranks need so little noise that more of it goes to
+/// naming groups than it does by GroupSearch.
+constexpr double kUsualRanksShare = 0.5;
+
 bool finds_groups(const UserRankTask& each) {
   return each.list == GroupList::occurring && each.algorithm == UserAlgorithm::exponential;
 }
@@ -150,7 +154,8 @@ UserRanks::Plan UserRanks::plan(const Task& task) {
   Plan plan;
   UserRankTask all = resolved(task);
   if (finds_groups(all)) {
-    const GroupSearch search{all.loss.delta, task.discovery_share, all.whole};
+    const GroupSearch search{all.loss.delta, task.discovery_share.value_or(kUsualRanksShare),
+                             all.whole};
     plan.finding = discovery_task(all.loss.epsilon, search, all.neighbors, all.confidence);
     plan.found = GroupDiscovery::plan(*plan.finding);
     all.loss = {left_for_answers(all.loss.epsilon, search), 0};

@@ -11,6 +11,15 @@ std::int64_t Randomness::discrete_laplace_at_most(const Rational& rate, std::int
   }
 }
 
+std::pair<std::int64_t, std::int64_t> Randomness::discrete_laplace_pair_at_most(
+    const Rational& rate, std::int64_t most) {
+  while (true) {
+    const std::int64_t first = discrete_laplace(rate);
+    const std::int64_t second = discrete_laplace(rate);
+    if (second <= most - first) return {first, second};
+  }
+}
+
 std::int64_t Randomness::discrete_gaussian(const Rational& variance) {
   // Any whole t is right; one next to the standard deviation keeps most draws.
   const Natural t = static_cast<std::uint64_t>(std::sqrt(variance.approximate())) + 1;

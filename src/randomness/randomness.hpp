@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "logstar/randomness/candidate_runs.hpp"
@@ -41,6 +42,12 @@ class Randomness {
   /// likewise. Here: draws by discrete_laplace, each time anew, until one is not above `most`; so it
   /// has that law. Cost: fewer than two draws, as more than half of the noise is 0 or less.
   virtual std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most);
+
+  /// Two draws of discrete_laplace, given that their sum is at most `most`; most >= 0. Here: draws both
+  /// again while their sum is above `most`; so they have that law. Cost: fewer than four draws, as more
+  /// than half of the sums are 0 or less.
+  virtual std::pair<std::int64_t, std::int64_t> discrete_laplace_pair_at_most(const Rational& rate,
+                                                                              std::int64_t most);
 
   /// P[k] proportional to e^(-k^2/(2 variance)) over all integers k; 2^-40 <= variance <= 2^78, capped
   /// likewise. Here: draws by discrete_laplace, kept by a coin each, until one is kept; so it has that law

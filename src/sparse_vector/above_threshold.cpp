@@ -55,6 +55,10 @@ AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::
   if (threshold > kGreatestValue || threshold < -kGreatestValue) {
     throw OutOfRange("threshold", "from -2^60 to 2^60 steps", std::to_string(threshold));
   }
+  if (parameters.shift > kGreatestValue || parameters.shift < -kGreatestValue) {
+    throw OutOfRange("shift", "from -2^60 to 2^60 steps", std::to_string(parameters.shift));
+  }
+  threshold_ += parameters.shift;
   threshold_rate_ = rate_per_step(parameters.threshold_rate, parameters.grid);
   query_rate_ = rate_per_step(parameters.query_rate, parameters.grid);
   answer_rate_ = rate_per_step(parameters.answer_rate, parameters.grid);
@@ -71,8 +75,8 @@ AboveThreshold::AboveThreshold(const AboveThresholdParameters& parameters, std::
                                const AboveThresholdState& saved)
     : AboveThreshold(parameters, threshold) {
   check_count("saved.answers_left", saved.answers_left, 0, parameters.max_answers);
-  if (saved.noisy_threshold > threshold + kGreatestNoise ||
-      saved.noisy_threshold < threshold - kGreatestNoise) {
+  if (saved.noisy_threshold > threshold_ + kGreatestNoise ||
+      saved.noisy_threshold < threshold_ - kGreatestNoise) {
     throw OutOfRange("saved.noisy_threshold", "within 2^62 steps of the threshold",
                      std::to_string(saved.noisy_threshold));
   }

@@ -37,6 +37,7 @@ struct AboveThresholdParameters {
   double threshold_rate = 0;      // of the threshold's noise, per record
   double query_rate = 0;          // of each question's noise, per record
   double answer_rate = 0;         // of a yes's number, per record; 0: yeses come without a number
+  std::int64_t shift = 0;         // in steps, public, within +-2^60: added to the threshold
 };
 
 struct AboveThresholdAnswer {

@@ -63,6 +63,34 @@ Rates monotone_rates_of_range(double range, double share) {
   return rates;
 }
 
+/// From which distance to the moved threshold on a yes and a no are sure, in steps.
+struct Distances {
+  std::int64_t yes_above = 0;
+  std::int64_t no_below = 0;
+};
+
+// Half of the failure probability goes to the threshold's noises, half to the questions'. A
+// question is either to be a yes or a no, so only one tail of its noise can hurt.
+Distances distances(const AboveThresholdParameters& parameters, std::uint64_t questions,
+                    double confidence) {
+  check_count("questions", questions, 1, kMostQuestions);
+  check_confidence(confidence);
+  const double half = subtract_down(1, confidence) / 2;
+  const std::uint64_t thresholds =
+      parameters.threshold_noise == ThresholdNoise::kept ? 1 : parameters.max_answers;
+  const double per_threshold = divide_down(half, count_up(thresholds));
+  const double per_question = divide_down(half, count_up(questions));
+  if (parameters.shape == NoiseShape::one_sided) {
+    return {geometric_tail_steps(parameters.threshold_rate, parameters.grid, per_threshold),
+            geometric_tail_steps(parameters.query_rate, parameters.grid, per_question) + 1};
+  }
+  const std::int64_t threshold =
+      laplace_tail_steps(parameters.threshold_rate, parameters.grid, per_threshold / 2);
+  const std::int64_t question =
+      laplace_tail_steps(parameters.query_rate, parameters.grid, per_question);
+  return {threshold + question, threshold + question + 1};
+}
+
 class Planner {
  public:
   explicit Planner(const AboveThresholdOptions& options) : options_(options) {
@@ -125,6 +153,11 @@ class Planner {
       check_rate("numericShare", options_.numeric_share, p.answer_rate, p.grid);
     }
     plan.loss = {options_.epsilon, bound == CompositionBound::basic ? 0 : options_.delta};
+    if (options_.centred) {
+      const auto [yes_above, no_below] =
+          distances(p, options_.expected_questions, options_.confidence);
+      p.shift = (no_below - yes_above) / 2;
+    }
     plan.accuracy = above_threshold_accuracy(p, options_.expected_questions, options_.confidence);
     return plan;
   }
@@ -167,32 +200,11 @@ AboveThresholdPlan calibrate_above_threshold(const AboveThresholdOptions& option
   return *std::find_if(plans.begin(), plans.end(), [](const auto& plan) { return plan.chosen; });
 }
 
-// Half of the failure probability goes to the threshold's noises, half to the questions'. A
-// question is either to be a yes or a no, so only one tail of its noise can hurt.
 ThresholdAccuracy above_threshold_accuracy(const AboveThresholdParameters& parameters,
                                            std::uint64_t questions, double confidence) {
-  check_count("questions", questions, 1, kMostQuestions);
-  check_confidence(confidence);
-  const double half = subtract_down(1, confidence) / 2;
-  const std::uint64_t thresholds =
-      parameters.threshold_noise == ThresholdNoise::kept ? 1 : parameters.max_answers;
-  const double per_threshold = divide_down(half, count_up(thresholds));
-  const double per_question = divide_down(half, count_up(questions));
-  std::int64_t yes_above = 0;
-  std::int64_t no_below = 0;
-  if (parameters.shape == NoiseShape::one_sided) {
-    yes_above = geometric_tail_steps(parameters.threshold_rate, parameters.grid, per_threshold);
-    no_below = geometric_tail_steps(parameters.query_rate, parameters.grid, per_question) + 1;
-  } else {
-    const std::int64_t threshold =
-        laplace_tail_steps(parameters.threshold_rate, parameters.grid, per_threshold / 2);
-    const std::int64_t question =
-        laplace_tail_steps(parameters.query_rate, parameters.grid, per_question);
-    yes_above = threshold + question;
-    no_below = threshold + question + 1;
-  }
-  return {records_of_steps(yes_above, parameters.grid), records_of_steps(no_below, parameters.grid),
-          confidence, questions};
+  const auto [yes_above, no_below] = distances(parameters, questions, confidence);
+  return {records_of_steps(yes_above + parameters.shift, parameters.grid),
+          records_of_steps(no_below - parameters.shift, parameters.grid), confidence, questions};
 }
 
 double above_threshold_answer_error(const AboveThresholdParameters& parameters, double confidence) {

@@ -34,6 +34,9 @@ struct AboveThresholdOptions {
   /// Of the budget, for a number with each yes, 0 <= share < 1; 0: no numbers. With monotone
   /// questions and one answer, shares up to 1/2 take nothing from the yeses' accuracy.
   double numeric_share = 0;
+  /// Whether the threshold is moved by half of the difference of both promises, in whole steps, so that yes and no
+  /// are sure from one distance on, or one step more. It depends on these options only; numbers are not moved.
+  bool centred = true;
   std::uint64_t expected_questions = 1000;  // for the accuracy statement and the choice only
   double confidence = 0.95;
 
@@ -45,6 +48,7 @@ struct AboveThresholdOptions {
     field("neighbors", neighbors);
     field("weighted", grid, QueryGrid::counts, QueryGrid::fractions);
     field("numericShare", numeric_share);
+    field("centred", centred);
     field("expectedQuestions", expected_questions);
     field("confidence", confidence);
   }
@@ -75,7 +79,7 @@ std::vector<AboveThresholdPlan> plan_above_threshold(const AboveThresholdOptions
 /// The chosen one. Errors: OutOfRange.
 AboveThresholdPlan calibrate_above_threshold(const AboveThresholdOptions& options);
 
-/// The accuracy of given parameters. Errors: OutOfRange.
+/// The accuracy of given parameters, of the threshold before it is moved. Errors: OutOfRange.
 ThresholdAccuracy above_threshold_accuracy(const AboveThresholdParameters& parameters,
                                            std::uint64_t questions, double confidence);
 

@@ -28,6 +28,7 @@ Claim AboveThresholdRelease::claim(const Task& asked, const Plan& plan) {
                          .with("monotone", asked.queries == QueryKind::monotone)
                          .with("weighted", asked.grid == QueryGrid::fractions)
                          .with("numericShare", asked.numeric_share)
+                         .with("centred", asked.centred)
                          .with("form", std::string(name_of(plan.form)))
                          .with("noise", std::string(one_sided ? "geometric" : "Laplace"))
                          .with("thresholdScale", 1 / noise.threshold_rate)
@@ -36,6 +37,7 @@ Claim AboveThresholdRelease::claim(const Task& asked, const Plan& plan) {
                          .with("sureNoBelow", no_below);
   claim.conditions = Facts()
                          .with("expectedQuestions", static_cast<double>(asked.expected_questions))
+                         .with("thresholdMovedBy", records_of_steps(noise.shift, noise.grid))
                          .with("thresholdRate", noise.threshold_rate)
                          .with("questionRate", noise.query_rate);
   if (noise.answer_rate != 0) {

@@ -25,6 +25,7 @@ AboveThresholdParameters parameters_of(AnswerForm form, const AboveThresholdOpti
 AuditCase stream_case(const std::string& mode, AnswerForm form, QueryKind queries,
                       std::uint64_t answers, double numeric_share = 0) {
   AboveThresholdOptions options;
+  options.centred = false;  // questions are about counts at the threshold
   options.epsilon = 4;
   options.max_answers = answers;
   options.queries = queries;

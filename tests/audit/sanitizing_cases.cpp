@@ -7,6 +7,7 @@
 #include "logstar/sanitizing/san_points.hpp"
 #include "logstar/sanitizing/san_thresholds.hpp"
 #include "logstar/sanitizing/stable_histogram.hpp"
+#include "logstar/sanitizing/value_counts.hpp"
 #include "neighbors.hpp"
 
 namespace logstar::testing {
@@ -80,6 +81,31 @@ AuditCase distribution_case(Neighbors neighbors) {
           }};
 }
 
+/// Twenty records of each of a hundred values. The neighbour has one more of one of them, replaced: in place of another.
+/// The answer: how many synthetic records both have.
+AuditCase value_counts_case(Neighbors neighbors) {
+  const KeyInterval domain{0, 99};
+  const auto parameters = calibrate_value_counts(domain, 1, neighbors, 0.95);
+  const auto records = [=](bool second) {
+    std::vector<std::uint64_t> keys;
+    for (std::uint64_t key = 0; key < 100; ++key) keys.insert(keys.end(), 20, key);
+    if (second || neighbors == Neighbors::replace) keys.push_back(second ? 30 : 70);
+    return keys;
+  };
+  require_neighbors(records(false), records(true), neighbors);
+  return {
+      "sanitizeThresholds", "counts", text_of(neighbors), {1, 0}, [=](bool second, Randomness& r) {
+        const auto found = draw_value_counts(records(second), domain, parameters, r);
+        std::vector<NoisyPoint> points;
+        for (std::size_t i = 0; i < found.size(); ++i) {
+          const auto count = static_cast<std::int64_t>(found.counts[i]);
+          if (found.keys[i] == 30) points.push_back({0, count});
+          if (found.keys[i] == 70) points.push_back({1, count});
+        }
+        return code(points, 21, 1);
+      }};
+}
+
 /// A call of SanThresholds, with its least declared size, on thirty records of 16 bits with the
 /// same value, and one more; if one is replaced, it had another value. The answer: how many
 /// synthetic records have it.
@@ -124,6 +150,8 @@ AuditCases sanitizing_cases() {
       rounds_case("paper", paper, replace, 8, 400, 10),
       distribution_case(add_remove),
       distribution_case(replace),
+      value_counts_case(add_remove),
+      value_counts_case(replace),
       paper_case(add_remove),
       paper_case(replace),
   };

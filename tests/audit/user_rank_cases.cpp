@@ -99,6 +99,11 @@ AuditCases user_rank_cases() {
     const auto median = task_of({1, 0}, neighbors, GroupList::none);
     cases.push_back(audited({"median", "rows of users", median, at(42)}));
 
+    // Two rows of a user count fully: it takes twice as many, each of another user.
+    auto of_rows = median;
+    of_rows.each.most_rows = 2;
+    cases.push_back(audited({"median", "rows of users, at most g each", of_rows, at(84)}));
+
     // None outweighs about as many.
     auto rather_none = median;
     rather_none.of_records = true;
@@ -109,6 +114,12 @@ AuditCases user_rank_cases() {
     auto several = task_of({8, 0}, neighbors, GroupList::declared);
     several.quantiles = {{1, 4}, {3, 4}};
     cases.push_back(audited({"quantiles", "rows of users", several, at(63)}));
+
+    // The middle one first, with half of epsilon, then the other one beside it.
+    auto recursion = task_of({4, 0}, neighbors, GroupList::none);
+    recursion.quantiles = {{1, 4}, {3, 4}};
+    recursion.several = SeveralRanks::recursion;
+    cases.push_back(audited({"quantiles", "rows of users, recursion", recursion, at(66)}));
 
     const auto inside = task_of({1, 1e-6}, neighbors, GroupList::none);
     cases.push_back(audited({"interiorPoint", "rows of users, cut", inside, at(17)}));

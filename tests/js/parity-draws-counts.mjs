@@ -57,7 +57,12 @@ const ranksBy =
         ? ask(rows, { ...options, domain })
         : ask(
             { ...rows, groups },
-            { ...options, domain, groups: list === "public" ? range(7) : list },
+            {
+              ...options,
+              domain,
+              groups: list === "public" ? range(7) : list,
+              ...(list === "private" && algorithm !== "cut" && { discoveryShare: 0.2 }),
+            },
           );
     return ranksOf(answers, `${quantiles}`.split(",").length);
   };

@@ -31,6 +31,8 @@ export const draws = {
 
   above: (...given) => answers(aboveThreshold(...given)),
 
+  "above-centred": (...given) => answers(aboveAt(true, ...given)),
+
   "above-by"(...given) {
     const mechanism = aboveThreshold(...given);
     return `${mechanism.record.parameters.form}: ${answers(mechanism)}`;
@@ -87,8 +89,14 @@ export const draws = {
 };
 
 function aboveThreshold(maxAnswers, monotone, weighted, numericShare, epsilon, delta, neighbors) {
+  return aboveAt(false, maxAnswers, monotone, weighted, numericShare, epsilon, delta, neighbors);
+}
+
+function aboveAt(centred, maxAnswers, monotone, weighted, ...rest) {
+  const [numericShare, epsilon, delta, neighbors] = rest;
   return new logstar.AboveThreshold({
     threshold: 60,
+    centred,
     maxAnswers,
     monotone: flag(monotone),
     weighted: flag(weighted),

@@ -37,7 +37,7 @@ test("a box in two dimensions errs on few points by default, and its delta is no
   assert.equal(record.parameters.algorithm, "axis-by-axis");
   assert.match(
     record.accuracy.statement,
-    /^With 95% confidence, on every axis: the interval mislabels at most \d+ points more than the best one around a private median\. Only points inside the other axes' intervals count, as these are when it is drawn\.$/,
+    /^With 95% confidence, on every axis: the interval mislabels at most \d+ points more than the best one around a private median\. Only points inside the other axes' intervals count, as these are when it is drawn\. This promises nothing for fewer than \d+ points\.$/,
   );
   assert.equal(value.predict([50, 100]), 0);
   assert.equal(value.predict([500, 200]), 1);
@@ -83,7 +83,7 @@ test("by interior points a box keeps its promise, and the algorithm is named in 
   }
   assert.match(
     learnRectangle({ ...options, algorithm: "slices" }).record.accuracy.statement,
-    /^If some box labels every point correctly: with 95% confidence, the result mislabels at most [\d,]+ points, all with label 1 \(no box means label 0 everywhere\), and a box is returned if [\d,]+ points have label 1\.$/,
+    /^If some box labels every point correctly: with 95% confidence, the result mislabels at most [\d,]+ points, all with label 1 \(no box means label 0 everywhere\), and a box is returned if [\d,]+ points have label 1\. This promises nothing for fewer than [\d,]+ points\.$/,
   );
 });
 

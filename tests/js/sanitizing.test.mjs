@@ -102,7 +102,7 @@ test("on a domain of at most 1,024 values each is counted, and shares are off by
   }
   assert.match(
     record.accuracy.statement,
-    /^With 95% confidence, `cdf` is off by at most \d+ records at every value\.$/,
+    /^With 95% confidence, `cdf` is off by at most \d+ records at every value\. This promises nothing for fewer than \d+ records\.$/,
   );
   assert.equal(record.mechanism, "sanitizeThresholds by noisy counts of all values");
   assert.deepEqual(SanitizedThresholds.fromJSON(plain(value)), value);

@@ -215,6 +215,33 @@ test("what a function throws comes through, and nothing was answered", () => {
   assert.equal(JSON.stringify(monitor), before);
 });
 
+test("a threshold is centred, so that yes and no are sure from the same distance on", () => {
+  const asked = {
+    threshold: 100,
+    epsilon: 1,
+    monotone: true,
+    maxAnswers: 5,
+    expectedQuestions: 100,
+  };
+  const { record } = new AboveThreshold(asked);
+  assert.match(
+    record.accuracy.statement,
+    /a count at least 35 above the threshold gets a yes and one at least 35 below it a no\.$/,
+  );
+  const plain = new AboveThreshold({ ...asked, centred: false }).record;
+  assert.deepEqual([plain.parameters.sureYesAbove, plain.parameters.sureNoBelow], [14, 56]);
+});
+
+test("a state that was saved before thresholds were centred goes on as it was", () => {
+  const saved = JSON.parse(
+    JSON.stringify(new AboveThreshold({ ...options, monotone: true, centred: false })),
+  );
+  delete saved.request.centred;
+  const monitor = AboveThreshold.fromJSON(saved);
+  assert.equal(monitor.toJSON().request.centred, false);
+  assert.equal(monitor.toJSON().plan.sureYesAbove, saved.plan.sureYesAbove);
+});
+
 test("counts that may move either way are told less surely than counts of rows", () => {
   const surely = (more) =>
     new AboveThreshold({ threshold: 5, epsilon: 1, ...more }).record.parameters.sureYesAbove;

@@ -69,11 +69,11 @@ test("private groups are those with users enough, in an order of their names", (
   ];
   const { groups: answers, record } = median(table, paid);
   assert.deepEqual(answers, found);
-  assert.equal(record.parameters.discoveryEpsilon, 0.2);
+  assert.equal(record.parameters.discoveryEpsilon, 0.5);
   assert.equal(record.parameters.discoveryDelta, 1e-6);
   assert.match(
     record.accuracy.statement,
-    /A group whose rows weigh 59 users is released at least half of the time/,
+    /A group whose rows weigh 26 users is released at least half of the time/,
   );
   assert.deepEqual(interiorPoint(table, paid).groups, found);
   assert.deepEqual(

@@ -137,6 +137,36 @@ std::int64_t EnumeratingRandomness::discrete_laplace_at_most(const Rational& rat
   return most - static_cast<std::int64_t>(outcome);
 }
 
+std::pair<std::int64_t, std::int64_t> EnumeratingRandomness::discrete_laplace_pair_at_most(
+    const Rational& rate, std::int64_t most) {
+  // The first, by what is left for the second one: outcomes in the order 0, -1, 1, -2, 2, ...
+  const std::size_t outcome = choose([&] {
+    const long double q = std::exp(-as_long_double(rate));
+    // All second ones up to `left` weigh so much, q^|k| each.
+    const auto up_to = [&](std::int64_t left) {
+      const long double beyond = std::pow(q, static_cast<long double>(std::abs(left))) / (1 - q);
+      return left < 0 ? beyond : (1 + q) / (1 - q) - q * beyond;
+    };
+    // All pairs weigh ((1 + q)/(1 - q))^2, those of a sum s above `most` q^s (s + (1 + q^2)/(1 - q^2)).
+    const long double m = static_cast<long double>(most + 1);
+    const long double one = (1 + q) / (1 - q);
+    const long double above = m + q / (1 - q) + (1 + q * q) / (1 - q * q);
+    const long double all = one * one - std::pow(q, m) * above / (1 - q);
+    std::vector<long double> weights{up_to(most) / all};
+    long double p = q;
+    for (std::int64_t k = 1; p / (1 - q) * 2 > cut_; ++k, p *= q) {
+      weights.push_back(p * up_to(most + k) / all);
+      weights.push_back(p * up_to(most - k) / all);
+    }
+    return weights;
+  });
+  const auto magnitude = static_cast<std::int64_t>((outcome + 1) / 2);
+  const std::int64_t first = outcome % 2 == 1 ? -magnitude : magnitude;
+  const std::int64_t left = most - first;
+  // Below 0 each second one weighs q less than the one above it.
+  return {first, left < 0 ? left - geometric(rate) : discrete_laplace_at_most(rate, left)};
+}
+
 std::int64_t EnumeratingRandomness::discrete_gaussian(const Rational& variance) {
   // Outcomes in the order 0, -1, 1, -2, 2, ...
   const std::size_t outcome = choose([&] {

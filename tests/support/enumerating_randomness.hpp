@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "logstar/randomness/randomness.hpp"
@@ -34,6 +35,8 @@ class EnumeratingRandomness final : public Randomness {
   std::int64_t geometric(const Rational& rate) override;
   std::int64_t discrete_laplace(const Rational& rate) override;
   std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override;
+  std::pair<std::int64_t, std::int64_t> discrete_laplace_pair_at_most(const Rational& rate,
+                                                                      std::int64_t most) override;
   std::int64_t discrete_gaussian(const Rational& variance) override;
   std::size_t weighted_choice(CandidateRuns& runs, double epsilon,
                               const std::optional<BottomScore>& bottom) override;

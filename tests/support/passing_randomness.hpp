@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "logstar/randomness/randomness.hpp"
@@ -25,6 +26,10 @@ class PassingRandomness : public Randomness {
   }
   std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override {
     return inner_.discrete_laplace_at_most(rate, most);
+  }
+  std::pair<std::int64_t, std::int64_t> discrete_laplace_pair_at_most(const Rational& rate,
+                                                                      std::int64_t most) override {
+    return inner_.discrete_laplace_pair_at_most(rate, most);
   }
   std::int64_t discrete_gaussian(const Rational& variance) override {
     return inner_.discrete_gaussian(variance);

@@ -136,12 +136,13 @@ export const single = (values) => values.map((value) => ({ value }));
  * How far off answers may be, in a sentence: of all groups together, or of any one private group.
  * @param {import("../ledger/release.js").Claim} claim
  * @param {{ groups?: any[] | "private" }} read
- * @param {{ answer: string, off: string, from: string, several?: boolean }} said `several`: numbers of each group
+ * @param {{ answer: string, off: string, from: string, released?: string, several?: boolean }} said `released`: which
+ *   private groups are; `several`: numbers of each group
  */
-export function sentence({ accuracy, conditions }, { groups }, { answer, off, from, several }) {
+export function sentence({ accuracy }, { groups }, { answer, off, from, released, several }) {
   const sure = `with ${percent(accuracy.confidence)} confidence`;
   if (groups === "private") {
-    return `For any one group, ${sure}: if it is released, its ${answer} is within ${off} of ${from}, over the released groups. ${halfReleased(conditions)}`;
+    return `For any one group, ${sure}: if it is released, ${several ? `every ${answer}` : `its ${answer}`} is within ${off} of ${from}. ${released}`;
   }
   const which = several || isByGroup({ groups }) ? "every" : "the";
   return `W${sure.slice(1)}, ${which} ${answer} is within ${off} of ${from}.`;
@@ -156,9 +157,12 @@ export function sentenceOfFound({ accuracy: { confidence, error } }, counted) {
   return `For any one group, with ${percent(confidence)} confidence, the count (0 if withheld) is within ${rounded(error)} of the true one, where ${counted}.`;
 }
 
-/** @param {Record<string, any>} conditions */
+/**
+ * Which groups are released, if they are private.
+ * @param {Record<string, any>} conditions
+ */
 export const halfReleased = ({ halfNamedFrom }) =>
-  `A group of ${rounded(halfNamedFrom)} users is released at least half of the time.`;
+  `A group of ${rounded(halfNamedFrom ?? 0)} users is released at least half of the time.`;
 
 /**
  * Whether there is more than one group, or may be.

@@ -54,12 +54,6 @@ export class NoisyByGroupFields extends ByGroupFields {
 }
 
 /** Where groups that are private are found before they are answered. */
-export class AnsweredFields extends ByGroupFields {
-  /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
-  discoveryShare = optional(number(0.4), undefined);
-}
-
-/** The same of what is counted or added up. */
 export class NoisyAnsweredFields extends NoisyByGroupFields {
   /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.2 */
   discoveryShare = optional(number(0.4), undefined);

@@ -14,9 +14,9 @@ import {
   releaseByGroup,
   sentence,
 } from "./by-group.js";
-import { NoisyAnsweredFields } from "./fields.js";
+import { NoisyByGroupFields } from "./fields.js";
 
-class UserHistogramFields extends NoisyAnsweredFields {
+class UserHistogramFields extends NoisyByGroupFields {
   /**
    * where bins meet: increasing numbers, or Dates. A value at an edge is in the upper bin; below the first
    * and from the last edge on there is a bin each. Public, never read off the data
@@ -116,5 +116,7 @@ function statementOf(claim, read) {
   const counted = howUsersCount(read.perUser, place, claim.parameters);
   const off = rounded(claim.accuracy.error);
   const from = `the true one, where ${counted}`;
-  return sentence(claim, read, { answer: "count", off, from, several: true });
+  const half = rounded(claim.conditions.halfNamedFrom ?? 0);
+  const released = `A group with ${half} users in one bin is released at least half of the time.`;
+  return sentence(claim, read, { answer: "count", off, from, released, several: true });
 }

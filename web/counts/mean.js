@@ -5,10 +5,18 @@ import { columnOfRows } from "../data/values.js";
 import { rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { amounts, amountsRequest } from "./amounts.js";
-import { aboutRows, columnsFor, inUnits, isByGroup, releaseByGroup, sentence } from "./by-group.js";
-import { AnsweredFields } from "./fields.js";
+import {
+  aboutRows,
+  columnsFor,
+  halfReleased,
+  inUnits,
+  isByGroup,
+  releaseByGroup,
+  sentence,
+} from "./by-group.js";
+import { ByGroupFields } from "./fields.js";
 
-class UserMeanFields extends AnsweredFields {
+class UserMeanFields extends ByGroupFields {
   /**
    * of the values: `integers` or `decimals` within +-2^62 units. What lies outside is brought to the nearer
    * end. It must not be read off the data.
@@ -99,7 +107,8 @@ function statementOf(claim, read) {
     : "";
   const from = `the mean of ${value}, values clamped to the domain${counted}`;
   const formed = `\`error\` is at most ${off} / \`users\` + ${inUnits(raised(width * rounding))}, and \`users\` is noisy.`;
-  return `${sentence(claim, read, { answer: "mean", off: "`error`", from })} ${formed}`;
+  const released = halfReleased(claim.conditions);
+  return `${sentence(claim, read, { answer: "mean", off: "`error`", from, released })} ${formed}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import { amounts, amountsRequest, ofSingleRows } from "./amounts.js";
 import {
   aboutRows,
   columnsFor,
+  halfReleased,
   howUsersCount,
   inUnits,
   isByGroup,
@@ -96,5 +97,8 @@ function statementOf(claim, read) {
   const from = isByGroup(read)
     ? `the true one, after ${each} clamped to the domain${bounded}`
     : `the sum of ${value}, each clamped to the domain`;
-  return sentence(claim, read, { answer: "sum", off, from });
+  // What the user's rows in other groups add up to is scaled no longer.
+  const over = read.groups === "private" ? ", over the released groups" : "";
+  const released = halfReleased(claim.conditions);
+  return sentence(claim, read, { answer: "sum", off, from: `${from}${over}`, released });
 }

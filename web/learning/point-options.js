@@ -2,6 +2,7 @@ import { Declaration } from "../core/declaration.js";
 import { anything, choice, delta, flag, number, optional } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { checkDomain } from "../data/domains.js";
+import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded, shareUp } from "../ledger/record.js";
 import { LearnerFields } from "./fields.js";
 
@@ -68,7 +69,8 @@ export function requestOf({ proper, domain, accuracy, ...request }) {
  */
 export function statementOf({ accuracy: { error, confidence }, parameters: { accuracy: share } }) {
   const more = share === undefined ? "" : ` plus ${shareUp(share)} of all records`;
-  return `If exactly the records of one item have label 1: with ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} records${more}.`;
+  const few = nothingBelow(error, share ?? 0, "records");
+  return `If exactly the records of one item have label 1: with ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} records${more}.${few}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Declaration } from "../core/declaration.js";
 import { choice, delta, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
+import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
 import { axisDomains, both, LearnerFields } from "./fields.js";
 
@@ -92,12 +93,13 @@ export function domainsOf(domain, axes) {
 export function statementOf({ accuracy, conditions: { leastOnes }, parameters: { algorithm } }) {
   const errors = rounded(accuracy.error);
   const confidence = percent(accuracy.confidence);
+  const few = nothingBelow(accuracy.error, 0, "points");
   if (algorithm === "axis-by-axis") {
-    return `With ${confidence} confidence, on every axis: the interval mislabels at most ${errors} points more than the best one around a private median. Only points inside the other axes' intervals count, as these are when it is drawn.`;
+    return `With ${confidence} confidence, on every axis: the interval mislabels at most ${errors} points more than the best one around a private median. Only points inside the other axes' intervals count, as these are when it is drawn.${few}`;
   }
   const found =
     leastOnes === 0 ? "" : `, and a box is returned if ${rounded(leastOnes)} points have label 1`;
-  return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}.`;
+  return `If some box labels every point correctly: with ${confidence} confidence, the result mislabels at most ${errors} points, all with label 1 (no box means label 0 everywhere)${found}.${few}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { choice, delta, optional } from "../core/fields.js";
 import { points } from "../data/fields.js";
+import { nothingBelow, nothingPromised } from "../ledger/few-records.js";
 import { percent, rounded, shareUp } from "../ledger/record.js";
 import { axisDomains, LearnerFields } from "./fields.js";
 
@@ -30,5 +31,7 @@ export class SanitizerBoxFields extends LearnerFields {
  */
 export function sanitizerStatement({ accuracy: { error, confidence }, conditions }) {
   const { share, mostEqual } = conditions;
-  return `If some box labels every point correctly: with ${percent(confidence)} confidence, the result mislabels at most ${rounded(error)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere), provided no coordinate occurs more than ${rounded(mostEqual)} times.`;
+  if (share >= 1) return nothingPromised("points");
+  const few = nothingBelow(error, share, "points");
+  return `If some box labels every point correctly: with ${percent(confidence)} confidence, the result mislabels at most ${rounded(error)} points plus ${shareUp(share)} of all points, all with label 1 (no box means label 0 everywhere), provided no coordinate occurs more than ${rounded(mostEqual)} times.${few}`;
 }

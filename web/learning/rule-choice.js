@@ -1,3 +1,4 @@
+import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
 import { isRuleClass } from "./public-rules.js";
 
@@ -21,5 +22,5 @@ export const aboutRules = {
 function statementOf({ accuracy: { error, confidence }, parameters: { rules } }, { building }) {
   const records =
     building === undefined ? "records" : `records after the first ${rounded(building)}`;
-  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} more than the best of the ${rounded(rules)} candidate rules.`;
+  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} more than the best of the ${rounded(rules)} candidate rules.${nothingBelow(error, 0, records)}`;
 }

@@ -2,6 +2,7 @@ import { Declaration } from "../core/declaration.js";
 import { choice, delta, number, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { domain } from "../data/fields.js";
+import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
 import { LearnerFields } from "./fields.js";
 
@@ -55,9 +56,10 @@ export function statementOf({ accuracy: { error, confidence }, parameters, condi
   const { tolerance } = parameters;
   const sure = `With ${percent(confidence)} confidence`;
   const isOfUsers = protects === "users";
+  const below = nothingBelow(error, 0, isOfUsers ? "users" : "records");
   const records = isOfUsers ? "of the sampled rows, one per user," : "records";
   if (conditions.agnostic) {
-    return `${sure}, the rule mislabels at most ${rounded(error)} ${records} more than the best threshold.`;
+    return `${sure}, the rule mislabels at most ${rounded(error)} ${records} more than the best threshold.${below}`;
   }
   const [every, few, these] = isOfUsers
     ? ["sampled row, one per user,", "of the sampled rows, one per user", "of these rows"]
@@ -66,7 +68,7 @@ export function statementOf({ accuracy: { error, confidence }, parameters, condi
     tolerance === 0
       ? `labels every ${every} correctly`
       : `mislabels at most ${rounded(tolerance)} ${few}`;
-  return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${rounded(error)} ${these}.`;
+  return `If some threshold ${condition}: ${sure.toLowerCase()}, a threshold is found that mislabels at most ${rounded(error)} ${these}.${below}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { choice } from "../core/fields.js";
 import { domain, points } from "../data/fields.js";
+import { nothingBelow, nothingPromised } from "../ledger/few-records.js";
 import { percent, rounded, shareUp } from "../ledger/record.js";
 import { LearnerFields } from "./fields.js";
 
@@ -35,5 +36,8 @@ export function sanitizerStatement({ accuracy: { error, confidence }, conditions
     protects === "users"
       ? ["of the sampled rows, one per user,", "all sampled rows"]
       : ["records", "all records"];
-  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold, provided no value occurs more than ${rounded(mostEqual)} times.`;
+  const things = protects === "users" ? "users" : "records";
+  if (share >= 1) return nothingPromised(things);
+  const few = nothingBelow(error, share, things);
+  return `With ${percent(confidence)} confidence, the rule mislabels at most ${rounded(error)} ${records} plus ${shareUp(share)} of ${all} more than the best threshold, provided no value occurs more than ${rounded(mostEqual)} times.${few}`;
 }

@@ -1,6 +1,7 @@
 import { choice, optional } from "../core/fields.js";
 import { aboutColumns } from "../data/fields.js";
 import { columnOf } from "../data/values.js";
+import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
@@ -27,7 +28,7 @@ export const sanitizedByCounts = new Released({
   Fields: ValueCountsFields,
   ...aboutColumns,
   statement: ({ accuracy: { error, confidence } }) =>
-    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records at every value.`,
+    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records at every value.${nothingBelow(error, 0, "records")}`,
   example: { data: [[1, 2, 3]], options: { method: "counts" } },
 });
 

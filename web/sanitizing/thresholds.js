@@ -6,6 +6,7 @@ import { isDomain } from "../data/domains.js";
 import { aboutColumns, points } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
+import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded, shareUp } from "../ledger/record.js";
 import { optionsOfAny, Released } from "../ledger/released.js";
 import { ColumnFields } from "./fields.js";
@@ -48,7 +49,7 @@ export const sanitizedThresholds = new Released({
   Fields: DistributionFields,
   ...aboutColumns,
   statement: ({ accuracy: { error, confidence }, conditions: { halfStep, mostEqual } }) =>
-    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${rounded(mostEqual)} times.`,
+    `With ${percent(confidence)} confidence, \`cdf\` is off by at most ${rounded(error)} records plus ${shareUp(halfStep)} of all records at every value, provided no value occurs more than ${rounded(mostEqual)} times.${nothingBelow(error, halfStep, "records")}`,
   example: { data: [[1, 2, 3]] },
 });
 

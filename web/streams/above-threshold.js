@@ -20,6 +20,11 @@ class Fields extends ThresholdQuestionFields {
   };
   /** the share of epsilon for a number with each yes, 0 to below 1; default 0: no numbers */
   numericShare = optional(number(), 0);
+  /**
+   * whether the threshold is moved by half of the difference of both promises, so that yes and no are sure from
+   * about one distance on; default true. How far depends on the options only. Numbers that come with a yes are not moved
+   */
+  centred = optional(flag(), true);
 }
 
 /**
@@ -133,6 +138,8 @@ const kind = {
     ...["sureYesAbove", "sureNoBelow", "form", "noise", "delta", "thresholdRate", "questionRate"],
     ...["numberRate", "numberError"],
   ],
+  // Of a state that was saved before there was the option.
+  unsaid: { centred: false },
   save: ({ noisyThreshold, answersLeft }, questions) => ({
     noisyThreshold: `${noisyThreshold}`,
     answersLeft,

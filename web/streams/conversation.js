@@ -18,6 +18,7 @@ import { readSaved, samePlan, savedMechanism } from "./saved-state.js";
  * @property {(claim: Claim) => string} statement of its accuracy
  * @property {string[]} plan what of the claim says how it is calibrated: it is saved, and has to be the same
  *   when it goes on
+ * @property {object} [unsaid] options that a saved state need not have, as it then ran with
  * @property {(state: any, kept: any) => object} save the core's private state as plain JSON
  * @property {(saved: import("./saved-state.js").SavedMechanism, data: any, request: any) => { state: any,
  *   kept: any }} restore the other way round
@@ -125,7 +126,10 @@ export function resumed(kind, saved, given = {}) {
   const { name } = kind.declared;
   const data = readOptions(`${name}.fromJSON`, kind.Data, given);
   const plain = readSaved(name, saved);
-  const { request } = readAll(kind, `${name}.fromJSON`, plain.request);
+  const { request } = readAll(kind, `${name}.fromJSON`, {
+    ...kind.unsaid,
+    ...plain.request,
+  });
   const { state, kept } = kind.restore(plain, data, request);
   const plan = planOf(kind, claimOf(name, request));
   samePlan(plain, plan);

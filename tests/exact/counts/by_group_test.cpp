@@ -1,4 +1,4 @@
-// Groups that are found, and what is released of them: exact laws over all small tables of users, and
+// Groups that are found, and sums of them: exact laws over all small tables of users, and
 // controls.
 #include <catch2/catch.hpp>
 
@@ -27,9 +27,10 @@ class BothNoises final : public PassingRandomness {
   ClippedNoise clipped_;
 };
 
-template <typename M>
-typename ByGroup<M>::Task task_of(double epsilon, double delta, Neighbors neighbors) {
-  typename ByGroup<M>::Task task;
+using Sums = ByGroup<UserSum>;
+
+Sums::Task task_of(double epsilon, double delta, Neighbors neighbors) {
+  Sums::Task task;
   task.each.epsilon = epsilon;
   task.each.neighbors = neighbors;
   task.search = GroupSearch{delta, 0.5, 2};
@@ -38,13 +39,6 @@ typename ByGroup<M>::Task task_of(double epsilon, double delta, Neighbors neighb
 
 /// Which groups were named, and the numbers of each.
 using Told = std::pair<std::vector<NamedGroup>, std::vector<std::int64_t>>;
-
-std::vector<std::int64_t> numbers_of(const std::vector<std::int64_t>& answers) { return answers; }
-std::vector<std::int64_t> numbers_of(const std::vector<NoisyEnds>& answers) {
-  std::vector<std::int64_t> numbers;
-  for (const NoisyEnds& ends : answers) numbers.insert(numbers.end(), {ends.high, ends.low});
-  return numbers;
-}
 
 /// The release's own draw of tables that hold the base too; `heaviest` is what a group can weigh, numbers
 /// are from `least` to `most`.
@@ -56,23 +50,20 @@ struct Tables {
   std::int64_t most = 0;
 };
 
-template <typename M>
-auto by_group(const typename ByGroup<M>::Task& task, const typename ByGroup<M>::Plan& plan,
-              const Tables& tables) {
+auto by_group(const Sums::Task& task, const Sums::Plan& plan, const Tables& tables) {
   return [=](const Users& chosen, Randomness& randomness) {
     const auto& [everybody, base, heaviest, least, most] = tables;
     BothNoises noise(randomness, plan.discovery->parameters.threshold - heaviest + 1,
                      most - least + 2);
-    auto answer = ByGroup<M>::draw(task, plan, {table_of(chosen, everybody, base), 2}, noise);
-    auto numbers = numbers_of(answer.answers);
+    auto answer = Sums::draw(task, plan, {table_of(chosen, everybody, base), 2}, noise);
+    auto numbers = answer.answers;
     for (std::int64_t& number : numbers) number = in_window(number, least, most);
     return Told(answer.named, numbers);
   };
 }
 
-template <typename M>
-auto by_group(const typename ByGroup<M>::Task& task, const Tables& tables) {
-  return by_group<M>(task, ByGroup<M>::plan(task), tables);
+auto by_group(const Sums::Task& task, const Tables& tables) {
+  return by_group(task, Sums::plan(task), tables);
 }
 
 template <typename Draw>
@@ -87,33 +78,10 @@ TEST_CASE("sums of groups that are found are (epsilon, delta)-DP together with w
   const auto everybody = small_users(2, {-1, 2}, 2);
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
     for (const Loss& loss : {Loss{2, 0.1}, Loss{4, 0.02}}) {
-      auto task = task_of<UserSum>(loss.epsilon, loss.delta, neighbors);
+      auto task = task_of(loss.epsilon, loss.delta, neighbors);
       task.each.domain = {-1, 2};
-      const auto draw = by_group<UserSum>(task, {everybody, {}, 2, -2, 2});
+      const auto draw = by_group(task, {everybody, {}, 2, -2, 2});
       CHECK(report_of(everybody, 1, loss.epsilon, neighbors, draw).within(loss.delta));
-    }
-  }
-}
-
-TEST_CASE("means of groups that are found are (epsilon, delta)-DP together with which they are") {
-  const auto everybody = small_users(2, {0, 1}, 2);
-  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    auto task = task_of<UserMean>(4, 0.1, neighbors);
-    task.each.whole = 2;
-    const auto draw = by_group<UserMean>(task, {everybody, {}, 2, 0, 2});
-    CHECK(report_of(everybody, 1, 4, neighbors, draw).within(0.1));
-  }
-}
-
-TEST_CASE("histograms of groups that are found are (epsilon, delta)-DP with which they are") {
-  const auto everybody = small_users(2, {0, 1}, 2);
-  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    for (const PerUser& per_user : {PerUser{1}, PerUser{std::nullopt, 2}}) {
-      auto task = task_of<UserHistogram>(4, 0.1, neighbors);
-      task.each.bins = 2;
-      task.each.per_user = per_user;
-      const auto draw = by_group<UserHistogram>(task, {everybody, {}, 2, 0, 2});
-      CHECK(report_of(everybody, 1, 4, neighbors, draw).within(0.1));
     }
   }
 }
@@ -125,57 +93,17 @@ TEST_CASE(
   for (const std::uint32_t group : {0u, 1u})
     tables.base.insert(tables.base.end(), 12, {{group, 2}});
   for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    auto task = task_of<UserSum>(2, 1e-3, neighbors);
+    auto task = task_of(2, 1e-3, neighbors);
     task.each.domain = {0, 2};
-    const auto keeps =
-        report_of(tables.everybody, 1, 2, neighbors, by_group<UserSum>(task, tables));
+    const auto keeps = report_of(tables.everybody, 1, 2, neighbors, by_group(task, tables));
     CHECK(keeps.within(1e-3));
     CHECK(keeps.largest_log_ratio == Approx(2).epsilon(1e-9));
-    auto plan = ByGroup<UserSum>::plan(task);
+    auto plan = Sums::plan(task);
     auto alone = task.each;
     alone.groups = std::nullopt;
     plan.answers = UserSum::plan(alone);
-    const auto draw = by_group<UserSum>(task, plan, tables);
+    const auto draw = by_group(task, plan, tables);
     CHECK_FALSE(report_of(tables.everybody, 1, 2, neighbors, draw).within(1e-3));
-  }
-}
-
-/// A heavy group, half of whose users say 0 and half 1; nearly all of epsilon is for the answers, so that a user who
-/// says the other thing moves by it what all of it allows.
-template <typename M>
-PrivacyReport beside_a_heavy_group(typename M::Task each, double epsilon, double drawn_at,
-                                   std::int64_t unit = 2) {
-  Tables tables{{{}, {{0, 1}}, {{0, 0}}}, {}, 122, 30 * unit, 31 * unit};
-  tables.base.insert(tables.base.end(), 30, {{0, 1}});
-  tables.base.insert(tables.base.end(), 30, {{0, 0}});
-  typename ByGroup<M>::Task task;
-  task.each = std::move(each);
-  task.each.epsilon = drawn_at;
-  task.search = GroupSearch{1e-3, 0.05, 2};
-  return report_of(tables.everybody, 1, epsilon, task.each.neighbors, by_group<M>(task, tables));
-}
-
-TEST_CASE("means and histograms of a heavy group keep epsilon, and 1.1 of it is seen") {
-  for (const Neighbors neighbors : {Neighbors::add_remove, Neighbors::replace}) {
-    const auto keeps = [&](double drawn_at) {
-      UserMeanTask mean;
-      mean.domain = {0, 1};
-      mean.whole = 2;
-      mean.neighbors = neighbors;
-      UserHistogramTask histogram;
-      histogram.bins = 2;
-      histogram.per_user = {std::nullopt, 2};
-      histogram.neighbors = neighbors;
-      UserHistogramTask whole = histogram;
-      whole.per_user = {1};
-      return std::vector{
-          beside_a_heavy_group<UserMean>(mean, 2, drawn_at).within(1e-3),
-          beside_a_heavy_group<UserHistogram>(histogram, 2, drawn_at).within(1e-3),
-          beside_a_heavy_group<UserHistogram>(whole, 2, drawn_at, 1).within(1e-3),
-      };
-    };
-    CHECK(keeps(2) == std::vector{true, true, true});
-    CHECK(keeps(2.2) == std::vector{false, false, false});
   }
 }
 

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "clipped_noise.hpp"
 #include "enumerating_randomness.hpp"
@@ -26,6 +27,10 @@ class FewDraws final : public PassingRandomness {
   }
   std::int64_t discrete_laplace_at_most(const Rational& rate, std::int64_t most) override {
     return Randomness::discrete_laplace_at_most(rate, most);  // the loop itself
+  }
+  std::pair<std::int64_t, std::int64_t> discrete_laplace_pair_at_most(const Rational& rate,
+                                                                      std::int64_t most) override {
+    return Randomness::discrete_laplace_pair_at_most(rate, most);  // likewise
   }
 
  private:
@@ -68,6 +73,48 @@ TEST_CASE("noise drawn anew while above t has the law of noise given at most t, 
       CHECK(closed.missing <= 1e-12L);
       const long double below = std::pow(q, most + 1) / (1 - q) / all;
       CHECK(std::fabs(loop.of(-most - 1) - below) <= cut + 1e-15L);
+    }
+  }
+}
+
+using Pair = std::optional<std::pair<std::int64_t, std::int64_t>>;
+
+/// The law of the loop of two noises in so many rounds, of which nothing stands for more.
+Law<Pair> law_of_pairs(const Rational& rate, std::int64_t most, int rounds, long double cut) {
+  return enumerate(
+      [&](Randomness& randomness) -> Pair {
+        FewDraws few(randomness, 2 * rounds);
+        try {
+          return few.discrete_laplace_pair_at_most(rate, most);
+        } catch (const FewDraws::Left&) {
+          return std::nullopt;
+        }
+      },
+      cut);
+}
+
+TEST_CASE("two noises drawn anew while their sum is above t have the law of those given it") {
+  for (const auto& [numerator, denominator] : {std::pair{1, 1}, {5, 2}}) {
+    const Rational rate{numerator, denominator};
+    for (const std::int64_t most : {0, 1, 2, 5}) {
+      const auto round = law_of_pairs(rate, most, 1, 1e-12L);
+      const long double again = round.of(std::nullopt);
+      const auto closed = enumerate([&](Randomness& randomness) {
+        return randomness.discrete_laplace_pair_at_most(rate, most);
+      });
+      CHECK(closed.missing <= 1e-11L);
+      for (const auto& [pair, mass] : round.mass) {
+        if (!pair) continue;
+        CHECK(pair->first + pair->second <= most);
+        CHECK(std::fabs(mass / (1 - again) - closed.of(*pair)) <= 1e-11L);
+      }
+      if (numerator == 1) continue;
+      // A second round is like the first; two rounds have too many paths for tails as small.
+      const auto two = law_of_pairs(rate, most, 2, 1e-7L);
+      for (const auto& [pair, mass] : two.mass) {
+        const long double expected = pair ? round.of(pair) * (1 + again) : again * again;
+        CHECK(std::fabs(mass - expected) <= 4e-7L);
+      }
     }
   }
 }

@@ -81,6 +81,7 @@ TEST_CASE("control: Laplace noise with scale and rate mixed up is rejected") {
 
 TEST_CASE("control: c answers for the price of one are rejected") {
   AboveThresholdOptions options;
+  options.centred = false;
   options.epsilon = 3;
   options.queries = QueryKind::monotone;
   auto parameters = calibrate_above_threshold(options).parameters;

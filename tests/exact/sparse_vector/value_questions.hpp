@@ -31,6 +31,7 @@ inline std::vector<ValuePair> rising_questions() { return {{0, 1}, {-1, 0}, {1, 
 inline AboveThresholdOptions options_of(double epsilon, QueryKind queries,
                                         std::uint64_t answers = 1) {
   AboveThresholdOptions options;
+  options.centred = false;  // questions are around the threshold, wherever it is moved to
   options.epsilon = epsilon;
   options.queries = queries;
   options.max_answers = answers;

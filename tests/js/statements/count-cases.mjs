@@ -163,12 +163,25 @@ function claimsOf(statement, truth, released, missedOf) {
 
 /** What groups count, for the claims that they are released. */
 function weightsOf(statement, rows) {
+  if (/users in one bin/.test(statement)) return heaviestBins(statement, rows);
   const counted =
     counting(statement, rows) ??
     (/counts in at most/.test(statement) && inEveryPlace(statement, rows, ({ group }) => group));
   return [...grouped(counted || splitEvenly(rows), ({ group }) => group)].map(([group, own]) => [
     group,
     sum(own.map(({ weight }) => weight)),
+  ]);
+}
+
+/** What the heaviest bin of each group counts. */
+function heaviestBins(statement, rows) {
+  const placeOf = ({ group, value }) => `${group} ${binOf(value)}`;
+  const counted = counting(statement, rows) ?? inEveryPlace(statement, rows, placeOf) ?? [];
+  return [...grouped(counted, ({ group }) => group)].map(([group, own]) => [
+    group,
+    Math.max(
+      ...[...grouped(own, placeOf).values()].map((some) => sum(some.map(({ weight }) => weight))),
+    ),
   ]);
 }
 
@@ -188,6 +201,7 @@ const ways = [
   ["histogram", { epsilon: 1, edges, perUser: "max" }],
   ["histogram", { epsilon: 20, edges, groups: names, perUser: "max" }],
   ["histogram", { epsilon: 4, delta, edges, groups: "private" }],
+  ["histogram", { epsilon: 4, delta, edges, groups: "private", perUser: 3 }],
   ["sum", { epsilon: 100, domain }],
   ["sum", { epsilon: 100, domain, perUser: "max" }],
   ["sum", { epsilon: 100, domain, groups: names }],

@@ -80,7 +80,7 @@ export function rankClaims(statement, rows, { values, qs, of = "" }) {
 export function releaseClaims(statement, weights, released) {
   const half =
     found(
-      /A group (?:whose rows weigh|that counts|of) ([\d,]+) users is released at least half/,
+      /A group (?:whose rows weigh|that counts|of|with) ([\d,]+) users (?:in one bin )?is released at least half/,
       statement,
     ) ?? found(/one of ([\d,]+) at least half of the time/, statement);
   const sure =

@@ -21,7 +21,7 @@ const counted = [
       const { value, record } = sanitizeThresholds(values, { domain: fewValues, ...options });
       const statement = reworded(record.accuracy.statement);
       const [off] = numbersOf(
-        /`cdf` is off by at most ([\d,]+) records at every value\.$/,
+        /`cdf` is off by at most ([\d,]+) records at every value\./,
         statement,
       );
       const missed = range(100, (x) => x).some((x) => {

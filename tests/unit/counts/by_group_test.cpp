@@ -90,6 +90,117 @@ TEST_CASE("bins of groups that were named stay with their groups") {
   }
 }
 
+/// 60 users at either end in group 2 of 5, one alone in group 4.
+ByGroup<UserMean>::Data one_heavy_group() {
+  ByGroup<UserMean>::Data data{{}, 5};
+  for (std::uint32_t user = 0; user < 121; ++user) {
+    data.rows.rows.groups.push_back(user == 120 ? 4 : 2);
+    data.rows.values.push_back(user % 2);
+  }
+  return data;
+}
+
+ByGroup<UserMean>::Task means(const Loss& loss) {
+  ByGroup<UserMean>::Task task;
+  task.each.epsilon = loss.epsilon;
+  task.each.domain = {0, 1};
+  task.search = GroupSearch{loss.delta};
+  return task;
+}
+
+TEST_CASE(
+    "a mean names groups by the users that it counts, with all of epsilon and one threshold") {
+  const Loss loss{1, 1e-6};
+  const Release<ByGroup<UserMean>> release(means(loss));
+  const Claim claim = release.claim();
+  CHECK(claim.loss == loss);
+  CHECK(claim.mechanism == "discrete Laplace noise on both ends of the domain, which names groups");
+  const std::string text = to_text(claim);
+  CHECK(text.find("discoveryEpsilon") == std::string::npos);
+  const auto plan = ByGroup<UserMean>::plan(means(loss));
+  const auto in_users = [](std::int64_t weight) {
+    return static_cast<double>(weight) / kUserWeight;
+  };
+  CHECK(in_users(plan.naming->half_from) == Approx(15.8).margin(0.05));
+  // Of discovery with a fifth of epsilon: 58.1.
+  CHECK(in_users(plan.naming->named_from) == Approx(19.4).margin(0.5));
+  // Both ends of a group: 1/(1) ln(2/(1 - sqrt(0.95)))/..., as without names.
+  auto listed = means(loss);
+  listed.search.reset();
+  CHECK(claim.accuracy.error ==
+        Approx(Release<ByGroup<UserMean>>(listed).claim().accuracy.error).epsilon(1e-4));
+  CHECK(claim.accuracy.error >= Release<ByGroup<UserMean>>(listed).claim().accuracy.error);
+  SeededBits bits(3);
+  ExactRandomness randomness(bits);
+  const auto answer = release.draw(loss, one_heavy_group(), randomness).answer;
+  REQUIRE(answer.named.size() == 1);
+  CHECK(answer.named[0].group == 2);
+  CHECK(answer.named[0].weight == answer.answers.at(0).high + answer.answers.at(0).low);
+  CHECK(in_users(answer.answers[0].high) == Approx(60).margin(8));
+}
+
+TEST_CASE("a mean at the same delta needs a higher threshold under replace, at half of the rate") {
+  const auto plan = ByGroup<UserMean>::plan(means({2, 1e-6}));
+  auto replaced = means({2, 1e-6});
+  replaced.each.neighbors = Neighbors::replace;
+  CHECK(ByGroup<UserMean>::plan(replaced).naming->threshold > 1.8 * plan.naming->threshold);
+  CHECK(plan.naming->threshold >= std::int64_t(kUserWeight));
+}
+
+TEST_CASE("a histogram names a group by one bin, and releases all of its bins") {
+  ByGroup<UserHistogram>::Task task;
+  task.each.epsilon = 1;
+  task.each.bins = 3;
+  task.search = GroupSearch{1e-6};
+  const auto plan = ByGroup<UserHistogram>::plan(task);
+  CHECK(static_cast<double>(plan.naming->half_from) / kUserWeight == Approx(13.7).margin(0.1));
+  SeededBits bits(3);
+  ExactRandomness randomness(bits);
+  const auto answer = Release<ByGroup<UserHistogram>>(task)
+                          .draw({1, 1e-6}, {one_heavy_group().rows, 5}, randomness)
+                          .answer;
+  REQUIRE(answer.named.size() == 1);
+  CHECK(answer.named[0].group == 2);
+  REQUIRE(answer.answers.size() == 3);
+  CHECK(static_cast<double>(answer.answers[1]) / kUserWeight == Approx(60).margin(8));
+  CHECK(static_cast<double>(answer.answers[2]) / kUserWeight == Approx(0).margin(8));
+}
+
+TEST_CASE("a histogram of one bin by private groups needs no values") {
+  ByGroup<UserHistogram>::Task task;
+  task.each.epsilon = 1;
+  task.search = GroupSearch{1e-6};
+  SeededBits bits(3);
+  ExactRandomness randomness(bits);
+  const ValuedRows rows{one_heavy_group().rows.rows, {}};
+  const auto answer =
+      Release<ByGroup<UserHistogram>>(task).draw({1, 1e-6}, {rows, 5}, randomness).answer;
+  CHECK(answer.named.size() == 1);
+}
+
+TEST_CASE("groups that answers name take no share of discovery, and no delta for their noise") {
+  auto shared = means({1, 1e-6});
+  shared.search->share = 0.2;
+  CHECK_THROWS_WITH(
+      ByGroup<UserMean>::plan(shared),
+      "discoveryShare must be left out where the answers themselves name the groups, got 0.2");
+  ByGroup<UserHistogram>::Task bins;
+  bins.each.epsilon = 1;
+  bins.each.bins = 2;
+  bins.each.per_user = {9};
+  bins.each.delta = 1e-3;
+  bins.search = GroupSearch{1e-6};
+  CHECK_FALSE(ByGroup<UserHistogram>::plan(bins).answers.variance);
+  CHECK(Release<ByGroup<UserHistogram>>(bins).claim().loss == Loss{1, 1e-6});
+  bins.each.noise = NoiseKind::gaussian;
+  CHECK_THROWS_WITH(ByGroup<UserHistogram>::plan(bins),
+                    "noise must be laplace without a delta, got gaussian");
+  Sums::Task summed = sums({1, 1e-6});
+  summed.each.per_user = 9;
+  summed.each.delta = 1e-3;
+  CHECK_FALSE(Sums::plan(summed).answers.variance);
+}
+
 TEST_CASE("where no group is named there are no answers") {
   SeededBits bits(3);
   ExactRandomness randomness(bits);

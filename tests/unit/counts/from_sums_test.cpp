@@ -173,7 +173,7 @@ void check_told(const typename ByGroup<M>::Task& task, const SumsOf& sums_of) {
 
 TEST_CASE(
     "groups whose sums are asked for draw and say what they do from the rows, declared or found") {
-  for (const auto& search : {std::optional<GroupSearch>(), std::optional(GroupSearch{0.1, 0.5})}) {
+  for (const auto& search : {std::optional<GroupSearch>(), std::optional(GroupSearch{0.1})}) {
     check_told<UserHistogram>(in_groups<UserHistogram>(search), [](std::uint32_t) {
       return std::vector<std::uint64_t>{kUserWeight * 3 / 2, kUserWeight * 3 / 2};
     });
@@ -202,6 +202,27 @@ TEST_CASE("where no group is named there is nothing to be summed up, and nothing
     CHECK(answer.answers.empty());
   }
   SECTION("some") { CHECK_THROWS_AS(waiting.answer->tell({1}), OutOfRange); }
+}
+
+TEST_CASE(
+    "of groups that their sums name only those that occur are asked for, and none is told twice") {
+  SeededBits bits(7);
+  ExactRandomness randomness(bits);
+  auto task = in_groups<UserMean>(GroupSearch{1e-6});
+  task.each.domain = {0, 10};
+  const auto waiting = begun<UserMean>(task, randomness);
+  const auto wanted = waiting.answer->tell_groups({0, 5, 0, 20 * kUserWeight});
+  REQUIRE(wanted.size() == 2);
+  CHECK(wanted[0].group == 1);
+  CHECK(wanted[1].group == 3);
+  SECTION("named by their own numbers") {
+    const auto answer =
+        waiting.answer->tell({{5, 0}, {15 * kUserWeight, 5 * std::int64_t(kUserWeight)}});
+    REQUIRE(answer.named.size() == 1);
+    CHECK(answer.named[0].group == 3);
+    CHECK(answer.answers.size() == 1);
+  }
+  SECTION("sums of other groups") { CHECK_THROWS_AS(waiting.answer->tell({{5, 0}}), OutOfRange); }
 }
 
 TEST_CASE("sums of more or fewer groups than are wanted are refused, and not drawn from later") {

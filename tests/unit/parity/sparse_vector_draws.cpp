@@ -9,8 +9,9 @@
 namespace logstar::testing {
 namespace {
 
-AboveThresholdOptions above_options(std::istream& line) {
+AboveThresholdOptions above_options(std::istream& line, bool centred = false) {
   AboveThresholdOptions options;
+  options.centred = centred;
   options.max_answers = read<std::uint64_t>(line);
   options.queries = flag(line) ? QueryKind::monotone : QueryKind::general;
   options.grid = flag(line) ? QueryGrid::fractions : QueryGrid::counts;
@@ -41,6 +42,11 @@ std::string answers_of(const AboveThresholdOptions& options, const AboveThreshol
 
 std::string above(std::istream& line, Randomness& randomness) {
   const AboveThresholdOptions options = above_options(line);
+  return answers_of(options, calibrate_above_threshold(options), randomness);
+}
+
+std::string above_centred(std::istream& line, Randomness& randomness) {
+  const AboveThresholdOptions options = above_options(line, true);
   return answers_of(options, calibrate_above_threshold(options), randomness);
 }
 
@@ -126,7 +132,11 @@ std::string heavy(std::istream& line, Randomness& randomness) {
 }  // namespace
 
 Draws sparse_vector_draws() {
-  return {{"above", above}, {"above-by", above_by}, {"monitor", monitor}, {"heavy", heavy}};
+  return {{"above", above},
+          {"above-centred", above_centred},
+          {"above-by", above_by},
+          {"monitor", monitor},
+          {"heavy", heavy}};
 }
 
 }  // namespace logstar::testing

@@ -49,6 +49,9 @@ std::string ranks_of(UserRanksTask task, std::istream& line, Randomness& randomn
   read_quantiles(read<std::string>(line), task);
   task.each.list = list_of(read<std::string>(line));
   task.each.abstain = flag(line);
+  if (task.each.list == GroupList::occurring && task.each.algorithm != UserAlgorithm::cut) {
+    task.discovery_share = 0.2;
+  }
   task.each.loss = loss(line);
   task.each.neighbors = neighbors(line);
   task.each.groups = task.each.list == GroupList::declared ? kGroupCount : 1;

@@ -206,6 +206,76 @@ TEST_CASE("the accuracy statement holds (2,000 conversations of 50 questions, al
   }
 }
 
+TEST_CASE("a centred threshold is sure of yes and no from one distance on, or one step more") {
+  AboveThresholdOptions options;
+  options.queries = QueryKind::monotone;
+  options.max_answers = 5;
+  options.expected_questions = 100;
+  const AboveThresholdPlan centred = calibrate_above_threshold(options);
+  CHECK(centred.accuracy.sure_yes_above == 35);
+  CHECK(centred.accuracy.sure_no_below == 35);
+  CHECK(centred.parameters.shift == 21);
+  options.centred = false;
+  const AboveThresholdPlan plain = calibrate_above_threshold(options);
+  CHECK(plain.accuracy.sure_yes_above == 14);
+  CHECK(plain.accuracy.sure_no_below == 56);
+  CHECK(plain.parameters.shift == 0);
+  for (const auto kind : {QueryKind::general, QueryKind::monotone}) {
+    for (const QueryGrid grid : {QueryGrid::counts, QueryGrid::fractions}) {
+      for (const std::uint64_t answers : {1u, 40u, 1000u}) {
+        for (const std::uint64_t questions : {1u, 1000u}) {
+          AboveThresholdOptions one;
+          one.delta = 1e-6;
+          one.queries = kind;
+          one.grid = grid;
+          one.max_answers = answers;
+          one.expected_questions = questions;
+          for (const auto& plan : plan_above_threshold(one)) {
+            const double apart = plan.accuracy.sure_no_below - plan.accuracy.sure_yes_above;
+            CHECK(std::fabs(apart) <= records_of_steps(1, grid));
+          }
+          one.centred = false;
+          const double width = calibrate_above_threshold(one).accuracy.width();
+          one.centred = true;
+          CHECK(calibrate_above_threshold(one).accuracy.width() == width);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a threshold that is moved draws what one there draws, and its numbers are not moved") {
+  AboveThresholdOptions options;
+  options.queries = QueryKind::monotone;
+  options.max_answers = 3;
+  options.numeric_share = 0.2;
+  const auto moved = calibrate_above_threshold(options).parameters;
+  REQUIRE(moved.shift > 0);
+  auto there = moved;
+  there.shift = 0;
+  for (const auto redrawn : {ThresholdNoise::kept, ThresholdNoise::redrawn}) {
+    auto first = moved;
+    first.threshold_noise = there.threshold_noise = redrawn;
+    SeededBits source(2);
+    SeededBits same_source(2);
+    ExactRandomness randomness(source);
+    ExactRandomness same(same_source);
+    AboveThreshold mechanism(first, 10, randomness);
+    AboveThreshold other(there, 10 + moved.shift, same);
+    for (std::int64_t value = 0; value < 200 && !mechanism.exhausted(); ++value) {
+      CHECK(mechanism.ask(value, randomness) == other.ask(value, same));
+      CHECK(mechanism.state() == other.state());
+    }
+    CHECK(mechanism.exhausted());
+  }
+  auto far = moved;
+  far.shift = (std::int64_t(1) << 60) + 1;
+  SeededBits source(2);
+  ExactRandomness randomness(source);
+  CHECK_THROWS_WITH(AboveThreshold(far, 0, randomness),
+                    "shift must be from -2^60 to 2^60 steps, got 1152921504606846977");
+}
+
 TEST_CASE("bad options of AboveThreshold are refused by name") {
   AboveThresholdOptions options;
   options.epsilon = 0;

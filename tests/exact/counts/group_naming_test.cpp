@@ -1,0 +1,303 @@
+// Groups named by the noisy numbers that are released of them: exact laws over all small tables of users, and
+// controls.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <stdexcept>
+
+#include "logstar/counts/by_group_release.hpp"
+#include "mistakes/counts.hpp"
+#include "noise_from_above.hpp"
+#include "pair_from_above.hpp"
+#include "small_users.hpp"
+
+namespace logstar::testing::group_naming_test {
+namespace {
+
+/// P[S > above], of two noises together, summed up.
+double above(double q, std::int64_t above) {
+  double weights = 0;
+  for (std::int64_t sum = above + 2000; sum > above; --sum) {
+    const auto size = static_cast<double>(std::abs(sum));
+    weights += std::pow(q, size) * (size + (1 + q * q) / (1 - q * q));
+  }
+  const double one = (1 + q) / (1 - q);
+  return weights / one / one;
+}
+
+/// The delta with which two numbers a group have exactly the threshold t.
+double delta_of_pair(double epsilon, std::uint32_t whole, std::int64_t t, Neighbors neighbors) {
+  const double q = std::exp(-epsilon / whole / (neighbors == Neighbors::replace ? 2 : 1));
+  return (above(q, t - whole) - above(q, t)) / (1 - above(q, t)) * (1 + 1e-11);
+}
+
+/// The same of bins.
+double delta_of_bins(double epsilon, const UserShare& share, std::int64_t t, Neighbors neighbors) {
+  const double moved = static_cast<double>(share.total) * (neighbors == Neighbors::replace ? 2 : 1);
+  const double q = std::exp(-epsilon / moved);
+  const double beyond = std::pow(q, static_cast<double>(t + 1));
+  const auto in_one = static_cast<double>(share.in_one);
+  const double one = beyond * (std::pow(q, -in_one) - 1) / (1 + q - beyond);
+  const double groups = static_cast<double>(share.total) / in_one;
+  return -std::expm1(groups * std::log1p(-one)) * (1 + 1e-11);
+}
+
+/// Which groups were named, with numbers of each that say all of what is told.
+using Told = std::pair<std::vector<std::uint32_t>, std::vector<std::int64_t>>;
+
+struct Tables {
+  std::vector<SmallUser> everybody;
+  std::uint32_t groups = 2;
+  std::vector<SmallUser> base = {};
+  std::int64_t least = 0;  ///< that each number weighs in a group of the base
+  std::int64_t moved = 2;  ///< by how much more at most
+};
+
+using MeanTask = ByGroup<UserMean>::Task;
+
+MeanTask mean_task(double epsilon, std::uint32_t whole, double delta, Neighbors neighbors) {
+  MeanTask task;
+  task.each.epsilon = epsilon;
+  task.each.domain = {0, 1};
+  task.each.whole = whole;
+  task.each.neighbors = neighbors;
+  task.search = GroupSearch{delta};
+  return task;
+}
+
+/// The release's own draw. Of both ends the sum is told and the high one, where all that is lower, or all that
+/// is higher, has one ratio between two tables.
+template <typename Noise = PairFromAbove>
+auto means(const MeanTask& task, const ByGroup<UserMean>::Plan& plan, const Tables& tables) {
+  return [=](const Users& chosen, Randomness& randomness) {
+    const auto& [everybody, groups, base, least, moved] = tables;
+    const std::int64_t t = plan.naming->threshold;
+    Noise noise(randomness, t - 2 * (least + moved) + 1, moved + 1);
+    const auto answer =
+        ByGroup<UserMean>::draw(task, plan, {table_of(chosen, everybody, base), groups}, noise);
+    Told told;
+    for (std::size_t i = 0; i < answer.named.size(); ++i) {
+      const auto& [group, sum] = answer.named[i];
+      if (sum != answer.answers[i].high + answer.answers[i].low) throw std::logic_error("sum");
+      told.first.push_back(group);
+      told.second.push_back(sum);
+      told.second.push_back(in_window(answer.answers[i].high, std::min(least, sum - least - moved),
+                                      std::max(least + moved, sum - least)));
+    }
+    return told;
+  };
+}
+
+template <typename Draw>
+auto report_of(const Tables& tables, std::size_t users, double epsilon, Neighbors neighbors,
+               const Draw& draw) {
+  return neighbors == Neighbors::replace
+             ? check_replace(tables.everybody.size(), users, epsilon, draw)
+             : check_add_remove(tables.everybody.size(), 0, users, epsilon, draw);
+}
+
+struct Case {
+  double epsilon;
+  std::uint32_t whole;
+  std::int64_t threshold;
+};
+const std::vector<Case> kCases = {{1, 2, 6}, {2, 2, 4}, {4, 2, 3}, {2, 3, 6}, {4, 3, 4}};
+constexpr Neighbors kBoth[] = {Neighbors::add_remove, Neighbors::replace};
+
+TEST_CASE("means that name groups are (epsilon, delta)-DP with the groups, and use all of delta") {
+  for (const Case& one : kCases) {
+    const Tables tables{small_users(2, {0, 1}, one.whole == 2 ? 2 : 3), 2, {}, 0, one.whole};
+    for (const Neighbors neighbors : kBoth) {
+      const double delta = delta_of_pair(one.epsilon, one.whole, one.threshold, neighbors);
+      const auto task = mean_task(one.epsilon, one.whole, delta, neighbors);
+      const auto plan = ByGroup<UserMean>::plan(task);
+      CHECK(plan.naming->threshold == one.threshold);
+      const auto report = report_of(tables, 1, one.epsilon, neighbors, means(task, plan, tables));
+      CHECK(report.within(delta));
+      CHECK(report.worst_delta > (1 - 1e-6) * delta);
+    }
+  }
+}
+
+/// One group of users who make it about as heavy as it takes to be named, half of them at each end.
+Tables beside(std::size_t users, std::uint32_t whole) {
+  Tables tables{{{}, {{0, 1}}, {{0, 0}}}, 1, {}, 0, whole};
+  tables.least = static_cast<std::int64_t>(users / 2) * whole;
+  for (std::size_t user = 0; user < users; ++user) {
+    tables.base.push_back({{0, static_cast<std::int64_t>(user % 2)}});
+  }
+  return tables;
+}
+
+TEST_CASE("means that name groups keep epsilon beside other users, and 1.1 of it is seen") {
+  for (const Case& one : {Case{2, 2, 0}, Case{4, 2, 0}, Case{4, 3, 0}}) {
+    const Tables tables = beside(10, one.whole);
+    for (const Neighbors neighbors : kBoth) {
+      const auto keeps = [&](double epsilon, Neighbors as) {
+        const auto task = mean_task(epsilon, one.whole, 1e-4, as);
+        const auto draw = means(task, ByGroup<UserMean>::plan(task), tables);
+        return report_of(tables, 1, one.epsilon, neighbors, draw).within(1e-4);
+      };
+      CHECK(keeps(one.epsilon, neighbors));
+      CHECK_FALSE(keeps(1.1 * one.epsilon, neighbors));
+      if (neighbors == Neighbors::replace) CHECK_FALSE(keeps(one.epsilon, Neighbors::add_remove));
+    }
+  }
+}
+
+TEST_CASE("means that name groups are (epsilon, delta)-DP beside users who nearly name them") {
+  for (const Case& one : kCases) {
+    Tables tables = beside(2, one.whole);
+    tables.everybody.insert(tables.everybody.end(), {{{1, 1}}, {{0, 0}, {1, 1}}});
+    tables.groups = 2;
+    for (const Neighbors neighbors : kBoth) {
+      const double delta = delta_of_pair(one.epsilon, one.whole, one.threshold, neighbors);
+      const auto task = mean_task(one.epsilon, one.whole, delta, neighbors);
+      const auto draw = means(task, ByGroup<UserMean>::plan(task), tables);
+      CHECK(report_of(tables, 1, one.epsilon, neighbors, draw).within(delta));
+    }
+  }
+}
+
+/// Two noises that should be drawn again while their sum is above t are drawn once.
+class PairDrawnOnce final : public PassingRandomness {
+ public:
+  PairDrawnOnce(Randomness& inner, std::int64_t, std::int64_t) : PassingRandomness(inner) {}
+  std::pair<std::int64_t, std::int64_t> discrete_laplace_pair_at_most(const Rational& rate,
+                                                                      std::int64_t) override {
+    const std::int64_t first = inner_.discrete_laplace(rate);
+    const std::int64_t second = inner_.discrete_laplace(rate);
+    return {first, second};
+  }
+};
+
+TEST_CASE("controls: names by a threshold without a user's weight or one lower, by noise once") {
+  for (const Case& one : kCases) {
+    const Tables tables{{{}, {{0, 1}}, {{0, 0}}}, 1, {}, 0, one.whole};
+    for (const Neighbors neighbors : kBoth) {
+      const double delta = delta_of_pair(one.epsilon, one.whole, one.threshold, neighbors);
+      const auto task = mean_task(one.epsilon, one.whole, delta, neighbors);
+      auto plan = ByGroup<UserMean>::plan(task);
+      const auto keeps = [&](const auto& draw) {
+        return report_of(tables, 1, one.epsilon, neighbors, draw).within(delta);
+      };
+      CHECK(keeps(means(task, plan, tables)));
+      CHECK_FALSE(keeps(means<PairDrawnOnce>(task, plan, tables)));
+      --plan.naming->threshold;
+      CHECK_FALSE(keeps(means(task, plan, tables)));
+      plan.naming->threshold = one.threshold - one.whole;
+      CHECK_FALSE(keeps(means(task, plan, tables)));
+    }
+  }
+}
+
+using BinsTask = ByGroup<UserHistogram>::Task;
+
+BinsTask bins_task(double epsilon, const PerUser& per_user, double delta, Neighbors neighbors) {
+  BinsTask task;
+  task.each.epsilon = epsilon;
+  task.each.bins = 2;
+  task.each.per_user = per_user;
+  task.each.neighbors = neighbors;
+  task.search = GroupSearch{delta};
+  return task;
+}
+
+/// Counts from `least` to `moved` more; what is below or above is one outcome.
+auto histograms(const BinsTask& task, const ByGroup<UserHistogram>::Plan& plan,
+                const Tables& tables, bool is_drawn_once = false) {
+  return [=](const Users& chosen, Randomness& randomness) {
+    const auto& [everybody, groups, base, least, moved] = tables;
+    NoiseFromAbove lumped(randomness, -moved - 1);  // all below the least count is one outcome
+    DrawnOnce once(randomness);
+    Randomness& noise = is_drawn_once ? static_cast<Randomness&>(once) : lumped;
+    const auto answer = ByGroup<UserHistogram>::draw(
+        task, plan, {table_of(chosen, everybody, base), groups}, noise);
+    Told told;
+    for (const NamedGroup& one : answer.named) told.first.push_back(one.group);
+    for (const std::int64_t count : answer.answers) {
+      told.second.push_back(std::max(count, least - 1));
+    }
+    if (told.second.size() != 2 * told.first.size()) throw std::logic_error("bins");
+    return told;
+  };
+}
+
+struct BinsCase {
+  double epsilon;
+  PerUser per_user;
+  std::int64_t threshold;
+};
+const std::vector<BinsCase> kBinsCases = {
+    {1, {std::nullopt, 2}, 3}, {4, {std::nullopt, 2}, 2}, {1, {1}, 2}, {2, {2}, 1}};
+
+TEST_CASE("histograms that name groups are (epsilon, delta)-DP with them, and use all of delta") {
+  for (const BinsCase& one : kBinsCases) {
+    const Tables tables{small_users(2, {0, 1}, 2)};
+    for (const Neighbors neighbors : kBoth) {
+      const double delta =
+          delta_of_bins(one.epsilon, one.per_user.share(), one.threshold, neighbors);
+      const auto task = bins_task(one.epsilon, one.per_user, delta, neighbors);
+      const auto plan = ByGroup<UserHistogram>::plan(task);
+      CHECK(plan.naming->threshold == one.threshold);
+      const auto report =
+          report_of(tables, 1, one.epsilon, neighbors, histograms(task, plan, tables));
+      CHECK(report.within(delta));
+      CHECK(report.worst_delta > (1 - 1e-6) * delta);
+    }
+  }
+}
+
+TEST_CASE("histograms that name groups keep epsilon beside other users, and 1.1 of it is seen") {
+  for (const BinsCase& one : kBinsCases) {
+    Tables tables{{{}, {{0, 1}}, {{0, 0}}, {{0, 0}, {0, 1}}}, 1};
+    const auto unit = static_cast<std::int64_t>(one.per_user.unit());
+    const auto users = static_cast<std::size_t>(24 / one.epsilon);
+    tables.base.assign(users, {{0, 0}});
+    tables.base.insert(tables.base.end(), users, {{0, 1}});
+    tables.least = static_cast<std::int64_t>(users) * unit;
+    for (const Neighbors neighbors : kBoth) {
+      const auto keeps = [&](double epsilon, Neighbors as) {
+        const auto task = bins_task(epsilon, one.per_user, 1e-4, as);
+        const auto draw = histograms(task, ByGroup<UserHistogram>::plan(task), tables);
+        return report_of(tables, 1, one.epsilon, neighbors, draw).within(1e-4);
+      };
+      CHECK(keeps(one.epsilon, neighbors));
+      // Two bins are too few for a user of two bins to leave both for others.
+      if (neighbors == Neighbors::replace && one.per_user.groups == 2u) continue;
+      CHECK_FALSE(keeps(1.1 * one.epsilon, neighbors));
+      if (neighbors == Neighbors::replace) CHECK_FALSE(keeps(one.epsilon, Neighbors::add_remove));
+    }
+  }
+}
+
+TEST_CASE("controls: histograms that name groups by a threshold one lower, or by noise once") {
+  for (const BinsCase& one : kBinsCases) {
+    const Tables tables{small_users(1, {0, 1}, 2), 1};
+    const double delta =
+        delta_of_bins(one.epsilon, one.per_user.share(), one.threshold, Neighbors::add_remove);
+    const auto task = bins_task(one.epsilon, one.per_user, delta, Neighbors::add_remove);
+    auto plan = ByGroup<UserHistogram>::plan(task);
+    const auto keeps = [&](const auto& draw) {
+      return report_of(tables, 1, one.epsilon, Neighbors::add_remove, draw).within(delta);
+    };
+    CHECK(keeps(histograms(task, plan, tables)));
+    CHECK_FALSE(keeps(histograms(task, plan, tables, true)));
+    --plan.naming->threshold;
+    CHECK_FALSE(keeps(histograms(task, plan, tables)));
+  }
+}
+
+TEST_CASE("the tail of two noises is what its terms add up to, from above and from below") {
+  for (const Rational& rate : {Rational{1, 100}, Rational{1, 3}, Rational{2, 1}, Rational{7, 1}}) {
+    const double q = std::exp(-rate.approximate());
+    for (const std::int64_t sum : {0, 1, 2, 5, 40}) {
+      const double exact = above(q, sum - 1);
+      CHECK(pair_tail_up(rate, sum) >= pair_tail_down(rate, sum));
+      CHECK(pair_tail_up(rate, sum) == Approx(exact).epsilon(1e-9));
+      CHECK(pair_tail_down(rate, sum) == Approx(exact).epsilon(1e-9));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace logstar::testing::group_naming_test

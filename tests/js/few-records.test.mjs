@@ -1,0 +1,67 @@
+// Statements that allow as many errors as there are records: they say from how many on they promise something.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loadForTesting } from "../../dist/testing.js";
+
+await loadForTesting({ seed: 47 });
+
+const { accuracy, integers } = await import("../../dist/index.js");
+const { cases } = await import("./statements/all.mjs");
+const { numberOf } = await import("./statements/reading.mjs");
+
+/** The statement of a case. */
+function statementOf({ draw }) {
+  const read = new Error("read");
+  let statement;
+  try {
+    draw((one) => {
+      statement = one;
+      throw read;
+    });
+  } catch (error) {
+    if (error !== read) throw error;
+  }
+  return statement;
+}
+
+const statements = [...new Set(cases.map(statementOf).filter((one) => one !== undefined))];
+/** Errors of a rule, or of a distribution, among all records. */
+const allowed =
+  /(?:mislabels at most|`cdf` is off by at most) ([\d,]+) (?:records|points|of the|of these)/;
+
+test("statements are read of every function that has them", () => {
+  assert.ok(statements.length > 60, `${statements.length}`);
+  assert.ok(statements.filter((one) => allowed.test(one)).length > 15);
+});
+
+test("a statement states no share of all records that is all of them", () => {
+  for (const statement of statements) {
+    const [, share = "0"] = /plus ([\d.]+)% of all/.exec(statement) ?? [];
+    assert.ok(Number(share) < 100, statement);
+  }
+});
+
+test("a statement of errors says for fewer than how many records it allows all of them", () => {
+  for (const statement of statements) {
+    // Of a tolerance in the condition nothing is promised.
+    const promised = statement.replace(/^If .*?mislabels at most [^:]*: /, "");
+    const [, errors] = allowed.exec(promised) ?? [];
+    if (errors === undefined) continue;
+    const [, fewest] = /This promises nothing for fewer than ([\d,]+) /.exec(promised) ?? [];
+    assert.ok(fewest !== undefined, statement);
+    const [, share = "0"] = /plus ([\d.]+)% of all/.exec(promised) ?? [];
+    const n = numberOf(fewest);
+    const part = Number(share) / 100;
+    assert.ok(numberOf(errors) + part * (n - 1) >= (n - 1) * (1 - 1e-9), statement);
+    assert.ok(numberOf(errors) - 1 + part * n < n * (1 + 1e-5), statement);
+  }
+});
+
+test("where the share alone is all of the points no accuracy is stated", () => {
+  const options = { epsilon: 1, algorithm: "sanitizers", domain: integers(0, 999), points: 3 };
+  const { statement } = accuracy.learnRectangle({ ...options, dimensions: 8 });
+  assert.equal(
+    statement,
+    "No accuracy is promised with these options, however many points there are.",
+  );
+});
