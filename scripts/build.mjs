@@ -1,13 +1,5 @@
 // Builds the WebAssembly module and the npm package's files into dist/.
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,11 +52,12 @@ export const moduleFiles = ["logstar.js", "logstar.wasm"];
  * web/ with a compiled module, in a folder made new.
  * @param {string} folder
  * @param {string} compiled where the module is
+ * @param {string} from the folder that has web/
  */
-export function layOut(folder, compiled) {
+export function layOut(folder, compiled, from = root) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  cpSync(join(root, "web"), folder, { recursive: true });
+  cpSync(join(from, "web"), folder, { recursive: true });
   for (const file of moduleFiles) cpSync(join(compiled, file), join(folder, file));
 }
 

@@ -1,85 +1,64 @@
-// The mutation check: `npm run mutate` perturbs one place at a time in a copy of the sources under
-// build/mutants and runs the tests that should notice. What lies between the core and its callers takes
-// minutes, the core an hour or two. A run that was stopped goes on where it was: build/mutation-results.json keeps what
-// was rejected, as long as the mutation and its file are the same.
-// `npm run mutate -- word word` tries only those whose name has one of the words, again: `package/` is all
-// that people call, `web/ledger/` a room. `npm run mutate -- --changed` tries those whose file changed in the last 30
-// commits, or since the last tag if that is less.
-
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// The mutation check: `npm run mutate` perturbs one place at a time in a copy of the sources under build/mutants, runs
+// the tests that should notice and prints what they say. `npm run mutate -- word word` tries those whose name has one
+// of the words: `package/` is all that people call, `web/ledger/` a room. `--changed` tries those whose file changed
+// since the last tag, or in the last 30 commits if these are fewer; `--minutes 20` ends the trial then.
+import { parseArgs } from "node:util";
 import { tryInCore } from "./mutants/core.mjs";
 import { tryThroughPackage } from "./mutants/package.mjs";
-import {
-  idOf,
-  isRejected,
-  isThroughPackage,
-  keyOf,
-  mutationsByRoom,
-  readResults,
-  resultsFile,
-} from "./mutations.mjs";
-import { main, root, runQuietly, say } from "./shell.mjs";
+import { copySources } from "./mutants/tree.mjs";
+import { isRejected } from "./mutants/verdicts.mjs";
+import { idOf, isThroughPackage, mutationsByRoom } from "./mutations.mjs";
+import { setUpDebian } from "./setup.mjs";
+import { main, runQuietly, say } from "./shell.mjs";
 
 /** One of each room in turn, so that a run that is stopped early has seen them all. */
 function inTurn(rooms) {
   const lists = [...rooms.values()];
   const longest = Math.max(...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, i) => lists.map((list) => list[i])).flat();
+  return Array.from({ length: longest }, (_, i) => lists.map((list) => list[i]))
+    .flat()
+    .filter(Boolean);
 }
 
 /** The files that the last commits changed. */
 function changedFiles() {
   const git = (...args) => runQuietly("git", args).split("\n").filter(Boolean);
-  const sinceTag = git("tag", "--list", "--sort=-creatordate")
-    .slice(0, 1)
-    .map((tag) => `${tag}..`);
-  return new Set(git("log", "-30", "--name-only", "--format=", ...sinceTag));
+  const [tag] = git("tag", "--list", "--merged", "HEAD", "--sort=-creatordate");
+  return git("log", "-30", "--name-only", "--format=", ...(tag ? [`${tag}..`] : []));
 }
 
-main(async () => {
-  const words = process.argv.slice(2);
-  const results = readResults();
-  const all = inTurn(mutationsByRoom()).filter(Boolean);
-  for (const id of Object.keys(results)) {
-    if (!all.some((mutation) => idOf(mutation) === id)) delete results[id];
-  }
-  const write = () => {
-    mkdirSync(join(root, "build"), { recursive: true });
-    writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
-  };
-  const changed = words.includes("--changed") ? changedFiles() : undefined;
-  const wanted = all.filter((mutation) => {
-    if (changed && !changed.has(mutation.file)) return false;
-    const known = results[idOf(mutation)];
-    const name = `${mutation.room}/ ${idOf(mutation)}`;
-    if (!changed && words.length > 0) return words.some((word) => name.includes(word));
-    return known?.key !== keyOf(mutation) || !isRejected(known.verdict);
+main(() => {
+  const { values, positionals: words } = parseArgs({
+    options: { changed: { type: "boolean" }, minutes: { type: "string", default: "Infinity" } },
+    allowPositionals: true,
   });
-  write();
-  if (wanted.length === 0) return;
-
-  const uncompiled = [];
-  const record = (mutation, found) => {
-    const id = idOf(mutation);
-    if (found.verdict === "uncompiled") uncompiled.push(id);
-    if (found.verdict === "uncompiled") delete results[id];
-    else results[id] = { key: keyOf(mutation), ...found };
-    write();
-    console.log(`${id}: ${found.verdict} ${found.by ?? ""}: ${found.check ?? ""}`);
-  };
-  const called = wanted.filter(isThroughPackage);
-  const inner = wanted.filter((mutation) => !called.includes(mutation));
-  if (called.length > 0) await tryThroughPackage(called, record);
-  if (inner.length > 0) await tryInCore(inner, record);
-
-  const left = wanted.filter((mutation) => !isRejected(results[idOf(mutation)]?.verdict));
-  say(`${wanted.length - left.length} of ${wanted.length} are rejected`);
-  for (const mutation of left) {
-    console.log(`${idOf(mutation)}: ${results[idOf(mutation)]?.verdict ?? "does not compile"}`);
+  const files = values.changed ? changedFiles() : undefined;
+  const end = performance.now() + 60_000 * Number(values.minutes);
+  const wanted = inTurn(mutationsByRoom()).filter((mutation) => {
+    const name = `${mutation.room}/ ${idOf(mutation)}`;
+    const isNamed = words.length === 0 || words.some((word) => name.includes(word));
+    return isNamed && (files?.includes(mutation.file) ?? true);
+  });
+  say(`${wanted.length} mutations`);
+  setUpDebian("native");
+  copySources();
+  let tried = 0;
+  const left = [];
+  for (const isCalled of [true, false]) {
+    const group = wanted.filter((mutation) => isThroughPackage(mutation) === isCalled);
+    if (group.length === 0 || performance.now() > end) continue;
+    const attempt = (isCalled ? tryThroughPackage : tryInCore)(group);
+    for (const mutation of group) {
+      if (performance.now() > end) break;
+      const found = attempt(mutation);
+      tried++;
+      console.log(`${idOf(mutation)}: ${found.verdict} ${found.by ?? ""} ${found.check ?? ""}`);
+      if (!isRejected(found)) left.push({ ...mutation, verdict: found.verdict });
+    }
   }
-  if (uncompiled.length > 0) throw new Error(`do not compile: ${uncompiled.join("; ")}`);
-  const unexplained = left.filter(({ survives }) => survives === undefined);
-  if (unexplained.length > 0)
-    throw new Error("no test noticed some, and nothing says why none can");
+  say(`${tried - left.length} of ${tried} that were tried are rejected`);
+  for (const mutation of left)
+    console.log(`${idOf(mutation)}: ${mutation.verdict}; ${mutation.survives ?? "unexplained"}`);
+  const bad = left.filter((one) => one.survives === undefined || one.verdict === "uncompiled");
+  if (bad.length > 0) throw new Error("no test noticed some, and nothing says why none can");
 });

@@ -1,6 +1,5 @@
 // What `npm run mutate` changes: tests/mutations/*.json, constants of the core, and tests/mutations/package,
 // what lies between the core and its callers.
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./shell.mjs";
@@ -49,14 +48,7 @@ export function unitFile(name) {
   return files.find((file) => existsSync(join(root, file))) ?? files[0];
 }
 
-export const resultsFile = join(root, "build/mutation-results.json");
-
-/** What each mutation that was tried met: its id to {key, verdict, by, check}. */
-export function readResults() {
-  return existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, "utf8")) : {};
-}
-
-/** How a mutation is called in results and on the page. @param {Mutation} mutation */
+/** How a mutation is called in results. @param {Mutation} mutation */
 export function idOf({ file, name }) {
   return `${nameOf(file)}: ${name}`;
 }
@@ -73,30 +65,4 @@ export function mutated(mutation) {
     throw new Error(`${idOf(mutation)}: its text must occur once in ${mutation.file}`);
   }
   return parts.join(mutation.now);
-}
-
-/**
- * Of the source and what is changed in it: a result with another key is out of date. Where headers and
- * imports stand and what comments say is not part of it.
- * @param {Mutation} mutation
- * @param {string} [source] what the file holds
- */
-export function keyOf(mutation, source = readFileSync(join(root, mutation.file), "utf8")) {
-  let text = source.replace(/^(#include| *\/\/).*\n/gm, "");
-  if (mutation.file.endsWith(".js")) {
-    text = text.replace(/ *\/\*\*[\s\S]*?\*\/\n?/g, "").replace(/^import\b[\s\S]*?;\n/gm, "");
-  }
-  return createHash("sha256").update(`${mutation.was}\0${mutation.now}\0${text}`).digest("hex");
-}
-
-/** Where a check failed, from the strongest on: what the page calls it. */
-export const rejections = {
-  claim: "a privacy claim",
-  test: "another exact test",
-  unit: "a unit test",
-};
-
-/** Whether a check was evaluated and failed. A test that ended before it could judge rejects nothing. */
-export function isRejected(verdict) {
-  return verdict in rejections;
 }

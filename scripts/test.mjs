@@ -10,7 +10,7 @@ import { buildPackage, compile } from "./build.mjs";
 import { buildDemo } from "./demo.mjs";
 import { buildDocs } from "./docs.mjs";
 import { setUpDebian, setUpWasm } from "./setup.mjs";
-import { main, root, say } from "./shell.mjs";
+import { main, root, runQuietly, say } from "./shell.mjs";
 import { buildVariant } from "./variants.mjs";
 
 /** @typedef {{ name: string, needs: string[], command: () => string[], env?: Record<string, string> }} Job */
@@ -27,23 +27,23 @@ const builds = {
   native: () => compile("native", ["unit_tests", "exact_tests"]),
   prices: () => compile("native", ["prices_tests"]),
   laws: () => compile("native", ["proof_laws"]),
-  library: () => compile("native", ["logstar_core"]),
   sanitize: () => compile("sanitize", ["unit_tests"]),
   wasm: () => compile("wasm", ["unit_tests"]),
   fuzz: () => compile("fuzz", ["fuzz_tests"]),
+  lint: () => runQuietly("cmake", ["--preset", "lint"]),
 };
 
 /** Two jobs run at once, each with half of the cores. */
 const each = Math.max(1, Math.floor(availableParallelism() / 2));
 
+const job = (name, needs, ...command) => ({ name, needs, command: () => command });
+
 /** Tests that CTest knows by this label. @returns {Job} */
-const ctest = (name, preset, label, needs) => ({
-  ...{ name, needs },
-  command: () => [
-    ...["ctest", "--test-dir", `build/${preset}`, "--label-regex", `^${label}$`],
-    ...["--parallel", `${each}`, "--no-tests=error", "--output-on-failure"],
-  ],
-});
+function ctest(name, preset, label, needs) {
+  const how = ["--parallel", `${each}`, "--no-tests=error", "--output-on-failure"];
+  const which = ["--test-dir", `build/${preset}`, "--label-regex", `^${label}$`];
+  return job(name, needs, "ctest", ...which, ...how);
+}
 
 /** The test files of folders, each in a process of its own. @returns {Job} */
 function node(name, needs, folders, env) {
@@ -56,7 +56,7 @@ function node(name, needs, folders, env) {
 
 /** @type {Job[]} */
 const first = [
-  { name: "format", needs: [], command: () => ["node", "scripts/format.mjs", "--check"] },
+  job("format", [], "node", "scripts/format.mjs", "--check"),
   node("structure", ["package"], ["tests/structure"]),
   ctest("exact", "native", "exact", ["native"]),
   node("js", ["package"], ["tests/js", "tests/border"]),
@@ -93,7 +93,9 @@ const second = [
   ctest("unit in wasm", "wasm", "unit", ["wasm"]),
   node("sanitized border", ["sanitized"], border, { SANITIZED: "1" }),
   ctest("fuzz", "fuzz", "fuzz", ["fuzz"]),
-  node("C++ package", ["library"], ["tests/cxx"]),
+  node("C++ package", ["native"], ["tests/cxx"]),
+  job("clang-tidy", ["lint"], "run-clang-tidy", "-p", "build/lint", "-quiet", "logstar_core|/src/"),
+  job("mutations", [], "node", "scripts/mutate.mjs", "--changed", "--minutes", "20"),
 ];
 
 /** After the exact laws: looks through what they found. */

@@ -1,131 +1,74 @@
-// Mutations of src/, by the C++ tests: the library is built again natively with each. An hour or two.
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Mutations of src/, by the C++ tests that they name and then, for those that these let pass, by all of them.
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { runToTheEnd } from "../catch2-runs.mjs";
-import { idOf, isRejected, mutated } from "../mutations.mjs";
-import { setUpNative } from "../setup.mjs";
-import { root, say } from "../shell.mjs";
-import { copyParts, filesBelow, must, parts, polite, throughCache, tree } from "./copy.mjs";
+import { testsByFile } from "../../tests/exact/listed.mjs";
+import { mutated } from "../mutations.mjs";
+import { readFindings } from "../pages/claims.mjs";
+import { changed, inTree, must, tree } from "./tree.mjs";
+import { isRejected, verdictOfCTest } from "./verdicts.mjs";
 
-const claimsFolder = join(tree, "claims");
-const baselineFile = join(tree, "baseline.json");
+const build = (suites) => [
+  ...["--build", "--preset", "native", "--target"],
+  ...suites.map((suite) => `${suite}_tests`),
+];
 
-function build(suite) {
-  return polite("cmake", ["--build", "--preset", "native", "--target", suite, "-j", "2"]);
-}
+/** What CTest runs, and the suites that have it. @typedef {{ options: string[], suites: string[] }} Selection */
 
-/** Runs the tests of these files of a suite, or all of it. */
-function runTests(suite, files, seconds) {
-  const tags = files.map((file) => `[#${file}_test]`).join(",");
-  rmSync(claimsFolder, { recursive: true, force: true });
-  const program = join(tree, "build/native", suite);
-  const env = { LOGSTAR_VERIFICATION: claimsFolder };
-  const start = (args, timeout) => polite(program, args, { env, ...(timeout ? { timeout } : {}) });
-  return runToTheEnd(start, tags ? [tags] : [], seconds, join(tree, "tests.txt"));
-}
+/** @type {Selection} */
+const all = { options: ["--label-regex", "^(unit|exact)$"], suites: ["unit", "exact"] };
 
-/** For each test, which of its claims held in the last run. */
-function claims() {
-  const held = {};
-  if (!existsSync(claimsFolder)) return held;
-  const texts = readdirSync(claimsFolder).map((file) =>
-    readFileSync(join(claimsFolder, file), "utf8"),
+/** The tests that mutations name, in files of tests/exact, tests/prices and tests/unit. @returns {Selection} */
+function selected(mutations) {
+  const filesOf = (suite) =>
+    mutations.flatMap((one) => (suite === "unit" ? (one.unit ?? []) : one.tests));
+  const named = ["exact", "prices", "unit"].flatMap((suite) => {
+    const wanted = new Set(filesOf(suite));
+    const files = testsByFile(suite).filter(([file]) => wanted.has(file.split("/").at(-1)));
+    return files.flatMap(([, tests]) => tests.map((test) => ({ suite, test })));
+  });
+  const escaped = named.map(({ suite, test }) =>
+    `${suite}/${test}`.replace(/[.*+?^$()|[\]\\]/g, "\\$&"),
   );
-  for (const line of texts.flatMap((text) => text.split("\n").filter(Boolean))) {
-    const cells = line.split("\t");
-    if (cells[0] === "erratum") continue;
-    held[cells[0]] = [...(held[cells[0]] ?? []), cells.at(-1)];
-  }
-  return held;
-}
-
-/** A test with a claim that held before and does not hold now. */
-function brokenClaim(before) {
-  for (const [test, held] of Object.entries(claims())) {
-    if (held.some((now, i) => now === "0" && before[test]?.[i] === "1")) return test;
-  }
-}
-
-/** The claims of the tests as they are; throws if a test does not pass. */
-function baseline() {
-  const hash = createHash("sha256");
-  for (const file of parts.flatMap((part) => filesBelow(tree, part))) {
-    // None of these is read by the tests.
-    if (/^(tests\/(mutation|js|laws)|bindings)/.test(file)) continue;
-    hash.update(`${file}\0`).update(readFileSync(join(tree, file)));
-  }
-  const key = hash.digest("hex");
-  const known = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile, "utf8")) : {};
-  if (known.key === key) return known.before;
-  for (const suite of ["unit_tests", "exact_tests"]) {
-    must("cmake", ["--build", "--preset", "native", "--target", suite, "-j", "2"]);
-    const failed = runTests(suite, [], 1800);
-    if (failed.length > 0) throw new Error(`${failed[0].test}: fails without any mutation`);
-  }
-  const before = claims();
-  writeFileSync(baselineFile, JSON.stringify({ key, before }));
-  return before;
-}
-
-/** What these tests say of a mutation: a claim that broke, else a check that failed, else how a test ended. */
-function verdictOf(suites, before) {
-  let silent = { verdict: "survived" };
-  for (const [suite, files] of suites) {
-    if (build(suite).status !== 0) return { verdict: "uncompiled" };
-    const found = runTests(suite, files, files.length > 0 ? 300 : 1800);
-    const claim = suite === "exact_tests" ? brokenClaim(before) : undefined;
-    if (claim !== undefined) return { verdict: "claim", by: claim };
-    const failed = found.find(({ checks }) => checks.length > 0);
-    if (failed) {
-      const verdict = suite === "unit_tests" ? "unit" : "test";
-      return { verdict, by: failed.test, check: failed.checks[0] };
-    }
-    if (found.length > 0) silent = { verdict: found[0].end, by: found[0].test };
-  }
-  return silent;
-}
-
-/**
- * Tries mutations one after the other: first the tests they name, then, for those that pass, all tests.
- * @param {import("../mutations.mjs").Mutation[]} wanted
- * @param {(mutation: import("../mutations.mjs").Mutation, found: object) => void} record
- */
-export async function tryInCore(wanted, record) {
-  await setUpNative();
-  say("Copying the sources and building them as they are");
-  copyParts(parts);
-  // A mutation changes one file: alone it is compiled sooner than with its room.
-  must("cmake", ["--preset", "native", "-DLOGSTAR_CORE_BATCHES=OFF", ...throughCache]);
-  const before = baseline();
-
-  const attempt = (mutation, suites) => {
-    const file = join(tree, mutation.file);
-    writeFileSync(file, mutated(mutation));
-    const found = verdictOf(suites, before);
-    writeFileSync(file, readFileSync(join(root, mutation.file)));
-    record(mutation, found);
-    return found.verdict;
+  return {
+    options: ["--tests-regex", `^(${escaped.join("|")})$`],
+    suites: [...new Set(named.map(({ suite }) => suite))],
   };
-  say(`${wanted.length} mutations of the core, by the tests that should notice`);
-  const left = [];
-  for (const mutation of wanted) {
-    const isPrice = (name) => existsSync(join(root, "tests/prices", `${name}_test.cpp`));
-    const named = [
-      ["exact_tests", mutation.tests.filter((name) => !isPrice(name))],
-      ["prices_tests", mutation.tests.filter(isPrice)],
-      ["unit_tests", mutation.unit ?? []],
-    ].filter(([, files]) => files.length > 0);
-    const verdict = attempt(mutation, named);
-    if (verdict !== "uncompiled" && !isRejected(verdict)) left.push(mutation);
-  }
-  if (left.length === 0) return;
-  say(`${left.length} mutations that these tests let pass, by all tests`);
-  for (const mutation of left) {
-    console.log(idOf(mutation));
-    attempt(mutation, [
-      ["exact_tests", []],
-      ["unit_tests", []],
-    ]);
-  }
+}
+
+/** Runs tests; whether each claim holds that they enumerated comes by the test's name. @param {Selection} selection */
+function run({ options }) {
+  const claimsFolder = join(tree, "build/native/claims");
+  rmSync(claimsFolder, { recursive: true, force: true });
+  const limits = ["--timeout", "300", "--parallel", "2", "--no-tests=error", "--output-on-failure"];
+  const { stdout } = inTree("ctest", ["--test-dir", "build/native", ...limits, ...options]);
+  const held = new Map();
+  for (const { test, holds } of readFindings(claimsFolder).claims)
+    held.set(test, [...(held.get(test) ?? []), holds]);
+  return { found: verdictOfCTest(stdout), held };
+}
+
+/** Builds the sources as they are; throws unless the tests that mutations name pass. @returns what tries one of them */
+export function tryInCore(wanted) {
+  // A mutation changes one file: alone it is compiled sooner than with its room.
+  must("cmake", "--preset", "native", "-DLOGSTAR_CORE_BATCHES=OFF");
+  const named = selected(wanted);
+  must("cmake", ...build(named.suites));
+  const before = run(named);
+  if (before.found.verdict !== "survived")
+    throw new Error(`${before.found.by} fails without any mutation`);
+
+  /** @param {Selection} selection */
+  const verdictOf = (selection) => {
+    if (inTree("cmake", build(selection.suites)).status !== 0) return { verdict: "uncompiled" };
+    const { found, held } = run(selection);
+    const [broken] = [...held].find(([test, holds]) =>
+      holds.some((holdsNow, i) => !holdsNow && before.held.get(test)?.[i]),
+    ) ?? [undefined];
+    return broken === undefined ? found : { verdict: "claim", by: broken };
+  };
+  return (mutation) =>
+    changed(mutation.file, mutated(mutation), () => {
+      const found = verdictOf(selected([mutation]));
+      return isRejected(found) || found.verdict === "uncompiled" ? found : verdictOf(all);
+    });
 }

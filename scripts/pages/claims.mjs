@@ -6,8 +6,8 @@ import { root } from "../shell.mjs";
 
 /** The cells of a file that tests wrote, a line each; none if no test wrote it. */
 function rowsOf(file) {
-  if (!existsSync(join(root, file))) return [];
-  const lines = readFileSync(join(root, file), "utf8").split("\n").filter(Boolean);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
   return lines.map((line) => line.split("\t"));
 }
 
@@ -30,11 +30,11 @@ function rowsOf(file) {
  * What tests/support/verification_log.cpp wrote, each test into a file of its own.
  * @returns {{ claims: Claim[], figures: { slip: string, test: string, what: string, found: string }[] }}
  */
-export function readFindings() {
+export function readFindings(folder = join(root, "build/native/claims")) {
   const rows = testsByFile()
     .flatMap(([, names]) => names)
     .map((name) => `${name.replace(/[^A-Za-z0-9]/g, "-").slice(0, 240)}.tsv`)
-    .flatMap((name) => rowsOf(`build/native/claims/${name}`));
+    .flatMap((name) => rowsOf(join(folder, name)));
   const isFigure = ([kind]) => kind === "erratum";
   return {
     claims: rows
@@ -66,11 +66,13 @@ export function readFindings() {
 
 /** What tests/laws/leave.mjs wrote. @returns {LawClaim[]} */
 export function readLaws() {
-  return rowsOf("build/claims/laws/main.tsv").map(([exports, mode, neighbors, ...numbers]) => {
-    const [epsilon, delta, worst, share, pairs, outcomes] = numbers.map(Number);
-    const names = { exports: exports.split(","), mode, neighbors };
-    return { ...names, epsilon, delta, worst, share, pairs, outcomes };
-  });
+  return rowsOf(join(root, "build/claims/laws/main.tsv")).map(
+    ([exports, mode, neighbors, ...numbers]) => {
+      const [epsilon, delta, worst, share, pairs, outcomes] = numbers.map(Number);
+      const names = { exports: exports.split(","), mode, neighbors };
+      return { ...names, epsilon, delta, worst, share, pairs, outcomes };
+    },
+  );
 }
 
 // What sums of rounded numbers cannot tell from nothing is nothing.

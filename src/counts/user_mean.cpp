@@ -56,7 +56,7 @@ std::vector<DomainEnds> domain_ends(const ValuedRows& data, std::uint32_t groups
       }
       const Uint128 farthest = Uint128(part.end - part.begin) * width;
       const auto high =
-          static_cast<std::int64_t>((2 * weight * places + farthest) / (2 * farthest));
+          static_cast<std::int64_t>((Uint128{2} * weight * places + farthest) / (2 * farthest));
       ends[part.group].high += high;
       ends[part.group].low += weight - high;
     }

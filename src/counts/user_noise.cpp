@@ -41,8 +41,7 @@ UserNoise plan_user_noise(const NoiseTask& task) {
     if (!possible) throw OutOfRange("noise", "laplace without a delta", "gaussian");
     return plan_gaussian(task);
   }
-  const UserNoise laplace =
-      plan_user_noise(task.loss.epsilon, task.moved, task.numbers, task.confidence);
+  UserNoise laplace = plan_user_noise(task.loss.epsilon, task.moved, task.numbers, task.confidence);
   if (task.noise || !possible) return laplace;
   const UserNoise gaussian = plan_gaussian(task);
   return gaussian.error < laplace.error ? gaussian : laplace;

@@ -44,6 +44,7 @@ constexpr std::array<std::string_view, 2> kOfUsers = {"perUser", "userWeight"};
 
 std::vector<std::string> texts_of(const std::vector<QuantileFraction>& quantiles) {
   std::vector<std::string> texts;
+  texts.reserve(quantiles.size());
   for (const QuantileFraction& quantile : quantiles) texts.push_back(text_of(quantile));
   return texts;
 }

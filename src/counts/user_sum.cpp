@@ -117,6 +117,7 @@ std::vector<std::int64_t> sums_of_totals(const ValuedRows& data, std::uint32_t g
     }
   }
   std::vector<std::int64_t> result;
+  result.reserve(sums.size());
   for (const Int128 sum : sums) {
     result.push_back(static_cast<std::int64_t>(std::clamp<Int128>(sum, -kMostSum, kMostSum)));
   }

@@ -150,7 +150,7 @@ CutFormDraw best_cut_form(const CutFormRequest& request) {
     }
     try {
       auto draw = calibrated(request, form);
-      if (draw && (!best || draw->promise < best->promise)) best = std::move(draw);
+      if (draw && (!best || draw->promise < best->promise)) best = draw;
     } catch (const OutOfRange& error) {
       // The request was checked: this form promises nothing at this loss, or does not fit.
       refusal = error;

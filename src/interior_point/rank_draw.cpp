@@ -42,7 +42,8 @@ void take_window(RankDraw& draw, std::uint64_t records, const QuantileFraction& 
   draw.window = static_cast<std::size_t>(records);
   draw.rank_error = static_cast<double>(rank_window_error(draw.window));
   // The window then holds none of the keys that stand in for records.
-  draw.inside_from = inside_from(static_cast<double>(draw.window - draw.window / 2), quantile);
+  const std::size_t above_half = draw.window - draw.window / 2;
+  draw.inside_from = inside_from(static_cast<double>(above_half), quantile);
 }
 
 RankDraw exponential(const RankTask& task) {

@@ -39,7 +39,7 @@ std::int64_t ActiveRecords::count(std::span<const std::uint8_t> flags) const {
   std::size_t i = 0;
   while (i + 8 <= flags.size()) {
     // Each byte of `counts` counts its own column of flags, so a block ends before one overflows.
-    const std::size_t block_end = std::min(flags.size() - 7, i + 8 * 255);
+    const std::size_t block_end = std::min(flags.size() - 7, i + std::size_t{8} * 255);
     std::uint64_t counts = 0;
     for (; i < block_end; i += 8) {
       counts += ones_where_set(word_at(flags.data() + i) & word_at(mask_.data() + i));

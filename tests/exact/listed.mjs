@@ -6,8 +6,9 @@ import { root } from "../../scripts/shell.mjs";
 
 const folder = join(root, "tests/exact");
 
-/** Each file of tests/exact with the names of its tests, in order. @returns {[string, string[]][]} */
-export function testsByFile() {
+/** Each file of a suite with the names of its tests, in order. @returns {[string, string[]][]} */
+export function testsByFile(suite = "exact") {
+  const folder = join(root, "tests", suite);
   return readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith("_test.cpp"))
     .sort()

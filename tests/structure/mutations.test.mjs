@@ -1,15 +1,15 @@
 // The mutations as data: each one applies to the sources as they are and names tests that exist. `npm run mutate`
 // tries them.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
-import { findings, runToTheEnd } from "../../scripts/catch2-runs.mjs";
+import { passedInTap, verdictOfCTest, verdictOfTap } from "../../scripts/mutants/verdicts.mjs";
 import {
   idOf,
   isThroughPackage,
-  keyOf,
   mutated,
   mutationsByRoom,
   unitFile,
@@ -60,61 +60,50 @@ test("every mutation changes one place of its source, and names tests that exist
   assert.equal(new Set(all.map(idOf)).size, all.length);
 });
 
-test("where imports stand and what comments say makes no result out of date", () => {
-  const mutation = called.find(({ file }) => file.endsWith(".js"));
-  const text = readFileSync(join(root, mutation.file), "utf8");
-  const commented = `import { x } from "./x.js";\n/**\n * Says something.\n */\n// And more.\n${text}`;
-  assert.equal(keyOf(mutation, commented), keyOf(mutation));
-  assert.notEqual(keyOf(mutation, `${text}\nlet another;\n`), keyOf(mutation));
+const catch2 = (...faults) =>
+  `${faults.join("\n\n")}\n\nThe following tests FAILED:\n\t 12 - exact/a, b (c) (Failed)\n`;
+const check = "x.cpp:3: FAILED:\n  CHECK( x ==\n   y )\nwith expansion:\n  1 == 2";
+const thrown = "x.cpp:3: FAILED:\n  CHECK( x )\ndue to unexpected exception with message:\n  no";
+const signal = "x.cpp:3: FAILED:\ndue to a fatal error condition:\n  SIGFPE";
+
+test("a check of C++ that failed is told from an exception, a crash and a test without end", () => {
+  const by = "exact/a, b (c)";
+  const failed = { verdict: "test", by, check: "CHECK( x == y )" };
+  assert.deepEqual(verdictOfCTest(catch2(check)), failed);
+  assert.deepEqual(verdictOfCTest(catch2(thrown, check)), failed);
+  assert.deepEqual(verdictOfCTest(catch2(thrown)), { verdict: "exception", by });
+  for (const one of [catch2(signal), catch2()])
+    assert.deepEqual(verdictOfCTest(one), { verdict: "crash", by });
+  const ended = (how) => verdictOfCTest(`The following tests FAILED:\n\t  3 - unit/a (${how})\n`);
+  assert.deepEqual(ended("SEGFAULT"), { verdict: "crash", by: "unit/a" });
+  assert.deepEqual(ended("Timeout"), { verdict: "hang", by: "unit/a" });
+  assert.equal(verdictOfCTest(catch2(check).replace("exact/", "unit/")).verdict, "unit");
+  assert.deepEqual(verdictOfCTest("100% tests passed"), { verdict: "survived" });
 });
 
-const report = (body) =>
-  `<Catch><Group><TestCase name="a &lt; b" tags="">${body}
-  <OverallResult success="false"/></TestCase></Group></Catch>`;
-const expression = (inside) => `<Expression success="false" type="CHECK">
-  <Original>
-    x   ==
-  y
-  </Original>${inside}</Expression>`;
+/** What node's reporter prints of a file with this text. */
+function tapOf(text, ...options) {
+  const file = join(tmpdir(), `logstar-tap-${process.pid}.mjs`);
+  const start = 'import assert from "node:assert"; import test from "node:test";\n';
+  writeFileSync(file, start + text);
+  const args = ["--test", "--test-reporter=tap", ...options, file];
+  const { NODE_TEST_CONTEXT, ...env } = process.env; // or it would report to this test's runner
+  const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", env });
+  rmSync(file);
+  return stdout;
+}
 
-test("a check that failed is told from an exception and from a crash", () => {
-  const found = (body) => findings(report(body));
-  assert.deepEqual(found(expression("<Expanded>1 == 2</Expanded>")), [
-    { test: "a < b", checks: ["x == y"], end: undefined },
-  ]);
-  for (const inside of ["<Exception>thrown</Exception>", expression("<Exception>!</Exception>")]) {
-    assert.deepEqual(found(inside), [{ test: "a < b", checks: [], end: "exception" }]);
-  }
-  const crash = "<FatalErrorCondition>SIGSEGV</FatalErrorCondition>";
-  for (const inside of [crash, expression(crash)]) {
-    assert.deepEqual(found(inside), [{ test: "a < b", checks: [], end: "crash" }]);
-  }
-  assert.deepEqual(found(`${expression("")}<Exception>later</Exception>`), [
-    { test: "a < b", checks: ["x == y"], end: "exception" },
-  ]);
-  assert.deepEqual(found(""), []);
-});
-
-test("after a crash and after a test without end the tests behind it still run", () => {
-  const list = join(tmpdir(), `logstar-tests-${process.pid}.txt`);
-  const passed = (name) => `<TestCase name="${name}"><OverallResult success="true"/></TestCase>`;
-  const failed = `<TestCase name="d, e">${expression("")}<OverallResult success="false"/></TestCase>`;
-  const runs = [
-    { stdout: `<Catch>${passed("a")}<TestCase name="b">`, signal: "SIGSEGV", status: null },
-    { stdout: `<Catch><TestCase name="c">`, error: { code: "ETIMEDOUT" }, status: null },
-    { stdout: `<Catch>${failed}</Catch>`, signal: null, status: 1 },
-  ];
-  const asked = [];
-  const start = (args) => {
-    if (args.includes("--list-test-names-only")) return { stdout: "a\nb\nc\nd, e\n" };
-    asked.push(readFileSync(list, "utf8"));
-    return runs[asked.length - 1];
-  };
-  assert.deepEqual(runToTheEnd(start, [], 1, list), [
-    { test: "b", checks: [], end: "crash" },
-    { test: "c", checks: [], end: "hang" },
-    { test: "d, e", checks: ["x == y"], end: undefined },
-  ]);
-  assert.deepEqual(asked, ["a\nb\nc\nd\\, e\n", "c\nd\\, e\n", "d\\, e\n"]);
-  rmSync(list);
+test("a check of JavaScript that failed is told from an exception and a test without end", () => {
+  const good = 'test("good", () => {});';
+  const of = (body, ...options) =>
+    verdictOfTap(tapOf(`${good} test("a", () => {${body}});`, ...options));
+  assert.deepEqual(of("assert.equal(1, 2)"), { verdict: "unit", by: "a" });
+  const claim = 'assert.deepEqual(["delta 1 at epsilon 1, of a claim of 0"], [])';
+  assert.deepEqual(of(claim), { verdict: "claim", by: "a" });
+  assert.deepEqual(of("throw new Error('no')"), { verdict: "exception", by: "a" });
+  const endless = "return new Promise((r) => setTimeout(r, 1e4))";
+  assert.equal(of(endless, "--test-timeout=300").verdict, "hang");
+  assert.deepEqual(of(""), { verdict: "survived" });
+  assert.deepEqual(passedInTap(tapOf(good, "--test-name-pattern=^goo")), ["good"]);
+  assert.deepEqual(passedInTap(tapOf(good, "--test-name-pattern=other")), []);
 });

@@ -32,8 +32,6 @@ TwoRatesCandidates::TwoRatesCandidates(KeyArray keys, const WideInterval& domain
     : keys_(std::move(keys)),
       known_(keys_.bits()),
       near_known_(keys_.bits()),
-      first_known_(0),
-      last_known_(0),
       domain_(domain),
       p_(parameters),
       n_(static_cast<Position>(keys_.size())),

@@ -83,11 +83,11 @@ class TwoRatesCandidates final : public ThinnedRuns {
   KeyView records(Position begin, Position end) const;
   Position lowest_left_out(Position begin, Position end) const;
 
-  KeyArray keys_;         // in any order
-  KeyArray known_;        // some of them, in order, with all that are equal to any of them
-  KeyArray near_known_;   // those that the near ones are shown from, when all are sorted
-  Position first_known_;  // where they begin in E
-  Position last_known_;   // and end
+  KeyArray keys_;             // in any order
+  KeyArray known_;            // some of them, in order, with all that are equal to any of them
+  KeyArray near_known_;       // those that the near ones are shown from, when all are sorted
+  Position first_known_ = 0;  // where they begin in E
+  Position last_known_ = 0;   // and end
   WideInterval domain_;
   const TwoRatesParameters& p_;
   Position n_;
