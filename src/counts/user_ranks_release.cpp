@@ -28,9 +28,15 @@ UserRankTask resolved(const UserRanksTask& task) {
   return each;
 }
 
-/// Of epsilon to find groups with, unless a share is asked for: ranks need so little noise that more of it goes to
-/// naming groups than it does by GroupSearch.
-constexpr double kUsualRanksShare = 0.5;
+/// Of epsilon to find the groups of quantiles with, unless a share is asked for: they need so few users that most groups
+/// are lost where they are found. Of interior points GroupSearch says it.
+constexpr double kUsualQuantilesShare = 0.5;
+
+std::optional<double> share_of(const UserRanksTask& task) {
+  const bool asks_quantile = task.quantiles || task.each.quantile;
+  if (!task.discovery_share && asks_quantile) return kUsualQuantilesShare;
+  return task.discovery_share;
+}
 
 bool finds_groups(const UserRankTask& each) {
   return each.list == GroupList::occurring && each.algorithm == UserAlgorithm::exponential;
@@ -155,8 +161,7 @@ UserRanks::Plan UserRanks::plan(const Task& task) {
   Plan plan;
   UserRankTask all = resolved(task);
   if (finds_groups(all)) {
-    const GroupSearch search{all.loss.delta, task.discovery_share.value_or(kUsualRanksShare),
-                             all.whole};
+    const GroupSearch search{all.loss.delta, share_of(task), all.whole};
     plan.finding = discovery_task(all.loss.epsilon, search, all.neighbors, all.confidence);
     plan.found = GroupDiscovery::plan(*plan.finding);
     all.loss = {left_for_answers(all.loss.epsilon, search), 0};

@@ -44,7 +44,8 @@ struct UserRanksTask {
   std::optional<std::vector<QuantileFraction>> quantiles;
   /// Nothing: of both the least promise among those whose usual error is nearly the least (rank/usual_error.hpp).
   std::optional<SeveralRanks> several;
-  /// GroupSearch::share, of groups that are found first: nothing for half of epsilon. Nothing of any others.
+  /// GroupSearch::share, of groups that are found first: nothing for half of epsilon, of interior points for
+  /// GroupSearch's share. Nothing of any others.
   std::optional<double> discovery_share;
   /// Every row is a record, and records are what is protected.
   bool of_records = false;

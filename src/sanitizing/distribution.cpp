@@ -1,8 +1,10 @@
 #include "logstar/sanitizing/distribution.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "logstar/interior_point/rank/usual_error.hpp"
 #include "logstar/privacy/rounding.hpp"
 #include "logstar/support/checks.hpp"
 
@@ -15,18 +17,41 @@ namespace {
 constexpr unsigned kTieBits = 24;
 constexpr std::uint64_t kMostEqual = 1'000'000;
 
+/// 1/(m + 1), ..., m/(m + 1).
+std::vector<QuantileFraction> evenly_spaced(std::uint64_t m) {
+  std::vector<QuantileFraction> taus;
+  const auto most = static_cast<std::uint32_t>(m);
+  for (std::uint32_t i = 1; i <= most; ++i) taus.push_back({i, most + 1});
+  return taus;
+}
+
 }  // namespace
+
+std::uint64_t spread_quantiles_for(std::uint64_t records, double epsilon, Neighbors neighbors) {
+  check_count("records", records, 1, std::uint64_t(1) << 40);
+  std::uint64_t best = 0;
+  double least = kInfinity;
+  for (std::uint64_t m = 3; m <= 511; m = 2 * m + 1) {
+    const auto draws = calibrate_quantiles(evenly_spaced(m), epsilon, neighbors, kTieBits);
+    // Misses halve in number with each usual error more: of m the greatest is about log2(m) of it.
+    const double greatest = usual_recursion_error(draws) * std::log2(static_cast<double>(m + 1));
+    const double error = greatest + static_cast<double>(records) / static_cast<double>(2 * (m + 1));
+    if (error < least) {
+      least = error;
+      best = m;
+    }
+  }
+  return best;
+}
 
 DistributionParameters calibrate_distribution(std::uint64_t quantiles, const Natural& domain_size,
                                               double epsilon, Neighbors neighbors,
                                               double confidence) {
   check_count("points", quantiles, 1, kMostSpreadQuantiles);
   check_confidence(confidence);
-  std::vector<QuantileFraction> taus;
-  const auto most = static_cast<std::uint32_t>(quantiles);
-  for (std::uint32_t i = 1; i <= most; ++i) taus.push_back({i, most + 1});
   DistributionParameters parameters;
-  parameters.quantiles = calibrate_quantiles(std::move(taus), epsilon, neighbors, kTieBits);
+  parameters.quantiles =
+      calibrate_quantiles(evenly_spaced(quantiles), epsilon, neighbors, kTieBits);
   // Half of what may fail for the ties, half for the draws.
   const double each = add_up(confidence, divide_up(subtract_up(1, confidence), 2));
   parameters.most_equal = kMostEqual;

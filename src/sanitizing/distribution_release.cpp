@@ -2,10 +2,24 @@
 
 #include <utility>
 
+#include "logstar/interior_point/rank/usual_error.hpp"
+#include "logstar/support/errors.hpp"
+
 namespace logstar {
+namespace {
+
+std::uint64_t points_of(const DistributionTask& task) {
+  if (task.quantiles && task.records) {
+    throw OutOfRange("records", "left out where points are given", std::to_string(*task.records));
+  }
+  if (task.records) return spread_quantiles_for(*task.records, task.epsilon, task.neighbors);
+  return task.quantiles.value_or(kUsualSpreadQuantiles);
+}
+
+}  // namespace
 
 DistributionParameters DistributionRelease::plan(const Task& task) {
-  return calibrate_distribution(task.quantiles, task.domain.size(), task.epsilon, task.neighbors,
+  return calibrate_distribution(points_of(task), task.domain.size(), task.epsilon, task.neighbors,
                                 task.confidence);
 }
 
@@ -17,18 +31,24 @@ Claim DistributionRelease::claim(const Task& asked, const Plan& plan) {
   claim.reveals = public_sizes(asked.neighbors);
   claim.proof = "docs/guarantees/sanitizers.md";
   claim.accuracy = {ErrorKind::rank, plan.rank_error, asked.confidence};
-  claim.parameters = Facts()
-                         .with("points", static_cast<double>(asked.quantiles))
-                         .with("levels", static_cast<double>(plan.quantiles.levels));
+  claim.usual = usual_recursion_error(plan.quantiles);
+  const auto points = static_cast<double>(plan.quantiles.taus.size());
+  claim.parameters =
+      Facts().with("points", points).with("levels", static_cast<double>(plan.quantiles.levels));
   // Between two quantiles the share is taken to be half way, which adds half a step to the error.
   claim.conditions = Facts()
-                         .with("halfStep", 0.5 / static_cast<double>(asked.quantiles + 1))
+                         .with("halfStep", 0.5 / (points + 1))
                          .with("mostEqual", static_cast<double>(plan.most_equal));
+  if (asked.records) claim.parameters.with("records", static_cast<double>(*asked.records));
   return claim;
 }
 
-DistributionTask DistributionRelease::within(const Task& task, const Plan&, const Loss& granted) {
+DistributionTask DistributionRelease::within(const Task& task, const Plan& plan,
+                                             const Loss& granted) {
   Task run = task;
+  // As many as were promised, whatever the loss.
+  run.quantiles = plan.quantiles.taus.size();
+  run.records.reset();
   run.epsilon = granted.epsilon;
   return run;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logstar/domain/key_interval.hpp"
@@ -16,14 +17,19 @@ namespace logstar {
 
 /// All that is public about a distribution.
 struct DistributionTask {
-  std::uint64_t quantiles = 31;  ///< how many quantiles, 1 to kMostSpreadQuantiles
+  /// How many quantiles, 1 to kMostSpreadQuantiles. Nothing: as many as suit `records`, or kUsualSpreadQuantiles.
+  std::optional<std::uint64_t> quantiles = std::nullopt;
   KeyInterval domain;
   double epsilon = 0;
   Neighbors neighbors = Neighbors::add_remove;
   double confidence = 0.95;  ///< that every threshold keeps the stated error
+  /// About how many records there are, a public guess, in place of `quantiles` (spread_quantiles_for). Privacy and
+  /// promise hold whatever it is.
+  std::optional<std::uint64_t> records = std::nullopt;
 
   void describe(auto& field) {
     field("points", quantiles);
+    field("records", records);
     field("domain", domain);
     field("epsilon", epsilon);
     field("neighbors", neighbors);
@@ -38,7 +44,7 @@ struct DistributionRelease {
   using Answer = std::vector<std::uint64_t>;
   using Plan = DistributionParameters;
 
-  /// Errors: OutOfRange.
+  /// Errors: OutOfRange, also for both of quantiles and records.
   static Plan plan(const Task& task);
   static Claim claim(const Task& asked, const Plan& plan);
   static Task within(const Task& task, const Plan& plan, const Loss& granted);

@@ -194,3 +194,24 @@ test("a distribution has 31 points unless said, and its quantiles are the neares
   const shown = [0, 0.25, 0.5, 0.75, 1].map((p) => three.quantile(p));
   assert.deepEqual(shown, [10, 10, 20, 30, 30]);
 });
+
+test("a guess of the records chooses the points, and the record says what is usual beside its promise", () => {
+  const values = Array.from({ length: 3000 }, (_, i) => i * i);
+  const wide = { epsilon: 1, domain: integers(0, 1e9) };
+  const { points } = sanitizeThresholds(values, { ...wide, records: 100_000 }).record.parameters;
+  assert.equal(points, 511);
+  const { record } = sanitizeThresholds(values, wide);
+  assert.equal(record.parameters.points, 31);
+  assert.match(record.accuracy.statement, /This promises nothing for fewer than 757 records\.$/);
+  assert.match(
+    record.accuracy.usually,
+    /^Usually within \d+ records on smooth data; no guarantee\.$/,
+  );
+  assert.ok(record.accuracy.usual * 20 < record.accuracy.error);
+  assert.throws(() => sanitizeThresholds(values, { ...wide, records: 100, points: 7 }), {
+    name: "RangeError",
+    message: "records must be left out where points are given, got 100",
+  });
+  const few = sanitizeThresholds([1, 2], { epsilon: 1, domain: integers(0, 9), records: 100 });
+  assert.equal(few.record.mechanism, "noisy counts of all values");
+});

@@ -37,7 +37,7 @@ class UsersNeededFields {
   confidence = confidence();
   /** the names of the groups that are answered, or "private" */
   groups = new UserFields().groups;
-  /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.5 */
+  /** for private groups: the share of epsilon that finds them, above 0 and below 1; default 0.5, for interior points 0.2 */
   discoveryShare = new UserFields().discoveryShare;
   /** whether there is no answer rather than one outside the data; default true */
   abstain = new UserFields().abstain;

@@ -4,7 +4,7 @@ import { columnOf } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded } from "../ledger/record.js";
 import { Released } from "../ledger/released.js";
-import { ColumnFields } from "./fields.js";
+import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 
 /**
@@ -14,6 +14,8 @@ import { SanitizedThresholds } from "./sanitized-thresholds.js";
 class ValueCountsFields extends ColumnFields {
   /** a noisy count of each of at most 1,024 values; what "auto" takes then, unless `points` is given */
   method = optional(choice(/** @type {const} */ (["auto", "counts"])), "auto");
+  /** about how many records there are: for "quantiles", not used here */
+  records = guessedRecords();
 }
 
 /**

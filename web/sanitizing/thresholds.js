@@ -1,15 +1,15 @@
-import { choice, optional } from "../core/fields.js";
+import { choice, optional, whole } from "../core/fields.js";
 import { call } from "../core/load.js";
 import { choiceOption } from "../core/options.js";
 import { columnsOnce } from "../data/columns-once.js";
 import { isDomain } from "../data/domains.js";
-import { aboutColumns, points } from "../data/fields.js";
+import { aboutColumns } from "../data/fields.js";
 import { checkColumn } from "../data/holders.js";
 import { columnOf } from "../data/values.js";
 import { nothingBelow } from "../ledger/few-records.js";
 import { percent, rounded, shareUp } from "../ledger/record.js";
 import { optionsOfAny, Released } from "../ledger/released.js";
-import { ColumnFields } from "./fields.js";
+import { ColumnFields, guessedRecords } from "./fields.js";
 import { SanitizedThresholds } from "./sanitized-thresholds.js";
 import { byCounts } from "./thresholds-counts.js";
 import { byIntervals } from "./thresholds-paper.js";
@@ -24,8 +24,16 @@ class DistributionFields extends ColumnFields {
    * 1,024 values if `points` is not given, else "quantiles"
    */
   method = optional(choice(/** @type {const} */ (["auto", "quantiles"])), "auto");
-  /** how many quantiles, 1 to 999; default 31. More make finer steps and larger errors in rank */
-  points = points();
+  /**
+   * how many quantiles, 1 to 999; default: as many as suit `records`, or else 31. More make finer steps and larger
+   * errors in rank
+   */
+  points = optional(whole(31), undefined);
+  /**
+   * about how many records there are, 1 to 2^40, as is publicly known or supposed, never read off the data: it chooses
+   * `points`, from 3 to 511. A wrong guess costs accuracy only
+   */
+  records = guessedRecords();
 }
 
 /**

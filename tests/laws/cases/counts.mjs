@@ -86,7 +86,7 @@ const columns =
         .map(([name, place]) => [name, rows.map((row) => row[place])]),
     );
 
-const loose = { epsilon: 24, discoveryShare: 0.5 };
+const loose = { epsilon: 24 };
 const listed = { groups: ["b", "a"] };
 const searched = { groups: "private", delta: 0.1 };
 
@@ -177,7 +177,9 @@ export const counts = [
     whole,
     { ...short, replaced: 2 },
   ),
-  ...ways("sum", "private groups", summing({ ...loose, ...searched }), whole, { isWide: true }),
+  ...ways("sum", "private groups", summing({ ...loose, ...searched, discoveryShare: 0.5 }), whole, {
+    isWide: true,
+  }),
   ...ways("mean", "private groups", averaging({ ...loose, ...searched }), whole, { isWide: true }),
   ...ways("histogram", "private groups", binning({ ...loose, ...searched, edges: [1] }), whole, {
     isWide: true,

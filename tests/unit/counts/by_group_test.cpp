@@ -143,7 +143,7 @@ TEST_CASE("a mean at the same delta needs a higher threshold under replace, at h
   const auto plan = ByGroup<UserMean>::plan(means({2, 1e-6}));
   auto replaced = means({2, 1e-6});
   replaced.each.neighbors = Neighbors::replace;
-  CHECK(ByGroup<UserMean>::plan(replaced).naming->threshold > 1.8 * plan.naming->threshold);
+  CHECK(10 * ByGroup<UserMean>::plan(replaced).naming->threshold > 18 * plan.naming->threshold);
   CHECK(plan.naming->threshold >= std::int64_t(kUserWeight));
 }
 

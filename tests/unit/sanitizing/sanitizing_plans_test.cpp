@@ -1,12 +1,15 @@
 // What is planned for sanitized data is what the calibrations of the draws promise.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 
+#include "logstar/randomness/exact_randomness.hpp"
 #include "logstar/sanitizing/distribution_release.hpp"
 #include "logstar/sanitizing/planner.hpp"
 #include "logstar/sanitizing/san_thresholds_release.hpp"
 #include "logstar/support/errors.hpp"
+#include "seeded_bits.hpp"
 
 namespace logstar::testing::sanitizing_planner_test {
 namespace {
@@ -39,6 +42,85 @@ TEST_CASE("counts are planned for by the error that the stable histogram claims"
     CHECK(plan.error == static_cast<double>(PointsRelease::plan(task).error));
     CHECK(static_cast<double>(plan.records) * accuracy >= plan.error);
     CHECK(static_cast<double>(plan.records - 1) * accuracy < plan.error);
+  }
+}
+
+TEST_CASE("a guess of the number of records chooses from 3 to 511 quantiles, 31 without one") {
+  DistributionTask task;
+  task.domain = {0, 9999};
+  task.epsilon = 1;
+  const auto points = [&] { return DistributionRelease::plan(task).quantiles.taus.size(); };
+  CHECK(points() == 31);
+  std::size_t before = 3;
+  for (const std::uint64_t records : {1u, 100u, 1'000u, 10'000u, 100'000u, 10'000'000u}) {
+    task.records = records;
+    CHECK(points() >= before);
+    CHECK(points() <= 511);
+    before = points();
+  }
+  CHECK(before == 511);
+  task.records = 1;
+  CHECK(points() == 3);
+  task.records = 1'000;
+  CHECK(points() == spread_quantiles_for(1'000, 1, Neighbors::add_remove));
+  CHECK(spread_quantiles_for(1'000, 0.1, Neighbors::add_remove) < points());
+  const Claim claim = DistributionRelease::claim(task, DistributionRelease::plan(task));
+  CHECK(claim.usual.has_value());
+  CHECK(*claim.usual * 20 < claim.accuracy.error);
+  // What runs with another loss has the points that were promised.
+  const auto plan = DistributionRelease::plan(task);
+  CHECK(DistributionRelease::within(task, plan, {0.1, 0}).quantiles == plan.quantiles.taus.size());
+  task.quantiles = 7;
+  CHECK_THROWS_WITH(DistributionRelease::plan(task),
+                    "records must be left out where points are given, got 1000");
+  CHECK_THROWS_AS(spread_quantiles_for(0, 1, Neighbors::add_remove), OutOfRange);
+}
+
+/// The median over 21 runs of the greatest error of the share below any of n log-normal numbers, by these quantiles.
+double usual_share_error(const DistributionTask& task, std::uint64_t n) {
+  std::vector<std::uint64_t> keys;
+  for (std::uint64_t i = 0; i < n; ++i) {
+    const double u = (static_cast<double>(i) + 0.5) / static_cast<double>(n);
+    keys.push_back(static_cast<std::uint64_t>(1e6 * std::exp(2 * (u - 0.5) / (u * (1 - u) + 0.1))));
+  }
+  SeededBits bits(12);
+  ExactRandomness randomness(bits);
+  const auto plan = DistributionRelease::plan(task);
+  std::vector<double> errors;
+  for (int run = 0; run < 21; ++run) {
+    const auto found = DistributionRelease::draw(task, plan, keys, randomness);
+    const auto m = static_cast<double>(found.size());
+    double greatest = 0;
+    for (std::size_t i = 0; i <= found.size(); ++i) {
+      // Between two quantiles the share is taken to be half way.
+      const double said = (static_cast<double>(i) + 0.5) / (m + 1);
+      const auto below = [&](std::uint64_t key) {
+        const auto end = std::lower_bound(keys.begin(), keys.end(), key);
+        return static_cast<double>(end - keys.begin()) / static_cast<double>(n);
+      };
+      if (i > 0) greatest = std::max(greatest, std::fabs(said - below(found[i - 1] + 1)));
+      if (i < found.size()) greatest = std::max(greatest, std::fabs(said - below(found[i])));
+    }
+    errors.push_back(greatest);
+  }
+  std::ranges::nth_element(errors, errors.begin() + 10);
+  return errors[10];
+}
+
+TEST_CASE("quantiles by a guess of the records err less than 31, usually: 21 runs each, one seed") {
+  DistributionTask task;
+  task.domain = {0, std::uint64_t(1) << 40};
+  task.epsilon = 1;
+  for (const std::uint64_t n : {1'000u, 100'000u}) {
+    task.records.reset();
+    const double by_31 = usual_share_error(task, n);
+    task.records = n;
+    const double by_guess = usual_share_error(task, n);
+    CHECK(by_guess <= 1.15 * by_31);
+    // A floor of half a step of 31 is 1.6%.
+    if (n == 100'000) CHECK(by_guess < 0.004);
+    task.records = 3 * n;
+    CHECK(usual_share_error(task, n) <= 1.6 * by_guess);
   }
 }
 
