@@ -7,7 +7,7 @@ import { changed, inForm, missing, oddNumbers, oddTexts, withAndWithout } from "
 const outsides = ["clamp", "drop"];
 const byte = { epsilon: 2, domain: text(1) };
 const texts = [[], ["b", "a\ufffd"]];
-const strange = ["a", "zz", "\u00e9", ...oddTexts, null, undefined];
+const strange = ["a", "zz", "a\tb", "\u00e9", ...oddTexts, null, undefined];
 const bits = { epsilon: 2, domain: bigIntegers(2) };
 const bigs = [[], [1n], [0n, 3n]];
 const oddBigs = [0n, 3n, 4n, -1n, 2n ** 64n, -(2n ** 200n), null, undefined];
