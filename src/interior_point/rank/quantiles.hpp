@@ -71,8 +71,8 @@ QuantilesParameters with_none(QuantilesParameters parameters, const Natural& dom
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
                              double confidence, double coincident, std::uint32_t whole = 1);
 
-/// Of `equal` records with the same key, at most so many get the same bits, with probability at
-/// least `confidence`. Errors: OutOfRange.
+/// At most so many records of one key get the same bits, with probability at least `confidence`: of all keys together,
+/// none of which has more than `equal` records, and all at most 2^32. Errors: OutOfRange.
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence);
 
 }  // namespace logstar

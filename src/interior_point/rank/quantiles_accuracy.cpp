@@ -172,12 +172,16 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence) {
   check_confidence(confidence);
   check_count("tieBits", tie_bits, 1, kMostTieBits);
-  // Chernoff: P[Bin(g, p) >= k] <= e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b of them.
+  // Chernoff: P[Bin(g, p) >= k] <= h(g p) = e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b places of each key.
+  // h(x)/x grows up to x = k - 1, so all keys, of 2^32 records in all, have one of 2^b 2^32/g h(g p) at most.
+  if (equal == 0) return 0;
   const double places = std::ldexp(1, static_cast<int>(tie_bits));
   const double mean = divide_up(count_up(equal), places);
-  const double needed = subtract_up(log_up(places), log_down(subtract_down(1, confidence)));
+  const double keys = std::max(1.0, divide_up(kMostRecords, count_down(equal)));
+  const double needed =
+      subtract_up(log_up(multiply_up(places, keys)), log_down(subtract_down(1, confidence)));
   const auto enough = [&](double k) {
-    if (k <= mean) return false;
+    if (k < add_up(mean, 1)) return false;
     const double whole = multiply_down(k, subtract_down(log_down(k), log_up(mean)));
     return add_down(subtract_down(whole, k), mean * (1 - 1e-15)) >= needed;
   };
