@@ -230,8 +230,8 @@ std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task
                      : usual_exponential_records(*parameters, promise);
   }
   if (draw.form) {
-    return promise *
-           (task.quantile ? usual_error_share(*draw.form) : usual_records_share(*draw.form));
+    return promise * (task.quantile ? usual_error_share(*draw.form)
+                                    : usual_records_share(*draw.form, task.bits));
   }
   const auto share = task.quantile ? usual_error_share(algorithm) : usual_records_share(algorithm);
   return promise * *share;  // the exponential mechanism and cut choice have returned
@@ -359,7 +359,8 @@ InteriorAlgorithm best_algorithm(const RankTask& task) {
       if (algorithm == InteriorAlgorithm::exponential) throw;
     }
   }
-  return kInteriorAlgorithms[place_of_best(figures)];
+  return kInteriorAlgorithms[place_of_best(
+      figures, task.quantile ? kUsualErrorMargin : kUsualRecordsMargin)];
 }
 
 std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,

@@ -85,7 +85,7 @@ UserRankRelease::Plan plan_cut(const UserRankTask& task) {
   const auto parameters = calibrate_weighted_cut_choice(request, task.most_weight());
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.least_users = divide_up(count_up(parameters.least_weight), task.most_weight());
-  plan.usual = usual_records_share(CutForm::stable) * plan.least_users;
+  plan.usual = usual_records_share(CutForm::stable, task.bits) * plan.least_users;
   return plan;
 }
 
@@ -114,7 +114,8 @@ UserAlgorithm best_for_point(const UserRankTask& task) {
   } catch (const OutOfRange&) {
     // The exponential mechanism serves every task: its calibration has found nothing wrong.
   }
-  return place_of_best(figures) == 0 ? UserAlgorithm::exponential : UserAlgorithm::cut;
+  return place_of_best(figures, kUsualRecordsMargin) == 0 ? UserAlgorithm::exponential
+                                                          : UserAlgorithm::cut;
 }
 
 /// The numbers that say with what an algorithm ran.
