@@ -179,6 +179,9 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
                          .with("quantiles", std::move(quantiles));
   if (asked.abstain) claim.parameters.with("abstain", plan.abstains);
   claim.conditions = Facts().with("insideFrom", promise.inside_from);
+  if (promise.expected_inside_from) {
+    claim.conditions.with("insideFromExpected", *promise.expected_inside_from);
+  }
   if (promise.ties_count)
     claim.conditions.with("mostEqual", static_cast<double>(kMostEqualRecords));
   if (slices != nullptr) {
