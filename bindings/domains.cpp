@@ -42,17 +42,20 @@ BigIntegerDomain big_integer_domain(const val& domain) {
 
 BaseMeasure measure_of(const val& domain, const RealDomain& reals) {
   const val guess = domain["expect"];
-  if (guess.isUndefined()) return {};
+  if (guess.isUndefined()) return by_magnitude(reals);
   return expecting(reals, guess["from"].as<double>(), guess["to"].as<double>());
 }
 
-/// The guess says of which whole numbers: a column may count them from the lower end.
+/// What is likely says of which whole numbers: a column may count them from the lower end.
 BaseMeasure measure_of(const val& domain, const IntegerDomain&) {
-  const val guess = domain["expect"];
-  if (guess.isUndefined()) return {};
-  return expecting(integer_domain(guess["of"]),
-                   text_of(guess["scale"]) == "order" ? WholeScale::order : WholeScale::magnitude,
-                   wide_integer(guess["fromLow"], guess["fromHigh"]),
+  const val likely = domain["likely"];
+  if (likely.isUndefined()) return {};
+  const IntegerDomain values = integer_domain(likely["of"]);
+  const auto scale =
+      text_of(likely["scale"]) == "order" ? WholeScale::order : WholeScale::magnitude;
+  const val guess = likely["expect"];
+  if (guess.isUndefined()) return by_magnitude(values, scale);
+  return expecting(values, scale, wide_integer(guess["fromLow"], guess["fromHigh"]),
                    wide_integer(guess["toLow"], guess["toHigh"]));
 }
 

@@ -179,10 +179,13 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   Claim claim = claim_of_draws(asked, plan);
   const bool asks_quantile = claim.accuracy.kind == ErrorKind::rank;
   double least_users = plan.recursion ? plan.recursion->least_users : 0;
+  // 0 without a guess.
+  double expected = plan.recursion ? plan.recursion->expected_least_users.value_or(0) : 0;
   for (const UserRankRelease::Plan& one : plan.ranks) {
     claim.accuracy.error = std::max(claim.accuracy.error,
                                     asks_quantile ? one.rank_error.value_or(0) : one.least_users);
     least_users = std::max(least_users, one.least_users);
+    expected = std::max(expected, one.expected_least_users.value_or(0));
     if (one.usual) claim.usual = std::max(claim.usual.value_or(0), *one.usual);
   }
   claim.accuracy.confidence = asked.each.confidence;
@@ -190,6 +193,7 @@ Claim UserRanks::claim(const Task& asked, const Plan& plan) {
   claim.loss = {asked.each.loss.epsilon, plan.finding ? asked.each.loss.delta : claim.loss.delta};
   claim.conditions =
       Facts().with(asked.each.most_rows ? "insideFromRows" : "insideFromUsers", least_users);
+  if (expected > 0) claim.conditions.with("insideFromExpected", expected);
   if (plan.recursion) {
     claim.conditions.with("mostEqual", asked.each.counted(kMostEqualUsers));
   }

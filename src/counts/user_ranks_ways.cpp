@@ -40,6 +40,9 @@ UserQuantilesParameters plan_recursion(const UserRankTask& all,
   parameters.error = all.counted(parameters.error);
   parameters.usual = all.counted(parameters.usual);
   parameters.least_users = all.counted(parameters.least_users);
+  if (parameters.expected_least_users) {
+    parameters.expected_least_users = all.counted(*parameters.expected_least_users);
+  }
   return parameters;
 }
 

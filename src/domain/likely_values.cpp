@@ -46,6 +46,15 @@ BaseMeasure mixed(const KeyInterval& domain, const KeyInterval& expected, const 
   return BaseMeasure(domain, slopes, expected);
 }
 
+/// Half by magnitude, the rest evenly; all evenly where nothing else comes out of it, so that no promise is lost.
+BaseMeasure half_by_magnitude(const KeyInterval& domain, const Parts& magnitude) {
+  const bool is_all = magnitude.size() == 1 && magnitude[0].keys.size() == domain.size();
+  if (magnitude.empty() || is_all || domain.size() <= kFewKeys) return {};
+  std::vector<BaseMeasure::Slope> slopes{{domain, 1}};
+  add_share(slopes, domain.size(), magnitude);
+  return BaseMeasure(domain, slopes);
+}
+
 /// The keys of the domain's values between two numbers, both included; nothing if there are none.
 std::optional<KeyInterval> keys_between(const RealDomain& domain, double from, double to) {
   from = std::max(from, domain.lowest());
@@ -131,6 +140,16 @@ Parts whole_magnitudes(const IntegerDomain& domain, Int128 least, Int128 most) {
   return parts;
 }
 
+/// The magnitudes of a domain of whole numbers, if they say where values are likely.
+Parts likely_magnitudes(const IntegerDomain& domain, WholeScale scale) {
+  const KeyInterval keys = domain.keys();
+  const Int128 lowest = domain.decode(keys.lowest);
+  const Int128 highest = domain.decode(keys.highest);
+  const bool has_them =
+      scale == WholeScale::magnitude && lowest <= 0 && highest >= 0 && keys.size() > kFewKeys;
+  return has_them ? whole_magnitudes(domain, lowest, highest) : Parts{};
+}
+
 template <typename Number>
 void check_guess(Number least, Number most, Number lowest, Number highest) {
   const std::string got =
@@ -140,6 +159,14 @@ void check_guess(Number least, Number most, Number lowest, Number highest) {
 }
 
 }  // namespace
+
+BaseMeasure by_magnitude(const RealDomain& domain) {
+  return half_by_magnitude(domain.keys(), real_magnitudes(domain));
+}
+
+BaseMeasure by_magnitude(const IntegerDomain& domain, WholeScale scale) {
+  return half_by_magnitude(domain.keys(), likely_magnitudes(domain, scale));
+}
 
 BaseMeasure expecting(const RealDomain& domain, double least, double most) {
   if (!std::isfinite(least) || !std::isfinite(most)) {
@@ -169,10 +196,7 @@ BaseMeasure expecting(const IntegerDomain& domain, WholeScale scale, Int128 leas
   const KeyInterval expected{*domain.encode(least, Outside::clamp),
                              *domain.encode(most, Outside::clamp)};
   const Parts guess = evenly ? Parts{{expected, 1}} : whole_magnitudes(domain, least, most);
-  const bool has_magnitudes =
-      scale == WholeScale::magnitude && lowest <= 0 && highest >= 0 && keys.size() > kFewKeys;
-  return mixed(keys, expected, guess,
-               has_magnitudes ? whole_magnitudes(domain, lowest, highest) : Parts{});
+  return mixed(keys, expected, guess, likely_magnitudes(domain, scale));
 }
 
 }  // namespace logstar

@@ -14,9 +14,9 @@ namespace logstar {
 /// them, 2^64 - 2^53 - 1 keys.
 ///
 /// A key is the double's bit pattern without its sign, negated for negative numbers, shifted to
-/// start at 0: an order-preserving numbering in which -0 and 0 are one. The exponential mechanism
-/// is uniform over keys where the data say nothing, and half of all doubles lie between -1 and 1: a
-/// median close to 0 is drawn towards 0 by some ranks. On a known range use decimals or `digits`.
+/// start at 0: an order-preserving numbering in which -0 and 0 are one. Half of all doubles lie between -1 and 1: a
+/// median close to 0 is drawn towards 0 by some ranks (how much keys weigh where the data say nothing:
+/// likely_values.hpp). On a known range use decimals or `digits`.
 ///
 /// With `digits` (1 to 15) only the leading bits of the mantissa that carry so many significant
 /// decimal digits are kept and values are rounded to them (never past a bound): fewer keys, a

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "logstar/domain/likely_values.hpp"
 #include "logstar/support/checks.hpp"
 
 namespace logstar {
@@ -25,6 +26,7 @@ RankTask median_task(const MedianOptions& options) {
   RankTask task;
   task.bits = keys.bits();
   task.domain = {{keys.lowest}, {keys.highest}};
+  task.measure = by_magnitude(options.domain);
   task.quantile = QuantileFraction{1, 2};
   task.loss = {options.epsilon, options.delta};
   task.neighbors = options.neighbors;

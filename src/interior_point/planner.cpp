@@ -80,7 +80,8 @@ InteriorPlan plan_cut(const InteriorRequest& request) {
   plan.spent = parameters.loss;
   plan.parameters = {{"drawEpsilon", parameters.draw_epsilon},
                      {"offset", static_cast<double>(parameters.offset)}};
-  plan.usual_records = usual_records_share(draw.form) * static_cast<double>(plan.least_records);
+  plan.usual_records =
+      usual_records_share(draw.form, request.bits) * static_cast<double>(plan.least_records);
   if (const auto bottom = parameters.bottom_score()) {
     plan.parameters.push_back({"bottomScore", *bottom});
   }
@@ -220,7 +221,7 @@ std::size_t recommended(const std::vector<InteriorPlan>& plans, const InteriorRe
     const double usual = is_usual_known(request) ? plan.usual_records.value_or(promise) : 0;
     figures[place] = {promise, usual};
   }
-  return place_of_best(figures);
+  return place_of_best(figures, kUsualRecordsMargin);
 }
 
 }  // namespace

@@ -104,7 +104,21 @@ void describe(Claim& claim, const SlicedQuantiles& plan) {
       .with("fewerError", plan.fewer_error);
 }
 
+/// Separate draws that must abstain: those of the exponential mechanism, whatever others promise.
+SeparateQuantiles abstaining_separate(const QuantilesTask& task) {
+  auto draws = calibrate_exponential_quantiles(task);
+  if (!draws) {
+    throw OutOfRange("epsilon", "large enough for a share of it for each quantile",
+                     show(task.loss.epsilon));
+  }
+  return std::move(*draws);
+}
+
 QuantilesRelease::Plan plan_without_none(const QuantilesTask& task) {
+  const bool must_abstain = task.abstain && task.must_abstain;
+  if (must_abstain && task.algorithm == QuantilesAlgorithm::separate) {
+    return {PlainQuantiles(abstaining_separate(task))};
+  }
   if (task.algorithm == QuantilesAlgorithm::slices) return {slices_or_refuse(task)};
   if (task.algorithm) return {calibrate_plain_quantiles(task)};
   return task.choice == AlgorithmChoice::least_promise ? least_promise(task) : usual_error(task);
@@ -165,6 +179,9 @@ Claim QuantilesRelease::claim(const Task& asked, const Plan& plan) {
                          .with("quantiles", std::move(quantiles));
   if (asked.abstain) claim.parameters.with("abstain", plan.abstains);
   claim.conditions = Facts().with("insideFrom", promise.inside_from);
+  if (promise.expected_inside_from) {
+    claim.conditions.with("insideFromExpected", *promise.expected_inside_from);
+  }
   if (promise.ties_count)
     claim.conditions.with("mostEqual", static_cast<double>(kMostEqualRecords));
   if (slices != nullptr) {

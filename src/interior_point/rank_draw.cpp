@@ -70,15 +70,18 @@ RankDraw exponential(const RankTask& task) {
 /// Adds "none", if its score fits.
 void abstain(RankDraw& draw, const RankTask& task) {
   const auto& parameters = std::get<ExponentialParameters>(draw.parameters);
-  const NoneRequest request{parameters.draw_epsilon,
-                            task.measure.bounds(task.size_of_domain()).total,
-                            subtract_down(1, task.confidence), task.loss.epsilon};
+  NoneRequest request{parameters.draw_epsilon, task.measure.bounds(task.size_of_domain()).total,
+                      subtract_down(1, task.confidence), task.loss.epsilon};
   try {
     const bool by_depth = parameters.kind == RankScore::Kind::depth;
     draw.none = by_depth ? none_of_depth(request) : none_of_quantile(parameters.tau, request);
-    draw.inside_from = std::ceil(by_depth ? depth_answer_from(draw.none, request)
-                                          : quantile_answer_from(*draw.none, request));
-    draw.expected_inside_from.reset();
+    const auto answers_from = [&] {
+      return std::ceil(by_depth ? depth_answer_from(draw.none, request)
+                                : quantile_answer_from(*draw.none, request));
+    };
+    draw.inside_from = answers_from();
+    request.log_best = log_expected_weight(task.measure);
+    if (draw.expected_inside_from) draw.expected_inside_from = answers_from();
     draw.abstains = true;
   } catch (const OutOfRange&) {
     // Thrown for public numbers only.
@@ -231,8 +234,8 @@ std::optional<double> usual_of(InteriorAlgorithm algorithm, const RankTask& task
                      : usual_exponential_records(*parameters, promise);
   }
   if (draw.form) {
-    return promise *
-           (task.quantile ? usual_error_share(*draw.form) : usual_records_share(*draw.form));
+    return promise * (task.quantile ? usual_error_share(*draw.form)
+                                    : usual_records_share(*draw.form, task.bits));
   }
   const auto share = task.quantile ? usual_error_share(algorithm) : usual_records_share(algorithm);
   return promise * *share;  // the exponential mechanism and cut choice have returned
@@ -360,7 +363,8 @@ InteriorAlgorithm best_algorithm(const RankTask& task) {
       if (algorithm == InteriorAlgorithm::exponential) throw;
     }
   }
-  return kInteriorAlgorithms[place_of_best(figures)];
+  return kInteriorAlgorithms[place_of_best(
+      figures, task.quantile ? kUsualErrorMargin : kUsualRecordsMargin)];
 }
 
 std::optional<WideKey> draw_rank(const RankDraw& draw, const RankTask& task, KeyArray keys,

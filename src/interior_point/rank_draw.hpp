@@ -111,7 +111,7 @@ RankDraw calibrate_rank_draw(InteriorAlgorithm algorithm, const RankTask& task);
 
 /// The algorithm by `task.choice`. The promise of an interior point is its number of records, that of a
 /// quantile its rank error. AlgorithmChoice::usual_error takes the least promise among the algorithms whose
-/// usual error is at most kUsualErrorMargin times the least one; where that of one is not known, and by
+/// usual error is at most kUsualErrorMargin times the least one, its usual records kUsualRecordsMargin times; where that of one is not known, and by
 /// AlgorithmChoice::least_promise, the least promise of all is taken. With unequal weights of keys
 /// AlgorithmChoice::usual_error takes the exponential mechanism, which alone uses them. Of equals the exponential
 /// mechanism. An algorithm that needs a declared size takes part if there is one. Depends on the task only.

@@ -71,6 +71,7 @@ UserRankRelease::Plan plan_exponential(const UserRankTask& task) {
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.rank_error = user_rank_error(points, parameters, task.confidence);
   plan.least_users = user_rank_least_users(points, parameters, task.confidence);
+  plan.expected_least_users = expected_user_rank_least_users(points, parameters, task.confidence);
   plan.usual = usual_exponential(task, plan);
   return plan;
 }
@@ -85,7 +86,7 @@ UserRankRelease::Plan plan_cut(const UserRankTask& task) {
   const auto parameters = calibrate_weighted_cut_choice(request, task.most_weight());
   UserRankRelease::Plan plan{parameters, std::nullopt, 0};
   plan.least_users = divide_up(count_up(parameters.least_weight), task.most_weight());
-  plan.usual = usual_records_share(CutForm::stable) * plan.least_users;
+  plan.usual = usual_records_share(CutForm::stable, task.bits) * plan.least_users;
   return plan;
 }
 
@@ -93,6 +94,9 @@ UserRankRelease::Plan plan_by(UserAlgorithm algorithm, const UserRankTask& task)
   check_algorithm(algorithm, task);
   auto plan = algorithm == UserAlgorithm::cut ? plan_cut(task) : plan_exponential(task);
   plan.least_users = task.counted(plan.least_users);
+  if (plan.expected_least_users) {
+    plan.expected_least_users = task.counted(*plan.expected_least_users);
+  }
   if (plan.rank_error) plan.rank_error = task.counted(*plan.rank_error);
   if (plan.usual) plan.usual = task.counted(*plan.usual);
   return plan;
@@ -114,7 +118,8 @@ UserAlgorithm best_for_point(const UserRankTask& task) {
   } catch (const OutOfRange&) {
     // The exponential mechanism serves every task: its calibration has found nothing wrong.
   }
-  return place_of_best(figures) == 0 ? UserAlgorithm::exponential : UserAlgorithm::cut;
+  return place_of_best(figures, kUsualRecordsMargin) == 0 ? UserAlgorithm::exponential
+                                                          : UserAlgorithm::cut;
 }
 
 /// The numbers that say with what an algorithm ran.
@@ -245,6 +250,9 @@ Claim UserRankRelease::claim(const Task& asked, const Plan& plan) {
   claim.parameters.with("abstain", asked.abstain).with(std::visit(UserNumbers(), plan.parameters));
   claim.conditions =
       Facts().with(asked.most_rows ? "insideFromRows" : "insideFromUsers", plan.least_users);
+  if (plan.expected_least_users) {
+    claim.conditions.with("insideFromExpected", *plan.expected_least_users);
+  }
   return claim;
 }
 

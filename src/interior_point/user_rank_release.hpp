@@ -133,6 +133,8 @@ struct UserRankRelease {
     /// The median rank error on smooth data, or the users with which half of the interior points lie inside:
     /// no guarantee. Not known of the exponential mechanism on keys of more than kMaxSmoothBits.
     std::optional<double> usual = std::nullopt;
+    /// `least_users` where all rows lie where the measure's guess expects them, if there is one.
+    std::optional<double> expected_least_users = std::nullopt;
 
     UserAlgorithm algorithm() const {
       return parameters.index() == 0 ? UserAlgorithm::exponential : UserAlgorithm::cut;

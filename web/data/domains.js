@@ -7,7 +7,7 @@ import {
   numberOption,
   wholeOption,
 } from "../core/options.js";
-import { guessOf, wholeGuess } from "./expect.js";
+import { guessOf, likelyWhole } from "./expect.js";
 import { isoTime } from "./iso-time.js";
 import { isDate } from "./missing.js";
 
@@ -61,10 +61,11 @@ export function makingOf(domain) {
  * All finite doubles, or those between `min` and `max`. No bounds need to be known.
  *
  * With `digits` (1 to 15) values are rounded to that many significant decimal digits: fewer possible
- * values, so the error in ranks falls from about 47 to about 20 divided by epsilon at 4 digits.
- * Where the data say nothing a draw is uniform over the doubles' bit patterns, of which half lie
- * between -1 and 1: a median close to 0 is drawn towards 0 by some ranks. On a known range with a
- * known resolution `decimals` has no such pull.
+ * values, so the error in ranks falls from about 48 to about 21 divided by epsilon at 4 digits.
+ * Where the data say nothing, a draw of the exponential mechanism follows magnitudes: half of it, by weight, is between
+ * 2^-10 and 2^40 in size, each power of two alike and three quarters positive. The other half is even over the doubles' bit
+ * patterns (docs/guarantees/base-measures.md). A median close to 0 is drawn towards 0 by some ranks. On a known range
+ * with a known resolution `decimals` is the better choice.
  *
  * @param {object} [options]
  * @param {number} [options.min] the least value; default: the least finite double
@@ -117,7 +118,8 @@ function finiteBound(name, bound, otherwise) {
 /**
  * The whole numbers from `lo` to `hi`, both included. Numbers (safe integers) give results as
  * numbers; BigInts, between -2^63 and 2^64 - 1, give BigInts. A value that is not whole is rounded to
- * the nearest whole number.
+ * the nearest whole number. If 0 is among more than 4,096 values, half of what the exponential mechanism may answer lies, by
+ * weight, in equal parts on 0 and the powers of two.
  *
  * @overload
  * @param {number} lo the least value, a safe integer
@@ -155,7 +157,7 @@ export function integers(lo, hi, options = {}) {
   });
   return domainOf("integers", [lo, hi, { expect: expect?.ends }], {
     name: `whole numbers from ${low} to ${high}${expect?.name ?? ""}`,
-    core: { ...wholeNumbers(low, high), expect: wholeGuess(wholeNumbers, [low, high], expect) },
+    core: { ...wholeNumbers(low, high), likely: likelyWhole(wholeNumbers, [low, high], expect) },
     range: { low, high },
     decode: ({ key }) => {
       const value = low + BigInt.asUintN(64, key);
@@ -237,7 +239,7 @@ export function decimals(lo, hi, digits, options = {}) {
   };
   return domainOf("decimals", [lo, hi, digits, { expect: expect?.ends }], {
     name: `numbers from ${lo} to ${hi} with ${digits} decimals${expect?.name ?? ""}`,
-    core: { ...wholeNumbers(...ends), expect: wholeGuess(wholeNumbers, ends, steps) },
+    core: { ...wholeNumbers(...ends), likely: likelyWhole(wholeNumbers, ends, steps) },
     numberOf: (record) => numberOfRecord(record) * scale,
     decode: ({ key }) => Number(((low + Number(BigInt.asUintN(64, key))) / scale).toFixed(digits)),
   });
@@ -301,7 +303,7 @@ export function dates(from, to, unit = "day", options = {}) {
     name: `${unit}s from ${start} to ${end}${expect?.name ?? ""}`,
     core: {
       ...wholeNumbers(0n, last),
-      expect: wholeGuess(wholeNumbers, [0n, last], units, "order"),
+      likely: likelyWhole(wholeNumbers, [0n, last], units, "order"),
     },
     numberOf: (record) => Math.floor((timeOfRecord(record) - low) / size),
     decode: ({ key }) => new Date(low + Number(BigInt.asUintN(64, key)) * size),

@@ -41,17 +41,18 @@ export function guessOf(expect, { of, least, greatest, read, shown = String }) {
 }
 
 /**
- * A guess of whole numbers as the core takes it.
+ * Where whole numbers are likely, as the core takes it.
  * @param {(low: bigint, high: bigint) => any} wholeNumbers
  * @param {[bigint, bigint]} ends the domain's
  * @param {{ from: bigint, to: bigint } | undefined} guess
  * @param {"magnitude" | "order"} [scale] whether sizes count, or the order only, as of dates
  */
-export function wholeGuess(wholeNumbers, ends, guess, scale = "magnitude") {
-  if (guess === undefined) return undefined;
+export function likelyWhole(wholeNumbers, ends, guess, scale = "magnitude") {
+  const likely = { of: wholeNumbers(...ends), scale };
+  if (guess === undefined) return likely;
   const { loLow, loHigh, hiLow, hiHigh } = wholeNumbers(guess.from, guess.to);
   return {
-    ...{ of: wholeNumbers(...ends), scale },
-    ...{ fromLow: loLow, fromHigh: loHigh, toLow: hiLow, toHigh: hiHigh },
+    ...likely,
+    expect: { fromLow: loLow, fromHigh: loHigh, toLow: hiLow, toHigh: hiHigh },
   };
 }

@@ -191,7 +191,7 @@ function readColumn(column, domain) {
         "values must be numbers for reals(); BigInts belong to integers(lo, hi), or convert them with Number",
       );
     }
-    if (!ArrayBuffer.isView(column)) return bigInts(column, range, core.expect);
+    if (!ArrayBuffer.isView(column)) return bigInts(column, range, core.likely);
     return { data: column, kind: isSigned ? "signed" : "unsigned", core };
   }
   if (ArrayBuffer.isView(column)) return { data: column, kind: "numbers", core };
@@ -212,10 +212,10 @@ function numbers(column, numberOf) {
  * BigInts of any size, counted from the domain's lower end: no 64-bit type holds all that may come.
  * @param {ArrayLike<any>} array
  * @param {{ low: bigint, high: bigint }} range
- * @param {unknown} expect the domain's guess
+ * @param {unknown} likely where the domain's values are likely
  * @returns {Omit<Column, "records">}
  */
-function bigInts(array, { low, high }, expect) {
+function bigInts(array, { low, high }, likely) {
   const data = BigUint64Array.from(array, (value) => {
     if (typeof value !== "bigint") {
       throw new TypeError(
@@ -224,7 +224,7 @@ function bigInts(array, { low, high }, expect) {
     }
     return (value < low ? low : value > high ? high : value) - low;
   });
-  return { data, kind: "unsigned", core: { ...wholeNumbers(0n, high - low), expect } };
+  return { data, kind: "unsigned", core: { ...wholeNumbers(0n, high - low), likely } };
 }
 
 /**

@@ -13,7 +13,7 @@ export function statementOf({ accuracy, parameters, conditions }) {
   const size = numberOfRecords(conditions);
   const least = conditions.insideFrom ?? conditions.leastRecords;
   if (kind === "interior" && parameters.abstain) {
-    return `${sure}, ${rangeOrNone(least)}.`;
+    return `${sure}, ${rangeOrNone(conditions, least)}.`;
   }
   if (kind === "interior") {
     const provided = size === "" ? "" : `, provided there are ${size}`;
@@ -27,7 +27,7 @@ export function statementOf({ accuracy, parameters, conditions }) {
     ? `${most} this value and ${targetOf(quantile)}`
     : `an answer is returned and ${most} it and ${targetOf(quantile)}`;
   if (parameters.abstain) {
-    return `${sure}, ${most} this value and ${targetOf(quantile)}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(least)}.`;
+    return `${sure}, ${most} this value and ${targetOf(quantile)}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, least)}.`;
   }
   const start = size === "" ? sure : `If there are ${size}: ${sure.toLowerCase()}`;
   return `${start}, ${away}.${fewRecordsWarning(conditions.insideFrom, "it", isCutWithAnswer, conditions.insideFromExpected)}`;
@@ -43,11 +43,25 @@ export function targetOf(quantile) {
 
 /**
  * That answers lie inside the data or are none, and from how many records on there is one.
+ * @param {Record<string, any>} conditions
  * @param {number} least
  * @param {string} [provided] what else the number of records holds for
  */
-export function rangeOrNone(least, provided = "") {
-  return `any answer lies within the range of the data, however few records there are; with at least ${rounded(least)}, there is an answer${provided}`;
+export function rangeOrNone({ insideFromExpected }, least, provided = "") {
+  const enough = `${rounded(least)}${ifExpected(insideFromExpected, least, "with at least")}`;
+  return `any answer lies within the range of the data, however few records there are; with at least ${enough}, there is an answer${provided}`;
+}
+
+/**
+ * With how many fewer the same holds where the domain's guess does.
+ * @param {number | undefined} number
+ * @param {number} anywhere
+ * @param {string} before what the number follows
+ * @param {string} [values] what lies where it is expected
+ */
+export function ifExpected(number, anywhere, before, values = "values") {
+  if (number === undefined || rounded(number) === rounded(anywhere)) return "";
+  return `, or ${before} ${rounded(number)} if all ${values} lie where they are expected`;
 }
 
 /**
@@ -56,17 +70,14 @@ export function rangeOrNone(least, provided = "") {
  * @param {string} who
  * @param {boolean} isSameForFew cut choice that always answers returns the middle of the domain for very few
  *   records (docs/guarantees/cut-choice.md, "Very few records")
- * @param {number} [ifExpected] the same where all values lie within the domain's guess
+ * @param {number} [expected] the same where all values lie within the domain's guess
  */
-export function fewRecordsWarning(insideFrom, who, isSameForFew, ifExpected) {
+export function fewRecordsWarning(insideFrom, who, isSameForFew, expected) {
   if (insideFrom === undefined || insideFrom <= 1) return "";
   const few = isSameForFew
     ? " With very few, it is almost always one fixed value, whatever the data."
     : "";
-  const guessed =
-    ifExpected === undefined || ifExpected >= insideFrom
-      ? ""
-      : `, or than ${rounded(ifExpected)} if all values lie where they are expected`;
+  const guessed = ifExpected(expected, insideFrom, "than");
   return ` With fewer than ${rounded(insideFrom)} records${guessed}, ${who} may lie outside the range of the data.${few}`;
 }
 

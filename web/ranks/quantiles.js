@@ -175,9 +175,9 @@ function statementOf({ accuracy: { error, confidence }, parameters, conditions }
   const isByCuts = algorithm === "separate" && draws !== "exponential";
   const sure = `With ${percent(confidence)} confidence`;
   if (parameters.abstain) {
-    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(insideFrom, ties)}.`;
+    return `${sure}, ${most}${ties}, or no answer is returned. Separately, ${sure.toLowerCase()}: ${rangeOrNone(conditions, insideFrom, ties)}.`;
   }
-  return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(insideFrom, "some", isByCuts)}`;
+  return `${sure}, ${most}${fewer}${ties}.${fewRecordsWarning(insideFrom, "some", isByCuts, conditions.insideFromExpected)}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { decimals, integers, makingOf, reals } from "../data/domains.js";
 import { percent, rounded } from "../ledger/record.js";
 import { claimOf, paid } from "../ledger/release.js";
 import { isGrouped, tiesAllowed } from "./user-statement.js";
@@ -6,6 +7,9 @@ import { isGrouped, tiesAllowed } from "./user-statement.js";
 const factor = 2;
 /** As the core's. */
 const maxEpsilon = 10_000;
+/** What the message compares too: nobody's data, so it says what a guess or a small domain is worth. */
+const [guessFrom, guessTo] = [1000, 1_000_000];
+const fewValues = 1000;
 
 /**
  * An answer that is none: the reason, and of a draw that abstains a message.
@@ -19,8 +23,8 @@ export function noAnswer(asked) {
 }
 
 /**
- * From how many records on there is an answer, here and with more epsilon. It depends on the options alone, so it is
- * the same for all data.
+ * From how many records on there is an answer, here and with more epsilon, a guess or a smaller domain. It depends on
+ * the options alone, so it is the same for all data.
  * @param {import("../ledger/released.js").Asked<any>} asked
  */
 function tooFewMessage({ of, read, request, claim }) {
@@ -29,23 +33,80 @@ function tooFewMessage({ of, read, request, claim }) {
   const counted = isOfRows ? "rows" : protects;
   const weigh = isOfRows ? "a group has" : "the rows of a group weigh";
   const from = (/** @type {import("../ledger/release.js").Claim} */ one) =>
-    isGrouped(claim) ? `if ${weigh} at least ${answersFrom(one)}` : `from ${answersFrom(one)}`;
+    `${isGrouped(claim) ? `if ${weigh} at least` : "from"} ${rounded(leastOf(one))}`;
   const on = isGrouped(claim) ? "" : " on";
   const chosen = isOfRows ? `, of which each user has at most ${rounded(read.perUser)}` : "";
   const and = isGrouped(claim) ? " and" : ", if";
   const ties = tiesAllowed(claim, read);
   const start = `Too few ${counted}: with ${percent(accuracy.confidence)} confidence there is an answer ${from(claim)} ${counted}${on}${chosen}${ties && `${and} ${ties}`}`;
-  const epsilon = factor * request.epsilon;
-  if (epsilon > maxEpsilon) return `${start}.`;
   const { algorithm } = parameters;
   const way = algorithm === "recursion" ? "recursion" : "separate";
   const same = of === "UserRanks" && request.qs ? { several: way } : { algorithm };
-  const more = claimOf(of, { ...request, epsilon, ...same }); // what epsilon allows, more of it does too
-  return `${start}; at epsilon ${Number(epsilon.toPrecision(12))}${isGrouped(claim) ? "" : " from"} ${answersFrom(more)}${on}.`;
+  // What epsilon and the domain allow, more epsilon and fewer values do too.
+  const others = otherOptions(request.epsilon, read.domain).map(({ how, options }) => {
+    const { conditions } = claimOf(of, { ...request, ...same, ...options });
+    return { how, least: conditions.insideFromExpected ?? leastOf({ conditions }) };
+  });
+  const said = others
+    .filter(({ least }) => rounded(least) !== rounded(leastOf(claim)) && least < leastOf(claim))
+    .map(({ how, least }) => `; ${how}${isGrouped(claim) ? "" : " from"} ${rounded(least)}${on}`);
+  return `${start}${said.join("")}.`;
 }
 
-/** @param {import("../ledger/release.js").Claim} claim */
-function answersFrom({ conditions }) {
+/**
+ * With which other options an answer may need fewer records.
+ * @param {number} epsilon
+ * @param {import("../data/domains.js").Domain<any>} domain
+ * @returns {{ how: string, options: { epsilon: number } | { domain: any } }[]}
+ */
+function otherOptions(epsilon, domain) {
+  const more = factor * epsilon;
+  const guessed = withGuess(domain);
+  /** @type {any} */
+  const { expect, likely } = domain.core;
+  return [
+    ...(more > maxEpsilon
+      ? []
+      : [{ how: `at epsilon ${Number(more.toPrecision(12))}`, options: { epsilon: more } }]),
+    ...(guessed === undefined
+      ? []
+      : [
+          {
+            how: `with expect: [${guessFrom}, ${guessTo}], if all values lie there,`,
+            options: { domain: guessed.core },
+          },
+        ]),
+    ...(domain.pack !== undefined || expect !== undefined || likely?.expect !== undefined
+      ? []
+      : [
+          {
+            how: `in a domain of ${rounded(fewValues)} values`,
+            options: { domain: integers(0, fewValues - 1).core },
+          },
+        ]),
+  ];
+}
+
+/**
+ * The domain with that guess, if it has none and holds it.
+ * @param {import("../data/domains.js").Domain<any>} domain
+ * @returns {import("../data/domains.js").Domain<any> | undefined}
+ */
+function withGuess(domain) {
+  const { maker, of } = makingOf(domain) ?? { maker: "", of: [{}] };
+  const make = /** @type {Record<string, (...of: any[]) => any>} */ ({ reals, integers, decimals })[
+    maker
+  ];
+  const options = of.at(-1);
+  const [least, greatest] =
+    maker === "reals" ? [options.min ?? -Infinity, options.max ?? Infinity] : of;
+  const holds = least <= guessFrom && guessTo <= greatest;
+  if (make === undefined || options.expect !== undefined || !holds) return undefined;
+  return make(...of.slice(0, -1), { ...options, expect: [guessFrom, guessTo] });
+}
+
+/** @param {{ conditions: Record<string, any> }} claim */
+function leastOf({ conditions }) {
   const { insideFromUsers, insideFromRows, insideFrom, leastRecords } = conditions;
-  return rounded(insideFromUsers ?? insideFromRows ?? insideFrom ?? leastRecords);
+  return insideFromUsers ?? insideFromRows ?? insideFrom ?? leastRecords;
 }

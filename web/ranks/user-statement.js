@@ -1,6 +1,6 @@
 import { isOneEach, ofOne } from "../data/one-each.js";
 import { percent, rounded } from "../ledger/record.js";
-import { targetOf } from "./accuracy.js";
+import { ifExpected, targetOf } from "./accuracy.js";
 
 /**
  * The accuracy of ranks of users in words, and from how many users on there is an answer.
@@ -23,10 +23,12 @@ export function userStatement(claim, read) {
   const heavy = mostEqual === undefined ? undefined : noValue(rounded(mostEqual));
   const ties = heavy === undefined ? "" : `, provided ${heavy}`;
   const least = `${rounded(insideFrom)} ${counted}`;
+  const guessed = (/** @type {string} */ before) =>
+    ifExpected(conditions.insideFromExpected, insideFrom, before, isOfRows ? "rows" : "values");
   const data = isByGroup ? "the group's data" : "the data";
   const enough = isByGroup
-    ? `if the ${isOfRows ? "group has" : "group's rows weigh"} at least ${least}${isOfPoint ? where : ""}`
-    : `with at least ${rounded(insideFrom)}${isOfPoint && isOfRows ? where : ""}`;
+    ? `if the ${isOfRows ? "group has" : "group's rows weigh"} at least ${least}${guessed("at least")}${isOfPoint ? where : ""}`
+    : `with at least ${rounded(insideFrom)}${guessed("with at least")}${isOfPoint && isOfRows ? where : ""}`;
   const andTies = heavy === undefined ? "" : `, and if ${heavy}`;
   const range = `any answer lies within the range of ${data}, however few ${counted} there are; ${enough}${andTies}, there is an answer`;
   const sentences = [];
@@ -35,7 +37,7 @@ export function userStatement(claim, read) {
   } else if (isOfPoint) {
     const provided = isByGroup
       ? enough.slice("if ".length)
-      : `there are at least ${least}${isOfRows ? where : ""}`;
+      : `there are at least ${least}${guessed("at least")}${isOfRows ? where : ""}`;
     sentences.push(
       `${start}, an answer is returned and lies between the smallest and the largest value, provided ${provided}`,
     );
@@ -44,8 +46,8 @@ export function userStatement(claim, read) {
     sentences.push(`Separately, ${sure.toLowerCase()}: ${range}`);
   } else {
     const few = isByGroup
-      ? `If the ${isOfRows ? "group has fewer" : "group's rows weigh less"} than ${least}`
-      : `With fewer than ${least}`;
+      ? `If the ${isOfRows ? "group has fewer" : "group's rows weigh less"} than ${least}${guessed("than")}`
+      : `With fewer than ${least}${guessed("than")}`;
     const value = parameters.quantiles === undefined ? "it" : "some";
     sentences.push(`${start}, ${error}${ties}${where}`);
     sentences.push(`${few}, ${value} may lie outside the range of ${data}`);

@@ -154,4 +154,11 @@ std::optional<std::uint64_t> expected_least_records(const ExponentialParameters&
   return least_records(*even_keys, median, confidence);
 }
 
+double log_expected_weight(const BaseMeasure& measure) {
+  if (!measure.expected()) return 0;
+  const Natural enough = Natural(1) << 63;
+  const Natural least = std::min(measure.bounds_within(*measure.expected()).least, enough);
+  return log_down(count_down(static_cast<std::uint64_t>(least)));
+}
+
 }  // namespace logstar

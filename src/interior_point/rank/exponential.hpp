@@ -91,4 +91,7 @@ std::optional<double> expected_rank_error(const ExponentialParameters& parameter
 std::optional<std::uint64_t> expected_least_records(const ExponentialParameters& median,
                                                     double confidence);
 
+/// ln of the least that a key of the measure's guess weighs, rounded down; 0 without a guess.
+double log_expected_weight(const BaseMeasure& measure);
+
 }  // namespace logstar

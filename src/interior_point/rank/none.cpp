@@ -72,23 +72,31 @@ double none_or_outside(const NoneScore& none, const Natural& mass, double rate) 
 }
 
 // Of two or more keys those inside the data weigh at least 2 e^(r n/2), of one e^(r n), which is no less from n = 2
-// ln 2/r on (docs/guarantees/users.md, Lemma 4). What is bad are all keys, as if outside, and none.
+// ln 2/r on (docs/guarantees/users.md, Lemma 4), times what the best key weighs at least. What is bad are all keys, as
+// if outside, and none.
 double depth_answer_from(const std::optional<NoneScore>& none, const NoneRequest& request) {
   const double bad =
       none ? none_or_outside(*none, request.mass, request.rate) : log_natural_up(request.mass);
   const double odds =
       subtract_up(log1p_up(-request.beta), add_down(log_down(2), log_down(request.beta)));
-  const double exponent = std::max(log_up(2), add_up(bad, odds));
+  const double exponent = std::max(log_up(2), subtract_up(add_up(bad, odds), request.log_best));
   return divide_up(multiply_up(2, exponent), request.rate);
 }
 
+// With w the least weight of the best key: none weighs at most w beta/(2 (1 - beta)) by either of its scores, and what is
+// outside likewise.
 double quantile_answer_from(const NoneScore& none, const NoneRequest& request) {
   const auto slow = static_cast<double>(none.fall);
   const auto fast = static_cast<double>(none.late_fall);
   const double odds =
-      subtract_up(add_up(log_up(2), log1p_up(-request.beta)), log_down(request.beta));
-  const double to_answer = divide_up(std::max(0.0, odds), multiply_down(request.rate, fast));
-  const double to_be_inside = divide_up(log_up(2), multiply_down(request.rate, slow));
+      subtract_up(subtract_up(add_up(log_up(2), log1p_up(-request.beta)), log_down(request.beta)),
+                  request.log_best);
+  const auto rows = [&](double exponent, double fall) {
+    return divide_up(exponent, exponent > 0 ? multiply_down(request.rate, fall)
+                                            : multiply_up(request.rate, fall));
+  };
+  const double to_answer = rows(odds, odds > 0 ? fast : slow);
+  const double to_be_inside = rows(subtract_up(log_up(2), request.log_best), slow);
   return add_up(divide_up(as_number_up(none.late), fast), std::max(to_answer, to_be_inside));
 }
 

@@ -35,6 +35,8 @@ struct NoneRequest {
   Natural mass;        ///< of all keys, each 1 at least: how many there are if all are alike
   double beta = 0.05;  ///< in (0, 1): an answer lies outside the data with at most this probability
   double epsilon = 0;  ///< named where it is too small
+  /// ln of what the best key weighs at least: above 0 where a guess holds (log_expected_weight).
+  double log_best = 0;
 };
 
 /// None beside depths: a constant. Errors: OutOfRange for an epsilon for which a score would exceed 2^60.

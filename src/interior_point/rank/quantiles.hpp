@@ -48,17 +48,22 @@ std::vector<std::uint64_t> draw_quantiles(std::vector<std::uint64_t> keys,
                                           const QuantilesParameters& parameters,
                                           Randomness& randomness);
 
+/// Which data a promise is about: any, or those that all lie where the measure's guess expects them.
+enum class DataPlace { anywhere, as_expected };
+
 /// By how many ranks each quantile may miss: with probability at least `confidence`, all z satisfy
 /// #{x < z} <= tau n + error and #{x <= z} >= tau n - error, if no more than `coincident` records
 /// have the same key and random bits, and there are at most 2^32. Rounded up. Errors: OutOfRange.
 std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           const QuantilesParameters& parameters, double confidence,
-                                          std::uint64_t coincident = 1);
+                                          std::uint64_t coincident = 1,
+                                          DataPlace place = DataPlace::anywhere);
 
 /// The same of users, in users: `coincident` is what rows that share key and random bits weigh together.
 std::vector<double> quantiles_weight_errors(const Natural& domain_size,
                                             const QuantilesParameters& parameters,
-                                            double confidence, double coincident);
+                                            double confidence, double coincident,
+                                            DataPlace place = DataPlace::anywhere);
 
 /// The same with draws that may abstain: with probability at least 1 - beta the answer does not have a quantile
 /// outside any data, however few. `whole`: in how many units weights count, 1 for records. Errors: OutOfRange for beta
@@ -69,10 +74,11 @@ QuantilesParameters with_none(QuantilesParameters parameters, const Natural& dom
 /// From how many records, or users, on draws that may abstain give an answer, inside the data, with probability at
 /// least `confidence`; `coincident` and `whole` as above. Rounded up. Errors: OutOfRange.
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
-                             double confidence, double coincident, std::uint32_t whole = 1);
+                             double confidence, double coincident, std::uint32_t whole = 1,
+                             DataPlace place = DataPlace::anywhere);
 
-/// Of `equal` records with the same key, at most so many get the same bits, with probability at
-/// least `confidence`. Errors: OutOfRange.
+/// At most so many records of one key get the same bits, with probability at least `confidence`: of all keys together,
+/// none of which has more than `equal` records, and all at most 2^32. Errors: OutOfRange.
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence);
 
 }  // namespace logstar

@@ -92,16 +92,20 @@ double sum_tail_up(const std::vector<double>& means, double t) {
 
 std::vector<double> quantiles_rank_errors(const Natural& domain_size,
                                           const QuantilesParameters& parameters, double confidence,
-                                          std::uint64_t coincident) {
-  return quantiles_weight_errors(domain_size, parameters, confidence, count_up(coincident));
+                                          std::uint64_t coincident, DataPlace place) {
+  return quantiles_weight_errors(domain_size, parameters, confidence, count_up(coincident), place);
 }
 
 std::vector<double> quantiles_weight_errors(const Natural& domain_size,
                                             const QuantilesParameters& parameters,
-                                            double confidence, double coincident) {
+                                            double confidence, double coincident, DataPlace place) {
   check_confidence(confidence);
   const std::size_t m = parameters.taus.size();
-  const Natural even_keys = parameters.measure.bounds(domain_size).even_keys();
+  const BaseMeasure& measure = parameters.measure;
+  const MassBounds bounds = place == DataPlace::as_expected
+                                ? measure.bounds_within(measure.expected().value())
+                                : measure.bounds(domain_size);
+  const Natural even_keys = bounds.even_keys();
   const double log_points = log_natural_up(even_keys << parameters.tie_bits);
   const double t = subtract_up(log_up(count_up(m)), log_down(subtract_down(1, confidence)));
   std::vector<double> draws_apart(m);
@@ -136,11 +140,15 @@ std::vector<double> quantiles_weight_errors(const Natural& domain_size,
 // outside the data, with probability at most (e^(r t_v) + P) e^(-r g_v n_v), as a key of score 0 weighs 1: at most
 // beta/(2 k) from some n_v on. Other draws lie inside. The same of weights, with r of a unit.
 double quantiles_answer_from(const Natural& domain_size, const QuantilesParameters& parameters,
-                             double confidence, double coincident, std::uint32_t whole) {
+                             double confidence, double coincident, std::uint32_t whole,
+                             DataPlace place) {
   check_confidence(confidence);
   const double half = divide_down(subtract_down(1, confidence), 2);
   const auto errors =
-      quantiles_weight_errors(domain_size, parameters, subtract_up(1, half), coincident);
+      quantiles_weight_errors(domain_size, parameters, subtract_up(1, half), coincident, place);
+  // What a point of score 0 weighs at least: 1, or where the guess holds what its keys do.
+  const double log_best =
+      place == DataPlace::as_expected ? log_expected_weight(parameters.measure) : 0;
   const Natural mass = parameters.measure.bounds(domain_size).total << parameters.tie_bits;
   const double touching = 2.0 * parameters.levels - 1;
   const double surely = subtract_up(log_up(touching), log_down(half));
@@ -153,7 +161,7 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
     if (!none) return sides;
     const double a_unit =
         divide_down(quantile_draw_epsilon(parameters, node.relative.fraction), whole);
-    const double bad = none_or_outside(*none, mass, a_unit);
+    const double bad = subtract_up(none_or_outside(*none, mass, a_unit), log_best);
     const double units =
         divide_up(add_up(bad, surely), multiply_down(a_unit, static_cast<double>(none->fall)));
     double needed = divide_up(units, whole);
@@ -172,12 +180,16 @@ double quantiles_answer_from(const Natural& domain_size, const QuantilesParamete
 std::uint64_t coincident_records(std::uint64_t equal, unsigned tie_bits, double confidence) {
   check_confidence(confidence);
   check_count("tieBits", tie_bits, 1, kMostTieBits);
-  // Chernoff: P[Bin(g, p) >= k] <= e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b of them.
+  // Chernoff: P[Bin(g, p) >= k] <= h(g p) = e^-(k ln(k / mean) - k + mean) for k > mean = g p; 2^b places of each key.
+  // h(x)/x grows up to x = k - 1, so all keys, of 2^32 records in all, have one of 2^b 2^32/g h(g p) at most.
+  if (equal == 0) return 0;
   const double places = std::ldexp(1, static_cast<int>(tie_bits));
   const double mean = divide_up(count_up(equal), places);
-  const double needed = subtract_up(log_up(places), log_down(subtract_down(1, confidence)));
+  const double keys = std::max(1.0, divide_up(kMostRecords, count_down(equal)));
+  const double needed =
+      subtract_up(log_up(multiply_up(places, keys)), log_down(subtract_down(1, confidence)));
   const auto enough = [&](double k) {
-    if (k <= mean) return false;
+    if (k < add_up(mean, 1)) return false;
     const double whole = multiply_down(k, subtract_down(log_down(k), log_up(mean)));
     return add_down(subtract_down(whole, k), mean * (1 - 1e-15)) >= needed;
   };

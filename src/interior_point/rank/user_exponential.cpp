@@ -36,6 +36,21 @@ double shorter_side(const QuantileFraction& tau) {
   return std::min(tau.numerator, tau.denominator - tau.numerator);
 }
 
+/// `log_best`: as of NoneRequest. `error`: by how much an answer may miss.
+double least_users(const Natural& points, const UserRankParameters& parameters, double confidence,
+                   double log_best, double error) {
+  const ExponentialParameters& draw = parameters.draw;
+  const NoneRequest request{draw.draw_epsilon, points, subtract_down(1, confidence),
+                            parameters.epsilon, log_best};
+  if (draw.kind == RankScore::Kind::depth) {
+    return divide_up(depth_answer_from(parameters.none, request), parameters.whole);
+  }
+  if (parameters.none) {
+    return divide_up(quantile_answer_from(*parameters.none, request), parameters.whole);
+  }
+  return divide_up(multiply_up(error, draw.tau.denominator), shorter_side(draw.tau));
+}
+
 /// ln(points / beta), of two points at least.
 double log_odds_up(const Natural& points, double beta) {
   return subtract_up(log_natural_up(std::max(points, Natural(2))), log_down(beta));
@@ -120,19 +135,17 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
 
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
                              double confidence) {
-  check_confidence(confidence);
-  const ExponentialParameters& draw = parameters.draw;
-  const NoneRequest request{draw.draw_epsilon, points, subtract_down(1, confidence),
-                            parameters.epsilon};
-  if (draw.kind == RankScore::Kind::depth) {
-    return divide_up(depth_answer_from(parameters.none, request), parameters.whole);
-  }
-  if (parameters.none) {
-    return divide_up(quantile_answer_from(*parameters.none, request), parameters.whole);
-  }
-  return divide_up(
-      multiply_up(user_rank_error(points, parameters, confidence), draw.tau.denominator),
-      shorter_side(draw.tau));
+  return least_users(points, parameters, confidence, 0,
+                     user_rank_error(points, parameters, confidence));
+}
+
+std::optional<double> expected_user_rank_least_users(const Natural& points,
+                                                     const UserRankParameters& parameters,
+                                                     double confidence) {
+  const auto error = expected_rank_error(parameters.draw, confidence);
+  if (!error) return std::nullopt;
+  return least_users(points, parameters, confidence, log_expected_weight(parameters.draw.measure),
+                     divide_up(*error, parameters.whole));
 }
 
 std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total) {

@@ -59,6 +59,11 @@ double user_rank_error(const Natural& points, const UserRankParameters& paramete
 double user_rank_least_users(const Natural& points, const UserRankParameters& parameters,
                              double confidence);
 
+/// The same for rows that all lie where the measure's guess expects them; nothing without a guess.
+std::optional<double> expected_user_rank_least_users(const Natural& points,
+                                                     const UserRankParameters& parameters,
+                                                     double confidence);
+
 /// The score of "none" in a group of which all rows weigh `total`, if it takes part.
 std::optional<BottomScore> none_score(const UserRankParameters& parameters, std::int64_t total);
 

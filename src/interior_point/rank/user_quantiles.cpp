@@ -57,9 +57,25 @@ double coincident_of(const UserQuantilesParameters& parameters, double beta) {
 }
 
 std::vector<double> errors_of(const UserQuantilesParameters& parameters, const KeyInterval& domain,
-                              double beta) {
+                              double beta, DataPlace place) {
   return quantiles_weight_errors(domain.size(), parameters.draws, 1 - beta / 2,
-                                 coincident_of(parameters, beta));
+                                 coincident_of(parameters, beta), place);
+}
+
+/// From how many users on there is an answer, inside the data. As in errors_of: of beta draws have a half, which errors
+/// and "none" share.
+double least_users(const UserQuantilesParameters& parameters, const KeyInterval& domain,
+                   double beta, DataPlace place) {
+  if (parameters.draws.none_beta) {
+    return quantiles_answer_from(domain.size(), parameters.draws, 1 - beta / 2,
+                                 coincident_of(parameters, beta), parameters.whole, place);
+  }
+  const std::vector<double> errors = errors_of(parameters, domain, beta, place);
+  double most = 0;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    most = std::max(most, inside_from(errors[i], parameters.draws.taus[i]));
+  }
+  return most;
 }
 
 }  // namespace
@@ -74,21 +90,16 @@ UserQuantilesParameters calibrate_user_quantiles(const UserQuantilesRequest& req
   parameters.whole = request.whole;
   const double beta = subtract_down(1, request.confidence);
   check_scores(parameters, domain, beta / 2, request.epsilon);
-  const std::vector<double> errors = errors_of(parameters, domain, beta);
+  const std::vector<double> errors = errors_of(parameters, domain, beta, DataPlace::anywhere);
   parameters.error = *std::max_element(errors.begin(), errors.end());
   parameters.usual = usual_recursion_error(parameters.draws);
   if (request.abstain) {
-    // As in errors_of: of beta draws have a half, which errors and "none" share.
     parameters.draws =
         with_none(std::move(parameters.draws), domain.size(), beta, parameters.whole);
-    parameters.least_users =
-        quantiles_answer_from(domain.size(), parameters.draws, 1 - beta / 2,
-                              coincident_of(parameters, beta), parameters.whole);
-    return parameters;
   }
-  for (std::size_t i = 0; i < errors.size(); ++i) {
-    parameters.least_users =
-        std::max(parameters.least_users, inside_from(errors[i], request.taus[i]));
+  parameters.least_users = least_users(parameters, domain, beta, DataPlace::anywhere);
+  if (request.measure.expected()) {
+    parameters.expected_least_users = least_users(parameters, domain, beta, DataPlace::as_expected);
   }
   return parameters;
 }

@@ -29,6 +29,8 @@ struct UserQuantilesParameters {
   double error = 0;           ///< of the worst quantile, in users
   double usual = 0;           ///< the median error of each on smooth data, in users: no guarantee
   double least_users = 0;     ///< from so many users' weight on there is an answer, inside the data
+  /// The same where all rows lie where the measure's guess expects them, if there is one.
+  std::optional<double> expected_least_users = std::nullopt;
 };
 
 struct UserQuantilesRequest {

@@ -36,12 +36,12 @@ double usual_recursion_error(const QuantilesParameters& parameters) {
   return (0.75 + 0.1 * parameters.levels) / parameters.level_epsilon;
 }
 
-std::size_t place_of_best(std::span<const ErrorFigures> figures) {
+std::size_t place_of_best(std::span<const ErrorFigures> figures, double margin) {
   double least_usual = kInfinity;
   for (const ErrorFigures& each : figures) least_usual = std::min(least_usual, each.usual);
   std::size_t best = figures.size();
   for (std::size_t place = 0; place < figures.size(); ++place) {
-    if (figures[place].usual > kUsualErrorMargin * least_usual) continue;
+    if (figures[place].usual > margin * least_usual) continue;
     if (best == figures.size() || figures[place].promise < figures[best].promise) best = place;
   }
   return best;

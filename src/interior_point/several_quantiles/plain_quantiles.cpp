@@ -12,6 +12,14 @@ namespace {
 /// Either may fail: the draws, or the random bits by coinciding too often.
 double confidence_of_draws(const QuantilesTask& task) { return 1 - (1 - task.confidence) / 2; }
 
+double inside_from(const std::vector<double>& errors, const std::vector<QuantileFraction>& taus) {
+  double most = 0;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    most = std::max(most, inside_from(errors[i], taus[i]));
+  }
+  return most;
+}
+
 /// Under replace levels get half of epsilon, so that one record more or less costs that.
 RecursiveQuantiles calibrate_recursion(const QuantilesTask& task, double single) {
   const double epsilon = epsilon_within(task, single, 0.5);
@@ -22,9 +30,12 @@ RecursiveQuantiles calibrate_recursion(const QuantilesTask& task, double single)
   const auto coincident = coincident_records(kMostEqualRecords, plan.draws.tie_bits, each);
   const auto errors = quantiles_rank_errors(task.domain.size(), plan.draws, each, coincident);
   plan.promise.rank_error = *std::max_element(errors.begin(), errors.end());
-  for (std::size_t i = 0; i < errors.size(); ++i) {
-    plan.promise.inside_from =
-        std::max(plan.promise.inside_from, inside_from(errors[i], task.taus[i]));
+  plan.promise.inside_from = inside_from(errors, task.taus);
+  if (task.measure.expected()) {
+    plan.promise.expected_inside_from =
+        inside_from(quantiles_rank_errors(task.domain.size(), plan.draws, each, coincident,
+                                          DataPlace::as_expected),
+                    task.taus);
   }
   plan.promise.ties_count = true;
   plan.promise.usual = usual_recursion_error(plan.draws);
@@ -59,8 +70,13 @@ std::optional<PlainQuantiles> with_none(const PlainQuantiles& plan, const Quanti
   recursion.draws = with_none(recursion.draws, size, subtract_down(1, task.confidence));
   const double each = confidence_of_draws(task);
   const auto coincident = coincident_records(kMostEqualRecords, recursion.draws.tie_bits, each);
-  recursion.promise.inside_from =
-      quantiles_answer_from(size, recursion.draws, each, count_up(coincident));
+  const auto answers_from = [&](DataPlace place) {
+    return quantiles_answer_from(size, recursion.draws, each, count_up(coincident), 1, place);
+  };
+  recursion.promise.inside_from = answers_from(DataPlace::anywhere);
+  if (task.measure.expected()) {
+    recursion.promise.expected_inside_from = answers_from(DataPlace::as_expected);
+  }
   return recursion;
 }
 

@@ -175,6 +175,13 @@ std::optional<SeparateQuantiles> calibrate_exponential_quantiles(const Quantiles
   if (share.loss.epsilon < kLeastEpsilon || subtract_up(1, share.failure) >= 1) return std::nullopt;
   SeparateQuantiles plan = by_exponential(task, share);
   plan.promise.inside_from = all_inside_from(plan.promise.rank_error, task.taus);
+  if (task.measure.expected()) {
+    double worst = 0;
+    for (const ExponentialParameters& draw : std::get<0>(plan.draws)) {
+      worst = std::max(worst, expected_rank_error(draw, subtract_up(1, share.failure)).value());
+    }
+    plan.promise.expected_inside_from = all_inside_from(worst, task.taus);
+  }
   return plan;
 }
 
@@ -183,13 +190,21 @@ std::optional<SeparateQuantiles> with_none(SeparateQuantiles plan, const Quantil
   if (exponential == nullptr) return std::nullopt;
   const double failure = divide_down(subtract_down(1, task.confidence), count_up(plan.taus.size()));
   const Natural mass = task.measure.bounds(task.domain.size()).total;
-  plan.promise.inside_from = 0;
+  double anywhere = 0;
+  double as_expected = 0;
   for (const ExponentialParameters& draw : *exponential) {
-    const NoneRequest request{draw.draw_epsilon, mass, failure, task.loss.epsilon};
+    NoneRequest request{draw.draw_epsilon, mass, failure, task.loss.epsilon};
     plan.none.push_back(none_of_quantile(draw.tau, request));
-    plan.promise.inside_from = std::max(plan.promise.inside_from,
-                                        std::ceil(quantile_answer_from(plan.none.back(), request)));
+    const auto answers_from = [&] {
+      return std::ceil(quantile_answer_from(plan.none.back(), request));
+    };
+    anywhere = std::max(anywhere, answers_from());
+    request.log_best = log_expected_weight(task.measure);
+    as_expected = std::max(as_expected, answers_from());
   }
+  plan.promise.inside_from = anywhere;
+  plan.promise.expected_inside_from.reset();
+  if (task.measure.expected()) plan.promise.expected_inside_from = as_expected;
   return plan;
 }
 

@@ -64,6 +64,8 @@ struct QuantilesPromise {
   double inside_from = 0;
   bool ties_count = false;  ///< it holds if no value occurs more than kMostEqualRecords times
   double usual = 0;         ///< the median rank error of each of them on smooth data: no guarantee
+  /// `inside_from` where all records lie where the measure's guess expects them, if there is one.
+  std::optional<double> expected_inside_from = std::nullopt;
 };
 
 inline constexpr std::uint64_t kMostEqualRecords = 1'000'000;

@@ -3,10 +3,12 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "databases.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
+#include "logstar/interior_point/rank/none.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
 #include "logstar/interior_point/rank/rank_envelope.hpp"
 
@@ -69,9 +71,10 @@ TEST_CASE(
 
 /// The probability that a median of these records lies further from the best depth than is stated.
 long double missed(const Database& data, double epsilon, const Natural& points,
-                   const BaseMeasure& stated, double confidence) {
+                   const BaseMeasure& stated, double confidence,
+                   const BaseMeasure& drawn = kUneven) {
   auto parameters = calibrate_exponential_median(epsilon, Neighbors::add_remove);
-  const auto draw = mechanism(parameters);
+  const auto draw = mechanism(parameters, drawn);
   const auto law = enumerate([&](Randomness& randomness) { return draw(data, randomness); });
   parameters.measure = stated;
   const double error = exponential_rank_error(points, parameters, confidence);
@@ -122,6 +125,98 @@ TEST_CASE("records where a guess expects them need fewer than others, and as few
     }
     CHECK(outside <= 0.1L);
   });
+}
+
+/// Half of the mass evenly, half on two keys, as by magnitude: so mu_min is 1/(2 |X|).
+const BaseMeasure kHalf(kDomain, {{kDomain, 1}, {{5, 6}, 4}});
+
+TEST_CASE("half of the mass elsewhere costs ln 2 over the rate in what is stated, and no less") {
+  for (const double confidence : {0.75, 0.9, 0.95}) {
+    // So that without the ln 2 a miss of one rank, that of all other keys of one record, is excluded.
+    const double epsilon = 1.001 * std::log(8 / (1 - confidence));
+    auto stated = calibrate_exponential_median(epsilon, Neighbors::add_remove);
+    const double without = exponential_rank_error(8, stated, confidence);
+    stated.measure = kHalf;
+    CHECK(exponential_rank_error(8, stated, confidence) ==
+          Approx(without + std::log(2.0) / epsilon));
+    long double worst = 0, worst_without = 0;
+    for (std::size_t size = 0; size <= 6; ++size) {
+      for_each_multiset(kValues, size, [&](const Database& data) {
+        worst = std::max(worst, missed(data, epsilon, 8, kHalf, confidence, kHalf));
+        worst_without = std::max(worst_without, missed(data, epsilon, 8, {}, confidence, kHalf));
+      });
+    }
+    CHECK(worst <= 1 - confidence);
+    CHECK(worst_without > 1 - confidence);  // control: a promise without the ln 2
+  }
+}
+
+/// What is drawn with unequal weights beside none: of depths, or of a quantile.
+struct Abstaining {
+  ExponentialParameters parameters;
+  NoneScore none;
+
+  Abstaining(std::optional<QuantileFraction> tau, double epsilon, Neighbors neighbors, double beta,
+             const BaseMeasure& measure, const Natural& mass)
+      : parameters(tau ? calibrate_exponential_quantile(*tau, epsilon, neighbors)
+                       : calibrate_exponential_median(epsilon, neighbors)) {
+    parameters.measure = measure;
+    const NoneRequest request{parameters.draw_epsilon, mass, beta, epsilon};
+    none = tau ? none_of_quantile(*tau, request) : none_of_depth(request);
+  }
+
+  std::optional<std::uint64_t> operator()(const Database& database, Randomness& randomness) const {
+    return draw_exponential_rank({database.begin(), database.end()}, kDomain, parameters, none,
+                                 randomness);
+  }
+};
+
+const std::vector<std::optional<QuantileFraction>> kRanks = {
+    std::nullopt, {{1, 4}}, {{1, 2}}, {{9, 10}}};
+
+TEST_CASE("none beside unequal weights is epsilon-DP over all neighbours on all keys") {
+  for (const auto& tau : kRanks) {
+    for (const BaseMeasure& measure : {kUneven, kHalf}) {
+      const Natural mass = measure.bounds(8).total;
+      const Abstaining added(tau, 2, Neighbors::add_remove, 0.05, measure, mass);
+      const auto report = check_add_remove(8, 0, 4, 2, added);
+      CHECK(report.within(0));
+      CHECK(report.largest_log_ratio > 0.8);
+      const Abstaining replaced(tau, 2, Neighbors::replace, 0.05, measure, mass);
+      CHECK(check_replace(8, 3, 2, replaced).within(0));
+    }
+  }
+}
+
+/// How likely an answer lies outside the data, at worst.
+long double worst_outside(const Abstaining& draw) {
+  long double worst = 0;
+  for (std::size_t size = 0; size <= 5; ++size) {
+    for_each_multiset(8, size, [&](const Database& data) {
+      const auto law = enumerate([&](Randomness& randomness) { return draw(data, randomness); });
+      long double outside = 0;
+      for (const auto& [key, p] : law.mass) {
+        if (key && (data.empty() || *key < data.front() || *key > data.back())) outside += p;
+      }
+      worst = std::max(worst, outside);
+    });
+  }
+  return worst;
+}
+
+TEST_CASE("none beside unequal weights leaves at most beta outside of any data") {
+  for (const auto& tau : kRanks) {
+    for (const BaseMeasure& measure : {kUneven, kHalf}) {
+      const Natural mass = measure.bounds(8).total;
+      const auto by = [&](const Natural& of) {
+        return Abstaining(tau, 1, Neighbors::add_remove, 0.1, measure, of);
+      };
+      const long double worst = worst_outside(by(mass));
+      CHECK(worst <= 0.1L);
+      CHECK(worst > 0.09L);                // attained without records
+      CHECK(worst_outside(by(8)) > 0.1L);  // control: |X| where the mass belongs
+    }
+  }
 }
 
 TEST_CASE("control: weights read off the data are rejected") {

@@ -65,6 +65,95 @@ void for_each_database(std::size_t keys, std::size_t most, const Visit& visit) {
   add(add, 0);
 }
 
+/// Weights 1, 7, 3: M_v is the mass of a part's points, not their number.
+const BaseMeasure kUneven({0, 2}, {{{0, 2}, 1}, {{1, 1}, 6}, {{2, 2}, 2}});
+
+QuantilesParameters uneven(const Taus& taus, double epsilon, unsigned tie_bits, double beta,
+                           Neighbors neighbors) {
+  auto parameters = calibrate_quantiles(taus, epsilon, neighbors);
+  parameters.tie_bits = tie_bits;
+  parameters.measure = kUneven;
+  return with_none(std::move(parameters), 3, beta);
+}
+
+TEST_CASE("several quantiles with none and unequal weights are epsilon-DP, both neighbours") {
+  for (const Taus& taus : kTaus) {
+    for (const unsigned tie_bits : {0u, 1u}) {
+      const std::size_t most = tie_bits == 0 ? 4 : 2;
+      const auto added = uneven(taus, 2, tie_bits, 0.05, Neighbors::add_remove);
+      CHECK(check_add_remove(3, 0, most, 2, mechanism(added, 3)).within(0));
+      const auto replaced = uneven(taus, 2, tie_bits, 0.05, Neighbors::replace);
+      CHECK(check_replace(3, most, 2, mechanism(replaced, 3)).within(0));
+    }
+  }
+}
+
+TEST_CASE(
+    "several quantiles with none and unequal weights lie outside any data with at most beta") {
+  for (const Taus& taus : kTaus) {
+    for (const double epsilon : {1.0, 12.0}) {
+      for (const unsigned tie_bits : {0u, 1u}) {
+        constexpr double kOften = 0.1;
+        const auto worst = [&](const QuantilesParameters& parameters) {
+          long double most = 0;
+          for_each_database(3, tie_bits == 0 ? 4 : 2, [&](const Database& database) {
+            most = std::max(most, outside(parameters, 3, database));
+          });
+          return most;
+        };
+        const auto add_remove = Neighbors::add_remove;
+        CHECK(worst(uneven(taus, epsilon, tie_bits, kOften, add_remove)) <= kOften * (1 + 1e-15L));
+      }
+    }
+  }
+}
+
+/// How often all quantiles are none, and without none how often some lies outside the data.
+std::pair<long double, long double> none_and_outside(const Taus& taus, double epsilon,
+                                                     const BaseMeasure& measure,
+                                                     const Database& database) {
+  constexpr std::uint64_t kKeys = 5;
+  auto plain = calibrate_quantiles(taus, epsilon, Neighbors::add_remove);
+  plain.tie_bits = 0;
+  plain.measure = measure;
+  const auto law = enumerate([&](Randomness& randomness) {
+    return mechanism(with_none(plain, kKeys, 0.05), kKeys)(database, randomness);
+  });
+  return {law.of({}), outside(plain, kKeys, database)};
+}
+
+// None of several used to be drawn from 1,000 users whose plain answers all lay inside.
+TEST_CASE(
+    "none of several quantiles is below 10% wherever plain answers lie inside as Corollary 6 "
+    "says") {
+  constexpr KeyInterval kFive{0, 4};
+  int inside = 0;
+  int outside_too = 0;
+  for (const Taus& taus : {Taus{{1, 4}, {1, 2}, {3, 4}}, Taus{{1, 20}, {1, 2}, {19, 20}}}) {
+    for (const BaseMeasure& measure :
+         {BaseMeasure(kFive, {{kFive, 1}}), BaseMeasure(kFive, {{kFive, 3}, {{2, 3}, 20}})}) {
+      const auto share = [&](const KeyInterval& keys) {
+        return static_cast<long double>(measure.mass(keys)) /
+               static_cast<long double>(measure.mass(kFive));
+      };
+      const long double beyond = std::min(share({0, 0}), share({4, 4}));
+      for (const double epsilon : {0.3, 1.0}) {
+        for (const std::size_t n : {10u, 30u, 100u, 200u, 400u, 800u}) {
+          Database database;
+          for (std::size_t i = 0; i < n; ++i) database.push_back(1 + 3 * i / n);
+          const auto [none, plain] = none_and_outside(taus, epsilon, measure, database);
+          INFO(taus.size() << " quantiles, " << epsilon << ", " << n << " records");
+          CHECK(none <= (1 + 19 / beyond) * plain + 1e-6L);
+          (plain < beyond / 200 ? inside : outside_too) += 1;
+          if (plain < beyond / 200) CHECK(none < 0.1L);
+        }
+      }
+    }
+  }
+  CHECK(inside >= 10);
+  CHECK(outside_too >= 10);
+}
+
 TEST_CASE("several quantiles lie outside any data with at most beta if draws may abstain") {
   for (const Taus& taus : kTaus) {
     for (const double epsilon : {1.0, 12.0}) {

@@ -1,11 +1,13 @@
 // What is said of the accuracy of several quantiles: the figures of its page, that it holds on data
 // built against it, and that it is not said generously.
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "gaps_against_recursion.hpp"
 #include "logstar/interior_point/rank/quantiles.hpp"
+#include "logstar/randomness/bit_pool.hpp"
 #include "logstar/randomness/exact_randomness.hpp"
 #include "seeded_bits.hpp"
 #include "statistics.hpp"
@@ -33,6 +35,30 @@ TEST_CASE(
   CHECK(std::ceil(stated(10, all)) == 682);
   CHECK(std::ceil(stated(100, all)) == 2076);
   CHECK(std::ceil(stated(10, 128)) == 229);
+}
+
+// The bound was that of one key: of a million pairs of equal records it said that none share their bits.
+TEST_CASE(
+    "no more records share key and bits than is stated, however many keys have some (50 runs)") {
+  SeededBits source(92);
+  BitPool pool(source);
+  constexpr double kConfidence = 0.95;
+  REQUIRE(binomial_at_most(50, static_cast<long double>(kConfidence), 36) < 1e-6L);
+  for (const std::uint64_t equal : {2u, 20u, 500u}) {
+    const auto stated = coincident_records(equal, 8, kConfidence);
+    CHECK(stated <= equal);
+    int within = 0;
+    for (int run = 0; run < 50; ++run) {
+      std::uint64_t most = 0;
+      for (int key = 0; key < 1000; ++key) {
+        std::array<std::uint64_t, 256> records{};
+        for (std::uint64_t i = 0; i < equal; ++i) ++records[pool.below(256)];
+        most = std::max(most, *std::max_element(records.begin(), records.end()));
+      }
+      within += most <= stated;
+    }
+    CHECK(within > 36);
+  }
 }
 
 constexpr std::uint64_t kRecords = 20'000;

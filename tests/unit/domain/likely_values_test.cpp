@@ -118,6 +118,68 @@ TEST_CASE("whole numbers with an order only, few of them or without 0 share the 
 }
 
 TEST_CASE(
+    "without a guess half of the mass lies on likely doubles, three quarters of it positive") {
+  const RealDomain all;
+  const BaseMeasure measure = by_magnitude(all);
+  const double even = 50.0 / 2047 / 2 * 0.5;
+  CHECK(on(measure, all, 0x1p-10, 0x1p40) == Approx(0.5 * 0.75 + even).epsilon(0.03));
+  CHECK(on(measure, all, -0x1p40, -0x1p-10) == Approx(0.5 * 0.25 + even).epsilon(0.03));
+  CHECK(on(measure, all, 1, 1.9999999) == Approx(on(measure, all, 1024, 2047.9999)).epsilon(1e-6));
+  CHECK_FALSE(measure.expected());
+}
+
+TEST_CASE(
+    "without a guess 0 and each power of two of whole numbers get the same of half the mass") {
+  const IntegerDomain domain(-1000, 1'000'000'000);
+  const BaseMeasure measure = by_magnitude(domain, WholeScale::magnitude);
+  const double octave = 1 / (1 + 29 + 463'129'089.0 / (1 << 29) + 9 + 489.0 / 512);
+  CHECK(shares(measure, domain, 0, 0) == Approx(octave).epsilon(1e-6));
+  CHECK(shares(measure, domain, -511, -256) == Approx(octave).epsilon(1e-6));
+  CHECK(shares(measure, domain, 4096, 8191) == Approx(octave).epsilon(1e-3));
+  // Shares are rounded down to whole weights; with its even share each power of two has what it is to have.
+  for (unsigned k = 0; k < 29; ++k) {
+    CHECK(shares(measure, domain, Int128(1) << k, (Int128(2) << k) - 1) >= octave * (1 - 1e-12));
+  }
+}
+
+TEST_CASE("domains that say nothing of magnitudes stay even, and lose nothing in what is stated") {
+  const double billion = 1e9;
+  CHECK(by_magnitude(RealDomain(1.0, billion, std::nullopt)).is_even());  // likely all over
+  CHECK(by_magnitude(RealDomain(1e50, 1e60, std::nullopt)).is_even());    // nowhere
+  CHECK(by_magnitude(RealDomain(1e-4, 1.0, 1)).is_even());                // few keys
+  CHECK_FALSE(by_magnitude(RealDomain(0.0, billion, std::nullopt)).is_even());
+  const auto magnitude = WholeScale::magnitude;
+  CHECK(by_magnitude(IntegerDomain(0, 4095), magnitude).is_even());
+  CHECK_FALSE(by_magnitude(IntegerDomain(0, 4096), magnitude).is_even());
+  CHECK(by_magnitude(IntegerDomain(1, 1'000'000), magnitude).is_even());
+  CHECK(by_magnitude(IntegerDomain(-9, 1'000'000), WholeScale::order).is_even());
+}
+
+TEST_CASE("without a guess any domain leaves each key a weight and costs at most ln 2") {
+  std::mt19937_64 random(2);
+  const auto check = [](const auto& domain, const BaseMeasure& measure) {
+    const MassBounds bounds = measure.bounds(domain.keys().size());
+    CHECK(bounds.total <= domain.keys().size() * 2);
+    CHECK(bounds.least >= 1);
+  };
+  for (int i = 0; i < 3000; ++i) {
+    const int exponents[] = {static_cast<int>(random() % 2040) - 1020,
+                             static_cast<int>(random() % 2040) - 1020};
+    const double ends[] = {random() % 2 == 0 ? -std::ldexp(1.5, exponents[0]) : 0.0,
+                           std::ldexp(1.25, exponents[1])};
+    const auto digits = unsigned(random() % 15) + 1;
+    const RealDomain reals(ends[0], ends[1],
+                           random() % 2 == 0 ? std::nullopt : std::optional(digits));
+    check(reals, by_magnitude(reals));
+    const Int128 lowest = -Int128(random() >> (1 + random() % 63));
+    const IntegerDomain wholes(lowest, Int128(random() >> (1 + random() % 63)));
+    check(wholes, by_magnitude(wholes, WholeScale::magnitude));
+  }
+  const IntegerDomain widest(-(Int128(1) << 63), (Int128(1) << 63) - 1);
+  check(widest, by_magnitude(widest, WholeScale::magnitude));
+}
+
+TEST_CASE(
     "any guess inside any domain leaves each key a weight, gets half and costs at most ln 4") {
   std::mt19937_64 random(1);
   const auto check = [](const auto& domain, const BaseMeasure& measure, const KeyInterval& guess) {

@@ -107,6 +107,32 @@ TEST_CASE(
   CHECK(QuantilesRelease::plan(task).abstains);
 }
 
+// By name they were those of the least promise: at some epsilons and confidences cut choice, which was refused.
+TEST_CASE("separate draws that must abstain are those that can, whatever others promise") {
+  QuantilesTask task;
+  task.taus = {{1, 4}, {3, 4}};
+  task.domain = {0, ~std::uint64_t(0)};
+  task.algorithm = QuantilesAlgorithm::separate;
+  task.abstain = task.must_abstain = true;
+  int others_promise_more = 0;
+  for (const double epsilon : {0.1, 1.0, 4.0}) {
+    for (const double confidence : {0.5, 0.95, 0.9999}) {
+      task.loss = {epsilon, 1e-6};
+      task.confidence = confidence;
+      INFO(epsilon << ", " << confidence);
+      const auto plan = QuantilesRelease::plan(task);
+      CHECK(plan.abstains);
+      const Claim claim = QuantilesRelease::claim(task, plan);
+      CHECK(claim.loss.delta == 0);
+      others_promise_more +=
+          calibrate_separate_quantiles(task).promise.rank_error < claim.accuracy.error;
+    }
+  }
+  CHECK(others_promise_more > 0);
+  task.loss.epsilon = 1e-9;  // of which a share is none
+  CHECK_THROWS_AS(QuantilesRelease::plan(task), OutOfRange);
+}
+
 // Draws of quantiles by the recursion had no none: few records had answers from all over the domain.
 TEST_CASE("quantiles of few records are none, and of as many as they state they have an answer") {
   QuantilesTask task;

@@ -226,6 +226,8 @@ TEST_CASE("an interior point is taken by what half of smooth data sets need") {
   CHECK(chosen(64, 0) == InteriorAlgorithm::exponential);
   CHECK(chosen(64, 1e-6) == InteriorAlgorithm::cut);
   CHECK(chosen(1024, 0) == InteriorAlgorithm::cut);
+  // Of 100 numbers at epsilon 0.2, 9 in 100 interior points by cut choice lay inside, 59 by this.
+  CHECK(chosen(64, 1e-8) == InteriorAlgorithm::exponential);
 }
 
 // Cut choice without a delta missed by 12 to 198 of 1,000 or 10,000 names and words, this by 1 to 12.

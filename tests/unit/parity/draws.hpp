@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "logstar/domain/likely_values.hpp"
 #include "logstar/learning/rectangle_hypothesis.hpp"
 #include "logstar/learning/threshold_hypothesis.hpp"
 #include "logstar/privacy/loss.hpp"
@@ -68,6 +69,11 @@ inline std::vector<std::int64_t> decreasing(std::int64_t n) {
   std::vector<std::int64_t> counts;
   for (std::int64_t i = 0; i < n; ++i) counts.push_back(60 / (i + 1));
   return counts;
+}
+
+/// What the whole numbers from 0 to 999,999 weigh.
+inline BaseMeasure whole_measure() {
+  return by_magnitude(IntegerDomain(0, 999'999), WholeScale::magnitude);
 }
 
 /// n whole numbers from 0 to 999,999, spread out.

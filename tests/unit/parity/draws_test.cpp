@@ -14,6 +14,7 @@
 #include "decimal.hpp"
 #include "logstar/domain/big_integers.hpp"
 #include "logstar/domain/integers.hpp"
+#include "logstar/domain/likely_values.hpp"
 #include "logstar/domain/reals.hpp"
 #include "logstar/domain/text.hpp"
 #include "logstar/interior_point/rank/exponential.hpp"
@@ -50,16 +51,18 @@ std::string draw_quantile(std::istream& line, Neighbors neighbors, Randomness& r
   const RealDomain reals;
   auto words = column(n);
   reals.encode_in_place(words, Outside::clamp);
-  const auto parameters =
+  auto parameters =
       q == 0.5 ? calibrate_exponential_median(epsilon, neighbors)
                : calibrate_exponential_quantile(nearest_fraction("q", q), epsilon, neighbors);
+  parameters.measure = by_magnitude(reals);
   return show(reals.decode(draw_exponential_rank(words, reals.keys(), parameters, randomness)));
 }
 
 std::string draw_whole(const IntegerDomain& domain, IntegerDomain::Words kind,
                        std::vector<std::uint64_t> words, double epsilon, Randomness& randomness) {
   domain.encode_in_place(words, kind, Outside::clamp);
-  const auto parameters = calibrate_exponential_median(epsilon, Neighbors::add_remove);
+  auto parameters = calibrate_exponential_median(epsilon, Neighbors::add_remove);
+  parameters.measure = by_magnitude(domain, WholeScale::magnitude);
   const Int128 value =
       domain.decode(draw_exponential_rank(words, domain.keys(), parameters, randomness));
   return value < 0 ? "-" + std::to_string(static_cast<std::uint64_t>(-value))
@@ -76,9 +79,10 @@ struct AnyDraw {
 
   explicit AnyDraw(std::istream& line) { line >> algorithm >> q >> epsilon >> delta >> size >> n; }
 
-  std::optional<WideKey> draw(KeyArray keys, const WideInterval& domain,
-                              Randomness& randomness) const {
+  std::optional<WideKey> draw(KeyArray keys, const WideInterval& domain, Randomness& randomness,
+                              const BaseMeasure& measure = {}) const {
     RankTask task;
+    task.measure = measure;
     task.bits = keys.bits();
     task.domain = domain;
     if (q > 0) task.quantile = nearest_fraction("q", q);
@@ -98,8 +102,9 @@ std::string draw_reals(std::istream& line, Randomness& randomness) {
   const RealDomain reals;
   auto words = column(request.n);
   reals.encode_in_place(words, Outside::clamp);
-  const auto key = request.draw(KeyArray(64, words),
-                                {{reals.keys().lowest}, {reals.keys().highest}}, randomness);
+  const auto key =
+      request.draw(KeyArray(64, words), {{reals.keys().lowest}, {reals.keys().highest}}, randomness,
+                   by_magnitude(reals));
   return key ? show(reals.decode(key->front())) : "null";
 }
 

@@ -54,6 +54,7 @@ std::string quantiles(std::istream& line, Randomness& randomness) {
     task.taus.push_back(nearest_fraction("q", double(i) / (m + 1)));
   }
   task.domain = {0, 999999};
+  task.measure = whole_measure();
   const auto keys = whole_column(read<std::uint64_t>(line));
   return joined(QuantilesRelease::draw(task, QuantilesRelease::plan(task), keys, randomness));
 }

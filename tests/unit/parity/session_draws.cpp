@@ -47,6 +47,7 @@ std::string slice_session(std::istream& line, Randomness& randomness) {
   RankTask task;
   task.bits = 20;
   task.domain = {{0}, {999999}};
+  task.measure = whole_measure();
   task.quantile = nearest_fraction("q", 0.5);
   task.loss = budget.compute;
   const RankDraw draw = calibrate_rank_draw(named<InteriorAlgorithm>(algorithm).value(), task);

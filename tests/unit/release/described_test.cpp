@@ -206,7 +206,7 @@ TEST_CASE("another value of any field of a rank of users is another claim") {
   median.list = GroupList::declared;
   median.groups = 3;
   UserRankTask cut;
-  cut.loss = kLoss;
+  cut.loss = {1, 1e-4};
   // A choice is the claim of the algorithm that it takes.
   CHECK(unsaid<UserRankRelease>({median, cut}) == Names{"leastPromise"});
   UserRankTask chosen;
