@@ -153,6 +153,9 @@ const withoutAudit = [
   "| `median`, `quantile`, `quantiles`, `interiorPoint` | rows of users, at most g each |",
   "| `topK` | threshold |",
   "| `sanitizeThresholds` | counts |",
+  "| `findBounds` |  |",
+  "| `mean` | found bounds |",
+  "| `sum` | found bounds |",
 ];
 
 test("every mode was audited, under each of its kinds of neighbours, in 100,000 runs", () => {
